@@ -1,0 +1,3 @@
+module stupol
+
+go 1.26

@@ -1,0 +1,152 @@
+package movegen
+
+// Rules is one rule set of draughts: a row of the table in variants.go, with
+// what follows from it worked out. Rules are made once, are never changed,
+// and may be shared by any number of games and goroutines.
+type Rules struct {
+	Name    string   // our name, as used on the command line: "international"
+	Hub     string   // the value of the Hub parameter variant: "normal"
+	Aliases []string // other names Lookup understands
+	Title   string   // for people: "International draughts"
+
+	// GameType is the PDN GameType tag, GameTypeNumber its first field
+	// (PDN 3.0, table of game types; 96 to 98 are lidraughts' own).
+	GameType string
+
+	Size      int   // rows and columns of the board: 8 or 10
+	StartRows int   // rows each side fills with men at the start
+	First     Color // who moves first
+
+	// Mirrored boards have a dark corner at each player's right. The
+	// squares are numbered as on the others, from the top left.
+	Mirrored bool
+
+	MenBackward   bool // men capture backward too
+	Orthogonal    bool // captures along rows and files as well (Frisian)
+	MenSpareKings bool // men may not capture kings (Italian)
+	Flying        bool // kings move and capture at any distance
+	Killer        bool // a king whose last victim is a king stops right behind it
+	KingRunLimit  int  // quiet moves in a row with one king while men are left; 0: no limit
+
+	Promotion Promotion
+	Priority  Priority
+	Goal      Goal
+
+	// Algebraic squares (a1 is White's left corner) are what this game is
+	// written in by people; files and Hub may use numbers all the same.
+	Algebraic bool
+
+	board     Bits       // the playing squares
+	lastRow   [2]Bits    // where the men of each side become kings
+	numbers   [64]uint8  // square to number; 0 for ghosts
+	squares   [51]Square // number to square; NoSquare at 0 and past the end
+	mainLine  Bits       // the long diagonal
+	preyKings Bits       // all ones if men may capture kings
+	menDown   [2]Bits    // all ones if men of the side capture down the board
+	menUp     [2]Bits    // the same for up
+}
+
+// Promotion says what becomes of a man that reaches the last row in the
+// middle of a capture.
+type Promotion uint8
+
+// The three ways to pass the last row.
+const (
+	PassAsMan  Promotion = iota // it goes on as a man and is crowned only if the move ends there
+	PassAsKing                  // it becomes a king at once and goes on as one
+	StopThere                   // it becomes a king and the move ends
+)
+
+// Priority says which of several captures must be chosen.
+type Priority uint8
+
+// The priority rules. In all of them a capture once begun is carried on as
+// far as it goes.
+const (
+	FreeChoice    Priority = iota // any
+	MostPieces                    // the largest number of pieces
+	MostThenKings                 // number, then most kings among them (Spanish)
+	KingMovesOnly                 // with a king, if a king can capture (Czech)
+	ItalianOrder                  // number, with a king, most kings, kings first
+	FrisianValue                  // a king counts just under two men; then with a king
+)
+
+// Goal says what ends the game.
+type Goal uint8
+
+// The goals. In every game the side to move without a legal move ends it.
+const (
+	BlockOpponent Goal = iota // no legal move loses
+	LoseAll                   // no legal move wins
+	FirstKing                 // the first king wins; no legal move loses
+)
+
+// derive works out the tables that follow from the exported fields.
+func (r *Rules) derive() *Rules {
+	for i := range r.squares {
+		r.squares[i] = NoSquare
+	}
+	perRow := r.Size / 2
+	for n := 1; n <= r.Size*perRow; n++ {
+		row, i := (n-1)/perRow, (n-1)%perRow
+		if r.Mirrored {
+			i = perRow - 1 - i
+		}
+		sq := squareAt(row, i)
+		r.numbers[sq], r.squares[n] = uint8(n), sq
+		r.board |= sq.Bit()
+		switch row {
+		case 0:
+			r.lastRow[White] |= sq.Bit()
+		case r.Size - 1:
+			r.lastRow[Black] |= sq.Bit()
+		}
+	}
+	for sq := squareAt(r.Size-1, 0); r.board.Has(sq); sq -= stepRight {
+		r.mainLine |= sq.Bit()
+	}
+	if !r.MenSpareKings {
+		r.preyKings = ^Bits(0)
+	}
+	r.menUp[White], r.menDown[Black] = ^Bits(0), ^Bits(0)
+	if r.MenBackward {
+		r.menDown[White], r.menUp[Black] = ^Bits(0), ^Bits(0)
+	}
+	return r
+}
+
+// Squares returns the number of playing squares: 32 or 50.
+func (r *Rules) Squares() int { return r.Size * r.Size / 2 }
+
+// Board returns the playing squares.
+func (r *Rules) Board() Bits { return r.board }
+
+// LastRow returns the row on which the men of side c become kings.
+func (r *Rules) LastRow(c Color) Bits { return r.lastRow[c&1] }
+
+// MainLine returns the long diagonal, from White's left corner (on mirrored
+// boards the right one).
+func (r *Rules) MainLine() Bits { return r.mainLine }
+
+// Number returns what players call the square: 1 at the top left, row by
+// row, White below. It returns 0 for a square that is not on the board.
+func (r *Rules) Number(s Square) int { return int(r.numbers[s&63]) }
+
+// SquareOf returns the square with that number, or NoSquare.
+func (r *Rules) SquareOf(number int) Square {
+	if number < 1 || number > r.Squares() {
+		return NoSquare
+	}
+	return r.squares[number]
+}
+
+// Start returns the position a game begins with.
+func (r *Rules) Start() Position {
+	var white, black Bits
+	men := r.StartRows * r.Size / 2
+	for n := 1; n <= men; n++ {
+		black |= r.squares[n].Bit()
+		white |= r.squares[r.Squares()+1-n].Bit()
+	}
+	return NewPosition(r.First, white, black, 0)
+}

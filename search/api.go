@@ -1,0 +1,64 @@
+package search
+
+import (
+	"time"
+
+	"stupol/movegen"
+)
+
+// Options says how an Engine is built. The zero value of every field but
+// Rules is a sensible default.
+type Options struct {
+	Rules      *movegen.Rules // the game; required
+	Threads    int            // parallel workers; 0 is 1
+	TableBytes int64          // size of the transposition table; 0 is DefaultTableBytes
+}
+
+// DefaultTableBytes is the size of the transposition table when Options does
+// not say: 2^20 entries of 16 bytes.
+const DefaultTableBytes = 1 << 24
+
+// Limits says when a search must end. Those that are set hold together: the
+// first one reached ends the search. With none set it runs until it is
+// cancelled or the position is solved.
+type Limits struct {
+	Depth    int           // nominal plies; 0: no limit
+	Nodes    int64         // positions visited by all workers; 0: no limit
+	MoveTime time.Duration // for this move; 0: no limit
+	Clock    *Clock        // the game clock; nil: none
+
+	// Analyze searches in full: no answer at once because only one move is
+	// legal, no shortcuts that serve only to move fast.
+	Analyze bool
+
+	// Ponder, when not nil, makes the search think on the opponent's time:
+	// MoveTime and Clock do not bind, and it does not return by itself for
+	// their sake, until the channel is closed (the opponent played the
+	// expected move). From then on they count from the start of the search
+	// for the time already thought, as Hub's ponder-hit asks.
+	Ponder <-chan struct{}
+}
+
+// Clock is the state of a game clock when a move is asked for.
+type Clock struct {
+	Remaining time.Duration // before the increment; may be zero or negative
+	Increment time.Duration // added before this move is made, as Hub defines it
+	Moves     int           // to the next time control; 0: to the end of the game
+}
+
+// Info is a report made while thinking.
+type Info struct {
+	Depth     int     // nominal plies completed
+	MeanDepth float64 // average plies from the root to the leaves
+	Score     Score   // for the side to move at the root
+	Nodes     int64
+	Time      time.Duration
+	PV        []movegen.Move // expected line; legal from the root; at least one move
+}
+
+// Result is what a search found.
+type Result struct {
+	Info               // the last report
+	Move  movegen.Move // the move to play; meaningful only if Found
+	Found bool         // false when the side to move has no legal move
+}
