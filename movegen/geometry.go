@@ -9,6 +9,67 @@ const (
 	stepDown  = 13 // to the next dark square of the file, downwards (Frisian)
 )
 
+// direction is one of the eight ways to go on the board. The first four are
+// the diagonals, all that most games need.
+type direction uint8
+
+const (
+	downLeft direction = iota
+	downRight
+	upRight
+	upLeft
+	right
+	down
+	left
+	up
+
+	diagonals  direction = 4 // directions below this are diagonal
+	directions direction = 8
+)
+
+// opposite returns the way back.
+func (d direction) opposite() direction { return d ^ 2 }
+
+// shifts are the left and the right shift that make a step in a direction;
+// one of them is 0, so that a step is two shifts and no branch.
+var shifts = [directions]struct{ left, right uint8 }{
+	downLeft: {left: stepLeft}, upRight: {right: stepLeft},
+	downRight: {left: stepRight}, upLeft: {right: stepRight},
+	right: {left: stepAlong}, left: {right: stepAlong},
+	down: {left: stepDown}, up: {right: stepDown},
+}
+
+// step moves every square of b one step in direction d. Squares that leave
+// the board end on ghosts, which no position ever has empty or occupied.
+func (b Bits) step(d direction) Bits {
+	s := &shifts[d&7]
+	return b << (s.left & 63) >> (s.right & 63)
+}
+
+// slideDown returns b and every square reached from it by steps of +n over
+// squares of free only: up to nine of them on a diagonal. It looks at all
+// pieces of b at once by doubling the distance (a Kogge-Stone fill).
+func slideDown(b, free Bits, n uint) Bits {
+	b |= free & (b << n)
+	free &= free << n
+	b |= free & (b << (2 * n))
+	free &= free << (2 * n)
+	b |= free & (b << (4 * n))
+	free &= free << (4 * n)
+	return b | free&(b<<(8*n))
+}
+
+// slideUp is slideDown with steps of -n.
+func slideUp(b, free Bits, n uint) Bits {
+	b |= free & (b >> n)
+	free &= free >> n
+	b |= free & (b >> (2 * n))
+	free &= free >> (2 * n)
+	b |= free & (b >> (4 * n))
+	free &= free >> (4 * n)
+	return b | free&(b>>(8*n))
+}
+
 // squareAt returns the i-th dark square, from the left, of a row counted from
 // the top. Two rows take 13 bits: 5 squares and a ghost, 5 squares and two.
 func squareAt(row, i int) Square { return Square(13*(row/2) + 6*(row%2) + i) }

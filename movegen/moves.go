@@ -1,0 +1,72 @@
+package movegen
+
+// Moves appends the legal moves of p to dst and returns the extended slice.
+// It appends nothing when the side to move has none, which ends the game.
+func (r *Rules) Moves(dst []Move, p *Position) []Move {
+	if r.Goal == FirstKing && p.Kings != 0 {
+		return dst
+	}
+	if r.HasCapture(p) {
+		return r.captures(dst, p)
+	}
+	return r.quiets(dst, p)
+}
+
+// quiets appends the moves without capture.
+func (r *Rules) quiets(dst []Move, p *Position) []Move {
+	free := r.board &^ p.Occupied()
+	men, last := p.Men(p.Turn), r.lastRow[p.Turn&1]
+	if p.Turn == White {
+		dst = manSteps(dst, men>>stepLeft&free, stepLeft, last)
+		dst = manSteps(dst, men>>stepRight&free, stepRight, last)
+	} else {
+		dst = manSteps(dst, men<<stepLeft&free, -stepLeft, last)
+		dst = manSteps(dst, men<<stepRight&free, -stepRight, last)
+	}
+	if kings := r.freeKings(p); kings != 0 {
+		dst = r.kingSteps(dst, kings, free)
+	}
+	return dst
+}
+
+// manSteps appends the moves of men to the squares of to, each coming from
+// the square back bits away.
+func manSteps(dst []Move, to Bits, back int8, last Bits) []Move {
+	for ; to != 0; to &= to - 1 {
+		sq := to.First()
+		dst = append(dst, Move{From: Square(int8(sq) + back), To: sq, Promotes: last.Has(sq)})
+	}
+	return dst
+}
+
+// kingSteps appends the quiet moves of kings.
+func (r *Rules) kingSteps(dst []Move, kings, free Bits) []Move {
+	for ; kings != 0; kings &= kings - 1 {
+		from := kings.First()
+		for to := r.kingReach(from.Bit(), free); to != 0; to &= to - 1 {
+			dst = append(dst, Move{From: from, To: to.First()})
+		}
+	}
+	return dst
+}
+
+// kingReach returns the squares of free that a king can move to.
+func (r *Rules) kingReach(king, free Bits) Bits {
+	if !r.Flying {
+		return free & (king<<stepLeft | king<<stepRight | king>>stepLeft | king>>stepRight)
+	}
+	return free & (slideDown(king, free, stepLeft) | slideDown(king, free, stepRight) |
+		slideUp(king, free, stepLeft) | slideUp(king, free, stepRight))
+}
+
+// freeKings returns the kings of the side to move that may make a quiet move:
+// all but the one that has used up its three in a row (Frisian rules, §3).
+func (r *Rules) freeKings(p *Position) Bits {
+	kings := p.KingsOf(p.Turn)
+	if r.KingRunLimit != 0 {
+		if run := p.Runs[p.Turn&1]; int(run.Moves) >= r.KingRunLimit {
+			kings &^= run.Square.Bit()
+		}
+	}
+	return kings
+}
