@@ -7,28 +7,30 @@ func (r *Rules) Perft(p *Position, depth int) int64 {
 	if depth <= 0 {
 		return 1
 	}
-	w := walker{rules: r, line: make([]Move, 0, 64*depth)}
-	return w.perft(*p, depth)
+	w := walker{rules: r, positions: make([]Position, depth), line: make([]Move, 0, 64*depth)}
+	w.positions[0] = *p
+	return w.perft(w.positions, depth)
 }
 
-// A walker keeps the moves of the whole line it is on in one slice, the
-// newest at the end.
+// A walker keeps what the whole line it is on needs: a position a ply, and
+// the moves of all of them in one slice, the newest at the end.
 type walker struct {
-	rules *Rules
-	line  []Move
+	rules     *Rules
+	positions []Position
+	line      []Move
 }
 
-func (w *walker) perft(p Position, depth int) int64 {
-	start := len(w.line)
-	w.line = w.rules.Moves(w.line, &p)
-	end := len(w.line)
+// perft counts from positions[0], which has depth-1 positions behind it.
+func (w *walker) perft(positions []Position, depth int) int64 {
 	if depth == 1 {
-		w.line = w.line[:start]
-		return int64(end - start)
+		return int64(w.rules.Count(&positions[0], w.line))
 	}
+	start := len(w.line)
+	w.line = w.rules.Moves(w.line, &positions[0])
 	var n int64
-	for i := start; i < end; i++ {
-		n += w.perft(w.rules.place(&p, w.line[i]), depth-1)
+	for i := start; i < len(w.line); i++ {
+		w.rules.place(&positions[1], &positions[0], w.line[i])
+		n += w.perft(positions[1:], depth-1)
 	}
 	w.line = w.line[:start]
 	return n

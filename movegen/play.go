@@ -2,48 +2,55 @@ package movegen
 
 // Play returns the position after the legal move m of p, with its hash.
 func (r *Rules) Play(p *Position, m Move) Position {
-	us, them := p.Turn&1, p.Turn&1^1
-	q := r.place(p, m)
-	before, after := p.Kings>>(m.From&63)&1, q.Kings>>(m.To&63)&1
-	q.Hash = p.Hash ^ zobristBlack ^
-		zobristPiece[us][before][m.From&63] ^ zobristPiece[us][after][m.To&63]
-	for b := m.Captured; b != 0; b &= b - 1 {
-		sq := b.First()
-		q.Hash ^= zobristPiece[them][p.Kings>>(sq&63)&1][sq&63]
-	}
-	if r.KingRunLimit != 0 {
-		q.Hash ^= p.Runs[White].key(White) ^ p.Runs[Black].key(Black) ^
-			q.Runs[White].key(White) ^ q.Runs[Black].key(Black)
-	}
+	var q Position
+	r.PlayInto(&q, p, m)
 	return q
 }
 
-// place is Play without the hash, for those who do not look at it.
-func (r *Rules) place(p *Position, m Move) Position {
+// PlayInto sets *q to the position after the legal move m of *p; q and p must
+// differ. It is Play for hot code: a position that is built where it stays is
+// not copied, and a copy right after the fields were written is slow.
+func (r *Rules) PlayInto(q, p *Position, m Move) {
 	us := p.Turn & 1
-	q := Position{Pieces: p.Pieces, Kings: p.Kings, Turn: us ^ 1}
-	from, to := m.From.Bit(), m.To.Bit()
-	q.Pieces[us] = q.Pieces[us]&^from | to
-	if q.Kings&from != 0 {
-		q.Kings = q.Kings&^from | to
-	}
-	if m.Promotes {
-		q.Kings |= to
-	}
-	if m.Captured != 0 {
-		q.Pieces[us^1] &^= m.Captured
-		q.Kings &^= m.Captured
+	r.place(q, p, m)
+	before, after := p.Kings>>(m.From&63)&1, q.Kings>>(m.To&63)&1
+	hash := p.Hash ^ zobristBlack ^
+		zobristPiece[us][before][m.From&63] ^ zobristPiece[us][after][m.To&63]
+	for b := m.Captured; b != 0; b &= b - 1 {
+		sq := b.First()
+		hash ^= zobristPiece[us^1][p.Kings>>(sq&63)&1][sq&63]
 	}
 	if r.KingRunLimit != 0 {
-		r.countRun(p, &q, m)
+		hash ^= p.Runs[White].key(White) ^ p.Runs[Black].key(Black) ^
+			q.Runs[White].key(White) ^ q.Runs[Black].key(Black)
 	}
-	return q
+	q.Hash = hash
+}
+
+// place is PlayInto without the hash, for those who do not look at it.
+func (r *Rules) place(q, p *Position, m Move) {
+	us := p.Turn & 1
+	from, to := m.From.Bit(), m.To.Bit()
+	kings := p.Kings &^ m.Captured
+	if kings&from != 0 {
+		kings = kings&^from | to
+	}
+	if m.Promotes {
+		kings |= to
+	}
+	q.Pieces[us] = p.Pieces[us]&^from | to
+	q.Pieces[us^1] = p.Pieces[us^1] &^ m.Captured
+	q.Kings = kings
+	q.Turn = us ^ 1
+	if r.KingRunLimit != 0 {
+		r.countRun(q, p, m)
+	}
 }
 
 // countRun brings the Frisian king-move counters of q up to date after m. A
 // side's counter names the king it moved last and how often in a row; it is
 // gone when the side plays anything else, loses that king, or has no men.
-func (r *Rules) countRun(p, q *Position, m Move) {
+func (r *Rules) countRun(q, p *Position, m Move) {
 	us := p.Turn & 1
 	them := us ^ 1
 	q.Runs = p.Runs
