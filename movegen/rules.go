@@ -105,8 +105,8 @@ func (r *Rules) derive() *Rules {
 			r.lastRow[Black] |= sq.Bit()
 		}
 	}
-	for sq := squareAt(r.Size-1, 0); r.board.Has(sq); sq -= stepRight {
-		r.mainLine |= sq.Bit()
+	for up := range r.Size {
+		r.mainLine |= squareAt(r.Size-1-up, up/2).Bit()
 	}
 	if !r.MenSpareKings {
 		r.preyKings = ^Bits(0)
