@@ -22,7 +22,7 @@ func (r *Rules) HasCapture(p *Position) bool { return r.CanCapture(p, p.Turn) }
 
 // CanCapture reports whether side c could capture if it were to move.
 func (r *Rules) CanCapture(p *Position, c Color) bool {
-	return r.canCapture(p, c&1)
+	return !r.isWon(p) && r.canCapture(p, c&1)
 }
 
 func (r *Rules) canCapture(p *Position, us Color) bool {

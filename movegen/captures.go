@@ -3,7 +3,7 @@ package movegen
 // Captures appends the legal captures of p to dst and returns the extended
 // slice. It appends nothing when the side to move has none.
 func (r *Rules) Captures(dst []Move, p *Position) []Move {
-	if r.Goal == FirstKing && p.Kings != 0 || !r.HasCapture(p) {
+	if !r.HasCapture(p) {
 		return dst
 	}
 	return r.captures(dst, p)

@@ -4,7 +4,7 @@ package movegen
 // it can, and makes no list; spare is working space, the unused capacity of
 // which keeps it from allocating.
 func (r *Rules) Count(p *Position, spare []Move) int {
-	if r.Goal == FirstKing && p.Kings != 0 {
+	if r.isWon(p) {
 		return 0
 	}
 	us := p.Turn & 1

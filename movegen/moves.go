@@ -3,14 +3,18 @@ package movegen
 // Moves appends the legal moves of p to dst and returns the extended slice.
 // It appends nothing when the side to move has none, which ends the game.
 func (r *Rules) Moves(dst []Move, p *Position) []Move {
-	if r.Goal == FirstKing && p.Kings != 0 {
+	if r.isWon(p) {
 		return dst
 	}
-	if r.HasCapture(p) {
+	if r.canCapture(p, p.Turn&1) {
 		return r.captures(dst, p)
 	}
 	return r.quiets(dst, p)
 }
+
+// isWon reports whether p holds the king that ends a game for the first king.
+// Nobody moves then.
+func (r *Rules) isWon(p *Position) bool { return r.Goal == FirstKing && p.Kings != 0 }
 
 // quiets appends the moves without capture.
 func (r *Rules) quiets(dst []Move, p *Position) []Move {
