@@ -1,0 +1,114 @@
+package movegen
+
+import (
+	"fmt"
+	"strings"
+)
+
+// fenRuns returns the field of a FEN that holds the king-move counters of p,
+// nothing when they are zero.
+func (r *Rules) fenRuns(p *Position) string {
+	var runs []string
+	for _, run := range p.Runs {
+		if run.Moves != 0 {
+			runs = append(runs, fmt.Sprintf("K%s=%d", r.SquareName(run.Square), run.Moves))
+		}
+	}
+	if runs == nil {
+		return ""
+	}
+	return ":" + strings.Join(runs, ",")
+}
+
+// parseFENRuns returns p with the counters of a FEN's field: ours, K28=2,K14=1,
+// or lidraughts' +2+1.
+func (r *Rules) parseFENRuns(p Position, field token) (Position, error) {
+	if field.text[0] == '+' {
+		return r.parseLidraughtsRuns(p, field)
+	}
+	for _, t := range field.split(",") {
+		if t.text == "" || t.text[0] != 'K' && t.text[0] != 'k' {
+			return p, t.wrong("FEN", "want a king and its moves: K28=2")
+		}
+		next, reason := r.withRun(p, p.Kings, t.text[1:])
+		if reason != "" {
+			return p, t.wrong("FEN", reason)
+		}
+		p = next
+	}
+	return p, nil
+}
+
+// parseLidraughtsRuns reads +2+1: how many moves in a row White and Black
+// made with the same king, but not with which.
+func (r *Rules) parseLidraughtsRuns(p Position, field token) (Position, error) {
+	white, black, _ := strings.Cut(field.text[1:], "+")
+	if !isNumber(white) || !isNumber(black) {
+		return p, field.wrong("FEN", "want the king moves of White and Black: +2+1")
+	}
+	for c, moves := range [2]int{smallNumber(white), smallNumber(black)} {
+		kings := p.KingsOf(Color(c))
+		if moves > r.KingRunLimit || kings.Len() != 1 {
+			continue
+		}
+		p = p.withRunOf(kings.First(), moves)
+	}
+	return p, nil
+}
+
+// ParseWolf returns p with the king-move counters of Hub's argument wolf:
+// "W28=2 B14=1" says that White's king on 28 has made 2 moves in a row and
+// Black's on 14 one. A side that is not named keeps its counter; in variants
+// without the rule p is returned as it is. Errors are of type *SyntaxError.
+func (r *Rules) ParseWolf(p Position, s string) (Position, error) {
+	for rest := (token{s, 1}).trim(); rest.text != ""; {
+		var t token
+		t, rest, _ = rest.cut(" ")
+		c, ok := colorNamed(t.text[:1])
+		if !ok {
+			return p, t.wrong("wolf", "want a side, the square of its king and a number: W28=2")
+		}
+		next, reason := r.withRun(p, p.KingsOf(c), t.text[1:])
+		if reason != "" {
+			return p, t.wrong("wolf", reason)
+		}
+		p = next
+	}
+	return p, nil
+}
+
+// withRun returns p with the counter that text, "28=2", gives to one of
+// kings, or the reason why it cannot.
+func (r *Rules) withRun(p Position, kings Bits, text string) (q Position, reason string) {
+	square, moves, _ := strings.Cut(text, "=")
+	if !isNumber(moves) {
+		return p, "want the square of a king and a number: 28=2"
+	}
+	if r.KingRunLimit == 0 {
+		return p, ""
+	}
+	sq, reason := r.squareNamed(square)
+	switch n := smallNumber(moves); {
+	case reason != "":
+		return p, reason
+	case !kings.Has(sq):
+		return p, "there is no such king"
+	case n > r.KingRunLimit:
+		return p, fmt.Sprintf("a king makes at most %d moves in a row", r.KingRunLimit)
+	default:
+		return p.withRunOf(sq, n), ""
+	}
+}
+
+// withRunOf returns p with the counter of the king on sq set, unless its side
+// has no men: then nothing is counted.
+func (p Position) withRunOf(sq Square, moves int) Position {
+	c := White
+	if p.Pieces[Black].Has(sq) {
+		c = Black
+	}
+	if p.Men(c) == 0 || moves == 0 {
+		return p.WithRun(c, KingRun{})
+	}
+	return p.WithRun(c, KingRun{Square: sq, Moves: uint8(moves)})
+}

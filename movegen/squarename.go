@@ -1,0 +1,63 @@
+package movegen
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// SquareName returns the number of s as text: "32". It returns "0" for a
+// square that is not on the board.
+func (r *Rules) SquareName(s Square) string { return strconv.Itoa(r.Number(s)) }
+
+// AlgebraicName returns s as chess players write it: "c3". The letters count
+// the files of the real board from White's left, so that on a mirrored board
+// square 1 is a8 and on the others b8. Most games on 64 squares that have
+// Rules.Algebraic are published in these names. It returns "-" for a square
+// that is not on the board.
+func (r *Rules) AlgebraicName(s Square) string {
+	if r.Number(s) == 0 {
+		return "-"
+	}
+	row, column := r.rowAndColumn(s)
+	return fmt.Sprintf("%c%d", 'a'+column, r.Size-row)
+}
+
+// rowAndColumn returns the row of s from the top and its column from the left
+// of the real board, White below.
+func (r *Rules) rowAndColumn(s Square) (row, column int) {
+	row, column = coordinates(s)
+	if r.Mirrored {
+		column = r.Size - 1 - column
+	}
+	return row, column
+}
+
+// squareNamed returns the square that name stands for, a number with or
+// without leading zeros or, on 8x8 boards, a letter and a digit. When there is
+// none the reason says why.
+func (r *Rules) squareNamed(name string) (sq Square, reason string) {
+	switch {
+	case name == "":
+		return NoSquare, "a square is missing"
+	case isNumber(name):
+		if sq := r.SquareOf(smallNumber(name)); sq != NoSquare {
+			return sq, ""
+		}
+		return NoSquare, fmt.Sprintf("no such square: they are numbered 1 to %d", r.Squares())
+	case r.isAlgebraic(name):
+		for n := 1; n <= r.Squares(); n++ {
+			if r.AlgebraicName(r.squares[n]) == name {
+				return r.squares[n], ""
+			}
+		}
+		return NoSquare, "nothing stands on this square: it is of the other colour"
+	}
+	return NoSquare, "not a square"
+}
+
+// isAlgebraic reports whether name has the form of an algebraic square of an
+// 8x8 board, playing square or not.
+func (r *Rules) isAlgebraic(name string) bool {
+	return r.Size == 8 && len(name) == 2 &&
+		'a' <= name[0] && name[0] <= 'h' && '1' <= name[1] && name[1] <= '8'
+}
