@@ -1,0 +1,140 @@
+package movegen
+
+import (
+	"iter"
+	"slices"
+)
+
+// path returns the start of m and every square its piece lands on. A move has
+// one path or several; this is the first of them.
+func (r *Rules) path(p *Position, m Move) []Square {
+	for path := range r.paths(p, m) {
+		return path
+	}
+	return []Square{m.From, m.To}
+}
+
+// paths goes through the paths of the legal move m of p. A path has the start
+// of m and a square for every captured piece: where the piece turns, or right
+// behind the captured piece where it goes straight on, and the end last. The
+// slice is the caller's to read until the next one.
+//
+// Where paths part, the one that leaves over the adjacent square with the
+// lower number comes first, and in one direction the nearer landing.
+func (r *Rules) paths(p *Position, m Move) iter.Seq[[]Square] {
+	return func(yield func([]Square) bool) {
+		if !m.IsCapture() {
+			yield([]Square{m.From, m.To})
+			return
+		}
+		f := pathfinder{
+			rules: r,
+			us:    p.Turn & 1,
+			to:    m.To,
+			kings: p.Kings,
+			free:  r.board&^p.Occupied() | m.From.Bit(),
+			path:  []Square{m.From},
+		}
+		start := landing{square: m.From, way: directions}
+		if r.Priority == ItalianOrder {
+			f.found = func() bool { f.best = max(f.best, f.order); return true }
+			f.follow(start, m.Captured, p.Kings.Has(m.From))
+		}
+		f.found = func() bool { return f.order < f.best || yield(f.path) }
+		f.follow(start, m.Captured, p.Kings.Has(m.From))
+	}
+}
+
+// A pathfinder follows one piece through a capture whose victims and end are
+// known. That the capture is legal is known as well: what is left to check is
+// that the piece can make each jump.
+type pathfinder struct {
+	rules *Rules
+	us    Color
+	to    Square
+	kings Bits        // of both sides
+	free  Bits        // squares to cross and to land on, the start among them
+	path  []Square    // the start and the landings so far
+	found func() bool // called with path complete; returns whether to go on
+
+	// The order of the victims, a bit each, the latest lowest: 1 for a king.
+	// Italian rules want the largest, kings first (FID rule 9).
+	order, best uint64
+}
+
+// A landing is a place where a jump can end.
+type landing struct {
+	square Square
+	over   Bits      // the piece jumped
+	way    direction // of the jump
+	behind bool      // right behind the piece
+}
+
+// follow goes through the ways on from a landing with victims left to
+// capture, and returns false when found has seen enough.
+func (f *pathfinder) follow(at landing, left Bits, king bool) bool {
+	if left == 0 {
+		return f.found()
+	}
+	for _, next := range f.landings(at.square.Bit(), left, king) {
+		last := left == next.over
+		switch {
+		case last && !f.mayEnd(next, king):
+			continue
+		case next.way == at.way && !at.behind:
+			continue // the same path with another square named
+		}
+		crowned := !king && f.rules.lastRow[f.us].Has(next.square)
+		if crowned && f.rules.Promotion == StopThere && !last {
+			continue
+		}
+		order := f.order
+		f.order = order << 1
+		if f.kings&next.over != 0 {
+			f.order |= 1
+		}
+		f.path = append(f.path, next.square)
+		goOn := f.follow(next, left&^next.over, king || crowned && f.rules.Promotion == PassAsKing)
+		f.path = f.path[:len(f.path)-1]
+		f.order = order
+		if !goOn {
+			return false
+		}
+	}
+	return true
+}
+
+// mayEnd reports whether the capture may end with this landing.
+func (f *pathfinder) mayEnd(at landing, king bool) bool {
+	if f.rules.Killer && king && f.kings&at.over != 0 && !at.behind {
+		return false
+	}
+	return at.square == f.to
+}
+
+// landings returns where a piece can land when it jumps one of prey, in the
+// order of paths.
+func (f *pathfinder) landings(at, prey Bits, king bool) []landing {
+	ways := f.rules.manWays[f.us]
+	if king {
+		ways = f.rules.kingWays
+	}
+	flying := king && f.rules.Flying
+	var found []landing
+	for _, d := range ways {
+		over := at.step(d)
+		for flying && over&f.free != 0 {
+			over = over.step(d)
+		}
+		behind := over.step(d)
+		for to := behind & f.free; over&prey != 0 && to != 0; to = to.step(d) & f.free {
+			found = append(found, landing{to.First(), over, d, to == behind})
+			if !flying {
+				break
+			}
+		}
+	}
+	adjacent := func(l landing) int { return f.rules.Number(at.step(l.way).First()) }
+	slices.SortStableFunc(found, func(a, b landing) int { return adjacent(a) - adjacent(b) })
+	return found
+}
