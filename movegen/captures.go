@@ -21,6 +21,8 @@ func (r *Rules) captures(dst []Move, p *Position) []Move {
 		kings:   p.Kings,
 		them:    p.Pieces[us^1],
 		manPrey: p.Pieces[us^1] &^ (p.Kings &^ r.preyKings),
+		down:    r.menDown[us],
+		up:      r.menUp[us],
 	}
 	for men := p.Men(us) & r.manJumps(c.manPrey, free, us); men != 0; men &= men - 1 {
 		c.from = men.First()
@@ -35,7 +37,7 @@ func (r *Rules) captures(dst []Move, p *Position) []Move {
 	for kings &= r.kingJumps(c.them, free); kings != 0; kings &= kings - 1 {
 		c.from = kings.First()
 		c.free = free | c.from.Bit()
-		c.king(c.from.Bit(), 0)
+		c.king(c.from.Bit(), noDirection, 0)
 	}
 	return c.moves
 }
@@ -52,6 +54,8 @@ type capturer struct {
 	kings   Bits // of both sides
 	them    Bits
 	manPrey Bits // what men may capture
+	down    Bits // all ones if men capture down the board
+	up      Bits // the same for up
 
 	from    Square // where the capturing piece started
 	byKing  bool   // it started as a king
@@ -63,20 +67,37 @@ type capturer struct {
 // man follows every jump of a man on at that has captured taken, and reports
 // whether there is one. A capture ends where no jump goes on.
 func (c *capturer) man(at, taken Bits) bool {
-	jumped := false
 	prey := c.manPrey &^ taken
-	for _, d := range c.rules.manWays[c.us&1] {
-		over := at.step(d) & prey
-		to := over.step(d) & c.free
-		if to == 0 {
-			continue
+	jumped := false
+	if over := at << stepLeft & prey & c.down; over<<stepLeft&c.free != 0 {
+		jumped = c.manJumps(over<<stepLeft, taken, over)
+	}
+	if over := at << stepRight & prey & c.down; over<<stepRight&c.free != 0 {
+		jumped = c.manJumps(over<<stepRight, taken, over)
+	}
+	if over := at >> stepLeft & prey & c.up; over>>stepLeft&c.free != 0 {
+		jumped = c.manJumps(over>>stepLeft, taken, over)
+	}
+	if over := at >> stepRight & prey & c.up; over>>stepRight&c.free != 0 {
+		jumped = c.manJumps(over>>stepRight, taken, over)
+	}
+	if !c.rules.Orthogonal {
+		return jumped
+	}
+	for d := right; d <= up; d++ {
+		if over := at.step(d) & prey; over.step(d)&c.free != 0 {
+			jumped = c.manJumps(over.step(d), taken, over)
 		}
-		jumped = true
-		c.order = c.order<<1 | c.kingAt(over)
-		c.manLands(to, taken|over)
-		c.order >>= 1
 	}
 	return jumped
+}
+
+// manJumps takes the piece on over, lands on to and goes on from there.
+func (c *capturer) manJumps(to, taken, over Bits) bool {
+	c.order = c.order<<1 | c.kingAt(over)
+	c.manLands(to, taken|over)
+	c.order >>= 1
+	return true
 }
 
 // manLands goes on with a man that has landed on to, or ends its capture
@@ -92,7 +113,7 @@ func (c *capturer) manLands(to, taken Bits) {
 		c.add(to, taken, true)
 	case c.rules.Promotion == PassAsKing:
 		c.crowned = true
-		if !c.king(to, taken) {
+		if !c.king(to, noDirection, taken) {
 			c.add(to, taken, true)
 		}
 		c.crowned = false
@@ -103,49 +124,104 @@ func (c *capturer) manLands(to, taken Bits) {
 	}
 }
 
-// king is man for a king.
-func (c *capturer) king(at, taken Bits) bool {
+// king follows every capture open to a king that stands on any one square of
+// run, which it reached going in direction came, and reports whether there is
+// one. Which square of a run it turns on does not matter for what follows, so
+// a run is followed as one: if the capture goes on from any of its squares,
+// it must; otherwise it may end on each of them.
+func (c *capturer) king(run Bits, came direction, taken Bits) bool {
+	if !c.rules.Flying {
+		return c.shortKing(run, taken)
+	}
+	free, prey := c.free, c.them&^taken
 	jumped := false
-	for _, d := range c.rules.kingWays {
-		over := at.step(d)
-		for c.rules.Flying && over&c.free != 0 {
-			over = over.step(d)
+	if came != upRight {
+		met := slideDown(run, free, stepLeft) << stepLeft & prey & (free >> stepLeft)
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			jumped = c.kingJumps(over, slideDown(over<<stepLeft, free, stepLeft), taken, downLeft)
 		}
-		over &= c.them &^ taken
-		to := over.step(d) & c.free
-		if to == 0 {
-			continue
+	}
+	if came != upLeft {
+		met := slideDown(run, free, stepRight) << stepRight & prey & (free >> stepRight)
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			jumped = c.kingJumps(over, slideDown(over<<stepRight, free, stepRight), taken, downRight)
 		}
+	}
+	if came != downLeft {
+		met := slideUp(run, free, stepLeft) >> stepLeft & prey & (free << stepLeft)
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			jumped = c.kingJumps(over, slideUp(over>>stepLeft, free, stepLeft), taken, upRight)
+		}
+	}
+	if came != downRight {
+		met := slideUp(run, free, stepRight) >> stepRight & prey & (free << stepRight)
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			jumped = c.kingJumps(over, slideUp(over>>stepRight, free, stepRight), taken, upLeft)
+		}
+	}
+	if c.rules.Orthogonal && c.kingAlong(run, came, taken) {
 		jumped = true
-		c.order = c.order<<1 | c.kingAt(over)
-		c.kingLands(to, d, taken|over, c.rules.Killer && c.kings&over != 0)
-		c.order >>= 1
 	}
 	return jumped
 }
 
-// kingLands goes on from the squares behind a captured piece, the first of
-// which is to. If the capture goes on from any of them, it must; otherwise
-// it may end on any of them, or only on the first after a killer's capture.
-func (c *capturer) kingLands(to Bits, d direction, taken Bits, killer bool) {
-	goesOn := false
-	for sq := to; sq&c.free != 0; sq = sq.step(d) {
-		if c.king(sq, taken) {
-			goesOn = true
+// kingAlong is the part of king for captures along rows and files (Frisian).
+func (c *capturer) kingAlong(run Bits, came direction, taken Bits) bool {
+	prey := c.them &^ taken
+	jumped := false
+	for d := right; d <= up; d++ {
+		if d == came.opposite() {
+			continue
 		}
-		if !c.rules.Flying {
-			break
-		}
-	}
-	if goesOn {
-		return
-	}
-	for sq := to; sq&c.free != 0; sq = sq.step(d) {
-		c.add(sq, taken, c.crowned)
-		if killer || !c.rules.Flying {
-			break
+		met := c.slide(run, d).step(d) & prey & c.free.step(d.opposite())
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			jumped = c.kingJumps(over, c.slide(over.step(d), d), taken, d)
 		}
 	}
+	return jumped
+}
+
+// slide returns run and the free squares that can be reached from it in
+// direction d.
+func (c *capturer) slide(run Bits, d direction) Bits {
+	for sq := run.step(d) & c.free; sq != 0; sq = sq.step(d) & c.free {
+		run |= sq
+	}
+	return run
+}
+
+// shortKing is king for a king that jumps only what stands next to it.
+func (c *capturer) shortKing(at, taken Bits) bool {
+	prey := c.them &^ taken
+	jumped := false
+	for d := range diagonals {
+		if over := at.step(d) & prey; over.step(d)&c.free != 0 {
+			jumped = c.kingJumps(over, over.step(d), taken, d)
+		}
+	}
+	return jumped
+}
+
+// kingJumps takes the piece on over in direction d, and goes on from run, the
+// squares behind it, or ends there: a killer's capture on the first of them.
+func (c *capturer) kingJumps(over, run, taken Bits, d direction) bool {
+	taken |= over
+	c.order = c.order<<1 | c.kingAt(over)
+	if !c.king(run, d, taken) {
+		if c.rules.Killer && c.kings&over != 0 {
+			run = over.step(d)
+		}
+		for ; run != 0; run &= run - 1 {
+			c.add(run&-run, taken, c.crowned)
+		}
+	}
+	c.order >>= 1
+	return true
 }
 
 // kingAt returns 1 if the piece on sq is a king and 0 if it is a man.

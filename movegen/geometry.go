@@ -25,6 +25,8 @@ const (
 
 	diagonals  direction = 4 // directions below this are diagonal
 	directions direction = 8
+
+	noDirection = directions
 )
 
 // opposite returns the way back.

@@ -36,17 +36,15 @@ type Rules struct {
 	// written in by people; files and Hub may use numbers all the same.
 	Algebraic bool
 
-	board         Bits           // the playing squares
-	lastRow       [2]Bits        // where the men of each side become kings
-	numbers       [64]uint8      // square to number; 0 for ghosts
-	squares       [51]Square     // number to square; NoSquare at 0 and past the end
-	mainLine      Bits           // the long diagonal
-	preyKings     Bits           // all ones if men may capture kings
-	menDown       [2]Bits        // all ones if men of the side capture down the board
-	menUp         [2]Bits        // the same for up
-	manWays       [2][]direction // the directions in which men of a side capture
-	countsSingles bool
-	kingWays      []direction // the directions in which kings capture
+	board     Bits       // the playing squares
+	lastRow   [2]Bits    // where the men of each side become kings
+	numbers   [64]uint8  // square to number; 0 for ghosts
+	squares   [51]Square // number to square; NoSquare at 0 and past the end
+	mainLine  Bits       // the long diagonal
+	preyKings Bits       // all ones if men may capture kings
+	menDown   [2]Bits    // all ones if men of the side capture down the board
+	menUp     [2]Bits    // the same for up
+	setwise   bool
 }
 
 // Promotion says what becomes of a man that reaches the last row in the
@@ -115,26 +113,9 @@ func (r *Rules) derive() *Rules {
 	if r.MenBackward {
 		r.menDown[White], r.menUp[Black] = ^Bits(0), ^Bits(0)
 	}
-	r.deriveWays()
-	r.countsSingles = !r.Orthogonal && r.Priority <= MostPieces && r.Promotion == PassAsMan
+	r.setwise = r.MenBackward && r.Flying && !r.Orthogonal && !r.Killer && r.Goal != FirstKing &&
+		r.Promotion == PassAsMan && (r.Priority == MostPieces || r.Priority == FreeChoice)
 	return r
-}
-
-// deriveWays works out the directions of captures.
-func (r *Rules) deriveWays() {
-	all := directions
-	if !r.Orthogonal {
-		all = diagonals
-	}
-	for d := range all {
-		r.kingWays = append(r.kingWays, d)
-		for c := White; c <= Black; c++ {
-			forward := (d == upLeft || d == upRight) == (c == White)
-			if forward || r.MenBackward {
-				r.manWays[c] = append(r.manWays[c], d)
-			}
-		}
-	}
 }
 
 // Squares returns the number of playing squares: 32 or 50.
