@@ -45,6 +45,8 @@ type Rules struct {
 	menDown   [2]Bits    // all ones if men of the side capture down the board
 	menUp     [2]Bits    // the same for up
 	setwise   bool
+	manWays   [2][]direction // the directions in which men of a side capture
+	kingWays  []direction    // the directions in which kings capture
 }
 
 // Promotion says what becomes of a man that reaches the last row in the
@@ -113,9 +115,27 @@ func (r *Rules) derive() *Rules {
 	if r.MenBackward {
 		r.menDown[White], r.menUp[Black] = ^Bits(0), ^Bits(0)
 	}
+	r.deriveWays()
 	r.setwise = r.MenBackward && r.Flying && !r.Orthogonal && !r.Killer && r.Goal != FirstKing &&
 		r.Promotion == PassAsMan && (r.Priority == MostPieces || r.Priority == FreeChoice)
 	return r
+}
+
+// deriveWays works out the directions of captures.
+func (r *Rules) deriveWays() {
+	all := directions
+	if !r.Orthogonal {
+		all = diagonals
+	}
+	for d := range all {
+		r.kingWays = append(r.kingWays, d)
+		for c := White; c <= Black; c++ {
+			forward := (d == upLeft || d == upRight) == (c == White)
+			if forward || r.MenBackward {
+				r.manWays[c] = append(r.manWays[c], d)
+			}
+		}
+	}
 }
 
 // Squares returns the number of playing squares: 32 or 50.
