@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"stupol/bench"
+	"stupol/movegen"
+)
+
+// benchCmd is `stupol bench` and its subcommands.
+type benchCmd struct {
+	Perft benchPerftCmd `cmd:"" help:"Check the move generator against all perft counts known, and time it."`
+}
+
+// benchPerftCmd is `stupol bench perft`.
+type benchPerftCmd struct {
+	Variant  *rulesFlag `placeholder:"NAME" help:"Only this game (default: all)."`
+	Full     bool       `help:"Rows of up to 50 million nodes instead of 5 million."`
+	MaxNodes *int64     `placeholder:"N" help:"Rows of up to N nodes; 0: every row, which takes minutes."`
+	JSON     bool       `name:"json" help:"One JSON object a row and line."`
+}
+
+// The largest rows counted, in nodes.
+const (
+	usualRows = 5_000_000
+	fullRows  = 50_000_000
+)
+
+// Help is the manual.
+func (benchPerftCmd) Help() string {
+	return `Stupol carries a suite of perft counts: for positions of every game the number
+of lines of legal moves, published or agreed on by independent programs. Each is
+counted again, on one thread and without a table, and must come out the same.
+The table has a line a position; its last column but one is the speed of the
+deepest count. The exit status is 1 if any count is wrong.
+
+Examples:
+
+    stupol bench perft
+    stupol bench perft --full
+    stupol bench perft --variant frisian --max-nodes 0`
+}
+
+// Validate checks the numbers.
+func (c benchPerftCmd) Validate() error {
+	if c.MaxNodes != nil && *c.MaxNodes < 0 {
+		return fmt.Errorf("--max-nodes: %d is negative", *c.MaxNodes)
+	}
+	return nil
+}
+
+// options returns the rows asked for.
+func (c benchPerftCmd) options() bench.PerftOptions {
+	o := bench.PerftOptions{MaxNodes: usualRows}
+	if c.Full {
+		o.MaxNodes = fullRows
+	}
+	if c.MaxNodes != nil {
+		o.MaxNodes = *c.MaxNodes
+	}
+	if c.Variant != nil {
+		o.Rules = c.Variant.Rules
+	}
+	return o
+}
+
+// Run counts position by position, reporting each on w as soon as it is done.
+func (c benchPerftCmd) Run(w io.Writer) error {
+	suite, err := movegen.PerftSuite()
+	if err != nil {
+		return err
+	}
+	var total perftTotal
+	report := c.reporter(w)
+	for _, p := range bench.SelectPerft(suite, c.options()) {
+		if err := p.Count(context.Background()); err != nil {
+			return err
+		}
+		total.add(p)
+		if err := report(p); err != nil {
+			return err
+		}
+	}
+	if !c.JSON {
+		fmt.Fprintln(w, total)
+	}
+	if total.wrong > 0 {
+		return fmt.Errorf("%d of %d perft counts are wrong", total.wrong, total.rows)
+	}
+	return nil
+}
+
+// reporter returns the function that prints a position in the form asked for.
+func (c benchPerftCmd) reporter(w io.Writer) func(bench.PerftPosition) error {
+	if c.JSON {
+		out := json.NewEncoder(w)
+		return func(p bench.PerftPosition) error { return encodeRows(out, p) }
+	}
+	fmt.Fprintf(w, "%-14s %-12s %5s %12s %9s %9s\n", "variant", "position", "depth", "nodes", "seconds", "Mnodes/s")
+	return func(p bench.PerftPosition) error { return printPosition(w, p) }
+}
+
+// printPosition prints the deepest count and those that are wrong.
+func printPosition(w io.Writer, p bench.PerftPosition) error {
+	verdict := "ok"
+	for _, row := range p.Rows {
+		if !row.OK() {
+			verdict = fmt.Sprintf("WRONG: depth %d counted %d, known %d", row.Depth, row.Got, row.Want)
+		}
+	}
+	deepest := p.Rows[len(p.Rows)-1]
+	seconds := deepest.Time.Seconds()
+	_, err := fmt.Fprintf(w, "%-14s %-12s %5d %12d %9.3f %9s  %s\n",
+		p.Variant, p.Name, deepest.Depth, deepest.Got, seconds, speed(deepest.Got, seconds), verdict)
+	return err
+}
+
+// encodeRows writes every row as a JSON object.
+func encodeRows(out *json.Encoder, p bench.PerftPosition) error {
+	for _, row := range p.Rows {
+		err := out.Encode(struct {
+			perftCount
+			Name  string `json:"name"`
+			Known int64  `json:"known"`
+			OK    bool   `json:"ok"`
+		}{
+			perftCount: perftCount{Variant: p.Variant, FEN: p.FEN, Depth: row.Depth, Nodes: row.Got, Seconds: row.Time.Seconds()},
+			Name:       p.Name, Known: row.Want, OK: row.OK(),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// perftTotal sums up a run.
+type perftTotal struct {
+	positions, rows, wrong int
+	nodes                  int64
+	seconds                float64
+}
+
+func (t *perftTotal) add(p bench.PerftPosition) {
+	t.positions++
+	for _, row := range p.Rows {
+		t.rows++
+		t.nodes += row.Got
+		t.seconds += row.Time.Seconds()
+		if !row.OK() {
+			t.wrong++
+		}
+	}
+}
+
+// String returns the last line of the table.
+func (t perftTotal) String() string {
+	return fmt.Sprintf("%d counts of %d positions, %d wrong: %d nodes in %.1f s, %s Mnodes/s",
+		t.rows, t.positions, t.wrong, t.nodes, t.seconds, speed(t.nodes, t.seconds))
+}

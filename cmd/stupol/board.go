@@ -1,0 +1,39 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// boardCmd is `stupol board`.
+type boardCmd struct {
+	positionFlags `embed:""`
+}
+
+// Help is the manual.
+func (boardCmd) Help() string {
+	return `White men and kings are w and W, black ones b and B; White moves up. The
+numbers beside the board are those of the squares.
+
+Examples:
+
+    stupol board
+    stupol board --variant italian
+    stupol board --fen W:W25,27,28,K30:B12,13,14,K16`
+}
+
+// Run draws the board on w.
+func (c boardCmd) Run(w io.Writer) error {
+	rules, p, _, err := c.read()
+	if err != nil {
+		return err
+	}
+	moves := moveTexts(rules, &p, "pdn")
+	if len(moves) == 0 {
+		moves = []string{"none"}
+	}
+	fmt.Fprintf(w, "%s\n\n%s\nMoves: %s\nFEN:   %s\n",
+		rules.Title, rules.Diagram(&p), strings.Join(moves, " "), rules.FEN(&p))
+	return nil
+}

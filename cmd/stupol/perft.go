@@ -1,0 +1,135 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"time"
+
+	"stupol/movegen"
+)
+
+// The limits of what perft takes. No count of interest is beyond them.
+const (
+	maxDepth   = 100
+	maxThreads = 256
+	maxHash    = 1 << 16 // MB
+)
+
+// perftCmd is `stupol perft`.
+type perftCmd struct {
+	positionFlags `embed:""`
+	Depth         int  `default:"6" placeholder:"N" help:"Count to this many moves (default: ${default})."`
+	Divide        bool `help:"Break the last count down by first move."`
+	Threads       int  `default:"1" placeholder:"T" help:"Count in parallel (default: ${default})."`
+	Hash          int  `default:"0" placeholder:"MB" help:"Remember counts in a table of this size (default: ${default}, no table)."`
+	JSON          bool `name:"json" help:"One JSON object a depth and line."`
+}
+
+// Help is the manual.
+func (perftCmd) Help() string {
+	return `Perft counts the lines of legal moves from a position, move by move deeper. The
+counts are known for many positions, so they prove a move generator right, and
+the time taken shows its speed. Two captures are one move when they start and
+end on the same squares and take the same pieces.
+
+With --json a line is
+
+    {"variant":"international","fen":"W:W31-50:B1-20","depth":1,"nodes":9,"seconds":0.000001}
+
+Examples:
+
+    stupol perft --depth 10
+    stupol perft --depth 12 --threads 2 --hash 256
+    stupol perft --variant russian --depth 8 --json
+    stupol perft --fen W:WK46:BK5,28 --depth 4 --divide`
+}
+
+// Validate checks the numbers.
+func (c perftCmd) Validate() error {
+	return cmp.Or(
+		within("depth", c.Depth, 1, maxDepth),
+		within("threads", c.Threads, 1, maxThreads),
+		within("hash", c.Hash, 0, maxHash),
+	)
+}
+
+// perftCount is the result for one depth.
+type perftCount struct {
+	Variant string           `json:"variant"`
+	FEN     string           `json:"fen"`
+	Depth   int              `json:"depth"`
+	Nodes   int64            `json:"nodes"`
+	Seconds float64          `json:"seconds"`
+	Divide  map[string]int64 `json:"divide,omitempty"`
+}
+
+// Run counts depth by depth, reporting each on w as soon as it is known.
+func (c perftCmd) Run(w io.Writer) error {
+	rules, p, fen, err := c.read()
+	if err != nil {
+		return err
+	}
+	report := c.reporter(w)
+	for depth := 1; depth <= c.Depth; depth++ {
+		count := perftCount{Variant: rules.Name, FEN: fen, Depth: depth}
+		began := time.Now()
+		if c.Divide && depth == c.Depth {
+			count.Divide, count.Nodes = c.divide(rules, &p)
+		} else {
+			count.Nodes = c.perft(rules, &p, depth)
+		}
+		count.Seconds = time.Since(began).Seconds()
+		if err := report(count); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reporter returns the function that prints one result in the form asked for.
+func (c perftCmd) reporter(w io.Writer) func(perftCount) error {
+	if c.JSON {
+		out := json.NewEncoder(w)
+		return func(count perftCount) error { return out.Encode(count) }
+	}
+	fmt.Fprintf(w, "%5s %16s %9s %9s\n", "depth", "nodes", "seconds", "Mnodes/s")
+	return func(count perftCount) error {
+		for _, move := range slices.Sorted(maps.Keys(count.Divide)) {
+			fmt.Fprintf(w, "%5s %16d  %s\n", "", count.Divide[move], move)
+		}
+		_, err := fmt.Fprintf(w, "%5d %16d %9.3f %9s\n",
+			count.Depth, count.Nodes, count.Seconds, speed(count.Nodes, count.Seconds))
+		return err
+	}
+}
+
+// speed returns a rate in millions a second as text, or a dash where the time
+// is too short to tell.
+func speed(nodes int64, seconds float64) string {
+	if seconds < 0.001 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", float64(nodes)/seconds/1e6)
+}
+
+// perft returns the count for one depth.
+func (c perftCmd) perft(rules *movegen.Rules, p *movegen.Position, depth int) int64 {
+	return rules.Perft(p, depth)
+}
+
+// divide returns the count for the last depth after each first move, and the
+// sum.
+func (c perftCmd) divide(rules *movegen.Rules, p *movegen.Position) (counts map[string]int64, total int64) {
+	counts = make(map[string]int64)
+	for _, m := range rules.Moves(nil, p) {
+		next := rules.Play(p, m)
+		n := c.perft(rules, &next, c.Depth-1)
+		counts[rules.HubMove(m)] = n
+		total += n
+	}
+	return counts, total
+}
