@@ -14,12 +14,20 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"stupol": main})
 }
 
+// leaveAtOnce is the value of GORACE that spares a program built with the race
+// detector its second of sleep before it exits.
+const leaveAtOnce = "atexit_sleep_ms=0"
+
 // TestScripts runs the transcripts in testdata against the whole program.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
+		},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", leaveAtOnce)
+			return nil
 		},
 	})
 }
