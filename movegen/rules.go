@@ -32,6 +32,8 @@ type Rules struct {
 	Priority  Priority
 	Goal      Goal
 
+	Draws []*DrawRules // the draw rules it is played by, the default first
+
 	// Algebraic squares (a1 is White's left corner) are what this game is
 	// written in by people; files and Hub may use numbers all the same.
 	Algebraic bool

@@ -1,0 +1,151 @@
+package movegen
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Game is the record of a game: the position it started from and the moves
+// played, with what the draw rules count along the way. The search walks
+// through variations on one with Push and Pop. A Game must not be used by
+// two goroutines at once; Clone makes another.
+type Game struct {
+	rules  *Rules
+	draws  *DrawRules
+	states []state // the start and the position after each move
+	legal  []Move  // scratch
+}
+
+// state is a position with its past, as far as the draw rules ask for it.
+type state struct {
+	position Position
+	move     Move  // that led here; zero at the start
+	kingRun  int32 // quiet king moves in a row that led here
+	counts   counts
+}
+
+// NewGame returns a game from the start position with the default draw rules.
+func NewGame(r *Rules) *Game { return NewGameFrom(r, r.Start(), nil) }
+
+// NewGameFrom returns a game from position p, in which every count begins,
+// with draw rules d; nil means the default of r.
+func NewGameFrom(r *Rules, p Position, d *DrawRules) *Game {
+	if d == nil {
+		d = r.Draws[0]
+	}
+	g := &Game{rules: r, draws: d, states: []state{{position: p}}}
+	g.count(g.last(), &state{}, OnEntry)
+	return g
+}
+
+// Clone returns a copy of the game that shares nothing with it but the rules.
+func (g *Game) Clone() *Game {
+	return &Game{rules: g.rules, draws: g.draws, states: slices.Clone(g.states)}
+}
+
+// Rules returns the rules of the game.
+func (g *Game) Rules() *Rules { return g.rules }
+
+// DrawRules returns the draw rules of the game.
+func (g *Game) DrawRules() *DrawRules { return g.draws }
+
+// Start returns the position the game started from.
+func (g *Game) Start() Position { return g.states[0].position }
+
+// Position returns the present position. It may be read until the next Play,
+// Push or Pop and must not be changed.
+func (g *Game) Position() *Position { return &g.last().position }
+
+// Moves returns the moves played so far, in a slice of the caller's own.
+func (g *Game) Moves() []Move {
+	moves := make([]Move, len(g.states)-1)
+	for i := range moves {
+		moves[i] = g.states[i+1].move
+	}
+	return moves
+}
+
+// LegalMoves appends the legal moves of the present position to dst. There
+// are some in a drawn position too.
+func (g *Game) LegalMoves(dst []Move) []Move { return g.rules.Moves(dst, g.Position()) }
+
+// Play plays m, or returns an error if m is not legal. A game that is drawn
+// can be played on, as people analysing do.
+func (g *Game) Play(m Move) error {
+	g.legal = g.LegalMoves(g.legal[:0])
+	if !slices.Contains(g.legal, m) {
+		return fmt.Errorf("ply %d: %s is not a legal move for %s", len(g.states), g.rules.HubMove(m), g.Position().Turn)
+	}
+	g.Push(m)
+	return nil
+}
+
+// Push plays m, which must be legal. It allocates only when the game gets
+// longer than it ever was.
+func (g *Game) Push(m Move) {
+	before := g.last()
+	g.states = append(g.states, state{move: m})
+	now, changed := g.last(), change(&before.position, m)
+	g.rules.PlayInto(&now.position, &before.position, m)
+	if changed == 0 {
+		now.kingRun = before.kingRun + 1
+	}
+	g.count(now, before, changed)
+}
+
+// Pop takes the last move back. There must be one.
+func (g *Game) Pop() { g.states = g.states[:len(g.states)-1] }
+
+func (g *Game) last() *state { return &g.states[len(g.states)-1] }
+
+// Repetitions returns how often the present position has occurred, with the
+// same side to move, now included. In Frisian, positions that differ in the
+// king moves still allowed are different.
+func (g *Game) Repetitions() int { return g.occurrences(len(g.states)) }
+
+// Repeated reports whether the present position has occurred before. A search
+// that trusts both sides to come back a third time may call it a draw.
+func (g *Game) Repeated() bool { return g.occurrences(2) == 2 }
+
+// occurrences counts up to limit occurrences of the present position. Only
+// the last run of quiet king moves can hold any, at even distances, and not
+// two plies back, for the piece just moved stood elsewhere.
+func (g *Game) occurrences(limit int) int {
+	last, now := len(g.states)-1, g.last()
+	found := 1
+	for i := last - 4; i >= last-int(now.kingRun) && found < limit; i -= 2 {
+		then := &g.states[i].position
+		if then.Hash == now.position.Hash && *then == now.position {
+			found++
+		}
+	}
+	return found
+}
+
+// DrawReason returns why the present position is a draw by repetition or by
+// counting, or "". It does not generate moves, so it is cheap enough for
+// every node of a search, and cannot see the end of the game by its goal,
+// which goes before: a side that runs out of moves as a count runs out has
+// lost. A search must therefore know that there is a legal move before it
+// believes the answer; in a position that is Repeated there always is one.
+func (g *Game) DrawReason() string {
+	d := g.draws
+	if d.Repetition != 0 && g.occurrences(d.Repetition) == d.Repetition {
+		return d.repetitionReason()
+	}
+	return d.expired(&g.last().counts)
+}
+
+// Result returns how the game stands. The end by the goal of the game goes
+// before a draw.
+func (g *Game) Result() Result {
+	p := g.Position()
+	g.legal = g.LegalMoves(g.legal[:0])
+	if won := g.rules.goal(p, len(g.legal)); won.Outcome != Ongoing {
+		return won
+	}
+	if reason := g.DrawReason(); reason != "" {
+		return Result{Drawn, reason, g.draws.advantage(p)}
+	}
+	return Result{}
+}
