@@ -155,7 +155,12 @@ func (r *Rules) MainLine() Bits { return r.mainLine }
 
 // Number returns what players call the square: 1 at the top left, row by
 // row, White below. It returns 0 for a square that is not on the board.
-func (r *Rules) Number(s Square) int { return int(r.numbers[s&63]) }
+func (r *Rules) Number(s Square) int {
+	if s >= NoSquare {
+		return 0
+	}
+	return int(r.numbers[s])
+}
 
 // SquareOf returns the square with that number, or NoSquare.
 func (r *Rules) SquareOf(number int) Square {
