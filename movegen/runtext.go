@@ -28,11 +28,11 @@ func (r *Rules) parseFENRuns(p Position, field token) (Position, error) {
 	}
 	for _, t := range field.split(",") {
 		if t.text == "" || t.text[0] != 'K' && t.text[0] != 'k' {
-			return p, t.wrong("FEN", "want a king and its moves: K28=2")
+			return Position{}, t.wrong("FEN", "want a king and its moves: K28=2")
 		}
 		next, reason := r.withRun(p, p.Kings, t.text[1:])
 		if reason != "" {
-			return p, t.wrong("FEN", reason)
+			return Position{}, t.wrong("FEN", reason)
 		}
 		p = next
 	}
@@ -44,7 +44,7 @@ func (r *Rules) parseFENRuns(p Position, field token) (Position, error) {
 func (r *Rules) parseLidraughtsRuns(p Position, field token) (Position, error) {
 	white, black, _ := strings.Cut(field.text[1:], "+")
 	if !isNumber(white) || !isNumber(black) {
-		return p, field.wrong("FEN", "want the king moves of White and Black: +2+1")
+		return Position{}, field.wrong("FEN", "want the king moves of White and Black: +2+1")
 	}
 	for c, moves := range [2]int{smallNumber(white), smallNumber(black)} {
 		kings := p.KingsOf(Color(c))
@@ -66,11 +66,11 @@ func (r *Rules) ParseWolf(p Position, s string) (Position, error) {
 		t, rest, _ = rest.cut(" ")
 		c, ok := colorNamed(t.text[:1])
 		if !ok {
-			return p, t.wrong("wolf", "want a side, the square of its king and a number: W28=2")
+			return Position{}, t.wrong("wolf", "want a side, the square of its king and a number: W28=2")
 		}
 		next, reason := r.withRun(p, p.KingsOf(c), t.text[1:])
 		if reason != "" {
-			return p, t.wrong("wolf", reason)
+			return Position{}, t.wrong("wolf", reason)
 		}
 		p = next
 	}

@@ -50,7 +50,7 @@ func (r *Rules) squareNamed(name string) (sq Square, reason string) {
 				return r.squares[n], ""
 			}
 		}
-		return NoSquare, "nothing stands on this square: it is of the other colour"
+		return NoSquare, "not a playing square"
 	}
 	return NoSquare, "not a square"
 }
