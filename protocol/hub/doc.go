@@ -1,0 +1,61 @@
+// Package hub lets an engine speak the Hub protocol, version 2, with a
+// graphical interface ("GUI") over a pair of pipes.
+//
+// # Lines
+//
+// A message is one line of text in either direction:
+//
+//	line  = command { space item } end-of-line
+//	item  = name | name "=" value
+//	value = bare | '"' any characters except '"' '"'
+//
+// A name without a value is a flag. A value with a space or an equals sign,
+// or an empty one, needs quotes; others may have them. There is no way to
+// put a quote inside a value, but the \" that one client writes is read as
+// one. Spaces, tabs and other control characters separate items, in any
+// number. Of a repeated argument the last one counts; unknown commands and
+// arguments are ignored.
+//
+//	pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves="32-28 19-23 28x19x23"
+//
+// # Session
+//
+// Nothing has to come first: a search asked for before the handshake or
+// before init is answered all the same.
+//
+//	hub                              id, one param for each parameter, wait
+//	set-param name=… value=…         counts from the next init or go on
+//	init                             ready
+//	new-game                         the next positions have nothing to do with the last
+//	pos pos=… [moves=…] [wolf=…]     or "pos start"; takes back all levels
+//	level …                          adds a limit to the next search
+//	go [think|ponder|analyze]        info …, info …, done move=… [ponder=…]
+//	ponder-hit                       the expected move was played, the clock runs
+//	stop                             done
+//	ping                             pong
+//	quit                             the end, as is the end of the input
+//
+// Every go is answered by exactly one done, without a move only if there is
+// none: the side to move is blocked, or the last pos could not be read. In
+// that case the old position is forgotten, not searched. While a search runs,
+// ping, stop and ponder-hit reach it at once; any other line ends it first.
+//
+// A parameter may be set at any time and disturbs nothing else, with one
+// exception: a position belongs to its variant, so a new variant reads the
+// last pos again under its own rules, and if that fails there is no position
+// until the next pos.
+//
+// # Boards of 8x8
+//
+// The protocol is silent about them. Here they have the same form as the
+// large board: the side to move and 32 characters, square 1 at the top left
+// as White sees it, and moves are written in the same numbers.
+//
+// # Clients
+//
+// What the engine writes stays inside what all known clients can read. Items
+// come in the order of Scan 3.1, the engine the clients were written for; no
+// value is quoted that need not be, none holds an equals sign or a quote, and
+// an engine never writes a flag. Lines are written one by one, and the one
+// that ends an answer a little after the others (see writer).
+package hub

@@ -1,0 +1,181 @@
+package hub
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+
+	"stupol/movegen"
+)
+
+// maxLine is the length, in bytes, beyond which a line is not read. A game of
+// ten thousand moves fits ten times.
+const maxLine = 1 << 20
+
+// ErrTooLong is the error of a line of more than 1 MiB.
+var ErrTooLong = errors.New("line longer than 1 MiB")
+
+// Scanner reads messages, one from each line that is not blank.
+type Scanner struct {
+	in      *bufio.Reader
+	line    []byte // up to maxLine+1 bytes of the current line
+	message Message
+	bad     error // what is wrong with the current line
+	err     error // what ended the input
+}
+
+// NewScanner returns a Scanner that reads from r.
+func NewScanner(r io.Reader) *Scanner {
+	return &Scanner{in: bufio.NewReader(r)}
+}
+
+// Scan advances to the next line that is not blank and reports whether there
+// is one.
+func (s *Scanner) Scan() bool {
+	for s.readLine() {
+		if len(s.line) > maxLine {
+			start, _ := Parse(string(s.line[:80]))
+			s.message, s.bad = Message{Command: start.Command}, ErrTooLong
+			return true
+		}
+		s.message, s.bad = Parse(string(s.line))
+		if s.message.Command != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Message returns what the last call to Scan read. If the line is malformed
+// the error is a *movegen.SyntaxError or ErrTooLong, and the message holds
+// what comes before the fault, at least the command. The next line is not
+// affected.
+func (s *Scanner) Message() (Message, error) { return s.message, s.bad }
+
+// Err returns what ended the input, nil if it was simply the end.
+func (s *Scanner) Err() error {
+	if s.err == io.EOF {
+		return nil
+	}
+	return s.err
+}
+
+// readLine reads one line into s.line, keeping no more of it than shows that
+// it is too long.
+func (s *Scanner) readLine() bool {
+	s.line = s.line[:0]
+	for s.err == nil {
+		part, err := s.in.ReadSlice('\n')
+		s.line = append(s.line, part[:min(len(part), maxLine+1-len(s.line))]...)
+		if err == nil {
+			return true
+		}
+		if err != bufio.ErrBufferFull {
+			s.err = err
+		}
+	}
+	return len(s.line) > 0
+}
+
+// Parse reads one line. The message of a blank line has an empty command. If
+// the line is malformed the error is a *movegen.SyntaxError, and the message
+// holds what comes before the fault.
+func Parse(line string) (Message, error) {
+	const byteOrderMark = "\ufeff" // some shells begin a pipe with one
+	p := parser{line: line}
+	p.skipSpace()
+	m := Message{Command: strings.TrimLeft(p.word(""), byteOrderMark)}
+	for p.skipSpace(); !p.end(); p.skipSpace() {
+		a, err := p.arg()
+		if err != nil {
+			err.What = m.Command
+			return m, err
+		}
+		m.Args = append(m.Args, a)
+	}
+	return m, nil
+}
+
+// A parser takes one line apart.
+type parser struct {
+	line string
+	at   int // index of the next byte
+}
+
+func (p *parser) end() bool { return p.at == len(p.line) }
+
+// next reports whether the next byte is c.
+func (p *parser) next(c byte) bool { return !p.end() && p.line[p.at] == c }
+
+func (p *parser) skipSpace() {
+	for !p.end() && p.line[p.at] <= ' ' {
+		p.at++
+	}
+}
+
+// word takes the bytes up to the next space or one of stops.
+func (p *parser) word(stops string) string {
+	from := p.at
+	for !p.end() && p.line[p.at] > ' ' && strings.IndexByte(stops, p.line[p.at]) < 0 {
+		p.at++
+	}
+	return p.line[from:p.at]
+}
+
+// arg takes one argument.
+func (p *parser) arg() (Arg, *movegen.SyntaxError) {
+	a := Arg{Column: p.at + 1}
+	a.Name = p.word(`="`)
+	switch {
+	case p.next('"'):
+		return a, p.fault("quote where a name was expected")
+	case !p.next('='):
+		a.Flag = true
+		return a, nil
+	case a.Name == "":
+		return a, p.fault("value without a name")
+	}
+	p.at++
+	if p.next('"') {
+		return p.quoted(a)
+	}
+	a.Column = p.at + 1
+	a.Value = p.word(`"`)
+	if p.next('"') {
+		return a, p.fault("quote inside a word")
+	}
+	return a, nil
+}
+
+// quoted takes the value of a, which begins with a quote.
+func (p *parser) quoted(a Arg) (Arg, *movegen.SyntaxError) {
+	rest := p.line[p.at+1:]
+	length := closingQuote(rest)
+	if length < 0 {
+		return a, p.fault("quote is not closed")
+	}
+	a.Column = p.at + 2
+	a.Value = strings.ReplaceAll(rest[:length], `\"`, `"`)
+	p.at += length + 2
+	return a, nil
+}
+
+// closingQuote returns the index of the quote that ends a value: the first
+// without a backslash before it, or else, for the sake of Windows paths that
+// end in a backslash, the first.
+func closingQuote(s string) int {
+	for i := range len(s) {
+		if s[i] == '"' && (i == 0 || s[i-1] != '\\') {
+			return i
+		}
+	}
+	return strings.IndexByte(s, '"')
+}
+
+// fault returns the error for the word that begins with the sign here.
+func (p *parser) fault(reason string) *movegen.SyntaxError {
+	column := p.at + 1
+	p.at++
+	return &movegen.SyntaxError{Text: p.word(`"`), Column: column, Reason: reason}
+}
