@@ -1,0 +1,96 @@
+package hub
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// A level is what the level lines since the last pos or done add up to. The
+// zero level has no limit.
+type level struct {
+	depth    int
+	nodes    int64
+	moveTime time.Duration
+	clock    search.Clock
+	timed    bool // clock counts
+}
+
+// The ranges outside of which numbers are pulled in rather than refused:
+// clients subtract increments from clocks and send what comes out.
+const (
+	shortestMove = 3 * time.Millisecond
+	maxSeconds   = 1e8
+	maxCount     = 1e15
+	maxDepth     = 1000
+)
+
+// limitSetters says what each argument of level does. The others (infinite,
+// and the handicap and ply of some clients) change nothing.
+var limitSetters = map[string]func(*level, float64){
+	"depth":     func(l *level, v float64) { l.depth = int(within(1, v, maxDepth)) },
+	"nodes":     func(l *level, v float64) { l.nodes = int64(within(1, v, maxCount)) },
+	"move-time": func(l *level, v float64) { l.moveTime = max(seconds(v), shortestMove) },
+	"moves":     func(l *level, v float64) { l.clock.Moves = int(within(0, v, maxCount)) },
+	"time":      func(l *level, v float64) { l.clock.Remaining, l.timed = seconds(v), true },
+	"inc":       func(l *level, v float64) { l.clock.Increment, l.timed = max(seconds(v), 0), true },
+}
+
+// with returns l with the limits of a level message added, or l and an error
+// if one of them has no number.
+func (l level) with(m Message) (level, error) {
+	sum := l
+	for _, a := range m.Args {
+		set, known := limitSetters[a.Name]
+		if !known {
+			continue
+		}
+		v, ok := number(a.Value)
+		if !ok {
+			return l, badNumber(m, a)
+		}
+		set(&sum, v)
+	}
+	return sum, nil
+}
+
+// limits returns l as the search wants it.
+func (l level) limits() search.Limits {
+	limits := search.Limits{Depth: l.depth, Nodes: l.nodes, MoveTime: l.moveTime}
+	if l.timed {
+		limits.Clock = &l.clock
+	}
+	return limits
+}
+
+// number reads a number in any form clients write, the decimal comma of some
+// locales and numbers too large to hold included.
+func number(s string) (float64, bool) {
+	v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, false
+	}
+	return v, !math.IsNaN(v)
+}
+
+// badNumber returns the error for argument a of m.
+func badNumber(m Message, a Arg) error {
+	e := &movegen.SyntaxError{What: m.Command, Text: a.Value, Column: a.Column, Reason: a.Name + " is not a number"}
+	if a.Value == "" {
+		e.Text, e.Reason = a.Name, "number missing"
+	}
+	return e
+}
+
+// within returns v, or the bound it lies beyond.
+func within(low, v, high float64) float64 { return min(max(v, low), high) }
+
+// seconds returns v seconds as a duration.
+func seconds(v float64) time.Duration {
+	return time.Duration(within(-maxSeconds, v, maxSeconds) * float64(time.Second))
+}

@@ -1,0 +1,121 @@
+package hub
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// settings are the values of the parameters.
+type settings struct {
+	rules    *movegen.Rules
+	ponder   bool // the GUI will ponder; it says so with go ponder as well
+	threads  int
+	logTable int // the table has 2^logTable entries of 16 bytes
+}
+
+// The parameters' defaults and ranges.
+const (
+	defaultThreads  = 1
+	maxThreads      = 256
+	defaultLogTable = 22
+	minLogTable     = 16
+	maxLogTable     = 30
+
+	tableEntryBytes = 16 // what one step of tt-size doubles; clients count on it
+)
+
+func defaultSettings() settings {
+	return settings{rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable}
+}
+
+// engine returns the options for an engine with these settings.
+func (s settings) engine() search.Options {
+	return search.Options{Rules: s.rules, Threads: s.threads, TableBytes: tableEntryBytes << s.logTable}
+}
+
+// declare returns the param lines. The order of their items is fixed: clients
+// look for name first and values last.
+func (s settings) declare() []Message {
+	return []Message{
+		newMessage("param", "name", "variant", "value", s.rules.Hub, "type", "enum", "values", variantNames()),
+		newMessage("param", "name", "ponder", "value", strconv.FormatBool(s.ponder), "type", "bool"),
+		declareInt("threads", s.threads, 1, maxThreads),
+		declareInt("tt-size", s.logTable, minLogTable, maxLogTable),
+	}
+}
+
+// variantNames returns Hub's names of all variants, separated by spaces.
+func variantNames() string {
+	var names []string
+	for _, r := range movegen.Variants() {
+		names = append(names, r.Hub)
+	}
+	return strings.Join(names, " ")
+}
+
+func declareInt(name string, value, low, high int) Message {
+	return newMessage("param", "name", name, "value", strconv.Itoa(value), "type", "int",
+		"min", strconv.Itoa(low), "max", strconv.Itoa(high))
+}
+
+// with returns s after a set-param message, or s and an error if the message
+// makes no sense. Parameters that are not ours change nothing: many clients
+// set those of other engines.
+func (s settings) with(m Message) (settings, error) {
+	name, ok := m.Arg("name")
+	if !ok {
+		return s, missing(m, "name")
+	}
+	value, ok := m.Arg("value")
+	if !ok {
+		return s, missing(m, "value")
+	}
+	next, err := s.set(name.Value, value.Value)
+	if err != nil {
+		return s, &movegen.SyntaxError{What: m.Command, Text: value.Value, Column: value.Column, Reason: err.Error()}
+	}
+	return next, nil
+}
+
+// set returns s with one parameter changed.
+func (s settings) set(name, value string) (_ settings, err error) {
+	switch name {
+	case "variant":
+		s.rules, err = parseVariant(value)
+	case "ponder":
+		s.ponder, err = parseBool(value)
+	case "threads":
+		s.threads, err = parseInt(value, 1, maxThreads)
+	case "tt-size":
+		s.logTable, err = parseInt(value, minLogTable, maxLogTable)
+	}
+	return s, err
+}
+
+func parseVariant(text string) (*movegen.Rules, error) {
+	r, err := movegen.Lookup(text)
+	if err != nil {
+		return nil, fmt.Errorf("must be one of %s", variantNames())
+	}
+	return r, nil
+}
+
+func parseBool(text string) (bool, error) {
+	b, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, fmt.Errorf("must be true or false")
+	}
+	return b, nil
+}
+
+func parseInt(text string, low, high int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < low || n > high {
+		return 0, fmt.Errorf("must be a whole number from %d to %d", low, high)
+	}
+	return n, nil
+}

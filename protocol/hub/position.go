@@ -1,0 +1,60 @@
+package hub
+
+import (
+	"errors"
+	"strings"
+
+	"stupol/movegen"
+)
+
+// readPosition returns the game that a pos message describes: its position
+// and the moves played since.
+func readPosition(r *movegen.Rules, m Message) (*movegen.Game, error) {
+	p, err := basePosition(r, m)
+	if err != nil {
+		return nil, err
+	}
+	g := movegen.NewGameFrom(r, p, nil)
+	moves, _ := m.Arg("moves")
+	at := 0
+	for text := range strings.FieldsSeq(moves.Value) {
+		at += strings.Index(moves.Value[at:], text)
+		move, err := r.ParseHubMove(g.Position(), text)
+		if err != nil {
+			return nil, inLine(err, moves.Column+at)
+		}
+		g.Push(move)
+		at += len(text)
+	}
+	return g, nil
+}
+
+// basePosition returns the position before the moves of a pos message.
+func basePosition(r *movegen.Rules, m Message) (movegen.Position, error) {
+	if _, ok := m.Arg("start"); ok {
+		return r.Start(), nil
+	}
+	pos, ok := m.Arg("pos")
+	if !ok {
+		return movegen.Position{}, missing(m, "pos")
+	}
+	p, err := r.ParseHubPosition(pos.Value)
+	if err != nil {
+		return p, inLine(err, pos.Column)
+	}
+	wolf, _ := m.Arg("wolf")
+	p, err = r.ParseWolf(p, wolf.Value)
+	return p, inLine(err, wolf.Column)
+}
+
+// inLine returns err with its column counted from the start of the line, in
+// which the text it speaks of begins at column.
+func inLine(err error, column int) error {
+	var syntax *movegen.SyntaxError
+	if !errors.As(err, &syntax) {
+		return err
+	}
+	moved := *syntax
+	moved.Column += column - 1
+	return &moved
+}
