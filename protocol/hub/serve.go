@@ -1,0 +1,90 @@
+package hub
+
+import (
+	"context"
+	"io"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Engine is what a session needs of a search. *search.Engine is one.
+type Engine interface {
+	// Search looks for a move until a limit is reached or ctx is done, and
+	// then returns soon. It calls onInfo from one goroutine at a time, and
+	// never after it has returned.
+	Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(search.Info)) (search.Result, error)
+
+	// Clear forgets what earlier searches learned.
+	Clear()
+}
+
+// Options says who plays.
+type Options struct {
+	Name, Version, Author, Country string // of the engine, for the id line; all needed
+
+	// NewEngine makes an engine. It is called for the first init or go, and
+	// for a later one if a parameter that the engine depends on has changed.
+	NewEngine func(search.Options) (Engine, error)
+
+	// Ignored, if not nil, is called with each command that has no effect: an
+	// unknown one, a parameter that is unknown or has that value already, a
+	// stop without a search. A GUI is never told.
+	Ignored func(Message)
+}
+
+// Serve answers the commands that come from in until quit or the end of in,
+// for which it returns nil. It returns sooner with the error of ctx, of in or
+// of out. No command is an error: what cannot be understood is answered on
+// out, or ignored, and changes nothing.
+//
+// Each line is written with one call to Write. A goroutine that waits in a
+// Read of in or in a Write to out may outlive Serve.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &session{
+		ctx:      ctx,
+		opts:     opts,
+		out:      newWriter(ctx, out),
+		settings: defaultSettings(),
+		position: startPosition,
+	}
+	s.game = movegen.NewGame(s.settings.rules)
+	err := s.run(receive(ctx, in))
+	if closeErr := s.out.close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+// input is what a GUI sends.
+type input struct {
+	lines chan line
+	err   error // what ended it, once lines is closed; nil for its end
+}
+
+// line is what one line says.
+type line struct {
+	message Message
+	err     error // see Scanner.Message
+}
+
+// receive starts to read messages from in, until ctx is done.
+func receive(ctx context.Context, in io.Reader) *input {
+	i := &input{lines: make(chan line)}
+	go func() {
+		defer close(i.lines)
+		s := NewScanner(in)
+		for s.Scan() {
+			m, err := s.Message()
+			select {
+			case i.lines <- line{m, err}:
+			case <-ctx.Done():
+				return
+			}
+		}
+		i.err = s.Err()
+	}()
+	return i
+}

@@ -1,0 +1,169 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Thinking is a search that has not been answered yet. Its means of control
+// exist before its goroutine does, so nothing that follows go is lost.
+type thinking struct {
+	cancel  context.CancelFunc
+	hit     chan struct{} // closed by ponder-hit; nil if that has no meaning
+	outcome chan outcome  // receives exactly one
+	reports *reporter
+}
+
+type outcome struct {
+	result search.Result
+	err    error
+}
+
+// outcomes returns the channel the outcome comes from, nil if t is nil.
+func (t *thinking) outcomes() <-chan outcome {
+	if t == nil {
+		return nil
+	}
+	return t.outcome
+}
+
+// startSearch answers go, at once if there is nothing to search. Arguments
+// other than ponder and analyze mean the same as think.
+func (s *session) startSearch(m Message) {
+	if s.game == nil {
+		s.fail(errNoPosition)
+		s.answer(newMessage("done"))
+		return
+	}
+	legal := s.game.LegalMoves(nil)
+	if len(legal) == 0 {
+		s.answer(newMessage("done"))
+		return
+	}
+	limits := s.level.limits()
+	_, limits.Analyze = m.Arg("analyze")
+	t := &thinking{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.rules, out: s.out}}
+	if _, ponder := m.Arg("ponder"); ponder {
+		t.hit = make(chan struct{})
+		limits.Ponder = t.hit
+	}
+	var ctx context.Context
+	ctx, t.cancel = context.WithCancel(s.ctx)
+	s.search = t
+	if err := s.prepare(); err != nil {
+		t.outcome <- outcome{err: err}
+		return
+	}
+	engine, game := s.engine, s.game.Clone()
+	go func() {
+		result, err := engine.Search(ctx, game, limits, t.reports.report)
+		t.outcome <- outcome{result, err}
+	}()
+}
+
+var (
+	errNoPosition = errors.New("go: no valid position")
+	errNoMove     = errors.New("go: the search found no legal move")
+)
+
+// finish answers the search whose outcome is o. Should the search have
+// failed, any legal move is better than none.
+func (s *session) finish(o outcome) {
+	legal := s.game.LegalMoves(nil)
+	if o.err == nil && !(o.result.Found && slices.Contains(legal, o.result.Move)) {
+		o.err = errNoMove
+	}
+	if o.err != nil {
+		s.fail(o.err)
+		o.result = search.Result{Move: legal[0]}
+	}
+	s.search.reports.last(o.result)
+	s.search.cancel()
+	s.search = nil
+	s.answer(doneMessage(s.game, o.result))
+}
+
+// answer sends done, which takes back the level.
+func (s *session) answer(done Message) {
+	s.out.send(done)
+	s.level = level{}
+}
+
+// endSearch stops the search, if there is one, and answers it.
+func (s *session) endSearch() {
+	if s.search != nil {
+		s.search.cancel()
+		s.finish(<-s.search.outcome)
+	}
+}
+
+// abandonSearch stops the search, if there is one, without an answer.
+func (s *session) abandonSearch() {
+	if s.search != nil {
+		s.search.cancel()
+		<-s.search.outcome
+		s.search = nil
+	}
+}
+
+// stop makes the search end soon. Many clients send it for safety's sake when
+// there is none; they must not get an answer.
+func (s *session) stop(m Message) {
+	if s.search == nil {
+		s.ignore(m)
+		return
+	}
+	s.search.cancel()
+}
+
+// ponderHit starts the clock of a search that ponders.
+func (s *session) ponderHit(m Message) {
+	if s.search == nil || s.search.hit == nil {
+		s.ignore(m)
+		return
+	}
+	close(s.search.hit)
+	s.search.hit = nil
+}
+
+// A reporter writes what a search reports. It belongs to the goroutine of the
+// search until that has sent its outcome.
+type reporter struct {
+	rules *movegen.Rules
+	out   *writer
+	any   bool    // something has been written
+	held  Message // the last report, if there was no room for it
+}
+
+// report writes i, if the GUI reads what is written.
+func (r *reporter) report(i search.Info) {
+	if len(i.PV) == 0 {
+		return
+	}
+	r.held = infoMessage(r.rules, i)
+	if r.out.offer(r.held) {
+		r.any, r.held = true, Message{}
+	}
+}
+
+// last makes sure that the last report is written, and that there is one:
+// clients take the score from it.
+func (r *reporter) last(result search.Result) {
+	if r.held.Command != "" {
+		r.out.send(r.held)
+		return
+	}
+	if r.any {
+		return
+	}
+	i := result.Info
+	i.Depth = max(i.Depth, 1)
+	if len(i.PV) == 0 {
+		i.PV = []movegen.Move{result.Move}
+	}
+	r.out.send(infoMessage(r.rules, i))
+}
