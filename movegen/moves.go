@@ -16,6 +16,22 @@ func (r *Rules) Moves(dst []Move, p *Position) []Move {
 // Nobody moves then.
 func (r *Rules) isWon(p *Position) bool { return r.Goal == FirstKing && p.Kings != 0 }
 
+// HasQuiet reports whether the side to move has a move that captures nothing,
+// whether or not it may make it. A side without one and without a capture has
+// no legal move.
+func (r *Rules) HasQuiet(p *Position) bool {
+	if r.isWon(p) {
+		return false
+	}
+	free, men := r.board&^p.Occupied(), p.Men(p.Turn)
+	if p.Turn == White && (men>>stepLeft|men>>stepRight)&free != 0 ||
+		p.Turn == Black && (men<<stepLeft|men<<stepRight)&free != 0 {
+		return true
+	}
+	kings := r.freeKings(p)
+	return (kings<<stepLeft|kings<<stepRight|kings>>stepLeft|kings>>stepRight)&free != 0
+}
+
 // quiets appends the moves without capture.
 func (r *Rules) quiets(dst []Move, p *Position) []Move {
 	free := r.board &^ p.Occupied()
