@@ -1,0 +1,90 @@
+package eval
+
+import "stupol/movegen"
+
+// The diagonal steps in the layout of movegen.Bits: adding goes down.
+const (
+	stepLeft  = 6
+	stepRight = 7
+)
+
+// A board holds the regions of one size of board, as seen by the side at the
+// bottom.
+type board struct {
+	size     int
+	turn     uint            // what Bits.Turned leaves to shift down
+	squares  movegen.Bits    // the playing squares
+	rows     [4]movegen.Bits // those whose row from the bottom has this bit set
+	home     movegen.Bits    // the bottom row
+	centre   movegen.Bits    // the middle columns, the outer rows left out
+	edges    movegen.Bits    // the outer columns
+	right    movegen.Bits    // the right half
+	mainLine movegen.Bits    // the long diagonal
+}
+
+// The boards of 8x8 and 10x10. Mirrored boards lie in the same squares.
+var boards = [2]board{newBoard("english"), newBoard("international")}
+
+// boardOf returns the regions of the board that r is played on.
+func boardOf(r *movegen.Rules) *board {
+	if r.Size == 8 {
+		return &boards[0]
+	}
+	return &boards[1]
+}
+
+// newBoard works out the regions of the board of a variant that is not
+// mirrored.
+func newBoard(variant string) board {
+	r, err := movegen.Lookup(variant)
+	if err != nil {
+		panic(err)
+	}
+	b := board{size: r.Size, squares: r.Board(), mainLine: r.MainLine()}
+	last := r.SquareOf(r.Squares())
+	b.turn = uint(62 - last)
+	for n := 1; n <= r.Squares(); n++ {
+		b.place(r.SquareOf(n).Bit(), (n-1)/(r.Size/2), (n-1)%(r.Size/2))
+	}
+	return b
+}
+
+// place adds the i-th square from the left of a row counted from the top to
+// the regions it belongs to.
+func (b *board) place(sq movegen.Bits, row, i int) {
+	up, column := b.size-1-row, 2*i+1-row%2
+	for k := range b.rows {
+		if up>>k&1 != 0 {
+			b.rows[k] |= sq
+		}
+	}
+	if up == 0 {
+		b.home |= sq
+	}
+	if column == 0 || column == b.size-1 {
+		b.edges |= sq
+	}
+	if column >= b.size/2 {
+		b.right |= sq
+	}
+	if inner := b.size/2 - 2; column >= inner && column < b.size-inner && up > 1 && up < b.size-2 {
+		b.centre |= sq
+	}
+}
+
+// turned returns the squares of s as seen from the other side of the board.
+func (b *board) turned(s movegen.Bits) movegen.Bits { return s.Turned() >> b.turn }
+
+// rowsAdvanced returns the sum over men of the rows they stand above the
+// bottom row. The rows are added up bit by bit: four counts instead of ten.
+func (b *board) rowsAdvanced(men movegen.Bits) int {
+	return (men & b.rows[0]).Len() + 2*(men&b.rows[1]).Len() +
+		4*(men&b.rows[2]).Len() + 8*(men&b.rows[3]).Len()
+}
+
+// lean returns by how many men one half of the board outnumbers the other.
+func (b *board) lean(men movegen.Bits) int {
+	right := (men & b.right).Len()
+	left := men.Len() - right
+	return max(left, right) - min(left, right)
+}

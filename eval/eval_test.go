@@ -1,0 +1,158 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// at returns the position of r with the given square numbers.
+func at(r *movegen.Rules, turn movegen.Color, white, black, kings []int) movegen.Position {
+	set := func(numbers []int) (b movegen.Bits) {
+		for _, n := range numbers {
+			b |= r.SquareOf(n).Bit()
+		}
+		return b
+	}
+	return movegen.NewPosition(turn, set(white), set(black), set(kings))
+}
+
+// upsideDown returns p with the board turned round and the colours swapped.
+func upsideDown(r *movegen.Rules, p *movegen.Position) movegen.Position {
+	b := boardOf(r)
+	return movegen.NewPosition(p.Turn.Opponent(),
+		b.turned(p.Pieces[movegen.Black]), b.turned(p.Pieces[movegen.White]), b.turned(p.Kings))
+}
+
+// eachRandomPosition calls f with positions of random games of every variant.
+func eachRandomPosition(t *testing.T, games int, f func(*testing.T, *movegen.Rules, *movegen.Position)) {
+	t.Helper()
+	for _, r := range movegen.Variants() {
+		t.Run(r.Name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(1, 2))
+			var moves []movegen.Move
+			for range games {
+				p := r.Start()
+				for range 100 {
+					f(t, r, &p)
+					if moves = r.Moves(moves[:0], &p); len(moves) == 0 {
+						break
+					}
+					p = r.Play(&p, moves[rng.IntN(len(moves))])
+				}
+			}
+		})
+	}
+}
+
+func TestEvaluateIsTheSameForBothSides(t *testing.T) {
+	eachRandomPosition(t, 20, func(t *testing.T, r *movegen.Rules, p *movegen.Position) {
+		q := upsideDown(r, p)
+		if got, want := Evaluate(r, &q), Evaluate(r, p); got != want {
+			t.Fatalf("%+v turned round: got %d, want %d", *p, got, want)
+		}
+	})
+}
+
+func TestEvaluateStart(t *testing.T) {
+	for _, r := range movegen.Variants() {
+		p := r.Start()
+		if got := Evaluate(r, &p); got != 0 {
+			t.Errorf("%s: got %d, want 0", r.Name, got)
+		}
+	}
+}
+
+func TestEvaluateNeverAllocates(t *testing.T) {
+	r := movegen.International()
+	p := r.Start()
+	if got := testing.AllocsPerRun(100, func() { Evaluate(r, &p) }); got != 0 {
+		t.Errorf("got %v allocations, want 0", got)
+	}
+}
+
+// TestEvaluatePrefers compares pairs of positions with White to move, of
+// which the first must be better for White.
+func TestEvaluatePrefers(t *testing.T) {
+	tests := []struct {
+		name, variant                  string
+		white, black, kings            []int
+		worseWhite, worseBlack, worseK []int
+	}{
+		{
+			"a man more", "international",
+			[]int{36, 37, 38}, []int{15, 16}, nil,
+			[]int{36, 37}, []int{15, 16}, nil,
+		},
+		{
+			"a king over a man", "international",
+			[]int{36, 37, 38}, []int{14, 15, 16}, []int{38},
+			[]int{36, 37, 38}, []int{14, 15, 16}, nil,
+		},
+		{
+			"a long king over two men", "international",
+			[]int{28, 38, 39}, []int{9, 10, 14, 15}, []int{28},
+			[]int{37, 38, 39, 43}, []int{9, 10, 14, 15}, nil,
+		},
+		{
+			"two men over a short king", "english",
+			[]int{23, 24, 27}, []int{5, 6}, nil,
+			[]int{18, 24}, []int{5, 6}, []int{18},
+		},
+		{
+			"fewer men where they must be lost", "losing",
+			[]int{36, 37}, []int{15, 16, 17}, nil,
+			[]int{36, 37, 38}, []int{15, 16, 17}, nil,
+		},
+		{
+			"a runaway over two men", "breakthrough",
+			[]int{12}, []int{28, 35, 40}, nil,
+			[]int{48}, []int{28, 35, 40}, nil,
+		},
+		{
+			"a man on each wing over two on one", "international",
+			[]int{37, 39}, []int{12, 14}, nil,
+			[]int{39, 40}, []int{12, 14}, nil,
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := movegen.Lookup(tt.variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			better := at(r, movegen.White, tt.white, tt.black, tt.kings)
+			worse := at(r, movegen.White, tt.worseWhite, tt.worseBlack, tt.worseK)
+			if got, than := Evaluate(r, &better), Evaluate(r, &worse); got <= than {
+				t.Errorf("got %d, not above %d", got, than)
+			}
+		})
+	}
+}
+
+func TestDrawishEndingsCountLittle(t *testing.T) {
+	r := movegen.International()
+	three := at(r, movegen.White, []int{28, 33, 39}, []int{5}, []int{28, 33, 39, 5})
+	if got := Evaluate(r, &three); got <= 0 || got > 150 {
+		t.Errorf("three kings against one: got %d, want little more than 0", got)
+	}
+	killer, err := movegen.Lookup("killer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Evaluate(killer, &three); got < 500 {
+		t.Errorf("the same in Killer: got %d, want at least 500", got)
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	for _, r := range movegen.Variants() {
+		b.Run("variant="+r.Name, func(b *testing.B) {
+			p := r.Start()
+			for b.Loop() {
+				Evaluate(r, &p)
+			}
+		})
+	}
+}
