@@ -1,0 +1,84 @@
+// Package search chooses the move to play. Engine is its only door: a game
+// and limits go in, reports come out while it thinks, and a result at the
+// end. Behind it stands an alpha-beta search that deepens ply by ply:
+//
+//	engine    the door: workers, table, one search at a time
+//	deepen    iterative deepening and its reports
+//	root      the moves of the position asked about
+//	node      the positions below, down to the nominal depth
+//	quiesce   captures beyond it
+//	order     which move to try first; history learns it
+//	table     what is known of positions already searched
+//	control   when to stop: clock counts the time, grants the nodes
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"stupol/movegen"
+)
+
+// An Engine chooses moves for one variant. It keeps what it learned from one
+// search to the next. Its methods may be called from several goroutines; only
+// one of them runs at a time.
+type Engine struct {
+	mu      sync.Mutex
+	rules   *movegen.Rules
+	table   *table
+	workers []*worker // the first one leads
+}
+
+// New returns an engine. It fails if the options make no sense.
+func New(o Options) (*Engine, error) {
+	switch {
+	case o.Rules == nil:
+		return nil, errors.New("search: no rules given")
+	case o.Threads < 0:
+		return nil, fmt.Errorf("search: %d threads", o.Threads)
+	case o.TableBytes < 0:
+		return nil, fmt.Errorf("search: a table of %d bytes", o.TableBytes)
+	case o.TableBytes == 0:
+		o.TableBytes = DefaultTableBytes
+	}
+	e := &Engine{rules: o.Rules, table: newTable(o.TableBytes)}
+	for i := range max(o.Threads, 1) {
+		e.workers = append(e.workers, &worker{rules: o.Rules, table: e.table, leads: i == 0})
+	}
+	return e, nil
+}
+
+// Clear forgets everything learned so far, as for a new game.
+func (e *Engine) Clear() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.table.clear()
+}
+
+// Search looks for the best move of the side to move in g, whose past counts
+// for repetitions and the other draw rules; g is not changed. It calls onInfo
+// (unless nil) from its own goroutine with every new finding, at least once
+// if there is a legal move. It ends when a limit is reached, when the game is
+// seen to be won or lost, or soon after ctx is cancelled; whatever ended it,
+// the result has a legal move if there is one. It fails only if g is not a
+// game of this engine's variant.
+func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo func(Info)) (Result, error) {
+	if g.Rules() != e.rules {
+		return Result{}, fmt.Errorf("search: a game of %s for an engine of %s", g.Rules().Name, e.rules.Name)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	moves := g.LegalMoves(nil)
+	if len(moves) == 0 {
+		return Result{}, nil
+	}
+	e.table.nextSearch()
+	c := newControl(ctx, &l, len(moves) == 1)
+	for _, w := range e.workers {
+		w.begin(c, g)
+	}
+	info := e.deepenAll(l.lastDepth(), onInfo)
+	return Result{Info: info, Move: info.PV[0], Found: true}, nil
+}

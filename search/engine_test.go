@@ -1,0 +1,97 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"stupol/movegen"
+)
+
+func TestNewRefusesNonsense(t *testing.T) {
+	for _, o := range []Options{
+		{},
+		{Rules: movegen.International(), Threads: -1},
+		{Rules: movegen.International(), TableBytes: -1},
+	} {
+		if _, err := New(o); err == nil {
+			t.Errorf("%+v: no error", o)
+		}
+	}
+}
+
+func TestSearchRefusesAnotherVariant(t *testing.T) {
+	variants := movegen.Variants()
+	e := newEngine(t, movegen.NewGame(variants[0]), 1)
+	if _, err := e.Search(context.Background(), movegen.NewGame(variants[1]), Limits{Depth: 1}, nil); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestSearchLeavesTheGameAlone(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	think(t, context.Background(), newEngine(t, g, 1), g, Limits{Nodes: 5000})
+	if *g.Position() != g.Rules().Start() || len(g.Moves()) != 0 {
+		t.Error("the game has changed")
+	}
+}
+
+// TestLinesAreLegal relies on think, which checks every report.
+func TestLinesAreLegal(t *testing.T) {
+	for _, threads := range []int{1, 3} {
+		eachRandomGame(t, 5, func(t *testing.T, g *movegen.Game) {
+			think(t, context.Background(), newEngine(t, g, threads), g, Limits{Nodes: 5000})
+		})
+	}
+}
+
+// TestOneThreadIsDeterministic also after Clear.
+func TestOneThreadIsDeterministic(t *testing.T) {
+	eachRandomGame(t, 3, func(t *testing.T, g *movegen.Game) {
+		e := newEngine(t, g, 1)
+		first, _ := think(t, context.Background(), e, g, Limits{Depth: 7})
+		e.Clear()
+		cleared, _ := think(t, context.Background(), e, g, Limits{Depth: 7})
+		second, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 7})
+		for _, other := range []Result{cleared, second} {
+			if other.Nodes != first.Nodes || other.Score != first.Score || !slices.Equal(other.PV, first.PV) {
+				t.Errorf("%s: got %+v, then %+v", g.Rules().FEN(g.Position()), first, other)
+			}
+		}
+	})
+}
+
+// TestNodesDoNotAllocate bounds the allocations of a whole search by what its
+// beginning, its end and its reports need.
+func TestNodesDoNotAllocate(t *testing.T) {
+	for _, r := range movegen.Variants() {
+		t.Run(r.Name, func(t *testing.T) {
+			g := movegen.NewGame(r)
+			e := newEngine(t, g, 1)
+			got := testing.AllocsPerRun(3, func() {
+				if _, err := e.Search(context.Background(), g, Limits{Nodes: 20_000}, nil); err != nil {
+					t.Fatal(err)
+				}
+			})
+			if got > 60 {
+				t.Errorf("got %v allocations in 20,000 nodes, want at most 60", got)
+			}
+		})
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, r := range movegen.Variants() {
+		b.Run("variant="+r.Name, func(b *testing.B) {
+			g, nodes := movegen.NewGame(r), int64(0)
+			for b.Loop() {
+				result, err := newEngine(b, g, 1).Search(context.Background(), g, Limits{Nodes: 500_000}, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				nodes += result.Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+		})
+	}
+}

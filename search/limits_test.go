@@ -1,0 +1,111 @@
+package search
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"stupol/movegen"
+)
+
+// slack is what a search may take longer than it was told on a machine that
+// has other work.
+const slack = 500 * time.Millisecond
+
+func TestNodeLimitIsExact(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	for _, threads := range []int{1, 3} {
+		for _, limit := range []int64{1, 2, 9, 1000, grantSize, grantSize + 1, 50_000} {
+			e := newEngine(t, g, threads)
+			result, _ := think(t, context.Background(), e, g, Limits{Nodes: limit})
+			if result.Nodes != limit {
+				t.Errorf("%d threads: visited %d nodes, want %d", threads, result.Nodes, limit)
+			}
+		}
+	}
+}
+
+func TestDepthLimit(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	result, reports := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 6})
+	if result.Depth != 6 || len(reports) != 6 {
+		t.Errorf("got depth %d in %d reports, want 6 in 6", result.Depth, len(reports))
+	}
+	if result.MeanDepth < 6 || result.MeanDepth > 12 {
+		t.Errorf("leaves lie %.1f plies deep, want a little more than 6", result.MeanDepth)
+	}
+}
+
+func TestMoveTimeIsKept(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	e := newEngine(t, g, 2)
+	for _, limit := range []time.Duration{1, time.Millisecond, 100 * time.Millisecond} {
+		start := time.Now()
+		think(t, context.Background(), e, g, Limits{MoveTime: limit})
+		if took := time.Since(start); took < limit || took > limit+slack {
+			t.Errorf("took %v, want %v", took, limit)
+		}
+	}
+}
+
+func TestClockIsKept(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	clock := Clock{Remaining: 3 * time.Second}
+	start := time.Now()
+	think(t, context.Background(), newEngine(t, g, 1), g, Limits{Clock: &clock})
+	if took := time.Since(start); took > clock.budget().ceiling+slack {
+		t.Errorf("took %v, want at most %v", took, clock.budget().ceiling)
+	}
+}
+
+func TestCancelledSearchHasAMove(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	eachRandomGame(t, 3, func(t *testing.T, g *movegen.Game) {
+		result, _ := think(t, ctx, newEngine(t, g, 1), g, Limits{Analyze: true})
+		if result.Found && !result.Score.IsProven() && result.Depth != 1 {
+			t.Errorf("got depth %d, want the first and no more", result.Depth)
+		}
+	})
+}
+
+func TestCancelStops(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	think(t, ctx, newEngine(t, g, 2), g, Limits{})
+	if took := time.Since(start); took > 30*time.Millisecond+slack {
+		t.Errorf("took %v after the cancellation", took)
+	}
+}
+
+// TestForcedMove gives the one legal move at once, unless asked to analyse.
+func TestForcedMove(t *testing.T) {
+	g := gameAt(t, "international", "W:W28,38,42,47,50:B23,3,9,14")
+	e := newEngine(t, g, 1)
+	result, reports := think(t, context.Background(), e, g, Limits{MoveTime: 10 * time.Second, Depth: 5})
+	if result.Depth != 1 || len(reports) != 1 {
+		t.Errorf("got depth %d in %d reports, want 1 in 1", result.Depth, len(reports))
+	}
+	result, _ = think(t, context.Background(), e, g, Limits{Depth: 5, Analyze: true})
+	if result.Depth != 5 {
+		t.Errorf("analysing: got depth %d, want 5", result.Depth)
+	}
+}
+
+func TestSolvedPositionEndsTheAnalysis(t *testing.T) {
+	g := gameAt(t, "international", "W:W13,29:B4")
+	result, reports := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Analyze: true})
+	if !result.Score.IsProven() || len(reports) > 5 {
+		t.Errorf("got %v after %d reports, want a win after at most 5", result.Score, len(reports))
+	}
+}
+
+func TestNoLegalMove(t *testing.T) {
+	g := gameAt(t, "international", "W:W36:B31,27")
+	result, reports := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 3})
+	if result.Found || len(reports) != 0 {
+		t.Errorf("got %+v and %d reports, want nothing", result, len(reports))
+	}
+}

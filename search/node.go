@@ -1,0 +1,94 @@
+package search
+
+import "stupol/movegen"
+
+// search returns the worth of the position ply moves below the root for the
+// side to move, from a search of depth plies and the captures beyond. A
+// result within (alpha, beta) is exact; one outside is a bound on that side.
+func (w *worker) search(alpha, beta Score, depth, ply int) Score {
+	n := &w.nodes[ply]
+	n.line = n.line[:0]
+	if w.game.Repeated() {
+		return w.leaf(Draw, ply)
+	}
+	if depth <= 0 || ply == maxPly {
+		return w.quiesce(alpha, beta, ply)
+	}
+	p := w.game.Position()
+	hash, us := p.Hash, p.Turn
+	drawn := w.game.DrawReason() != ""
+	known := w.table.get(hash).seenFrom(ply)
+	if !drawn && beta-alpha == 1 && known.decides(depth, alpha, beta) {
+		return known.score
+	}
+	n.moves = w.rules.Moves(n.moves[:0], p)
+	switch {
+	case len(n.moves) == 0:
+		return w.leaf(w.ended(p, ply), ply)
+	case drawn:
+		return w.leaf(Draw, ply)
+	}
+	w.rank(n, us, known.move)
+	found := w.loop(n, us, alpha, beta, depth, ply)
+	if !w.stopped {
+		w.table.put(hash, found.storedFrom(ply))
+	}
+	return found.score
+}
+
+// loop tries the moves of n in their order until one reaches beta, and
+// returns what is to be remembered of the position.
+func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply int) record {
+	found := record{score: -Infinite, depth: depth, bound: atMost}
+	reach := depth - 1 + extension(n.moves)
+	for i := range n.moves {
+		m := n.next(i)
+		score := w.searchMove(m, i == 0, alpha, beta, reach, ply)
+		if w.stopped {
+			break
+		}
+		if score <= found.score {
+			continue
+		}
+		found.score = score
+		if score <= alpha {
+			continue
+		}
+		alpha, found.move, found.bound = score, keyOf(m), exactly
+		n.lead(m, &w.nodes[ply+1])
+		if score >= beta {
+			found.bound = atLeast
+			w.learn(n, us, i, depth)
+			break
+		}
+	}
+	return found
+}
+
+// searchMove returns what the move m is worth to the side that makes it. The
+// first move of a position is searched in full; of the others it is first
+// asked whether they are better than alpha at all (principal variation
+// search, Marsland and Campbell 1982).
+func (w *worker) searchMove(m movegen.Move, first bool, alpha, beta Score, depth, ply int) Score {
+	if !w.play(m) {
+		return Draw
+	}
+	score := alpha + 1
+	if !first {
+		score = -w.search(-alpha-1, -alpha, depth, ply+1)
+	}
+	if score > alpha && (first || score < beta) {
+		score = -w.search(-beta, -alpha, depth, ply+1)
+	}
+	w.game.Pop()
+	return score
+}
+
+// extension returns by how many plies to search deeper than usual: a forced
+// move is no choice and costs no depth.
+func extension(moves []movegen.Move) int {
+	if len(moves) == 1 {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,72 @@
+package search
+
+import (
+	"testing"
+
+	"stupol/movegen"
+)
+
+func TestRecordPacks(t *testing.T) {
+	for _, want := range []record{
+		{},
+		{score: -MaxEval, depth: maxDepth, bound: exactly, age: ageMask, move: ^noMove},
+		{score: WinIn(0), depth: 0, bound: atMost, age: 1, move: 1},
+		{score: LossIn(0), depth: 1, bound: atLeast},
+	} {
+		if got := unpack(want.pack()); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
+func TestRecordDecides(t *testing.T) {
+	tests := []struct {
+		r    record
+		want bool
+	}{
+		{record{score: 50, depth: 5, bound: exactly}, true},
+		{record{score: 50, depth: 4, bound: exactly}, false},
+		{record{score: 20, depth: 5, bound: atLeast}, true},
+		{record{score: 19, depth: 5, bound: atLeast}, false},
+		{record{score: 10, depth: 6, bound: atMost}, true},
+		{record{score: 11, depth: 6, bound: atMost}, false},
+		{record{score: 50, depth: 9}, false},
+	}
+	for _, tt := range tests {
+		if got := tt.r.decides(5, 10, 20); got != tt.want {
+			t.Errorf("%+v: got %v, want %v", tt.r, got, tt.want)
+		}
+	}
+}
+
+func TestRecordCountsDistanceFromItsPosition(t *testing.T) {
+	for _, tt := range []struct{ root, stored Score }{
+		{WinIn(9), WinIn(6)},
+		{LossIn(9), LossIn(6)},
+		{DatabaseWin - 9, DatabaseWin - 6},
+		{MaxEval, MaxEval},
+		{-25, -25},
+	} {
+		got := record{score: tt.root}.storedFrom(3)
+		if got.score != tt.stored {
+			t.Errorf("%v at ply 3: stored %v, want %v", tt.root, got.score, tt.stored)
+		}
+		if back := got.seenFrom(3); back.score != tt.root {
+			t.Errorf("%v at ply 3: back as %v", tt.root, back.score)
+		}
+	}
+}
+
+// TestMoveKeysDiffer checks the keys of the legal moves of random positions.
+func TestMoveKeysDiffer(t *testing.T) {
+	eachRandomGame(t, 20, func(t *testing.T, g *movegen.Game) {
+		seen := map[moveKey]movegen.Move{}
+		for _, m := range g.LegalMoves(nil) {
+			key := keyOf(m)
+			if other, ok := seen[key]; ok || key == noMove {
+				t.Errorf("%s: %+v and %+v share the key %x", g.Rules().FEN(g.Position()), m, other, key)
+			}
+			seen[key] = m
+		}
+	})
+}

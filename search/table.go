@@ -1,0 +1,112 @@
+package search
+
+import (
+	"math"
+	"sync/atomic"
+)
+
+// A table is the transposition table: what earlier searches learned about a
+// position. It is safe for concurrent use without locks. An entry is two
+// words, written one after the other; the first is stored xor the second, so
+// a reader that meets half of each of two writes sees a key that does not
+// match and reports a miss (Hyatt and Mann, ICGA Journal 25(1), 2002).
+//
+// The nil table holds nothing and remembers nothing.
+type table struct {
+	buckets []bucket // len is a power of two
+	age     uint8    // of the current search, 0 to ageMask
+}
+
+// A bucket is the entries a position may be stored in: one cache line.
+type bucket [4]entry
+
+type entry struct {
+	key  atomic.Uint64 // xor data
+	data atomic.Uint64 // a packed record
+}
+
+const bucketBytes = 64
+
+// newTable returns a table of at most size bytes, and at least one bucket.
+func newTable(size int64) *table {
+	n := int64(1)
+	for 2*n*bucketBytes <= size {
+		n *= 2
+	}
+	return &table{buckets: make([]bucket, n)}
+}
+
+// get returns what is known of the position with that hash; the bound is
+// unknown if nothing is.
+func (t *table) get(hash uint64) record {
+	if t == nil {
+		return record{}
+	}
+	b := t.bucket(hash)
+	for i := range b {
+		if data, ok := b[i].get(hash); ok {
+			return unpack(data)
+		}
+	}
+	return record{}
+}
+
+// put stores what is known of the position with that hash: in its own entry
+// if it has one, or else over the least useful one of its bucket.
+func (t *table) put(hash uint64, r record) {
+	if t == nil {
+		return
+	}
+	r.age = t.age
+	b := t.bucket(hash)
+	worst, least := &b[0], math.MaxInt
+	for i := range b {
+		data, own := b[i].get(hash)
+		if own {
+			worst = &b[i]
+			r.keepMove(unpack(data))
+			break
+		}
+		if use := t.usefulness(data); use < least {
+			worst, least = &b[i], use
+		}
+	}
+	worst.put(hash, r.pack())
+}
+
+// usefulness ranks stored data for replacement: the deeper the better, and
+// what this search stored before what earlier ones left.
+func (t *table) usefulness(data uint64) int {
+	r := unpack(data)
+	switch {
+	case r.bound == unknown:
+		return -1
+	case r.age != t.age:
+		return r.depth
+	}
+	return r.depth + maxDepth
+}
+
+// nextSearch makes all entries old.
+func (t *table) nextSearch() { t.age = (t.age + 1) & ageMask }
+
+// clear forgets everything.
+func (t *table) clear() {
+	clear(t.buckets)
+	t.age = 0
+}
+
+func (t *table) bucket(hash uint64) *bucket {
+	return &t.buckets[hash&uint64(len(t.buckets)-1)]
+}
+
+// get returns the data of e if it is that of the position.
+func (e *entry) get(hash uint64) (data uint64, ok bool) {
+	data = e.data.Load()
+	return data, e.key.Load()^data == hash
+}
+
+func (e *entry) put(hash, data uint64) {
+	e.data.Store(data)
+	e.key.Store(hash ^ data)
+}

@@ -1,0 +1,68 @@
+package search
+
+import (
+	"testing"
+	"unsafe"
+)
+
+func TestBucketFillsACacheLine(t *testing.T) {
+	if got := unsafe.Sizeof(bucket{}); got != bucketBytes {
+		t.Errorf("got %d bytes, want %d", got, bucketBytes)
+	}
+}
+
+func TestTableSize(t *testing.T) {
+	for _, tt := range []struct {
+		bytes int64
+		want  int
+	}{{1, 1}, {64, 1}, {127, 1}, {128, 2}, {1<<20 + 1, 1 << 14}} {
+		if got := len(newTable(tt.bytes).buckets); got != tt.want {
+			t.Errorf("%d bytes: got %d buckets, want %d", tt.bytes, got, tt.want)
+		}
+	}
+}
+
+func TestTableKeeps(t *testing.T) {
+	table := newTable(bucketBytes)
+	if got := table.get(0); got.bound != unknown {
+		t.Errorf("an empty table knows %+v", got)
+	}
+	deep := record{score: 12, depth: 9, bound: atLeast, move: 77}
+	table.put(1, deep)
+	table.put(1, record{score: 5, depth: 10, bound: atMost})
+	want := record{score: 5, depth: 10, bound: atMost, move: 77}
+	if got := table.get(1); got != want {
+		t.Errorf("got %+v, want the newer record with the older move, %+v", got, want)
+	}
+	table.clear()
+	if got := table.get(1); got.bound != unknown {
+		t.Errorf("cleared, it still knows %+v", got)
+	}
+}
+
+func TestTableReplaces(t *testing.T) {
+	table := newTable(bucketBytes)
+	known := func(hash uint64) bool { return table.get(hash).bound != unknown }
+	for hash := range uint64(4) {
+		table.put(hash, record{depth: 10 + int(hash), bound: exactly})
+	}
+	table.put(4, record{depth: 1, bound: exactly})
+	if known(0) || !known(1) || !known(4) {
+		t.Error("a new record did not take the place of the shallowest")
+	}
+	table.nextSearch()
+	table.put(5, record{depth: 1, bound: exactly})
+	table.put(6, record{depth: 1, bound: exactly})
+	if known(4) || known(1) || !known(5) || !known(6) {
+		t.Error("new records did not take the places of the shallowest old ones")
+	}
+}
+
+func TestTableDetectsTornWrites(t *testing.T) {
+	table := newTable(bucketBytes)
+	table.put(1, record{depth: 1, bound: exactly})
+	table.buckets[0][0].data.Store((&record{depth: 2, bound: exactly}).pack())
+	if got := table.get(1); got.bound != unknown {
+		t.Errorf("half a write was taken for %+v", got)
+	}
+}

@@ -1,0 +1,72 @@
+package search
+
+import (
+	"context"
+	"testing"
+)
+
+// TestSearchFindsWins solves small positions, each with one winning move,
+// that need the rule named.
+func TestSearchFindsWins(t *testing.T) {
+	tests := []struct {
+		name, variant, fen string
+		move               string
+		score              Score
+	}{
+		{"a man given to catch the last one", "international", "W:W13,29:B4", "13-9", WinIn(5)},
+		{"a king that must stop behind a king", "killer", "W:W33,K50:BK11,32", "33-28", WinIn(7)},
+		{"a man left behind to guard the others", "breakthrough", "W:W17,40,42:B16,29", "42-38", WinIn(5)},
+		{"the shorter way to a king", "breakthrough", "W:W15,22:B16,19,39", "15-10", WinIn(3)},
+		{"three men given away", "poddavki", "W:W8,9,21:B13,23", "8-4", WinIn(6)},
+		{"three men given away by majority", "losing", "W:W28,40,41:B19,36", "40-34", WinIn(6)},
+		{"two men for a king", "russian", "W:W22,23,29:BK4,7", "23-19", WinIn(7)},
+		{"a man that cannot go back", "english", "W:W15,23,25:B6", "15-10", WinIn(5)},
+		{"men that may not take kings", "italian", "W:W9,11,K22,23:BK15", "22-18", WinIn(7)},
+		{"a king over two men", "frisian", "W:W6,9,17:B11,K36", "6-1", WinIn(7)},
+		{"the one legal move wins", "english", "W:W10:B7", "10x3x7", WinIn(1)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.variant+"/"+tt.name, func(t *testing.T) {
+			g := gameAt(t, tt.variant, tt.fen)
+			result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 12})
+			if got := g.Rules().HubMove(result.Move); got != tt.move || result.Score != tt.score {
+				t.Errorf("got %s with %v, want %s with %v", got, result.Score, tt.move, tt.score)
+			}
+			if len(result.PV) != int(Win-tt.score) {
+				t.Errorf("the line has %d moves, want %d", len(result.PV), Win-tt.score)
+			}
+		})
+	}
+}
+
+func TestSearchFindsLosses(t *testing.T) {
+	g := gameAt(t, "international", "W:W36:B27") // 36-31 27x36
+	result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{})
+	if result.Score != LossIn(2) {
+		t.Errorf("got %v, want %v", result.Score, LossIn(2))
+	}
+}
+
+// TestRepeatedPositionIsADraw searches a position that has been on the board
+// before, and would be won otherwise.
+func TestRepeatedPositionIsADraw(t *testing.T) {
+	g := gameAt(t, "international", "W:WK47,31,36,41,46:BK4")
+	w := &worker{rules: g.Rules(), leads: true}
+	worth := func() Score {
+		w.begin(newControl(context.Background(), &Limits{}, false), g)
+		return w.search(-Infinite, Infinite, 2, 1)
+	}
+	if got := worth(); got < 100 {
+		t.Errorf("the first time: got %v, want at least 1.00", got)
+	}
+	for _, text := range []string{"47-42", "4-9", "42-47", "9-4"} {
+		m, err := g.Rules().ParseHubMove(g.Position(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Push(m)
+	}
+	if got := worth(); got != Draw {
+		t.Errorf("the second time: got %v, want %v", got, Draw)
+	}
+}

@@ -1,0 +1,84 @@
+package search
+
+import "stupol/movegen"
+
+const (
+	// maxDepth is the deepest nominal search, in plies.
+	maxDepth = 99
+
+	// maxPly is the longest line of play, with extensions and captures.
+	maxPly = 200
+)
+
+// A worker searches by itself. It owns all that it writes but the table.
+type worker struct {
+	rules   *movegen.Rules
+	table   *table
+	control *control
+	leads   bool // watches the deadline for all
+
+	game    *movegen.Game // the line being searched, on top of the real game
+	nodes   [maxPly + 1]node
+	history history
+
+	depth   int   // of the current iteration
+	grant   int64 // nodes it may visit before it asks again
+	stopped bool  // the search is over: values on the way back mean nothing
+
+	root   []movegen.Move // best first
+	best   finding
+	leaves leafCount // of the current iteration
+}
+
+// A node is what a worker keeps of one position of its line. Its slices keep
+// their space from visit to visit, so that no node allocates.
+type node struct {
+	moves   []movegen.Move
+	ranks   []int32        // of moves, for the order in which to try them
+	line    []movegen.Move // the best continuation, if it is exact
+	killers killers
+}
+
+// lead makes the line of n the move m and the line that follows it.
+func (n *node) lead(m movegen.Move, next *node) {
+	n.line = append(append(n.line[:0], m), next.line...)
+}
+
+// begin makes w ready for a search of g.
+func (w *worker) begin(c *control, g *movegen.Game) {
+	w.control, w.game = c, g.Clone()
+	w.grant, w.stopped = 0, false
+	w.root = g.LegalMoves(w.root[:0])
+	w.guess()
+	w.history = history{}
+	for i := range w.nodes {
+		w.nodes[i].killers = killers{}
+	}
+}
+
+// play makes a move on the way down. It reports false, and leaves the game
+// as it is, when the search is over.
+func (w *worker) play(m movegen.Move) bool {
+	if w.grant == 0 && !w.askGrant() {
+		return false
+	}
+	w.grant--
+	w.game.Push(m)
+	return true
+}
+
+// askGrant gets w more nodes to visit. The first depth is always completed
+// in whatever time it takes, so that there is an honest move to play.
+func (w *worker) askGrant() bool {
+	c := w.control
+	if w.leads && w.depth > 1 && c.passed() {
+		c.stop.Store(true)
+	}
+	w.grant = c.grant()
+	w.stopped = w.grant == 0
+	return !w.stopped
+}
+
+// visited returns the nodes visited by all workers. It counts what other
+// workers were granted.
+func (w *worker) visited() int64 { return w.control.granted() - w.grant }
