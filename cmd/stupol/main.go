@@ -1,8 +1,10 @@
 // Stupol plays draughts and checkers: International draughts on 10x10 and
 // the games of its family on 8x8.
 //
-// It is one program with a subcommand for each thing it does; --help explains
-// them all.
+// It is one program with a subcommand for each thing it does. Started without
+// arguments by another program it speaks the Hub protocol; started without
+// arguments at a terminal it prints its help, and so does every subcommand
+// with --help.
 package main
 
 import (
@@ -10,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/alecthomas/kong"
 )
@@ -23,6 +26,7 @@ const (
 
 // cli is the whole command line; a field is a subcommand.
 type cli struct {
+	Hub      hubCmd      `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
 	Board    boardCmd    `cmd:"" help:"Draw a position and list its moves."`
 	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, one a line."`
 	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`
@@ -52,7 +56,7 @@ func run(args []string) int {
 	if err != nil {
 		panic(err) // the struct tags of this package are wrong
 	}
-	command, err := parser.Parse(args)
+	command, err := parser.Parse(withDefault(args))
 	if err == nil {
 		err = command.Run()
 	}
@@ -60,6 +64,29 @@ func run(args []string) int {
 		fmt.Fprintln(os.Stderr, "stupol:", err)
 	}
 	return exitStatus(err)
+}
+
+// withDefault returns the command line to obey. Some boards start an engine
+// with nothing but its path; others add arguments of their own to hub, which
+// mean nothing to us.
+func withDefault(args []string) []string {
+	switch {
+	case len(args) == 0 && isTerminal(os.Stdin):
+		return []string{"--help"}
+	case len(args) == 0:
+		return []string{"hub"}
+	case args[0] == "hub":
+		return slices.DeleteFunc(slices.Clone(args), func(arg string) bool {
+			return !slices.Contains([]string{"hub", "--debug", "--help", "-h"}, arg)
+		})
+	default:
+		return args
+	}
+}
+
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 func exitStatus(err error) int {

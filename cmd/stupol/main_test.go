@@ -24,6 +24,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
+			"talk":   talk,
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", leaveAtOnce)

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"stupol/protocol/hub"
+	"stupol/search"
+)
+
+// hubCmd is `stupol hub`.
+type hubCmd struct {
+	Debug bool `help:"Report on standard error what was ignored."`
+}
+
+// Help is the manual.
+func (hubCmd) Help() string {
+	return `Reads commands on standard input and answers on standard output until quit or
+the end of input. This is what a graphical board starts; without any argument
+stupol does the same when another program starts it. Further arguments are
+ignored: some boards add their own.
+
+The games, a value of the parameter variant, are those of stupol variants. To
+try it by hand, type
+
+    hub
+    init
+    pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww
+    level move-time=1
+    go think
+
+and, when done has come,
+
+    quit`
+}
+
+// Run serves until the end of standard input.
+func (c hubCmd) Run() error {
+	options := hub.Options{
+		Name: "Stupol", Version: release, Author: "The Stupol authors", Country: "International",
+		NewEngine: func(o search.Options) (hub.Engine, error) { return search.New(o) },
+	}
+	if c.Debug {
+		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }
+	}
+	return hub.Serve(context.Background(), os.Stdin, os.Stdout, options)
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"stupol/movegen"
+)
+
+// talk is the script command `talk FILE ARG...`: it starts stupol with the
+// arguments, sends the lines of FILE that begin with "> " and waits, at those
+// that begin with "< ", for a line that the rest matches as a whole. Lines in
+// between are skipped.
+func talk(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: talk file [argument ...]")
+	}
+	s, err := startSession(args[1:]...)
+	ts.Check(err)
+	defer s.close()
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		line = strings.TrimRight(line, "\n")
+		if command, ok := strings.CutPrefix(line, "> "); ok {
+			ts.Check(s.send(command))
+		} else if pattern, ok := strings.CutPrefix(line, "< "); ok {
+			answer, err := s.await(pattern)
+			ts.Check(err)
+			ts.Logf("%s", answer)
+		}
+	}
+	ts.Check(s.close())
+}
+
+// TestEveryVariantAnswersLegally gives the engine a game of each kind, some
+// moves old, in one session.
+func TestEveryVariantAnswersLegally(t *testing.T) {
+	s, err := startSession("hub")
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, r := range movegen.Variants() {
+		position, moves := openingOf(r)
+		start := r.Start()
+		for _, line := range []string{
+			"set-param name=variant value=" + r.Hub,
+			"init",
+			fmt.Sprintf("pos pos=%s moves=%q", r.HubPosition(&start), strings.Join(moves, " ")),
+			"level move-time=0.05",
+			"go think",
+		} {
+			check(s.send(line))
+		}
+		done, err := s.await("done move=.*")
+		check(err)
+		text, _, _ := strings.Cut(strings.TrimPrefix(done, "done move="), " ")
+		m, err := r.ParseHubMove(&position, text)
+		check(err)
+		if !slices.Contains(r.Moves(nil, &position), m) {
+			t.Errorf("%s after %s: %s is not a legal move", r.Name, moves, text)
+		}
+	}
+	check(s.send("quit"))
+	check(s.close())
+}
+
+// openingOf returns the position after some moves chosen at random, the same
+// in every run, and the moves in Hub form.
+func openingOf(r *movegen.Rules) (p movegen.Position, texts []string) {
+	random := rand.New(rand.NewPCG(1, 2))
+	p = r.Start()
+	for range 8 {
+		moves := r.Moves(nil, &p)
+		m := moves[random.IntN(len(moves))]
+		texts = append(texts, r.HubMove(m))
+		p = r.Play(&p, m)
+	}
+	return p, texts
+}
