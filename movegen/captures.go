@@ -3,38 +3,46 @@ package movegen
 // Captures appends the legal captures of p to dst and returns the extended
 // slice. It appends nothing when the side to move has none.
 func (r *Rules) Captures(dst []Move, p *Position) []Move {
-	if !r.HasCapture(p) {
+	if r.isWon(p) {
 		return dst
 	}
 	return r.captures(dst, p)
 }
 
-// captures appends the captures of a position that has some.
+// captures is Captures for a game that is not over.
 func (r *Rules) captures(dst []Move, p *Position) []Move {
 	us := p.Turn & 1
-	free := r.board &^ p.Occupied()
+	them, free := p.Pieces[us^1], r.board&^p.Occupied()
+	kings := p.KingsOf(us)
+	if kings != 0 {
+		kings &= r.kingJumps(them, free)
+	}
+	if r.setwise && kings == 0 {
+		return manCaptures(dst, p.Men(us), them, free, r.lastRow[us])
+	}
+	prey := them &^ (p.Kings &^ r.preyKings)
+	men := p.Men(us) & r.manJumps(prey, free, us)
+	if men|kings == 0 {
+		return dst
+	}
 	c := capturer{
 		rules:   r,
 		moves:   dst,
 		first:   len(dst),
 		us:      us,
 		kings:   p.Kings,
-		them:    p.Pieces[us^1],
-		manPrey: p.Pieces[us^1] &^ (p.Kings &^ r.preyKings),
+		them:    them,
+		manPrey: prey,
 		down:    r.menDown[us],
 		up:      r.menUp[us],
 	}
-	for men := p.Men(us) & r.manJumps(c.manPrey, free, us); men != 0; men &= men - 1 {
+	for ; men != 0; men &= men - 1 {
 		c.from = men.First()
 		c.free = free | c.from.Bit()
 		c.man(c.from.Bit(), 0)
 	}
-	kings := p.KingsOf(us)
-	if kings == 0 {
-		return c.moves
-	}
 	c.byKing = true
-	for kings &= r.kingJumps(c.them, free); kings != 0; kings &= kings - 1 {
+	for ; kings != 0; kings &= kings - 1 {
 		c.from = kings.First()
 		c.free = free | c.from.Bit()
 		c.king(c.from.Bit(), noDirection, 0)

@@ -12,31 +12,50 @@ func (r *Rules) Count(p *Position, spare []Move) int {
 	men := p.Men(us)
 	dl, dr := jumpsDown(them, free, stepLeft), jumpsDown(them, free, stepRight)
 	ur, ul := jumpsUp(them, free, stepLeft), jumpsUp(them, free, stepRight)
-	jumps := dl | dr | ur | ul
-	n := 0
-	if men&jumps != 0 {
-		dl, dr, ur, ul = dl&men, dr&men, ur&men, ul&men
-		lands := dl<<(2*stepLeft) | dr<<(2*stepRight) | ur>>(2*stepLeft) | ul>>(2*stepRight)
-		if lands&jumps != 0 {
-			return r.countChains(p, jumps, spare)
+	landDL, landDR := (dl&men)<<(2*stepLeft), (dr&men)<<(2*stepRight)
+	landUR, landUL := (ur&men)>>(2*stepLeft), (ul&men)>>(2*stepRight)
+	if (landDL|landDR|landUR|landUL)&(dl|dr|ur|ul) != 0 {
+		if p.KingsOf(us) == 0 {
+			if n, ok := countPairs(landDL, landDR, landUR, landUL, dl, dr, ur, ul); ok {
+				return n
+			}
 		}
-		n = dl.Len() + dr.Len() + ur.Len() + ul.Len()
+		return r.countChains(p, dl|dr|ur|ul, spare)
 	}
+	// Both kinds of moves are counted, for choosing the sum is cheaper than
+	// guessing a branch that goes either way.
+	captures := landDL.Len() + landDR.Len() + landUR.Len() + landUL.Len()
+	steps := countManSteps(men, free, us)
 	if kings := p.KingsOf(us); kings != 0 {
-		m, single := countKingSingles(kings, them, free)
+		n, single := countKingMoves(kings, them, free)
 		if !single {
-			return r.countChains(p, jumps, spare)
+			return r.countChains(p, dl|dr|ur|ul, spare)
 		}
-		n += m
-		if n == 0 {
-			return countManSteps(men, free, us) + r.countKingSteps(kings, free)
-		}
-		return n
+		captures += n.captures
+		steps += n.steps
 	}
-	if n == 0 {
-		return countManSteps(men, free, us)
+	if captures != 0 {
+		steps = captures
 	}
-	return n
+	return steps
+}
+
+// countPairs counts the captures of two pieces by men, who have landed on the
+// squares of the first four sets after their first jump, by direction, and
+// can jump from those of the others; ok is false if a third jump follows.
+// That a man has left its square and what it has taken matter only from the
+// fourth jump on, but for the way back.
+func countPairs(landDL, landDR, landUR, landUL, dl, dr, ur, ul Bits) (n int, ok bool) {
+	n = (landDL & dl).Len() + (landDR & dl).Len() + (landUL & dl).Len() +
+		(landDR & dr).Len() + (landDL & dr).Len() + (landUR & dr).Len() +
+		(landUR & ur).Len() + (landDR & ur).Len() + (landUL & ur).Len() +
+		(landUL & ul).Len() + (landDL & ul).Len() + (landUR & ul).Len()
+	secondDL := ((landDL | landDR | landUL) & dl) << (2 * stepLeft)
+	secondDR := ((landDR | landDL | landUR) & dr) << (2 * stepRight)
+	secondUR := ((landUR | landDR | landUL) & ur) >> (2 * stepLeft)
+	secondUL := ((landUL | landDL | landUR) & ul) >> (2 * stepRight)
+	third := secondDL&(dl|dr|ul) | secondDR&(dr|dl|ur) | secondUR&(ur|dr|ul) | secondUL&(ul|dl|ur)
+	return n, third == 0
 }
 
 // countPlain is Count for any variant.
@@ -70,37 +89,39 @@ func (r *Rules) countKingSteps(kings, free Bits) int {
 		(slideUp(kings, free, stepLeft) & free).Len() + (slideUp(kings, free, stepRight) & free).Len()
 }
 
-// countKingSingles counts the captures by flying kings; single is false if
-// one of them can go on. It relies on this: the square a king came from does
-// not matter for its second jump, for the way back is barred by what it took.
-func countKingSingles(kings, them, free Bits) (n int, single bool) {
-	// What each direction can capture; a piece is seen by one king at most.
-	dl := slideDown(kings, free, stepLeft) << stepLeft & them & (free >> stepLeft)
-	dr := slideDown(kings, free, stepRight) << stepRight & them & (free >> stepRight)
-	ur := slideUp(kings, free, stepLeft) >> stepLeft & them & (free << stepLeft)
-	ul := slideUp(kings, free, stepRight) >> stepRight & them & (free << stepRight)
-	if dl|dr|ur|ul == 0 {
-		return 0, true
+// kingCount is what countKingMoves finds.
+type kingCount struct{ captures, steps int }
+
+// countKingMoves counts the captures and the quiet moves of flying kings, all of
+// them at once: in a given direction no two reach the same square. Single is
+// false if a capture can go on, and the counts mean nothing then. For a
+// second jump it does not matter that the king has left its square: the way
+// back there is barred by the piece it took.
+func countKingMoves(kings, them, free Bits) (n kingCount, single bool) {
+	dl, dr := slideDown(kings, free, stepLeft), slideDown(kings, free, stepRight)
+	ur, ul := slideUp(kings, free, stepLeft), slideUp(kings, free, stepRight)
+	overDL := dl << stepLeft & them & (free >> stepLeft)
+	overDR := dr << stepRight & them & (free >> stepRight)
+	overUR := ur >> stepLeft & them & (free << stepLeft)
+	overUL := ul >> stepRight & them & (free << stepRight)
+	if overDL|overDR|overUR|overUL == 0 {
+		n.steps = (dl & free).Len() + (dr & free).Len() + (ur & free).Len() + (ul & free).Len()
+		return n, true
 	}
-	// Where a king can land, and from where it would see another piece.
-	landDL := slideDown(dl<<stepLeft, free, stepLeft)
-	landDR := slideDown(dr<<stepRight, free, stepRight)
-	landUR := slideUp(ur>>stepLeft, free, stepLeft)
-	landUL := slideUp(ul>>stepRight, free, stepRight)
+	dl, dr = slideDown(overDL<<stepLeft, free, stepLeft), slideDown(overDR<<stepRight, free, stepRight)
+	ur, ul = slideUp(overUR>>stepLeft, free, stepLeft), slideUp(overUL>>stepRight, free, stepRight)
 	seeDL, seeUR := seesDown(them, free, stepLeft), seesUp(them, free, stepLeft)
 	seeDR, seeUL := seesDown(them, free, stepRight), seesUp(them, free, stepRight)
-	on := landDL&(seeDL|seeDR|seeUL) | landUR&(seeUR|seeDR|seeUL) |
-		landDR&(seeDR|seeDL|seeUR) | landUL&(seeUL|seeDL|seeUR)
-	if on != 0 {
-		return 0, false
-	}
-	return landDL.Len() + landDR.Len() + landUR.Len() + landUL.Len(), true
+	again := dl&(seeDL|seeDR|seeUL) | ur&(seeUR|seeDR|seeUL) |
+		dr&(seeDR|seeDL|seeUR) | ul&(seeUL|seeDL|seeUR)
+	n.captures = dl.Len() + dr.Len() + ur.Len() + ul.Len()
+	return n, again == 0
 }
 
 // countChains counts the captures of a position in which one of them takes a
 // second piece.
 func (r *Rules) countChains(p *Position, jumps Bits, spare []Move) int {
-	if r.Priority == MostPieces {
+	if p.KingsOf(p.Turn) != 0 {
 		if n, ok := r.countLongest(p, jumps); ok {
 			return n
 		}
@@ -110,7 +131,7 @@ func (r *Rules) countChains(p *Position, jumps Bits, spare []Move) int {
 
 // countLongest counts the captures that take the most pieces, without a list
 // of them; ok is false where a list is needed because two paths may be the
-// same capture: men need four pieces to go both ways round, kings three.
+// same capture, which takes four pieces.
 func (r *Rules) countLongest(p *Position, jumps Bits) (n int, ok bool) {
 	us := p.Turn & 1
 	free, them := r.board&^p.Occupied(), p.Pieces[us^1]
@@ -120,18 +141,12 @@ func (r *Rules) countLongest(p *Position, jumps Bits) (n int, ok bool) {
 		l, w := longestByMan(man, them, free|man)
 		length, n = longer(length, n, l, w)
 	}
-	if length > 3 {
-		return 0, false
-	}
 	for kings := p.KingsOf(us); kings != 0; kings &= kings - 1 {
 		king := kings & -kings
 		l, w := longestByKing(king, them, free|king, noDirection)
-		if l > 2 {
-			return 0, false
-		}
 		length, n = longer(length, n, l, w)
 	}
-	return n, true
+	return n, length <= 3
 }
 
 // longestByMan returns the most pieces that a man on at can take, and the

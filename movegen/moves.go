@@ -6,8 +6,9 @@ func (r *Rules) Moves(dst []Move, p *Position) []Move {
 	if r.isWon(p) {
 		return dst
 	}
-	if r.canCapture(p, p.Turn&1) {
-		return r.captures(dst, p)
+	first := len(dst)
+	if dst = r.captures(dst, p); len(dst) > first {
+		return dst
 	}
 	return r.quiets(dst, p)
 }

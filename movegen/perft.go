@@ -22,15 +22,21 @@ type walker struct {
 
 // perft counts from positions[0], which has depth-1 positions behind it.
 func (w *walker) perft(positions []Position, depth int) int64 {
+	p := &positions[0]
 	if depth == 1 {
-		return int64(w.rules.Count(&positions[0], w.line))
+		return int64(w.rules.Count(p, w.line))
 	}
 	start := len(w.line)
-	w.line = w.rules.Moves(w.line, &positions[0])
+	w.line = w.rules.Moves(w.line, p)
+	next := &positions[1]
 	var n int64
-	for i := start; i < len(w.line); i++ {
-		w.rules.place(&positions[1], &positions[0], w.line[i])
-		n += w.perft(positions[1:], depth-1)
+	for _, m := range w.line[start:] {
+		w.rules.place(next, p, m)
+		if depth == 2 {
+			n += int64(w.rules.Count(next, w.line))
+		} else {
+			n += w.perft(positions[1:], depth-1)
+		}
 	}
 	w.line = w.line[:start]
 	return n

@@ -31,16 +31,13 @@ func (r *Rules) PlayInto(q, p *Position, m Move) {
 func (r *Rules) place(q, p *Position, m Move) {
 	us := p.Turn & 1
 	from, to := m.From.Bit(), m.To.Bit()
-	kings := p.Kings &^ m.Captured
-	if kings&from != 0 {
-		kings = kings&^from | to
-	}
+	king := p.Kings >> (m.From & 63) & 1
 	if m.Promotes {
-		kings |= to
+		king = 1
 	}
 	q.Pieces[us] = p.Pieces[us]&^from | to
 	q.Pieces[us^1] = p.Pieces[us^1] &^ m.Captured
-	q.Kings = kings
+	q.Kings = p.Kings&^(m.Captured|from) | king<<(m.To&63)
 	q.Turn = us ^ 1
 	if r.KingRunLimit != 0 {
 		r.countRun(q, p, m)

@@ -119,7 +119,7 @@ func (r *Rules) derive() *Rules {
 	}
 	r.deriveWays()
 	r.setwise = r.MenBackward && r.Flying && !r.Orthogonal && !r.Killer && r.Goal != FirstKing &&
-		r.Promotion == PassAsMan && (r.Priority == MostPieces || r.Priority == FreeChoice)
+		r.Promotion == PassAsMan && r.Priority == MostPieces
 	return r
 }
 
