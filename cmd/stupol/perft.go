@@ -73,14 +73,18 @@ func (c perftCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	var table *movegen.PerftTable
+	if c.Hash > 0 {
+		table = movegen.NewPerftTable(int64(c.Hash) << 20)
+	}
 	report := c.reporter(w)
 	for depth := 1; depth <= c.Depth; depth++ {
 		count := perftCount{Variant: rules.Name, FEN: fen, Depth: depth}
 		began := time.Now()
 		if c.Divide && depth == c.Depth {
-			count.Divide, count.Nodes = c.divide(rules, &p)
+			count.Divide, count.Nodes = c.divide(rules, &p, table)
 		} else {
-			count.Nodes = c.perft(rules, &p, depth)
+			count.Nodes = rules.PerftParallel(&p, depth, c.Threads, table)
 		}
 		count.Seconds = time.Since(began).Seconds()
 		if err := report(count); err != nil {
@@ -116,18 +120,13 @@ func speed(nodes int64, seconds float64) string {
 	return fmt.Sprintf("%.1f", float64(nodes)/seconds/1e6)
 }
 
-// perft returns the count for one depth.
-func (c perftCmd) perft(rules *movegen.Rules, p *movegen.Position, depth int) int64 {
-	return rules.Perft(p, depth)
-}
-
 // divide returns the count for the last depth after each first move, and the
 // sum.
-func (c perftCmd) divide(rules *movegen.Rules, p *movegen.Position) (counts map[string]int64, total int64) {
+func (c perftCmd) divide(rules *movegen.Rules, p *movegen.Position, table *movegen.PerftTable) (counts map[string]int64, total int64) {
 	counts = make(map[string]int64)
 	for _, m := range rules.Moves(nil, p) {
 		next := rules.Play(p, m)
-		n := c.perft(rules, &next, c.Depth-1)
+		n := rules.PerftParallel(&next, c.Depth-1, c.Threads, table)
 		counts[rules.HubMove(m)] = n
 		total += n
 	}

@@ -1,0 +1,106 @@
+package movegen
+
+// countChains counts the captures of a position in which one of them takes a
+// second piece.
+func (r *Rules) countChains(p *Position, jumps Bits, spare []Move) int {
+	if p.KingsOf(p.Turn) != 0 {
+		if n, ok := r.countLongest(p, jumps); ok {
+			return n
+		}
+	}
+	return len(r.captures(spare, p)) - len(spare)
+}
+
+// countLongest counts the captures that take the most pieces, without a list
+// of them; ok is false where a list is needed because two paths may be the
+// same capture, which takes four pieces.
+func (r *Rules) countLongest(p *Position, jumps Bits) (n int, ok bool) {
+	us := p.Turn & 1
+	free, them := r.board&^p.Occupied(), p.Pieces[us^1]
+	length := 0
+	for men := p.Men(us) & jumps; men != 0; men &= men - 1 {
+		man := men & -men
+		l, w := longestByMan(man, them, free|man)
+		length, n = longer(length, n, l, w)
+	}
+	for kings := p.KingsOf(us); kings != 0; kings &= kings - 1 {
+		king := kings & -kings
+		l, w := longestByKing(king, them, free|king, noDirection)
+		length, n = longer(length, n, l, w)
+	}
+	return n, length <= 3
+}
+
+// longestByMan returns the most pieces that a man on at can take, and the
+// number of paths on which it can.
+func longestByMan(at, prey, free Bits) (length, ways int) {
+	ways = 1
+	if over := at << stepLeft & prey; over<<stepLeft&free != 0 {
+		length, ways = longestByMan(over<<stepLeft, prey&^over, free)
+		length++
+	}
+	if over := at << stepRight & prey; over<<stepRight&free != 0 {
+		l, w := longestByMan(over<<stepRight, prey&^over, free)
+		length, ways = longer(length, ways, l+1, w)
+	}
+	if over := at >> stepLeft & prey; over>>stepLeft&free != 0 {
+		l, w := longestByMan(over>>stepLeft, prey&^over, free)
+		length, ways = longer(length, ways, l+1, w)
+	}
+	if over := at >> stepRight & prey; over>>stepRight&free != 0 {
+		l, w := longestByMan(over>>stepRight, prey&^over, free)
+		length, ways = longer(length, ways, l+1, w)
+	}
+	return length, ways
+}
+
+// longer returns the longer of two lengths with its ways, or the sum of the
+// ways of equal lengths.
+func longer(length, ways, l, w int) (int, int) {
+	if l > length {
+		return l, w
+	}
+	if l == length {
+		return length, ways + w
+	}
+	return length, ways
+}
+
+// longestByKing is longestByMan for a flying king on any square of run, which
+// it reached in direction came; a capture may end on each square of its run.
+func longestByKing(run, prey, free Bits, came direction) (length, ways int) {
+	ways = run.Len()
+	if came != upRight {
+		met := slideDown(run, free, stepLeft) << stepLeft & prey & (free >> stepLeft)
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			l, w := longestByKing(slideDown(over<<stepLeft, free, stepLeft), prey&^over, free, downLeft)
+			length, ways = longer(length, ways, l+1, w)
+		}
+	}
+	if came != upLeft {
+		met := slideDown(run, free, stepRight) << stepRight & prey & (free >> stepRight)
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			l, w := longestByKing(slideDown(over<<stepRight, free, stepRight), prey&^over, free, downRight)
+			length, ways = longer(length, ways, l+1, w)
+		}
+	}
+	if came != downLeft {
+		met := slideUp(run, free, stepLeft) >> stepLeft & prey & (free << stepLeft)
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			l, w := longestByKing(slideUp(over>>stepLeft, free, stepLeft), prey&^over, free, upRight)
+			length, ways = longer(length, ways, l+1, w)
+		}
+	}
+	if came != downRight {
+		met := slideUp(run, free, stepRight) >> stepRight & prey & (free << stepRight)
+		for ; met != 0; met &= met - 1 {
+			over := met & -met
+			l, w := longestByKing(slideUp(over>>stepRight, free, stepRight), prey&^over, free, upLeft)
+			length, ways = longer(length, ways, l+1, w)
+		}
+	}
+	return length, ways
+}
