@@ -40,6 +40,26 @@
 // that case the old position is forgotten, not searched. While a search runs,
 // ping, stop and ponder-hit reach it at once; any other line ends it first.
 //
+// # Limits
+//
+// The limits of a level hold together, whether they come on one line or on
+// several, and until the next pos or done. Without any the search goes on
+// until stop.
+//
+//	depth=n                       plies
+//	nodes=n                       positions
+//	move-time=s                   seconds for this move
+//	[moves=m] time=s [inc=s]      the clock, and the moves to its next control;
+//	                              inc is added before the move
+//	infinite                      none
+//
+// # Parameters
+//
+//	variant      the game; all names and aliases of movegen.Lookup are understood
+//	ponder       whether the GUI will ponder
+//	threads      parallel searches
+//	tt-size      log2 of the entries of the table; 16 bytes each, so 22 are 64 MiB
+//
 // A parameter may be set at any time and disturbs nothing else, with one
 // exception: a position belongs to its variant, so a new variant reads the
 // last pos again under its own rules, and if that fails there is no position
