@@ -9,7 +9,7 @@ const drawishDivisor = 8
 // up to three pieces do not catch a single king that has room (Killer kings
 // do, and the Frisian ones often).
 func drawish(r *movegen.Rules, us, them *side, score int) bool {
-	if !r.Flying || r.Killer || r.Orthogonal || r.Goal != movegen.BlockOpponent {
+	if us.kings|them.kings == 0 || !r.Flying || r.Killer || r.Orthogonal || r.Goal != movegen.BlockOpponent {
 		return false
 	}
 	stronger, weaker := us, them

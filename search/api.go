@@ -48,10 +48,10 @@ type Clock struct {
 
 // Info is a report made while thinking.
 type Info struct {
-	Depth     int     // nominal plies completed
+	Depth     int     // nominal plies completed; 0 if the limits were too small for one
 	MeanDepth float64 // average plies from the root to the leaves
 	Score     Score   // for the side to move at the root
-	Nodes     int64
+	Nodes     int64   // positions visited below the root
 	Time      time.Duration
 	PV        []movegen.Move // expected line; legal from the root; at least one move
 }

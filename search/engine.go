@@ -2,14 +2,15 @@
 // and limits go in, reports come out while it thinks, and a result at the
 // end. Behind it stands an alpha-beta search that deepens ply by ply:
 //
-//	engine    the door: workers, table, one search at a time
-//	deepen    iterative deepening and its reports
-//	root      the moves of the position asked about
-//	node      the positions below, down to the nominal depth
-//	quiesce   captures beyond it
-//	order     which move to try first; history learns it
-//	table     what is known of positions already searched
-//	control   when to stop: clock counts the time, grants the nodes
+//	engine      the door: one search at a time, by one or several workers
+//	deepen      iterative deepening, the root and its reports
+//	node        the positions below, down to the nominal depth
+//	quiescence  the captures beyond it
+//	leaf        what a position is worth where the search ends
+//	order       which move to try first; history learns it
+//	table       what is known of positions already searched, as records
+//	control     when to stop; clock divides the time
+//	parallel    helpers that share the table
 package search
 
 import (

@@ -2,14 +2,14 @@ package search
 
 import "stupol/movegen"
 
-// A history remembers which quiet moves refuted positions, by who moved,
-// from where and to where.
+// A history remembers which moves turned out well elsewhere in the search, by
+// who moved, from where and to where.
 type history [2][64][64]int32
 
 const (
 	// historyLimit bounds the merit of a move. The larger it is, the longer
 	// old lessons last.
-	historyLimit = 1 << 14
+	historyLimit = 1 << 12
 
 	// lessonLimit bounds what one lesson counts.
 	lessonLimit = 1 << 10
@@ -27,27 +27,12 @@ func (h *history) learn(us movegen.Color, m movegen.Move, lesson int32) {
 	*merit += lesson - *merit*max(lesson, -lesson)/historyLimit
 }
 
-// Killers are the last two quiet moves that refuted a position at this
-// distance from the root: often they refute its sisters as well.
-type killers [2]movegen.Move
-
-func (k *killers) learn(m movegen.Move) {
-	if k[0] != m {
-		k[0], k[1] = m, k[0]
-	}
-}
-
 // learn draws the lesson from a position where the move n.moves[i] was too
 // good for the opponent to allow, and those before it were not.
 func (w *worker) learn(n *node, us movegen.Color, i, depth int) {
-	best := n.moves[i]
-	if best.IsCapture() {
-		return
-	}
-	n.killers.learn(best)
 	lesson := int32(min(depth*depth, lessonLimit))
 	for _, m := range n.moves[:i] {
 		w.history.learn(us, m, -lesson)
 	}
-	w.history.learn(us, best, lesson)
+	w.history.learn(us, n.moves[i], lesson)
 }

@@ -2,38 +2,29 @@ package search
 
 import "stupol/movegen"
 
-// The ranks of moves: the larger is tried first. Within a class, merit
-// decides, which is at most historyLimit.
+// The ranks of moves: the larger is tried first. What the table knew comes
+// before all, then the captures of most pieces where the rules leave a
+// choice, then merit, which is at most historyLimit.
 const (
-	rankTable     = 1 << 24
-	rankPromotion = 1 << 22
-	rankKiller    = 1 << 20
-	rankCaptured  = 1 << 16 // for each piece
+	rankTable    = 1 << 24
+	rankCaptured = 1 << 16 // for each piece
 )
 
-// rank ranks the moves of n for side us. The table knew the move with the
-// key best, or noMove.
+// rank ranks the moves of n, which side us has to choose from. The table knew
+// the one with the key best, if any.
 func (w *worker) rank(n *node, us movegen.Color, best moveKey) {
 	n.ranks = n.ranks[:0]
 	for _, m := range n.moves {
-		n.ranks = append(n.ranks, w.rankOf(n, us, m, best))
+		n.ranks = append(n.ranks, w.rankOf(us, m, best))
 	}
 }
 
-func (w *worker) rankOf(n *node, us movegen.Color, m movegen.Move, best moveKey) int32 {
-	switch {
-	case best != noMove && keyOf(m) == best:
+// rankOf returns the rank of m.
+func (w *worker) rankOf(us movegen.Color, m movegen.Move, best moveKey) int32 {
+	if best != noMove && keyOf(m) == best {
 		return rankTable
-	case m.IsCapture():
-		return rankCaptured * int32(m.Captured.Len())
-	case m.Promotes:
-		return rankPromotion
-	case m == n.killers[0]:
-		return rankKiller + 1
-	case m == n.killers[1]:
-		return rankKiller
 	}
-	return w.history.of(us, m)
+	return rankCaptured*int32(m.Captured.Len()) + w.history.of(us, m)
 }
 
 // next brings the best of the moves from the i-th on to place i, and returns

@@ -33,10 +33,9 @@ type worker struct {
 // A node is what a worker keeps of one position of its line. Its slices keep
 // their space from visit to visit, so that no node allocates.
 type node struct {
-	moves   []movegen.Move
-	ranks   []int32        // of moves, for the order in which to try them
-	line    []movegen.Move // the best continuation, if it is exact
-	killers killers
+	moves []movegen.Move
+	ranks []int32        // of moves, for the order in which to try them
+	line  []movegen.Move // the best continuation, if it is exact
 }
 
 // lead makes the line of n the move m and the line that follows it.
@@ -51,9 +50,6 @@ func (w *worker) begin(c *control, g *movegen.Game) {
 	w.root = g.LegalMoves(w.root[:0])
 	w.guess()
 	w.history = history{}
-	for i := range w.nodes {
-		w.nodes[i].killers = killers{}
-	}
 }
 
 // play makes a move on the way down. It reports false, and leaves the game
