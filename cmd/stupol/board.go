@@ -14,7 +14,8 @@ type boardCmd struct {
 // Help is the manual.
 func (boardCmd) Help() string {
 	return `White men and kings are w and W, black ones b and B; White moves up. The
-numbers beside the board are those of the squares.
+numbers beside the board are those of the squares. Below stand the legal moves
+and the position as it is written in PDN files and in the Hub protocol.
 
 Examples:
 
@@ -33,7 +34,7 @@ func (c boardCmd) Run(w io.Writer) error {
 	if len(moves) == 0 {
 		moves = []string{"none"}
 	}
-	fmt.Fprintf(w, "%s\n\n%s\nMoves: %s\nFEN:   %s\n",
-		rules.Title, rules.Diagram(&p), strings.Join(moves, " "), rules.FEN(&p))
+	fmt.Fprintf(w, "%s\n\n%s\nMoves: %s\nFEN:   %s\nHub:   %s\n",
+		rules.Title, rules.Diagram(&p), strings.Join(moves, " "), rules.FEN(&p), rules.HubPosition(&p))
 	return nil
 }

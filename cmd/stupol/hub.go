@@ -39,10 +39,17 @@ and, when done has come,
 func (c hubCmd) Run() error {
 	options := hub.Options{
 		Name: "Stupol", Version: release, Author: "The Stupol authors", Country: "International",
-		NewEngine: func(o search.Options) (hub.Engine, error) { return search.New(o) },
+		NewEngine: newEngine,
 	}
 	if c.Debug {
 		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }
 	}
 	return hub.Serve(context.Background(), os.Stdin, os.Stdout, options)
+}
+
+// newEngine makes an engine with the table asked for, or a smaller one if that
+// would not leave half of the memory to others.
+func newEngine(o search.Options) (hub.Engine, error) {
+	o.TableBytes = min(o.TableBytes, memory()/2)
+	return search.New(o)
 }

@@ -16,7 +16,6 @@ import (
 const (
 	maxDepth   = 100
 	maxThreads = 256
-	maxHash    = 1 << 16 // MB
 )
 
 // perftCmd is `stupol perft`.
@@ -53,7 +52,7 @@ func (c perftCmd) Validate() error {
 	return cmp.Or(
 		within("depth", c.Depth, 1, maxDepth),
 		within("threads", c.Threads, 1, maxThreads),
-		within("hash", c.Hash, 0, maxHash),
+		within("hash", c.Hash, 0, int(memory()>>20)),
 	)
 }
 

@@ -77,6 +77,7 @@ func traits(r *movegen.Rules) []string {
 			list = append(list, trait)
 		}
 	}
+	add(r.StartRows == 1, fmt.Sprintf("%d men a side", r.Size/2))
 	add(r.Goal == movegen.LoseAll, "lose all to win")
 	add(r.Goal == movegen.FirstKing, "the first king wins")
 	add(r.Flying, "flying kings")

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package main
+
+// memory returns the bytes of memory to reckon with.
+func memory() int64 { return unknownMemory }
