@@ -76,9 +76,10 @@ func withDefault(args []string) []string {
 	case len(args) == 0:
 		return []string{"hub"}
 	case args[0] == "hub":
-		return slices.DeleteFunc(slices.Clone(args), func(arg string) bool {
-			return !slices.Contains([]string{"hub", "--debug", "--help", "-h"}, arg)
+		ours := slices.DeleteFunc(slices.Clone(args), func(arg string) bool {
+			return !slices.Contains([]string{"--debug", "--help", "-h"}, arg)
 		})
+		return append([]string{"hub"}, ours...)
 	default:
 		return args
 	}
