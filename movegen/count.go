@@ -85,8 +85,8 @@ func (r *Rules) countKingSteps(kings, free Bits) int {
 		return (kings << stepLeft & free).Len() + (kings << stepRight & free).Len() +
 			(kings >> stepLeft & free).Len() + (kings >> stepRight & free).Len()
 	}
-	return (slideDown(kings, free, stepLeft) & free).Len() + (slideDown(kings, free, stepRight) & free).Len() +
-		(slideUp(kings, free, stepLeft) & free).Len() + (slideUp(kings, free, stepRight) & free).Len()
+	return (farDown(kings, free, stepLeft) & free).Len() + (farDown(kings, free, stepRight) & free).Len() +
+		(farUp(kings, free, stepLeft) & free).Len() + (farUp(kings, free, stepRight) & free).Len()
 }
 
 // kingCount is what countKingMoves finds.
@@ -105,7 +105,9 @@ func countKingMoves(kings, them, free Bits) (n kingCount, single bool) {
 	overUR := ur >> stepLeft & them & (free << stepLeft)
 	overUL := ul >> stepRight & them & (free << stepRight)
 	if overDL|overDR|overUR|overUL == 0 {
-		n.steps = (dl & free).Len() + (dr & free).Len() + (ur & free).Len() + (ul & free).Len()
+		dl, dr = furtherDown(dl, free, stepLeft)&free, furtherDown(dr, free, stepRight)&free
+		ur, ul = furtherUp(ur, free, stepLeft)&free, furtherUp(ul, free, stepRight)&free
+		n.steps = dl.Len() + dr.Len() + ur.Len() + ul.Len()
 		return n, true
 	}
 	dl, dr = slideDown(overDL<<stepLeft, free, stepLeft), slideDown(overDR<<stepRight, free, stepRight)

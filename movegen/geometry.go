@@ -48,17 +48,17 @@ func (b Bits) step(d direction) Bits {
 	return b << (s.left & 63) >> (s.right & 63)
 }
 
-// slideDown returns b and every square reached from it by steps of +n over
-// squares of free only: up to nine of them on a diagonal. It looks at all
-// pieces of b at once by doubling the distance (a Kogge-Stone fill).
+// slideDown returns b and every square reached from it by up to seven steps
+// of +n over squares of free only. It looks at all pieces of b at once by
+// doubling the distance (a Kogge-Stone fill). Seven is all that captures
+// need: a king, seven free squares, its victim and a square to land on are
+// the ten squares of the longest line.
 func slideDown(b, free Bits, n uint) Bits {
 	b |= free & (b << n)
 	free &= free << n
 	b |= free & (b << (2 * n))
 	free &= free << (2 * n)
-	b |= free & (b << (4 * n))
-	free &= free << (4 * n)
-	return b | free&(b<<(8*n))
+	return b | free&(b<<(4*n))
 }
 
 // slideUp is slideDown with steps of -n.
@@ -67,10 +67,27 @@ func slideUp(b, free Bits, n uint) Bits {
 	free &= free >> n
 	b |= free & (b >> (2 * n))
 	free &= free >> (2 * n)
-	b |= free & (b >> (4 * n))
-	free &= free >> (4 * n)
-	return b | free&(b>>(8*n))
+	return b | free&(b>>(4*n))
 }
+
+// furtherDown goes two steps on from what slideDown returned, to the end of
+// any line.
+func furtherDown(b, free Bits, n uint) Bits {
+	b |= free & (b << n)
+	return b | free&(b<<n)
+}
+
+// furtherUp goes two steps on from what slideUp returned.
+func furtherUp(b, free Bits, n uint) Bits {
+	b |= free & (b >> n)
+	return b | free&(b>>n)
+}
+
+// farDown is slideDown to the end of any line.
+func farDown(b, free Bits, n uint) Bits { return furtherDown(slideDown(b, free, n), free, n) }
+
+// farUp is slideUp to the end of any line.
+func farUp(b, free Bits, n uint) Bits { return furtherUp(slideUp(b, free, n), free, n) }
 
 // squareAt returns the i-th dark square, from the left, of a row counted from
 // the top. Two rows take 13 bits: 5 squares and a ghost, 5 squares and two.

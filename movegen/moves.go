@@ -76,8 +76,8 @@ func (r *Rules) kingReach(king, free Bits) Bits {
 	if !r.Flying {
 		return free & (king<<stepLeft | king<<stepRight | king>>stepLeft | king>>stepRight)
 	}
-	return free & (slideDown(king, free, stepLeft) | slideDown(king, free, stepRight) |
-		slideUp(king, free, stepLeft) | slideUp(king, free, stepRight))
+	return free & (farDown(king, free, stepLeft) | farDown(king, free, stepRight) |
+		farUp(king, free, stepLeft) | farUp(king, free, stepRight))
 }
 
 // freeKings returns the kings of the side to move that may make a quiet move:
