@@ -1,0 +1,50 @@
+// Package pdn reads and writes games in Portable Draughts Notation, version
+// 3.0, and everything that passes for it in practice.
+//
+// # Files
+//
+// A file is a sequence of games in UTF-8 text:
+//
+//	file      = { game }
+//	game      = { tag } line [ result ]
+//	tag       = "[" name string "]"
+//	line      = { note | number | ply { sign | nag | note } }
+//	ply       = move | "/FEN" string "/" | "-"
+//	note      = comment | "(" line ")"
+//	number    = digits "." { "." }
+//	move      = square "-" square | square "x" square { "x" square }
+//	square    = digits | "a1" … "h8"
+//	sign      = ( "!" | "?" ) { "!" | "?" } | "*" | "+" | "=" | "a.l." …
+//	nag       = "$" digits
+//	comment   = "{" any characters except "}" "}"
+//	result    = "2-0" | "1-1" | "0-2" | "0-0" | "1-0" | "0-1" | "1/2-1/2" | "*"
+//
+// In a string, \" and \\ stand for the characters " and \. Between tokens
+// there may be white space, and lines that begin with % are skipped. A
+// variation, which is a line in parentheses, is an alternative to the ply
+// before it. A ply "-" is a move nobody knows.
+//
+//	[White "Sijbrands"]
+//	[Black "Wiersma"]
+//	[Result "1-1"]
+//	[GameType "20,W,10,10,N2,0"]
+//
+//	1. 32-28! {best} 19-23 (1... 18-23 2. 38-32 $7) 2. 28x19 14x23 1-1
+//
+// # Reading
+//
+// A Reader accepts much more: bytes that are not UTF-8 are taken for Windows
+// code page 1252; tags may be in any order, lack quotes or brackets or be
+// missing; moves may have leading zeros, spaces around their signs, : for x,
+// or no signs at all (3228, a3b4, ac5); results may be of any form in use. A
+// game without a result ends at the next tag. Whatever else it finds it keeps
+// as a comment and reports as an Error in Game.Faults, so that one bad game
+// does not lose the others.
+//
+// Reading takes time in proportion to the input and keeps one game at a time,
+// of which it drops with a fault whatever exceeds 16 MiB of text, 250,000
+// plies and notes, 1000 tags, and variations nested 100 deep.
+//
+// The text of a game says nothing about whether it is legal, which is for
+// Game.Replay to tell. A game that was read can be written unchanged.
+package pdn

@@ -1,0 +1,97 @@
+package pdn
+
+import (
+	"strconv"
+	"strings"
+
+	"stupol/movegen"
+)
+
+// labels translates between the square numbers of a file and movegen's, which
+// begin at the top left of White's view everywhere. Spanish and Portuguese
+// files (GameType 24 and 28, notation N1) begin at White's bottom right, so
+// that their numbers are turned half round. It is its own inverse.
+type labels struct{ sum int } // of the two numbers of a square; 0 if they are the same
+
+// labelsOf returns the labels that PDN prescribes for r.
+func labelsOf(r *movegen.Rules) labels {
+	if r.First == movegen.White && strings.Contains(r.GameType, ",N1,") {
+		return labels{r.Squares() + 1}
+	}
+	return labels{}
+}
+
+// number translates one number. One that is not on the board stays off it.
+func (l labels) number(text string) string {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n >= l.sum {
+		return text
+	}
+	return strconv.Itoa(l.sum - n)
+}
+
+// text translates every number in text that is not part of a square's name.
+func (l labels) text(text string) string {
+	if l.sum == 0 {
+		return text
+	}
+	var b strings.Builder
+	for text != "" {
+		skip := 0
+		for skip < len(text) && !isDigit(text[skip]) {
+			skip++
+		}
+		b.WriteString(text[:skip])
+		named := skip > 0 && isFile(text[skip-1])
+		text = text[skip:]
+		end := 0
+		for end < len(text) && isDigit(text[end]) {
+			end++
+		}
+		if named {
+			b.WriteString(text[:end])
+		} else {
+			b.WriteString(l.number(text[:end]))
+		}
+		text = text[end:]
+	}
+	return b.String()
+}
+
+// fen translates a FEN, where ranges must not run backwards.
+func (l labels) fen(fen string) string {
+	if l.sum == 0 {
+		return fen
+	}
+	fields := strings.Split(fen, ":")
+	for i, field := range fields[1:] {
+		field = strings.TrimSpace(field)
+		if field == "" {
+			continue
+		}
+		items := strings.Split(field[1:], ",")
+		for j := range items {
+			items[j] = l.piece(items[j])
+		}
+		fields[1+i] = field[:1] + strings.Join(items, ",")
+	}
+	return strings.Join(fields, ":")
+}
+
+// piece translates an item of a FEN: 12, K12, 12-18.
+func (l labels) piece(item string) string {
+	item = strings.TrimSpace(item)
+	king := ""
+	if item != "" && (item[0] == 'K' || item[0] == 'k') {
+		king, item = "K", item[1:]
+	}
+	if from, to, isRange := strings.Cut(item, "-"); isRange {
+		item = to + "-" + from
+	}
+	return king + l.text(item)
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// isFile reports whether c is the letter of a square's name on an 8x8 board.
+func isFile(c byte) bool { return 'a' <= c && c <= 'h' }

@@ -1,0 +1,82 @@
+package pdn
+
+import (
+	"slices"
+	"strings"
+
+	"stupol/movegen"
+)
+
+// sevenTags are those every game should have, in their order, with what
+// stands for an unknown value.
+var sevenTags = [...]Tag{
+	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
+	{"White", "?"}, {"Black", "?"}, {"Result", string(NoResult)},
+}
+
+// FromGame returns the record of g. Outcome is who won, Ongoing if nobody has
+// and unless a Result tag is given; most callers pass g.Result().Outcome or
+// how the game was adjudicated. The i-th comment is about the i-th move; there
+// may be fewer, and empty ones are left out. The tags may be any; Result,
+// GameType, FEN and what is missing of the seven that every game should have
+// are added.
+func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags ...Tag) *Game {
+	r := g.Rules()
+	record := &Game{Tags: slices.Clone(tags), Result: ResultOf(r, outcome)}
+	if given := record.Tag("Result"); given != "" {
+		record.Result = Result(given)
+	}
+	p := g.Start()
+	record.setGame(r, p)
+	for i, m := range g.Moves() {
+		ply := Ply{Text: Usual.moveText(r, &p, m)}
+		if i < len(comments) && comments[i] != "" {
+			ply.Notes = []Note{{Comment: oneLine(comments[i])}}
+		}
+		record.Plies = append(record.Plies, ply)
+		p = r.Play(&p, m)
+	}
+	return record
+}
+
+// setGame sets the tags that say which game it is and where it starts, and
+// brings all tags in order.
+func (g *Game) setGame(r *movegen.Rules, start movegen.Position) {
+	g.SetTag("Result", string(g.Result))
+	if numberOf(r) != "24" || !strings.HasPrefix(g.Tag("GameType"), "28") {
+		g.SetTag("GameType", r.GameType)
+	}
+	if byNumber, _ := movegen.Lookup(rulesByNumber[numberOf(r)]); byNumber != r {
+		g.SetTag("Variant", r.Name)
+	}
+	if start != r.Start() {
+		g.SetTag("FEN", labelsOf(r).fen(r.FEN(&start)))
+	}
+	g.orderTags()
+}
+
+// orderTags puts the seven tags first, adding those that are missing, and
+// leaves out tags without a value.
+func (g *Game) orderTags() {
+	var ordered []Tag
+	for _, t := range sevenTags {
+		if value := g.Tag(t.Name); value != "" {
+			t.Value = value
+		}
+		ordered = append(ordered, t)
+	}
+	for _, t := range g.Tags {
+		isOneOfSeven := slices.ContainsFunc(sevenTags[:], func(s Tag) bool { return strings.EqualFold(s.Name, t.Name) })
+		if !isOneOfSeven && t.Value != "" {
+			ordered = append(ordered, t)
+		}
+	}
+	g.Tags = ordered
+}
+
+var withoutBraces = strings.NewReplacer("{", "(", "}", ")")
+
+// oneLine returns a comment as Note wants it: without braces and line ends.
+func oneLine(comment string) string {
+	return strings.Join(strings.Fields(withoutBraces.Replace(comment)), " ")
+}
