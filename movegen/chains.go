@@ -2,28 +2,29 @@ package movegen
 
 // countChains counts the captures of a position in which one of them takes a
 // second piece.
-func (r *Rules) countChains(p *Position, jumps Bits, spare []Move) int {
-	if p.KingsOf(p.Turn) != 0 {
-		if n, ok := r.countLongest(p, jumps); ok {
+func (r *Rules) countChains(us Color, ours, them, allKings Bits, spare []Move) int {
+	if ours&allKings != 0 {
+		free := r.board &^ (ours | them)
+		if n, ok := countLongest(ours&^allKings, ours&allKings, them, free); ok {
 			return n
 		}
 	}
-	return len(r.captures(spare, p)) - len(spare)
+	p := Position{Turn: us, Kings: allKings}
+	p.Pieces[us&1], p.Pieces[us&1^1] = ours, them
+	return len(r.captures(spare, &p)) - len(spare)
 }
 
 // countLongest counts the captures that take the most pieces, without a list
 // of them; ok is false where a list is needed because two paths may be the
 // same capture, which takes four pieces.
-func (r *Rules) countLongest(p *Position, jumps Bits) (n int, ok bool) {
-	us := p.Turn & 1
-	free, them := r.board&^p.Occupied(), p.Pieces[us^1]
+func countLongest(men, kings, them, free Bits) (n int, ok bool) {
 	length := 0
-	for men := p.Men(us) & jumps; men != 0; men &= men - 1 {
+	for men &= besideAll(them, free); men != 0; men &= men - 1 {
 		man := men & -men
 		l, w := longestByMan(man, them, free|man)
 		length, n = longer(length, n, l, w)
 	}
-	for kings := p.KingsOf(us); kings != 0; kings &= kings - 1 {
+	for ; kings != 0; kings &= kings - 1 {
 		king := kings & -kings
 		l, w := longestByKing(king, them, free|king, noDirection)
 		length, n = longer(length, n, l, w)

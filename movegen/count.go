@@ -8,28 +8,34 @@ func (r *Rules) Count(p *Position, spare []Move) int {
 		return r.countPlain(p, spare)
 	}
 	us := p.Turn & 1
-	free, them := r.board&^p.Occupied(), p.Pieces[us^1]
-	men := p.Men(us)
+	return r.countSets(us, p.Pieces[us], p.Pieces[us^1], p.Kings, spare)
+}
+
+// countSets is Count for the side us with the pieces ours, by the rules of
+// International draughts.
+func (r *Rules) countSets(us Color, ours, them, allKings Bits, spare []Move) int {
+	free := r.board &^ (ours | them)
+	men, kings := ours&^allKings, ours&allKings
 	dl, dr := jumpsDown(them, free, stepLeft), jumpsDown(them, free, stepRight)
 	ur, ul := jumpsUp(them, free, stepLeft), jumpsUp(them, free, stepRight)
 	landDL, landDR := (dl&men)<<(2*stepLeft), (dr&men)<<(2*stepRight)
 	landUR, landUL := (ur&men)>>(2*stepLeft), (ul&men)>>(2*stepRight)
 	if (landDL|landDR|landUR|landUL)&(dl|dr|ur|ul) != 0 {
-		if p.KingsOf(us) == 0 {
+		if kings == 0 {
 			if n, ok := countPairs(landDL, landDR, landUR, landUL, dl, dr, ur, ul); ok {
 				return n
 			}
 		}
-		return r.countChains(p, dl|dr|ur|ul, spare)
+		return r.countChains(us, ours, them, allKings, spare)
 	}
 	// Both kinds of moves are counted, for choosing the sum is cheaper than
 	// guessing a branch that goes either way.
 	captures := landDL.Len() + landDR.Len() + landUR.Len() + landUL.Len()
 	steps := countManSteps(men, free, us)
-	if kings := p.KingsOf(us); kings != 0 {
+	if kings != 0 {
 		n, single := countKingMoves(kings, them, free)
 		if !single {
-			return r.countChains(p, dl|dr|ur|ul, spare)
+			return r.countChains(us, ours, them, allKings, spare)
 		}
 		captures += n.captures
 		steps += n.steps

@@ -98,10 +98,15 @@ func (w *walker) perft(positions []Position, depth int) int64 {
 
 // countAfter counts the moves that follow each of moves.
 func (w *walker) countAfter(p, next *Position, moves []Move) int64 {
-	n := 0
+	r, us, n := w.rules, p.Turn&1, 0
 	for _, m := range moves {
-		w.rules.place(next, p, m)
-		n += w.rules.Count(next, w.line)
+		if r.setwise {
+			ours, theirs, kings := after(m, p.Pieces[us], p.Pieces[us^1], p.Kings)
+			n += r.countSets(us^1, theirs, ours, kings, w.line)
+			continue
+		}
+		r.place(next, p, m)
+		n += r.Count(next, w.line)
 	}
 	return int64(n)
 }

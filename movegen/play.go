@@ -30,18 +30,22 @@ func (r *Rules) PlayInto(q, p *Position, m Move) {
 // place is PlayInto without the hash, for those who do not look at it.
 func (r *Rules) place(q, p *Position, m Move) {
 	us := p.Turn & 1
-	from, to := m.From.Bit(), m.To.Bit()
-	king := p.Kings >> (m.From & 63) & 1
-	if m.Promotes {
-		king = 1
-	}
-	q.Pieces[us] = p.Pieces[us]&^from | to
-	q.Pieces[us^1] = p.Pieces[us^1] &^ m.Captured
-	q.Kings = p.Kings&^(m.Captured|from) | king<<(m.To&63)
+	q.Pieces[us], q.Pieces[us^1], q.Kings = after(m, p.Pieces[us], p.Pieces[us^1], p.Kings)
 	q.Turn = us ^ 1
 	if r.KingRunLimit != 0 {
 		r.countRun(q, p, m)
 	}
+}
+
+// after returns the pieces of the mover and of the opponent, and which of
+// them are kings, after the move m.
+func after(m Move, us, them, kings Bits) (Bits, Bits, Bits) {
+	from, to := m.From.Bit(), m.To.Bit()
+	king := kings >> (m.From & 63) & 1
+	if m.Promotes {
+		king = 1
+	}
+	return us&^from | to, them &^ m.Captured, kings&^(m.Captured|from) | king<<(m.To&63)
 }
 
 // countRun brings the Frisian king-move counters of q up to date after m. A
