@@ -31,6 +31,7 @@ type cli struct {
 	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, one a line."`
 	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`
 	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
+	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`

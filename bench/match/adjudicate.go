@@ -1,0 +1,70 @@
+package match
+
+import (
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Adjudication ends games before the rules do. The zero value never does.
+type Adjudication struct {
+	Win  WinRule  `json:"win,omitzero"`
+	Draw DrawRule `json:"draw,omitzero"`
+
+	// MaxMoves is how many moves of each side a game may have before it is
+	// called a draw; 0: any number.
+	MaxMoves int `json:"max_moves,omitempty"`
+}
+
+// WinRule gives the game to a side that both players have seen ahead by at
+// least Score during the last Moves moves of each; 0 moves: never.
+type WinRule struct {
+	Score search.Score `json:"score"`
+	Moves int          `json:"moves"`
+}
+
+// DrawRule calls a game drawn in which, after From moves of each side, both
+// players have seen no more than Score for either side during the last Moves
+// moves of each; 0 moves: never.
+type DrawRule struct {
+	Score search.Score `json:"score"`
+	Moves int          `json:"moves"`
+	From  int          `json:"from"`
+}
+
+// judge returns the result of g, whose moves so far are in record, or an
+// ongoing one.
+func (a *Adjudication) judge(g *movegen.Game, record *Game) movegen.Result {
+	white := g.Position().Turn // the side whose view the score two plies ago was
+	switch {
+	case a.Win.Moves > 0 && record.agreed(a.Win.Moves, white, func(s search.Score) bool { return s >= a.Win.Score }):
+		return movegen.Result{Outcome: movegen.WhiteWins, Reason: "adjudication: won"}
+	case a.Win.Moves > 0 && record.agreed(a.Win.Moves, white, func(s search.Score) bool { return s <= -a.Win.Score }):
+		return movegen.Result{Outcome: movegen.BlackWins, Reason: "adjudication: won"}
+	case a.Draw.Moves > 0 && record.Plies() >= 2*a.Draw.From &&
+		record.agreed(a.Draw.Moves, white, func(s search.Score) bool { return max(s, -s) <= a.Draw.Score }):
+		return movegen.Result{Outcome: movegen.Drawn, Reason: "adjudication: drawn"}
+	case a.MaxMoves > 0 && record.Plies() >= 2*a.MaxMoves:
+		return movegen.Result{Outcome: movegen.Drawn, Reason: "adjudication: move limit"}
+	}
+	return movegen.Result{}
+}
+
+// agreed reports whether the scores of the last moves of each side, as White
+// sees them, all fulfil holds. Next says whose turn it is now.
+func (g *Game) agreed(moves int, next movegen.Color, holds func(search.Score) bool) bool {
+	if len(g.Scores) < 2*moves {
+		return false
+	}
+	mover := next
+	for i := len(g.Scores) - 1; i >= len(g.Scores)-2*moves; i-- {
+		mover = mover.Opponent()
+		score := g.Scores[i].Score
+		if mover == movegen.Black {
+			score = -score
+		}
+		if !g.Scores[i].Known || !holds(score) {
+			return false
+		}
+	}
+	return true
+}

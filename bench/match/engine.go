@@ -1,0 +1,82 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Engine says how to get a player and how long it may think.
+type Engine struct {
+	Name     string            `json:"name"`
+	Protocol Protocol          `json:"protocol"`
+	Command  []string          `json:"command,omitempty"` // program and arguments
+	Dir      string            `json:"dir,omitempty"`     // where it runs; "": here
+	Params   map[string]string `json:"params,omitempty"`  // parameters of the engine
+	Limits   Limits            `json:"limits"`
+}
+
+// Protocol is the language a player is spoken to in.
+type Protocol string
+
+// The protocols.
+const (
+	Self Protocol = "self" // no other program: a search in this process
+)
+
+// Validate returns an error if e is not complete.
+func (e *Engine) Validate() error {
+	if err := e.Limits.Validate(); err != nil {
+		return fmt.Errorf("engine %s: %w", e.Name, err)
+	}
+	if e.Protocol == Self {
+		_, err := e.options(movegen.International())
+		return err
+	}
+	return fmt.Errorf("engine %s: unknown protocol %q", e.Name, e.Protocol)
+}
+
+// start returns a player of the engine for games of those rules.
+func (e *Engine) start(_ context.Context, r *movegen.Rules) (Player, error) {
+	options, err := e.options(r)
+	if err != nil {
+		return nil, err
+	}
+	return newSelfPlayer(options)
+}
+
+// tableEntryBytes is what one entry of a table takes, as Hub's tt-size has it.
+const tableEntryBytes = 16
+
+// selfParams says what each parameter of an engine in this process does.
+var selfParams = map[string]struct {
+	lowest, highest int
+	set             func(*search.Options, int)
+}{
+	"threads": {1, 256, func(o *search.Options, v int) { o.Threads = v }},
+	"tt-size": {10, 30, func(o *search.Options, v int) { o.TableBytes = tableEntryBytes << v }},
+}
+
+// options returns the options of an engine in this process. Its table is small
+// unless the parameters say otherwise: it has to be cleared for every game.
+func (e *Engine) options(r *movegen.Rules) (search.Options, error) {
+	const logTable = 16
+	o := search.Options{Rules: r, TableBytes: tableEntryBytes << logTable}
+	for _, name := range slices.Sorted(maps.Keys(e.Params)) {
+		p, ok := selfParams[name]
+		if !ok {
+			return o, fmt.Errorf("engine %s: unknown parameter %q", e.Name, name)
+		}
+		v, err := strconv.Atoi(e.Params[name])
+		if err != nil || v < p.lowest || v > p.highest {
+			return o, fmt.Errorf("engine %s: %s=%s: want a number from %d to %d", e.Name, name, e.Params[name], p.lowest, p.highest)
+		}
+		p.set(&o, v)
+	}
+	return o, nil
+}

@@ -1,0 +1,196 @@
+package match
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Config holds the engines of a file, by name.
+type Config map[string]settings
+
+// settings are what is written about one engine: see Engine.set.
+type settings map[string]any
+
+// ReadConfig reads a TOML file with a table for each engine:
+//
+//	[scan]
+//	command = "./scan hub"          # or ["./scan", "hub"]
+//	dir = "/opt/scan"               # where it runs
+//	protocol = "hub"
+//	params = { threads = 1, book = false }
+//	move-time = "100ms"             # limits, over those for all engines
+//
+// The limits are nodes, depth, move-time, time, inc and moves; a time without
+// a unit is in seconds.
+func ReadConfig(in io.Reader) (Config, error) {
+	var c Config
+	if _, err := toml.NewDecoder(in).Decode(&c); err != nil {
+		return nil, err
+	}
+	for name := range c {
+		if _, err := c.engine(name, Engine{}); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// engine returns base with the settings of that name added.
+func (c Config) engine(name string, base Engine) (Engine, error) {
+	base.Name = name
+	for _, key := range slices.Sorted(maps.Keys(c[name])) {
+		if err := base.set(key, c[name][key]); err != nil {
+			return base, fmt.Errorf("engine %s: %w", name, err)
+		}
+	}
+	return base, nil
+}
+
+// ParseEngine reads an engine as it is given on a command line:
+//
+//	engine = what { "," key "=" value }
+//	what   = a name in c | "self" | a command, its words separated by spaces
+//
+// The keys are those of ReadConfig, name and, for a parameter p of the engine,
+// param.p. The limits are those given here, in c, or in limits, in this order.
+func (c Config) ParseEngine(text string, limits Limits) (Engine, error) {
+	what, rest, _ := strings.Cut(text, ",")
+	e := Engine{Limits: limits}
+	switch {
+	case c[what] != nil:
+		var err error
+		if e, err = c.engine(what, e); err != nil {
+			return e, err
+		}
+	case what == string(Self):
+		e.Protocol, e.Name = Self, cmp.Or(rest, what)
+	default:
+		if err := e.set("command", what); err != nil {
+			return e, err
+		}
+	}
+	for item := range strings.SplitSeq(rest, ",") {
+		if item == "" {
+			continue
+		}
+		key, value, ok := strings.Cut(item, "=")
+		if !ok {
+			return e, fmt.Errorf("engine %q: %q is not key=value", text, item)
+		}
+		if err := e.set(key, value); err != nil {
+			return e, fmt.Errorf("engine %q: %w", text, err)
+		}
+	}
+	return e, nil
+}
+
+// Distinguish renames engines so that no two have the same name: the second
+// "stupol" becomes "stupol-2".
+func Distinguish(engines []Engine) {
+	seen := map[string]int{}
+	for i := range engines {
+		name := engines[i].Name
+		if seen[name]++; seen[name] > 1 {
+			engines[i].Name = fmt.Sprintf("%s-%d", name, seen[name])
+		}
+	}
+}
+
+// set sets what key stands for. The value is a string, or what TOML makes of
+// one without quotes.
+func (e *Engine) set(key string, value any) error {
+	if key == "params" {
+		return e.setParams(value)
+	}
+	if list, ok := value.([]any); ok && key == "command" {
+		return e.setCommand(list)
+	}
+	text := fmt.Sprint(value)
+	if name, ok := strings.CutPrefix(key, "param."); ok {
+		e.setParam(name, text)
+		return nil
+	}
+	set, ok := setters[key]
+	if !ok {
+		return fmt.Errorf("unknown setting %q", key)
+	}
+	if err := set(e, text); err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	return nil
+}
+
+// setters are the settings with a simple value.
+var setters = map[string]func(e *Engine, text string) error{
+	"name":      func(e *Engine, text string) error { e.Name = text; return nil },
+	"dir":       func(e *Engine, text string) error { e.Dir = text; return nil },
+	"protocol":  func(e *Engine, text string) error { e.Protocol = Protocol(text); return nil },
+	"command":   func(e *Engine, text string) error { return e.setWords(strings.Fields(text)) },
+	"nodes":     func(e *Engine, text string) (err error) { e.Limits.Nodes, err = strconv.ParseInt(text, 10, 64); return },
+	"depth":     func(e *Engine, text string) (err error) { e.Limits.Depth, err = strconv.Atoi(text); return },
+	"moves":     func(e *Engine, text string) (err error) { e.Limits.Moves, err = strconv.Atoi(text); return },
+	"move-time": func(e *Engine, text string) (err error) { e.Limits.MoveTime, err = ParseTime(text); return },
+	"time":      func(e *Engine, text string) (err error) { e.Limits.Time, err = ParseTime(text); return },
+	"inc":       func(e *Engine, text string) (err error) { e.Limits.Increment, err = ParseTime(text); return },
+}
+
+// setWords sets the command.
+func (e *Engine) setWords(words []string) error {
+	if len(words) == 0 {
+		return errors.New("empty")
+	}
+	e.Command = words
+	e.Name = cmp.Or(e.Name, filepath.Base(words[0]))
+	return nil
+}
+
+// setCommand sets the command from a list of words.
+func (e *Engine) setCommand(list []any) error {
+	words := make([]string, len(list))
+	for i, word := range list {
+		words[i] = fmt.Sprint(word)
+	}
+	return e.setWords(words)
+}
+
+// setParams sets parameters from a table.
+func (e *Engine) setParams(value any) error {
+	table, ok := value.(map[string]any)
+	if !ok {
+		return errors.New("params: want { name = value, ... }")
+	}
+	for name, v := range table {
+		e.setParam(name, fmt.Sprint(v))
+	}
+	return nil
+}
+
+func (e *Engine) setParam(name, value string) {
+	if e.Params == nil {
+		e.Params = map[string]string{}
+	}
+	e.Params[name] = value
+}
+
+// ParseTime reads a time in Go's form ("100ms", "1m30s") or as a number of
+// seconds.
+func ParseTime(text string) (time.Duration, error) {
+	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
+		return time.Duration(seconds * float64(time.Second)), nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a time such as 0.1, 100ms or 1m30s", text)
+	}
+	return d, nil
+}

@@ -1,0 +1,88 @@
+package match
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+const configText = `
+[scan]
+command = "./scan hub"
+dir = "/opt/scan"
+protocol = "hub"
+params = { threads = 1, book = false }
+move-time = 0.1
+
+[ours]
+command = ["/opt/our engine", "hub"]
+nodes = 1_000_000
+`
+
+func TestParseEngine(t *testing.T) {
+	config, err := ReadConfig(strings.NewReader(configText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual := Limits{Nodes: 7, Depth: 3}
+	tests := []struct {
+		text string
+		want Engine
+	}{
+		{"self", Engine{Name: "self", Protocol: Self, Limits: usual}},
+		{"self,nodes=9,param.tt-size=12", Engine{
+			Name: "nodes=9,param.tt-size=12", Protocol: Self,
+			Params: map[string]string{"tt-size": "12"}, Limits: Limits{Nodes: 9, Depth: 3},
+		}},
+		{"self,name=x", Engine{Name: "x", Protocol: Self, Limits: usual}},
+		{"scan", Engine{
+			Name: "scan", Protocol: "hub", Command: []string{"./scan", "hub"}, Dir: "/opt/scan",
+			Params: map[string]string{"threads": "1", "book": "false"},
+			Limits: Limits{Nodes: 7, Depth: 3, MoveTime: 100 * time.Millisecond},
+		}},
+		{"scan,move-time=1m,param.book=true", Engine{
+			Name: "scan", Protocol: "hub", Command: []string{"./scan", "hub"}, Dir: "/opt/scan",
+			Params: map[string]string{"threads": "1", "book": "true"},
+			Limits: Limits{Nodes: 7, Depth: 3, MoveTime: time.Minute},
+		}},
+		{"ours", Engine{Name: "ours", Command: []string{"/opt/our engine", "hub"}, Limits: Limits{Nodes: 1_000_000, Depth: 3}}},
+		{"../bin/x hub,protocol=hub1,time=60,inc=0.5,moves=40", Engine{
+			Name: "x", Protocol: "hub1", Command: []string{"../bin/x", "hub"},
+			Limits: Limits{Nodes: 7, Depth: 3, Time: time.Minute, Increment: time.Second / 2, Moves: 40},
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			got, err := config.ParseEngine(tt.text, usual)
+			if err != nil || !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("got %+v, %v\nwant %+v", got, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestParseEngineErrors(t *testing.T) {
+	for _, text := range []string{"", "self,nodes", "self,colour=red", "self,nodes=many", "x,time=soon", ",nodes=1"} {
+		t.Run(text, func(t *testing.T) {
+			if e, err := Config(nil).ParseEngine(text, Limits{}); err == nil {
+				t.Errorf("got %+v, want an error", e)
+			}
+		})
+	}
+	for _, text := range []string{"[x]\nspeed = 1", "[x]\ncommand = []", "[x]\nparams = 3", "x", "[x]\ntime = 2024-01-01"} {
+		t.Run(text, func(t *testing.T) {
+			if c, err := ReadConfig(strings.NewReader(text)); err == nil {
+				t.Errorf("got %+v, want an error", c)
+			}
+		})
+	}
+}
+
+func TestDistinguish(t *testing.T) {
+	engines := []Engine{{Name: "a"}, {Name: "b"}, {Name: "a"}}
+	Distinguish(engines)
+	if engines[0].Name != "a" || engines[1].Name != "b" || engines[2].Name != "a-2" {
+		t.Errorf("got %s, %s, %s; want a, b, a-2", engines[0].Name, engines[1].Name, engines[2].Name)
+	}
+}

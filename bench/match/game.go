@@ -1,0 +1,138 @@
+package match
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Game is the record of a finished game: a line of the journal.
+type Game struct {
+	Pair int `json:"pair"` // its place in the schedule, from 0
+	Leg  int `json:"leg"`  // 0, or 1 for the game with colours swapped
+
+	White   string    `json:"white"` // names of engines
+	Black   string    `json:"black"`
+	Winner  string    `json:"winner,omitempty"` // "white", "black", or nothing for a draw
+	Reason  string    `json:"reason"`           // why it ended: a rule, an adjudication or a fault
+	Fault   FaultKind `json:"fault,omitempty"`  // what lost it, if a fault did
+	Opening string    `json:"opening"`
+	Start   string    `json:"start"`          // FEN
+	Book    int       `json:"book,omitempty"` // how many of the moves belong to the opening
+	Moves   string    `json:"moves"`          // in Hub notation, separated by spaces
+
+	// What the players said and took for each move after those of the opening.
+	Scores []Eval  `json:"scores"` // for the mover
+	Depths []int   `json:"depths"`
+	Nodes  []int64 `json:"nodes"`
+	Micros []int64 `json:"micros"` // time taken, in microseconds, as the referee saw it
+}
+
+// Eval is a score or, where a player gave none, nothing.
+type Eval struct {
+	Score search.Score
+	Known bool
+}
+
+// MarshalJSON writes hundredths of a man, or null.
+func (e Eval) MarshalJSON() ([]byte, error) {
+	if !e.Known {
+		return []byte("null"), nil
+	}
+	return json.Marshal(int32(e.Score))
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (e *Eval) UnmarshalJSON(text []byte) error {
+	e.Known = string(text) != "null"
+	return json.Unmarshal(text, (*int32)(&e.Score))
+}
+
+// The winners.
+const (
+	whiteWon = "white"
+	blackWon = "black"
+	nobody   = ""
+)
+
+// wonBy returns Winner for a game that c has won.
+func wonBy(c movegen.Color) string {
+	if c == movegen.White {
+		return whiteWon
+	}
+	return blackWon
+}
+
+// halfPoints returns what the game gave the first engine of its pairing, which
+// has White in the first game of a pair: 0, 1 or 2 half points.
+func (g *Game) halfPoints() int {
+	first := whiteWon
+	if g.Leg == 1 {
+		first = blackWon
+	}
+	switch g.Winner {
+	case nobody:
+		return 1
+	case first:
+		return 2
+	}
+	return 0
+}
+
+// loser returns which side lost: 0 for White, 1 for Black.
+func (g *Game) loser() int {
+	if g.Winner == whiteWon {
+		return 1
+	}
+	return 0
+}
+
+// firstMover returns which side, 0 for White, made the first move after those
+// of the opening.
+func (g *Game) firstMover() int {
+	mover := g.Book
+	if g.Start[0] == 'B' {
+		mover++
+	}
+	return mover % 2
+}
+
+// Plies returns the number of moves played by the engines.
+func (g *Game) Plies() int { return len(g.Micros) }
+
+// add appends a move that a player made.
+func (g *Game) add(text string, a Answer, used time.Duration) {
+	g.addBook(text)
+	g.Scores = append(g.Scores, Eval{a.Score, a.Scored})
+	g.Depths = append(g.Depths, a.Depth)
+	g.Nodes = append(g.Nodes, a.Nodes)
+	g.Micros = append(g.Micros, used.Microseconds())
+}
+
+// addBook appends a move of the opening.
+func (g *Game) addBook(text string) {
+	if g.Moves != "" {
+		g.Moves += " "
+	}
+	g.Moves += text
+}
+
+// Replay returns the game as the rules see it.
+func (g *Game) Replay(r *movegen.Rules, d *movegen.DrawRules) (*movegen.Game, error) {
+	p, err := r.ParseFEN(g.Start)
+	if err != nil {
+		return nil, err
+	}
+	game := movegen.NewGameFrom(r, p, d)
+	for text := range strings.FieldsSeq(g.Moves) {
+		m, err := r.ParseHubMove(game.Position(), text)
+		if err != nil {
+			return nil, err
+		}
+		game.Push(m)
+	}
+	return game, nil
+}

@@ -1,0 +1,101 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"stupol/search"
+)
+
+// Limits say how long a side may think. Those that are set hold together; at
+// least one must be.
+type Limits struct {
+	Nodes    int64         `json:"nodes,omitempty"`
+	Depth    int           `json:"depth,omitempty"`
+	MoveTime time.Duration `json:"move_time,omitempty"` // a move
+
+	Time      time.Duration `json:"time,omitempty"`  // on the clock; 0: no clock
+	Increment time.Duration `json:"inc,omitempty"`   // added before each move, as in Hub
+	Moves     int           `json:"moves,omitempty"` // Time is for so many moves, then again; 0: for the game
+}
+
+// Validate returns an error if the limits do not limit or make no sense.
+func (l Limits) Validate() error {
+	switch {
+	case l.Nodes < 0 || l.Depth < 0 || l.MoveTime < 0 || l.Time < 0 || l.Increment < 0 || l.Moves < 0:
+		return errors.New("a limit is negative")
+	case l.Time == 0 && (l.Increment != 0 || l.Moves != 0):
+		return errors.New("an increment or a number of moves needs a time on the clock")
+	case l == Limits{}:
+		return errors.New("no limit: set nodes, depth, move-time or time")
+	}
+	return nil
+}
+
+// String returns the limits for people: "1000 nodes", "60s+0.6s for 40 moves".
+func (l Limits) String() string {
+	var parts []string
+	add := func(set bool, format string, args ...any) {
+		if set {
+			parts = append(parts, fmt.Sprintf(format, args...))
+		}
+	}
+	add(l.Nodes != 0, "%d nodes", l.Nodes)
+	add(l.Depth != 0, "depth %d", l.Depth)
+	add(l.MoveTime != 0, "%v a move", l.MoveTime)
+	switch {
+	case l.Time != 0 && l.Moves != 0:
+		add(true, "%v+%v for %d moves", l.Time, l.Increment, l.Moves)
+	case l.Time != 0:
+		add(true, "%v+%v", l.Time, l.Increment)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// A clock keeps the time of one side in one game.
+type clock struct {
+	limits    Limits
+	remaining time.Duration
+	moves     int // to the next control; 0 without controls
+}
+
+func newClock(l Limits) clock { return clock{limits: l, remaining: l.Time, moves: l.Moves} }
+
+// search returns the limits of the next move.
+func (c *clock) search() search.Limits {
+	l := search.Limits{Depth: c.limits.Depth, Nodes: c.limits.Nodes, MoveTime: c.limits.MoveTime}
+	if c.limits.Time != 0 {
+		l.Clock = &search.Clock{Remaining: c.remaining, Increment: c.limits.Increment, Moves: c.moves}
+	}
+	return l
+}
+
+// allowed returns the time the next move may take; timed is false if it may
+// take for ever.
+func (c *clock) allowed() (d time.Duration, timed bool) {
+	switch l := c.limits; {
+	case l.MoveTime != 0 && l.Time != 0:
+		return min(l.MoveTime, c.remaining+l.Increment), true
+	case l.Time != 0:
+		return c.remaining + l.Increment, true
+	default:
+		return l.MoveTime, l.MoveTime != 0
+	}
+}
+
+// spend takes the time of a move off the clock.
+func (c *clock) spend(used time.Duration) {
+	if c.limits.Time == 0 {
+		return
+	}
+	c.remaining += c.limits.Increment - used
+	if c.limits.Moves == 0 {
+		return
+	}
+	if c.moves--; c.moves == 0 {
+		c.moves = c.limits.Moves
+		c.remaining += c.limits.Time
+	}
+}

@@ -1,0 +1,70 @@
+package match
+
+import (
+	"testing"
+	"time"
+
+	"stupol/search"
+)
+
+func TestClockWithIncrement(t *testing.T) {
+	c := newClock(Limits{Time: 10 * time.Second, Increment: time.Second})
+	c.spend(4 * time.Second)
+	if got, want := *c.search().Clock, (search.Clock{Remaining: 7 * time.Second, Increment: time.Second}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if allowed, timed := c.allowed(); !timed || allowed != 8*time.Second {
+		t.Errorf("allowed %v (%v), want 8s", allowed, timed)
+	}
+}
+
+func TestClockWithControls(t *testing.T) {
+	c := newClock(Limits{Time: 10 * time.Second, Moves: 2})
+	c.spend(4 * time.Second)
+	if got, want := *c.search().Clock, (search.Clock{Remaining: 6 * time.Second, Moves: 1}); got != want {
+		t.Errorf("before the control: got %+v, want %+v", got, want)
+	}
+	c.spend(time.Second)
+	if got, want := *c.search().Clock, (search.Clock{Remaining: 15 * time.Second, Moves: 2}); got != want {
+		t.Errorf("after it: got %+v, want %+v", got, want)
+	}
+}
+
+func TestAllowed(t *testing.T) {
+	tests := []struct {
+		limits Limits
+		want   time.Duration
+		timed  bool
+	}{
+		{Limits{Nodes: 5}, 0, false},
+		{Limits{Depth: 5, MoveTime: time.Second}, time.Second, true},
+		{Limits{MoveTime: time.Second, Time: time.Minute}, time.Second, true},
+		{Limits{MoveTime: time.Minute, Time: time.Second, Increment: time.Second}, 2 * time.Second, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.limits.String(), func(t *testing.T) {
+			c := newClock(tt.limits)
+			if got, timed := c.allowed(); got != tt.want || timed != tt.timed {
+				t.Errorf("got %v (%v), want %v (%v)", got, timed, tt.want, tt.timed)
+			}
+		})
+	}
+}
+
+func TestLimitsValidate(t *testing.T) {
+	tests := []struct {
+		limits Limits
+		valid  bool
+	}{
+		{Limits{}, false},
+		{Limits{Nodes: 1}, true},
+		{Limits{Nodes: -1}, false},
+		{Limits{Nodes: 1, Increment: 1}, false},
+		{Limits{Time: 1, Increment: 1, Moves: 40}, true},
+	}
+	for _, tt := range tests {
+		if err := tt.limits.Validate(); (err == nil) != tt.valid {
+			t.Errorf("%+v: got %v, want valid: %v", tt.limits, err, tt.valid)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"stupol/movegen"
+)
+
+// Match says who plays, by which rules and for how long. Run plays it.
+type Match struct {
+	Rules *movegen.Rules
+	Draws *movegen.DrawRules // nil: the default of Rules
+
+	Engines  []Engine // at least two, with different names
+	Gauntlet bool     // the first against each of the others, instead of all against all
+	Rounds   int      // how many openings each pairing plays, two games each
+
+	Openings     Openings
+	OpeningsName string // what the journal knows them by
+	Adjudication Adjudication
+
+	Margin   time.Duration // by how much a time limit may be overstepped
+	Patience time.Duration // how long to wait for a move without a time limit; 0: DefaultPatience
+
+	Concurrency int   // games at a time; 0: one
+	SPRT        *SPRT // ends a match of two engines; nil: all rounds are played
+
+	// OnGame, if not nil, is called with every game that ends, after it was
+	// added to the standings; those are not changed before it returns.
+	OnGame func(*Game, *Standings)
+
+	// start makes a player; nil: Engine.start.
+	start func(context.Context, *Engine) (Player, error)
+}
+
+// DefaultPatience is how long the referee waits for a move that has no time
+// limit.
+const DefaultPatience = time.Minute
+
+// Validate returns an error if the match cannot be played.
+func (m *Match) Validate() error {
+	switch {
+	case len(m.Engines) < 2:
+		return errors.New("a match needs two engines")
+	case m.Rounds < 1:
+		return errors.New("a match needs at least one round")
+	case m.Openings.Len() != 0 && m.Rounds > m.Openings.Len():
+		return fmt.Errorf("%d openings are not enough for %d games of each pairing", m.Openings.Len(), 2*m.Rounds)
+	case m.SPRT != nil && len(m.Engines) != 2:
+		return errors.New("a sequential test is between two engines")
+	}
+	names := map[string]bool{}
+	for i := range m.Engines {
+		e := &m.Engines[i]
+		if names[e.Name] {
+			return fmt.Errorf("two engines are called %s", e.Name)
+		}
+		names[e.Name] = true
+		if err := e.Validate(); err != nil {
+			return err
+		}
+	}
+	if m.SPRT != nil {
+		return m.SPRT.Validate()
+	}
+	return nil
+}
+
+// Header returns what the journal of the match begins with.
+func (m *Match) Header() Header {
+	draws := m.Draws
+	if draws == nil {
+		draws = m.Rules.Draws[0]
+	}
+	return Header{
+		Variant: m.Rules.Name, Draws: draws.Name, Openings: m.OpeningsName, Gauntlet: m.Gauntlet,
+		Margin: m.Margin.Seconds(), Engines: m.Engines, Adjudication: m.Adjudication,
+	}
+}
+
+// Standings returns the standings before the first game. Games of an earlier
+// run may be added to them before Run.
+func (m *Match) Standings() *Standings {
+	names := make([]string, len(m.Engines))
+	for i, e := range m.Engines {
+		names[i] = e.Name
+	}
+	return newStandings(names, newSchedule(len(names), m.Rounds, m.Gauntlet), m.SPRT)
+}
+
+// Run plays the games that the standings lack and adds them, until all are
+// played or the sequential test has decided. Each finished game goes to the
+// journal (unless nil) first. If ctx is done or something other than a player
+// fails Run returns the error, and the standings are what they are; it has then
+// been waited for all players to be gone.
+func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	finished := make(chan *Game)
+	players := m.play(running, s, finished)
+	var failed error
+	for g := range finished {
+		if failed != nil {
+			continue
+		}
+		if failed = m.finish(g, s, j); failed != nil || s.Decided() {
+			stop()
+		}
+	}
+	err := players()
+	switch {
+	case failed != nil:
+		return failed
+	case s.Decided():
+		return nil
+	}
+	return err
+}
+
+// finish books a game.
+func (m *Match) finish(g *Game, s *Standings, j *Journal) error {
+	if j != nil {
+		if err := j.Add(g); err != nil {
+			return fmt.Errorf("journal: %w", err)
+		}
+	}
+	if err := s.Add(g); err != nil {
+		return err
+	}
+	if m.OnGame != nil {
+		m.OnGame(g, s)
+	}
+	return nil
+}
+
+// play starts the workers. They send their games to finished, which is closed
+// when all are gone; wait returns the first error after that.
+func (m *Match) play(ctx context.Context, s *Standings, finished chan<- *Game) (wait func() error) {
+	missing := s.missing()
+	tasks := make(chan task)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		defer close(tasks)
+		for _, t := range missing {
+			select {
+			case tasks <- t:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	for range max(m.Concurrency, 1) {
+		group.Go(func() error {
+			w := newWorker(m, &s.schedule)
+			defer w.close()
+			return w.work(ctx, tasks, finished)
+		})
+	}
+	var err error
+	go func() {
+		err = group.Wait()
+		close(finished)
+	}()
+	return func() error { return err }
+}

@@ -1,0 +1,57 @@
+package match
+
+import (
+	"context"
+	"fmt"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// A Player is an engine as the referee sees it. It plays one game at a time.
+type Player interface {
+	// NewGame makes ready for a game that is not connected with those before.
+	NewGame(ctx context.Context) error
+
+	// Move asks for a move in g, which is neither changed nor over. When ctx is
+	// done the player has had enough time and answers soon or not at all.
+	Move(ctx context.Context, g *movegen.Game, l search.Limits) (Answer, error)
+
+	// Close ends the player. It must not be used afterwards.
+	Close() error
+}
+
+// Answer is a move and what the player says about it. The numbers are the
+// player's own words; those it does not give are zero.
+type Answer struct {
+	Move   movegen.Move
+	Score  search.Score // for the player
+	Scored bool         // Score has been given
+	Depth  int
+	Nodes  int64
+}
+
+// Fault is an error of a player for which it loses the game.
+type Fault struct {
+	Kind   FaultKind
+	Detail string // for people: the move, the exit status
+}
+
+// FaultKind says what a player did wrong.
+type FaultKind string
+
+// The faults.
+const (
+	Crash       FaultKind = "crash"        // the engine is gone
+	IllegalMove FaultKind = "illegal move" // what it played is no legal move, or no move at all
+	NoMove      FaultKind = "no move"      // it answered without a move
+	TimeLoss    FaultKind = "time loss"    // it took longer than its limits allow
+)
+
+// Error returns the kind and the detail.
+func (f *Fault) Error() string {
+	if f.Detail == "" {
+		return string(f.Kind)
+	}
+	return fmt.Sprintf("%s: %s", f.Kind, f.Detail)
+}

@@ -1,0 +1,149 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// usual is a referee with a little margin.
+var usual = referee{margin: 100 * time.Millisecond, patience: time.Minute}
+
+func TestFaultsLoseTheGame(t *testing.T) {
+	hang := func(ctx context.Context, _ *movegen.Game, _ search.Limits) (Answer, error) {
+		<-ctx.Done()
+		return Answer{}, ctx.Err()
+	}
+	nonsense := func(context.Context, *movegen.Game, search.Limits) (Answer, error) {
+		return Answer{Move: movegen.Move{From: 1, To: 2}}, nil
+	}
+	tests := []struct {
+		name   string
+		limits Limits
+		black  *fake
+		fault  FaultKind
+		reason string
+	}{
+		{"crash", Limits{Nodes: 1}, failing(2, &Fault{Crash, "exit status 3"}), Crash, "crash: exit status 3 by Black"},
+		{"illegal move", Limits{Nodes: 1}, &fake{move: nonsense}, IllegalMove, "illegal move: "},
+		{"no move", Limits{Nodes: 1}, failing(1, &Fault{Kind: NoMove}), NoMove, "no move by Black"},
+		{"slow", Limits{MoveTime: time.Second}, after(1101 * time.Millisecond), TimeLoss, "time loss: no move after 1.1s"},
+		{"hangs with a limit", Limits{MoveTime: time.Second}, &fake{move: hang}, TimeLoss, "time loss: no move after 1.1s"},
+		{"hangs without", Limits{Nodes: 1}, &fake{move: hang}, TimeLoss, "time loss: no move after 1m0s"},
+		{"flag falls", Limits{Time: 10 * time.Second}, after(4 * time.Second), TimeLoss, "time loss: no move after 2.1s"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := playOut(t, usual, movegen.NewGame(movegen.International()), tt.limits, after(0), tt.black)
+			if got.Fault != tt.fault || got.Winner != whiteWon || !strings.HasPrefix(got.Reason, tt.reason) {
+				t.Errorf("got %s wins, %s (%s); want white wins, %s (%s)", got.Winner, got.Fault, got.Reason, tt.fault, tt.reason)
+			}
+		})
+	}
+}
+
+// TestLateAnswer loses the game of a player that answers after its time though
+// nobody waits any more.
+func TestLateAnswer(t *testing.T) {
+	late := &fake{move: func(ctx context.Context, g *movegen.Game, l search.Limits) (Answer, error) {
+		time.Sleep(2 * time.Second)
+		return first(ctx, g, l)
+	}}
+	got := playOut(t, usual, movegen.NewGame(movegen.International()), Limits{MoveTime: time.Second}, late, after(0))
+	if got.Fault != TimeLoss || got.Winner != blackWon || got.Reason != "time loss: took 2s of 1s by White" {
+		t.Errorf("got %+v, want a time loss of White", got)
+	}
+}
+
+// TestWithinTheMargin plays on with players that overstep by less than that.
+func TestWithinTheMargin(t *testing.T) {
+	got := playOut(t, usual, gameAt(t, "W:WK46:BK5"), Limits{MoveTime: time.Second},
+		after(1050*time.Millisecond), after(time.Second))
+	if got.Fault != "" {
+		t.Errorf("got %s, want none", got.Reason)
+	}
+}
+
+func TestRulesEndTheGame(t *testing.T) {
+	tests := []struct {
+		name, fen      string
+		winner, reason string
+	}{
+		{"five moves each", "W:WK1:BK45", nobody, "5-move rule"},
+		{"no man left", "W:W32:B28", whiteWon, movegen.ReasonNoMove},
+		{"blocked", "W:W31:B26,16,21,12,17,8,3,27", blackWon, movegen.ReasonNoMove},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := playOut(t, usual, gameAt(t, tt.fen), Limits{Nodes: 1}, after(0), after(0))
+			if got.Winner != tt.winner || got.Reason != tt.reason {
+				t.Errorf("got %q by %s, want %q by %s", got.Winner, got.Reason, tt.winner, tt.reason)
+			}
+		})
+	}
+}
+
+func TestAdjudication(t *testing.T) {
+	rules := Adjudication{
+		Win:      WinRule{Score: 500, Moves: 3},
+		Draw:     DrawRule{Score: 10, Moves: 2, From: 5},
+		MaxMoves: 8,
+	}
+	tests := []struct {
+		name           string
+		white, black   search.Score // as White sees it
+		winner, reason string
+		plies          int
+	}{
+		{"White ahead", 500, 700, whiteWon, "adjudication: won", 6},
+		{"Black ahead", -500, -700, blackWon, "adjudication: won", 6},
+		{"level", 10, -10, nobody, "adjudication: drawn", 10},
+		{"no agreement", 900, 200, nobody, "adjudication: move limit", 16},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := usual
+			r.adjudication = rules
+			got := playOut(t, r, movegen.NewGame(movegen.International()), Limits{Nodes: 1}, scoring(tt.white), scoring(tt.black))
+			if got.Winner != tt.winner || got.Reason != tt.reason || got.Plies() != tt.plies {
+				t.Errorf("got %q by %s after %d plies, want %q by %s after %d",
+					got.Winner, got.Reason, got.Plies(), tt.winner, tt.reason, tt.plies)
+			}
+		})
+	}
+}
+
+// TestRecordIsComplete replays a game from its record.
+func TestRecordIsComplete(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	record := playOut(t, usual, g, Limits{MoveTime: time.Second}, after(3*time.Millisecond), after(5*time.Millisecond))
+	replayed, err := record.Replay(g.Rules(), g.DrawRules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *replayed.Position() != *g.Position() || record.Plies() != len(g.Moves()) || record.Plies() < 20 {
+		t.Errorf("%d plies recorded of %d, final positions %v and %v", record.Plies(), len(g.Moves()), replayed.Position(), g.Position())
+	}
+	if record.Micros[0] != 3000 || record.Micros[1] != 5000 {
+		t.Errorf("got %d and %d microseconds, want 3000 and 5000", record.Micros[0], record.Micros[1])
+	}
+}
+
+// TestInterruption is nobody's fault.
+func TestInterruption(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	quitter := &fake{move: func(context.Context, *movegen.Game, search.Limits) (Answer, error) {
+		cancel()
+		return Answer{}, &Fault{Kind: Crash}
+	}}
+	seats := [2]*seat{{quitter, newClock(Limits{Nodes: 1})}, {after(0), newClock(Limits{Nodes: 1})}}
+	err := usual.play(ctx, movegen.NewGame(movegen.International()), seats, &Game{})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"stupol/bench/match"
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// matchCmd is `stupol match`.
+type matchCmd struct {
+	Engines []string `arg:"" optional:"" name:"engine" help:"The players: see below."`
+
+	Self     bool   `group:"Players" help:"Every engine is Stupol in this process; the arguments are its settings."`
+	Config   string `group:"Players" placeholder:"FILE" type:"existingfile" help:"Engines by name, in TOML."`
+	Gauntlet bool   `group:"Players" help:"The first against each of the others (default: all against all)."`
+
+	Nodes    int64    `group:"Limits" placeholder:"N" help:"Positions searched for a move."`
+	Depth    int      `group:"Limits" placeholder:"N" help:"Plies searched for a move."`
+	MoveTime timeFlag `group:"Limits" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms."`
+	Time     timeFlag `group:"Limits" placeholder:"TIME" help:"Time on the clock."`
+	Inc      timeFlag `group:"Limits" placeholder:"TIME" help:"Increment, added before each move."`
+	Moves    int      `group:"Limits" placeholder:"N" help:"The clock gets --time again after so many moves."`
+	Margin   timeFlag `group:"Limits" placeholder:"TIME" default:"250ms" help:"By how much a time limit may be overstepped (default: ${default})."`
+	Patience timeFlag `group:"Limits" placeholder:"TIME" default:"60" help:"How long to wait for a move without a time limit (default: ${default} s)."`
+
+	Variant     rulesFlag `group:"Games" default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	DrawRules   string    `group:"Games" placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
+	Openings    string    `group:"Games" placeholder:"FILE" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
+	Plies       int       `group:"Games" default:"10" placeholder:"N" help:"Moves of a random opening (default: ${default})."`
+	Balance     float64   `group:"Games" default:"0.4" placeholder:"MEN" help:"By how much a side may be ahead after one (default: ${default})."`
+	Seed        uint64    `group:"Games" default:"1" placeholder:"N" help:"Other random openings (default: ${default})."`
+	Games       int       `group:"Games" placeholder:"N" help:"Games of each pairing, two from each opening (default: every opening once, or 1000)."`
+	Concurrency int       `group:"Games" placeholder:"N" help:"Games at a time (default: 1, with --self one a processor)."`
+
+	SPRT     *sprtFlag `group:"Results" name:"sprt" placeholder:"KEY=VALUE ..." help:"End when a sequential test has decided."`
+	Win      winFlag   `group:"Results" placeholder:"KEY=VALUE ..." help:"Give a game up that both see decided: score=MEN moves=N."`
+	Draw     drawFlag  `group:"Results" placeholder:"KEY=VALUE ..." help:"Call a game drawn that both see level: score=MEN moves=N from=N."`
+	MaxMoves int       `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
+
+	Journal string `group:"Output" placeholder:"FILE" help:"Every game as a line of JSON. If the file exists the match goes on where it stopped."`
+	JSON    bool   `group:"Output" name:"json" help:"The results as JSON."`
+	Quiet   bool   `group:"Output" short:"q" help:"No progress on standard error."`
+}
+
+// Help is the manual.
+func (matchCmd) Help() string {
+	return `Plays a match and prints who won by how much. Every opening is played twice, with
+colours swapped, and the two games are judged together.
+
+A player is a name from the --config file, a command, or self, a search inside
+this process; settings follow after commas. With --self the arguments are only
+settings. The settings are protocol, dir, name, the limits (nodes, depth,
+move-time, time, inc, moves) and param.X for a parameter X of the engine:
+
+    stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
+    stupol match --self nodes=2000 nodes=1000 --games 400
+    stupol match --self name=new name=old --nodes 5000 --sprt elo0=0 elo1=5
+
+In a configuration file a player is a table:
+
+    [scan]
+    command = "./scan hub"
+    dir = "/opt/scan"
+    protocol = "hub"
+    params = { threads = 1, book = false }
+    move-time = "100ms"
+
+The test given by --sprt (elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized, or
+what of it is to be different) is the generalized SPRT on pairs of games; model is
+normalized or logistic and says what kind of Elo the bounds are in.
+
+A match with a --journal can be interrupted in any way; the same command takes
+it up again and arrives at the same results, if the engines are reproducible.`
+}
+
+// Run plays the match and prints the results on w.
+func (c matchCmd) Run(w io.Writer) error {
+	m, err := c.match()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	standings := m.Standings()
+	journal, err := c.openJournal(m, standings)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	if !c.Quiet {
+		live := newLive(os.Stderr, standings)
+		m.OnGame = live.update
+		defer live.close()
+	}
+	err = m.Run(ctx, standings, journal)
+	if ctx.Err() != nil {
+		err = fmt.Errorf("interrupted after %d of %d games", standings.Counted(), standings.Total())
+	}
+	return errors.Join(c.report(w, m, standings, time.Since(began)), err)
+}
+
+// match returns the match that the command line describes.
+func (c matchCmd) match() (*match.Match, error) {
+	m := &match.Match{
+		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet,
+		Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience), Concurrency: c.Concurrency,
+		Adjudication: match.Adjudication{Win: c.Win.WinRule, Draw: c.Draw.DrawRule, MaxMoves: c.MaxMoves},
+	}
+	if c.SPRT != nil {
+		m.SPRT = &c.SPRT.SPRT
+	}
+	var err error
+	if c.DrawRules != "" {
+		if m.Draws, err = m.Rules.DrawRulesNamed(c.DrawRules); err != nil {
+			return nil, err
+		}
+	}
+	if m.Engines, err = c.engines(); err != nil {
+		return nil, err
+	}
+	if err := c.setOpenings(m); err != nil {
+		return nil, err
+	}
+	if m.Concurrency == 0 && c.Self {
+		m.Concurrency = runtime.GOMAXPROCS(0)
+	}
+	return m, m.Validate()
+}
+
+// engines returns the players.
+func (c matchCmd) engines() ([]match.Engine, error) {
+	var config match.Config
+	if c.Config != "" {
+		file, err := os.Open(c.Config)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		if config, err = match.ReadConfig(file); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Config, err)
+		}
+	}
+	limits := match.Limits{
+		Nodes: c.Nodes, Depth: c.Depth, MoveTime: time.Duration(c.MoveTime),
+		Time: time.Duration(c.Time), Increment: time.Duration(c.Inc), Moves: c.Moves,
+	}
+	var engines []match.Engine
+	for _, text := range c.Engines {
+		if c.Self {
+			text = "self," + text
+		}
+		e, err := config.ParseEngine(text, limits)
+		if err != nil {
+			return nil, err
+		}
+		engines = append(engines, e)
+	}
+	match.Distinguish(engines)
+	return engines, nil
+}
+
+// setOpenings sets the openings and the number of rounds.
+func (c matchCmd) setOpenings(m *match.Match) (err error) {
+	const randomGames = 1000
+	name := c.Openings
+	switch {
+	case name != "":
+	case c.Self || m.Rules.Size != 10 || m.Rules.StartRows != 4:
+		name = "random"
+	default:
+		name = "ballots"
+	}
+	m.OpeningsName = name
+	games := randomGames
+	switch name {
+	case "random":
+		r := &match.RandomOpenings{
+			Rules: m.Rules, Draws: m.Draws, Seed: c.Seed, Plies: c.Plies,
+			Balance: search.Score(c.Balance * 100), Nodes: match.DefaultNodes,
+		}
+		m.Openings = r
+		m.OpeningsName = fmt.Sprintf("random: %d plies, balanced within %v, seed %d", r.Plies, r.Balance, r.Seed)
+	case "ballots":
+		m.Openings, err = match.Ballots(m.Rules, m.Draws)
+	default:
+		m.Openings, err = readOpenings(name, m.Rules, m.Draws)
+	}
+	if err != nil {
+		return err
+	}
+	if n := m.Openings.Len(); n > 0 {
+		games = 2 * n
+	}
+	if c.Games > 0 {
+		games = c.Games
+	}
+	m.Rounds = (games + 1) / 2
+	return nil
+}
+
+// readOpenings reads a file of openings.
+func readOpenings(name string, r *movegen.Rules, d *movegen.DrawRules) (match.Openings, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	list, err := match.ReadFENs(file, base, r, d)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return list, nil
+}
+
+// openJournal opens the journal, if one is wanted, and adds its games to the
+// standings.
+func (c matchCmd) openJournal(m *match.Match, s *match.Standings) (*match.Journal, error) {
+	if c.Journal == "" {
+		return nil, nil
+	}
+	file, err := os.OpenFile(c.Journal, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	j, err := match.OpenJournal(file, m.Header(), s.Add)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Journal, err)
+	}
+	return j, nil
+}

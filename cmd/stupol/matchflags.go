@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"stupol/bench/match"
+	"stupol/search"
+)
+
+// timeFlag is a flag whose value is a time, in seconds unless it has a unit.
+type timeFlag time.Duration
+
+// UnmarshalText reads it.
+func (f *timeFlag) UnmarshalText(text []byte) error {
+	d, err := match.ParseTime(string(text))
+	*f = timeFlag(d)
+	return err
+}
+
+// setters are the keys of a flag that is given as KEY=VALUE ..., with what each
+// does.
+type setters map[string]func(value string) error
+
+// decode reads the values of such a flag: as many arguments as begin with one of
+// the keys, or the same separated by commas.
+func (s setters) decode(ctx *kong.DecodeContext) error {
+	ours := func(t kong.Token) bool {
+		key, _, ok := strings.Cut(t.String(), "=")
+		return ok && s[key] != nil
+	}
+	first, err := ctx.Scan.PopValue(strings.Join(slices.Collect(s.keys), "=... ") + "=...")
+	if err != nil {
+		return err
+	}
+	for _, token := range append([]kong.Token{first}, ctx.Scan.PopWhile(ours)...) {
+		for item := range strings.SplitSeq(token.String(), ",") {
+			if err := s.set(item); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// keys yields the keys in order.
+func (s setters) keys(yield func(string) bool) {
+	var keys []string
+	for key := range s {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		if !yield(key) {
+			return
+		}
+	}
+}
+
+// set obeys one KEY=VALUE.
+func (s setters) set(item string) error {
+	key, value, ok := strings.Cut(item, "=")
+	if !ok || s[key] == nil {
+		return fmt.Errorf("%q is not one of %s", item, strings.Join(slices.Collect(s.keys), "=, ")+"=")
+	}
+	if err := s[key](value); err != nil {
+		return fmt.Errorf("%s: %w", item, err)
+	}
+	return nil
+}
+
+// float, count and men return setters for a value of that kind.
+func float(v *float64) func(string) error {
+	return func(text string) (err error) {
+		*v, err = strconv.ParseFloat(text, 64)
+		return err
+	}
+}
+
+func count(v *int) func(string) error {
+	return func(text string) (err error) {
+		*v, err = strconv.Atoi(text)
+		return err
+	}
+}
+
+func men(v *search.Score) func(string) error {
+	return func(text string) error {
+		f, err := strconv.ParseFloat(text, 64)
+		*v = search.Score(f * 100)
+		return err
+	}
+}
+
+// sprtFlag is --sprt.
+type sprtFlag struct{ match.SPRT }
+
+// Decode reads the flag.
+func (f *sprtFlag) Decode(ctx *kong.DecodeContext) error {
+	f.SPRT = match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+	return setters{
+		"elo0": float(&f.Elo0), "elo1": float(&f.Elo1), "alpha": float(&f.Alpha), "beta": float(&f.Beta),
+		"model": func(text string) (err error) {
+			f.Model, err = match.EloModelNamed(text)
+			return err
+		},
+	}.decode(ctx)
+}
+
+// winFlag is --win.
+type winFlag struct{ match.WinRule }
+
+// Decode reads the flag.
+func (f *winFlag) Decode(ctx *kong.DecodeContext) error {
+	f.WinRule = match.WinRule{Score: 1000, Moves: 4}
+	return setters{"score": men(&f.Score), "moves": count(&f.Moves)}.decode(ctx)
+}
+
+// drawFlag is --draw.
+type drawFlag struct{ match.DrawRule }
+
+// Decode reads the flag.
+func (f *drawFlag) Decode(ctx *kong.DecodeContext) error {
+	f.DrawRule = match.DrawRule{Score: 10, Moves: 10, From: 40}
+	return setters{"score": men(&f.Score), "moves": count(&f.Moves), "from": count(&f.From)}.decode(ctx)
+}

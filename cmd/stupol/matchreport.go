@@ -1,0 +1,210 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"stupol/bench/match"
+)
+
+// report prints the results in the form asked for.
+func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, took time.Duration) error {
+	if c.JSON {
+		return json.NewEncoder(w).Encode(newMatchResult(s))
+	}
+	printResults(w, s)
+	printUsage(w, s)
+	games := float64(s.Counted())
+	_, err := fmt.Fprintf(w, "\n%s, %s; %s\n%d games in %v, %.0f a minute\n",
+		m.Rules.Title, m.Draws.Name, m.OpeningsName, s.Counted(), took.Round(time.Second), games/max(took.Minutes(), 1e-9))
+	return err
+}
+
+// printResults prints who won.
+func printResults(w io.Writer, s *match.Standings) {
+	if len(s.Engines) > 2 {
+		printCrossTable(w, s)
+		fmt.Fprintln(w)
+	}
+	t := newTable(w)
+	fmt.Fprintf(t, "pairing\tgames\t+\t=\t-\tscore\tElo, 95 %% interval\tLOS\tdraws\tpairs 0-2\t\n")
+	for _, p := range s.Pairings {
+		name := s.Engines[p.A] + " - " + s.Engines[p.B]
+		if p.Games.Games() == 0 {
+			fmt.Fprintf(t, "%s\t0\t\n", name)
+			continue
+		}
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.1f %%\t%s\t%.1f %%\t%.1f %%\t%s\t\n", name,
+			p.Games.Games(), p.Games.Wins, p.Games.Draws, p.Games.Losses, 100*p.Pairs.Score(),
+			interval(p.Pairs.Elo()), 100*p.Pairs.LOS(), 100*p.Games.DrawRate(), pairCounts(p.Pairs))
+	}
+	t.Flush()
+	if s.SPRT != nil {
+		fmt.Fprintln(w, testLine(s))
+	}
+}
+
+// printCrossTable prints the engines by points.
+func printCrossTable(w io.Writer, s *match.Standings) {
+	order := make([]int, len(s.Engines))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Of(b).Points(), s.Of(a).Points()) })
+	t := newTable(w)
+	fmt.Fprintf(t, "\tengine\tpoints\tgames\t+\t=\t-\tscore\t\n")
+	for place, e := range order {
+		g := s.Of(e)
+		fmt.Fprintf(t, "%d\t%s\t%.1f\t%d\t%d\t%d\t%d\t%.1f %%\t\n", place+1, s.Engines[e], g.Points(), g.Games(),
+			g.Wins, g.Draws, g.Losses, 100*g.Points()/float64(max(g.Games(), 1)))
+	}
+	t.Flush()
+}
+
+// printUsage prints what the engines used and did wrong.
+func printUsage(w io.Writer, s *match.Standings) {
+	fmt.Fprintln(w)
+	t := newTable(w)
+	fmt.Fprintf(t, "engine\tmoves\ttime/move\tlongest\tnodes/move\tdepth\tfaults\t\n")
+	for i, u := range s.Usage {
+		moves := max(u.Moves, 1)
+		fmt.Fprintf(t, "%s\t%d\t%v\t%v\t%d\t%.1f\t%s\t\n", s.Engines[i], u.Moves, rounded(u.PerMove()), rounded(u.Longest),
+			u.Nodes/int64(moves), float64(u.Depths)/float64(moves), faults(u.Faults))
+	}
+	t.Flush()
+}
+
+func newTable(w io.Writer) *tabwriter.Writer {
+	return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+}
+
+// interval returns an Elo difference with its bounds.
+func interval(i match.Interval) string {
+	if math.IsInf(i.Low, 0) && math.IsInf(i.High, 0) {
+		return fmt.Sprintf("%+.1f [?]", i.Value)
+	}
+	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", i.Value, i.Low, i.High)
+}
+
+// pairCounts returns the number of pairs by half points.
+func pairCounts(p match.Pairs) string { return strings.Trim(fmt.Sprint(p), "[]") }
+
+// testLine tells how the sequential test stands.
+func testLine(s *match.Standings) string {
+	lower, upper := s.SPRT.Bounds()
+	return fmt.Sprintf("SPRT on %s Elo %g against %g, alpha %g, beta %g: LLR %.2f (%.2f to %.2f), %s",
+		s.SPRT.Model, s.SPRT.Elo0, s.SPRT.Elo1, s.SPRT.Alpha, s.SPRT.Beta,
+		s.SPRT.LLR(s.Pairings[0].Pairs), lower, upper, s.Verdict)
+}
+
+// rounded returns d to three digits or so.
+func rounded(d time.Duration) time.Duration {
+	switch {
+	case d >= time.Second:
+		return d.Round(10 * time.Millisecond)
+	case d >= 10*time.Millisecond:
+		return d.Round(100 * time.Microsecond)
+	}
+	return d.Round(time.Microsecond)
+}
+
+// faults lists faults with their number.
+func faults(counts map[match.FaultKind]int) string {
+	if len(counts) == 0 {
+		return "none"
+	}
+	var texts []string
+	for _, kind := range slices.Sorted(maps.Keys(counts)) {
+		texts = append(texts, fmt.Sprintf("%d %s", counts[kind], kind))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// matchResult is the JSON form of the results.
+type matchResult struct {
+	Pairings []pairingResult `json:"pairings"`
+	Engines  []engineResult  `json:"engines"`
+	SPRT     *testResult     `json:"sprt,omitempty"`
+}
+
+type pairingResult struct {
+	A          string      `json:"a"`
+	B          string      `json:"b"`
+	Games      int         `json:"games"`
+	Wins       int         `json:"wins"`
+	Draws      int         `json:"draws"`
+	Losses     int         `json:"losses"`
+	Pairs      match.Pairs `json:"pairs"`
+	Elo        *float64    `json:"elo"` // null if infinite
+	Low        *float64    `json:"elo_low"`
+	High       *float64    `json:"elo_high"`
+	Normalized *float64    `json:"normalized_elo"`
+	LOS        *float64    `json:"los"`
+}
+
+type engineResult struct {
+	Name    string                  `json:"name"`
+	Points  float64                 `json:"points"`
+	Moves   int                     `json:"moves"`
+	Seconds float64                 `json:"seconds"`
+	Longest float64                 `json:"longest"` // seconds
+	Nodes   int64                   `json:"nodes"`
+	Faults  map[match.FaultKind]int `json:"faults,omitempty"`
+}
+
+type testResult struct {
+	Model   string  `json:"model"`
+	Elo0    float64 `json:"elo0"`
+	Elo1    float64 `json:"elo1"`
+	LLR     float64 `json:"llr"`
+	Lower   float64 `json:"lower"`
+	Upper   float64 `json:"upper"`
+	Verdict string  `json:"verdict"`
+}
+
+func newMatchResult(s *match.Standings) matchResult {
+	var r matchResult
+	for _, p := range s.Pairings {
+		g := p.Games
+		row := pairingResult{
+			A: s.Engines[p.A], B: s.Engines[p.B], Games: g.Games(),
+			Wins: g.Wins, Draws: g.Draws, Losses: g.Losses, Pairs: p.Pairs,
+		}
+		if g.Games() > 0 {
+			elo := p.Pairs.Elo()
+			row.Elo, row.Low, row.High = finite(elo.Value), finite(elo.Low), finite(elo.High)
+			row.Normalized, row.LOS = finite(p.Pairs.NormalizedElo()), finite(p.Pairs.LOS())
+		}
+		r.Pairings = append(r.Pairings, row)
+	}
+	for i, u := range s.Usage {
+		r.Engines = append(r.Engines, engineResult{
+			Name: s.Engines[i], Points: s.Of(i).Points(), Moves: u.Moves, Seconds: u.Time.Seconds(),
+			Longest: u.Longest.Seconds(), Nodes: u.Nodes, Faults: u.Faults,
+		})
+	}
+	if s.SPRT != nil {
+		lower, upper := s.SPRT.Bounds()
+		r.SPRT = &testResult{
+			s.SPRT.Model.String(), s.SPRT.Elo0, s.SPRT.Elo1,
+			s.SPRT.LLR(s.Pairings[0].Pairs), lower, upper, s.Verdict.String(),
+		}
+	}
+	return r
+}
+
+// finite returns v, or nil if JSON has no such number.
+func finite(v float64) *float64 {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}
