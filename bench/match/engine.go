@@ -27,6 +27,8 @@ type Protocol string
 // The protocols.
 const (
 	Self Protocol = "self" // no other program: a search in this process
+	Hub  Protocol = "hub"  // Hub, version 2
+	Hub1 Protocol = "hub1" // Hub, version 1, as Scan 2.0 speaks it
 )
 
 // Validate returns an error if e is not complete.
@@ -34,15 +36,27 @@ func (e *Engine) Validate() error {
 	if err := e.Limits.Validate(); err != nil {
 		return fmt.Errorf("engine %s: %w", e.Name, err)
 	}
-	if e.Protocol == Self {
+	switch e.Protocol {
+	case Self:
 		_, err := e.options(movegen.International())
 		return err
+	case Hub, Hub1:
+		if len(e.Command) == 0 {
+			return fmt.Errorf("engine %s: no command", e.Name)
+		}
+		return nil
 	}
-	return fmt.Errorf("engine %s: unknown protocol %q", e.Name, e.Protocol)
+	return fmt.Errorf("engine %s: unknown protocol %q (known: %s, %s, %s)", e.Name, e.Protocol, Self, Hub, Hub1)
 }
 
 // start returns a player of the engine for games of those rules.
-func (e *Engine) start(_ context.Context, r *movegen.Rules) (Player, error) {
+func (e *Engine) start(ctx context.Context, r *movegen.Rules) (Player, error) {
+	switch e.Protocol {
+	case Hub:
+		return startHub(ctx, e, r)
+	case Hub1:
+		return startHub1(ctx, e, r)
+	}
 	options, err := e.options(r)
 	if err != nil {
 		return nil, err

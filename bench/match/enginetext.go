@@ -26,7 +26,7 @@ type settings map[string]any
 //	[scan]
 //	command = "./scan hub"          # or ["./scan", "hub"]
 //	dir = "/opt/scan"               # where it runs
-//	protocol = "hub"
+//	protocol = "hub"                # which is what is meant without it
 //	params = { threads = 1, book = false }
 //	move-time = "100ms"             # limits, over those for all engines
 //
@@ -151,6 +151,7 @@ func (e *Engine) setWords(words []string) error {
 	}
 	e.Command = words
 	e.Name = cmp.Or(e.Name, filepath.Base(words[0]))
+	e.Protocol = cmp.Or(e.Protocol, Hub)
 	return nil
 }
 

@@ -37,18 +37,18 @@ func TestParseEngine(t *testing.T) {
 		}},
 		{"self,name=x", Engine{Name: "x", Protocol: Self, Limits: usual}},
 		{"scan", Engine{
-			Name: "scan", Protocol: "hub", Command: []string{"./scan", "hub"}, Dir: "/opt/scan",
+			Name: "scan", Protocol: Hub, Command: []string{"./scan", "hub"}, Dir: "/opt/scan",
 			Params: map[string]string{"threads": "1", "book": "false"},
 			Limits: Limits{Nodes: 7, Depth: 3, MoveTime: 100 * time.Millisecond},
 		}},
 		{"scan,move-time=1m,param.book=true", Engine{
-			Name: "scan", Protocol: "hub", Command: []string{"./scan", "hub"}, Dir: "/opt/scan",
+			Name: "scan", Protocol: Hub, Command: []string{"./scan", "hub"}, Dir: "/opt/scan",
 			Params: map[string]string{"threads": "1", "book": "true"},
 			Limits: Limits{Nodes: 7, Depth: 3, MoveTime: time.Minute},
 		}},
-		{"ours", Engine{Name: "ours", Command: []string{"/opt/our engine", "hub"}, Limits: Limits{Nodes: 1_000_000, Depth: 3}}},
+		{"ours", Engine{Name: "ours", Protocol: Hub, Command: []string{"/opt/our engine", "hub"}, Limits: Limits{Nodes: 1_000_000, Depth: 3}}},
 		{"../bin/x hub,protocol=hub1,time=60,inc=0.5,moves=40", Engine{
-			Name: "x", Protocol: "hub1", Command: []string{"../bin/x", "hub"},
+			Name: "x", Protocol: Hub1, Command: []string{"../bin/x", "hub"},
 			Limits: Limits{Nodes: 7, Depth: 3, Time: time.Minute, Increment: time.Second / 2, Moves: 40},
 		}},
 	}

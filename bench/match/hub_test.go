@@ -1,0 +1,179 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// begin starts an engine and makes it ready for a game.
+func begin(t *testing.T, e Engine) Player {
+	t.Helper()
+	p, err := e.start(t.Context(), movegen.International())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	if err := p.NewGame(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// anyGame returns a game some moves old.
+func anyGame(t *testing.T) *movegen.Game {
+	t.Helper()
+	g := movegen.NewGame(movegen.International())
+	for range 7 {
+		g.Push(g.LegalMoves(nil)[0])
+	}
+	return g
+}
+
+// TestAnswers asks engines that do well enough for a move.
+func TestAnswers(t *testing.T) {
+	for _, protocol := range []Protocol{Hub, Hub1} {
+		for _, mode := range []string{"fine", "deaf", "floods"} {
+			t.Run(string(protocol)+" "+mode, func(t *testing.T) {
+				if mode == "deaf" && testing.Short() {
+					t.Skip("it takes the time of a ping")
+				}
+				p, g := begin(t, pretend(t, protocol, mode)), anyGame(t)
+				want := Answer{Move: g.LegalMoves(nil)[0], Score: 25, Scored: true, Depth: 3, Nodes: 77}
+				for range 2 {
+					got, err := p.Move(t.Context(), g, search.Limits{Depth: 1})
+					if err != nil || got != want {
+						t.Errorf("got %+v, %v; want %+v", got, err, want)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestFaults(t *testing.T) {
+	tests := []struct {
+		mode   string
+		kind   FaultKind
+		detail string
+	}{
+		{"dies", Crash, "exit status 3 (assertion failed: score)"},
+		{"cheats", IllegalMove, "31-4"},
+		{"silent", NoMove, ""},
+	}
+	for _, protocol := range []Protocol{Hub, Hub1} {
+		for _, tt := range tests {
+			t.Run(string(protocol)+" "+tt.mode, func(t *testing.T) {
+				_, err := begin(t, pretend(t, protocol, tt.mode)).Move(t.Context(), anyGame(t), search.Limits{Depth: 1})
+				var fault *Fault
+				if !errors.As(err, &fault) || fault.Kind != tt.kind || !strings.Contains(fault.Detail, tt.detail) {
+					t.Errorf("got %v, want %s: %s", err, tt.kind, tt.detail)
+				}
+			})
+		}
+	}
+}
+
+// TestHangingEngineIsKilled gives up waiting and gets rid of it.
+func TestHangingEngineIsKilled(t *testing.T) {
+	p := begin(t, pretend(t, Hub, "hangs"))
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := p.Move(ctx, anyGame(t), search.Limits{Depth: 1}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, want %v", err, context.DeadlineExceeded)
+	}
+	began := time.Now()
+	if err := p.Close(); err == nil || time.Since(began) > 10*time.Second {
+		t.Errorf("closed after %v, %v; want that it was killed soon", time.Since(began), err)
+	}
+}
+
+// TestDeadEngineIsNoticed before the next game.
+func TestDeadEngineIsNoticed(t *testing.T) {
+	p := begin(t, pretend(t, Hub, "dies"))
+	_, _ = p.Move(t.Context(), anyGame(t), search.Limits{Depth: 1})
+	if err := p.NewGame(t.Context()); err == nil {
+		t.Error("a dead engine begins a new game")
+	}
+}
+
+func TestStartErrors(t *testing.T) {
+	fine, complains := pretend(t, Hub, "fine"), pretend(t, Hub, "complains")
+	old, nodes := pretend(t, Hub1, "complains"), pretend(t, Hub1, "fine")
+	nodes.Limits.Nodes = 5
+	typo := fine
+	typo.Params = map[string]string{"thread": "1"}
+	missing := Engine{Name: "missing", Protocol: Hub, Command: []string{"./no-such-engine"}}
+	tests := []struct {
+		name    string
+		engine  Engine
+		variant string
+		want    string
+	}{
+		{"missing", missing, "international", "no-such-engine"},
+		{"unknown parameter", typo, "international", `no parameter "thread"`},
+		{"other game", fine, "russian", "does not play russian"},
+		{"error", complains, "international", "not today"},
+		{"error in Hub 1", old, "international", "not today"},
+		{"other game in Hub 1", old, "russian", "not russian"},
+		{"nodes in Hub 1", nodes, "international", "no limit of nodes"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := movegen.Lookup(tt.variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = tt.engine.start(t.Context(), r)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestQuestions compares what is sent with the protocols.
+func TestQuestions(t *testing.T) {
+	const board = "bbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww"
+	g := movegen.NewGame(movegen.International())
+	for _, text := range []string{"32-28", "19-23"} {
+		m, err := g.Rules().ParseHubMove(g.Position(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Push(m)
+	}
+	clock := &search.Clock{Remaining: 90 * time.Second, Increment: 500 * time.Millisecond, Moves: 12}
+	limits := search.Limits{Depth: 5, Nodes: 1000, MoveTime: 100 * time.Millisecond, Clock: clock}
+	want := []string{
+		"pos pos=W" + board + ` moves="32-28 19-23"`,
+		"level depth=5", "level nodes=1000", "level move-time=0.1", "level moves=12 time=90 inc=0.5", "go think",
+	}
+	if got := hubQuestion(g, limits); !slices.Equal(got, want) {
+		t.Errorf("Hub: got %q, want %q", got, want)
+	}
+	want = []string{
+		"pos w" + board, "move 32-28", "move 19-23", "depth 5", "time 100", "level 12 90000 500", "go",
+	}
+	if got := hub1Question(g, limits); !slices.Equal(got, want) {
+		t.Errorf("Hub 1: got %q, want %q", got, want)
+	}
+}
+
+// TestMatchOfPrograms plays a short match between a program and one that
+// fails in each game.
+func TestMatchOfPrograms(t *testing.T) {
+	m := newMatch(t, 2, "a", "b")
+	m.start, m.Concurrency = nil, 2
+	m.Engines = []Engine{pretend(t, Hub, "fine"), pretend(t, Hub1, "cheats")}
+	s := run(t, m)
+	if got := s.Usage[1].Faults[IllegalMove]; got != 4 || s.Pairings[0].Games.Wins != 4 {
+		t.Errorf("got %d illegal moves and %+v, want 4 and 4 wins", got, s.Pairings[0].Games)
+	}
+}

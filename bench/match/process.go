@@ -1,0 +1,172 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A process is a program that is talked to in lines.
+type process struct {
+	cmd   *exec.Cmd
+	input io.WriteCloser
+	lines chan string   // what it writes; closed at the end of its output
+	gone  chan struct{} // closed when it has ended
+	last  tail          // of what it writes to standard error
+	err   error         // how it ended, once gone is closed
+}
+
+const (
+	// leaveTime is how long a program may take to leave when told to.
+	leaveTime = time.Second
+
+	// longestLine is how much of a line is kept.
+	longestLine = 1 << 20
+)
+
+// startProcess starts a program in a directory, "" being the current one.
+func startProcess(command []string, dir string) (*process, error) {
+	p := &process{lines: make(chan string, 64), gone: make(chan struct{})}
+	p.cmd = exec.Command(command[0], command[1:]...)
+	p.cmd.Dir = dir
+	p.cmd.Stderr = &p.last
+	p.cmd.WaitDelay = leaveTime // for children of its own that keep the pipes open
+	ownGroup(p.cmd)
+	input, err := p.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	p.input = input
+	output, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	go p.read(output)
+	return p, nil
+}
+
+// read passes the lines on until there are no more, and waits for the end.
+func (p *process) read(output io.Reader) {
+	in := bufio.NewReader(output)
+	for {
+		line, err := readLine(in)
+		if err != nil {
+			break
+		}
+		p.lines <- line
+	}
+	close(p.lines)
+	p.err = p.cmd.Wait()
+	close(p.gone)
+}
+
+// readLine reads a line, without its end and without what is too long.
+func readLine(in *bufio.Reader) (string, error) {
+	var line []byte
+	for {
+		part, more, err := in.ReadLine()
+		line = append(line, part[:min(len(part), longestLine-len(line))]...)
+		if err != nil || !more {
+			return string(line), err
+		}
+	}
+}
+
+// send writes lines.
+func (p *process) send(lines ...string) error {
+	if _, err := io.WriteString(p.input, strings.Join(lines, "\n")+"\n"); err != nil {
+		return p.crash()
+	}
+	return nil
+}
+
+// receive returns the next line that is not blank. The error is a Fault if the
+// program has ended.
+func (p *process) receive(ctx context.Context) (string, error) {
+	for {
+		select {
+		case line, ok := <-p.lines:
+			if !ok {
+				return "", p.crash()
+			}
+			if line = strings.TrimSpace(line); line != "" {
+				return line, nil
+			}
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+}
+
+// crash returns the fault of a program that does not listen or speak any more.
+func (p *process) crash() error {
+	select {
+	case <-p.gone:
+	case <-time.After(leaveTime):
+		return &Fault{Crash, "closed its input or output"}
+	}
+	how := "exit status 0"
+	if p.err != nil {
+		how = p.err.Error()
+	}
+	if words := p.last.line(); words != "" {
+		how = fmt.Sprintf("%s (%s)", how, words)
+	}
+	return &Fault{Crash, how}
+}
+
+// alive reports whether the program runs.
+func (p *process) alive() bool {
+	select {
+	case <-p.gone:
+		return false
+	default:
+		return true
+	}
+}
+
+// close sends a last line and waits for the program to leave; after a moment it
+// is made to.
+func (p *process) close(farewell string) error {
+	_ = p.send(farewell)
+	_ = p.input.Close()
+	killer := time.AfterFunc(leaveTime, func() { _ = killGroup(p.cmd) })
+	defer killer.Stop()
+	for range p.lines { // it may be waiting for somebody to read
+	}
+	<-p.gone
+	return p.err
+}
+
+// A tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// Write never fails.
+func (t *tail) Write(text []byte) (int, error) {
+	const kept = 4096
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, text...)
+	t.text = t.text[max(0, len(t.text)-kept):]
+	return len(text), nil
+}
+
+// line returns the last line that is not blank.
+func (t *tail) line() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	text := bytes.TrimSpace(t.text)
+	return string(text[bytes.LastIndexByte(text, '\n')+1:])
+}
