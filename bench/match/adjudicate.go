@@ -34,14 +34,14 @@ type DrawRule struct {
 // judge returns the result of g, whose moves so far are in record, or an
 // ongoing one.
 func (a *Adjudication) judge(g *movegen.Game, record *Game) movegen.Result {
-	white := g.Position().Turn // the side whose view the score two plies ago was
+	turn := g.Position().Turn
 	switch {
-	case a.Win.Moves > 0 && record.agreed(a.Win.Moves, white, func(s search.Score) bool { return s >= a.Win.Score }):
+	case a.Win.Moves > 0 && record.agreed(a.Win.Moves, turn, func(s search.Score) bool { return s >= a.Win.Score }):
 		return movegen.Result{Outcome: movegen.WhiteWins, Reason: "adjudication: won"}
-	case a.Win.Moves > 0 && record.agreed(a.Win.Moves, white, func(s search.Score) bool { return s <= -a.Win.Score }):
+	case a.Win.Moves > 0 && record.agreed(a.Win.Moves, turn, func(s search.Score) bool { return s <= -a.Win.Score }):
 		return movegen.Result{Outcome: movegen.BlackWins, Reason: "adjudication: won"}
 	case a.Draw.Moves > 0 && record.Plies() >= 2*a.Draw.From &&
-		record.agreed(a.Draw.Moves, white, func(s search.Score) bool { return max(s, -s) <= a.Draw.Score }):
+		record.agreed(a.Draw.Moves, turn, func(s search.Score) bool { return max(s, -s) <= a.Draw.Score }):
 		return movegen.Result{Outcome: movegen.Drawn, Reason: "adjudication: drawn"}
 	case a.MaxMoves > 0 && record.Plies() >= 2*a.MaxMoves:
 		return movegen.Result{Outcome: movegen.Drawn, Reason: "adjudication: move limit"}
@@ -50,19 +50,15 @@ func (a *Adjudication) judge(g *movegen.Game, record *Game) movegen.Result {
 }
 
 // agreed reports whether the scores of the last moves of each side, as White
-// sees them, all fulfil holds. Next says whose turn it is now.
-func (g *Game) agreed(moves int, next movegen.Color, holds func(search.Score) bool) bool {
+// sees them, all fulfil holds. It is the turn of that side.
+func (g *Game) agreed(moves int, turn movegen.Color, holds func(search.Score) bool) bool {
 	if len(g.Scores) < 2*moves {
 		return false
 	}
-	mover := next
+	mover := turn
 	for i := len(g.Scores) - 1; i >= len(g.Scores)-2*moves; i-- {
 		mover = mover.Opponent()
-		score := g.Scores[i].Score
-		if mover == movegen.Black {
-			score = -score
-		}
-		if !g.Scores[i].Known || !holds(score) {
+		if !g.Scores[i].Known || !holds(seenByWhite(g.Scores[i].Score, mover)) {
 			return false
 		}
 	}

@@ -14,6 +14,8 @@ type Game struct {
 	Pair int `json:"pair"` // its place in the schedule, from 0
 	Leg  int `json:"leg"`  // 0, or 1 for the game with colours swapped
 
+	Date string `json:"date"` // when it ended, as 2026.01.31
+
 	White   string    `json:"white"` // names of engines
 	Black   string    `json:"black"`
 	Winner  string    `json:"winner,omitempty"` // "white", "black", or nothing for a draw

@@ -31,8 +31,9 @@ type Match struct {
 	SPRT        *SPRT // ends a match of two engines; nil: all rounds are played
 
 	// OnGame, if not nil, is called with every game that ends, after it was
-	// added to the standings; those are not changed before it returns.
-	OnGame func(*Game, *Standings)
+	// added to the standings; those are not changed before it returns. Its error
+	// ends the match.
+	OnGame func(*Game) error
 
 	// start makes a player; nil: Engine.start.
 	start func(context.Context, *Engine) (Player, error)
@@ -133,7 +134,7 @@ func (m *Match) finish(g *Game, s *Standings, j *Journal) error {
 		return err
 	}
 	if m.OnGame != nil {
-		m.OnGame(g, s)
+		return m.OnGame(g)
 	}
 	return nil
 }

@@ -107,10 +107,11 @@ func TestGauntlet(t *testing.T) {
 func TestColorsAreSwapped(t *testing.T) {
 	m := newMatch(t, 3, "a", "b")
 	games := map[int][2]*Game{}
-	m.OnGame = func(g *Game, _ *Standings) {
+	m.OnGame = func(g *Game) error {
 		pair := games[g.Pair]
 		pair[g.Leg] = g
 		games[g.Pair] = pair
+		return nil
 	}
 	run(t, m)
 	openings := map[string]bool{}
@@ -178,10 +179,11 @@ func interrupted(t *testing.T, m *Match, name string, games int) *Standings {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	m.OnGame = func(*Game, *Standings) {
+	m.OnGame = func(*Game) error {
 		if games--; games == 0 {
 			cancel()
 		}
+		return nil
 	}
 	if err := m.Run(ctx, s, j); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)

@@ -1,10 +1,6 @@
 package match
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
-)
+import "math"
 
 // Tally counts games by their result, as one side sees them.
 type Tally struct{ Wins, Draws, Losses int }
@@ -56,7 +52,7 @@ func (p Pairs) Elo() Interval {
 	if deviation == 0 {
 		return Interval{eloOf(mean), math.Inf(-1), math.Inf(1)}
 	}
-	reach := distuv.UnitNormal.Quantile(0.975) * deviation / math.Sqrt(float64(p.Count()))
+	reach := normalQuantile(0.975) * deviation / math.Sqrt(float64(p.Count()))
 	return Interval{eloOf(mean), eloOf(mean - reach), eloOf(mean + reach)}
 }
 
@@ -77,7 +73,7 @@ func (p Pairs) LOS() float64 {
 	if mean == 0.5 {
 		return 0.5
 	}
-	return distuv.UnitNormal.CDF((mean - 0.5) / deviation * math.Sqrt(float64(p.Count())))
+	return normalCDF((mean - 0.5) / deviation * math.Sqrt(float64(p.Count())))
 }
 
 // Interval is an estimate with the bounds of its 95 % interval. Both bounds
@@ -103,6 +99,13 @@ func eloOf(score float64) float64 {
 
 // scoreAt is the inverse of eloOf.
 func scoreAt(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// normalCDF returns the probability that a standard normal variable is at most
+// x.
+func normalCDF(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
+
+// normalQuantile is the inverse of normalCDF.
+func normalQuantile(p float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*p) }
 
 // A distribution holds the probabilities of the five results of a pair.
 type distribution [5]float64

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"stupol/movegen"
 )
@@ -63,6 +64,7 @@ func (w *worker) play(ctx context.Context, pair, leg int) (*Game, error) {
 	if err := w.referee.play(ctx, opening.Game.Clone(), seats, record); err != nil {
 		return nil, err
 	}
+	record.Date = time.Now().Format("2006.01.02")
 	if record.Fault != "" {
 		w.dismiss(engines[record.loser()])
 	}

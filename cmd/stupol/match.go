@@ -1,20 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
-	"strings"
 	"syscall"
 	"time"
 
 	"stupol/bench/match"
-	"stupol/movegen"
 	"stupol/search"
 )
 
@@ -49,6 +47,7 @@ type matchCmd struct {
 	Draw     drawFlag  `group:"Results" placeholder:"KEY=VALUE ..." help:"Call a game drawn that both see level: score=MEN moves=N from=N."`
 	MaxMoves int       `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
 
+	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" help:"Every game with clocks and scores."`
 	Journal string `group:"Output" placeholder:"FILE" help:"Every game as a line of JSON. If the file exists the match goes on where it stopped."`
 	JSON    bool   `group:"Output" name:"json" help:"The results as JSON."`
 	Quiet   bool   `group:"Output" short:"q" help:"No progress on standard error."`
@@ -94,21 +93,30 @@ func (c matchCmd) Run(w io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	standings := m.Standings()
-	journal, err := c.openJournal(m, standings)
+	record, err := c.openPDN(m)
 	if err != nil {
 		return err
 	}
-	began := time.Now()
-	if !c.Quiet {
-		live := newLive(os.Stderr, standings)
-		m.OnGame = live.update
-		defer live.close()
+	defer record.close()
+	journal, err := c.openJournal(m, func(g *match.Game) error {
+		return cmp.Or(standings.Add(g), record.add(g))
+	})
+	if err != nil {
+		return err
+	}
+	display := newLive(os.Stderr, standings)
+	m.OnGame = func(g *match.Game) error {
+		if !c.Quiet {
+			display.update(standings)
+		}
+		return record.add(g)
 	}
 	err = m.Run(ctx, standings, journal)
+	display.close()
 	if ctx.Err() != nil {
 		err = fmt.Errorf("interrupted after %d of %d games", standings.Counted(), standings.Total())
 	}
-	return errors.Join(c.report(w, m, standings, time.Since(began)), err)
+	return errors.Join(c.report(w, m, standings, time.Since(display.began)), err)
 }
 
 // match returns the match that the command line describes.
@@ -141,16 +149,9 @@ func (c matchCmd) match() (*match.Match, error) {
 
 // engines returns the players.
 func (c matchCmd) engines() ([]match.Engine, error) {
-	var config match.Config
-	if c.Config != "" {
-		file, err := os.Open(c.Config)
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close()
-		if config, err = match.ReadConfig(file); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.Config, err)
-		}
+	config, err := c.readConfig()
+	if err != nil {
+		return nil, err
 	}
 	limits := match.Limits{
 		Nodes: c.Nodes, Depth: c.Depth, MoveTime: time.Duration(c.MoveTime),
@@ -208,36 +209,4 @@ func (c matchCmd) setOpenings(m *match.Match) (err error) {
 	}
 	m.Rounds = (games + 1) / 2
 	return nil
-}
-
-// readOpenings reads a file of openings.
-func readOpenings(name string, r *movegen.Rules, d *movegen.DrawRules) (match.Openings, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-	list, err := match.ReadFENs(file, base, r, d)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return list, nil
-}
-
-// openJournal opens the journal, if one is wanted, and adds its games to the
-// standings.
-func (c matchCmd) openJournal(m *match.Match, s *match.Standings) (*match.Journal, error) {
-	if c.Journal == "" {
-		return nil, nil
-	}
-	file, err := os.OpenFile(c.Journal, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	j, err := match.OpenJournal(file, m.Header(), s.Add)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.Journal, err)
-	}
-	return j, nil
 }

@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"stupol/bench/match"
 )
@@ -17,7 +16,8 @@ import (
 type live struct {
 	out      io.Writer
 	terminal bool
-	bar      *progressbar.ProgressBar
+	began    time.Time
+	counted  int // the games there were when it began
 	drawn    time.Time
 	lines    int // of the last drawing, which the next is drawn over
 	tenths   int // of the match, that a line has been printed for
@@ -27,20 +27,14 @@ type live struct {
 const drawingPause = 200 * time.Millisecond
 
 func newLive(out *os.File, s *match.Standings) *live {
-	l := &live{out: out, terminal: isTerminal(out)}
-	l.tenths = 10 * s.Counted() / s.Total()
-	l.bar = progressbar.NewOptions(s.Total(),
-		progressbar.OptionSetWriter(io.Discard),
-		progressbar.OptionSetWidth(40),
-		progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true),
-		progressbar.OptionSetDescription("games"),
-	)
-	return l
+	return &live{
+		out: out, terminal: isTerminal(out), began: time.Now(),
+		counted: s.Counted(), tenths: 10 * s.Counted() / s.Total(),
+	}
 }
 
 // update shows the standings after a game.
-func (l *live) update(_ *match.Game, s *match.Standings) {
+func (l *live) update(s *match.Standings) {
 	if !l.terminal {
 		l.print(s)
 		return
@@ -72,11 +66,22 @@ func (l *live) draw(s *match.Standings) {
 	var text bytes.Buffer
 	l.erase(&text)
 	printResults(&text, s)
-	_ = l.bar.Set(s.Counted())
-	fmt.Fprintln(&text, l.bar.String())
+	fmt.Fprintln(&text, l.bar(s))
 	l.lines = bytes.Count(text.Bytes(), []byte("\n"))
 	_, _ = l.out.Write(text.Bytes())
 	l.drawn = time.Now()
+}
+
+// bar returns how far the match has come.
+func (l *live) bar(s *match.Standings) string {
+	const width = 40
+	done := width * s.Counted() / s.Total()
+	text := fmt.Sprintf("[%s%s] %d of %d games", strings.Repeat("#", done), strings.Repeat(".", width-done), s.Counted(), s.Total())
+	if played := s.Counted() - l.counted; played > 0 {
+		left := time.Since(l.began) / time.Duration(played) * time.Duration(s.Total()-s.Counted())
+		text += fmt.Sprintf(", %v left", left.Round(time.Second))
+	}
+	return text
 }
 
 // erase removes the last drawing.

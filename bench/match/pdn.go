@@ -1,0 +1,101 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+	"stupol/search"
+)
+
+// PDN returns the record of a game of m in Portable Draughts Notation. The
+// comment on a move holds what its player thought of it and what it took:
+//
+//	{[%eval 0.31] [%clk 0:00:52.3] [%emt 0:00:01.2] depth 17, 1204432 nodes}
+//
+// The score is in men, as White sees it. The clock is there in games with one.
+func (m *Match) PDN(g *Game) (*pdn.Game, error) {
+	game, err := g.Replay(m.Rules, m.Draws)
+	if err != nil {
+		return nil, fmt.Errorf("game %d.%d: %w", g.Pair, g.Leg, err)
+	}
+	tags := []pdn.Tag{
+		{Name: "Event", Value: "Engine match"},
+		{Name: "Date", Value: g.Date},
+		{Name: "Round", Value: fmt.Sprintf("%d.%d", g.Pair+1, g.Leg+1)},
+		{Name: "White", Value: g.White},
+		{Name: "Black", Value: g.Black},
+		{Name: "WhiteType", Value: "program"},
+		{Name: "BlackType", Value: "program"},
+		{Name: "WhiteLimits", Value: m.limitsOf(g.White).String()},
+		{Name: "BlackLimits", Value: m.limitsOf(g.Black).String()},
+		{Name: "Opening", Value: g.Opening},
+		{Name: "Termination", Value: g.Reason},
+	}
+	record := pdn.FromGame(game, g.outcome(), m.comments(g), tags...)
+	if r, err := record.Rules(); err != nil || r != m.Rules {
+		record.SetTag("Variant", m.Rules.Name)
+	}
+	return record, nil
+}
+
+// limitsOf returns the limits of the engine with that name.
+func (m *Match) limitsOf(name string) Limits {
+	i := slices.IndexFunc(m.Engines, func(e Engine) bool { return e.Name == name })
+	if i < 0 {
+		return Limits{}
+	}
+	return m.Engines[i].Limits
+}
+
+// outcome returns who won, in the words of the rules.
+func (g *Game) outcome() movegen.Outcome {
+	switch g.Winner {
+	case whiteWon:
+		return movegen.WhiteWins
+	case blackWon:
+		return movegen.BlackWins
+	}
+	return movegen.Drawn
+}
+
+// comments returns a comment for each move of the game.
+func (m *Match) comments(g *Game) []string {
+	comments := make([]string, g.Book, g.Book+g.Plies())
+	clocks := [2]clock{newClock(m.limitsOf(g.White)), newClock(m.limitsOf(g.Black))}
+	for i, micros := range g.Micros {
+		mover := movegen.Color((g.firstMover() + i) % 2)
+		used := time.Duration(micros) * time.Microsecond
+		clocks[mover].spend(used)
+		comments = append(comments, comment(mover, g.Scores[i], g.Depths[i], g.Nodes[i], used, &clocks[mover]))
+	}
+	return comments
+}
+
+// comment returns the comment on a move of that side.
+func comment(mover movegen.Color, e Eval, depth int, nodes int64, used time.Duration, c *clock) string {
+	var parts []string
+	command := func(name, value string) { parts = append(parts, pdn.Command{Name: name, Value: value}.String()) }
+	if e.Known {
+		command("eval", seenByWhite(e.Score, mover).String())
+	}
+	if c.limits.Time != 0 {
+		command("clk", pdn.FormatClock(c.remaining))
+	}
+	command("emt", pdn.FormatClock(used))
+	if depth > 0 {
+		parts = append(parts, fmt.Sprintf("depth %d, %d nodes", depth, nodes))
+	}
+	return strings.Join(parts, " ")
+}
+
+// seenByWhite returns a score of that side as White sees it.
+func seenByWhite(s search.Score, mover movegen.Color) search.Score {
+	if mover == movegen.Black {
+		return -s
+	}
+	return s
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"stupol/bench/match"
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+)
+
+// readConfig reads the --config file, if there is one.
+func (c matchCmd) readConfig() (match.Config, error) {
+	if c.Config == "" {
+		return nil, nil
+	}
+	file, err := os.Open(c.Config)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	config, err := match.ReadConfig(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Config, err)
+	}
+	return config, nil
+}
+
+// readOpenings reads a file of openings.
+func readOpenings(name string, r *movegen.Rules, d *movegen.DrawRules) (match.Openings, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	list, err := match.ReadFENs(file, base, r, d)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return list, nil
+}
+
+// openJournal opens the journal, if one is wanted, and calls replay with the
+// games in it.
+func (c matchCmd) openJournal(m *match.Match, replay func(*match.Game) error) (*match.Journal, error) {
+	if c.Journal == "" {
+		return nil, nil
+	}
+	file, err := os.OpenFile(c.Journal, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	j, err := match.OpenJournal(file, m.Header(), replay)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", c.Journal, err), file.Close())
+	}
+	return j, nil
+}
+
+// A pdnFile is where the games go in PDN. Nil is nowhere.
+type pdnFile struct {
+	match  *match.Match
+	file   *os.File
+	writer *pdn.Writer
+}
+
+// openPDN begins the --pdn file, if one is wanted.
+func (c matchCmd) openPDN(m *match.Match) (*pdnFile, error) {
+	if c.PDN == "" {
+		return nil, nil
+	}
+	file, err := os.Create(c.PDN)
+	if err != nil {
+		return nil, err
+	}
+	return &pdnFile{m, file, pdn.NewWriter(file)}, nil
+}
+
+// add writes a game.
+func (f *pdnFile) add(g *match.Game) error {
+	if f == nil {
+		return nil
+	}
+	record, err := f.match.PDN(g)
+	if err != nil {
+		return err
+	}
+	return f.writer.Write(record)
+}
+
+// close closes the file. Everything has been written to it at once, so there is
+// no error left to tell of.
+func (f *pdnFile) close() {
+	if f != nil {
+		_ = f.file.Close()
+	}
+}
