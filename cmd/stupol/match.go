@@ -49,6 +49,7 @@ type matchCmd struct {
 
 	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" help:"Every game with clocks and scores."`
 	Journal string `group:"Output" placeholder:"FILE" help:"Every game as a line of JSON. If the file exists the match goes on where it stopped."`
+	Plot    string `group:"Output" placeholder:"FILE" help:"A picture (SVG) of the Elo difference, and of the test, over the games."`
 	JSON    bool   `group:"Output" name:"json" help:"The results as JSON."`
 	Quiet   bool   `group:"Output" short:"q" help:"No progress on standard error."`
 }
@@ -116,7 +117,7 @@ func (c matchCmd) Run(w io.Writer) error {
 	if ctx.Err() != nil {
 		err = fmt.Errorf("interrupted after %d of %d games", standings.Counted(), standings.Total())
 	}
-	return errors.Join(c.report(w, m, standings, time.Since(display.began)), err)
+	return errors.Join(err, c.report(w, m, standings, display), c.plot(standings))
 }
 
 // match returns the match that the command line describes.

@@ -61,6 +61,18 @@ func (c matchCmd) openJournal(m *match.Match, replay func(*match.Game) error) (*
 	return j, nil
 }
 
+// plot draws the --plot file, if one is wanted.
+func (c matchCmd) plot(s *match.Standings) error {
+	if c.Plot == "" {
+		return nil
+	}
+	file, err := os.Create(c.Plot)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Chart().WriteSVG(file), file.Close())
+}
+
 // A pdnFile is where the games go in PDN. Nil is nowhere.
 type pdnFile struct {
 	match  *match.Match

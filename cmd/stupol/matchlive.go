@@ -84,6 +84,13 @@ func (l *live) bar(s *match.Standings) string {
 	return text
 }
 
+// speed returns how many games were played in what time.
+func (l *live) speed(s *match.Standings) string {
+	took := time.Since(l.began)
+	games := s.Counted() - l.counted
+	return fmt.Sprintf("%d games in %v, %.0f a minute", games, took.Round(time.Second), float64(games)/took.Minutes())
+}
+
 // erase removes the last drawing.
 func (l *live) erase(w io.Writer) {
 	if l.lines > 0 {

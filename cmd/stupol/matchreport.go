@@ -16,15 +16,13 @@ import (
 )
 
 // report prints the results in the form asked for.
-func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, took time.Duration) error {
+func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, l *live) error {
 	if c.JSON {
 		return json.NewEncoder(w).Encode(newMatchResult(s))
 	}
 	printResults(w, s)
 	printUsage(w, s)
-	games := float64(s.Counted())
-	_, err := fmt.Fprintf(w, "\n%s, %s; %s\n%d games in %v, %.0f a minute\n",
-		m.Rules.Title, m.Draws.Name, m.OpeningsName, s.Counted(), took.Round(time.Second), games/max(took.Minutes(), 1e-9))
+	_, err := fmt.Fprintf(w, "\n%s, %s; %s\n%s\n", m.Rules.Title, m.Draws.Name, m.OpeningsName, l.speed(s))
 	return err
 }
 
