@@ -50,18 +50,20 @@ func printResults(w io.Writer, s *match.Standings) {
 	}
 }
 
-// printCrossTable prints the engines by points.
+// printCrossTable prints the engines by rating, which after a round robin is
+// the order of their points.
 func printCrossTable(w io.Writer, s *match.Standings) {
 	order := make([]int, len(s.Engines))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Of(b).Points(), s.Of(a).Points()) })
+	ratings := s.Ratings()
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) })
 	t := newTable(w)
-	fmt.Fprintf(t, "\tengine\tpoints\tgames\t+\t=\t-\tscore\t\n")
+	fmt.Fprintf(t, "\tengine\trating\tpoints\tgames\t+\t=\t-\tscore\t\n")
 	for place, e := range order {
 		g := s.Of(e)
-		fmt.Fprintf(t, "%d\t%s\t%.1f\t%d\t%d\t%d\t%d\t%.1f %%\t\n", place+1, s.Engines[e], g.Points(), g.Games(),
+		fmt.Fprintf(t, "%d\t%s\t%s\t%.1f\t%d\t%d\t%d\t%d\t%.1f %%\t\n", place+1, s.Engines[e], signed(ratings[e]), g.Points(), g.Games(),
 			g.Wins, g.Draws, g.Losses, 100*g.Points()/float64(max(g.Games(), 1)))
 	}
 	t.Flush()
@@ -87,9 +89,17 @@ func newTable(w io.Writer) *tabwriter.Writer {
 // interval returns an Elo difference with its bounds.
 func interval(i match.Interval) string {
 	if math.IsInf(i.Low, 0) && math.IsInf(i.High, 0) {
-		return fmt.Sprintf("%+.1f [?]", i.Value)
+		return signed(i.Value) + " [?]"
 	}
-	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", i.Value, i.Low, i.High)
+	return fmt.Sprintf("%s [%s, %s]", signed(i.Value), signed(i.Low), signed(i.High))
+}
+
+// signed returns v with its sign and one decimal, and never -0.0.
+func signed(v float64) string {
+	if math.Abs(v) < 0.05 {
+		v = 0
+	}
+	return fmt.Sprintf("%+.1f", v)
 }
 
 // pairCounts returns the number of pairs by half points.
@@ -150,6 +160,7 @@ type pairingResult struct {
 
 type engineResult struct {
 	Name    string                  `json:"name"`
+	Rating  float64                 `json:"rating"`
 	Points  float64                 `json:"points"`
 	Moves   int                     `json:"moves"`
 	Seconds float64                 `json:"seconds"`
@@ -183,9 +194,10 @@ func newMatchResult(s *match.Standings) matchResult {
 		}
 		r.Pairings = append(r.Pairings, row)
 	}
+	ratings := s.Ratings()
 	for i, u := range s.Usage {
 		r.Engines = append(r.Engines, engineResult{
-			Name: s.Engines[i], Points: s.Of(i).Points(), Moves: u.Moves, Seconds: u.Time.Seconds(),
+			Name: s.Engines[i], Rating: ratings[i], Points: s.Of(i).Points(), Moves: u.Moves, Seconds: u.Time.Seconds(),
 			Longest: u.Longest.Seconds(), Nodes: u.Nodes, Faults: u.Faults,
 		})
 	}
