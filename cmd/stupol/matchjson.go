@@ -1,0 +1,97 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+
+	"stupol/bench/match"
+)
+
+// printMatchJSON prints the results as one JSON object.
+func printMatchJSON(w io.Writer, s *match.Standings) error {
+	return json.NewEncoder(w).Encode(newMatchResult(s))
+}
+
+// matchResult is the JSON form of the results.
+type matchResult struct {
+	Pairings []pairingResult `json:"pairings"`
+	Engines  []engineResult  `json:"engines"`
+	SPRT     *testResult     `json:"sprt,omitempty"`
+}
+
+type pairingResult struct {
+	A          string      `json:"a"`
+	B          string      `json:"b"`
+	Games      int         `json:"games"`
+	Wins       int         `json:"wins"`
+	Draws      int         `json:"draws"`
+	Losses     int         `json:"losses"`
+	Pairs      match.Pairs `json:"pairs"`
+	Elo        *float64    `json:"elo"` // null if infinite
+	Low        *float64    `json:"elo_low"`
+	High       *float64    `json:"elo_high"`
+	Normalized *float64    `json:"normalized_elo"`
+	LOS        *float64    `json:"los"`
+}
+
+type engineResult struct {
+	Name    string                  `json:"name"`
+	Rating  float64                 `json:"rating"`
+	Points  float64                 `json:"points"`
+	Moves   int                     `json:"moves"`
+	Seconds float64                 `json:"seconds"`
+	Longest float64                 `json:"longest"` // seconds
+	Nodes   int64                   `json:"nodes"`
+	Faults  map[match.FaultKind]int `json:"faults,omitempty"`
+}
+
+type testResult struct {
+	Model   string  `json:"model"`
+	Elo0    float64 `json:"elo0"`
+	Elo1    float64 `json:"elo1"`
+	LLR     float64 `json:"llr"`
+	Lower   float64 `json:"lower"`
+	Upper   float64 `json:"upper"`
+	Verdict string  `json:"verdict"`
+}
+
+func newMatchResult(s *match.Standings) matchResult {
+	var r matchResult
+	for _, p := range s.Pairings {
+		g := p.Games
+		row := pairingResult{
+			A: s.Engines[p.A], B: s.Engines[p.B], Games: g.Games(),
+			Wins: g.Wins, Draws: g.Draws, Losses: g.Losses, Pairs: p.Pairs,
+		}
+		if g.Games() > 0 {
+			elo := p.Pairs.Elo()
+			row.Elo, row.Low, row.High = finite(elo.Value), finite(elo.Low), finite(elo.High)
+			row.Normalized, row.LOS = finite(p.Pairs.NormalizedElo()), finite(p.Pairs.LOS())
+		}
+		r.Pairings = append(r.Pairings, row)
+	}
+	ratings := s.Ratings()
+	for i, u := range s.Usage {
+		r.Engines = append(r.Engines, engineResult{
+			Name: s.Engines[i], Rating: ratings[i], Points: s.Of(i).Points(), Moves: u.Moves, Seconds: u.Time.Seconds(),
+			Longest: u.Longest.Seconds(), Nodes: u.Nodes, Faults: u.Faults,
+		})
+	}
+	if s.SPRT != nil {
+		lower, upper := s.SPRT.Bounds()
+		r.SPRT = &testResult{
+			s.SPRT.Model.String(), s.SPRT.Elo0, s.SPRT.Elo1,
+			s.SPRT.LLR(s.Pairings[0].Pairs), lower, upper, s.Verdict.String(),
+		}
+	}
+	return r
+}
+
+// finite returns v, or nil if JSON has no such number.
+func finite(v float64) *float64 {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}
