@@ -12,7 +12,9 @@ import (
 
 // benchCmd is `stupol bench` and its subcommands.
 type benchCmd struct {
-	Perft benchPerftCmd `cmd:"" help:"Check the move generator against all perft counts known, and time it."`
+	Perft  benchPerftCmd  `cmd:"" help:"Check the move generator against all perft counts known, and time it."`
+	Search benchSearchCmd `cmd:"" help:"Search fixed positions to a fixed depth: the signature and the speed of the engine."`
+	SMP    benchSMPCmd    `cmd:"" name:"smp" help:"The same with one thread, two, and so on: what threads bring."`
 }
 
 // benchPerftCmd is `stupol bench perft`.
