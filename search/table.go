@@ -2,6 +2,9 @@ package search
 
 import (
 	"math"
+	"runtime"
+	"slices"
+	"sync"
 	"sync/atomic"
 )
 
@@ -15,6 +18,7 @@ import (
 type table struct {
 	buckets []bucket // len is a power of two
 	age     uint8    // of the current search, 0 to ageMask
+	used    bool     // something may be stored
 }
 
 // A bucket is the entries a position may be stored in: one cache line.
@@ -88,12 +92,24 @@ func (t *table) usefulness(data uint64) int {
 }
 
 // nextSearch makes all entries old.
-func (t *table) nextSearch() { t.age = (t.age + 1) & ageMask }
+func (t *table) nextSearch() {
+	t.age = (t.age + 1) & ageMask
+	t.used = true
+}
 
-// clear forgets everything.
+// clear forgets everything. It is work for all processors: a large table
+// takes seconds.
 func (t *table) clear() {
-	clear(t.buckets)
-	t.age = 0
+	if !t.used {
+		return
+	}
+	share := max(len(t.buckets)/runtime.NumCPU(), 1<<14)
+	var clearing sync.WaitGroup
+	for part := range slices.Chunk(t.buckets, share) {
+		clearing.Go(func() { clear(part) })
+	}
+	clearing.Wait()
+	t.age, t.used = 0, false
 }
 
 func (t *table) bucket(hash uint64) *bucket {

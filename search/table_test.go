@@ -28,9 +28,10 @@ func TestTableKeeps(t *testing.T) {
 		t.Errorf("an empty table knows %+v", got)
 	}
 	deep := record{score: 12, depth: 9, bound: atLeast, move: 77}
+	table.nextSearch()
 	table.put(1, deep)
 	table.put(1, record{score: 5, depth: 10, bound: atMost})
-	want := record{score: 5, depth: 10, bound: atMost, move: 77}
+	want := record{score: 5, depth: 10, bound: atMost, age: 1, move: 77}
 	if got := table.get(1); got != want {
 		t.Errorf("got %+v, want the newer record with the older move, %+v", got, want)
 	}
@@ -64,5 +65,20 @@ func TestTableDetectsTornWrites(t *testing.T) {
 	table.buckets[0][0].data.Store((&record{depth: 2, bound: exactly}).pack())
 	if got := table.get(1); got.bound != unknown {
 		t.Errorf("half a write was taken for %+v", got)
+	}
+}
+
+// A table too large for one goroutine is cleared by several.
+func TestTableClearsAll(t *testing.T) {
+	table := newTable(4 << 20)
+	table.nextSearch()
+	for hash := range uint64(len(table.buckets)) {
+		table.put(hash, record{depth: 1, bound: exactly})
+	}
+	table.clear()
+	for hash := range uint64(len(table.buckets)) {
+		if table.get(hash).bound != unknown {
+			t.Fatalf("cleared, it still knows position %d", hash)
+		}
 	}
 }
