@@ -41,7 +41,7 @@ func (w *worker) searchRoot() {
 	alpha := -Infinite
 	depth := w.depth - 1 + extension(w.root)
 	for i, m := range w.root {
-		score := w.searchMove(m, i == 0, alpha, Infinite, depth, 0)
+		score := w.searchMove(m, i, alpha, Infinite, depth, 0)
 		if w.stopped {
 			return
 		}

@@ -62,7 +62,7 @@ func TestSearchIsMinimax(t *testing.T) {
 		if len(moves) < 2 {
 			return
 		}
-		w := &worker{rules: g.Rules(), leads: true} // no table: it would know more
+		w := &worker{rules: g.Rules(), leads: true, exhaustive: true} // no table: it would know more
 		w.begin(newControl(context.Background(), &Limits{}, false), g)
 		for w.depth = 1; w.depth <= depth; w.depth++ {
 			w.searchRoot()

@@ -43,7 +43,7 @@ func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply i
 	reach := depth - 1 + extension(n.moves)
 	for i := range n.moves {
 		m := n.next(i)
-		score := w.searchMove(m, i == 0, alpha, beta, reach, ply)
+		score := w.searchMove(m, i, alpha, beta, reach, ply)
 		if w.stopped {
 			break
 		}
@@ -65,19 +65,22 @@ func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply i
 	return found
 }
 
-// searchMove returns what the move m is worth to the side that makes it. The
-// first move of a position is searched in full; of the others it is first
-// asked whether they are better than alpha at all (principal variation
-// search, Marsland and Campbell 1982).
-func (w *worker) searchMove(m movegen.Move, first bool, alpha, beta Score, depth, ply int) Score {
+// searchMove returns what m, the i-th move tried, is worth to the side that
+// makes it. The first move of a position is searched in full; of the others
+// it is first asked, perhaps of a shallower search, whether they are better
+// than alpha at all (principal variation search, Marsland and Campbell 1982).
+func (w *worker) searchMove(m movegen.Move, i int, alpha, beta Score, depth, ply int) Score {
 	if !w.play(m) {
 		return Draw
 	}
-	score := alpha + 1
-	if !first {
+	score, less := alpha+1, w.reduction(m, i, depth, beta-alpha > 1)
+	if less > 0 {
+		score = -w.search(-alpha-1, -alpha, depth-less, ply+1)
+	}
+	if i > 0 && score > alpha {
 		score = -w.search(-alpha-1, -alpha, depth, ply+1)
 	}
-	if score > alpha && (first || score < beta) {
+	if score > alpha && (i == 0 || score < beta) {
 		score = -w.search(-beta, -alpha, depth, ply+1)
 	}
 	w.game.Pop()

@@ -17,6 +17,10 @@ type worker struct {
 	control *control
 	leads   bool // watches the deadline for all
 
+	// exhaustive searches every line to the same depth. The search is
+	// tested against a plain minimax that way.
+	exhaustive bool
+
 	game    *movegen.Game // the line being searched, on top of the real game
 	nodes   [maxPly + 1]node
 	history history
