@@ -1,0 +1,189 @@
+package dxp
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"stupol/movegen"
+)
+
+// Parse returns the message that a frame, without its NUL, contains. Numbers
+// may have leading spaces instead of zeros, and spaces may follow the last
+// field. Errors are of type *movegen.SyntaxError.
+func Parse(frame string) (Message, error) {
+	if frame == "" {
+		return nil, &movegen.SyntaxError{What: "frame", Column: 1, Reason: "empty"}
+	}
+	f := fields{frame: frame, at: 1}
+	m := f.message()
+	if rest := f.rest(); strings.TrimSpace(rest) != "" {
+		f.fail(rest, "nothing may follow")
+	}
+	if f.err != nil {
+		return nil, f.err
+	}
+	return m, nil
+}
+
+// fields reads a frame field by field. After the first error it reads
+// nothing but zeros.
+type fields struct {
+	frame string
+	at    int // where the next field begins
+	err   error
+}
+
+// message reads the fields after the letter of the message.
+func (f *fields) message() Message {
+	switch f.frame[0] {
+	case 'R':
+		return f.gameRequest()
+	case 'A':
+		return GameAccept{Name: cleanName(f.take(nameWidth, "name")), Code: AcceptCode(f.option("0123", "code"))}
+	case 'M':
+		return f.move()
+	case 'E':
+		return GameEnd{Reason: Reason(f.option("0123", "reason")), Stop: f.option("01", "stop code") == 1}
+	case 'C':
+		return Chat(printable(f.rest()))
+	case 'B':
+		return BackRequest{Move: f.number(countWidth, "move number"), Turn: f.color("side to move")}
+	case 'K':
+		return BackAccept{Code: BackCode(f.option("012", "code"))}
+	}
+	f.fail(f.frame[:1], "no such message")
+	return nil
+}
+
+// gameRequest reads a request, but nothing of one in another version: its
+// fields are not known.
+func (f *fields) gameRequest() GameRequest {
+	m := GameRequest{Version: f.number(2, "version")}
+	if f.err == nil && m.Version != Version {
+		f.rest()
+		return m
+	}
+	m.Name = cleanName(f.take(nameWidth, "name"))
+	m.Follower = f.color("colour of the follower")
+	m.Time = f.minutes("thinking time")
+	m.Moves = f.number(countWidth, "number of moves")
+	if f.option("AB", "start code") == 1 {
+		m.Setup = f.setup()
+	}
+	return m
+}
+
+// setup reads a side to move and a board.
+func (f *fields) setup() string {
+	begin := f.at
+	f.color("side to move")
+	board := f.take(boardWidth, "board")
+	if i := strings.IndexFunc(board, isNoPiece); i >= 0 {
+		f.at = begin + 1 + i + 1
+		f.fail(board[i:i+1], fmt.Sprintf("square %d must be w, z, W, Z or e", i+1))
+	}
+	if f.err != nil {
+		return ""
+	}
+	return f.frame[begin:f.at]
+}
+
+func isNoPiece(letter rune) bool { return !strings.ContainsRune("wzWZe", letter) }
+
+// move reads a move and as many captured squares as it says.
+func (f *fields) move() Move {
+	m := Move{Spent: time.Duration(f.number(secondWidth, "time")) * time.Second}
+	m.From = f.number(squareWidth, "from")
+	m.To = f.number(squareWidth, "to")
+	for range f.number(squareWidth, "number of captured pieces") {
+		m.Captured = append(m.Captured, f.number(squareWidth, "captured square"))
+		if f.err != nil {
+			break
+		}
+	}
+	return m
+}
+
+// take returns the next width bytes.
+func (f *fields) take(width int, what string) string {
+	if f.err != nil {
+		return ""
+	}
+	if f.at+width > len(f.frame) {
+		f.fail(f.rest(), fmt.Sprintf("%s must be %d wide", what, width))
+		return ""
+	}
+	f.at += width
+	return f.frame[f.at-width : f.at]
+}
+
+// rest returns all that is left.
+func (f *fields) rest() string {
+	rest := f.frame[f.at:]
+	f.at = len(f.frame)
+	return rest
+}
+
+// fail keeps the first error. The text it is about ends where the next field
+// begins.
+func (f *fields) fail(text, reason string) {
+	if f.err == nil {
+		f.err = &movegen.SyntaxError{
+			What: "frame " + printable(f.frame[:1]), Text: text, Column: f.at - len(text) + 1, Reason: reason,
+		}
+	}
+}
+
+// number reads digits after any spaces.
+func (f *fields) number(width int, what string) int {
+	text := f.take(width, what)
+	n, ok := decimal(strings.TrimLeft(text, " "))
+	if f.err == nil && !ok {
+		f.fail(text, what+" must be a number")
+	}
+	return n
+}
+
+// decimal reads a number that consists of digits, at least one.
+func decimal(s string) (n int, ok bool) {
+	for _, d := range s {
+		if d < '0' || d > '9' {
+			return 0, false
+		}
+		n = 10*n + int(d-'0')
+	}
+	return n, s != ""
+}
+
+// option reads one character and returns which of those possible it is.
+func (f *fields) option(possible, what string) int {
+	text := f.take(1, what)
+	if f.err != nil {
+		return 0
+	}
+	i := strings.Index(possible, text)
+	if i < 0 {
+		f.fail(text, what+" must be one of "+possible)
+	}
+	return max(i, 0)
+}
+
+func (f *fields) color(what string) movegen.Color { return movegen.Color(f.option("WZ", what)) }
+
+// minutes reads minutes, perhaps with a fraction after a point or a comma.
+func (f *fields) minutes(what string) time.Duration {
+	text := f.take(timeWidth, what)
+	whole, fraction, hasFraction := strings.Cut(strings.ReplaceAll(strings.TrimSpace(text), ",", "."), ".")
+	if hasFraction {
+		fraction += "00"[:2-len(fraction)]
+	} else {
+		fraction = "00"
+	}
+	n, ok := decimal("0" + whole)
+	hundredths, okToo := decimal(fraction)
+	if f.err == nil && (!ok || !okToo || strings.Trim(text, " .,") == "") {
+		f.fail(text, what+" must be minutes")
+	}
+	return time.Duration(100*n+hundredths) * centiminute
+}
