@@ -1,0 +1,145 @@
+package dxp
+
+import (
+	"errors"
+	"time"
+
+	"stupol/movegen"
+)
+
+// defaultTime is what a game takes whose request says 000: programs exist
+// that round a time below a minute to it.
+const defaultTime = time.Minute
+
+// maxRefusals is how many games in a row an initiator asks for in vain.
+const maxRefusals = 3
+
+var errInGame = errors.New("a game is in progress")
+
+// begin waits for the next game, or asks for it.
+func (s *session) begin() {
+	s.phase, s.game = idle, nil
+	switch {
+	case s.Match == nil && s.noMore:
+		s.timer.Reset(partTime)
+	case s.Match == nil:
+		s.beIdle()
+	case s.Match.Over():
+		s.quit(nil)
+	case s.noMore:
+		s.quit(errNoGames)
+	default:
+		s.ask(s.Match.current())
+	}
+}
+
+// ask sends a game request.
+func (s *session) ask(t Terms) {
+	s.phase = asking
+	s.send(GameRequest{
+		Version:  Version,
+		Name:     s.Name,
+		Follower: t.Follower,
+		Time:     t.Time,
+		Moves:    t.Moves,
+		Setup:    Setup(s.Rules, &t.Start),
+	})
+	s.timer.Reset(answerTime)
+}
+
+// answered deals with the answer to our request.
+func (s *session) answered(m GameAccept) {
+	if s.phase != asking {
+		return
+	}
+	t := s.Match.current()
+	if m.Code != BadVersion && m.Code != NoGames {
+		s.Match.next++
+	}
+	switch m.Code {
+	case Accepted:
+		s.Match.refused = 0
+		us := t.Follower.Opponent()
+		r := Record{Us: us, Time: t.Time, MoveLimit: t.Moves}
+		r.Names[us], r.Names[us.Opponent()] = s.Name, m.Name
+		s.start(newGame(r, s.Rules, s.Draws, t.Start))
+	case BadVersion:
+		s.quit(errVersion)
+	case NoGames:
+		s.quit(errNoGames)
+	default:
+		s.refused()
+	}
+}
+
+// refused deals with the answer that this game is not wanted.
+func (s *session) refused() {
+	s.journal.event(s.line, "game %d refused", s.Match.next)
+	s.Match.refused++
+	if s.Match.refused == maxRefusals {
+		s.quit(errNoGames)
+		return
+	}
+	s.begin()
+}
+
+// requested deals with a game request. If we wait for the end of a game to be
+// confirmed, it is as good as confirmed.
+func (s *session) requested(m GameRequest) {
+	if s.phase == ending && s.Match == nil {
+		s.begin()
+	}
+	switch {
+	case m.Version != Version:
+		s.refuse(BadVersion, nil)
+	case s.Match != nil || s.noMore:
+		s.refuse(NoGames, nil)
+	case s.phase == playing:
+		s.refuse(NotThisGame, errInGame)
+	default:
+		s.accept(m)
+	}
+}
+
+// accept starts the game that m asks for, if it can be played.
+func (s *session) accept(m GameRequest) {
+	p, err := m.Position(s.Rules)
+	if err != nil {
+		s.refuse(NotThisGame, err)
+		return
+	}
+	r := Record{Us: m.Follower, Time: m.Time, MoveLimit: m.Moves}
+	if r.Time == 0 {
+		r.Time = defaultTime
+	}
+	r.Names[r.Us], r.Names[r.Us.Opponent()] = s.Name, m.Name
+	s.send(GameAccept{Name: s.Name, Code: Accepted})
+	s.start(newGame(r, s.Rules, s.Draws, p))
+}
+
+// refuse answers a game request with a code other than Accepted, and with the
+// reason, if there is more to say.
+func (s *session) refuse(code AcceptCode, why error) {
+	s.send(GameAccept{Name: s.Name, Code: code})
+	if why != nil {
+		s.chat("%v", why)
+	}
+	if s.phase == idle && !s.noMore {
+		s.beIdle()
+	}
+}
+
+// beIdle waits for a game request.
+func (s *session) beIdle() {
+	s.idleSince = time.Now()
+	s.knocked.Store(false)
+	s.timer.Reset(quietTime)
+}
+
+// start begins to play g.
+func (s *session) start(g *game) {
+	s.journal.event(s.line, "game begins: %s - %s", g.Names[movegen.White], g.Names[movegen.Black])
+	s.Engine.Clear()
+	s.phase, s.game, s.faults = playing, g, 0
+	s.turn()
+}
