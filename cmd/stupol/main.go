@@ -27,6 +27,7 @@ const (
 // cli is the whole command line; a field is a subcommand.
 type cli struct {
 	Hub      hubCmd      `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
+	DXP      dxpCmd      `cmd:"" name:"dxp" help:"Play over TCP with a program that speaks the DamExchange protocol."`
 	Board    boardCmd    `cmd:"" help:"Draw a position and list its moves."`
 	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, one a line."`
 	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`
@@ -49,7 +50,7 @@ func run(args []string) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("stupol"),
 		kong.Description(description),
-		kong.Vars{"version": "stupol " + version()},
+		kong.Vars{"version": "stupol " + version(), "dxp_name": "Stupol " + release},
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(os.Stdout, (*io.Writer)(nil)),

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"stupol/bench/match"
+	"stupol/movegen"
+	"stupol/protocol/dxp"
+	"stupol/search"
+)
+
+// dxpPort is the port of the protocol.
+const dxpPort = "27531"
+
+// dxpCmd is `stupol dxp`.
+type dxpCmd struct {
+	Listen  string `xor:"way" placeholder:"ADDR" help:"Wait for connections to this host, port or host:port (default: 127.0.0.1:27531)."`
+	Connect string `xor:"way" placeholder:"ADDR" help:"Connect with a program that waits there."`
+
+	Initiator bool    `help:"Ask for games instead of waiting to be asked."`
+	Games     int     `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
+	Time      float64 `placeholder:"MIN" default:"5" help:"Minutes for each side and game; not all programs know fractions (default: ${default})."`
+	Moves     int     `placeholder:"N" help:"Stop a game after N moves of each side."`
+	Openings  string  `placeholder:"FILE" help:"Positions to start from, one FEN a line, or ballots: the 79 of two moves."`
+
+	Name      string    `help:"The name the opponent is told (default: ${dxp_name})." default:"${dxp_name}"`
+	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`
+	DrawRules string    `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
+	Threads   int       `default:"1" placeholder:"N" help:"Think with N processors (default: ${default})."`
+	Hash      int       `default:"64" placeholder:"MB" help:"The memory to think with (default: ${default})."`
+	MoveTime  timeFlag  `placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
+	Nodes     int64     `placeholder:"N" help:"Search no more than N positions for a move."`
+	Ponder    bool      `help:"Think in the opponent's time too."`
+	TakeBack  bool      `negatable:"" default:"true" help:"Take moves back when asked to (--no-take-back: never)."`
+
+	Log string `placeholder:"FILE" help:"Append every frame, with the time, to this file."`
+	PDN string `name:"pdn" placeholder:"FILE" help:"Append every game to this file."`
+}
+
+// Help is the manual.
+func (dxpCmd) Help() string {
+	return `Plays with any program that speaks the DamExchange protocol, in any number of
+games and sessions. Who connects and who asks for the games are different
+questions: stupol does each either way. It waits and is asked if not told
+otherwise, until it is interrupted; an initiator ends when its games are played.
+
+Only programs on this machine can connect unless --listen says otherwise. The
+protocol knows no passwords. There is one session at a time; others are told
+"busy".
+
+Games are saved when they are over and also when the line drops, then without a
+result. A comment has the time of each move and, for moves of Stupol, what they
+are worth for White. In the log, "<" is received and ">" is sent.
+
+Examples:
+
+    stupol dxp
+    stupol dxp --listen :27531 --log dxp.log --pdn games.pdn
+    stupol dxp --connect localhost --initiator --time 10 --moves 75 --openings ballots
+    stupol dxp --connect 192.168.1.7:27531 --initiator --games 20 --time 0.5`
+}
+
+// Validate checks the numbers.
+func (c dxpCmd) Validate() error {
+	const most = 999 // what the protocol has room for
+	switch {
+	case !c.Initiator && (c.Games != 0 || c.Moves != 0 || c.Openings != ""):
+		return errors.New("--games, --moves and --openings are for an --initiator")
+	case !(c.Time > 0 && c.Time <= most):
+		return fmt.Errorf("--time: %v is not above 0 and at most %d", c.Time, most)
+	case c.Nodes < 0:
+		return fmt.Errorf("--nodes: %d is negative", c.Nodes)
+	}
+	return cmp.Or(
+		within("games", c.Games, 0, 1e6),
+		within("moves", c.Moves, 0, most),
+		within("threads", c.Threads, 1, maxThreads),
+		within("hash", c.Hash, 1, int(memory()>>20)),
+	)
+}
+
+// Run plays until there is nothing more to play.
+func (c dxpCmd) Run(w io.Writer) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	o, err := c.options()
+	if err != nil {
+		return err
+	}
+	o.Note = func(text string) { fmt.Fprintln(w, text) }
+	if c.Log != "" {
+		file, err := appendTo(c.Log)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		o.Log = file
+	}
+	if c.PDN != "" {
+		file, err := appendTo(c.PDN)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		o.Save = (&gameFile{File: file}).save
+	}
+	err = c.play(ctx, o)
+	switch {
+	case !errors.Is(err, context.Canceled):
+		return err
+	case c.Initiator:
+		return errors.New("interrupted")
+	}
+	return nil // that is the way to end a server
+}
+
+// options returns those that need no file to write to.
+func (c dxpCmd) options() (dxp.Options, error) {
+	o := dxp.Options{
+		Name:  c.Name,
+		Rules: c.Variant.Rules,
+		Draws: c.Variant.Draws[0],
+		Limits: search.Limits{
+			MoveTime: time.Duration(c.MoveTime),
+			Nodes:    c.Nodes,
+		},
+		Ponder:     c.Ponder,
+		NoTakeBack: !c.TakeBack,
+	}
+	var err error
+	if c.DrawRules != "" {
+		if o.Draws, err = o.Rules.DrawRulesNamed(c.DrawRules); err != nil {
+			return o, err
+		}
+	}
+	if c.Initiator {
+		starts, err := c.starts(o.Rules, o.Draws)
+		if err != nil {
+			return o, err
+		}
+		limit := time.Duration(c.Time * float64(time.Minute))
+		o.Match = dxp.NewMatch(o.Rules, starts, c.Games, limit, c.Moves)
+	}
+	o.Engine, err = newEngine(search.Options{Rules: o.Rules, Threads: c.Threads, TableBytes: int64(c.Hash) << 20})
+	return o, err
+}
+
+// play connects, or waits for connections.
+func (c dxpCmd) play(ctx context.Context, o dxp.Options) error {
+	if c.Connect != "" {
+		return dxp.Connect(ctx, withPort(c.Connect), o)
+	}
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", withPort(c.Listen))
+	if err != nil {
+		return err
+	}
+	return dxp.Serve(ctx, l, o)
+}
+
+// withPort completes a host, a port or neither to host:port. A port alone
+// means this machine; the empty host in :port means all networks.
+func withPort(addr string) string {
+	const local = "127.0.0.1"
+	switch {
+	case addr == "":
+		return net.JoinHostPort(local, dxpPort)
+	case strings.Trim(addr, "0123456789") == "":
+		return net.JoinHostPort(local, addr)
+	}
+	if _, _, err := net.SplitHostPort(addr); err == nil {
+		return addr
+	}
+	return net.JoinHostPort(strings.Trim(addr, "[]"), dxpPort)
+}
+
+// starts returns the positions of the --openings, none if there are not any.
+func (c dxpCmd) starts(r *movegen.Rules, d *movegen.DrawRules) ([]movegen.Position, error) {
+	var openings match.Openings
+	var err error
+	switch c.Openings {
+	case "":
+		return nil, nil
+	case "ballots":
+		openings, err = match.Ballots(r, d)
+	default:
+		openings, err = readOpenings(c.Openings, r, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var starts []movegen.Position
+	for i := range openings.Len() {
+		opening, err := openings.At(i)
+		if err != nil {
+			return nil, err
+		}
+		starts = append(starts, *opening.Game.Position())
+	}
+	return starts, nil
+}
+
+// appendTo opens a file to be written on at its end, making it if need be.
+func appendTo(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// TestTwentyGamesBetweenProcesses lets one stupol ask another for twenty games
+// from ballots, over TCP.
+func TestTwentyGamesBetweenProcesses(t *testing.T) {
+	const games = 20
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	follower, err := startSession("dxp", "--listen", "0", "--nodes", "300", "--hash", "1", "--name", "Follower",
+		"--pdn", file("follower.pdn"), "--log", file("follower.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	listening, err := follower.await("listening on .*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	initiator, err := startSession("dxp", "--connect", strings.TrimPrefix(listening, "listening on "),
+		"--initiator", "--games", strconv.Itoa(games), "--openings", "ballots", "--nodes", "300", "--hash", "1",
+		"--name", "Initiator", "--pdn", file("initiator.pdn"), "--log", file("initiator.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := initiator.close(); err != nil {
+		t.Error(err)
+	}
+	for _, pattern := range []string{"connected with .*", "game over after .*", "disconnected"} {
+		if _, err := follower.await(pattern); err != nil {
+			t.Error(err)
+		}
+	}
+	follower.cmd.Process.Signal(os.Interrupt)
+	if err := follower.close(); err != nil {
+		t.Errorf("interrupted: %v", err)
+	}
+	for _, name := range []string{"initiator.pdn", "follower.pdn"} {
+		text, err := os.ReadFile(file(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "[Event "); n != games {
+			t.Errorf("%s: %d games, want %d", name, n, games)
+		}
+		if strings.Contains(string(text), `[Result "*"]`) {
+			t.Errorf("%s: a game without a result", name)
+		}
+	}
+	checkLogs(t, file("initiator.log"), file("follower.log"))
+}
+
+// checkLogs checks that what one side sent is what the other received.
+func checkLogs(t *testing.T, names ...string) {
+	t.Helper()
+	var sent, received [2]string
+	for i, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if _, frame, ok := strings.Cut(line, " > "); ok {
+				sent[i] += frame
+			} else if _, frame, ok := strings.Cut(line, " < "); ok {
+				received[i] += frame
+			}
+		}
+	}
+	if sent[0] == "" || sent[0] != received[1] || sent[1] == "" || sent[1] != received[0] {
+		t.Error("what was sent is not what was received")
+	}
+}
+
+func TestWithPort(t *testing.T) {
+	tests := []struct{ addr, want string }{
+		{"", "127.0.0.1:27531"},
+		{"4000", "127.0.0.1:4000"},
+		{":4000", ":4000"},
+		{"localhost", "localhost:27531"},
+		{"10.0.0.7", "10.0.0.7:27531"},
+		{"10.0.0.7:4000", "10.0.0.7:4000"},
+		{"::1", "[::1]:27531"},
+		{"[::1]", "[::1]:27531"},
+		{"[::1]:4000", "[::1]:4000"},
+	}
+	for _, tt := range tests {
+		got := withPort(tt.addr)
+		if got != tt.want {
+			t.Errorf("withPort(%q) = %q, want %q", tt.addr, got, tt.want)
+		}
+		if _, _, err := net.SplitHostPort(got); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestStartsOfBallots(t *testing.T) {
+	r := movegen.International()
+	starts, err := dxpCmd{Openings: "ballots"}.starts(r, r.Draws[0])
+	if err != nil || len(starts) != 79 {
+		t.Errorf("got %d positions, %v, want 79", len(starts), err)
+	}
+}

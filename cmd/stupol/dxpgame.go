@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"stupol/movegen"
+	"stupol/protocol/dxp"
+	"stupol/protocol/pdn"
+)
+
+// A gameFile is a PDN file to which games are added.
+type gameFile struct {
+	*os.File
+	games int // added
+}
+
+// save adds a game and sees to it that it stays, come what may.
+func (f *gameFile) save(r dxp.Record) error {
+	f.games++
+	if err := pdn.NewWriter(f).Write(pdnOf(r, f.games)); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// pdnOf returns a game over DXP as PDN. The round is its number.
+func pdnOf(r dxp.Record, round int) *pdn.Game {
+	control := pdn.FormatTimeControl([]pdn.Period{{Time: r.Time}})
+	return pdn.FromGame(r.Game, r.Outcome, comments(r),
+		pdn.Tag{Name: "Event", Value: "DamExchange"},
+		pdn.Tag{Name: "Date", Value: r.Began.Format("2006.01.02")},
+		pdn.Tag{Name: "Round", Value: strconv.Itoa(round)},
+		pdn.Tag{Name: "White", Value: r.Names[movegen.White]},
+		pdn.Tag{Name: "Black", Value: r.Names[movegen.Black]},
+		pdn.Tag{Name: "Time", Value: r.Began.Format("15:04:05")},
+		pdn.Tag{Name: "TimeControl", Value: control},
+		pdn.Tag{Name: "Termination", Value: r.Termination},
+	)
+}
+
+// comments returns what each move took and left on the clock, and for ours what
+// it is worth for White, in the form of stupol match.
+func comments(r dxp.Record) []string {
+	texts := make([]string, len(r.Plies))
+	left := [2]time.Duration{r.Time, r.Time}
+	mover := r.Game.Start().Turn
+	for i, ply := range r.Plies {
+		left[mover] -= ply.Spent
+		texts[i] = command("clk", pdn.FormatClock(left[mover])) + " " + command("emt", pdn.FormatClock(ply.Spent))
+		if ply.Depth > 0 {
+			score := ply.Score
+			if mover == movegen.Black {
+				score = -score
+			}
+			texts[i] = fmt.Sprintf("%s %s depth %d, %d nodes", command("eval", score.String()), texts[i], ply.Depth, ply.Nodes)
+		}
+		mover = mover.Opponent()
+	}
+	return texts
+}
+
+func command(name, value string) string { return pdn.Command{Name: name, Value: value}.String() }
