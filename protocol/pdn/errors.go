@@ -37,5 +37,7 @@ var (
 	ErrParenthesis = errors.New("no variation to end here")
 	ErrVariation   = errors.New("the variation has no end")
 	ErrLimit       = errors.New("too much for one game; the rest is dropped")
-	ErrEncoding    = errors.New("UTF-16; save the file as UTF-8")
 )
+
+// ErrEncoding is the error of reading a file that is not in bytes.
+var ErrEncoding = errors.New("the text is UTF-16 and must be converted to UTF-8")

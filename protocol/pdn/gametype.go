@@ -25,22 +25,19 @@ var rulesByNumber = map[string]string{
 // Rules returns the rules that the tags GameType and Variant name, or nil. The
 // error is ErrNoGameType, or says which game it is that Stupol does not play.
 func (g *Game) Rules() (*movegen.Rules, error) {
-	gameType, variant := g.Tag("GameType"), g.Tag("Variant")
-	number, _, _ := strings.Cut(gameType, ",")
-	number = strings.TrimSpace(number)
-	named := namedRules(variant)
+	gameType := g.Tag("GameType")
+	number := numberOf(gameType)
+	named := namedRules(g.Tag("Variant"))
 	switch {
-	case named != nil && (number == "" || numberOf(named) == number):
+	case named != nil && (number == "" || number == numberOf(named.GameType)):
 		return named, nil
-	case number == "" && variant != "":
-		return nil, fmt.Errorf("Variant %q: %w", variant, ErrNoGameType)
 	case number == "":
 		return nil, ErrNoGameType
 	}
 	if name, ok := rulesByNumber[number]; ok {
 		return movegen.Lookup(name)
 	}
-	return nil, fmt.Errorf("GameType %q is not a game Stupol plays", gameType)
+	return nil, fmt.Errorf("game type %q is not one that Stupol plays", gameType)
 }
 
 // namedRules returns the rules that a Variant tag names, or nil.
@@ -55,10 +52,24 @@ func namedRules(variant string) *movegen.Rules {
 	return r
 }
 
-// numberOf returns the number of r in PDN's table.
-func numberOf(r *movegen.Rules) string {
-	number, _, _ := strings.Cut(r.GameType, ",")
-	return number
+// numberOf returns the number of a game type.
+func numberOf(gameType string) string {
+	number, _, _ := strings.Cut(gameType, ",")
+	return strings.TrimSpace(number)
+}
+
+// fullGameType returns the value of a GameType tag for g, played by r and
+// written in n. What the tag says now counts where there is a choice: who
+// begins, and whether Spanish draughts are Portuguese.
+func (g *Game) fullGameType(r *movegen.Rules, n Notation) string {
+	first := g.first(r)
+	fields := strings.Split(r.GameType, ",")
+	if fields[0] == "24" && numberOf(g.Tag("GameType")) == "28" {
+		fields[0] = "28"
+	}
+	fields[1] = first.String()[:1]
+	fields[4] = n.gameTypeField(r, first)
+	return strings.Join(fields, ",")
 }
 
 // first returns the side that begins a game without a FEN tag. GameType may

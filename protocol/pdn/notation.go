@@ -13,10 +13,31 @@ const (
 	Hub                       // 28x10x14x23: as Numeric, and every captured piece after the ends
 )
 
+// algebraic reports whether n names the squares of r like c3.
+func (n Notation) algebraic(r *movegen.Rules) bool {
+	return r.Size == 8 && (n == Algebraic || n == Usual && r.Algebraic)
+}
+
+// gameTypeField returns what GameType says of n: a letter, and in which corner
+// square 1 or a1 is from the view of the side that begins.
+func (n Notation) gameTypeField(r *movegen.Rules, first movegen.Color) string {
+	algebraic, turned := n.algebraic(r), labelsOf(r) != labels{}
+	switch {
+	case algebraic && first == movegen.White:
+		return "A0"
+	case algebraic:
+		return "A3"
+	case turned == (first == movegen.White):
+		return "N1"
+	default:
+		return "N2"
+	}
+}
+
 // moveText returns the legal move m of p as the moves of a game are written.
 func (n Notation) moveText(r *movegen.Rules, p *movegen.Position, m movegen.Move) string {
 	switch {
-	case r.Size == 8 && (n == Algebraic || n == Usual && r.Algebraic):
+	case n.algebraic(r):
 		return r.AlgebraicMove(p, m)
 	case n == Hub:
 		return labelsOf(r).text(r.HubMove(m))

@@ -84,7 +84,11 @@ func (p *printer) signs(ply *Ply) {
 			nags = append([]int{forcedMove}, nags...)
 		}
 	}
-	p.glue(symbols)
+	if ply.Text == UnknownMove && !endsWord([]byte(symbols)) {
+		p.word(symbols)
+	} else {
+		p.glue(symbols)
+	}
 	for _, n := range nags {
 		p.word(fmt.Sprintf("$%d", n))
 	}

@@ -27,7 +27,8 @@ func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags 
 		record.Result = Result(given)
 	}
 	p := g.Start()
-	record.setGame(r, p)
+	record.setGame(r, Usual)
+	record.setStart(r, p)
 	for i, m := range g.Moves() {
 		ply := Ply{Text: Usual.moveText(r, &p, m)}
 		if i < len(comments) && comments[i] != "" {
@@ -39,20 +40,27 @@ func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags 
 	return record
 }
 
-// setGame sets the tags that say which game it is and where it starts, and
-// brings all tags in order.
-func (g *Game) setGame(r *movegen.Rules, start movegen.Position) {
-	g.SetTag("Result", string(g.Result))
-	if numberOf(r) != "24" || !strings.HasPrefix(g.Tag("GameType"), "28") {
-		g.SetTag("GameType", r.GameType)
+// setGame sets the tags that say which game it is, and brings all in order.
+func (g *Game) setGame(r *movegen.Rules, n Notation) {
+	if g.Result != NoResult || g.Tag("Result") == "" {
+		g.SetTag("Result", string(g.Result))
 	}
-	if byNumber, _ := movegen.Lookup(rulesByNumber[numberOf(r)]); byNumber != r {
+	g.SetTag("GameType", g.fullGameType(r, n))
+	if byNumber, _ := movegen.Lookup(rulesByNumber[numberOf(r.GameType)]); byNumber != r {
 		g.SetTag("Variant", r.Name)
 	}
-	if start != r.Start() {
-		g.SetTag("FEN", labelsOf(r).fen(r.FEN(&start)))
-	}
 	g.orderTags()
+}
+
+// setStart sets the tag FEN, unless the game begins as usual.
+func (g *Game) setStart(r *movegen.Rules, p movegen.Position) {
+	if p != r.Start() {
+		g.SetTag("FEN", labelsOf(r).fen(r.FEN(&p)))
+		return
+	}
+	g.Tags = slices.DeleteFunc(g.Tags, func(t Tag) bool {
+		return strings.EqualFold(t.Name, "FEN") || strings.EqualFold(t.Name, "SetUp")
+	})
 }
 
 // orderTags puts the seven tags first, adding those that are missing, and

@@ -5,17 +5,21 @@ import "strings"
 // anyMove is the sign that the side to move may do as it likes (ad libitum).
 const anyMove = "a.l."
 
+// longestSigns is how many bytes of symbols are read as signs.
+const longestSigns = 16
+
 // forcedMove is the numeric annotation glyph that PDN 3.0 wants in place of
 // the sign *.
 const forcedMove = 7
 
 // withSign returns signs with one more. Symbols run together and come before
-// anyMove.
+// anyMove. What is too long for signs is left out.
 func withSign(signs, sign string) string {
 	symbols, free := splitSigns(signs)
-	if sign == anyMove {
+	switch {
+	case sign == anyMove:
 		free = true
-	} else {
+	case len(symbols)+len(sign) <= longestSigns:
 		symbols += sign
 	}
 	if free {

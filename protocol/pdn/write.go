@@ -48,13 +48,18 @@ func (w *Writer) format(g *Game) string {
 	}
 	p.tags(g, w.Strict)
 	p.line(&g.Line, p.start(g))
-	result := g.Result
-	if w.Strict || result == "" {
-		result = NoResult
-	}
-	p.word(string(result))
+	p.word(string(w.end(g)))
 	p.flush()
 	return p.String() + "\n\n"
+}
+
+// end returns what to write at the end of g: its result, unless it is a score
+// that could be taken for a move and is in the tag anyway.
+func (w *Writer) end(g *Game) Result {
+	if w.Strict || g.Result == "" || !g.Result.Standard() && resultTag(g.Tag("Result")) == g.Result {
+		return NoResult
+	}
+	return g.Result
 }
 
 // tags writes the tags and the empty line after them.

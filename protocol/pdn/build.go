@@ -1,0 +1,226 @@
+package pdn
+
+import "strings"
+
+// What a game may hold at most. The largest real games, books with all their
+// variations, stay far below.
+const (
+	mostText   = 16 << 20 // bytes of the file
+	mostItems  = 250_000  // plies, notes and glyphs
+	mostTags   = 1000
+	mostNested = 100 // variations in variations
+	mostFaults = 10  // that are kept
+)
+
+// builder makes a game of tokens. It keeps the open variations in a slice, so
+// that no nesting can exhaust the stack.
+type builder struct {
+	in    *Reader
+	game  *Game
+	lines []*Line // the main line and the open variations, innermost last
+	last  token   // the one before
+
+	start   int64 // offset in the file
+	items   int
+	dropped int  // open variations that are nested too deep
+	full    bool // the rest of the game is dropped
+	begun   bool // there are moves, or numbers of moves
+	done    bool // the result was read
+}
+
+func newBuilder(r *Reader) *builder {
+	g := &Game{Result: NoResult, FileLine: r.peek().line}
+	return &builder{in: r, game: g, lines: []*Line{&g.Line}, start: r.lexer.offset}
+}
+
+// ends reports whether the game ends before t.
+func (b *builder) ends(t token) bool {
+	switch {
+	case t.kind == endToken:
+		return true
+	case t.kind != tagToken || !t.quoted && !t.apart:
+		return false
+	}
+	full := b.full || len(b.game.Tags) >= mostTags
+	return b.begun || t.apart && (full || b.game.find(t.name) != nil)
+}
+
+// add adds t to the game.
+func (b *builder) add(t token) {
+	if t.err != nil {
+		b.fault(t, t.err)
+	}
+	if t.err == ErrComment {
+		b.begun = true // it went on up to the next game
+	}
+	if !b.full && (b.items > mostItems || b.in.lexer.offset-b.start > mostText) {
+		b.full = true
+		b.fault(t, ErrLimit)
+	}
+	switch {
+	case t.kind == resultToken:
+		b.result(t)
+	case t.kind == starToken:
+		b.star(t)
+	case b.full:
+	case t.kind == openToken:
+		b.open(t)
+	case t.kind == closeToken:
+		b.close(t)
+	case b.dropped == 0:
+		b.content(t)
+	}
+	b.last = t
+}
+
+// content adds a token that neither ends a line nor begins one.
+func (b *builder) content(t token) {
+	switch t.kind {
+	case tagToken:
+		b.tag(t)
+	case commentToken:
+		b.comment(t.text)
+	case numberToken:
+		b.begun = true
+	case moveToken:
+		b.ply(Ply{Text: t.text}, t)
+	case setupToken:
+		b.ply(Ply{Setup: t.text}, t)
+	case signToken:
+		b.sign(t)
+	case glyphToken:
+		b.glyph(t)
+	case wordToken:
+		b.word(t)
+	}
+}
+
+func (b *builder) fault(t token, err error) {
+	if len(b.game.Faults) < mostFaults {
+		b.game.Faults = append(b.game.Faults, t.fault(err))
+	}
+}
+
+// line returns the innermost open line.
+func (b *builder) line() *Line { return b.lines[len(b.lines)-1] }
+
+// lastPly returns the last ply of the innermost line, or nil.
+func (b *builder) lastPly() *Ply {
+	plies := b.line().Plies
+	if len(plies) == 0 {
+		return nil
+	}
+	return &plies[len(plies)-1]
+}
+
+// notes returns where the next note belongs.
+func (b *builder) notes() *[]Note {
+	if p := b.lastPly(); p != nil {
+		return &p.Notes
+	}
+	return &b.line().Notes
+}
+
+func (b *builder) tag(t token) {
+	switch {
+	case b.begun: // [see game 5]
+		t.text, t.kind = oneLine("["+t.name+" "+t.text+"]"), wordToken
+		b.fault(t, ErrTag)
+		b.word(t)
+	case len(b.game.Tags) < mostTags:
+		b.game.Tags = append(b.game.Tags, Tag{t.name, t.text})
+	default:
+		b.fault(t, ErrLimit)
+	}
+}
+
+func (b *builder) ply(p Ply, t token) {
+	p.FileLine, p.Column = t.line, t.column
+	b.line().Plies = append(b.line().Plies, p)
+	b.begun = true
+	b.items++
+}
+
+func (b *builder) comment(text string) {
+	if text != "" {
+		notes := b.notes()
+		*notes = append(*notes, Note{Comment: text})
+		b.items++
+	}
+}
+
+// word keeps what is not PDN in a comment, words that follow each other in
+// one.
+func (b *builder) word(t token) {
+	const longest = 400 // bytes
+	notes := *b.notes()
+	if n := len(notes); n > 0 && b.last.kind == wordToken && len(notes[n-1].Comment) < longest {
+		notes[n-1].Comment = strings.TrimSpace(notes[n-1].Comment + " " + t.text)
+		return
+	}
+	b.comment(t.text)
+}
+
+// sign adds a sign to the last ply. A question mark right after the number of
+// a move stands for a move.
+func (b *builder) sign(t token) {
+	p := b.lastPly()
+	switch {
+	case strings.Trim(t.text, "?") == "" && b.last.kind == numberToken && b.last.number > 0:
+		b.ply(Ply{Text: UnknownMove}, t)
+	case p == nil:
+		b.comment(t.text)
+	default:
+		p.Signs = withSign(p.Signs, t.text)
+	}
+}
+
+func (b *builder) glyph(t token) {
+	p := b.lastPly()
+	if p == nil {
+		b.comment(t.text)
+		return
+	}
+	p.NAGs = append(p.NAGs, t.number)
+	b.items++
+}
+
+// open begins a variation.
+func (b *builder) open(t token) {
+	b.begun = true
+	if b.dropped > 0 || len(b.lines) > mostNested {
+		b.dropped++
+		b.fault(t, ErrLimit)
+		return
+	}
+	variation := new(Line)
+	notes := b.notes()
+	*notes = append(*notes, Note{Variation: variation})
+	b.lines = append(b.lines, variation)
+	b.items++
+}
+
+// close ends a variation.
+func (b *builder) close(t token) {
+	switch {
+	case b.dropped > 0:
+		b.dropped--
+	case len(b.lines) == 1:
+		b.fault(t, ErrParenthesis)
+		b.comment(t.text)
+	default:
+		b.pop()
+	}
+}
+
+// pop ends the innermost variation, and drops it if there is nothing in it.
+func (b *builder) pop() {
+	variation := b.line()
+	b.lines = b.lines[:len(b.lines)-1]
+	if len(variation.Notes)+len(variation.Plies) == 0 {
+		notes := b.notes()
+		if *notes = (*notes)[:len(*notes)-1]; len(*notes) == 0 {
+			*notes = nil
+		}
+	}
+}

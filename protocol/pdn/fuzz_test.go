@@ -1,0 +1,94 @@
+package pdn
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// readString returns the games of a text.
+func readString(t *testing.T, text string) []*Game {
+	t.Helper()
+	games, err := ReadAll(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return games
+}
+
+// bare returns g without what depends on the file it was read from.
+func bare(g *Game) *Game {
+	g = g.clone()
+	g.Faults, g.FileLine = nil, 0
+	bareLine(&g.Line)
+	return g
+}
+
+func bareLine(l *Line) {
+	for i := range l.Plies {
+		l.Plies[i].FileLine, l.Plies[i].Column = 0, 0
+	}
+	l.eachVariation(bareLine)
+}
+
+// checkRoundTrip writes games and reads them again.
+func checkRoundTrip(t *testing.T, w Writer, games []*Game) {
+	t.Helper()
+	var text strings.Builder
+	w.w = &text
+	var want []*Game
+	for _, g := range games {
+		if g = bare(g); g.empty() {
+			continue
+		}
+		want = append(want, g)
+		if err := w.Write(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := readString(t, text.String())
+	if len(again) != len(want) {
+		t.Fatalf("%d games were written, %d read:\n%s", len(want), len(again), text.String())
+	}
+	for i, g := range again {
+		if len(g.Faults) > 0 {
+			t.Errorf("what was written has a fault: %v\n%s", g.Faults[0], text.String())
+		}
+		if g = bare(g); !reflect.DeepEqual(g, want[i]) {
+			t.Errorf("written\n%+v\nread\n%+v\ntext\n%s", want[i], g, text.String())
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{
+		"[Event \"x\"]\n\n1. 32-28! 19-23 {a} (1... 18-23 (1... 17-22) 2. 38-32) 2. 28x19 1-1\n",
+		"1. c3-d4 a3b4 ac5 a:c5 *\n\n%x\n[FEN \"W:WK31:B1.\"] /FEN \"B::\"/ - - ? $7 a.l. +- (?) 1/2-1/2",
+		"1. 2-0 2.2-0 10-0 4-6 1+ - 1- \xBD-\xBD ; x\r\n[Result \"4-6\"][x y][Site \"C:\\\"]\n[Event \"a \"b\" c\"",
+		"3228 1- 7 6x 15 28*19 } ] ( ) ** 1-6* 2. 7 * 20041231 ... word \\n \xEF\xBB\xBF {[%clk 0:10:00]} {a {b} c}",
+	} {
+		f.Add(text, uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, text string, variant uint8) {
+		games := readString(t, text)
+		checkRoundTrip(t, Writer{Width: 20}, games)
+		checkRoundTrip(t, Writer{CRLF: true, Colon: true}, games)
+		r := movegen.Variants()[int(variant)%len(movegen.Variants())]
+		for _, g := range games {
+			checkNormalized(t, g, r)
+		}
+	})
+}
+
+// checkNormalized checks that g, normalized, is what it was and stays so.
+func checkNormalized(t *testing.T, g *Game, r *movegen.Rules) {
+	t.Helper()
+	normal, faults := g.Normalize(r, Usual)
+	again, faultsAgain := normal.Normalize(r, Usual)
+	if len(faults) != len(faultsAgain) || normal.String() != again.String() {
+		t.Errorf("%s: normalized, with faults %v:\n%s\nnormalized again, with faults %v:\n%s",
+			r.Name, faults, normal, faultsAgain, again)
+	}
+}

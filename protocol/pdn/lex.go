@@ -1,0 +1,146 @@
+package pdn
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+)
+
+// How much a lexer looks at to find a token: every token but tags and
+// comments ends within nearby bytes, and tags within longestTag.
+const (
+	nearby         = 512
+	longestTag     = 32 << 10
+	longestComment = 1 << 20
+)
+
+// lexer cuts a file into tokens.
+type lexer struct {
+	in     *bufio.Reader
+	offset int64 // of the next byte
+	line   int   // of the next byte, 1-based
+	column int
+	err    error // of reading, except io.EOF
+}
+
+func newLexer(r io.Reader) *lexer {
+	return &lexer{in: bufio.NewReaderSize(r, 2*longestTag), line: 1, column: 1}
+}
+
+// look returns up to n bytes from the next one on; fewer only at the end.
+func (l *lexer) look(n int) []byte {
+	b, err := l.in.Peek(n)
+	if err != nil && err != io.EOF {
+		l.err = err
+	}
+	return b
+}
+
+// skip goes over n bytes, which have been looked at.
+func (l *lexer) skip(n int) {
+	b, _ := l.in.Peek(n + 1)
+	for i := range n {
+		if lineEndAt(b[i:]) {
+			l.line++
+			l.column = 1
+		} else {
+			l.column++
+		}
+	}
+	l.in.Discard(n)
+	l.offset += int64(n)
+}
+
+// lineEndAt reports whether b begins with the last byte of a line: LF, or CR
+// without LF behind it.
+func lineEndAt(b []byte) bool {
+	return b[0] == '\n' || b[0] == '\r' && (len(b) < 2 || b[1] != '\n')
+}
+
+// next returns the next token. At the end of the file, or when reading fails,
+// it is an endToken.
+func (l *lexer) next() token {
+	t := l.space()
+	b := l.look(nearby)
+	if l.offset == 0 && (bytes.HasPrefix(b, []byte("\xFF\xFE")) || bytes.HasPrefix(b, []byte("\xFE\xFF"))) {
+		l.err = ErrEncoding
+	}
+	if len(b) == 0 || l.err != nil {
+		return t
+	}
+	switch b[0] {
+	case '[':
+		l.tag(&t)
+	case '{':
+		l.comment(&t)
+	case ';':
+		l.lineComment(&t)
+	case '/':
+		l.setup(&t)
+	default:
+		l.skip(scan(b, &t))
+	}
+	return t
+}
+
+// space goes over white space and what counts as such. It returns a token that
+// begins where it stops.
+func (l *lexer) space() token {
+	var t token
+	lines := 0
+	for {
+		b := l.look(nearby)
+		n := 0
+		for n < len(b) && n < nearby/2 {
+			width := spaceAt(b[n:])
+			if width == 0 {
+				break
+			}
+			if lineEndAt(b[n:]) || bytes.HasPrefix(b[n:], []byte(`\n`)) {
+				lines++
+			}
+			n += width
+		}
+		l.skip(n)
+		t.spaced = t.spaced || n > 0
+		switch {
+		case l.column == 1 && n < len(b) && b[n] == '%':
+			l.skipLine()
+		case n == 0:
+			t.line, t.column, t.apart = l.line, l.column, lines > 1
+			return t
+		}
+	}
+}
+
+// spaceAt returns the number of bytes of the white space b begins with, 0 if
+// it is none. Control characters, no-break spaces, byte order marks and the
+// \n, \r and \t of files that were cut out of JSON count as such, and so do
+// brackets and braces that close nothing.
+func spaceAt(b []byte) int {
+	switch c := b[0]; {
+	case c <= ' ' || c == 0x7F || c == ']' || c == '}':
+		return 1
+	case bytes.HasPrefix(b, []byte("\u00A0")):
+		return 2
+	case bytes.HasPrefix(b, []byte("\uFEFF")):
+		return 3
+	case c == 0xA0:
+		return 1
+	case c == '\\' && len(b) > 1 && bytes.IndexByte([]byte("nrt"), b[1]) >= 0:
+		return 2
+	}
+	return 0
+}
+
+// skipLine goes to the end of the line.
+func (l *lexer) skipLine() {
+	for {
+		b := l.look(nearby)
+		if end := bytes.IndexAny(b, "\r\n"); end >= 0 || len(b) == 0 {
+			l.skip(max(end, 0))
+			return
+		}
+		l.skip(len(b))
+	}
+}

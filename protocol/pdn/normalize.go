@@ -1,0 +1,118 @@
+package pdn
+
+import (
+	"slices"
+
+	"stupol/movegen"
+)
+
+// Normalize returns g as a program that knows the standard would have written
+// it, by the rules r and in the notation n: captures in full only where they
+// need it, jumps that were written one by one together, the seven tags first,
+// GameType in full, FEN only if the game begins elsewhere, the result in the
+// form of its variant, and the names of tags in English. Moves after a fault
+// stay as they are, and so does a FEN that cannot be read; the faults are
+// returned.
+func (g *Game) Normalize(r *movegen.Rules, n Notation) (*Game, []*Error) {
+	g = g.clone()
+	g.translateTags(r)
+	w := newPlayer(r, replay(g, r, true).labels, true)
+	w.visit = func(s step) { s.rewrite(r, n) }
+	w.game(g)
+	g.Line.dropJoined()
+	if o := g.Result.Outcome(); o != movegen.Ongoing && g.Result.Standard() {
+		g.Result = ResultOf(r, o)
+	}
+	g.setGame(r, n)
+	if !w.noStart {
+		g.setStart(r, w.begin)
+	}
+	return g, w.faults
+}
+
+// rewrite writes what was played in the notation n. Plies that are one move
+// are put into the first of them; the others become empty.
+func (s step) rewrite(r *movegen.Rules, n Notation) {
+	first := &s.plies[0]
+	switch {
+	case first.Setup == "":
+		first.Text = n.moveText(r, &s.before, s.move)
+	case !isNullMove(first.Setup):
+		first.Setup = labelsOf(r).fen(r.FEN(&s.after))
+	}
+	for i := range s.plies[1:] {
+		other := &s.plies[1+i]
+		first.Signs = withSign(first.Signs, other.Signs)
+		first.NAGs = append(first.NAGs, other.NAGs...)
+		first.Notes = append(first.Notes, other.Notes...)
+		*other = Ply{}
+	}
+}
+
+// dropJoined takes out the plies that rewrite left empty.
+func (l *Line) dropJoined() {
+	l.Plies = slices.DeleteFunc(l.Plies, func(p Ply) bool { return p.Text == "" && p.Setup == "" })
+	l.eachVariation(func(v *Line) { v.dropJoined() })
+}
+
+// eachVariation calls f for the variations of l, but not for theirs.
+func (l *Line) eachVariation(f func(*Line)) {
+	visit := func(notes []Note) {
+		for _, n := range notes {
+			if n.Variation != nil {
+				f(n.Variation)
+			}
+		}
+	}
+	visit(l.Notes)
+	for _, p := range l.Plies {
+		visit(p.Notes)
+	}
+}
+
+// foreignTags are names of tags in use for others. The players of
+// playstrategy.org are the one who begins and the other.
+var foreignTags = map[string]string{"Bianco": "White", "Nero": "Black", "Risultato": "Result"}
+
+func (g *Game) translateTags(r *movegen.Rules) {
+	first := g.first(r)
+	for i, t := range g.Tags {
+		name := foreignTags[t.Name]
+		switch t.Name {
+		case "P1":
+			name = first.String()
+		case "P2":
+			name = first.Opponent().String()
+		}
+		if name != "" && g.Tag(name) == "" {
+			g.Tags[i].Name = name
+		}
+	}
+}
+
+// clone returns a copy of g that shares nothing with it.
+func (g *Game) clone() *Game {
+	c := *g
+	c.Tags = slices.Clone(g.Tags)
+	c.Line = *g.Line.clone()
+	return &c
+}
+
+func (l *Line) clone() *Line {
+	c := &Line{Notes: cloneNotes(l.Notes), Plies: slices.Clone(l.Plies)}
+	for i, p := range c.Plies {
+		c.Plies[i].NAGs = slices.Clone(p.NAGs)
+		c.Plies[i].Notes = cloneNotes(p.Notes)
+	}
+	return c
+}
+
+func cloneNotes(notes []Note) []Note {
+	notes = slices.Clone(notes)
+	for i, n := range notes {
+		if n.Variation != nil {
+			notes[i].Variation = n.Variation.clone()
+		}
+	}
+	return notes
+}

@@ -1,0 +1,113 @@
+package pdn
+
+import (
+	"errors"
+
+	"stupol/movegen"
+)
+
+// Survey replays the games of a file and counts those without a fault. Games
+// that do not say by which rules they are played are replayed by all that fit
+// the way the moves are written; those under which most of the games are
+// clean are then taken for all of them.
+type Survey struct {
+	given   *movegen.Rules // that the user asked for
+	games   int
+	certain tally            // of games whose rules are known
+	guesses map[bool][]tally // of the others, algebraic or not, a tally for each candidate
+}
+
+// Problem is the first fault of a game.
+type Problem struct {
+	Game  int // its number in the file, 1-based
+	Fault *Error
+}
+
+// Report is the outcome of a survey.
+type Report struct {
+	Games, Clean int
+	Plies        int              // of main lines, before the first fault
+	Problems     []Problem        // of the first faulty games, at most 100 of each kind
+	Guessed      []*movegen.Rules // by which games that name no rules are clean
+}
+
+// NewSurvey returns a survey without games. If r is not nil all games are
+// replayed by it, whatever their tags say.
+func NewSurvey(r *movegen.Rules) *Survey {
+	return &Survey{given: r, guesses: map[bool][]tally{}}
+}
+
+// Add replays g.
+func (s *Survey) Add(g *Game) {
+	s.games++
+	r, err := s.given, error(nil)
+	if r == nil {
+		r, err = g.Rules()
+	}
+	switch {
+	case err == nil:
+		s.certain.replay(s.games, g, r)
+	case errors.Is(err, ErrNoGameType):
+		guesses := s.guessesFor(g)
+		for i := range guesses {
+			guesses[i].replay(s.games, g, guesses[i].rules)
+		}
+	default:
+		s.certain.add(s.games, &Error{Line: g.FileLine, Column: 1, Text: "GameType", Err: err})
+	}
+}
+
+// guessesFor returns the tallies of the candidates for g.
+func (s *Survey) guessesFor(g *Game) []tally {
+	form := g.algebraic()
+	if s.guesses[form] == nil {
+		for _, name := range candidates[form] {
+			r, _ := movegen.Lookup(name)
+			s.guesses[form] = append(s.guesses[form], tally{rules: r})
+		}
+	}
+	return s.guesses[form]
+}
+
+// Rules returns the rules for g, which need not have been added: those the
+// user asked for, those it names, or those that fit the games before. The
+// error says why there are none.
+func (s *Survey) Rules(g *Game) (*movegen.Rules, error) {
+	if s.given != nil {
+		return s.given, nil
+	}
+	r, err := g.Rules()
+	if errors.Is(err, ErrNoGameType) {
+		return best(s.guessesFor(g)).rules, nil
+	}
+	return r, err
+}
+
+// Report returns what was found so far.
+func (s *Survey) Report() Report {
+	total := s.certain
+	report := Report{Games: s.games}
+	for _, form := range []bool{false, true} {
+		if s.guesses[form] != nil {
+			guess := best(s.guesses[form])
+			total.clean += guess.clean
+			total.plies += guess.plies
+			total.problems = merge(total.problems, guess.problems)
+			report.Guessed = append(report.Guessed, guess.rules)
+		}
+	}
+	report.Clean, report.Plies, report.Problems = total.clean, total.plies, total.problems
+	return report
+}
+
+// best returns the tally with the most clean games, then the most plies, the
+// first of several.
+func best(tallies []tally) tally {
+	best := tallies[0]
+	for _, t := range tallies[1:] {
+		if t.clean > best.clean || t.clean == best.clean && t.plies > best.plies {
+			best = t
+		}
+	}
+	return best
+}
