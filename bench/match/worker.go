@@ -34,8 +34,12 @@ func newWorker(m *Match, s *schedule) *worker {
 // work plays tasks until there are no more.
 func (w *worker) work(ctx context.Context, tasks <-chan task, finished chan<- *Game) error {
 	for t := range tasks {
+		opening, err := w.match.Openings.At(w.schedule.round(t.pair))
+		if err != nil {
+			return err
+		}
 		for _, leg := range t.legs {
-			g, err := w.play(ctx, t.pair, leg)
+			g, err := w.play(ctx, t.pair, leg, opening)
 			if err != nil {
 				return err
 			}
@@ -46,11 +50,7 @@ func (w *worker) work(ctx context.Context, tasks <-chan task, finished chan<- *G
 }
 
 // play plays one game.
-func (w *worker) play(ctx context.Context, pair, leg int) (*Game, error) {
-	opening, err := w.match.Openings.At(w.schedule.round(pair))
-	if err != nil {
-		return nil, err
-	}
+func (w *worker) play(ctx context.Context, pair, leg int, opening Opening) (*Game, error) {
 	engines := w.schedule.colors(pair, leg)
 	record := w.newRecord(pair, leg, opening)
 	var seats [2]*seat

@@ -1,0 +1,31 @@
+package match
+
+import (
+	"testing"
+
+	"stupol/movegen"
+)
+
+// BenchmarkSelf plays games between two engines in this process, one at a time.
+func BenchmarkSelf(b *testing.B) {
+	r := movegen.International()
+	m := &Match{
+		Rules: r, Openings: &RandomOpenings{
+			Rules: r, Seed: 1, Plies: DefaultPlies, Balance: DefaultBalance, Nodes: DefaultNodes,
+		},
+		Engines: []Engine{
+			{Name: "a", Protocol: Self, Limits: Limits{Nodes: 1000}},
+			{Name: "b", Protocol: Self, Limits: Limits{Nodes: 900}},
+		},
+	}
+	games := 0
+	for b.Loop() {
+		m.Rounds = 10
+		s := m.Standings()
+		if err := m.Run(b.Context(), s, nil); err != nil {
+			b.Fatal(err)
+		}
+		games += s.Counted()
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Minutes(), "games/min")
+}
