@@ -19,6 +19,12 @@ type Engine struct {
 	Dir      string            `json:"dir,omitempty"`     // where it runs; "": here
 	Params   map[string]string `json:"params,omitempty"`  // parameters of the engine
 	Limits   Limits            `json:"limits"`
+
+	// Where an engine that speaks DXP is met: it listens at Connect, or it
+	// connects to us at Listen. Without either it is met at port 27531 of this
+	// machine. Without a command somebody else has started it.
+	Connect string `json:"connect,omitempty"`
+	Listen  string `json:"listen,omitempty"`
 }
 
 // Protocol is the language a player is spoken to in.
@@ -29,6 +35,7 @@ const (
 	Self Protocol = "self" // no other program: a search in this process
 	Hub  Protocol = "hub"  // Hub, version 2
 	Hub1 Protocol = "hub1" // Hub, version 1, as Scan 2.0 speaks it
+	DXP  Protocol = "dxp"  // the DamExchange protocol; the engine is the follower
 )
 
 // Validate returns an error if e is not complete.
@@ -45,8 +52,13 @@ func (e *Engine) Validate() error {
 			return fmt.Errorf("engine %s: no command", e.Name)
 		}
 		return nil
+	case DXP:
+		if (e.Limits != Limits{Time: e.Limits.Time, Moves: e.Limits.Moves}) {
+			return fmt.Errorf("engine %s: DXP has no limit but a time for the whole game", e.Name)
+		}
+		return nil
 	}
-	return fmt.Errorf("engine %s: unknown protocol %q (known: %s, %s, %s)", e.Name, e.Protocol, Self, Hub, Hub1)
+	return fmt.Errorf("engine %s: unknown protocol %q (known: %s, %s, %s, %s)", e.Name, e.Protocol, Self, Hub, Hub1, DXP)
 }
 
 // start returns a player of the engine for games of those rules.
@@ -56,6 +68,8 @@ func (e *Engine) start(ctx context.Context, r *movegen.Rules) (Player, error) {
 		return startHub(ctx, e, r)
 	case Hub1:
 		return startHub1(ctx, e, r)
+	case DXP:
+		return startDXP(ctx, e, r)
 	}
 	options, err := e.options(r)
 	if err != nil {

@@ -26,12 +26,13 @@ type settings map[string]any
 //	[scan]
 //	command = "./scan hub"          # or ["./scan", "hub"]
 //	dir = "/opt/scan"               # where it runs
-//	protocol = "hub"                # which is what is meant without it
+//	protocol = "hub"                # which is what is meant without it; hub1, dxp, self
 //	params = { threads = 1, book = false }
 //	move-time = "100ms"             # limits, over those for all engines
 //
 // The limits are nodes, depth, move-time, time, inc and moves; a time without
-// a unit is in seconds.
+// a unit is in seconds. Engines that speak DXP have connect or listen, an
+// address, as well.
 func ReadConfig(in io.Reader) (Config, error) {
 	var c Config
 	if _, err := toml.NewDecoder(in).Decode(&c); err != nil {
@@ -136,6 +137,8 @@ var setters = map[string]func(e *Engine, text string) error{
 	"dir":       func(e *Engine, text string) error { e.Dir = text; return nil },
 	"protocol":  func(e *Engine, text string) error { e.Protocol = Protocol(text); return nil },
 	"command":   func(e *Engine, text string) error { return e.setWords(strings.Fields(text)) },
+	"connect":   func(e *Engine, text string) error { e.Connect = text; return nil },
+	"listen":    func(e *Engine, text string) error { e.Listen = text; return nil },
 	"nodes":     func(e *Engine, text string) (err error) { e.Limits.Nodes, err = strconv.ParseInt(text, 10, 64); return },
 	"depth":     func(e *Engine, text string) (err error) { e.Limits.Depth, err = strconv.Atoi(text); return },
 	"moves":     func(e *Engine, text string) (err error) { e.Limits.Moves, err = strconv.Atoi(text); return },

@@ -14,7 +14,7 @@ import (
 )
 
 // A hub1Player is an engine that speaks the first version of Hub, as Scan 2.0
-// does: words by position, without names or quotes, times in milliseconds and
+// does: words by position, without names or quotes, limits in milliseconds and
 // scores in hundredths of a man.
 //
 //	hub                   name …, author …, country …, wait
@@ -24,7 +24,7 @@ import (
 //	pos <51 characters>   as in Hub, but the side to move is w or b
 //	move <m>              is played on
 //	depth <n>, time <ms>, level <moves> <ms> <inc>
-//	go                    info <depth> <mean> <score> <nodes> <ms> <nps> <pv…>, move <m> [<ponder>]
+//	go                    info <depth> <mean> <score> <nodes> <seconds> <nps> <pv…>, move <m> [<ponder>]
 //	ping                  pong
 //	quit
 //

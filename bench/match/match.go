@@ -65,6 +65,9 @@ func (m *Match) Validate() error {
 		if err := e.Validate(); err != nil {
 			return err
 		}
+		if e.Protocol == DXP && m.Concurrency > 1 {
+			return fmt.Errorf("engine %s speaks DXP, which is for one game at a time", e.Name)
+		}
 	}
 	if m.SPRT != nil {
 		return m.SPRT.Validate()

@@ -46,6 +46,7 @@ const (
 	IllegalMove FaultKind = "illegal move" // what it played is no legal move, or no move at all
 	NoMove      FaultKind = "no move"      // it answered without a move
 	TimeLoss    FaultKind = "time loss"    // it took longer than its limits allow
+	Resignation FaultKind = "resignation"  // it gave the game up
 )
 
 // Error returns the kind and the detail.

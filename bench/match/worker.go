@@ -65,7 +65,7 @@ func (w *worker) play(ctx context.Context, pair, leg int, opening Opening) (*Gam
 		return nil, err
 	}
 	record.Date = time.Now().Format("2006.01.02")
-	if record.Fault != "" {
+	if record.Fault != "" && record.Fault != Resignation {
 		w.dismiss(engines[record.loser()])
 	}
 	return record, nil
