@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 )
 
 // Openings are where games begin.
@@ -50,8 +52,8 @@ func Ballots(r *movegen.Rules, d *movegen.DrawRules) (List, error) {
 }
 
 // ReadFENs reads openings, a FEN a line. Blank lines and those that begin with
-// # are left out. The openings are called by name and number. Nothing is
-// accepted that has no game in it: a position that is over is an error.
+// # are left out. The openings are called by name and number. One in which the
+// game is over is an error.
 func ReadFENs(in io.Reader, name string, r *movegen.Rules, d *movegen.DrawRules) (List, error) {
 	var list List
 	lines := bufio.NewScanner(in)
@@ -61,20 +63,63 @@ func ReadFENs(in io.Reader, name string, r *movegen.Rules, d *movegen.DrawRules)
 			continue
 		}
 		p, err := r.ParseFEN(text)
+		if err == nil {
+			list, err = list.with(name, movegen.NewGameFrom(r, p, d))
+		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
-		g := movegen.NewGameFrom(r, p, d)
-		if result := g.Result(); result.Outcome != movegen.Ongoing {
-			return nil, fmt.Errorf("line %d: the game is over: %s", number, result.Reason)
-		}
-		list = append(list, Opening{fmt.Sprintf("%s %d", name, len(list)+1), g})
 	}
 	if err := lines.Err(); err != nil {
 		return nil, err
 	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("no openings")
+	return list.notEmpty()
+}
+
+// ReadPDN reads openings from games in Portable Draughts Notation: the moves of
+// each, or if plies is not 0 so many of them. The openings are called by name
+// and number. One in which the game is over, or a move illegal, is an error.
+func ReadPDN(in io.Reader, name string, plies int, r *movegen.Rules, d *movegen.DrawRules) (List, error) {
+	var list List
+	for record, err := range pdn.NewReader(in).Games() {
+		if err != nil {
+			return nil, err
+		}
+		if plies > 0 && len(record.Plies) > plies {
+			record.Plies = record.Plies[:plies]
+		}
+		played, err := record.Replay(r)
+		if err == nil {
+			list, err = list.with(name, underDrawRules(played, d))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("game of line %d: %w", record.FileLine, err)
+		}
 	}
-	return list, nil
+	return list.notEmpty()
+}
+
+// underDrawRules returns the game g as it stands under draw rules d.
+func underDrawRules(g *movegen.Game, d *movegen.DrawRules) *movegen.Game {
+	same := movegen.NewGameFrom(g.Rules(), g.Start(), d)
+	for _, m := range g.Moves() {
+		same.Push(m)
+	}
+	return same
+}
+
+// with returns l with one more opening.
+func (l List) with(name string, g *movegen.Game) (List, error) {
+	if result := g.Result(); result.Outcome != movegen.Ongoing {
+		return nil, fmt.Errorf("the game is over: %s", result.Reason)
+	}
+	return append(l, Opening{fmt.Sprintf("%s %d", name, len(l)+1), g}), nil
+}
+
+// notEmpty returns l, or an error if there is nothing in it.
+func (l List) notEmpty() (List, error) {
+	if len(l) == 0 {
+		return nil, errors.New("no openings")
+	}
+	return l, nil
 }

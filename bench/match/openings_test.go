@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,49 @@ func TestReadFENs(t *testing.T) {
 			list, err := ReadFENs(strings.NewReader(tt.text), "x", movegen.International(), nil)
 			if len(list) != tt.want || (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
 				t.Errorf("got %d openings, %v; want %d, %q", len(list), err, tt.want, tt.err)
+			}
+		})
+	}
+}
+
+func TestReadPDN(t *testing.T) {
+	const (
+		two = `[Event "one"]
+
+1. 32-28 19-23 2. 28x19 14x23 *
+
+[Event "two"]
+[FEN "B:W31-50:B1-20"]
+
+1... 20-24 *
+`
+		over = `[FEN "W:W32:B28"]
+
+1. 32x23 2-0
+`
+	)
+	tests := []struct {
+		name, text string
+		plies      int
+		want       []int // moves in each opening
+		err        string
+	}{
+		{"whole games", two, 0, []int{4, 1}, ""},
+		{"some moves", two, 3, []int{3, 1}, ""},
+		{"an illegal move", "1. 32-28 19-23 2. 32-28 *", 0, nil, "game of line 1: "},
+		{"beyond the illegal move", "1. 32-28 19-23 2. 32-28 *", 2, []int{2}, ""},
+		{"over", over, 0, nil, "game of line 1: the game is over"},
+		{"nothing", "", 0, nil, "no openings"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			list, err := ReadPDN(strings.NewReader(tt.text), "x", tt.plies, movegen.International(), nil)
+			var got []int
+			for _, o := range list {
+				got = append(got, len(o.Game.Moves()))
+			}
+			if !slices.Equal(got, tt.want) || (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+				t.Errorf("got %v, %v; want %v, %q", got, err, tt.want, tt.err)
 			}
 		})
 	}

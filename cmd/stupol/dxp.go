@@ -193,7 +193,7 @@ func (c dxpCmd) starts(r *movegen.Rules, d *movegen.DrawRules) ([]movegen.Positi
 	case "ballots":
 		openings, err = match.Ballots(r, d)
 	default:
-		openings, err = readOpenings(c.Openings, r, d)
+		openings, err = readOpenings(c.Openings, 0, r, d)
 	}
 	if err != nil {
 		return nil, err

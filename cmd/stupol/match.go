@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/movegen"
 	"stupol/search"
 )
 
@@ -36,15 +37,15 @@ type matchCmd struct {
 	Variant     rulesFlag `group:"Games" default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	DrawRules   string    `group:"Games" placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
 	Openings    string    `group:"Games" placeholder:"FILE" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
-	Plies       int       `group:"Games" default:"10" placeholder:"N" help:"Moves of a random opening (default: ${default})."`
+	Plies       int       `group:"Games" placeholder:"N" help:"Moves of an opening (default: 10 of a random one, all of a game)."`
 	Balance     float64   `group:"Games" default:"0.4" placeholder:"MEN" help:"By how much a side may be ahead after one (default: ${default})."`
 	Seed        uint64    `group:"Games" default:"1" placeholder:"N" help:"Other random openings (default: ${default})."`
 	Games       int       `group:"Games" placeholder:"N" help:"Games of each pairing, two from each opening (default: every opening once, or 1000)."`
 	Concurrency int       `group:"Games" placeholder:"N" help:"Games at a time (default: 1, with --self one a processor)."`
 
 	SPRT     *sprtFlag `group:"Results" name:"sprt" placeholder:"KEY=VALUE ..." help:"End when a sequential test has decided."`
-	Win      winFlag   `group:"Results" placeholder:"KEY=VALUE ..." help:"Give a game up that both see decided: score=MEN moves=N."`
-	Draw     drawFlag  `group:"Results" placeholder:"KEY=VALUE ..." help:"Call a game drawn that both see level: score=MEN moves=N from=N."`
+	Win      winFlag   `group:"Results" placeholder:"KEY=VALUE ..." help:"Give a game to the side that both see ahead by score=10 men for moves=4 moves each."`
+	Draw     drawFlag  `group:"Results" placeholder:"KEY=VALUE ..." help:"Call a game drawn that both see level within score=0.1 men for moves=10 moves each, from=40 on."`
 	MaxMoves int       `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
 
 	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" help:"Every game with clocks and scores."`
@@ -61,8 +62,9 @@ colours swapped, and the two games are judged together.
 
 A player is a name from the --config file, a command, or self, a search inside
 this process; settings follow after commas. With --self the arguments are only
-settings. The settings are protocol, dir, name, the limits (nodes, depth,
-move-time, time, inc, moves) and param.X for a parameter X of the engine:
+settings. The settings are protocol (hub, hub1, dxp), dir, name, the limits
+(nodes, depth, move-time, time, inc, moves), param.X for a parameter X of the
+engine, and for DXP connect or listen, the address to meet at:
 
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
     stupol match --self nodes=2000 nodes=1000 --games 400
@@ -139,9 +141,10 @@ func (c matchCmd) match() (*match.Match, error) {
 	if m.Engines, err = c.engines(); err != nil {
 		return nil, err
 	}
-	if err := c.setOpenings(m); err != nil {
+	if m.Openings, m.OpeningsName, err = c.openings(m.Rules, m.Draws); err != nil {
 		return nil, err
 	}
+	m.Rounds = c.rounds(m.Openings.Len())
 	if m.Concurrency == 0 && c.Self {
 		m.Concurrency = runtime.GOMAXPROCS(0)
 	}
@@ -173,41 +176,41 @@ func (c matchCmd) engines() ([]match.Engine, error) {
 	return engines, nil
 }
 
-// setOpenings sets the openings and the number of rounds.
-func (c matchCmd) setOpenings(m *match.Match) (err error) {
-	const randomGames = 1000
-	name := c.Openings
+// openings returns the openings and what the journal knows them by.
+func (c matchCmd) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openings, string, error) {
+	const ballots, random = "ballots", "random"
+	kind := c.Openings
 	switch {
-	case name != "":
-	case c.Self || m.Rules.Size != 10 || m.Rules.StartRows != 4:
-		name = "random"
+	case kind != "":
+	case c.Self || r.Size != 10 || r.StartRows != 4:
+		kind = random
 	default:
-		name = "ballots"
+		kind = ballots
 	}
-	m.OpeningsName = name
-	games := randomGames
-	switch name {
-	case "random":
-		r := &match.RandomOpenings{
-			Rules: m.Rules, Draws: m.Draws, Seed: c.Seed, Plies: c.Plies,
+	switch kind {
+	case random:
+		o := &match.RandomOpenings{
+			Rules: r, Draws: d, Seed: c.Seed, Plies: cmp.Or(c.Plies, match.DefaultPlies),
 			Balance: search.Score(c.Balance * 100), Nodes: match.DefaultNodes,
 		}
-		m.Openings = r
-		m.OpeningsName = fmt.Sprintf("random: %d plies, balanced within %v, seed %d", r.Plies, r.Balance, r.Seed)
-	case "ballots":
-		m.Openings, err = match.Ballots(m.Rules, m.Draws)
-	default:
-		m.Openings, err = readOpenings(name, m.Rules, m.Draws)
+		return o, fmt.Sprintf("random: %d plies, balanced within %v, seed %d", o.Plies, o.Balance, o.Seed), nil
+	case ballots:
+		list, err := match.Ballots(r, d)
+		return list, kind, err
 	}
-	if err != nil {
-		return err
+	list, err := readOpenings(c.Openings, c.Plies, r, d)
+	name := fmt.Sprintf("%d of %s", len(list), c.Openings)
+	if c.Plies > 0 {
+		name += fmt.Sprintf(", %d plies", c.Plies)
 	}
-	if n := m.Openings.Len(); n > 0 {
-		games = 2 * n
-	}
+	return list, name, err
+}
+
+// rounds returns how many openings each pairing plays, of those there are.
+func (c matchCmd) rounds(openings int) int {
+	const endless = 500 // rounds, when there is no end of openings
 	if c.Games > 0 {
-		games = c.Games
+		return (c.Games + 1) / 2
 	}
-	m.Rounds = (games + 1) / 2
-	return nil
+	return cmp.Or(openings, endless)
 }

@@ -29,17 +29,23 @@ func (c matchCmd) readConfig() (match.Config, error) {
 	return config, nil
 }
 
-// readOpenings reads a file of openings.
-func readOpenings(name string, r *movegen.Rules, d *movegen.DrawRules) (match.Openings, error) {
-	file, err := os.Open(name)
+// readOpenings reads a file of openings: games if it is called .pdn, of which
+// only so many plies count unless plies is 0, or else FENs.
+func readOpenings(file string, plies int, r *movegen.Rules, d *movegen.DrawRules) (list match.List, err error) {
+	in, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-	list, err := match.ReadFENs(file, base, r, d)
+	defer in.Close()
+	kind := filepath.Ext(file)
+	name := strings.TrimSuffix(filepath.Base(file), kind)
+	if strings.EqualFold(kind, ".pdn") {
+		list, err = match.ReadPDN(in, name, plies, r, d)
+	} else {
+		list, err = match.ReadFENs(in, name, r, d)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return list, nil
 }
