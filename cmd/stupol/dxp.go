@@ -31,7 +31,7 @@ type dxpCmd struct {
 	Games     int     `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
 	Time      float64 `placeholder:"MIN" default:"5" help:"Minutes for each side and game; not all programs know fractions (default: ${default})."`
 	Moves     int     `placeholder:"N" help:"Stop a game after N moves of each side."`
-	Openings  string  `placeholder:"FILE" help:"Positions to start from, one FEN a line, or ballots: the 79 of two moves."`
+	Openings  string  `placeholder:"FILE" help:"Positions to start from, one FEN a line or after each game if named .pdn, or ballots: the 79 of two moves."`
 
 	Name      string    `help:"The name the opponent is told (default: ${dxp_name})." default:"${dxp_name}"`
 	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`
