@@ -1,6 +1,11 @@
 package pdn
 
-import "stupol/movegen"
+import (
+	"slices"
+	"strings"
+
+	"stupol/movegen"
+)
 
 // candidates are the names of the rules that games without a game type may be
 // played by, the most likely first. Games whose moves are also those of another
@@ -37,12 +42,18 @@ func (g *Game) GuessRules() *movegen.Rules {
 	return best
 }
 
-// algebraic reports whether the moves of g name squares like c3.
+// algebraic reports whether g names squares like c3, in its first move or else
+// its FEN.
 func (g *Game) algebraic() bool {
 	for _, p := range g.Plies {
 		if p.Text != "" && p.Text != UnknownMove {
 			return isFile(p.Text[0])
 		}
 	}
-	return false
+	return strings.ContainsAny(g.Tag("FEN"), "acdefgh")
+}
+
+// blank reports whether g has nothing that depends on the rules.
+func (g *Game) blank() bool {
+	return g.Tag("FEN") == "" && !slices.ContainsFunc(g.Plies, func(p Ply) bool { return p.Text != UnknownMove })
 }

@@ -35,6 +35,7 @@ func (g *Game) Normalize(r *movegen.Rules, n Notation) (*Game, []*Error) {
 func (s step) rewrite(r *movegen.Rules, n Notation) {
 	first := &s.plies[0]
 	switch {
+	case first.Text == UnknownMove:
 	case first.Setup == "":
 		first.Text = n.moveText(r, &s.before, s.move)
 	case !isNullMove(first.Setup):

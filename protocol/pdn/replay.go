@@ -2,6 +2,7 @@ package pdn
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"stupol/movegen"
@@ -30,6 +31,21 @@ func (g *Game) Replay(r *movegen.Rules) (*movegen.Game, error) {
 	return game, nil
 }
 
+// Positions returns the positions of g, without variations, by the rules r: the
+// one it begins with and that after each move or setup up to the first fault,
+// which is returned, too. An unknown move leaves the position as it was.
+func (g *Game) Positions(r *movegen.Rules) ([]movegen.Position, error) {
+	w := newPlayer(r, replay(g, r, false).labels, false)
+	var positions []movegen.Position
+	w.visit = func(s step) { positions = append(positions, s.after) }
+	w.game(g)
+	positions = slices.Insert(positions, 0, w.begin)
+	if len(w.faults) > 0 {
+		return positions, w.faults[0]
+	}
+	return positions, nil
+}
+
 // Check plays all moves of g, variations as well, by the rules r. It returns
 // what is wrong with them; a line is followed up to its first fault.
 func (g *Game) Check(r *movegen.Rules) []*Error { return replay(g, r, true).faults }
@@ -50,10 +66,10 @@ type player struct {
 	moves        []movegen.Move
 	plies        int
 
-	visit func(step) // is called for every move and setup, if not nil
+	visit func(step) // is called for every ply, if not nil
 }
 
-// step is a move that was played or a position that was set up.
+// step is a move that was played, even if unknown, or a position set up.
 type step struct {
 	plies  []Ply // as it was written: usually one
 	before movegen.Position
@@ -173,7 +189,7 @@ func (w *player) ply(plies []Ply, at place) (next place, n int, err error) {
 		}
 	case ply.Text == UnknownMove:
 		next.unknown = true
-		return next, n, nil
+		s.after = at.position
 	case at.unknown:
 		err = ErrUnknown
 	default:

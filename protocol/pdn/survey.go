@@ -47,6 +47,8 @@ func (s *Survey) Add(g *Game) {
 	switch {
 	case err == nil:
 		s.certain.replay(s.games, g, r)
+	case errors.Is(err, ErrNoGameType) && g.blank():
+		s.certain.replay(s.games, g, movegen.International())
 	case errors.Is(err, ErrNoGameType):
 		guesses := s.guessesFor(g)
 		for i := range guesses {

@@ -1,13 +1,16 @@
 package pdn
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // wrapper builds text in lines of limited width. Words are separated by a
 // space or a line end.
 type wrapper struct {
 	strings.Builder
 	width  int
-	column int    // bytes in the line so far
+	column int    // characters in the line so far
 	held   string // the last word, which may still grow
 	prefix string // to be put before the next word
 }
@@ -35,9 +38,10 @@ func (w *wrapper) flush() {
 	if w.held == "" {
 		return
 	}
+	length := utf8.RuneCountInString(w.held)
 	switch {
 	case w.column == 0:
-	case w.column+1+len(w.held) > w.width:
+	case w.column+1+length > w.width:
 		w.WriteByte('\n')
 		w.column = 0
 	default:
@@ -45,7 +49,7 @@ func (w *wrapper) flush() {
 		w.column++
 	}
 	w.WriteString(w.held)
-	w.column += len(w.held)
+	w.column += length
 	w.held = ""
 }
 

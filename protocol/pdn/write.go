@@ -8,7 +8,7 @@ import (
 // Writer writes games to a stream. Its fields may be set before the first
 // Write.
 type Writer struct {
-	// Width is the longest line to write, in bytes; 0 means 80. Only a word
+	// Width is the longest line to write, in characters; 0 means 80. Only a word
 	// that is longer by itself goes beyond, and tags are never broken.
 	Width int
 
