@@ -33,6 +33,7 @@ type cli struct {
 	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`
 	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
+	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`

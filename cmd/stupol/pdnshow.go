@@ -1,0 +1,104 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+)
+
+// pdnShowCmd is `stupol pdn show`.
+type pdnShowCmd struct {
+	pdnFlags `embed:""`
+	Game     int    `default:"1" placeholder:"N" help:"Which game of the file (default: ${default})."`
+	Ply      int    `default:"-1" placeholder:"N" help:"After how many moves of both sides, 0 for the start (default: the end of the game)."`
+	All      bool   `help:"The board after every move."`
+	File     string `arg:"" help:"A file of games; - is standard input."`
+}
+
+// Help is the manual.
+func (pdnShowCmd) Help() string {
+	return `Boards are those of stupol board. Of a game that cannot be replayed to the end
+the board before the first fault is the last one.
+
+Examples:
+
+    stupol pdn show games.pdn
+    stupol pdn show --game 3 --ply 20 games.pdn
+    stupol pdn show --game 3 --all games.pdn`
+}
+
+// Run draws on w.
+func (c pdnShowCmd) Run(w io.Writer) error {
+	file, err := newPDNSource(c.File)
+	if err != nil {
+		return err
+	}
+	survey, err := c.survey(file)
+	if err != nil {
+		return err
+	}
+	g, err := c.find(file)
+	if err != nil {
+		return err
+	}
+	rules, err := survey.Rules(g)
+	if err != nil {
+		return err
+	}
+	return c.show(w, g, rules)
+}
+
+// find returns the game to show.
+func (c pdnShowCmd) find(file *pdnSource) (*pdn.Game, error) {
+	n := 0
+	for g, err := range file.games() {
+		if err != nil {
+			return nil, err
+		}
+		if n++; n == c.Game {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("--game: %s has %d games", c.File, n)
+}
+
+// show draws g, played by rules.
+func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
+	g, _ = g.Normalize(rules, pdn.Usual)
+	positions, fault := g.Positions(rules)
+	last := len(positions) - 1
+	first := c.Ply
+	switch {
+	case first > last:
+		return errors.Join(fmt.Errorf("--ply: the game has %d moves of both sides", last), fault)
+	case c.All:
+		first = 0
+	case first < 0:
+		first = last
+	default:
+		last = first
+	}
+	fmt.Fprintf(w, "%s\n%s - %s  %s\n", rules.Title, g.Tag("White"), g.Tag("Black"), g.Result)
+	for ply := first; ply <= last; ply++ {
+		p := positions[ply]
+		fmt.Fprintf(w, "\n%s\n%sFEN:   %s\n", rules.Diagram(&p), caption(g, ply), rules.FEN(&p))
+	}
+	return fault
+}
+
+// caption says which move led to the position after some plies of g.
+func caption(g *pdn.Game, plies int) string {
+	if plies == 0 {
+		return ""
+	}
+	p := &g.Plies[plies-1]
+	text := fmt.Sprintf("Ply:   %d of %d, %s%s\n", plies, len(g.Plies), p.Text+p.Setup, p.Signs)
+	if comment := p.Comment(); comment != "" {
+		text += strings.TrimSpace("       "+comment) + "\n"
+	}
+	return text
+}
