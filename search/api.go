@@ -27,6 +27,11 @@ type Limits struct {
 	MoveTime time.Duration // for this move; 0: no limit
 	Clock    *Clock        // the game clock; nil: none
 
+	// Lines is how many of the best moves to report, each with its own line
+	// of play; 0 is 1. The reports of one depth come worst line first, so
+	// that whoever looks at the last alone sees the best.
+	Lines int
+
 	// Analyze searches in full: no answer at once because only one move is
 	// legal, no shortcuts that serve only to move fast.
 	Analyze bool
@@ -50,6 +55,7 @@ type Clock struct {
 type Info struct {
 	Depth     int     // nominal plies completed; 0 if the limits were too small for one
 	MeanDepth float64 // average plies from the root to the leaves
+	Line      int     // 1 for the best line, 2 for the second best, and so on
 	Score     Score   // for the side to move at the root
 	Nodes     int64   // positions visited below the root
 	Time      time.Duration

@@ -6,7 +6,7 @@ import (
 	"stupol/movegen"
 )
 
-// A finding is the best that a worker knows of the root.
+// A finding is what a worker knows of one line from the root.
 type finding struct {
 	score Score
 	depth int            // the last completed one
@@ -27,51 +27,100 @@ func (l *Limits) lastDepth() int {
 func (w *worker) deepen(first, last int, report func()) {
 	for w.depth = first; w.depth <= last; w.depth++ {
 		w.leaves = leafCount{}
-		w.searchRoot()
+		w.searchLines()
 		report()
-		if w.stopped || w.best.score.IsProven() || w.leads && !w.control.allowsDepth() {
+		if w.stopped || w.solved() || w.leads && !w.control.allowsDepth() {
 			return
 		}
 	}
 }
 
-// searchRoot searches all legal moves to the current depth, and keeps the
-// best of those it has finished.
-func (w *worker) searchRoot() {
-	alpha := -Infinite
+// searchLines searches the best line to the current depth, then the best of
+// the moves that are left, and so on for as many lines as are asked for.
+func (w *worker) searchLines() {
+	for k := range w.lines {
+		w.searchRoot(k)
+		if w.stopped {
+			return
+		}
+	}
+	w.sortLines()
+}
+
+// searchRoot searches all legal moves but the first k to the current depth,
+// and keeps the best of those it has finished as the k-th line and move.
+func (w *worker) searchRoot(k int) {
+	alpha, best := -Infinite, &w.lines[k]
 	depth := w.depth - 1 + extension(w.root)
-	for i, m := range w.root {
-		score := w.searchMove(m, i, alpha, Infinite, depth, 0)
+	for i := k; i < len(w.root); i++ {
+		m := w.root[i]
+		score := w.searchMove(m, i-k, alpha, Infinite, depth, 0)
 		if w.stopped {
 			return
 		}
 		if score > alpha {
 			alpha = score
-			w.best.score = score
-			w.best.line = append(append(w.best.line[:0], m), w.nodes[1].line...)
-			copy(w.root[1:i+1], w.root[:i])
-			w.root[0] = m
+			best.score = score
+			best.line = append(append(best.line[:0], m), w.nodes[1].line...)
+			copy(w.root[k+1:i+1], w.root[k:i])
+			w.root[k] = m
 		}
 	}
-	w.best.depth = w.depth
+	best.depth = w.depth
 }
 
-// guess sets the finding before anything was searched.
-func (w *worker) guess() {
-	w.best.score = w.evaluate(w.game.Position())
-	w.best.depth = 0
-	w.best.line = append(w.best.line[:0], w.root[0])
+// sortLines puts the lines, and their moves among those of the root, in the
+// order of their scores. They are found in that order, but for what the later
+// searches learned from the earlier.
+func (w *worker) sortLines() {
+	for k := 1; k < len(w.lines); k++ {
+		for i := k; i > 0 && w.lines[i].score > w.lines[i-1].score; i-- {
+			w.lines[i], w.lines[i-1] = w.lines[i-1], w.lines[i]
+			w.root[i], w.root[i-1] = w.root[i-1], w.root[i]
+		}
+	}
 }
 
-// info returns the report of what w knows now.
-func (w *worker) info() Info {
+// solved reports whether the end of the game is known along every line.
+func (w *worker) solved() bool {
+	for i := range w.lines {
+		if !w.lines[i].score.IsProven() {
+			return false
+		}
+	}
+	return true
+}
+
+// guess sets n lines before anything was searched.
+func (w *worker) guess(n int) {
+	w.lines = slices.Grow(w.lines[:0], n)[:n]
+	for k := range w.lines {
+		best := &w.lines[k]
+		best.score = w.evaluate(w.game.Position())
+		best.depth = 0
+		best.line = append(best.line[:0], w.root[k])
+	}
+}
+
+// shown returns how many lines there are to report. In a depth that was cut
+// short only the best is sure to differ from the others.
+func (w *worker) shown() int {
+	if w.stopped {
+		return 1
+	}
+	return len(w.lines)
+}
+
+// info returns the report of what w knows now of the k-th line.
+func (w *worker) info(k int) Info {
 	return Info{
-		Depth:     w.best.depth,
+		Depth:     w.lines[k].depth,
 		MeanDepth: w.leaves.mean(),
-		Score:     w.best.score,
+		Line:      k + 1,
+		Score:     w.lines[k].score,
 		Nodes:     w.visited(),
 		Time:      w.control.elapsed(),
-		PV:        slices.Clone(w.best.line),
+		PV:        slices.Clone(w.lines[k].line),
 	}
 }
 

@@ -78,7 +78,11 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	e.table.nextSearch()
 	c := newControl(ctx, &l, len(moves) == 1)
 	for _, w := range e.workers {
-		w.begin(c, g)
+		lines := 1
+		if w.leads {
+			lines = max(l.Lines, 1)
+		}
+		w.begin(c, g, lines)
 	}
 	info := e.deepenAll(l.lastDepth(), onInfo)
 	return Result{Info: info, Move: info.PV[0], Found: true}, nil

@@ -63,11 +63,11 @@ func TestSearchIsMinimax(t *testing.T) {
 			return
 		}
 		w := &worker{rules: g.Rules(), leads: true, exhaustive: true} // no table: it would know more
-		w.begin(newControl(context.Background(), &Limits{}, false), g)
+		w.begin(newControl(context.Background(), &Limits{}, false), g, 1)
 		for w.depth = 1; w.depth <= depth; w.depth++ {
-			w.searchRoot()
-			if want := bestOf(g, moves, w.depth, 0); w.best.score != want {
-				t.Fatalf("%s, depth %d: got %v, want %v", g.Rules().FEN(g.Position()), w.depth, w.best.score, want)
+			w.searchLines()
+			if want := bestOf(g, moves, w.depth, 0); w.lines[0].score != want {
+				t.Fatalf("%s, depth %d: got %v, want %v", g.Rules().FEN(g.Position()), w.depth, w.lines[0].score, want)
 			}
 		}
 	})

@@ -14,9 +14,11 @@ func (e *Engine) deepenAll(depth int, onInfo func(Info)) Info {
 	}
 	var info Info
 	leader.deepen(1, depth, func() {
-		info = leader.info()
-		if onInfo != nil {
-			onInfo(info)
+		for k := leader.shown() - 1; k >= 0; k-- {
+			info = leader.info(k)
+			if onInfo != nil {
+				onInfo(info)
+			}
 		}
 	})
 	leader.control.stop.Store(true)

@@ -30,8 +30,8 @@ type worker struct {
 	stopped bool  // the search is over: values on the way back mean nothing
 
 	root   []movegen.Move // best first
-	best   finding
-	leaves leafCount // of the current iteration
+	lines  []finding      // of the first moves of root
+	leaves leafCount      // of the current iteration
 }
 
 // A node is what a worker keeps of one position of its line. Its slices keep
@@ -47,12 +47,13 @@ func (n *node) lead(m movegen.Move, next *node) {
 	n.line = append(append(n.line[:0], m), next.line...)
 }
 
-// begin makes w ready for a search of g.
-func (w *worker) begin(c *control, g *movegen.Game) {
+// begin makes w ready for a search of g for the best lines, at most as many
+// as there are moves.
+func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 	w.control, w.game = c, g.Clone()
 	w.grant, w.stopped = 0, false
 	w.root = g.LegalMoves(w.root[:0])
-	w.guess()
+	w.guess(min(lines, len(w.root)))
 	w.history = history{}
 }
 

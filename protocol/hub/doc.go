@@ -59,6 +59,9 @@
 //	ponder       whether the GUI will ponder
 //	threads      parallel searches
 //	tt-size      log2 of the entries of the table; 16 bytes each, so 22 are 64 MiB
+//	multi-pv     how many of the best moves to report; with more than one, an
+//	             info line ends with multipv= and the rank, and those of a depth
+//	             come worst first, so that the last is the best
 //
 // A parameter may be set at any time and disturbs nothing else, with one
 // exception: a position belongs to its variant, so a new variant reads the

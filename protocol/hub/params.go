@@ -15,6 +15,7 @@ type settings struct {
 	ponder   bool // the GUI will ponder; it says so with go ponder as well
 	threads  int
 	logTable int // the table has 2^logTable entries of 16 bytes
+	lines    int // how many of the best moves to report
 }
 
 // The parameters' defaults and ranges.
@@ -24,12 +25,14 @@ const (
 	defaultLogTable = 22
 	minLogTable     = 16
 	maxLogTable     = 30
+	defaultLines    = 1
+	maxLines        = 100
 
 	tableEntryBytes = 16 // what one step of tt-size doubles; clients count on it
 )
 
 func defaultSettings() settings {
-	return settings{rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable}
+	return settings{rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines}
 }
 
 // engine returns the options for an engine with these settings.
@@ -45,6 +48,7 @@ func (s settings) declare() []Message {
 		newMessage("param", "name", "ponder", "value", strconv.FormatBool(s.ponder), "type", "bool"),
 		declareInt("threads", s.threads, 1, maxThreads),
 		declareInt("tt-size", s.logTable, minLogTable, maxLogTable),
+		declareInt("multi-pv", s.lines, defaultLines, maxLines),
 	}
 }
 
@@ -92,6 +96,8 @@ func (s settings) set(name, value string) (_ settings, err error) {
 		s.threads, err = parseInt(value, 1, maxThreads)
 	case "tt-size":
 		s.logTable, err = parseInt(value, minLogTable, maxLogTable)
+	case "multi-pv":
+		s.lines, err = parseInt(value, defaultLines, maxLines)
 	}
 	return s, err
 }

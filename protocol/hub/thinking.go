@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 
 	"stupol/movegen"
 	"stupol/search"
@@ -45,8 +46,9 @@ func (s *session) startSearch(m Message) {
 		return
 	}
 	limits := s.level.limits()
+	limits.Lines = s.settings.lines
 	_, limits.Analyze = m.Arg("analyze")
-	t := &thinking{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.rules, out: s.out}}
+	t := &thinking{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.rules, out: s.out, ranks: s.settings.lines > 1}}
 	if _, ponder := m.Arg("ponder"); ponder {
 		t.hit = make(chan struct{})
 		limits.Ponder = t.hit
@@ -135,6 +137,7 @@ func (s *session) ponderHit(m Message) {
 type reporter struct {
 	rules *movegen.Rules
 	out   *writer
+	ranks bool    // several lines are reported, so that each needs its rank
 	any   bool    // something has been written
 	held  Message // the last report, if there was no room for it
 }
@@ -144,7 +147,7 @@ func (r *reporter) report(i search.Info) {
 	if len(i.PV) == 0 {
 		return
 	}
-	r.held = infoMessage(r.rules, i)
+	r.held = r.message(i)
 	if r.out.offer(r.held) {
 		r.any, r.held = true, Message{}
 	}
@@ -165,5 +168,15 @@ func (r *reporter) last(result search.Result) {
 	if len(i.PV) == 0 {
 		i.PV = []movegen.Move{result.Move}
 	}
-	r.out.send(infoMessage(r.rules, i))
+	r.out.send(r.message(i))
+}
+
+// message returns the info line for i. Its rank goes where no client looks
+// that does not know of it: behind everything else.
+func (r *reporter) message(i search.Info) Message {
+	m := infoMessage(r.rules, i)
+	if r.ranks {
+		m.Args = append(m.Args, Arg{Name: "multipv", Value: strconv.Itoa(max(i.Line, 1))})
+	}
+	return m
 }

@@ -1,0 +1,62 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// The lines of an exhaustive search are the best moves by minimax, in order.
+func TestLinesAreTheBest(t *testing.T) {
+	games, depth := 20, 3
+	if testing.Short() {
+		games, depth = 5, 2
+	}
+	eachRandomGame(t, games, func(t *testing.T, g *movegen.Game) {
+		moves := g.LegalMoves(nil)
+		if len(moves) < 2 {
+			return
+		}
+		w := &worker{rules: g.Rules(), leads: true, exhaustive: true}
+		w.begin(newControl(context.Background(), &Limits{}, false), g, 3)
+		w.deepen(1, depth, func() {})
+		var want []Score
+		for _, m := range moves {
+			g.Push(m)
+			want = append(want, -minimax(g, w.lines[0].depth-1, 1))
+			g.Pop()
+		}
+		slices.Sort(want)
+		slices.Reverse(want)
+		for k, line := range w.lines {
+			if line.score != want[k] || line.line[0] != w.root[k] {
+				t.Errorf("%s: line %d is worth %v, want %v", g.Rules().FEN(g.Position()), k+1, line.score, want[k])
+			}
+		}
+	})
+}
+
+// Every depth reports all lines, the best last, and they begin differently.
+func TestLinesAreReported(t *testing.T) {
+	eachRandomGame(t, 3, func(t *testing.T, g *movegen.Game) {
+		want := min(4, len(g.LegalMoves(nil)))
+		if want < 2 {
+			return
+		}
+		e := newEngine(t, g, 2)
+		_, reports := think(t, context.Background(), e, g, Limits{Depth: 4, Lines: 4})
+		for len(reports) > 0 {
+			var first []movegen.Move
+			for k := want; k >= 1; k-- {
+				r := reports[0]
+				reports = reports[1:]
+				if r.Line != k || slices.Contains(first, r.PV[0]) {
+					t.Fatalf("%s: report of line %d, want %d, beginning otherwise than those before", g.Rules().FEN(g.Position()), r.Line, k)
+				}
+				first = append(first, r.PV[0])
+			}
+		}
+	})
+}
