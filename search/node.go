@@ -28,6 +28,7 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	case drawn:
 		return w.leaf(Draw, ply)
 	}
+	depth -= w.unknownReduction(known.move, depth)
 	w.rank(n, us, known.move)
 	found := w.loop(n, us, alpha, beta, depth, ply)
 	if !w.stopped {
