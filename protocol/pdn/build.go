@@ -33,16 +33,17 @@ func newBuilder(r *Reader) *builder {
 	return &builder{in: r, game: g, lines: []*Line{&g.Line}, start: r.lexer.offset}
 }
 
-// ends reports whether the game ends before t.
+// ends reports whether the game ends before t: at a tag or, where there are no
+// tags, at a first move after an empty line.
 func (b *builder) ends(t token) bool {
 	switch {
-	case t.kind == endToken:
-		return true
-	case t.kind != tagToken || !t.quoted && !t.apart:
-		return false
+	case t.kind == tagToken && (t.quoted || t.apart):
+		full := b.full || len(b.game.Tags) >= mostTags
+		return b.begun || t.apart && (full || b.game.find(t.name) != nil)
+	case t.kind == numberToken && t.startsGame():
+		return t.apart && len(b.game.Plies) > 0 && !b.nested()
 	}
-	full := b.full || len(b.game.Tags) >= mostTags
-	return b.begun || t.apart && (full || b.game.find(t.name) != nil)
+	return t.kind == endToken
 }
 
 // add adds t to the game.

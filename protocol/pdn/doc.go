@@ -37,9 +37,9 @@
 // code page 1252; tags may be in any order, lack quotes or brackets or be
 // missing; moves may have leading zeros, spaces around their signs, : for x,
 // or no signs at all (3228, a3b4, ac5); results may be of any form in use. A
-// game without a result ends at the next tag. Whatever else it finds it keeps
-// as a comment and reports as an Error in Game.Faults, so that one bad game
-// does not lose the others.
+// game without a result ends at the next tag, or at the next number 1 after an
+// empty line. Whatever else it finds it keeps as a comment and reports as an
+// Error in Game.Faults, so that one bad game does not lose the others.
 //
 // Reading takes time in proportion to the input and keeps one game at a time,
 // of which it drops with a fault whatever exceeds 16 MiB of text, 250,000

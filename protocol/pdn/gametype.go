@@ -72,20 +72,22 @@ func (g *Game) fullGameType(r *movegen.Rules, n Notation) string {
 	return strings.Join(fields, ",")
 }
 
-// first returns the side that begins a game without a FEN tag. GameType may
-// give it, as in 23,W, and else the rules r do.
+// first returns the side that begins a game without a FEN tag: what the rules r
+// say or, where GameType is about the same game, its second field, as in 23,W.
+// If r is nil they are those of the tags.
 func (g *Game) first(r *movegen.Rules) movegen.Color {
+	named, _ := g.Rules()
+	if r == nil {
+		r = named
+	}
 	fields := strings.Split(g.Tag("GameType"), ",")
-	if len(fields) > 1 {
+	if len(fields) > 1 && (r == named || fields[0] == numberOf(r.GameType)) {
 		switch strings.TrimSpace(fields[1]) {
 		case "W":
 			return movegen.White
 		case "B":
 			return movegen.Black
 		}
-	}
-	if r == nil {
-		r, _ = g.Rules()
 	}
 	if r == nil {
 		return movegen.White

@@ -72,7 +72,7 @@ func TestTokens(t *testing.T) {
 		{"from JSON", `[Event \"x\"]\n[Site \"y\"]\n\n1. 32-28\n`, []string{"tag Event=x", "tag Site=y", "number 1", "move 32-28"}},
 		{"code pages", "\xEF\xBB\xBF[E \"\xFC\"][E \"ü\"]{\x80}", []string{"tag E=ü", "tag E=ü", "comment €"}},
 		{"white space", "\u00A032-28\xA019-23\t\x1A\x00", []string{"move 32-28", "move 19-23"}},
-		{"words", "Zwart geeft op.", []string{"word Zwart", "word geeft", "word op."}},
+		{"words", "Zwart geeft op. à la", []string{"word Zwart", "word geeft", "word op.", "word à", "word la"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

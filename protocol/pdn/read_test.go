@@ -23,6 +23,7 @@ func TestRead(t *testing.T) {
 		{"games without a result", "[Event \"a\"]\n1. 32-28\n[Event \"b\"]\n1. 33-28",
 			"[Event \"a\"]\n\n1. 32-28 *\n\n[Event \"b\"]\n\n1. 33-28 *\n\n", ""},
 		{"games without tags", "1. 32-28 2-0 1. 33-28 0-2", "1. 32-28 2-0\n\n1. 33-28 0-2\n\n", ""},
+		{"games with neither", "1. 32-28 19-23\n\n2. 28x19 (33-28\n\n1. 34-29)\n\n1. 33-28", "1. 32-28 19-23 2. 28x19 (2. 33-28 34-29) *\n\n1. 33-28 *\n\n", ""},
 		{"only positions", "[FEN \"W:WK5:B1\"]\n\n[FEN \"W:WK5:B2\"]\n1-0\n\n[FEN \"W:WK5:B3\"]",
 			"[FEN \"W:WK5:B1\"]\n\n*\n\n[FEN \"W:WK5:B2\"]\n\n1-0\n\n[FEN \"W:WK5:B3\"]\n\n*\n\n", ""},
 		{"a tag twice", "[Event \"a\"]\n[Event \"b\"]\n\n[Site \"c\"]\n*", "[Event \"a\"]\n[Event \"b\"]\n[Site \"c\"]\n\n*\n\n", ""},

@@ -224,6 +224,19 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
+// TestSurveyGiven replays a game by other rules than it names.
+func TestSurveyGiven(t *testing.T) {
+	english, err := movegen.Lookup("english")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewSurvey(english)
+	s.Add(readString(t, "[GameType \"20,W,10,10,N2,0\"]\n1. 11-15 23-19")[0])
+	if report := s.Report(); report.Clean != 1 || report.Plies != 2 {
+		t.Errorf("got %+v, want a clean game of 2 plies", report)
+	}
+}
+
 func TestNormalize(t *testing.T) {
 	const head = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
 	tests := []struct {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // scan finds the token b begins with, which is no white space, tag or comment,
@@ -29,9 +30,10 @@ var scanners = []func(b []byte, t *token) int{
 // wordAt returns the length of what stands together at the beginning of b, at
 // least 1.
 func wordAt(b []byte) int {
-	n := 1
+	_, n := utf8.DecodeRune(b)
 	for n < len(b) && spaceAt(b[n:]) == 0 && bytes.IndexByte([]byte("[{}();/"), b[n]) < 0 {
-		n++
+		_, width := utf8.DecodeRune(b[n:])
+		n += width
 	}
 	return n
 }
