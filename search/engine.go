@@ -1,16 +1,3 @@
-// Package search chooses the move to play. Engine is its only door: a game
-// and limits go in, reports come out while it thinks, and a result at the
-// end. Behind it stands an alpha-beta search that deepens ply by ply:
-//
-//	engine      the door: one search at a time, by one or several workers
-//	deepen      iterative deepening, the root and its reports
-//	node        the positions below, down to the nominal depth
-//	quiescence  the captures beyond it
-//	leaf        what a position is worth where the search ends
-//	order       which move to try first; history learns it
-//	table       what is known of positions already searched, as records
-//	control     when to stop; clock divides the time
-//	parallel    helpers that share the table
 package search
 
 import (

@@ -1,0 +1,34 @@
+// Package search chooses the move to play. Engine is its only door: a game
+// and limits go in, reports come out while it thinks, and a result at the
+// end. Behind it stands an alpha-beta search that deepens ply by ply:
+//
+//	engine      the door: one search at a time, by one or several workers
+//	deepen      iterative deepening, the root and its reports
+//	node        the positions below, down to the nominal depth
+//	reduce      which moves and positions deserve less depth
+//	quiescence  the captures beyond it
+//	leaf        what a position is worth where the search ends
+//	order       which move to try first; history learns it
+//	table       what is known of positions already searched, as records
+//	control     when to stop; clock divides the time
+//	parallel    helpers that share the table
+//
+// # What was tried
+//
+// Each idea in the tree has paid in a match against the version without it:
+// both sides limited by nodes, random balanced openings of ten plies, every
+// opening with both colours, Elo with its 95 % interval. The values are those
+// with the hand-written evaluation; a better one may change them.
+//
+//	in the tree                              nodes a move  games  Elo
+//	late-move reductions                     10,000        692    +45 [+25, +66]
+//	reduction without a table move           20,000        528    +42 [+20, +65]
+//
+//	not in the tree
+//	probe at 40 % depth, margin 10 x depth   30,000        142    -59 [-105, -15]
+//	probe at 40 % depth, margin 20 x depth   30,000        140     -5 [-53, +42]
+//	threats answered in quiescence           10,000        400    -29 [-57, -1]
+//
+// Killer moves (11 % more nodes to the same depth) and aspiration windows (1
+// to 3 % more) were left out without a match.
+package search
