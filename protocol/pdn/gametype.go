@@ -58,11 +58,9 @@ func numberOf(gameType string) string {
 	return strings.TrimSpace(number)
 }
 
-// fullGameType returns the value of a GameType tag for g, played by r and
-// written in n. What the tag says now counts where there is a choice: who
-// begins, and whether Spanish draughts are Portuguese.
-func (g *Game) fullGameType(r *movegen.Rules, n Notation) string {
-	first := g.first(r)
+// fullGameType returns the value of a GameType tag for g, played by r, begun by
+// first and written in n. Spanish draughts that are Portuguese stay so.
+func (g *Game) fullGameType(r *movegen.Rules, n Notation, first movegen.Color) string {
 	fields := strings.Split(r.GameType, ",")
 	if fields[0] == "24" && numberOf(g.Tag("GameType")) == "28" {
 		fields[0] = "28"

@@ -31,7 +31,7 @@ func (g *Game) GuessRules() *movegen.Rules {
 	furthest := -1
 	for _, name := range candidates[g.algebraic()] {
 		r, _ := movegen.Lookup(name)
-		w := replay(g, r, false)
+		w := replay(g, setting{rules: r, guessing: true})
 		if len(w.faults) == 0 {
 			return r
 		}

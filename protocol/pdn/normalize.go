@@ -15,15 +15,19 @@ import (
 // returned.
 func (g *Game) Normalize(r *movegen.Rules, n Notation) (*Game, []*Error) {
 	g = g.clone()
-	g.translateTags(r)
-	w := newPlayer(r, replay(g, r, true).labels, true)
+	w := &player{setting: replay(g, setting{rules: r, variations: true}).setting}
 	w.visit = func(s step) { s.rewrite(r, n) }
 	w.game(g)
 	g.Line.dropJoined()
+	first := g.first(r)
+	if w.swapped {
+		first = first.Opponent()
+	}
+	g.translateTags(first)
 	if o := g.Result.Outcome(); o != movegen.Ongoing && g.Result.Standard() {
 		g.Result = ResultOf(r, o)
 	}
-	g.setGame(r, n)
+	g.setGame(r, n, first)
 	if !w.noStart {
 		g.setStart(r, w.begin)
 	}
@@ -71,12 +75,12 @@ func (l *Line) eachVariation(f func(*Line)) {
 	}
 }
 
-// foreignTags are names of tags in use for others. The players of
-// playstrategy.org are the one who begins and the other.
+// foreignTags are names of tags in use for others.
 var foreignTags = map[string]string{"Bianco": "White", "Nero": "Black", "Risultato": "Result"}
 
-func (g *Game) translateTags(r *movegen.Rules) {
-	first := g.first(r)
+// translateTags names tags as PDN does. The players on playstrategy.org are
+// the first and the other.
+func (g *Game) translateTags(first movegen.Color) {
 	for i, t := range g.Tags {
 		name := foreignTags[t.Name]
 		switch t.Name {

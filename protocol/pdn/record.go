@@ -27,7 +27,7 @@ func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags 
 		record.Result = Result(given)
 	}
 	p := g.Start()
-	record.setGame(r, Usual)
+	record.setGame(r, Usual, record.first(r))
 	record.setStart(r, p)
 	for i, m := range g.Moves() {
 		ply := Ply{Text: Usual.moveText(r, &p, m)}
@@ -40,12 +40,13 @@ func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags 
 	return record
 }
 
-// setGame sets the tags that say which game it is, and brings all in order.
-func (g *Game) setGame(r *movegen.Rules, n Notation) {
+// setGame sets the tags that say which game it is, and which side begins it,
+// and brings all in order.
+func (g *Game) setGame(r *movegen.Rules, n Notation, first movegen.Color) {
 	if g.Result != NoResult || g.Tag("Result") == "" {
 		g.SetTag("Result", string(g.Result))
 	}
-	g.SetTag("GameType", g.fullGameType(r, n))
+	g.SetTag("GameType", g.fullGameType(r, n, first))
 	if byNumber, _ := movegen.Lookup(rulesByNumber[numberOf(r.GameType)]); byNumber != r {
 		g.SetTag("Variant", r.Name)
 	}

@@ -20,7 +20,7 @@ func (g *Game) Replay(r *movegen.Rules) (*movegen.Game, error) {
 	if r == nil {
 		r = g.GuessRules()
 	}
-	w := replay(g, r, false)
+	w := replay(g, setting{rules: r})
 	game := movegen.NewGameFrom(r, w.start, nil)
 	for _, m := range w.moves {
 		game.Push(m)
@@ -35,7 +35,7 @@ func (g *Game) Replay(r *movegen.Rules) (*movegen.Game, error) {
 // one it begins with and that after each move or setup up to the first fault,
 // which is returned, too. An unknown move leaves the position as it was.
 func (g *Game) Positions(r *movegen.Rules) ([]movegen.Position, error) {
-	w := newPlayer(r, replay(g, r, false).labels, false)
+	w := &player{setting: replay(g, setting{rules: r}).setting}
 	var positions []movegen.Position
 	w.visit = func(s step) { positions = append(positions, s.after) }
 	w.game(g)
@@ -48,15 +48,25 @@ func (g *Game) Positions(r *movegen.Rules) ([]movegen.Position, error) {
 
 // Check plays all moves of g, variations as well, by the rules r. It returns
 // what is wrong with them; a line is followed up to its first fault.
-func (g *Game) Check(r *movegen.Rules) []*Error { return replay(g, r, true).faults }
+func (g *Game) Check(r *movegen.Rules) []*Error {
+	return replay(g, setting{rules: r, variations: true}).faults
+}
+
+// setting is how to replay a game.
+type setting struct {
+	rules      *movegen.Rules
+	variations bool // to play these, too
+	guessing   bool // the rules may be others
+
+	// What replay finds out.
+	labels  labels
+	swapped bool // the side begins that should not
+}
 
 // player plays through the lines of a game.
 type player struct {
-	rules      *movegen.Rules
-	labels     labels
-	variations bool // to play these, too
-	faults     []*Error
-
+	setting
+	faults       []*Error
 	lookingAhead bool // to tell moves apart: see choose
 
 	// Of the main line: where it begins, the last position set up, the moves
@@ -85,29 +95,38 @@ type place struct {
 	main     bool // in the main line
 }
 
-// replay plays through g. Where PDN wants turned labels and these fail before
-// others, it takes those of the other variants.
-func replay(g *Game, r *movegen.Rules, variations bool) *player {
-	best := newPlayer(r, labelsOf(r), variations)
+// replay plays through g. Where PDN wants turned labels, some files have those
+// of the other variants; and some programs let the wrong side begin in English
+// draughts. Such a setting is taken if more can be played in it.
+func replay(g *Game, s setting) *player {
+	s.labels = labelsOf(s.rules)
+	best := &player{setting: s}
 	best.game(g)
-	if len(best.faults) > 0 && best.labels != (labels{}) {
-		if other := newPlayer(r, labels{}, variations); other.game(g) > best.plies {
-			return other
+	try := func(other setting) {
+		if w := (&player{setting: other}); w.game(g) > best.plies {
+			best = w
 		}
 	}
+	if s.labels != (labels{}) && len(best.faults) > 0 {
+		other := s
+		other.labels = labels{}
+		try(other)
+	}
+	if !s.guessing && best.plies == 0 && len(best.faults) > 0 && g.Tag("FEN") == "" {
+		s.swapped = true
+		try(s)
+	}
 	return best
-}
-
-func newPlayer(r *movegen.Rules, l labels, variations bool) *player {
-	return &player{rules: r, labels: l, variations: variations}
 }
 
 // game plays through g and returns how many plies of it could be played.
 func (w *player) game(g *Game) int {
 	w.begin = w.rules.Start()
-	if first := g.first(w.rules); first != w.begin.Turn {
-		w.begin = movegen.NewPosition(first, w.begin.Pieces[movegen.White], w.begin.Pieces[movegen.Black], 0)
+	first := g.first(w.rules)
+	if w.swapped {
+		first = first.Opponent()
 	}
+	w.begin = movegen.NewPosition(first, w.begin.Pieces[movegen.White], w.begin.Pieces[movegen.Black], 0)
 	w.start = w.begin
 	if fen := g.Tag("FEN"); fen != "" {
 		p, err := w.parseFEN(fen, &w.begin)

@@ -69,6 +69,7 @@ func TestReplay(t *testing.T) {
 		{"turned numbers", "[GameType \"24\"]\n1. 12-16", "B:W17,22-32:B1-12"},
 		{"turned FEN", "[GameType \"28\"][FEN \"W:W1-3,K4:BK30,12\"]\n1. 3-7", "B:W26,31,32,K29:BK3,21"},
 		{"Spanish, but not turned", "[GameType \"24\"]\n1. 21-17", "B:W17,22-32:B1-12"},
+		{"English, but White begins", "[Variant \"American/English\"]\n1. c3-d4 b6-c5 2. d4xb6", "B:W9,21,23-32:B1-8,10-12"},
 		{"start to move unknown", "[GameType \"21\"][FEN \"?:W29:B1,5\"]\n1. 1-6", "W:W29:B5,6"},
 		{"squares left out", "[GameType \"25\"]\n1. cd4 ba5 2. d4c5 db4 3. a:c5", "B:W14,23-32:B1-8,11-13"},
 		{"a capture that shows later", twoWays + "25x16 18-22", "W:WK16:B22"},
@@ -249,6 +250,9 @@ func TestNormalize(t *testing.T) {
 		{"Italian tags", "italian", "[Bianco \"a\"][Nero \"b\"][Dati \"c\"]\n1. 21-17 1-0", Usual,
 			strings.Replace(strings.Replace(head, "White \"?\"", "White \"a\"", 1), "Black \"?\"", "Black \"b\"", 1) +
 				"[Result \"1-0\"]\n[Dati \"c\"]\n[GameType \"22,W,8,8,N2,1\"]\n\n1. 21-17 1-0\n\n"},
+		{"players of playstrategy", "english", "[P1 \"a\"][P2 \"b\"]\n1. c3-d4", Usual,
+			strings.Replace(strings.Replace(head, "White \"?\"", "White \"a\"", 1), "Black \"?\"", "Black \"b\"", 1) +
+				"[Result \"*\"]\n[GameType \"21,W,8,8,N2,0\"]\n[FEN \"W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12\"]\n\n1. 22-18 *\n\n"},
 		{"jumps put together", "english", "[FEN \"B:W14,23,29:B9,12\"]\n1... b6xd4! {a} 2. d4xf2 {b} a1-b2", Usual,
 			head + "[Result \"*\"]\n[FEN \"B:W14,23,29:B9,12\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 9x27! {a} {b} 1... 29-25 *\n\n"},
 		{"variations", "russian", "1. 22-18 (1. 21-17 $1 (23-19)) 12-16", Usual,

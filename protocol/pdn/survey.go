@@ -46,13 +46,13 @@ func (s *Survey) Add(g *Game) {
 	}
 	switch {
 	case err == nil:
-		s.certain.replay(s.games, g, r)
+		s.certain.replay(s.games, g, setting{rules: r})
 	case errors.Is(err, ErrNoGameType) && g.blank():
-		s.certain.replay(s.games, g, movegen.International())
+		s.certain.replay(s.games, g, setting{rules: movegen.International()})
 	case errors.Is(err, ErrNoGameType):
 		guesses := s.guessesFor(g)
 		for i := range guesses {
-			guesses[i].replay(s.games, g, guesses[i].rules)
+			guesses[i].replay(s.games, g, setting{rules: guesses[i].rules, guessing: true})
 		}
 	default:
 		s.certain.add(s.games, &Error{Line: g.FileLine, Column: 1, Text: "GameType", Err: err})

@@ -16,9 +16,10 @@ type tally struct {
 // mostProblems is how many problems a tally keeps.
 const mostProblems = 100
 
-// replay replays a game, whose number is given, by the rules r.
-func (t *tally) replay(number int, g *Game, r *movegen.Rules) {
-	played := replay(g, r, true)
+// replay replays a game, whose number is given.
+func (t *tally) replay(number int, g *Game, s setting) {
+	s.variations = true
+	played := replay(g, s)
 	t.plies += played.plies
 	t.add(number, firstOf(g.Faults, played.faults))
 }
