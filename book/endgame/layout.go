@@ -1,0 +1,173 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"stupol/movegen"
+)
+
+// A layout numbers the positions of a slice from 0 without gaps, White to
+// move. From the outside inwards a number is made of
+//
+//   - how many white men stand on White's own first row, the only one where
+//     black men cannot be,
+//   - where these stand, and where the other white men stand,
+//   - where the black men stand, on the squares of theirs that are left,
+//   - where the white kings stand, and where the black kings stand.
+//
+// The places of k pieces on a set of squares have the combinatorial number
+// C(a1,1) + C(a2,2) + ... + C(ak,k), where the squares of the set are counted
+// from 0 at the top left and the pieces stand on a1 < a2 < ... < ak.
+type layout struct {
+	slice Slice
+	turn  uint         // how far a turned board is from its place
+	board movegen.Bits // all squares
+	home  movegen.Bits // White's first row
+	inner movegen.Bits // where white men can be besides
+	black movegen.Bits // where black men can be
+
+	starts     [MaxPieces + 1]uint64 // first number by white men at home, up to one past the last
+	places     [MaxPieces]menPlaces  // by white men at home
+	whiteKings uint64                // places of the white kings once the men stand
+	blackKings uint64                // places of the black kings once all else stands
+	size       uint64
+}
+
+// menPlaces are the numbers of places of men, given how many white ones are
+// at home.
+type menPlaces struct{ inner, black uint64 }
+
+// newLayout returns the layout of slice s on the board of r.
+func newLayout(r *movegen.Rules, s Slice) *layout {
+	x := &layout{slice: s, board: r.Board()}
+	x.turn = uint(bits.LeadingZeros64(uint64(x.board))) - 1
+	x.home = r.LastRow(movegen.Black)
+	x.inner = x.board &^ x.home &^ r.LastRow(movegen.White)
+	x.black = x.board &^ x.home
+	left := x.board.Len() - int(s.men())
+	x.whiteKings = choose(left, s.Us.Kings)
+	x.blackKings = choose(left-int(s.Us.Kings), s.Them.Kings)
+	for n := range s.Us.Men + 1 {
+		out := s.Us.Men - n
+		at := &x.places[n]
+		at.inner = choose(x.inner.Len(), out)
+		at.black = choose(x.black.Len()-int(out), s.Them.Men)
+		x.starts[n] = x.size
+		x.size += choose(x.home.Len(), n) * at.inner * at.black * x.whiteKings * x.blackKings
+	}
+	x.starts[s.Us.Men+1] = x.size
+	return x
+}
+
+// index returns the number of p, which must belong to the slice. Whose turn
+// it is decides which way round p is seen.
+func (x *layout) index(p *movegen.Position) uint64 {
+	us, them, kings := p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings
+	if p.Turn == movegen.Black {
+		us, them, kings = x.turned(them), x.turned(us), x.turned(kings)
+	}
+	usMen, themMen := us&^kings, them&^kings
+	home, inner := usMen&x.home, usMen&^x.home
+	n := home.Len()
+	at := &x.places[n]
+	i := rank(home, x.home)*at.inner + rank(inner, x.inner)
+	i = i*at.black + rank(themMen, x.black&^inner)
+	free := x.board &^ (usMen | themMen)
+	i = i*x.whiteKings + rank(us&kings, free)
+	i = i*x.blackKings + rank(them&kings, free&^us)
+	return x.starts[n] + i
+}
+
+// position returns the position with number i, White to move and without a
+// hash. It is the inverse of index.
+func (x *layout) position(i uint64) movegen.Position {
+	n := uint8(0)
+	for i >= x.starts[n+1] {
+		n++
+	}
+	i -= x.starts[n]
+	at := &x.places[n]
+	i, blackKings := i/x.blackKings, i%x.blackKings
+	i, whiteKings := i/x.whiteKings, i%x.whiteKings
+	i, black := i/at.black, i%at.black
+	inner := unrank(i%at.inner, x.slice.Us.Men-n, x.inner)
+	us := inner | unrank(i/at.inner, n, x.home)
+	them := unrank(black, x.slice.Them.Men, x.black&^inner)
+	free := x.board &^ (us | them)
+	usKings := unrank(whiteKings, x.slice.Us.Kings, free)
+	themKings := unrank(blackKings, x.slice.Them.Kings, free&^usKings)
+	return movegen.Position{
+		Pieces: [2]movegen.Bits{us | usKings, them | themKings},
+		Kings:  usKings | themKings,
+	}
+}
+
+// turned returns b seen from the other side of the board.
+func (x *layout) turned(b movegen.Bits) movegen.Bits { return b.Turned() >> x.turn }
+
+// rank returns the combinatorial number of set, a part of squares.
+func rank(set, squares movegen.Bits) uint64 {
+	var n uint64
+	for k := 1; set != 0; set &= set - 1 {
+		below := set&-set - 1
+		n += binomials[(squares & below).Len()][k&7]
+		k++
+	}
+	return n
+}
+
+// unrank returns the set of k squares with combinatorial number n.
+func unrank(n uint64, k uint8, squares movegen.Bits) movegen.Bits {
+	var set movegen.Bits
+	top := squares.Len()
+	for ; k > 0; k-- {
+		top = highest(n, int(k), top)
+		n -= binomials[top][k]
+		set |= squareNumbered(squares, top)
+	}
+	return set
+}
+
+// highest returns the largest a below top with C(a,k) <= n.
+func highest(n uint64, k, top int) int {
+	if k == 1 {
+		return int(n)
+	}
+	low := 0
+	for low+1 < top {
+		middle := (low + top) / 2
+		if binomials[middle][k] <= n {
+			low = middle
+		} else {
+			top = middle
+		}
+	}
+	return low
+}
+
+// squareNumbered returns the n-th lowest of squares, counting from 0.
+func squareNumbered(squares movegen.Bits, n int) movegen.Bits {
+	at := uint(0)
+	for half := uint(32); half > 0; half /= 2 {
+		below := (squares >> at & (1<<half - 1)).Len()
+		if n >= below {
+			n -= below
+			at += half
+		}
+	}
+	return 1 << at
+}
+
+// binomials holds C(n,k).
+var binomials = func() (c [64][8]uint64) {
+	for n := range c {
+		c[n][0] = 1
+		for k := 1; k < 8 && n > 0; k++ {
+			c[n][k] = c[n-1][k-1] + c[n-1][k]
+		}
+	}
+	return c
+}()
+
+// choose returns C(n,k).
+func choose(n int, k uint8) uint64 { return binomials[n][k] }
