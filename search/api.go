@@ -12,6 +12,13 @@ type Options struct {
 	Rules      *movegen.Rules // the game; required
 	Threads    int            // parallel workers; 0 is 1
 	TableBytes int64          // size of the transposition table; 0 is DefaultTableBytes
+
+	// Skill is how well to play, from 1 to FullSkill; 0 is FullSkill. Weaker
+	// engines see fewer positions and misjudge them, and Seed says how: with
+	// another one they make other mistakes. Analysis sees them all the same,
+	// but misjudges them too.
+	Skill int
+	Seed  uint64
 }
 
 // DefaultTableBytes is the size of the transposition table when Options does

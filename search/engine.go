@@ -17,6 +17,7 @@ type Engine struct {
 	rules   *movegen.Rules
 	table   *table
 	workers []*worker // the first one leads
+	skill   skill
 }
 
 // New returns an engine. It fails if the options make no sense.
@@ -26,14 +27,18 @@ func New(o Options) (*Engine, error) {
 		return nil, errors.New("search: no rules given")
 	case o.Threads < 0:
 		return nil, fmt.Errorf("search: %d threads", o.Threads)
+	case o.Skill < 0 || o.Skill > FullSkill:
+		return nil, fmt.Errorf("search: skill %d is not within 1 to %d", o.Skill, FullSkill)
 	case o.TableBytes < 0:
 		return nil, fmt.Errorf("search: a table of %d bytes", o.TableBytes)
 	case o.TableBytes == 0:
 		o.TableBytes = DefaultTableBytes
 	}
-	e := &Engine{rules: o.Rules, table: newTable(o.TableBytes)}
+	e := &Engine{rules: o.Rules, table: newTable(o.TableBytes), skill: skills[o.Skill]}
 	for i := range max(o.Threads, 1) {
-		e.workers = append(e.workers, &worker{rules: o.Rules, table: e.table, leads: i == 0})
+		e.workers = append(e.workers, &worker{
+			rules: o.Rules, table: e.table, leads: i == 0, skill: e.skill, seed: o.Seed,
+		})
 	}
 	return e, nil
 }
@@ -62,6 +67,7 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	if len(moves) == 0 {
 		return Result{}, nil
 	}
+	l = e.skill.limit(l)
 	e.table.nextSearch()
 	c := newControl(ctx, &l, len(moves) == 1)
 	for _, w := range e.workers {

@@ -13,7 +13,8 @@ func (w *worker) leaf(s Score, ply int) Score {
 
 // evaluate returns the worth of p as if it were quiet.
 func (w *worker) evaluate(p *movegen.Position) Score {
-	return min(max(Score(eval.Evaluate(w.rules, p)), -MaxEval), MaxEval)
+	score := Score(eval.Evaluate(w.rules, p)) + w.skill.mistake(p.Hash, w.seed)
+	return min(max(score, -MaxEval), MaxEval)
 }
 
 // ended returns the score of p, where the side to move has no legal move.

@@ -16,6 +16,8 @@ type worker struct {
 	table   *table
 	control *control
 	leads   bool // watches the deadline for all
+	skill   skill
+	seed    uint64
 
 	// exhaustive searches every line to the same depth. The search is
 	// tested against a plain minimax that way.

@@ -86,6 +86,7 @@ var selfParams = map[string]struct {
 	lowest, highest int
 	set             func(*search.Options, int)
 }{
+	"skill":   {1, search.FullSkill, func(o *search.Options, v int) { o.Skill = v }},
 	"threads": {1, 256, func(o *search.Options, v int) { o.Threads = v }},
 	"tt-size": {10, 30, func(o *search.Options, v int) { o.TableBytes = tableEntryBytes << v }},
 }

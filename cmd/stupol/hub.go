@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 
 	"stupol/protocol/hub"
@@ -48,8 +49,10 @@ func (c hubCmd) Run() error {
 }
 
 // newEngine makes an engine with the table asked for, or a smaller one if that
-// would not leave half of the memory to others.
+// would not leave half of the memory to others. One that is to play badly
+// makes other mistakes every time.
 func newEngine(o search.Options) (hub.Engine, error) {
+	o.Seed = rand.Uint64()
 	o.TableBytes = min(o.TableBytes, memory()/2)
 	return search.New(o)
 }

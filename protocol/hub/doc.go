@@ -52,6 +52,7 @@
 //	[moves=m] time=s [inc=s]      the clock, and the moves to its next control;
 //	                              inc is added before the move
 //	infinite                      none
+//	handicap=n                    play 2n levels of skill worse
 //
 // # Parameters
 //
@@ -62,6 +63,7 @@
 //	multi-pv     how many of the best moves to report; with more than one, an
 //	             info line ends with multipv= and the rank, and those of a depth
 //	             come worst first, so that the last is the best
+//	skill        how well to play: 1 is a beginner, 10 all there is
 //
 // A parameter may be set at any time and disturbs nothing else, with one
 // exception: a position belongs to its variant, so a new variant reads the

@@ -19,6 +19,7 @@ type level struct {
 	moveTime time.Duration
 	clock    search.Clock
 	timed    bool // clock counts
+	handicap int  // how much to play below one's skill: see handicapped
 }
 
 // The ranges outside of which numbers are pulled in rather than refused:
@@ -28,16 +29,18 @@ const (
 	maxSeconds   = 1e8
 	maxCount     = 1e15
 	maxDepth     = 1000
+	maxHandicap  = 4
 )
 
 // limitSetters says what each argument of level does. The others (infinite,
-// and the handicap and ply of some clients) change nothing.
+// and the ply of some clients) change nothing.
 var limitSetters = map[string]func(*level, float64){
 	"depth":     func(l *level, v float64) { l.depth = int(within(1, v, maxDepth)) },
 	"nodes":     func(l *level, v float64) { l.nodes = int64(within(1, v, maxCount)) },
 	"move-time": func(l *level, v float64) { l.moveTime = max(seconds(v), shortestMove) },
 	"moves":     func(l *level, v float64) { l.clock.Moves = int(within(0, v, maxCount)) },
 	"time":      func(l *level, v float64) { l.clock.Remaining, l.timed = seconds(v), true },
+	"handicap":  func(l *level, v float64) { l.handicap = int(within(0, v, maxHandicap)) },
 	"inc":       func(l *level, v float64) { l.clock.Increment, l.timed = max(seconds(v), 0), true },
 }
 
@@ -66,6 +69,13 @@ func (l level) limits() search.Limits {
 		limits.Clock = &l.clock
 	}
 	return limits
+}
+
+// handicapped returns the settings for a search at this level. Each step of
+// handicap, which lidraughts' server asks for, takes two levels of skill.
+func (l level) handicapped(s settings) settings {
+	s.skill = max(s.skill-2*l.handicap, 1)
+	return s
 }
 
 // number reads a number in any form clients write, the decimal comma of some

@@ -16,6 +16,7 @@ type settings struct {
 	threads  int
 	logTable int // the table has 2^logTable entries of 16 bytes
 	lines    int // how many of the best moves to report
+	skill    int // how well to play: 1 to search.FullSkill
 }
 
 // The parameters' defaults and ranges.
@@ -32,12 +33,12 @@ const (
 )
 
 func defaultSettings() settings {
-	return settings{rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines}
+	return settings{rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines, skill: search.FullSkill}
 }
 
 // engine returns the options for an engine with these settings.
 func (s settings) engine() search.Options {
-	return search.Options{Rules: s.rules, Threads: s.threads, TableBytes: tableEntryBytes << s.logTable}
+	return search.Options{Rules: s.rules, Threads: s.threads, TableBytes: tableEntryBytes << s.logTable, Skill: s.skill}
 }
 
 // declare returns the param lines. The order of their items is fixed: clients
@@ -49,6 +50,7 @@ func (s settings) declare() []Message {
 		declareInt("threads", s.threads, 1, maxThreads),
 		declareInt("tt-size", s.logTable, minLogTable, maxLogTable),
 		declareInt("multi-pv", s.lines, defaultLines, maxLines),
+		declareInt("skill", s.skill, 1, search.FullSkill),
 	}
 }
 
@@ -96,6 +98,8 @@ func (s settings) set(name, value string) (_ settings, err error) {
 		s.threads, err = parseInt(value, 1, maxThreads)
 	case "tt-size":
 		s.logTable, err = parseInt(value, minLogTable, maxLogTable)
+	case "skill":
+		s.skill, err = parseInt(value, 1, search.FullSkill)
 	case "multi-pv":
 		s.lines, err = parseInt(value, defaultLines, maxLines)
 	}

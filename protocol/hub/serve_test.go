@@ -40,7 +40,7 @@ func TestLastLineOfAnAnswerComesLater(t *testing.T) {
 			command, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
 			got = append(got, at+" "+command)
 		}
-		want := []string{"0s id", "0s param", "0s param", "0s param", "0s param", "0s param", "2ms wait", "4ms ready", "6ms pong"}
+		want := []string{"0s id", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "2ms wait", "4ms ready", "6ms pong"}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -200,7 +200,7 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		c.say("hub\nnew-game\n")
 		check("before init", 0, 0, search.Options{})
 		c.say("init\n")
-		want := search.Options{Rules: movegen.International(), Threads: 1, TableBytes: 64 << 20}
+		want := search.Options{Rules: movegen.International(), Threads: 1, TableBytes: 64 << 20, Skill: search.FullSkill}
 		check("init", 1, 0, want)
 		c.say("init\nset-param name=ponder value=true\nset-param name=eval value=pst\ninit\nlevel depth=1\ngo\n")
 		check("nothing new", 1, 0, want)
@@ -212,6 +212,12 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		c.say("set-param name=variant value=antidraughts\ninit\nnew-game\n")
 		want.Rules = losing(t)
 		check("variant", 3, 1, want)
+		c.say("level handicap=2 depth=1\ngo\n")
+		want.Skill = 6
+		check("handicap", 4, 1, want)
+		c.say("level depth=1\ngo\n")
+		want.Skill = search.FullSkill
+		check("no handicap", 5, 1, want)
 		c.end()
 	})
 }

@@ -130,15 +130,16 @@ func (s *session) shakeHands(Message) {
 }
 
 func (s *session) init(Message) {
-	if err := s.prepare(); err != nil {
+	if err := s.prepare(s.settings); err != nil {
 		s.fail(err)
 	}
 	s.out.send(newMessage("ready"))
 }
 
-// prepare makes an engine if there is none or if the settings have changed.
-func (s *session) prepare() error {
-	options := s.settings.engine()
+// prepare makes an engine if there is none or if it was made with other
+// settings.
+func (s *session) prepare(with settings) error {
+	options := with.engine()
 	if s.engine != nil && s.made == options {
 		return nil
 	}

@@ -56,7 +56,7 @@ func (s *session) startSearch(m Message) {
 	var ctx context.Context
 	ctx, t.cancel = context.WithCancel(s.ctx)
 	s.search = t
-	if err := s.prepare(); err != nil {
+	if err := s.prepare(s.level.handicapped(s.settings)); err != nil {
 		t.outcome <- outcome{err: err}
 		return
 	}
