@@ -33,7 +33,18 @@ func (r *Rules) HasQuiet(p *Position) bool {
 	return (kings<<stepLeft|kings<<stepRight|kings>>stepLeft|kings>>stepRight)&free != 0
 }
 
-// quiets appends the moves without capture.
+// Quiets appends the moves of p without capture to dst and returns the
+// extended slice. They are legal where HasCapture is false; elsewhere they say
+// where the pieces of the side to move could go, which is also where the same
+// pieces of the other colour can have come from.
+func (r *Rules) Quiets(dst []Move, p *Position) []Move {
+	if r.isWon(p) {
+		return dst
+	}
+	return r.quiets(dst, p)
+}
+
+// quiets is Quiets for a game that is not over.
 func (r *Rules) quiets(dst []Move, p *Position) []Move {
 	free := r.board &^ p.Occupied()
 	men, last := p.Men(p.Turn), r.lastRow[p.Turn&1]

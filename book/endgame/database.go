@@ -1,0 +1,94 @@
+package endgame
+
+import "stupol/movegen"
+
+// Database holds the values of slices of one rule set in memory. Once it has
+// been built or opened, any number of goroutines may read it, each through a
+// Prober of its own.
+type Database struct {
+	rules  *movegen.Rules
+	tables [sliceIDs]*table
+	pieces int // all slices up to so many pieces are there
+}
+
+// NewDatabase returns a database of r without any slice.
+func NewDatabase(r *movegen.Rules) *Database { return &Database{rules: r, pieces: 1} }
+
+// Pieces returns the number of pieces up to which all positions are known.
+func (d *Database) Pieces() int { return d.pieces }
+
+// Rules returns the rules by which the values hold.
+func (d *Database) Rules() *movegen.Rules { return d.rules }
+
+// Prober looks positions up. It must not be used by two goroutines at once.
+type Prober struct {
+	db   *Database
+	line []movegen.Move // scratch
+}
+
+// Prober returns a new Prober of d.
+func (d *Database) Prober() *Prober {
+	return &Prober{db: d, line: make([]movegen.Move, 0, 256)}
+}
+
+// Probe returns the value of p for the side to move, or Unknown if p is not
+// in the database. Positions with a capture to play are not stored: all
+// captures are followed until none is left. Frisian counts of king moves in p
+// are ignored.
+func (pr *Prober) Probe(p *movegen.Position) Value { return pr.value(*p, pr.line[:0]) }
+
+// value is Probe; the moves of the positions before p are in line. Passing p
+// by value keeps it off the heap.
+func (pr *Prober) value(p movegen.Position, line []movegen.Move) Value {
+	r := pr.db.rules
+	switch {
+	case r.Goal == movegen.FirstKing && p.Kings != 0:
+		if p.KingsOf(p.Turn.Opponent()) != 0 {
+			return Loss
+		}
+		return Win
+	case p.Pieces[p.Turn&1] == 0:
+		return withoutMove(r)
+	case r.HasCapture(&p):
+		return pr.captures(p, line)
+	}
+	s, ok := sliceOf(&p)
+	if !ok || pr.db.tables[s.id()] == nil {
+		return Unknown
+	}
+	t := pr.db.tables[s.id()]
+	return t.at(t.index(&p))
+}
+
+// captures returns the value of p, in which the side to move can capture.
+func (pr *Prober) captures(p movegen.Position, line []movegen.Move) Value {
+	moves := pr.db.rules.Captures(line, &p)
+	return pr.best(p, moves, len(line))
+}
+
+// derived returns the value of p that follows from those of its successors.
+func (pr *Prober) derived(p movegen.Position) Value {
+	moves := pr.db.rules.Moves(pr.line[:0], &p)
+	if len(moves) == 0 {
+		return withoutMove(pr.db.rules)
+	}
+	return pr.best(p, moves, 0)
+}
+
+// best returns the value of p if its moves are line[first:].
+func (pr *Prober) best(p movegen.Position, line []movegen.Move, first int) Value {
+	best := Loss
+	for _, m := range line[first:] {
+		if v := pr.after(p, m, line); v.betterThan(best) {
+			best = v
+		}
+	}
+	return best
+}
+
+// after returns the value of playing m in p, for the side that plays it.
+func (pr *Prober) after(p movegen.Position, m movegen.Move, line []movegen.Move) Value {
+	next := pr.db.rules.Play(&p, m)
+	next.Runs = [2]movegen.KingRun{}
+	return pr.value(next, line).flipped()
+}
