@@ -64,6 +64,8 @@
 //	             info line ends with multipv= and the rank, and those of a depth
 //	             come worst first, so that the last is the best
 //	skill        how well to play: 1 is a beginner, 10 all there is
+//	numbering    the corner, as White sees it, from which the GUI numbers the
+//	             squares in moves; positions always begin at the top left
 //
 // A parameter may be set at any time and disturbs nothing else, with one
 // exception: a position belongs to its variant, so a new variant reads the
@@ -74,7 +76,11 @@
 //
 // The protocol is silent about them. Here they have the same form as the
 // large board: the side to move and 32 characters, square 1 at the top left
-// as White sees it, and moves are written in the same numbers.
+// as White sees it, and moves are written in the same numbers, unless the GUI
+// sets another numbering. lidraughts-bot, known by the parameter initial-time
+// that nobody else sends, gets the numbers of pydraughts unasked: those of
+// Russian and Brazilian moves begin at the bottom left, those of English at the
+// bottom right.
 //
 // # Clients
 //

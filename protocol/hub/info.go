@@ -39,11 +39,12 @@ func shown(s search.Score) search.Score {
 	return min(max(s, search.LossIn(1)), search.WinIn(1))
 }
 
-// doneMessage returns the done line for a search of g that found r.
-func doneMessage(g *movegen.Game, r search.Result) Message {
-	m := newMessage("done", "move", g.Rules().HubMove(r.Move))
+// doneMessage returns the done line for a search of g that found r, in the
+// numbers of written.
+func doneMessage(written *movegen.Rules, g *movegen.Game, r search.Result) Message {
+	m := newMessage("done", "move", written.HubMove(r.Move))
 	if reply, ok := expectedReply(g, r); ok {
-		m.Args = append(m.Args, Arg{Name: "ponder", Value: g.Rules().HubMove(reply)})
+		m.Args = append(m.Args, Arg{Name: "ponder", Value: written.HubMove(reply)})
 	}
 	return m
 }

@@ -81,7 +81,7 @@ func TestDoneMessage(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := search.Result{Move: line[0], Found: true}
 			r.PV = tt.pv
-			if got := doneMessage(g, r).String(); got != tt.want {
+			if got := doneMessage(g.Rules(), g, r).String(); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})

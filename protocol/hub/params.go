@@ -2,6 +2,7 @@ package hub
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,9 @@ type settings struct {
 	logTable int // the table has 2^logTable entries of 16 bytes
 	lines    int // how many of the best moves to report
 	skill    int // how well to play: 1 to search.FullSkill
+
+	corner movegen.Corner // where the GUI begins to number the squares in moves
+	bot    bool           // the GUI is lidraughts-bot, which has corners of its own
 }
 
 // The parameters' defaults and ranges.
@@ -33,7 +37,7 @@ const (
 )
 
 func defaultSettings() settings {
-	return settings{rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines, skill: search.FullSkill}
+	return settings{rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines, skill: search.FullSkill, corner: movegen.TopLeft}
 }
 
 // engine returns the options for an engine with these settings.
@@ -51,7 +55,40 @@ func (s settings) declare() []Message {
 		declareInt("tt-size", s.logTable, minLogTable, maxLogTable),
 		declareInt("multi-pv", s.lines, defaultLines, maxLines),
 		declareInt("skill", s.skill, 1, search.FullSkill),
+		newMessage("param", "name", "numbering", "value", cornerNames[s.corner], "type", "enum",
+			"values", strings.Join(cornerNames[:], " ")),
 	}
+}
+
+// cornerNames are the values of the parameter numbering.
+var cornerNames = [...]string{
+	movegen.BottomLeft: "bottom-left", movegen.BottomRight: "bottom-right",
+	movegen.TopLeft: "top-left", movegen.TopRight: "top-right",
+}
+
+// written returns the rules in whose numbers the GUI reads and writes moves.
+func (s settings) written() *movegen.Rules {
+	corner := s.corner
+	if s.bot && corner == movegen.TopLeft {
+		corner = botCorner(s.rules)
+	}
+	if corner == movegen.TopLeft {
+		return s.rules
+	}
+	return s.rules.NumberedFrom(corner)
+}
+
+// botCorner returns where lidraughts-bot, or rather pydraughts below it,
+// begins to number the squares: as PDN has it for each game, but for moves
+// alone, not for positions.
+func botCorner(r *movegen.Rules) movegen.Corner {
+	switch r.Hub {
+	case "russian", "brazilian":
+		return movegen.BottomLeft
+	case "english":
+		return movegen.BottomRight
+	}
+	return movegen.TopLeft
 }
 
 // variantNames returns Hub's names of all variants, separated by spaces.
@@ -98,6 +135,10 @@ func (s settings) set(name, value string) (_ settings, err error) {
 		s.threads, err = parseInt(value, 1, maxThreads)
 	case "tt-size":
 		s.logTable, err = parseInt(value, minLogTable, maxLogTable)
+	case "numbering":
+		s.corner, err = parseCorner(value)
+	case "initial-time": // nobody else sends it
+		s.bot = true
 	case "skill":
 		s.skill, err = parseInt(value, 1, search.FullSkill)
 	case "multi-pv":
@@ -112,6 +153,14 @@ func parseVariant(text string) (*movegen.Rules, error) {
 		return nil, fmt.Errorf("must be one of %s", variantNames())
 	}
 	return r, nil
+}
+
+func parseCorner(text string) (movegen.Corner, error) {
+	i := slices.Index(cornerNames[:], text)
+	if i < 0 {
+		return 0, fmt.Errorf("must be one of %s", strings.Join(cornerNames[:], " "))
+	}
+	return movegen.Corner(i), nil
 }
 
 func parseBool(text string) (bool, error) {

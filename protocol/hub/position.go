@@ -9,7 +9,8 @@ import (
 
 // readPosition returns the game that a pos message describes: its position
 // and the moves played since.
-func readPosition(r *movegen.Rules, m Message) (*movegen.Game, error) {
+func readPosition(s settings, m Message) (*movegen.Game, error) {
+	r, written := s.rules, s.written()
 	p, err := basePosition(r, m)
 	if err != nil {
 		return nil, err
@@ -19,7 +20,7 @@ func readPosition(r *movegen.Rules, m Message) (*movegen.Game, error) {
 	at := 0
 	for text := range strings.FieldsSeq(moves.Value) {
 		at += strings.Index(moves.Value[at:], text)
-		move, err := r.ParseHubMove(g.Position(), text)
+		move, err := written.ParseHubMove(g.Position(), text)
 		if err != nil {
 			return nil, inLine(err, moves.Column+at)
 		}

@@ -40,7 +40,7 @@ func TestLastLineOfAnAnswerComesLater(t *testing.T) {
 			command, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
 			got = append(got, at+" "+command)
 		}
-		want := []string{"0s id", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "2ms wait", "4ms ready", "6ms pong"}
+		want := []string{"0s id", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "2ms wait", "4ms ready", "6ms pong"}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}

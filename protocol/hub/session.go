@@ -163,8 +163,8 @@ func (s *session) setParam(m Message) {
 	if next == old {
 		s.ignore(m)
 	}
-	if next.rules != old.rules {
-		s.game, _ = readPosition(next.rules, s.position)
+	if next.rules != old.rules || next.corner != old.corner || next.bot != old.bot {
+		s.game, _ = readPosition(next, s.position)
 	}
 }
 
@@ -175,7 +175,7 @@ func (s *session) newGame(Message) {
 }
 
 func (s *session) setPosition(m Message) {
-	g, err := readPosition(s.settings.rules, m)
+	g, err := readPosition(s.settings, m)
 	s.position, s.game = m, g
 	if err != nil {
 		s.fail(err)

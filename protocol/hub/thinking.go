@@ -48,7 +48,7 @@ func (s *session) startSearch(m Message) {
 	limits := s.level.limits()
 	limits.Lines = s.settings.lines
 	_, limits.Analyze = m.Arg("analyze")
-	t := &thinking{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.rules, out: s.out, ranks: s.settings.lines > 1}}
+	t := &thinking{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.written(), out: s.out, ranks: s.settings.lines > 1}}
 	if _, ponder := m.Arg("ponder"); ponder {
 		t.hit = make(chan struct{})
 		limits.Ponder = t.hit
@@ -86,7 +86,7 @@ func (s *session) finish(o outcome) {
 	s.search.reports.last(o.result)
 	s.search.cancel()
 	s.search = nil
-	s.answer(doneMessage(s.game, o.result))
+	s.answer(doneMessage(s.settings.written(), s.game, o.result))
 }
 
 // answer sends done, which takes back the level.
