@@ -3,13 +3,46 @@ package endgame
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"stupol/movegen"
 )
 
+// Info describes a slice of a database.
+type Info struct {
+	Slice     Slice
+	Positions uint64
+	Counts    Counts
+	Bytes     int64 // size of its file; 0 if it has none
+}
+
 // Solve returns the database of all positions of up to so many pieces, worked
 // out in memory on so many threads. Five pieces on 100 squares take 400 MB.
 func Solve(ctx context.Context, r *movegen.Rules, pieces, threads int) (*Database, error) {
+	return solveAll(ctx, r, pieces, func(d *Database, s Slice) error {
+		_, err := d.solve(ctx, s, threads)
+		return err
+	})
+}
+
+// Build makes the files of all slices of up to so many pieces in a folder
+// named after the variant in dir, and returns the database. Slices with files
+// that are whole are read instead of built again, so that a build that was
+// interrupted goes on where it was; a file is complete or not there. After
+// each slice Build calls done, if that is not nil, saying whether it was
+// built.
+func Build(ctx context.Context, r *movegen.Rules, pieces, threads int, dir string, done func(i Info, built bool)) (*Database, error) {
+	if err := os.MkdirAll(filepath.Join(dir, r.Name), 0o777); err != nil {
+		return nil, err
+	}
+	b := builder{ctx, threads, dir, done}
+	return solveAll(ctx, r, pieces, b.pair)
+}
+
+// solveAll adds all slices of up to so many pieces to a new database by
+// calling solve for one slice of every pair.
+func solveAll(ctx context.Context, r *movegen.Rules, pieces int, solve func(*Database, Slice) error) (*Database, error) {
 	if pieces < 2 || pieces > MaxPieces {
 		return nil, fmt.Errorf("%d pieces: databases have 2 to %d", pieces, MaxPieces)
 	}
@@ -19,11 +52,96 @@ func Solve(ctx context.Context, r *movegen.Rules, pieces, threads int) (*Databas
 			if d.tables[s.id()] != nil {
 				continue
 			}
-			if err := d.solve(ctx, s, threads); err != nil {
+			if err := solve(d, s); err != nil {
 				return nil, err
 			}
 		}
 		d.pieces = n
 	}
 	return d, nil
+}
+
+// A builder is a call of Build.
+type builder struct {
+	ctx     context.Context
+	threads int
+	dir     string
+	done    func(i Info, built bool)
+}
+
+// pair reads or builds slice s and its opposite.
+func (b builder) pair(d *Database, s Slice) error {
+	built := false
+	if !b.read(d, s) {
+		if err := b.build(d, s); err != nil {
+			return err
+		}
+		built = true
+	}
+	for _, s := range pairOf(s) {
+		if b.done != nil {
+			b.done(*d.infos[s.id()], built)
+		}
+	}
+	return nil
+}
+
+// read adds s and its opposite from their files and reports whether these are
+// there and whole.
+func (b builder) read(d *Database, s Slice) bool {
+	for _, s := range pairOf(s) {
+		if d.load(os.DirFS(b.dir), s) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// build adds s and its opposite by solving and writes their files.
+func (b builder) build(d *Database, s Slice) error {
+	tables, err := d.solve(b.ctx, s, b.threads)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		counts, err := d.settle(b.ctx, t, b.threads)
+		if err != nil {
+			return err
+		}
+		name := filepath.Join(b.dir, filepath.FromSlash(fileName(d.rules, t.slice)))
+		size, err := writeFile(name, t, d.rules, counts)
+		if err != nil {
+			return err
+		}
+		d.infos[t.slice.id()] = &Info{t.slice, t.size, counts, size}
+	}
+	return nil
+}
+
+// writeFile writes the file of t under another name and gives it its own when
+// all is on disk. It returns the size.
+func writeFile(name string, t *table, r *movegen.Rules, c Counts) (int64, error) {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(f.Name()) // fails once it has been renamed
+	defer f.Close()
+	if err := t.write(f, r, c); err != nil {
+		return 0, err
+	}
+	if err := f.Sync(); err != nil {
+		return 0, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	if err := f.Close(); err != nil {
+		return 0, err
+	}
+	if err := os.Chmod(f.Name(), 0o644); err != nil {
+		return 0, err
+	}
+	return info.Size(), os.Rename(f.Name(), name)
 }

@@ -8,7 +8,8 @@ import "stupol/movegen"
 type Database struct {
 	rules  *movegen.Rules
 	tables [sliceIDs]*table
-	pieces int // all slices up to so many pieces are there
+	infos  [sliceIDs]*Info // of slices with files
+	pieces int             // all slices up to so many pieces are there
 }
 
 // NewDatabase returns a database of r without any slice.

@@ -13,4 +13,54 @@
 //
 // Both sides have pieces in a slice, and men are never on the row where they
 // are crowned. Where the first king wins, slices have men only.
+//
+// # Values
+//
+// A value is that of best play without draw rules: a win is a win whatever
+// the number of moves, and a draw is a position from which neither side can
+// force the end. Where a side can capture, it must, and where that leads is
+// known from smaller slices; such positions have no value of their own, and a
+// Prober follows their captures.
+//
+// In Frisian and Frysk! the rule that a side with men may not move the same
+// king a fourth time in a row is left aside: kings move as freely as if none
+// had moved yet. To keep the rule, each position would have to be stored once
+// for every king that may have moved last and every number of times it did,
+// on both sides: sixteen times for a king a side. Values with kings of a side
+// that has men too, and those that lead to such, are thus not proofs: what is
+// won may need a fourth move that is forbidden, and what is drawn may be won
+// because the defender's is.
+//
+// # Files
+//
+// The values of a slice are in a file VARIANT/SLICE.endgame, as
+// international/1m1k-2k.endgame. Numbers are unsigned, their lowest byte first.
+//
+//	byte  size  meaning
+//	   0     8  "STUPOLEG"
+//	   8     4  version of the format: 1
+//	  12     4  positions in a block, a multiple of 16; we write 65536
+//	  16    16  name of the variant, filled up with zeros
+//	  32     4  men and kings of the side to move, men and kings of the other,
+//	            a byte each
+//	  36     4  number of blocks
+//	  40     8  number of positions
+//	  48    24  quiet positions: wins, losses and draws of the side to move,
+//	            8 bytes each
+//	  72    24  the same for positions in which it can capture
+//	  96   8*n  for each of n blocks: its size in bytes and its checksum, 4
+//	            bytes each
+//	   *     4  checksum of all bytes up to here
+//	   *        the blocks, one after the other; the file ends with the last
+//
+// Checksums are CRC-32C. A block is a Zstandard frame (RFC 8878) that holds
+// two bits a position, four positions a byte, the first in the lowest bits: 1
+// win, 2 loss, 3 draw. A block that is not the last has the full number of
+// positions; in the last the bits of the last four bytes that belong to no
+// position may be anything. The value of a position in which the side to move
+// can capture means nothing; it is chosen to lengthen runs.
+//
+// For the four pieces of International draughts this takes 0.20 bits a
+// position, captures counted. A code of run lengths takes 0.48, or 0.19 with
+// Zstandard on top, which is not worth a second code.
 package endgame

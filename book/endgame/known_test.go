@@ -82,7 +82,7 @@ func solveKings(t *testing.T, d *Database, s Slice) {
 			if d.tables[part.id()] != nil {
 				continue
 			}
-			if err := d.solve(context.Background(), part, 2); err != nil {
+			if _, err := d.solve(context.Background(), part, 2); err != nil {
 				t.Fatal(err)
 			}
 		}

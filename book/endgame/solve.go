@@ -33,15 +33,15 @@ type side struct {
 }
 
 // solve adds slice s and its opposite to d, in which all slices that their
-// moves lead to must be.
-func (d *Database) solve(ctx context.Context, s Slice, threads int) error {
+// moves lead to must be, and returns their tables.
+func (d *Database) solve(ctx context.Context, s Slice, threads int) ([]*table, error) {
 	v := &solver{db: d}
 	for _, s := range pairOf(s) {
 		t := newTable(newLayout(d.rules, s))
 		v.sides = append(v.sides, side{t, newBitset(t.size), newBitset(t.size)})
 	}
 	if err := v.everywhere(ctx, threads, (*solveWorker).begin); err != nil {
-		return err
+		return nil, err
 	}
 	for v.active.Swap(false) {
 		for i := range v.sides {
@@ -49,14 +49,16 @@ func (d *Database) solve(ctx context.Context, s Slice, threads int) error {
 			s.fresh, s.next = s.next, s.fresh
 		}
 		if err := v.everywhere(ctx, threads, (*solveWorker).spread); err != nil {
-			return err
+			return nil, err
 		}
 	}
+	var tables []*table
 	for _, s := range v.sides {
 		s.fillUnknown()
 		d.tables[s.slice.id()] = s.table
+		tables = append(tables, s.table)
 	}
-	return nil
+	return tables, nil
 }
 
 // pairOf returns s and its opposite, or s alone if they are the same.
