@@ -32,11 +32,7 @@ func TestSizes(t *testing.T) {
 	for _, tt := range tests {
 		r := rulesNamed(t, tt.variant)
 		for i, want := range tt.want {
-			var got uint64
-			for _, s := range Slices(r, i+2) {
-				got += newLayout(r, s).size
-			}
-			if got != want {
+			if got := Positions(r, i+2); got != want {
 				t.Errorf("%s, %d pieces: %d positions, want %d", tt.variant, i+2, got, want)
 			}
 		}

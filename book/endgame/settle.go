@@ -32,7 +32,8 @@ func (t Tally) Total() uint64 { return t.Wins + t.Losses + t.Draws }
 // to move can capture, and of the others, which are quiet.
 type Counts struct{ Quiet, Captures Tally }
 
-func (c *Counts) add(d Counts) {
+// Add adds the counts d.
+func (c *Counts) Add(d Counts) {
 	c.Quiet.add(d.Quiet)
 	c.Captures.add(d.Captures)
 }
@@ -54,7 +55,7 @@ func (d *Database) settle(ctx context.Context, t *table, threads int) (Counts, e
 			counts := d.settleChunk(t, from, to)
 			mu.Lock()
 			defer mu.Unlock()
-			total.add(counts)
+			total.Add(counts)
 			return nil
 		}
 	})

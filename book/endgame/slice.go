@@ -100,3 +100,13 @@ func forces(pieces int) []Force {
 	}
 	return all
 }
+
+// Positions returns the number of positions of so many pieces that games by
+// rules r have, with one side to move.
+func Positions(r *movegen.Rules, pieces int) uint64 {
+	var n uint64
+	for _, s := range Slices(r, pieces) {
+		n += newLayout(r, s).size
+	}
+	return n
+}

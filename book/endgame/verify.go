@@ -24,7 +24,7 @@ func (d *Database) Verify(ctx context.Context, s Slice, threads int) error {
 			counts, err := pr.verifyChunk(t, from, to)
 			mu.Lock()
 			defer mu.Unlock()
-			total.add(counts)
+			total.Add(counts)
 			return err
 		}
 	})

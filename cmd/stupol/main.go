@@ -34,6 +34,7 @@ type cli struct {
 	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
+	Endgame  endgameCmd  `cmd:"" help:"Build, check and ask databases of positions with few pieces."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`
