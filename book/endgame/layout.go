@@ -145,18 +145,34 @@ func highest(n uint64, k, top int) int {
 	return low
 }
 
-// squareNumbered returns the n-th lowest of squares, counting from 0.
+// squareNumbered returns the n-th lowest of squares, counting from 0: first
+// the byte it is in is found, with the numbers of squares up to each of the
+// eight bytes worked out side by side (Vigna 2008), then its place there.
 func squareNumbered(squares movegen.Bits, n int) movegen.Bits {
-	at := uint(0)
-	for half := uint(32); half > 0; half /= 2 {
-		below := (squares >> at & (1<<half - 1)).Len()
-		if n >= below {
-			n -= below
-			at += half
+	const ones, highs = 0x0101_0101_0101_0101, 0x8080_8080_8080_8080
+	x := uint64(squares)
+	x -= x >> 1 & (0x55 * ones)
+	x = x&(0x33*ones) + x>>2&(0x33*ones)
+	upTo := (x + x>>4) & (0x0F * ones) * ones
+	notBelow := (uint64(n)*ones | highs) - upTo // no byte borrows: all are below 128
+	at := uint(bits.OnesCount64(notBelow&highs)) * 8
+	n -= int(upTo << 8 >> at & 0xFF)
+	return movegen.Bits(nthBit[squares>>at&0xFF][n&7]) << at
+}
+
+// nthBit holds the n-th lowest bit of each byte.
+var nthBit = func() (bit [256][8]uint8) {
+	for b := range bit {
+		n := 0
+		for i := range 8 {
+			if b>>i&1 != 0 {
+				bit[b][n] = 1 << i
+				n++
+			}
 		}
 	}
-	return 1 << at
-}
+	return bit
+}()
 
 // binomials holds C(n,k).
 var binomials = func() (c [64][8]uint64) {
