@@ -45,9 +45,9 @@ func (r *Rules) manJumps(prey, free Bits, us Color) Bits {
 	return jumps
 }
 
-// besideAll returns the squares from which a jump in any of the four diagonal
+// jumpsAny returns the squares from which a jump in any of the four diagonal
 // directions is possible.
-func besideAll(prey, free Bits) Bits {
+func jumpsAny(prey, free Bits) Bits {
 	return jumpsDown(prey, free, stepLeft) | jumpsDown(prey, free, stepRight) |
 		jumpsUp(prey, free, stepLeft) | jumpsUp(prey, free, stepRight)
 }
@@ -55,7 +55,7 @@ func besideAll(prey, free Bits) Bits {
 // kingJumps returns the squares from which a king can capture.
 func (r *Rules) kingJumps(prey, free Bits) Bits {
 	if !r.Flying {
-		return besideAll(prey, free)
+		return jumpsAny(prey, free)
 	}
 	sees := seesDown(prey, free, stepLeft) | seesDown(prey, free, stepRight) |
 		seesUp(prey, free, stepLeft) | seesUp(prey, free, stepRight)

@@ -19,7 +19,7 @@ func (r *Rules) countChains(us Color, ours, them, allKings Bits, spare []Move) i
 // same capture, which takes four pieces.
 func countLongest(men, kings, them, free Bits) (n int, ok bool) {
 	length := 0
-	for men &= besideAll(them, free); men != 0; men &= men - 1 {
+	for men &= jumpsAny(them, free); men != 0; men &= men - 1 {
 		man := men & -men
 		l, w := longestByMan(man, them, free|man)
 		length, n = longer(length, n, l, w)

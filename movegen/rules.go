@@ -38,17 +38,17 @@ type Rules struct {
 	// written in by people; files and Hub may use numbers all the same.
 	Algebraic bool
 
-	board     Bits       // the playing squares
-	lastRow   [2]Bits    // where the men of each side become kings
-	numbers   [64]uint8  // square to number; 0 for ghosts
-	squares   [51]Square // number to square; NoSquare at 0 and past the end
-	mainLine  Bits       // the long diagonal
-	preyKings Bits       // all ones if men may capture kings
-	menDown   [2]Bits    // all ones if men of the side capture down the board
-	menUp     [2]Bits    // the same for up
-	setwise   bool
+	board     Bits           // the playing squares
+	lastRow   [2]Bits        // where the men of each side become kings
+	numbers   [64]uint8      // square to number; 0 for ghosts
+	squares   [51]Square     // number to square; NoSquare at 0 and past the end
+	mainLine  Bits           // the long diagonal
+	preyKings Bits           // all ones if men may capture kings
+	menDown   [2]Bits        // all ones if men of the side capture down the board
+	menUp     [2]Bits        // the same for up
 	manWays   [2][]direction // the directions in which men of a side capture
 	kingWays  []direction    // the directions in which kings capture
+	setwise   bool           // captures go as in International draughts: see capturesAsInternational
 }
 
 // Promotion says what becomes of a man that reaches the last row in the
@@ -118,9 +118,16 @@ func (r *Rules) derive() *Rules {
 		r.menDown[White], r.menUp[Black] = ^Bits(0), ^Bits(0)
 	}
 	r.deriveWays()
-	r.setwise = r.MenBackward && r.Flying && !r.Orthogonal && !r.Killer && r.Goal != FirstKing &&
-		r.Promotion == PassAsMan && r.Priority == MostPieces
+	r.setwise = r.capturesAsInternational()
 	return r
+}
+
+// capturesAsInternational reports whether all rules of capture are those of
+// International draughts. For these there are faster ways to find and to
+// count moves, by sets of squares.
+func (r *Rules) capturesAsInternational() bool {
+	return r.MenBackward && r.Flying && !r.Orthogonal && !r.Killer && r.Goal != FirstKing &&
+		r.Promotion == PassAsMan && r.Priority == MostPieces
 }
 
 // deriveWays works out the directions of captures.
