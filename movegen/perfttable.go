@@ -6,7 +6,8 @@ import "sync/atomic"
 // concurrent use without locks: an entry is two words, the key stored
 // exclusive-or the count, so that half of one write and half of another match
 // no key (Hyatt and Mann, ICGA Journal 25(1), 2002). Two positions with the
-// same 64-bit key would be confused; none of the known counts is off for it.
+// same 64-bit key would be confused: a count that must be beyond doubt is made
+// without a table.
 type PerftTable struct {
 	entries []perftEntry // a power of two
 }
