@@ -48,8 +48,8 @@ func eachRandomPosition(t *testing.T, games int, f func(*testing.T, *movegen.Rul
 
 func TestEvaluateIsTheSameForBothSides(t *testing.T) {
 	eachRandomPosition(t, 20, func(t *testing.T, r *movegen.Rules, p *movegen.Position) {
-		q := upsideDown(r, p)
-		if got, want := Evaluate(r, &q), Evaluate(r, p); got != want {
+		e, q := Default(r), upsideDown(r, p)
+		if got, want := e.Evaluate(&q), e.Evaluate(p); got != want {
 			t.Fatalf("%+v turned round: got %d, want %d", *p, got, want)
 		}
 	})
@@ -58,7 +58,7 @@ func TestEvaluateIsTheSameForBothSides(t *testing.T) {
 func TestEvaluateStart(t *testing.T) {
 	for _, r := range movegen.Variants() {
 		p := r.Start()
-		if got := Evaluate(r, &p); got != 0 {
+		if got := Default(r).Evaluate(&p); got != 0 {
 			t.Errorf("%s: got %d, want 0", r.Name, got)
 		}
 	}
@@ -66,8 +66,8 @@ func TestEvaluateStart(t *testing.T) {
 
 func TestEvaluateNeverAllocates(t *testing.T) {
 	r := movegen.International()
-	p := r.Start()
-	if got := testing.AllocsPerRun(100, func() { Evaluate(r, &p) }); got != 0 {
+	e, p := Default(r), r.Start()
+	if got := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); got != 0 {
 		t.Errorf("got %v allocations, want 0", got)
 	}
 }
@@ -124,7 +124,8 @@ func TestEvaluatePrefers(t *testing.T) {
 			}
 			better := at(r, movegen.White, tt.white, tt.black, tt.kings)
 			worse := at(r, movegen.White, tt.worseWhite, tt.worseBlack, tt.worseK)
-			if got, than := Evaluate(r, &better), Evaluate(r, &worse); got <= than {
+			e := Hand(r)
+			if got, than := e.Evaluate(&better), e.Evaluate(&worse); got <= than {
 				t.Errorf("got %d, not above %d", got, than)
 			}
 		})
@@ -134,14 +135,14 @@ func TestEvaluatePrefers(t *testing.T) {
 func TestDrawishEndingsCountLittle(t *testing.T) {
 	r := movegen.International()
 	three := at(r, movegen.White, []int{28, 33, 39}, []int{5}, []int{28, 33, 39, 5})
-	if got := Evaluate(r, &three); got <= 0 || got > 150 {
+	if got := Hand(r).Evaluate(&three); got <= 0 || got > 150 {
 		t.Errorf("three kings against one: got %d, want little more than 0", got)
 	}
 	killer, err := movegen.Lookup("killer")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Evaluate(killer, &three); got < 500 {
+	if got := Hand(killer).Evaluate(&three); got < 500 {
 		t.Errorf("the same in Killer: got %d, want at least 500", got)
 	}
 }
@@ -149,9 +150,9 @@ func TestDrawishEndingsCountLittle(t *testing.T) {
 func BenchmarkEvaluate(b *testing.B) {
 	for _, r := range movegen.Variants() {
 		b.Run("variant="+r.Name, func(b *testing.B) {
-			p := r.Start()
+			e, p := Default(r), r.Start()
 			for b.Loop() {
-				Evaluate(r, &p)
+				e.Evaluate(&p)
 			}
 		})
 	}

@@ -3,15 +3,17 @@ package search
 import (
 	"time"
 
+	"stupol/eval"
 	"stupol/movegen"
 )
 
 // Options says how an Engine is built. The zero value of every field but
 // Rules is a sensible default.
 type Options struct {
-	Rules      *movegen.Rules // the game; required
-	Threads    int            // parallel workers; 0 is 1
-	TableBytes int64          // size of the transposition table; 0 is DefaultTableBytes
+	Rules      *movegen.Rules  // the game; required
+	Threads    int             // parallel workers; 0 is 1
+	Eval       *eval.Evaluator // what positions are worth, of the same game; nil is eval.Default
+	TableBytes int64           // size of the transposition table; 0 is DefaultTableBytes
 
 	// Skill is how well to play, from 1 to FullSkill; 0 is FullSkill. Weaker
 	// engines see fewer positions and misjudge them, and Seed says how: with

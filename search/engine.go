@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"stupol/eval"
 	"stupol/movegen"
 )
 
@@ -25,19 +26,25 @@ func New(o Options) (*Engine, error) {
 	switch {
 	case o.Rules == nil:
 		return nil, errors.New("search: no rules given")
+	case o.Eval != nil && o.Eval.Rules() != o.Rules:
+		return nil, fmt.Errorf("search: an evaluation of %s for an engine of %s", o.Eval.Rules().Name, o.Rules.Name)
 	case o.Threads < 0:
 		return nil, fmt.Errorf("search: %d threads", o.Threads)
 	case o.Skill < 0 || o.Skill > FullSkill:
 		return nil, fmt.Errorf("search: skill %d is not within 1 to %d", o.Skill, FullSkill)
 	case o.TableBytes < 0:
 		return nil, fmt.Errorf("search: a table of %d bytes", o.TableBytes)
-	case o.TableBytes == 0:
+	}
+	if o.TableBytes == 0 {
 		o.TableBytes = DefaultTableBytes
+	}
+	if o.Eval == nil {
+		o.Eval = eval.Default(o.Rules)
 	}
 	e := &Engine{rules: o.Rules, table: newTable(o.TableBytes), skill: skills[o.Skill]}
 	for i := range max(o.Threads, 1) {
 		e.workers = append(e.workers, &worker{
-			rules: o.Rules, table: e.table, leads: i == 0, skill: e.skill, seed: o.Seed,
+			rules: o.Rules, eval: o.Eval, table: e.table, leads: i == 0, skill: e.skill, seed: o.Seed,
 		})
 	}
 	return e, nil

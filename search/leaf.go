@@ -1,9 +1,6 @@
 package search
 
-import (
-	"stupol/eval"
-	"stupol/movegen"
-)
+import "stupol/movegen"
 
 // leaf counts a place where the search ends and returns the score it has.
 func (w *worker) leaf(s Score, ply int) Score {
@@ -13,7 +10,7 @@ func (w *worker) leaf(s Score, ply int) Score {
 
 // evaluate returns the worth of p as if it were quiet.
 func (w *worker) evaluate(p *movegen.Position) Score {
-	score := Score(eval.Evaluate(w.rules, p)) + w.skill.mistake(p.Hash, w.seed)
+	score := Score(w.eval.Evaluate(p)) + w.skill.mistake(p.Hash, w.seed)
 	return min(max(score, -MaxEval), MaxEval)
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"stupol/eval"
 	"stupol/movegen"
 )
 
@@ -19,7 +20,7 @@ func TestLinesAreTheBest(t *testing.T) {
 		if len(moves) < 2 {
 			return
 		}
-		w := &worker{rules: g.Rules(), leads: true, exhaustive: true}
+		w := &worker{rules: g.Rules(), eval: eval.Default(g.Rules()), leads: true, exhaustive: true}
 		w.begin(newControl(context.Background(), &Limits{}, false), g, 3)
 		w.deepen(1, depth, func() {})
 		var want []Score

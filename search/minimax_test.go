@@ -25,7 +25,7 @@ func minimax(g *movegen.Game, depth, ply int) Score {
 	}
 	moves := g.LegalMoves(nil)
 	if depth <= 0 && !moves[0].IsCapture() {
-		return Score(eval.Evaluate(g.Rules(), p))
+		return Score(eval.Default(g.Rules()).Evaluate(p))
 	}
 	return bestOf(g, moves, depth, ply)
 }
@@ -62,7 +62,7 @@ func TestSearchIsMinimax(t *testing.T) {
 		if len(moves) < 2 {
 			return
 		}
-		w := &worker{rules: g.Rules(), leads: true, exhaustive: true} // no table: it would know more
+		w := &worker{rules: g.Rules(), eval: eval.Default(g.Rules()), leads: true, exhaustive: true} // no table: it would know more
 		w.begin(newControl(context.Background(), &Limits{}, false), g, 1)
 		for w.depth = 1; w.depth <= depth; w.depth++ {
 			w.searchLines()

@@ -1,6 +1,9 @@
 package search
 
-import "stupol/movegen"
+import (
+	"stupol/eval"
+	"stupol/movegen"
+)
 
 const (
 	// maxDepth is the deepest nominal search, in plies.
@@ -13,6 +16,7 @@ const (
 // A worker searches by itself. It owns all that it writes but the table.
 type worker struct {
 	rules   *movegen.Rules
+	eval    *eval.Evaluator
 	table   *table
 	control *control
 	leads   bool // watches the deadline for all

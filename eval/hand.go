@@ -1,0 +1,63 @@
+package eval
+
+import "stupol/movegen"
+
+// byHand returns the worth of p for the side to move: a sum over pieces and
+// squares, the same for both sides.
+func (e *Evaluator) byHand(p *movegen.Position) int {
+	b, w := e.board, e.hand
+	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
+	score := b.worth(w, &us) - b.worth(w, &them)
+	if e.rules.Goal == movegen.FirstKing {
+		return score + b.race(&us, &them)
+	}
+	if drawish(e.rules, &us, &them, score) {
+		return score / drawishDivisor
+	}
+	return score
+}
+
+// A side is what one player has, seen from behind it: its men go up the
+// board, whichever colour it is.
+type side struct {
+	men, kings movegen.Bits
+	others     movegen.Bits // the pieces of the opponent
+	free       movegen.Bits // the empty squares
+}
+
+// side returns the pieces of side c as that side sees them.
+func (b *board) side(p *movegen.Position, c movegen.Color) side {
+	men, kings, others := p.Men(c), p.KingsOf(c), p.Pieces[c.Opponent()&1]
+	if c == movegen.Black {
+		men, kings, others = b.turned(men), b.turned(kings), b.turned(others)
+	}
+	return side{men, kings, others, b.squares &^ (men | kings | others)}
+}
+
+// worth returns what the pieces of s count for by themselves.
+func (b *board) worth(w *weights, s *side) int {
+	score := w.man*s.men.Len() + w.king*s.kings.Len() +
+		w.row*b.rowsAdvanced(s.men) +
+		w.home*(s.men&b.home).Len() +
+		w.centre*(s.men&b.centre).Len() +
+		w.edge*(s.men&b.edges).Len() +
+		w.step*s.manSteps() -
+		w.lean*b.lean(s.men)
+	if s.kings != 0 {
+		score += w.kingStep*s.kingSteps() + w.mainLine*(s.kings&b.mainLine).Len()
+	}
+	return score
+}
+
+// manSteps returns the number of steps forward the men of s could make if
+// they were not bound to capture.
+func (s *side) manSteps() int {
+	return (s.men >> stepLeft & s.free).Len() + (s.men >> stepRight & s.free).Len()
+}
+
+// kingSteps returns the number of empty squares next to the kings of s,
+// counted once for each king.
+func (s *side) kingSteps() int {
+	return (s.kings >> stepLeft & s.free).Len() + (s.kings >> stepRight & s.free).Len() +
+		(s.kings << stepLeft & s.free).Len() + (s.kings << stepRight & s.free).Len()
+}
