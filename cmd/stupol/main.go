@@ -35,6 +35,7 @@ type cli struct {
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
 	Endgame  endgameCmd  `cmd:"" help:"Build, check and ask databases of positions with few pieces."`
+	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, to learn from."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`

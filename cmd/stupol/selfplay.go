@@ -1,0 +1,135 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"stupol/book/endgame"
+	"stupol/eval/selfplay"
+	"stupol/search"
+)
+
+// selfplayCmd is `stupol selfplay`.
+type selfplayCmd struct {
+	Out      string    `required:"" placeholder:"FILE" help:"The file of the games. If it exists the run goes on where it stopped."`
+	Variant  rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Games    int       `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
+	Seed     uint64    `default:"1" placeholder:"N" help:"Other games (default: ${default})."`
+	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only the I-th of N shares, the first being 0 (default: ${default})."`
+	Threads  int       `placeholder:"T" help:"Games at a time (default: one a processor)."`
+	Endgames string    `placeholder:"DIR" type:"existingdir" help:"The folder of endgame databases, which end games they know."`
+
+	Nodes    int64   `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
+	Opening  span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
+	Balance  float64 `default:"0.8" placeholder:"MEN" help:"By how much a side may be ahead after random moves (default: ${default})."`
+	Stray    float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
+	Win      float64 `default:"6" placeholder:"MEN" help:"A side both see ahead by so much has won (default: ${default})."`
+	MaxPlies int     `default:"200" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
+
+	Quiet bool `short:"q" help:"No progress on standard error."`
+}
+
+// Help is the manual.
+func (selfplayCmd) Help() string {
+	return `Plays games of Stupol against itself for stupol train to learn from, and keeps moves,
+scores and results in a compact file. A game depends on the seed and its number
+alone, so any number of machines can share the work, one shard each. An interrupted
+run goes on when the same command is given again, and so does a finished one with a
+larger number of --games.
+
+Examples:
+
+    stupol selfplay --games 100000 --out games.stupol
+    stupol selfplay --games 1000000 --shard 7/100 --endgames dir --out games-7.stupol`
+}
+
+// Validate checks the numbers.
+func (c selfplayCmd) Validate() error { return within("threads", c.Threads, 0, maxThreads) }
+
+// Run plays the games and prints a summary on w.
+func (c selfplayCmd) Run(w io.Writer) (err error) {
+	run, err := c.run()
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(c.Out, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	games, err := selfplay.OpenWriter(file, run.Header)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Out, err)
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	progress := newSelfplayProgress(os.Stderr, games.Games(), run.Total())
+	run.OnGame = func(g *selfplay.Game) {
+		progress.add(g)
+		if !c.Quiet {
+			progress.show()
+		}
+	}
+	err = run.Play(ctx, games)
+	progress.close()
+	if ctx.Err() != nil {
+		err = fmt.Errorf("interrupted after %d of %d games; the same command goes on from here", games.Games(), run.Total())
+	}
+	if progress.played > 0 {
+		fmt.Fprintln(w, progress)
+	}
+	return err
+}
+
+// run returns what the command line describes.
+func (c selfplayCmd) run() (*selfplay.Run, error) {
+	h := selfplay.Default(c.Variant.Rules)
+	h.Engine, h.Evaluator = version(), "hand"
+	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.index, c.Shard.of
+	h.Nodes, h.MaxPlies = c.Nodes, c.MaxPlies
+	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
+	h.Balance, h.WinScore = search.Score(c.Balance*100), search.Score(c.Win*100)
+	h.Stray = c.Stray
+	run := &selfplay.Run{Header: h, Games: c.Games, Threads: threadsOr(c.Threads)}
+	if c.Endgames != "" {
+		db, err := endgame.Open(os.DirFS(c.Endgames), c.Variant.Rules, endgame.MaxPieces)
+		if err != nil {
+			return nil, err
+		}
+		run.Endgames, run.Header.Endgames = db, db.Pieces()
+	}
+	return run, run.Validate()
+}
+
+// shardFlag is a flag whose value is a share of the work, "3/100".
+type shardFlag struct{ index, of int }
+
+// UnmarshalText reads it.
+func (f *shardFlag) UnmarshalText(text []byte) (err error) {
+	f.index, f.of, err = twoNumbers(string(text), "/")
+	return err
+}
+
+// span is a flag whose value is a range, "4-12".
+type span struct{ from, to int }
+
+// UnmarshalText reads it.
+func (f *span) UnmarshalText(text []byte) (err error) {
+	f.from, f.to, err = twoNumbers(string(text), "-")
+	return err
+}
+
+// twoNumbers reads two numbers with a sign between them.
+func twoNumbers(text, sign string) (a, b int, err error) {
+	before, after, ok := strings.Cut(text, sign)
+	a, errA := strconv.Atoi(before)
+	b, errB := strconv.Atoi(after)
+	if !ok || errA != nil || errB != nil {
+		return 0, 0, fmt.Errorf("%q is not two numbers with %s between them", text, sign)
+	}
+	return a, b, nil
+}

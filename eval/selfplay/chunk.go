@@ -1,0 +1,147 @@
+package selfplay
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+
+	"stupol/movegen"
+)
+
+const (
+	chunkGames = 256     // in a chunk, but for the last one
+	maxPlies   = 10_000  // of a game
+	maxColumn  = 1 << 22 // bytes of a column, compressed or not
+)
+
+// A chunk is some games as a file holds them, in columns of like things, which
+// compress better than a mixture.
+type chunk struct {
+	games   int
+	columns [columns][]byte // not compressed
+}
+
+// The columns of a chunk.
+const (
+	gameColumn = iota
+	moveColumn
+	scoreColumn
+	columns
+)
+
+// add appends a game, all of whose moves must be legal.
+func (c *chunk) add(g *Game) {
+	c.games++
+	c.addGame(g)
+	last := 0 // score code, as White sees it
+	position := g.Start
+	var legal []movegen.Move
+	for ply, m := range g.Moves {
+		legal = g.Rules.Moves(legal[:0], &position)
+		if len(legal) > 1 {
+			index := indexOf(g.Rules, legal, m)
+			c.columns[moveColumn] = binary.AppendUvarint(c.columns[moveColumn], uint64(index))
+		}
+		if g.searched(ply, len(legal)) {
+			code := seenByWhite(int(codeOf(g.Scores[ply])), position.Turn)
+			c.columns[scoreColumn] = append(c.columns[scoreColumn], byte(code-last))
+			last = code
+		}
+		position = g.Rules.Play(&position, m)
+	}
+}
+
+// addGame appends to the first column.
+func (c *chunk) addGame(g *Game) {
+	b := append(c.columns[gameColumn], byte(g.Outcome))
+	b = binary.AppendUvarint(b, uint64(len(g.Reason)))
+	b = append(b, g.Reason...)
+	b = binary.AppendUvarint(b, uint64(len(g.Moves)))
+	b = binary.AppendUvarint(b, uint64(g.Opening))
+	var strays []byte
+	count, last := 0, g.Opening
+	for ply := g.Opening; ply < len(g.Moves); ply++ {
+		if g.Random[ply] {
+			strays = binary.AppendUvarint(strays, uint64(ply-last))
+			count, last = count+1, ply+1
+		}
+	}
+	b = binary.AppendUvarint(b, uint64(count))
+	c.columns[gameColumn] = append(b, strays...)
+}
+
+// seenByWhite returns a score for the side to move as one for White, and the
+// other way round.
+func seenByWhite(score int, turn movegen.Color) int {
+	if turn == movegen.Black {
+		return -score
+	}
+	return score
+}
+
+// headSize is the size of what precedes the columns of a chunk in a file.
+const headSize = 4 * (2 + columns)
+
+// marshal returns c as a file holds it.
+func (c *chunk) marshal(encoder *zstd.Encoder) []byte {
+	b := make([]byte, headSize)
+	binary.LittleEndian.PutUint32(b[4:], uint32(c.games))
+	for i, column := range c.columns {
+		before := len(b)
+		b = encoder.EncodeAll(column, b)
+		binary.LittleEndian.PutUint32(b[8+4*i:], uint32(len(b)-before))
+	}
+	binary.LittleEndian.PutUint32(b, crc32.Checksum(b[4:], castagnoli))
+	return b
+}
+
+// readChunk reads a chunk and returns its size. The error is io.EOF where the
+// file ends, and wraps io.ErrUnexpectedEOF where it ends within the chunk.
+func readChunk(in io.Reader, decoder *zstd.Decoder) (c chunk, size int64, err error) {
+	b := make([]byte, headSize)
+	if _, err := io.ReadFull(in, b); err != nil {
+		return c, 0, err
+	}
+	c.games = int(binary.LittleEndian.Uint32(b[4:]))
+	if c.games < 1 || c.games > chunkGames {
+		return c, 0, fmt.Errorf("%d games", c.games)
+	}
+	var ends [columns]int
+	for i := range ends {
+		length := binary.LittleEndian.Uint32(b[8+4*i:])
+		if length > maxColumn {
+			return c, 0, fmt.Errorf("column %d of %d bytes", i, length)
+		}
+		b = append(b, make([]byte, length)...)
+		ends[i] = len(b)
+	}
+	if _, err := io.ReadFull(in, b[headSize:]); err != nil {
+		return c, 0, cut(err)
+	}
+	if crc32.Checksum(b[4:], castagnoli) != binary.LittleEndian.Uint32(b) {
+		return c, 0, errors.New("wrong checksum")
+	}
+	from := headSize
+	for i, end := range ends {
+		if c.columns[i], err = decoder.DecodeAll(b[from:end], nil); err != nil {
+			return c, 0, fmt.Errorf("column %d: %w", i, err)
+		}
+		from = end
+	}
+	return c, int64(len(b)), nil
+}
+
+// newEncoder returns what compresses the columns.
+func newEncoder() (*zstd.Encoder, error) {
+	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
+		zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(1))
+}
+
+// newDecoder returns what decompresses them.
+func newDecoder() (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxColumn))
+}

@@ -1,0 +1,47 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+
+	"stupol/movegen"
+)
+
+// openingAttempts is how many openings are drawn before the player gives up.
+const openingAttempts = 10_000
+
+// opening returns a game after some random moves which is balanced. Every
+// attempt draws the number of moves anew.
+func (p *player) opening(ctx context.Context) (*movegen.Game, error) {
+	for range openingAttempts {
+		game := p.drawOpening()
+		balanced, err := p.balanced(ctx, game)
+		if balanced || err != nil {
+			return game, err
+		}
+	}
+	return nil, fmt.Errorf("none of %d random openings is balanced within %v men", openingAttempts, p.Balance)
+}
+
+// drawOpening plays random moves; the game may be over after them.
+func (p *player) drawOpening() *movegen.Game {
+	game := movegen.NewGameFrom(p.rules, p.rules.Start(), p.draws)
+	for range p.MinOpening + p.random.IntN(p.MaxOpening-p.MinOpening+1) {
+		p.legal = game.LegalMoves(p.legal[:0])
+		if len(p.legal) == 0 {
+			break
+		}
+		game.Push(p.legal[p.random.IntN(len(p.legal))])
+	}
+	return game
+}
+
+// balanced reports whether a game goes on and a small search sees no side far
+// ahead.
+func (p *player) balanced(ctx context.Context, game *movegen.Game) (bool, error) {
+	if game.Result().Outcome != movegen.Ongoing {
+		return false, nil
+	}
+	found, err := p.search(ctx, game, p.OpeningNodes)
+	return err == nil && max(found.Score, -found.Score) <= p.Balance, err
+}

@@ -1,0 +1,118 @@
+package selfplay
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Run says which games are played and by whom.
+type Run struct {
+	Header
+	Endgames *endgame.Database // of the variant; nil: none
+	Games    int               // of all shards together
+	Threads  int               // games at a time; 0: one
+
+	// OnGame, if not nil, is called with every game that has been played, in
+	// the order of their numbers and from one goroutine.
+	OnGame func(*Game)
+}
+
+// Total returns the number of games of the shard.
+func (r *Run) Total() int { return (r.Games - r.Shard + r.Shards - 1) / r.Shards }
+
+// Play plays the games that w lacks and writes them. When ctx is done the games
+// in progress are lost, those played before are written and the error is that
+// of ctx.
+func (r *Run) Play(ctx context.Context, w *Writer) error {
+	if err := r.Validate(); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	group, ctx := errgroup.WithContext(ctx)
+	played := make(chan *Game)
+	next := atomic.Int64{}
+	next.Store(int64(w.Games()))
+	for range max(r.Threads, 1) {
+		p, err := r.player()
+		if err != nil {
+			return err
+		}
+		group.Go(func() error { return r.work(ctx, p, &next, played) })
+	}
+	failed := make(chan error, 1)
+	go func() {
+		failed <- group.Wait()
+		close(played)
+	}()
+	written := r.collect(w, played, stop)
+	return cmp.Or(written, <-failed)
+}
+
+// player returns a new player.
+func (r *Run) player() (*player, error) {
+	rules, err := movegen.Lookup(r.Variant)
+	if err != nil {
+		return nil, err
+	}
+	p := &player{Header: r.Header, rules: rules}
+	if p.draws, err = rules.DrawRulesNamed(r.Draws); err != nil {
+		return nil, err
+	}
+	if r.Endgames != nil {
+		p.prober = r.Endgames.Prober()
+	}
+	p.engine, err = search.New(search.Options{Rules: rules, TableBytes: r.TableBytes})
+	return p, err
+}
+
+// work plays one game after the other until there are no more.
+func (r *Run) work(ctx context.Context, p *player, next *atomic.Int64, played chan<- *Game) error {
+	for {
+		i := int(next.Add(1) - 1)
+		if i >= r.Total() {
+			return nil
+		}
+		g, err := p.play(ctx, r.Shard+i*r.Shards)
+		if err != nil {
+			return err
+		}
+		played <- g
+	}
+}
+
+// collect writes the games as they come, each when all before it have come. It
+// stops the others when it fails.
+func (r *Run) collect(w *Writer, played <-chan *Game, stop func()) error {
+	early := map[int]*Game{}
+	var failed error
+	for g := range played {
+		early[g.Number] = g
+		for failed == nil {
+			number := r.Shard + w.Games()*r.Shards
+			g := early[number]
+			if g == nil {
+				break
+			}
+			delete(early, number)
+			if err := w.Add(g); err != nil {
+				failed = fmt.Errorf("game %d: %w", number, err)
+				stop()
+			} else if r.OnGame != nil {
+				r.OnGame(g)
+			}
+		}
+	}
+	if failed != nil {
+		return failed
+	}
+	return w.Flush()
+}

@@ -1,0 +1,213 @@
+package selfplay
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// quick returns a run of short games of few nodes.
+func quick(t *testing.T, variant string, games int) Run {
+	t.Helper()
+	rules, err := movegen.Lookup(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := Default(rules)
+	h.Nodes, h.OpeningNodes, h.TableBytes, h.MaxPlies = 30, 30, 1<<14, 60
+	h.Stray = 0.2
+	return Run{Header: h, Games: games}
+}
+
+// play plays a run to a file, or goes on with it, and returns its contents.
+func play(t *testing.T, r Run, name string) []byte {
+	t.Helper()
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	w, err := OpenWriter(file, r.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Play(t.Context(), w); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// games reads all games of a file.
+func games(t *testing.T, file []byte) []Game {
+	t.Helper()
+	r, err := NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []Game
+	for {
+		g, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, g)
+	}
+}
+
+func TestReadsWhatWasPlayed(t *testing.T) {
+	for _, rules := range movegen.Variants() {
+		t.Run(rules.Name, func(t *testing.T) {
+			r := quick(t, rules.Name, 4)
+			var want []Game
+			r.OnGame = func(g *Game) { want = append(want, *g) }
+			got := games(t, play(t, r, filepath.Join(t.TempDir(), "games")))
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("read %+v\nwant %+v", got, want)
+			}
+			for _, g := range got {
+				checkGame(t, &g)
+			}
+		})
+	}
+}
+
+// checkGame replays a game.
+func checkGame(t *testing.T, g *Game) {
+	t.Helper()
+	game := movegen.NewGameFrom(g.Rules, g.Start, nil)
+	for ply, m := range g.Moves {
+		forced := len(game.LegalMoves(nil)) == 1
+		if none := g.Scores[ply] == NoScore; none != (ply < g.Opening || forced) {
+			t.Errorf("game %d, ply %d: score %d", g.Number, ply, g.Scores[ply])
+		}
+		if ply < g.Opening && !g.Random[ply] {
+			t.Errorf("game %d, ply %d of the opening is not random", g.Number, ply)
+		}
+		if err := game.Play(m); err != nil {
+			t.Fatalf("game %d: %v", g.Number, err)
+		}
+	}
+	if end := game.Result(); end.Outcome != movegen.Ongoing && (end.Outcome != g.Outcome || end.Reason != g.Reason) {
+		t.Errorf("game %d: %v by %s, want %v by %s", g.Number, g.Outcome, g.Reason, end.Outcome, end.Reason)
+	}
+}
+
+// Games do not depend on the number of threads and shards.
+func TestSameGamesHoweverDivided(t *testing.T) {
+	const n = 2*chunkGames + 40
+	r, dir := quick(t, "russian", n), t.TempDir()
+	r.MaxPlies = 20
+	whole := play(t, r, filepath.Join(dir, "one"))
+	r.Threads = 3
+	if got := play(t, r, filepath.Join(dir, "three")); !bytes.Equal(got, whole) {
+		t.Error("three threads make another file than one")
+	}
+	want := games(t, whole)
+	r.Shards = 3
+	for r.Shard = range r.Shards {
+		for i, g := range games(t, play(t, r, filepath.Join(dir, string(rune('a'+r.Shard))))) {
+			if number := r.Shard + i*r.Shards; !reflect.DeepEqual(g, want[number]) {
+				t.Fatalf("shard %d: game %d is %+v\nwant %+v", r.Shard, i, g, want[number])
+			}
+		}
+	}
+}
+
+func TestGoesOnAfterInterruption(t *testing.T) {
+	r := quick(t, "russian", 2*chunkGames+40)
+	r.MaxPlies = 20
+	dir := t.TempDir()
+	whole := play(t, r, filepath.Join(dir, "whole"))
+	for _, size := range []int{0, len(whole) - 1, len(whole) / 2, len(whole) / 4} {
+		name := filepath.Join(dir, "cut")
+		if err := os.WriteFile(name, whole[:size], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := play(t, r, name); !bytes.Equal(got, whole) {
+			t.Errorf("cut off at byte %d of %d, the run arrives at another file", size, len(whole))
+		}
+	}
+	t.Run("cancelled", func(t *testing.T) {
+		name := filepath.Join(dir, "cancelled")
+		file, err := os.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		w, err := OpenWriter(file, r.Header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		first := r
+		first.OnGame = func(g *Game) {
+			if g.Number == chunkGames+10 {
+				cancel()
+			}
+		}
+		if err := first.Play(ctx, w); !errors.Is(err, context.Canceled) {
+			t.Fatalf("Play() = %v, want %v", err, context.Canceled)
+		}
+		if w.Games() < chunkGames+10 || w.Games() >= r.Games {
+			t.Errorf("%d games after the interruption", w.Games())
+		}
+		if got := play(t, r, name); !bytes.Equal(got, whole) {
+			t.Error("the run arrives at another file")
+		}
+	})
+	t.Run("more games", func(t *testing.T) {
+		name := filepath.Join(dir, "more")
+		fewer := r
+		fewer.Games = 100
+		play(t, fewer, name)
+		if got := play(t, r, name); !bytes.Equal(got, whole) {
+			t.Error("the run arrives at another file")
+		}
+	})
+	t.Run("other settings", func(t *testing.T) {
+		file, err := os.OpenFile(filepath.Join(dir, "whole"), os.O_RDWR, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		other := r.Header
+		other.Nodes++
+		want := "the file has other games: nodes is 30 there, not 31"
+		if _, err := OpenWriter(file, other); err == nil || err.Error() != want {
+			t.Errorf("OpenWriter() = %v, want %s", err, want)
+		}
+	})
+}
+
+func TestScoresAreNearest(t *testing.T) {
+	for s := -900; s <= 900; s++ {
+		got := rounded(s)
+		for code := -maxCode; code <= maxCode; code++ {
+			other := scoreOf(int8(code))
+			if max(other-s, s-other) < max(got-s, s-got) {
+				t.Fatalf("rounded(%d) = %d, want %d", s, got, other)
+			}
+		}
+		if rounded(got) != got || rounded(-s) != -got {
+			t.Errorf("rounded(%d) = %d is not a fixed point or not symmetrical", s, got)
+		}
+	}
+	if got := scoreOf(maxCode); got != 801 {
+		t.Errorf("the largest score is %d, want 801", got)
+	}
+}
