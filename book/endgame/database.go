@@ -2,14 +2,17 @@ package endgame
 
 import "stupol/movegen"
 
-// Database holds the values of slices of one rule set in memory. Once it has
-// been built or opened, any number of goroutines may read it, each through a
-// Prober of its own.
+// Database holds the values of slices of one rule set. Once it has been built
+// or opened, any number of goroutines may read it, each through a Prober of its
+// own.
 type Database struct {
 	rules  *movegen.Rules
 	tables [sliceIDs]*table
-	infos  [sliceIDs]*Info // of slices with files
-	pieces int             // all slices up to so many pieces are there
+	stored [sliceIDs]*storedSlice // of slices without a table
+	infos  [sliceIDs]*Info        // of slices with files
+	pieces int                    // all slices up to so many pieces are there
+	stores []*store               // that stored slices belong to
+	opened *store                 // the one to be closed with d; nil: none
 }
 
 // NewDatabase returns a database of r without any slice.
@@ -25,6 +28,8 @@ func (d *Database) Rules() *movegen.Rules { return d.rules }
 type Prober struct {
 	db   *Database
 	line []movegen.Move // scratch
+
+	recent recentBlocks
 }
 
 // Prober returns a new Prober of d.
@@ -53,12 +58,24 @@ func (pr *Prober) value(p movegen.Position, line []movegen.Move) Value {
 	case r.HasCapture(&p):
 		return pr.captures(p, line)
 	}
-	s, ok := sliceOf(&p)
-	if !ok || pr.db.tables[s.id()] == nil {
+	return pr.ProbeQuiet(&p)
+}
+
+// ProbeQuiet is Probe for a position in which the side to move has a move but
+// no capture, and nobody has won, for a caller who knows that already.
+func (pr *Prober) ProbeQuiet(p *movegen.Position) Value {
+	s, ok := sliceOf(p)
+	if !ok {
 		return Unknown
 	}
-	t := pr.db.tables[s.id()]
-	return t.at(t.index(&p))
+	id := s.id()
+	if t := pr.db.tables[id]; t != nil {
+		return t.at(t.index(p))
+	}
+	if s := pr.db.stored[id]; s != nil {
+		return s.value(pr, p)
+	}
+	return Unknown
 }
 
 // captures returns the value of p, in which the side to move can capture.

@@ -31,6 +31,12 @@
 // won may need a fourth move that is forbidden, and what is drawn may be won
 // because the defender's is.
 //
+// # Use
+//
+// The databases of up to four pieces are part of the program: see Embedded. A
+// Source has others, of a folder, read what is needed into memory, by blocks
+// if there is not enough of it for all.
+//
 // # Files
 //
 // The values of a slice are in a file VARIANT/SLICE.endgame, as

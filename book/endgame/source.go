@@ -1,0 +1,150 @@
+package endgame
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"stupol/movegen"
+)
+
+// A Source says which databases to play with, where they are and how much
+// memory they may take.
+type Source struct {
+	Pieces int   // the most pieces to look up; below 2: none
+	Folder fs.FS // what Build was given, its files such that ReadAt works; nil: the databases embedded
+	Memory int64 // bytes for values; 0: DefaultMemory
+}
+
+// DefaultMemory has room for five pieces on 64 squares.
+const DefaultMemory = 64 << 20
+
+// Open returns the databases of r to play with. Files that Folder does not
+// have are taken from the databases embedded. What is missing or damaged all
+// the same is left out, which the error tells, but never keeps the others from
+// being used: the database is not nil. Values are read when they are needed,
+// so damage to them is seen later, by Err.
+//
+// Values stay in memory if all of them fit. If not, slices of so few pieces
+// that half of the memory is enough stay, and blocks of the others come and
+// go in what is left.
+func (s Source) Open(r *movegen.Rules) (*Database, error) {
+	if s.Folder == nil || s.Pieces < 2 {
+		return Embedded(r).UpTo(s.Pieces), nil
+	}
+	d, err := open(s.Folder, r, s.Pieces, cmp.Or(s.Memory, DefaultMemory), Embedded(r))
+	if d == nil {
+		d = Embedded(r).UpTo(s.Pieces)
+	}
+	return d, err
+}
+
+// open does the work of Source.Open, with the slices of other for those that
+// folder lacks.
+func open(folder fs.FS, r *movegen.Rules, pieces int, memory int64, other *Database) (*Database, error) {
+	o := opener{folder: folder, db: NewDatabase(r), other: other}
+	for n := 2; n <= min(pieces, MaxPieces); n++ {
+		o.add(n)
+		if o.db.pieces == n-1 && o.db.complete(n) {
+			o.db.pieces = n
+		}
+	}
+	if o.found == nil {
+		o.damage = append(o.damage, fmt.Errorf("endgame databases of %s: none found", r.Name))
+	}
+	if err := o.share(memory); err != nil {
+		return nil, err
+	}
+	return o.db, o.err()
+}
+
+// An opener opens the files of a folder.
+type opener struct {
+	folder fs.FS
+	db     *Database
+	other  *Database      // has what the folder lacks
+	found  []*storedSlice // of the folder, with few pieces first
+	damage []error
+}
+
+// add adds the slices of n pieces.
+func (o *opener) add(n int) {
+	missing, before := "", len(o.found)
+	for _, s := range Slices(o.db.rules, n) {
+		x := newLayout(o.db.rules, s)
+		f, err := openSlice(o.folder, o.db.rules, x)
+		if err == nil {
+			known := &storedSlice{layout: x, file: f}
+			o.found = append(o.found, known)
+			o.db.add(known)
+			continue
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			o.damage = append(o.damage, err)
+		} else if missing == "" {
+			missing = fileName(o.db.rules, s)
+		}
+		if known := o.other.stored[s.id()]; known != nil {
+			o.db.add(known)
+		}
+	}
+	if missing != "" && len(o.found) > before {
+		o.damage = append(o.damage, fmt.Errorf("endgame database %s: missing", missing))
+	}
+}
+
+// complete reports whether all slices of n pieces are there.
+func (d *Database) complete(n int) bool {
+	return !slices.ContainsFunc(Slices(d.rules, n), func(s Slice) bool { return !d.has(s) })
+}
+
+// add adds a slice that is in a file.
+func (d *Database) add(s *storedSlice) {
+	d.stored[s.slice.id()] = s
+	d.infos[s.slice.id()] = &Info{s.slice, s.size, s.file.head.Counts, s.file.size}
+}
+
+// share gives the slices their places in memory.
+func (o *opener) share(memory int64) error {
+	var bytes [MaxPieces + 1]int64 // by pieces
+	var all int64
+	for _, s := range o.found {
+		bytes[s.slice.Pieces()] += s.bytes()
+		all += s.bytes()
+	}
+	kept, cache := MaxPieces, int64(0) // up to so many pieces stay
+	if all > memory {
+		kept, cache = 1, memory
+		for kept < MaxPieces && bytes[kept+1] <= cache-memory/2 {
+			kept++
+			cache -= bytes[kept]
+		}
+	}
+	st, err := newStore(cache)
+	if err != nil {
+		return err
+	}
+	o.db.opened, o.db.stores = st, append([]*store{st}, o.other.stores...)
+	var blocks uint64
+	for _, s := range o.found {
+		s.store, s.first, s.cached = st, blocks, s.slice.Pieces() > kept
+		st.files = append(st.files, s.file)
+		blocks += uint64(len(s.file.entries))
+	}
+	return nil
+}
+
+// err returns one error for all that is wrong: the first, and how many more
+// there are.
+func (o *opener) err() error {
+	switch n := len(o.damage); n {
+	case 0:
+		return nil
+	case 1:
+		return o.damage[0]
+	default:
+		return fmt.Errorf("%w, and %d more such faults", o.damage[0], n-1)
+	}
+}
