@@ -27,8 +27,8 @@ type selfplayCmd struct {
 	Opening  span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
 	Balance  float64 `default:"0.8" placeholder:"MEN" help:"By how much a side may be ahead after random moves (default: ${default})."`
 	Stray    float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
-	Win      float64 `default:"6" placeholder:"MEN" help:"A side both see ahead by so much has won (default: ${default})."`
-	MaxPlies int     `default:"200" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
+	Win      float64 `placeholder:"MEN" help:"A side both see ahead by so much has won (default: play on)."`
+	MaxPlies int     `default:"400" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
 
 	Quiet bool `short:"q" help:"No progress on standard error."`
 }

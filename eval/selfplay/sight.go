@@ -16,7 +16,7 @@ func (s *sight) judge(h *Header, score search.Score, turn movegen.Color) movegen
 	if score.IsProven() {
 		return movegen.Result{Outcome: leader(int(white)), Reason: ReasonProven}
 	}
-	if h.WinSearches == 0 {
+	if h.WinScore == 0 {
 		return movegen.Result{}
 	}
 	switch mine := &s[turn]; {
