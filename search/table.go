@@ -2,10 +2,12 @@ package search
 
 import (
 	"math"
+	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 // A table is the transposition table: what earlier searches learned about a
@@ -16,9 +18,9 @@ import (
 //
 // The nil table holds nothing and remembers nothing.
 type table struct {
-	buckets []bucket // len is a power of two
-	age     uint8    // of the current search, 0 to ageMask
-	used    bool     // something may be stored
+	buckets []bucket
+	age     uint8 // of the current search, 0 to ageMask
+	used    bool  // something may be stored
 }
 
 // A bucket is the entries a position may be stored in: one cache line.
@@ -33,11 +35,9 @@ const bucketBytes = 64
 
 // newTable returns a table of at most size bytes, and at least one bucket.
 func newTable(size int64) *table {
-	n := int64(1)
-	for 2*n*bucketBytes <= size {
-		n *= 2
-	}
-	return &table{buckets: make([]bucket, n)}
+	t := &table{buckets: make([]bucket, max(size/bucketBytes, 1))}
+	wantHugePages(unsafe.Pointer(&t.buckets[0]), uintptr(len(t.buckets))*bucketBytes)
+	return t
 }
 
 // get returns what is known of the position with that hash; the bound is
@@ -112,8 +112,12 @@ func (t *table) clear() {
 	t.age, t.used = 0, false
 }
 
+// bucket returns the bucket for a hash: the larger the hash, the further back,
+// so that any number of buckets is filled evenly (Lemire, "A fast alternative
+// to the modulo reduction", 2016).
 func (t *table) bucket(hash uint64) *bucket {
-	return &t.buckets[hash&uint64(len(t.buckets)-1)]
+	i, _ := bits.Mul64(hash, uint64(len(t.buckets)))
+	return &t.buckets[i]
 }
 
 // get returns the data of e if it is that of the position.

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/rand/v2"
 	"testing"
 	"unsafe"
 )
@@ -15,7 +16,7 @@ func TestTableSize(t *testing.T) {
 	for _, tt := range []struct {
 		bytes int64
 		want  int
-	}{{1, 1}, {64, 1}, {127, 1}, {128, 2}, {1<<20 + 1, 1 << 14}} {
+	}{{1, 1}, {64, 1}, {127, 1}, {128, 2}, {255, 3}, {3<<20 + 1, 3 << 14}} {
 		if got := len(newTable(tt.bytes).buckets); got != tt.want {
 			t.Errorf("%d bytes: got %d buckets, want %d", tt.bytes, got, tt.want)
 		}
@@ -68,17 +69,34 @@ func TestTableDetectsTornWrites(t *testing.T) {
 	}
 }
 
+// TestTableUsesAllBuckets puts many random positions into a table of an odd
+// size. Buckets hit by far fewer than the others would be memory wasted.
+func TestTableUsesAllBuckets(t *testing.T) {
+	const each = 1000
+	table := newTable(7 * bucketBytes)
+	hits := map[*bucket]int{}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range each * len(table.buckets) {
+		hits[table.bucket(rng.Uint64())]++
+	}
+	for i := range table.buckets {
+		if n := hits[&table.buckets[i]]; n < each*8/10 || n > each*12/10 {
+			t.Errorf("bucket %d was hit %d times, want about %d", i, n, each)
+		}
+	}
+}
+
 // A table too large for one goroutine is cleared by several.
 func TestTableClearsAll(t *testing.T) {
 	table := newTable(4 << 20)
 	table.nextSearch()
-	for hash := range uint64(len(table.buckets)) {
-		table.put(hash, record{depth: 1, bound: exactly})
+	for i := range table.buckets {
+		table.buckets[i][0].put(uint64(i), (&record{depth: 1, bound: exactly}).pack())
 	}
 	table.clear()
-	for hash := range uint64(len(table.buckets)) {
-		if table.get(hash).bound != unknown {
-			t.Fatalf("cleared, it still knows position %d", hash)
+	for i := range table.buckets {
+		if table.buckets[i][0].data.Load() != 0 {
+			t.Fatalf("cleared, bucket %d still holds something", i)
 		}
 	}
 }
