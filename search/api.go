@@ -36,6 +36,14 @@ type Limits struct {
 	MoveTime time.Duration // for this move; 0: no limit
 	Clock    *Clock        // the game clock; nil: none
 
+	// Overhead is what passes between the end of a search and the moment the
+	// move counts as made: it is kept back from MoveTime, of which half is
+	// used at least, and from the clock for each move it has to last for.
+	Overhead time.Duration
+
+	// Moves are the only moves to consider; none: all legal ones.
+	Moves []movegen.Move
+
 	// Lines is how many of the best moves to report, each with its own line
 	// of play; 0 is 1. The reports of one depth come worst line first, so
 	// that whoever looks at the last alone sees the best.

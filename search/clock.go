@@ -18,48 +18,89 @@ const (
 	// shortest is what a search gets that is asked to take no time at all.
 	shortest = time.Millisecond
 
-	// movesLeft is the number of moves a game is expected to go on, when no
-	// time control comes first. A smaller number spends more time early.
-	movesLeft = 30
-
-	// lag is kept back on a clock, for what happens between our answer and
-	// the opponent's clock.
-	lag = 20 * time.Millisecond
+	// fewestMoves is how many moves a clock has to last for at least when no
+	// time control comes first, and movesPerPiece how many more for each
+	// piece on the board. Smaller numbers spend more time early.
+	fewestMoves   = 16
+	movesPerPiece = 0.4
 
 	// overrun is how many shares a search may take to finish a depth.
-	overrun = 3
+	overrun = 4
+
+	// begun is the part of its share after which a search begins no other
+	// depth: that takes longer, mostly, than all depths before it together.
+	begun = 0.6
 )
 
-// budgetOf returns the time that MoveTime and Clock allow together.
-func budgetOf(l *Limits) budget {
+// budgetOf returns the time that MoveTime and Clock allow together for a move
+// on a board with so many pieces.
+func budgetOf(l *Limits, pieces int) budget {
 	b := budget{unlimited, unlimited}
 	if l.Clock != nil {
-		b = l.Clock.budget()
+		b = l.Clock.budget(l.Overhead, fewestMoves+int(movesPerPiece*float64(pieces)))
 	}
 	if l.MoveTime != 0 {
-		b.ceiling = min(b.ceiling, max(l.MoveTime, shortest))
+		b.ceiling = min(b.ceiling, max(l.MoveTime-l.Overhead, l.MoveTime/2, shortest))
 	}
 	return b
 }
 
-// budget divides the time on the clock by the moves it has to last for. The
-// increment of this move is already there to be used (Hub), those of the
-// moves to come are not.
-func (c *Clock) budget() budget {
+// budget divides the time on the clock by the moves it has to last for, each
+// of which loses some overhead. The increment of this move is already there
+// to be used (Hub), those of the moves to come are not.
+func (c *Clock) budget(overhead time.Duration, movesLeft int) budget {
 	moves := time.Duration(movesLeft)
 	if c.Moves > 0 {
-		moves = min(moves, time.Duration(c.Moves))
+		moves = min(moves, time.Duration(c.Moves)+1) // one is kept in hand
 	}
-	available := max(c.Remaining+c.Increment-lag, shortest)
-	share := min(max(c.Remaining/moves+c.Increment, shortest), available)
+	available := max(c.Remaining+c.Increment-overhead, shortest)
+	share := min(max(c.Remaining/moves-overhead, 0)+c.Increment, available)
+	share = max(share, shortest)
 	return budget{
 		share:   share,
 		ceiling: min(overrun*share, share+(available-share)/2),
 	}
 }
 
+// A course is how a search went, depth by depth. Where the best move keeps
+// changing, or its score falls, more thought is worth its time; where nothing
+// happens, less.
+type course struct {
+	best     moveKey // after the last depth
+	score    Score
+	restless float64 // changes of the best move, each counting half at the next depth
+	drop     Score   // of the score in the last depth
+}
+
+// Leisure is the part of its share that a search takes for the next depth.
+const (
+	leisureSettled  = 0.7 // when the best move has not changed for long
+	leisurePerMove  = 0.6 // more for each recent change
+	leisurePerDrop  = 0.01
+	leisureDropMost = 50
+)
+
+// add tells the course the result of another depth.
+func (c *course) add(f *finding) {
+	best := keyOf(f.line[0])
+	c.restless /= 2
+	if c.best != noMove && best != c.best {
+		c.restless++
+	}
+	c.drop = 0
+	if c.best != noMove {
+		c.drop = min(max(c.score-f.score, 0), leisureDropMost)
+	}
+	c.best, c.score = best, f.score
+}
+
+// leisure returns by how much to multiply the share of this move.
+func (c *course) leisure() float64 {
+	return (leisureSettled + leisurePerMove*c.restless) * (1 + leisurePerDrop*float64(c.drop))
+}
+
 // lastsAnotherDepth reports whether a depth begun after that time is likely
-// to be finished within the share: it will take longer than all before it.
-func (b budget) lastsAnotherDepth(elapsed time.Duration) bool {
-	return elapsed < b.share/2
+// to be finished within the share, multiplied by leisure.
+func (b budget) lastsAnotherDepth(elapsed time.Duration, leisure float64) bool {
+	return float64(elapsed) < begun*leisure*float64(b.share)
 }

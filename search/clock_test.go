@@ -3,10 +3,13 @@ package search
 import (
 	"testing"
 	"time"
+
+	"stupol/movegen"
 )
 
 func TestBudget(t *testing.T) {
 	const s, ms = time.Second, time.Millisecond
+	const pieces = 35 // 30 moves to the end
 	tests := []struct {
 		name           string
 		limits         Limits
@@ -14,20 +17,79 @@ func TestBudget(t *testing.T) {
 	}{
 		{"no limit", Limits{Depth: 3, Nodes: 5}, unlimited, unlimited},
 		{"move time", Limits{MoveTime: s}, unlimited, s},
+		{"move time with overhead", Limits{MoveTime: s, Overhead: 20 * ms}, unlimited, 980 * ms},
+		{"move time of little but overhead", Limits{MoveTime: 30 * ms, Overhead: 20 * ms}, unlimited, 15 * ms},
 		{"negative move time", Limits{MoveTime: -s}, unlimited, shortest},
-		{"whole game", Limits{Clock: &Clock{Remaining: 60 * s}}, 2 * s, 6 * s},
-		{"with increment", Limits{Clock: &Clock{Remaining: 60 * s, Increment: s}}, 3 * s, 9 * s},
-		{"last move before the control", Limits{Clock: &Clock{Remaining: 3 * s, Moves: 1}}, 3*s - lag, 3*s - lag},
-		{"two moves before the control", Limits{Clock: &Clock{Remaining: 2*s + lag, Moves: 2}}, s + lag/2, s + lag/2 + (s-lag/2)/2},
+		{"whole game", Limits{Clock: &Clock{Remaining: 60 * s}}, 2 * s, 8 * s},
+		{"whole game with overhead", Limits{Clock: &Clock{Remaining: 60 * s}, Overhead: s / 10}, 1900 * ms, 7600 * ms},
+		{"little but overhead", Limits{Clock: &Clock{Remaining: 600 * ms}, Overhead: s}, 1 * ms, 1 * ms},
+		{"with increment", Limits{Clock: &Clock{Remaining: 60 * s, Increment: s}}, 3 * s, 12 * s},
+		{"last move before the control", Limits{Clock: &Clock{Remaining: 3 * s, Moves: 1}}, 1500 * ms, 2250 * ms},
+		{"two moves before the control", Limits{Clock: &Clock{Remaining: 3 * s, Moves: 2}}, s, 2 * s},
+		{"many moves before the control", Limits{Clock: &Clock{Remaining: 60 * s, Moves: 75}}, 2 * s, 8 * s},
 		{"nothing left", Limits{Clock: &Clock{}}, shortest, shortest},
-		{"the increment alone", Limits{Clock: &Clock{Remaining: -s, Increment: s + 30*ms}}, 10 * ms, 10 * ms},
+		{"the increment alone", Limits{Clock: &Clock{Remaining: -s, Increment: s + 30*ms}, Overhead: 20 * ms}, 10 * ms, 10 * ms},
 		{"move time and clock", Limits{MoveTime: s, Clock: &Clock{Remaining: 60 * s}}, 2 * s, s},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := budgetOf(&tt.limits)
+			got := budgetOf(&tt.limits, pieces)
 			if want := (budget{tt.share, tt.ceiling}); got != want {
 				t.Errorf("got %+v, want %+v", got, want)
+			}
+		})
+	}
+}
+
+// TestClockLasts plays long games by the clock alone: every move takes its
+// share, every tenth all it may, and each loses the overhead besides.
+func TestClockLasts(t *testing.T) {
+	const overhead = 5 * time.Millisecond
+	for _, increment := range []time.Duration{0, 20 * time.Millisecond, time.Second} {
+		for _, start := range []time.Duration{5 * time.Second, time.Minute, time.Hour} {
+			remaining := start
+			for move := range 100 {
+				l := Limits{Clock: &Clock{Remaining: remaining, Increment: increment}, Overhead: overhead}
+				b := budgetOf(&l, 40-move/4)
+				used := b.share
+				if move%10 == 0 {
+					used = b.ceiling
+				}
+				remaining += increment - used - overhead
+				if remaining < 0 {
+					t.Fatalf("%v + %v: out of time at move %d", start, increment, move+1)
+				}
+			}
+		}
+	}
+}
+
+func TestLeisure(t *testing.T) {
+	const a, b = 0, 1 // two moves
+	tests := []struct {
+		name   string
+		best   []int // after each depth
+		scores []Score
+		want   float64
+	}{
+		{"nothing known", nil, nil, 0.7},
+		{"always the same move", []int{a, a, a}, []Score{5, 5, 5}, 0.7},
+		{"a new move", []int{a, a, b}, []Score{5, 5, 9}, 1.3},
+		{"a new move one depth ago", []int{a, b, b}, []Score{5, 5, 5}, 1},
+		{"a new move at every depth", []int{a, b, a}, []Score{5, 5, 5}, 1.6},
+		{"a fall by a fifth of a man", []int{a, a}, []Score{5, -15}, 0.7 * 1.2},
+		{"a deep fall", []int{a, a}, []Score{5, -500}, 0.7 * 1.5},
+		{"a rise", []int{a, a}, []Score{5, 500}, 0.7},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var c course
+			for i := range tt.best {
+				m := movegen.Move{From: movegen.Square(tt.best[i]), To: 20}
+				c.add(&finding{line: []movegen.Move{m}, score: tt.scores[i]})
+			}
+			if got := c.leisure(); got < tt.want-1e-9 || got > tt.want+1e-9 {
+				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
 	}

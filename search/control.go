@@ -3,14 +3,20 @@ package search
 import (
 	"context"
 	"math"
+	"slices"
 	"sync/atomic"
 	"time"
+
+	"stupol/movegen"
 )
 
 // A control says how long one search may go on. Its workers share it. They
 // take the nodes they may visit from it in small grants, and that is when
 // they learn that it is over: nothing is tested at every node.
 type control struct {
+	legal []movegen.Move // at the root
+	root  []movegen.Move // those of them to choose from
+
 	nodes    int64        // limit for all workers together
 	left     atomic.Int64 // nodes not yet granted; negative when overdrawn
 	stop     atomic.Bool  // set once, by whoever finds that the search is over
@@ -26,24 +32,37 @@ type deadline struct {
 	ctx    context.Context
 	start  time.Time
 	budget budget
+	course course
 	ponder <-chan struct{} // nil when the clock binds
 }
 
-// newControl returns the control of a search that starts now. A forced move
-// needs no thought unless the limits ask for analysis.
-func newControl(ctx context.Context, l *Limits, forced bool) *control {
+// newControl returns the control of a search of g that starts now. A forced
+// move needs no thought unless the limits ask for analysis.
+func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
+	pieces := g.Position().Pieces[movegen.White] | g.Position().Pieces[movegen.Black]
 	c := &control{
+		legal:    g.LegalMoves(nil),
 		nodes:    math.MaxInt64,
-		deadline: deadline{ctx: ctx, start: time.Now(), budget: budgetOf(l), ponder: l.Ponder},
+		deadline: deadline{ctx: ctx, start: time.Now(), budget: budgetOf(l, pieces.Len()), ponder: l.Ponder},
 	}
+	c.root = l.among(c.legal)
 	if l.Nodes > 0 {
 		c.nodes = l.Nodes
 	}
 	c.left.Store(c.nodes)
-	if forced && !l.Analyze {
+	if len(c.legal) == 1 && !l.Analyze {
 		c.budget = budget{}
 	}
 	return c
+}
+
+// among returns those of the legal moves that l lets a search choose from.
+func (l *Limits) among(legal []movegen.Move) []movegen.Move {
+	if len(l.Moves) == 0 {
+		return legal
+	}
+	excluded := func(m movegen.Move) bool { return !slices.Contains(l.Moves, m) }
+	return slices.DeleteFunc(slices.Clone(legal), excluded)
 }
 
 // grant returns how many more nodes a worker may visit; 0 ends its search.
@@ -67,9 +86,11 @@ func (d *deadline) passed() bool {
 	return d.ctx.Err() != nil || d.timed() && d.elapsed() >= d.budget.ceiling
 }
 
-// allowsDepth reports whether there is time to begin another depth.
-func (d *deadline) allowsDepth() bool {
-	return !d.passed() && (!d.timed() || d.budget.lastsAnotherDepth(d.elapsed()))
+// allowsDepth reports whether there is time to begin another depth after one
+// that ended with best.
+func (d *deadline) allowsDepth(best *finding) bool {
+	d.course.add(best)
+	return !d.passed() && (!d.timed() || d.budget.lastsAnotherDepth(d.elapsed(), d.course.leisure()))
 }
 
 // timed reports whether the clock binds: not while the opponent thinks.

@@ -29,7 +29,7 @@ func (w *worker) deepen(first, last int, report func()) {
 		w.leaves = leafCount{}
 		w.searchLines()
 		report()
-		if w.stopped || w.solved() || w.leads && !w.control.allowsDepth() {
+		if w.stopped || w.solved() || w.leads && !w.control.allowsDepth(&w.lines[0]) {
 			return
 		}
 	}
@@ -51,7 +51,7 @@ func (w *worker) searchLines() {
 // and keeps the best of those it has finished as the k-th line and move.
 func (w *worker) searchRoot(k int) {
 	alpha, best := -Infinite, &w.lines[k]
-	depth := w.depth - 1 + extension(w.root)
+	depth := w.depth - 1 + extension(w.control.legal)
 	for i := k; i < len(w.root); i++ {
 		m := w.root[i]
 		score := w.searchMove(m, i-k, alpha, Infinite, depth, 0)

@@ -30,6 +30,12 @@
 //	probe at 40 % depth, margin 20 x depth   30,000        140     -5 [-53, +42]
 //	threats answered in quiescence           10,000        400    -29 [-57, -1]
 //
+// On Linux the table is kept in huge pages. With them a second search of 20
+// million nodes by the same engine visits 22 % more nodes a second with a table
+// of 256 MiB and 16 % more with one of 1 GiB (medians of five runs each in turn,
+// nodes per second of processor time); the first such search gains nothing, or
+// loses it again at 1 GiB, while the operating system clears the pages.
+//
 // Killer moves (11 % more nodes to the same depth) and aspiration windows (1
 // to 3 % more) were left out without a match.
 package search

@@ -63,20 +63,22 @@ func (e *Engine) Clear() {
 // if there is a legal move. It ends when a limit is reached, when the game is
 // seen to be won or lost, or soon after ctx is cancelled; whatever ended it,
 // the result has a legal move if there is one. It fails only if g is not a
-// game of this engine's variant.
+// game of this engine's variant, or if all moves to consider are illegal.
 func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo func(Info)) (Result, error) {
 	if g.Rules() != e.rules {
 		return Result{}, fmt.Errorf("search: a game of %s for an engine of %s", g.Rules().Name, e.rules.Name)
 	}
+	l = e.skill.limit(l)
+	c := newControl(ctx, &l, g)
+	switch {
+	case len(c.legal) == 0:
+		return Result{}, nil
+	case len(c.root) == 0:
+		return Result{}, errors.New("search: none of the moves to consider is legal")
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	moves := g.LegalMoves(nil)
-	if len(moves) == 0 {
-		return Result{}, nil
-	}
-	l = e.skill.limit(l)
 	e.table.nextSearch()
-	c := newControl(ctx, &l, len(moves) == 1)
 	for _, w := range e.workers {
 		lines := 1
 		if w.leads {

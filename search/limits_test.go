@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -50,11 +51,11 @@ func TestMoveTimeIsKept(t *testing.T) {
 
 func TestClockIsKept(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	clock := Clock{Remaining: 3 * time.Second}
+	limits := Limits{Clock: &Clock{Remaining: 3 * time.Second}}
 	start := time.Now()
-	think(t, context.Background(), newEngine(t, g, 1), g, Limits{Clock: &clock})
-	if took := time.Since(start); took > clock.budget().ceiling+slack {
-		t.Errorf("took %v, want at most %v", took, clock.budget().ceiling)
+	think(t, context.Background(), newEngine(t, g, 1), g, limits)
+	if took, most := time.Since(start), budgetOf(&limits, 40).ceiling; took > most+slack {
+		t.Errorf("took %v, want at most %v", took, most)
 	}
 }
 
@@ -67,6 +68,20 @@ func TestCancelledSearchHasAMove(t *testing.T) {
 			t.Errorf("got depth %d, want the first and no more", result.Depth)
 		}
 	})
+}
+
+// TestFirstDepthEnds gives no time to positions that are full of kings, where
+// the captures alone of the first depth would take seconds.
+func TestFirstDepthEnds(t *testing.T) {
+	for _, variant := range []string{"international", "losing"} {
+		fen := "W:WK1,K3,K5,K6,K8,K10,K11,K13,K15,K16,K18,K20,K25,K30,K35:BK31,K33,K36,K38,K40,K41,K43,K45,K46,K48,K50,K22,K24,K27"
+		g := gameAt(t, variant, fen)
+		start := time.Now()
+		think(t, context.Background(), newEngine(t, g, 1), g, Limits{MoveTime: 1, Analyze: true})
+		if took := time.Since(start); took > slack {
+			t.Errorf("%s: took %v", variant, took)
+		}
+	}
 }
 
 func TestCancelStops(t *testing.T) {
@@ -91,6 +106,37 @@ func TestForcedMove(t *testing.T) {
 	result, _ = think(t, context.Background(), e, g, Limits{Depth: 5, Analyze: true})
 	if result.Depth != 5 {
 		t.Errorf("analysing: got depth %d, want 5", result.Depth)
+	}
+}
+
+// TestOnlyTheMovesAskedFor excludes the best move, then all others.
+func TestOnlyTheMovesAskedFor(t *testing.T) {
+	g := gameAt(t, "international", "W:W13,29:B4") // 13-9 wins at once
+	best, err := g.Rules().ParseHubMove(g.Position(), "13-9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	others := slices.DeleteFunc(g.LegalMoves(nil), func(m movegen.Move) bool { return m == best })
+	for _, moves := range [][]movegen.Move{others, {best}, {best, best, {}}} {
+		_, reports := think(t, context.Background(), newEngine(t, g, 2), g, Limits{Depth: 4, Moves: moves, Lines: 9})
+		for _, r := range reports {
+			if !slices.Contains(moves, r.PV[0]) || r.Line > len(moves) {
+				t.Errorf("asked for %v: line %d begins with %v", moves, r.Line, r.PV[0])
+			}
+		}
+	}
+	e := newEngine(t, g, 1)
+	if _, err := e.Search(context.Background(), g, Limits{Depth: 1, Moves: []movegen.Move{{}}}, nil); err == nil {
+		t.Error("asked for illegal moves alone: no error")
+	}
+}
+
+// TestOneMoveAskedForIsNotForced thinks about it like any other.
+func TestOneMoveAskedForIsNotForced(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	limits := Limits{Depth: 5, MoveTime: time.Minute, Moves: g.LegalMoves(nil)[:1]}
+	if result, _ := think(t, context.Background(), newEngine(t, g, 1), g, limits); result.Depth != 5 {
+		t.Errorf("got depth %d, want 5", result.Depth)
 	}
 }
 

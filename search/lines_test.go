@@ -21,7 +21,7 @@ func TestLinesAreTheBest(t *testing.T) {
 			return
 		}
 		w := &worker{rules: g.Rules(), eval: eval.Default(g.Rules()), leads: true, exhaustive: true}
-		w.begin(newControl(context.Background(), &Limits{}, false), g, 3)
+		w.begin(newControl(context.Background(), &Limits{}, g), g, 3)
 		w.deepen(1, depth, func() {})
 		var want []Score
 		for _, m := range moves {

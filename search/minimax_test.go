@@ -63,7 +63,7 @@ func TestSearchIsMinimax(t *testing.T) {
 			return
 		}
 		w := &worker{rules: g.Rules(), eval: eval.Default(g.Rules()), leads: true, exhaustive: true} // no table: it would know more
-		w.begin(newControl(context.Background(), &Limits{}, false), g, 1)
+		w.begin(newControl(context.Background(), &Limits{}, g), g, 1)
 		for w.depth = 1; w.depth <= depth; w.depth++ {
 			w.searchLines()
 			if want := bestOf(g, moves, w.depth, 0); w.lines[0].score != want {

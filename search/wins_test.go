@@ -55,7 +55,7 @@ func TestRepeatedPositionIsADraw(t *testing.T) {
 	g := gameAt(t, "international", "W:WK47,31,36,41,46:BK4")
 	w := &worker{rules: g.Rules(), eval: eval.Default(g.Rules()), leads: true}
 	worth := func() Score {
-		w.begin(newControl(context.Background(), &Limits{}, false), g, 1)
+		w.begin(newControl(context.Background(), &Limits{}, g), g, 1)
 		return w.search(-Infinite, Infinite, 2, 1)
 	}
 	if got := worth(); got < 100 {

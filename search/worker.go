@@ -33,6 +33,7 @@ type worker struct {
 
 	depth   int   // of the current iteration
 	grant   int64 // nodes it may visit before it asks again
+	grants  int   // how often it asked
 	stopped bool  // the search is over: values on the way back mean nothing
 
 	root   []movegen.Move // best first
@@ -57,8 +58,8 @@ func (n *node) lead(m movegen.Move, next *node) {
 // as there are moves.
 func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 	w.control, w.game = c, g.Clone()
-	w.grant, w.stopped = 0, false
-	w.root = g.LegalMoves(w.root[:0])
+	w.grant, w.grants, w.stopped = 0, 0, false
+	w.root = append(w.root[:0], c.root...)
 	w.guess(min(lines, len(w.root)))
 	w.history = history{}
 }
@@ -74,11 +75,16 @@ func (w *worker) play(m movegen.Move) bool {
 	return true
 }
 
-// askGrant gets w more nodes to visit. The first depth is always completed
-// in whatever time it takes, so that there is an honest move to play.
+// firstGrants is how many grants the first depth is not interrupted for, so
+// that there is an honest move to play, however little time there is. They are
+// more than enough unless there are many kings: some milliseconds.
+const firstGrants = 16
+
+// askGrant gets w more nodes to visit.
 func (w *worker) askGrant() bool {
 	c := w.control
-	if w.leads && w.depth > 1 && c.passed() {
+	w.grants++
+	if w.leads && (w.depth > 1 || w.grants > firstGrants) && c.passed() {
 		c.stop.Store(true)
 	}
 	w.grant = c.grant()
