@@ -124,6 +124,9 @@ func (c dxpCmd) Run(w io.Writer) error {
 	return nil // that is the way to end a server
 }
 
+// networkOverhead is what a move may be on its way, there or back.
+const networkOverhead = 20 * time.Millisecond
+
 // options returns those that need no file to write to.
 func (c dxpCmd) options() (dxp.Options, error) {
 	o := dxp.Options{
@@ -133,6 +136,7 @@ func (c dxpCmd) options() (dxp.Options, error) {
 		Limits: search.Limits{
 			MoveTime: time.Duration(c.MoveTime),
 			Nodes:    c.Nodes,
+			Overhead: networkOverhead,
 		},
 		Ponder:     c.Ponder,
 		NoTakeBack: !c.TakeBack,

@@ -29,7 +29,8 @@
 //	new-game                         the next positions have nothing to do with the last
 //	pos pos=… [moves=…] [wolf=…]     or "pos start"; takes back all levels
 //	level …                          adds a limit to the next search
-//	go [think|ponder|analyze]        info …, info …, done move=… [ponder=…]
+//	go [think|ponder|analyze] [search-moves=…]
+//	                                 info …, info …, done move=… [ponder=…]
 //	ponder-hit                       the expected move was played, the clock runs
 //	stop                             done
 //	ping                             pong
@@ -37,7 +38,9 @@
 //
 // Every go is answered by exactly one done, without a move only if there is
 // none: the side to move is blocked, or the last pos could not be read. In
-// that case the old position is forgotten, not searched. While a search runs,
+// that case the old position is forgotten, not searched. With search-moves,
+// which is ours and no part of the protocol, only the moves named are
+// considered; if one of them is illegal, done comes without a move too. While a search runs,
 // ping, stop and ponder-hit reach it at once; any other line ends it first.
 //
 // # Limits
@@ -60,6 +63,11 @@
 //	ponder       whether the GUI will ponder
 //	threads      parallel searches
 //	tt-size      log2 of the entries of the table; 16 bytes each, so 22 are 64 MiB
+//	tt-mb        the size of the table in MiB, any number; 0: as tt-size says
+//	move-overhead
+//	             milliseconds that pass between the end of a search and the
+//	             moment the GUI takes the move for made; kept back from move-time
+//	             and, for each move to come, from the clock
 //	multi-pv     how many of the best moves to report; with more than one, an
 //	             info line ends with multipv= and the rank, and those of a depth
 //	             come worst first, so that the last is the best

@@ -27,6 +27,9 @@ func (e *fakeEngine) Search(ctx context.Context, g *movegen.Game, l search.Limit
 	e.limits = l
 	start := time.Now()
 	result := search.Result{Found: true, Move: firstMove(g)}
+	if len(l.Moves) > 0 {
+		result.Move = l.Moves[0]
+	}
 	result.PV = []movegen.Move{result.Move}
 	if g.Push(result.Move); len(g.LegalMoves(nil)) > 0 {
 		result.PV = append(result.PV, firstMove(g))

@@ -15,7 +15,9 @@ type settings struct {
 	rules    *movegen.Rules
 	ponder   bool // the GUI will ponder; it says so with go ponder as well
 	threads  int
-	logTable int // the table has 2^logTable entries of 16 bytes
+	logTable int // the table has 2^logTable entries of 16 bytes,
+	tableMB  int // unless its size in MiB is given here
+	overhead int // milliseconds lost between a search and the clock of the GUI
 	lines    int // how many of the best moves to report
 	skill    int // how well to play: 1 to search.FullSkill
 
@@ -29,7 +31,10 @@ const (
 	maxThreads      = 256
 	defaultLogTable = 22
 	minLogTable     = 16
-	maxLogTable     = 30
+	maxLogTable     = 32
+	maxTableMB      = tableEntryBytes << maxLogTable >> 20
+	defaultOverhead = 5
+	maxOverhead     = 10_000
 	defaultLines    = 1
 	maxLines        = 100
 
@@ -37,12 +42,23 @@ const (
 )
 
 func defaultSettings() settings {
-	return settings{rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines, skill: search.FullSkill, corner: movegen.TopLeft}
+	return settings{
+		rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines,
+		skill: search.FullSkill, overhead: defaultOverhead, corner: movegen.TopLeft,
+	}
 }
 
 // engine returns the options for an engine with these settings.
 func (s settings) engine() search.Options {
-	return search.Options{Rules: s.rules, Threads: s.threads, TableBytes: tableEntryBytes << s.logTable, Skill: s.skill}
+	return search.Options{Rules: s.rules, Threads: s.threads, TableBytes: s.tableBytes(), Skill: s.skill}
+}
+
+// tableBytes returns the size of the table.
+func (s settings) tableBytes() int64 {
+	if s.tableMB > 0 {
+		return int64(s.tableMB) << 20
+	}
+	return tableEntryBytes << s.logTable
 }
 
 // declare returns the param lines. The order of their items is fixed: clients
@@ -53,6 +69,8 @@ func (s settings) declare() []Message {
 		newMessage("param", "name", "ponder", "value", strconv.FormatBool(s.ponder), "type", "bool"),
 		declareInt("threads", s.threads, 1, maxThreads),
 		declareInt("tt-size", s.logTable, minLogTable, maxLogTable),
+		declareInt("tt-mb", s.tableMB, 0, maxTableMB),
+		declareInt("move-overhead", s.overhead, 0, maxOverhead),
 		declareInt("multi-pv", s.lines, defaultLines, maxLines),
 		declareInt("skill", s.skill, 1, search.FullSkill),
 		newMessage("param", "name", "numbering", "value", cornerNames[s.corner], "type", "enum",
@@ -135,6 +153,10 @@ func (s settings) set(name, value string) (_ settings, err error) {
 		s.threads, err = parseInt(value, 1, maxThreads)
 	case "tt-size":
 		s.logTable, err = parseInt(value, minLogTable, maxLogTable)
+	case "tt-mb":
+		s.tableMB, err = parseInt(value, 0, maxTableMB)
+	case "move-overhead":
+		s.overhead, err = parseInt(value, 0, maxOverhead)
 	case "numbering":
 		s.corner, err = parseCorner(value)
 	case "initial-time": // nobody else sends it

@@ -2,6 +2,7 @@ package hub
 
 import (
 	"errors"
+	"iter"
 	"strings"
 
 	"stupol/movegen"
@@ -17,17 +18,28 @@ func readPosition(s settings, m Message) (*movegen.Game, error) {
 	}
 	g := movegen.NewGameFrom(r, p, nil)
 	moves, _ := m.Arg("moves")
-	at := 0
-	for text := range strings.FieldsSeq(moves.Value) {
-		at += strings.Index(moves.Value[at:], text)
+	for column, text := range words(moves) {
 		move, err := written.ParseHubMove(g.Position(), text)
 		if err != nil {
-			return nil, inLine(err, moves.Column+at)
+			return nil, inLine(err, column)
 		}
 		g.Push(move)
-		at += len(text)
 	}
 	return g, nil
+}
+
+// words returns the words of an argument and the columns where they begin.
+func words(a Arg) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		at := 0
+		for text := range strings.FieldsSeq(a.Value) {
+			at += strings.Index(a.Value[at:], text)
+			if !yield(a.Column+at, text) {
+				return
+			}
+			at += len(text)
+		}
+	}
 }
 
 // basePosition returns the position before the moves of a pos message.

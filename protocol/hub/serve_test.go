@@ -40,7 +40,7 @@ func TestLastLineOfAnAnswerComesLater(t *testing.T) {
 			command, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
 			got = append(got, at+" "+command)
 		}
-		want := []string{"0s id", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "2ms wait", "4ms ready", "6ms pong"}
+		want := []string{"0s id", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "2ms wait", "4ms ready", "6ms pong"}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -212,12 +212,17 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		c.say("set-param name=variant value=antidraughts\ninit\nnew-game\n")
 		want.Rules = losing(t)
 		check("variant", 3, 1, want)
+		c.say("set-param name=tt-mb value=100\ninit\n")
+		want.TableBytes = 100 << 20
+		check("size in MiB", 4, 1, want)
+		c.say("set-param name=move-overhead value=90\ninit\n")
+		check("overhead", 4, 1, want)
 		c.say("level handicap=2 depth=1\ngo\n")
 		want.Skill = 6
-		check("handicap", 4, 1, want)
+		check("handicap", 5, 1, want)
 		c.say("level depth=1\ngo\n")
 		want.Skill = search.FullSkill
-		check("no handicap", 5, 1, want)
+		check("no handicap", 6, 1, want)
 		c.end()
 	})
 }
@@ -241,7 +246,7 @@ func TestLimitsOfTheSearch(t *testing.T) {
 			c.say("level depth=1 move-time=5\ngo " + tt.kind + "\n")
 			c.hear(time.Second)
 			l := e.limits
-			if l.Analyze != tt.analyze || (l.Ponder != nil) != tt.ponder || l.Depth != 1 || l.MoveTime != 5*time.Second {
+			if l.Analyze != tt.analyze || (l.Ponder != nil) != tt.ponder || l.Depth != 1 || l.MoveTime != 5*time.Second || l.Overhead != 5*time.Millisecond {
 				t.Errorf("go %s: got %+v", tt.kind, l)
 			}
 		}

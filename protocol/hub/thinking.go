@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"time"
 
 	"stupol/movegen"
 	"stupol/search"
@@ -45,9 +46,12 @@ func (s *session) startSearch(m Message) {
 		s.answer(newMessage("done"))
 		return
 	}
-	limits := s.level.limits()
-	limits.Lines = s.settings.lines
-	_, limits.Analyze = m.Arg("analyze")
+	limits, err := s.limits(m)
+	if err != nil {
+		s.fail(err)
+		s.answer(newMessage("done"))
+		return
+	}
 	t := &thinking{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.written(), out: s.out, ranks: s.settings.lines > 1}}
 	if _, ponder := m.Arg("ponder"); ponder {
 		t.hit = make(chan struct{})
@@ -65,6 +69,23 @@ func (s *session) startSearch(m Message) {
 		result, err := engine.Search(ctx, game, limits, t.reports.report)
 		t.outcome <- outcome{result, err}
 	}()
+}
+
+// limits returns what binds the search that the message asks for.
+func (s *session) limits(m Message) (search.Limits, error) {
+	limits := s.level.limits()
+	limits.Lines = s.settings.lines
+	limits.Overhead = time.Duration(s.settings.overhead) * time.Millisecond
+	_, limits.Analyze = m.Arg("analyze")
+	moves, _ := m.Arg("search-moves")
+	for column, text := range words(moves) {
+		move, err := s.settings.written().ParseHubMove(s.game.Position(), text)
+		if err != nil {
+			return limits, inLine(err, column)
+		}
+		limits.Moves = append(limits.Moves, move)
+	}
+	return limits, nil
 }
 
 var (
