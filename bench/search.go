@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -61,14 +62,16 @@ func (s SearchRun) PerSecond() int64 {
 	return int64(float64(s.Nodes) / max(s.Time.Seconds(), 1e-9))
 }
 
-// Search searches the position to a depth, with an engine that has learned
-// nothing yet. On one thread the nodes and the result are always the same.
+// Search searches the position to a depth, with an engine that has the embedded
+// endgame databases and has learned nothing yet. On one thread the nodes and the result are always the same.
 func (p SearchPosition) Search(ctx context.Context, depth, threads int, tableBytes int64) (search.Result, SearchRun, error) {
 	start, err := p.Rules.ParseFEN(p.FEN)
 	if err != nil {
 		return search.Result{}, SearchRun{}, err
 	}
-	e, err := search.New(search.Options{Rules: p.Rules, Threads: threads, TableBytes: tableBytes})
+	e, err := search.New(search.Options{
+		Rules: p.Rules, Threads: threads, TableBytes: tableBytes, Endgames: endgame.Embedded(p.Rules),
+	})
 	if err != nil {
 		return search.Result{}, SearchRun{}, err
 	}

@@ -3,6 +3,7 @@ package search
 import (
 	"time"
 
+	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
 )
@@ -14,6 +15,10 @@ type Options struct {
 	Threads    int             // parallel workers; 0 is 1
 	Eval       *eval.Evaluator // what positions are worth, of the same game; nil is eval.Default
 	TableBytes int64           // size of the transposition table; 0 is DefaultTableBytes
+
+	// Endgames are the databases of the game; nil: none. Engines may share
+	// them. Weaker engines do without.
+	Endgames *endgame.Database
 
 	// Skill is how well to play, from 1 to FullSkill; 0 is FullSkill. Weaker
 	// engines see fewer positions and misjudge them, and Seed says how: with

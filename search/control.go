@@ -17,6 +17,8 @@ type control struct {
 	legal []movegen.Move // at the root
 	root  []movegen.Move // those of them to choose from
 
+	ending ending
+
 	nodes    int64        // limit for all workers together
 	left     atomic.Int64 // nodes not yet granted; negative when overdrawn
 	stop     atomic.Bool  // set once, by whoever finds that the search is over

@@ -117,7 +117,7 @@ func (w *worker) info(k int) Info {
 		Depth:     w.lines[k].depth,
 		MeanDepth: w.leaves.mean(),
 		Line:      k + 1,
-		Score:     w.lines[k].score,
+		Score:     w.control.ending.assured(w.lines[k].score),
 		Nodes:     w.visited(),
 		Time:      w.control.elapsed(),
 		PV:        slices.Clone(w.lines[k].line),

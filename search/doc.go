@@ -8,6 +8,7 @@
 //	reduce      which moves and positions deserve less depth
 //	quiescence  the captures beyond it
 //	leaf        what a position is worth where the search ends
+//	endgame     what databases say of positions with few pieces
 //	order       which move to try first; history learns it
 //	table       what is known of positions already searched, as records
 //	control     when to stop; clock divides the time

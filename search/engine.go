@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
 )
@@ -19,6 +20,8 @@ type Engine struct {
 	table   *table
 	workers []*worker // the first one leads
 	skill   skill
+
+	endgames *endgame.Database // nil: none
 }
 
 // New returns an engine. It fails if the options make no sense.
@@ -28,6 +31,8 @@ func New(o Options) (*Engine, error) {
 		return nil, errors.New("search: no rules given")
 	case o.Eval != nil && o.Eval.Rules() != o.Rules:
 		return nil, fmt.Errorf("search: an evaluation of %s for an engine of %s", o.Eval.Rules().Name, o.Rules.Name)
+	case o.Endgames != nil && o.Endgames.Rules() != o.Rules:
+		return nil, fmt.Errorf("search: endgame databases of %s for an engine of %s", o.Endgames.Rules().Name, o.Rules.Name)
 	case o.Threads < 0:
 		return nil, fmt.Errorf("search: %d threads", o.Threads)
 	case o.Skill < 0 || o.Skill > FullSkill:
@@ -42,10 +47,17 @@ func New(o Options) (*Engine, error) {
 		o.Eval = eval.Default(o.Rules)
 	}
 	e := &Engine{rules: o.Rules, table: newTable(o.TableBytes), skill: skills[o.Skill]}
+	if o.Skill == 0 || o.Skill == FullSkill {
+		e.endgames = o.Endgames
+	}
 	for i := range max(o.Threads, 1) {
-		e.workers = append(e.workers, &worker{
+		w := &worker{
 			rules: o.Rules, eval: o.Eval, table: e.table, leads: i == 0, skill: e.skill, seed: o.Seed,
-		})
+		}
+		if e.endgames != nil {
+			w.prober = e.endgames.Prober()
+		}
+		e.workers = append(e.workers, w)
 	}
 	return e, nil
 }
@@ -79,6 +91,7 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.table.nextSearch()
+	e.lookUpRoot(c, g, &l)
 	for _, w := range e.workers {
 		lines := 1
 		if w.leads {

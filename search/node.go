@@ -21,6 +21,13 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	if !drawn && beta-alpha == 1 && known.decides(depth, alpha, beta) {
 		return known.score
 	}
+	promised := nothing
+	if !drawn {
+		promised = w.lookUp(p, ply)
+	}
+	if score, ok := promised.decides(alpha, beta); ok {
+		return w.leaf(score, ply)
+	}
 	n.moves = w.rules.Moves(n.moves[:0], p)
 	switch {
 	case len(n.moves) == 0:
@@ -30,7 +37,8 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	}
 	depth -= w.unknownReduction(known.move, depth)
 	w.rank(n, us, known.move)
-	found := w.loop(n, us, alpha, beta, depth, ply)
+	found := w.loop(n, us, max(alpha, promised.low), min(beta, promised.high), depth, ply)
+	found.score = min(max(found.score, promised.low), promised.high)
 	if !w.stopped {
 		w.table.put(hash, found.storedFrom(ply))
 	}

@@ -13,7 +13,9 @@ func (w *worker) quiesce(alpha, beta Score, ply int) Score {
 		return w.leaf(w.ended(p, ply), ply)
 	case w.game.DrawReason() != "":
 		return w.leaf(Draw, ply)
-	case len(n.moves) == 0 || ply == maxPly:
+	case len(n.moves) == 0:
+		return w.leaf(w.worth(p, ply), ply)
+	case ply == maxPly:
 		return w.leaf(w.evaluate(p), ply)
 	}
 	best := -Infinite

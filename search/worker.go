@@ -1,6 +1,7 @@
 package search
 
 import (
+	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
 )
@@ -18,6 +19,7 @@ type worker struct {
 	rules   *movegen.Rules
 	eval    *eval.Evaluator
 	table   *table
+	prober  *endgame.Prober // nil: none
 	control *control
 	leads   bool // watches the deadline for all
 	skill   skill
@@ -39,6 +41,7 @@ type worker struct {
 	root   []movegen.Move // best first
 	lines  []finding      // of the first moves of root
 	leaves leafCount      // of the current iteration
+	pieces int            // positions with up to so many are looked up in databases
 }
 
 // A node is what a worker keeps of one position of its line. Its slices keep
@@ -57,7 +60,7 @@ func (n *node) lead(m movegen.Move, next *node) {
 // begin makes w ready for a search of g for the best lines, at most as many
 // as there are moves.
 func (w *worker) begin(c *control, g *movegen.Game, lines int) {
-	w.control, w.game = c, g.Clone()
+	w.control, w.game, w.pieces = c, g.Clone(), c.ending.pieces
 	w.grant, w.grants, w.stopped = 0, 0, false
 	w.root = append(w.root[:0], c.root...)
 	w.guess(min(lines, len(w.root)))

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 
+	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -62,7 +64,7 @@ func (e *Engine) Validate() error {
 }
 
 // start returns a player of the engine for games of those rules.
-func (e *Engine) start(ctx context.Context, r *movegen.Rules) (Player, error) {
+func (e *Engine) start(ctx context.Context, r *movegen.Rules, shared *databases) (Player, error) {
 	switch e.Protocol {
 	case Hub:
 		return startHub(ctx, e, r)
@@ -71,32 +73,51 @@ func (e *Engine) start(ctx context.Context, r *movegen.Rules) (Player, error) {
 	case DXP:
 		return startDXP(ctx, e, r)
 	}
-	options, err := e.options(r)
+	o, err := e.options(r)
 	if err != nil {
 		return nil, err
 	}
-	return newSelfPlayer(options)
+	if o.Endgames, err = shared.from(o.endgames, r); err != nil {
+		return nil, err
+	}
+	return newSelfPlayer(o.Options)
 }
 
 // tableEntryBytes is what one entry of a table takes, as Hub's tt-size has it.
 const tableEntryBytes = 16
 
-// selfParams says what each parameter of an engine in this process does.
+// selfOptions are what the parameters of an engine in this process set.
+type selfOptions struct {
+	search.Options
+	endgames endgame.Source
+}
+
+// selfParams says what each parameter of an engine in this process does. They
+// are those of Hub; bb-dir is another, with a text for a value.
 var selfParams = map[string]struct {
 	lowest, highest int
-	set             func(*search.Options, int)
+	set             func(*selfOptions, int)
 }{
-	"skill":   {1, search.FullSkill, func(o *search.Options, v int) { o.Skill = v }},
-	"threads": {1, 256, func(o *search.Options, v int) { o.Threads = v }},
-	"tt-size": {10, 30, func(o *search.Options, v int) { o.TableBytes = tableEntryBytes << v }},
+	"skill":    {1, search.FullSkill, func(o *selfOptions, v int) { o.Skill = v }},
+	"threads":  {1, 256, func(o *selfOptions, v int) { o.Threads = v }},
+	"tt-size":  {10, 30, func(o *selfOptions, v int) { o.TableBytes = tableEntryBytes << v }},
+	"bb-size":  {0, endgame.MaxPieces, func(o *selfOptions, v int) { o.endgames.Pieces = v }},
+	"bb-cache": {1, 1 << 20, func(o *selfOptions, v int) { o.endgames.Memory = int64(v) << 20 }},
 }
 
 // options returns the options of an engine in this process. Its table is small
 // unless the parameters say otherwise: it has to be cleared for every game.
-func (e *Engine) options(r *movegen.Rules) (search.Options, error) {
+func (e *Engine) options(r *movegen.Rules) (selfOptions, error) {
 	const logTable = 16
-	o := search.Options{Rules: r, TableBytes: tableEntryBytes << logTable}
+	o := selfOptions{
+		Options:  search.Options{Rules: r, TableBytes: tableEntryBytes << logTable},
+		endgames: endgame.Source{Pieces: endgame.MaxPieces},
+	}
 	for _, name := range slices.Sorted(maps.Keys(e.Params)) {
+		if name == "bb-dir" {
+			o.endgames.Folder = os.DirFS(e.Params[name])
+			continue
+		}
 		p, ok := selfParams[name]
 		if !ok {
 			return o, fmt.Errorf("engine %s: unknown parameter %q", e.Name, name)

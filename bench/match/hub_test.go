@@ -15,7 +15,7 @@ import (
 // begin starts an engine and makes it ready for a game.
 func begin(t *testing.T, e Engine) Player {
 	t.Helper()
-	p, err := e.start(t.Context(), movegen.International())
+	p, err := e.start(t.Context(), movegen.International(), &databases{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestStartErrors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = tt.engine.start(t.Context(), r)
+			_, err = tt.engine.start(t.Context(), r, &databases{})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}

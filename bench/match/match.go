@@ -37,6 +37,8 @@ type Match struct {
 
 	// start makes a player; nil: Engine.start.
 	start func(context.Context, *Engine) (Player, error)
+
+	databases databases
 }
 
 // DefaultPatience is how long the referee waits for a move that has no time
@@ -103,6 +105,7 @@ func (m *Match) Standings() *Standings {
 // fails Run returns the error, and the standings are what they are; it has then
 // been waited for all players to be gone.
 func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
+	defer m.databases.close()
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	finished := make(chan *Game)

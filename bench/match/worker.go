@@ -109,7 +109,7 @@ func (w *worker) start(ctx context.Context, engine int) (Player, error) {
 	if w.match.start != nil {
 		return w.match.start(ctx, e)
 	}
-	return e.start(ctx, w.match.Rules)
+	return e.start(ctx, w.match.Rules, &w.match.databases)
 }
 
 // dismiss ends the player of the engine. The next game gets another. How it

@@ -108,5 +108,5 @@ func (pr *Prober) best(p movegen.Position, line []movegen.Move, first int) Value
 func (pr *Prober) after(p movegen.Position, m movegen.Move, line []movegen.Move) Value {
 	next := pr.db.rules.Play(&p, m)
 	next.Runs = [2]movegen.KingRun{}
-	return pr.value(next, line).flipped()
+	return pr.value(next, line).Flipped()
 }

@@ -22,8 +22,8 @@ const (
 // String returns "unknown", "win", "loss" or "draw".
 func (v Value) String() string { return [...]string{"unknown", "win", "loss", "draw"}[v&3] }
 
-// flipped returns the value for the other side.
-func (v Value) flipped() Value { return [...]Value{Unknown, Loss, Win, Draw}[v&3] }
+// Flipped returns the value for the other side.
+func (v Value) Flipped() Value { return [...]Value{Unknown, Loss, Win, Draw}[v&3] }
 
 // betterThan reports whether a side would rather have v than w. What is
 // unknown may be a win, so it counts for more than a draw.

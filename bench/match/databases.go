@@ -1,0 +1,42 @@
+package match
+
+import (
+	"errors"
+	"sync"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+)
+
+// databases are the endgame databases that engines in this process share.
+type databases struct {
+	mu   sync.Mutex
+	open map[endgame.Source]*endgame.Database
+}
+
+// from returns those of a source. A match between engines that have less than
+// they were promised would prove nothing, so that is an error.
+func (d *databases) from(s endgame.Source, r *movegen.Rules) (*endgame.Database, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if db := d.open[s]; db != nil {
+		return db, nil
+	}
+	db, err := s.Open(r)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	if d.open == nil {
+		d.open = map[endgame.Source]*endgame.Database{}
+	}
+	d.open[s] = db
+	return db, nil
+}
+
+// close closes all of them. They were only read, so nothing can be lost.
+func (d *databases) close() {
+	for _, db := range d.open {
+		_ = db.Close()
+	}
+	d.open = nil
+}
