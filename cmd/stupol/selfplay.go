@@ -21,7 +21,7 @@ type selfplayCmd struct {
 	Seed     uint64    `default:"1" placeholder:"N" help:"Other games (default: ${default})."`
 	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only the I-th of N shares, the first being 0 (default: ${default})."`
 	Threads  int       `placeholder:"T" help:"Games at a time (default: one a processor)."`
-	Endgames string    `placeholder:"DIR" type:"existingdir" help:"The folder of endgame databases, which end games they know."`
+	Endgames string    `placeholder:"DIR" type:"existingdir" help:"The folder of endgame databases that end games (default: those of four pieces in the program)."`
 
 	Nodes    int64   `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
 	Opening  span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
@@ -79,9 +79,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	if ctx.Err() != nil {
 		err = fmt.Errorf("interrupted after %d of %d games; the same command goes on from here", games.Games(), run.Total())
 	}
-	if progress.played > 0 {
-		fmt.Fprintln(w, progress)
-	}
+	fmt.Fprintln(w, progress)
 	return err
 }
 
@@ -95,14 +93,22 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	h.Balance, h.WinScore = search.Score(c.Balance*100), search.Score(c.Win*100)
 	h.Stray = c.Stray
 	run := &selfplay.Run{Header: h, Games: c.Games, Threads: threadsOr(c.Threads)}
-	if c.Endgames != "" {
-		db, err := endgame.Open(os.DirFS(c.Endgames), c.Variant.Rules, endgame.MaxPieces)
-		if err != nil {
-			return nil, err
-		}
-		run.Endgames, run.Header.Endgames = db, db.Pieces()
+	var err error
+	if run.Endgames, err = c.endgames(); err != nil {
+		return nil, err
 	}
+	run.Header.Endgames = run.Endgames.Pieces()
 	return run, run.Validate()
+}
+
+// endgames returns the databases. None may be missing or damaged: the games
+// depend on them.
+func (c selfplayCmd) endgames() (*endgame.Database, error) {
+	if c.Endgames == "" {
+		return endgame.Embedded(c.Variant.Rules), nil
+	}
+	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: os.DirFS(c.Endgames), Memory: memory() / 4}
+	return source.Open(c.Variant.Rules)
 }
 
 // shardFlag is a flag whose value is a share of the work, "3/100".

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"stupol/eval/selfplay"
@@ -59,15 +58,15 @@ func (p *selfplayProgress) left() time.Duration {
 
 // String returns the progress as one line.
 func (p *selfplayProgress) String() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "%d of %d games, %.1f/s", p.before+p.played, p.total, float64(p.played)/time.Since(p.began).Seconds())
-	if p.played > 0 {
-		percent := func(o movegen.Outcome) float64 { return 100 * float64(p.outcomes[o]) / float64(p.played) }
-		fmt.Fprintf(&text, ", %.1f plies, White %.0f %%, draws %.0f %%, Black %.0f %%",
-			float64(p.plies)/float64(p.played),
-			percent(movegen.WhiteWins), percent(movegen.Drawn), percent(movegen.BlackWins))
+	text := fmt.Sprintf("%d of %d games", p.before+p.played, p.total)
+	if p.played == 0 {
+		return text
 	}
-	return text.String()
+	played := float64(p.played)
+	share := func(o movegen.Outcome) float64 { return 100 * float64(p.outcomes[o]) / played }
+	return fmt.Sprintf("%s, %.1f/s, %.1f plies, White %.0f %%, draws %.0f %%, Black %.0f %%",
+		text, played/time.Since(p.began).Seconds(), float64(p.plies)/played,
+		share(movegen.WhiteWins), share(movegen.Drawn), share(movegen.BlackWins))
 }
 
 // close removes the line that changes.

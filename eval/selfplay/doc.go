@@ -62,4 +62,8 @@
 // is ahead. Code c >= 0 is 4c + c*c/55 hundredths of a man, rounded down, and
 // code -c is as much for Black; a score is stored as the code nearest to it.
 // That is 0.04 men near 0, and everything beyond 8 men is the same.
+//
+// A game of International draughts with the default settings, of 130 plies on
+// average, takes 94 bytes: 54 for the moves, 36 for the scores and 4 for the
+// rest (1024 games of the hand-written evaluation).
 package selfplay

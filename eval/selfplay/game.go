@@ -1,11 +1,6 @@
 package selfplay
 
-import (
-	"cmp"
-	"slices"
-
-	"stupol/movegen"
-)
+import "stupol/movegen"
 
 // Game is the record of a game. The slices have an entry for every ply.
 type Game struct {
@@ -47,47 +42,3 @@ func (g *Game) add(m movegen.Move, score int, random bool) {
 
 // searched reports whether a ply is one before which there is a search.
 func (g *Game) searched(ply, legal int) bool { return ply >= g.Opening && legal > 1 }
-
-// inOrder brings the legal moves of a position into the order in which files
-// number them.
-func inOrder(r *movegen.Rules, legal []movegen.Move) {
-	slices.SortFunc(legal, func(a, b movegen.Move) int { return compareMoves(r, a, b) })
-}
-
-// indexOf returns the index of m among the legal moves once they are in order.
-func indexOf(r *movegen.Rules, legal []movegen.Move, m movegen.Move) int {
-	before := 0
-	for _, other := range legal {
-		if compareMoves(r, other, m) < 0 {
-			before++
-		}
-	}
-	return before
-}
-
-// compareMoves orders moves by the numbers of the squares where they start and
-// end, then by the squares of the captured pieces, and a promotion last.
-func compareMoves(r *movegen.Rules, a, b movegen.Move) int {
-	if order := cmp.Or(
-		cmp.Compare(r.Number(a.From), r.Number(b.From)),
-		cmp.Compare(r.Number(a.To), r.Number(b.To)),
-	); order != 0 || a == b {
-		return order
-	}
-	if order := cmp.Compare(numbers(r, a.Captured), numbers(r, b.Captured)); order != 0 {
-		return order
-	}
-	if b.Promotes {
-		return -1
-	}
-	return 1
-}
-
-// numbers returns a number with bit n set for each square n of b.
-func numbers(r *movegen.Rules, b movegen.Bits) uint64 {
-	var set uint64
-	for ; b != 0; b &= b - 1 {
-		set |= 1 << r.Number(b.First())
-	}
-	return set
-}

@@ -157,17 +157,19 @@ func (r *Reader) aboutGame(g *Game) (plies int, strays []int, err error) {
 // the last score code of the game as White sees it.
 func (r *Reader) ply(g *Game, position *movegen.Position, code *int) (m movegen.Move, score int, err error) {
 	r.legal = r.rules.Moves(r.legal[:0], position)
-	index := 0
-	switch {
-	case len(r.legal) == 0:
+	switch len(r.legal) {
+	case 0:
 		return m, 0, errValue
-	case len(r.legal) > 1:
-		if index, err = uvarint(&r.chunk.columns[moveColumn], len(r.legal)-1); err != nil {
+	case 1:
+		m = r.legal[0]
+	default:
+		index, err := uvarint(&r.chunk.columns[moveColumn], len(r.legal)-1)
+		if err != nil {
 			return m, 0, err
 		}
-		inOrder(r.rules, r.legal)
+		m = moveAt(r.rules, r.legal, index)
 	}
-	m, score = r.legal[index], NoScore
+	score = NoScore
 	if g.searched(len(g.Moves), len(r.legal)) {
 		column := &r.chunk.columns[scoreColumn]
 		if len(*column) == 0 {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"stupol/book/endgame"
+	"stupol/eval"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -16,6 +17,7 @@ import (
 // Run says which games are played and by whom.
 type Run struct {
 	Header
+	Eval     *eval.Evaluator   // nil: eval.Default of the variant
 	Endgames *endgame.Database // of the variant; nil: none
 	Games    int               // of all shards together
 	Threads  int               // games at a time; 0: one
@@ -70,7 +72,7 @@ func (r *Run) player() (*player, error) {
 	if r.Endgames != nil {
 		p.prober = r.Endgames.Prober()
 	}
-	p.engine, err = search.New(search.Options{Rules: rules, TableBytes: r.TableBytes})
+	p.engine, err = search.New(search.Options{Rules: rules, TableBytes: r.TableBytes, Eval: r.Eval})
 	return p, err
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // quick returns a run of short games of few nodes.
-func quick(t *testing.T, variant string, games int) Run {
+func quick(t testing.TB, variant string, games int) Run {
 	t.Helper()
 	rules, err := movegen.Lookup(variant)
 	if err != nil {
@@ -27,7 +27,7 @@ func quick(t *testing.T, variant string, games int) Run {
 }
 
 // play plays a run to a file, or goes on with it, and returns its contents.
-func play(t *testing.T, r Run, name string) []byte {
+func play(t testing.TB, r Run, name string) []byte {
 	t.Helper()
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
