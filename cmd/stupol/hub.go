@@ -40,7 +40,7 @@ and, when done has come,
 func (c hubCmd) Run() error {
 	options := hub.Options{
 		Name: "Stupol", Version: release, Author: "The Stupol authors", Country: "International",
-		NewEngine: newEngine,
+		NewEngine: newEngine, Folder: os.DirFS,
 	}
 	if c.Debug {
 		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }

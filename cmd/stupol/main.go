@@ -15,6 +15,8 @@ import (
 	"slices"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/book/endgame"
 )
 
 // The exit statuses.
@@ -53,7 +55,10 @@ func run(args []string) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("stupol"),
 		kong.Description(description),
-		kong.Vars{"version": "stupol " + version(), "dxp_name": "Stupol " + release},
+		kong.Vars{
+			"version": "stupol " + version(), "dxp_name": "Stupol " + release,
+			"max_pieces": fmt.Sprint(endgame.MaxPieces), "bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20),
+		},
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(os.Stdout, (*io.Writer)(nil)),
