@@ -20,6 +20,9 @@ type board struct {
 	edges    movegen.Bits    // the outer columns
 	right    movegen.Bits    // the right half
 	mainLine movegen.Bits    // the long diagonal
+
+	windows     int  // of a side
+	windowShift uint // from the leftmost window of a side to the top of the board
 }
 
 // The boards of 8x8 and 10x10. Mirrored boards lie in the same squares.
@@ -43,6 +46,8 @@ func newBoard(variant string) board {
 	b := board{size: r.Size, squares: r.Board(), mainLine: r.MainLine()}
 	last := r.SquareOf(r.Squares())
 	b.turn = uint(62 - last)
+	b.windows = r.Size/2 - 1
+	b.windowShift = uint(r.SquareOf(r.Squares() - windowRows*r.Size/2 + 1))
 	for n := 1; n <= r.Squares(); n++ {
 		b.place(r.SquareOf(n).Bit(), (n-1)/(r.Size/2), (n-1)%(r.Size/2))
 	}

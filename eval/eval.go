@@ -3,18 +3,22 @@
 // and does no input or output.
 package eval
 
-import "stupol/movegen"
+import (
+	"cmp"
+
+	"stupol/movegen"
+)
 
 // An Evaluator says what positions of one game are worth. It is never
 // changed once made, and any number of goroutines may use it.
 type Evaluator struct {
 	rules *movegen.Rules
 	board *board
-	hand  *weights
-}
 
-// Default returns the evaluation an engine for r uses unless told otherwise.
-func Default(r *movegen.Rules) *Evaluator { return Hand(r) }
+	note    string
+	hand    *weights
+	learned *learned // nil: by hand
+}
 
 // Hand returns the evaluation of r that was written by hand.
 func Hand(r *movegen.Rules) *Evaluator {
@@ -24,7 +28,16 @@ func Hand(r *movegen.Rules) *Evaluator {
 // Rules returns the game whose positions e knows.
 func (e *Evaluator) Rules() *movegen.Rules { return e.rules }
 
+// Name returns which evaluation e is: what its weights say of themselves, or
+// "by hand".
+func (e *Evaluator) Name() string { return cmp.Or(e.note, "by hand") }
+
 // Evaluate returns the worth of p for the side to move, in hundredths of a
 // man. It is the same for both sides: turning the board round and swapping
 // the colours does not change it.
-func (e *Evaluator) Evaluate(p *movegen.Position) int { return e.byHand(p) }
+func (e *Evaluator) Evaluate(p *movegen.Position) int {
+	if e.learned != nil {
+		return e.byLearning(p)
+	}
+	return e.byHand(p)
+}

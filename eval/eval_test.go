@@ -25,10 +25,10 @@ func upsideDown(r *movegen.Rules, p *movegen.Position) movegen.Position {
 		b.turned(p.Pieces[movegen.Black]), b.turned(p.Pieces[movegen.White]), b.turned(p.Kings))
 }
 
-// eachRandomPosition calls f with positions of random games of every variant.
-func eachRandomPosition(t *testing.T, games int, f func(*testing.T, *movegen.Rules, *movegen.Position)) {
+// eachRandomPosition calls f with positions of random games of the variants.
+func eachRandomPosition(t *testing.T, games int, variants []*movegen.Rules, f func(*testing.T, *movegen.Rules, *movegen.Position)) {
 	t.Helper()
-	for _, r := range movegen.Variants() {
+	for _, r := range variants {
 		t.Run(r.Name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			var moves []movegen.Move
@@ -47,7 +47,7 @@ func eachRandomPosition(t *testing.T, games int, f func(*testing.T, *movegen.Rul
 }
 
 func TestEvaluateIsTheSameForBothSides(t *testing.T) {
-	eachRandomPosition(t, 20, func(t *testing.T, r *movegen.Rules, p *movegen.Position) {
+	eachRandomPosition(t, 20, movegen.Variants(), func(t *testing.T, r *movegen.Rules, p *movegen.Position) {
 		e, q := Default(r), upsideDown(r, p)
 		if got, want := e.Evaluate(&q), e.Evaluate(p); got != want {
 			t.Fatalf("%+v turned round: got %d, want %d", *p, got, want)
@@ -58,8 +58,11 @@ func TestEvaluateIsTheSameForBothSides(t *testing.T) {
 func TestEvaluateStart(t *testing.T) {
 	for _, r := range movegen.Variants() {
 		p := r.Start()
-		if got := Default(r).Evaluate(&p); got != 0 {
-			t.Errorf("%s: got %d, want 0", r.Name, got)
+		if got := Hand(r).Evaluate(&p); got != 0 {
+			t.Errorf("%s, by hand: got %d, want 0", r.Name, got)
+		}
+		if got := Default(r).Evaluate(&p); got < -20 || got > 20 {
+			t.Errorf("%s: got %d, want little", r.Name, got)
 		}
 	}
 }

@@ -9,7 +9,7 @@ func (e *Evaluator) byHand(p *movegen.Position) int {
 	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
 	score := b.worth(w, &us) - b.worth(w, &them)
 	if e.rules.Goal == movegen.FirstKing {
-		return score + b.race(&us, &them)
+		return score + b.raceWorth(&us, &them)
 	}
 	if drawish(e.rules, &us, &them, score) {
 		return score / drawishDivisor
@@ -21,17 +21,24 @@ func (e *Evaluator) byHand(p *movegen.Position) int {
 // board, whichever colour it is.
 type side struct {
 	men, kings movegen.Bits
+	theirMen   movegen.Bits
 	others     movegen.Bits // the pieces of the opponent
 	free       movegen.Bits // the empty squares
 }
 
 // side returns the pieces of side c as that side sees them.
 func (b *board) side(p *movegen.Position, c movegen.Color) side {
-	men, kings, others := p.Men(c), p.KingsOf(c), p.Pieces[c.Opponent()&1]
+	o := c.Opponent()
+	men, theirMen := p.Men(c), p.Men(o)
+	kings, theirKings := p.KingsOf(c), p.KingsOf(o)
 	if c == movegen.Black {
-		men, kings, others = b.turned(men), b.turned(kings), b.turned(others)
+		men, theirMen = b.turned(men), b.turned(theirMen)
+		if kings|theirKings != 0 {
+			kings, theirKings = b.turned(kings), b.turned(theirKings)
+		}
 	}
-	return side{men, kings, others, b.squares &^ (men | kings | others)}
+	others := theirMen | theirKings
+	return side{men, kings, theirMen, others, b.squares &^ (men | kings | others)}
 }
 
 // worth returns what the pieces of s count for by themselves.

@@ -13,17 +13,24 @@ const (
 	racePerRow = 20
 )
 
-// race returns what the runaway men of both sides are worth for us, who are
-// to move: the side whose man arrives first is paid for it.
-func (b *board) race(us, them *side) int {
+// raceWorth returns what the runaway men of both sides are worth for us, who
+// are to move: the side whose man arrives first is paid for it.
+func (b *board) raceWorth(us, them *side) int {
+	first, rows := b.race(us, them)
+	return first * (raceWon - racePerRow*rows)
+}
+
+// race returns 1 if the first man to reach the last row is ours, who are to
+// move, -1 if it is theirs, 0 if nobody runs, and how many steps it needs.
+func (b *board) race(us, them *side) (first, rows int) {
 	mine, theirs := b.rowsToRun(us), b.rowsToRun(them)
 	switch {
 	case mine <= theirs && mine < b.size:
-		return raceWon - racePerRow*mine
+		return 1, mine
 	case theirs < mine:
-		return -raceWon + racePerRow*theirs
+		return -1, theirs
 	}
-	return 0
+	return 0, 0
 }
 
 // rowsToRun returns how many steps the first runaway man of s is from the

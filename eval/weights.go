@@ -1,64 +1,111 @@
 package eval
 
-import "stupol/movegen"
+import (
+	"fmt"
 
-// weights says what each feature of a side counts for, in hundredths of a
-// man. The game is zero-sum: what one side has the other lacks.
-type weights struct {
-	man, king int
-	row       int // a man, for each row it stands above its own first
-	home      int // a man on its own first row, where it stops kings
-	centre    int // a man in the middle of the board
-	edge      int // a man in an outer column
-	step      int // a free square in front of a man, for each man it serves
-	lean      int // each man one half has more than the other; counts against
-	kingStep  int // a free square next to a king
-	mainLine  int // a king on the long diagonal
-}
-
-// The weights of the games, chosen by reason and by short matches; they only
-// have to be sensible, as what decides is learned from games.
-var (
-	// A long king is worth about three men, on the smaller board less.
-	flying10 = weights{man: 100, king: 300, row: 1, home: 5, centre: 3, edge: -2, step: 2, lean: 2, kingStep: 3, mainLine: 15}
-	flying8  = weights{man: 100, king: 270, row: 2, home: 6, centre: 4, edge: -3, step: 2, lean: 2, kingStep: 3, mainLine: 25}
-
-	// Killer kings win endings that are drawn elsewhere; Frisian ones
-	// capture in eight directions.
-	killer  = weights{man: 100, king: 350, row: 1, home: 5, centre: 3, edge: -2, step: 2, lean: 2, kingStep: 3, mainLine: 5}
-	frisian = weights{man: 100, king: 400, row: 2, home: 4, centre: 3, edge: -1, step: 1, lean: 1, kingStep: 2}
-
-	// Short kings go back as well, and that is all; no man takes an
-	// Italian one.
-	shortKings = weights{man: 100, king: 130, row: 2, home: 6, centre: 3, edge: -2, step: 2, lean: 1, kingStep: 4}
-	italian    = weights{man: 100, king: 150, row: 2, home: 6, centre: 3, edge: -2, step: 2, lean: 1, kingStep: 4}
-
-	// Who has nothing left wins. A king gives itself up more easily than a
-	// man, from afar and in any direction, so it is the lesser burden; free
-	// steps are the choice of when and where to give.
-	losing = weights{man: -100, king: -80, row: 1, home: -2, centre: 1, edge: -1, step: 4, kingStep: 2}
-
-	// Only the way to the last row counts; men matter as guards and runners.
-	breakthrough = weights{man: 100, row: 3, home: 8, centre: 2, edge: -1, step: 2, lean: 2}
+	"stupol/movegen"
 )
 
-// weightsOf returns the weights for the game r.
-func weightsOf(r *movegen.Rules) *weights {
-	switch {
-	case r.Goal == movegen.LoseAll:
-		return &losing
-	case r.Goal == movegen.FirstKing:
-		return &breakthrough
-	case r.Killer:
-		return &killer
-	case r.Orthogonal:
-		return &frisian
-	case r.Flying && r.Size == 10:
-		return &flying10
-	case r.Flying:
-		return &flying8
-	case r.MenSpareKings:
-		return &italian
-	}
-	return &shortKings
+// A Weight is what something counts for with all pieces on the board and with
+// none, in quarters of a hundredth of a man.
+type Weight struct{ Opening, Ending int16 }
+
+// Limit is the largest value of a Weight, up or down: ten men. With it the
+// windows of a position cannot overflow the sums they are added up in.
+const Limit = 1000 * Unit
+
+// Weights are the numbers of a learned evaluation as they are trained and
+// stored.
+type Weights struct {
+	Rules *movegen.Rules
+	Note  string // how they came about, for people; at most MaxNote bytes
+
+	// Windows holds, for each window of a side and each code, what the code
+	// is worth beyond its parts; Parts the same for each part of the window.
+	Windows [][]Weight
+	Parts   [][PartsPerWindow][]Weight
+
+	Kings  [64]Weight // by the square, as the side it belongs to sees it
+	Counts [NumCounts]Weight
+	Turn   [1]Weight // for being to move
 }
+
+// NewWeights returns weights for r that are all zero.
+func NewWeights(r *movegen.Rules) *Weights {
+	w := &Weights{Rules: r}
+	for range boardOf(r).windows {
+		w.Windows = append(w.Windows, make([]Weight, WindowCodes))
+		var parts [PartsPerWindow][]Weight
+		for i := range parts {
+			parts[i] = make([]Weight, PartCodes)
+		}
+		w.Parts = append(w.Parts, parts)
+	}
+	return w
+}
+
+// tables returns all the weights of w, in the order in which they are stored.
+func (w *Weights) tables() [][]Weight {
+	all := [][]Weight{w.Turn[:], w.Counts[:], w.Kings[:]}
+	for i := range w.Windows {
+		for _, part := range w.Parts[i] {
+			all = append(all, part)
+		}
+		all = append(all, w.Windows[i])
+	}
+	return all
+}
+
+// Evaluator returns the evaluation with weights w. It fails if a weight is
+// beyond Limit.
+func (w *Weights) Evaluator() (*Evaluator, error) {
+	for _, table := range w.tables() {
+		for _, v := range table {
+			if max(v.Opening, v.Ending) > Limit || min(v.Opening, v.Ending) < -Limit {
+				return nil, fmt.Errorf("evaluation of %s: a weight of %v is beyond %d", w.Rules.Name, v, Limit)
+			}
+		}
+	}
+	e := Hand(w.Rules)
+	e.note, e.learned = w.Note, w.learned()
+	return e, nil
+}
+
+// learned returns w ready for use: every code has the worth of its parts
+// added in.
+func (w *Weights) learned() *learned {
+	l := &learned{turn: pairOf(w.Turn[0])}
+	for i, v := range w.Kings {
+		l.kings[i] = pairOf(v)
+	}
+	for i, v := range w.Counts {
+		l.counts[i] = pairOf(v)
+	}
+	for i := range w.Windows {
+		l.windows[i] = foldParts(w.Windows[i], &w.Parts[i])
+	}
+	start := w.Rules.Start()
+	pieces := start.Occupied().Len()
+	for n := range l.share {
+		l.share[n] = int32(full * min(n, pieces) / pieces)
+	}
+	return l
+}
+
+// foldParts returns the worth of all codes of a window, parts included.
+func foldParts(window []Weight, parts *[PartsPerWindow][]Weight) []packed {
+	folded := make([]packed, WindowCodes)
+	for code := range folded {
+		sum := pairOf(window[code])
+		for i := range parts {
+			sum.add(pairOf(parts[i][PartOf(uint32(code), i)]), 1)
+		}
+		sum.opening = min(max(sum.opening, -Limit), Limit)
+		sum.ending = min(max(sum.ending, -Limit), Limit)
+		folded[code] = pack(sum)
+	}
+	return folded
+}
+
+// pairOf returns w as a pair.
+func pairOf(w Weight) pair { return pair{int32(w.Opening), int32(w.Ending)} }

@@ -1,0 +1,52 @@
+package eval
+
+import (
+	"embed"
+	"errors"
+	"io/fs"
+	"sync"
+
+	"stupol/movegen"
+)
+
+// The weights Stupol is shipped with, one file a game; eval/tune tells how
+// they were made.
+//
+//go:embed weights
+var shipped embed.FS
+
+// defaults holds the default evaluation of each game, made when it is first
+// asked for.
+var defaults = func() map[string]func() *Evaluator {
+	m := map[string]func() *Evaluator{}
+	for _, r := range movegen.Variants() {
+		m[r.Name] = sync.OnceValue(func() *Evaluator { return embedded(r) })
+	}
+	return m
+}()
+
+// Default returns the evaluation an engine for r uses unless told otherwise:
+// the one learned from games if Stupol comes with weights for r, the one
+// written by hand if not.
+func Default(r *movegen.Rules) *Evaluator { return defaults[r.Name]() }
+
+// embedded returns the evaluation of r with the weights that are part of the
+// program.
+func embedded(r *movegen.Rules) *Evaluator {
+	file, err := shipped.Open("weights/" + r.Name + ".weights")
+	if errors.Is(err, fs.ErrNotExist) {
+		return Hand(r)
+	}
+	if err != nil {
+		panic(err)
+	}
+	w, err := Read(file)
+	if err != nil {
+		panic(err) // the program was built with a damaged file
+	}
+	e, err := w.Evaluator()
+	if err != nil {
+		panic(err)
+	}
+	return e
+}

@@ -1,0 +1,216 @@
+package eval
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// rulesOf returns the variants with those names.
+func rulesOf(t testing.TB, names ...string) (all []*movegen.Rules) {
+	t.Helper()
+	for _, name := range names {
+		r, err := movegen.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// randomWeights returns weights for r that are all different.
+func randomWeights(r *movegen.Rules) *Weights {
+	rng := rand.New(rand.NewPCG(3, 4))
+	w := NewWeights(r)
+	w.Note = "drawn by lot"
+	for _, table := range w.tables() {
+		for i := range table {
+			table[i] = Weight{int16(rng.IntN(401) - 200), int16(rng.IntN(401) - 200)}
+		}
+	}
+	return w
+}
+
+// worth adds up what the features f are worth by w, as the definition of a
+// learned evaluation says.
+func (w *Weights) worth(f *Features) float64 {
+	var opening, ending float64
+	add := func(v Weight, n int32) {
+		opening += float64(v.Opening) * float64(n)
+		ending += float64(v.Ending) * float64(n)
+	}
+	add(w.Turn[0], 1)
+	for i, n := range f.Counts {
+		add(w.Counts[i], n)
+	}
+	for sq := range movegen.Square(63) {
+		if f.OurKings.Has(sq) {
+			add(w.Kings[sq], 1)
+		}
+		if f.TheirKings.Has(sq) {
+			add(w.Kings[sq], -1)
+		}
+	}
+	for i := range w.Windows {
+		add(w.Windows[i][f.Ours[i]], 1)
+		add(w.Windows[i][f.Theirs[i]], -1)
+		for k := range PartsPerWindow {
+			add(w.Parts[i][k][PartOf(f.Ours[i], k)], 1)
+			add(w.Parts[i][k][PartOf(f.Theirs[i], k)], -1)
+		}
+	}
+	return (opening*f.Opening + ending*(1-f.Opening)) / Unit
+}
+
+func TestLearnedIsTheSumOfItsFeatures(t *testing.T) {
+	evaluators := map[*movegen.Rules]*Evaluator{}
+	weights := map[*movegen.Rules]*Weights{}
+	variants := rulesOf(t, "international", "breakthrough", "italian")
+	for _, r := range variants {
+		w := randomWeights(r)
+		e, err := w.Evaluator()
+		if err != nil {
+			t.Fatal(err)
+		}
+		weights[r], evaluators[r] = w, e
+	}
+	eachRandomPosition(t, 5, variants, func(t *testing.T, r *movegen.Rules, p *movegen.Position) {
+		e := evaluators[r]
+		f := e.Features(p)
+		want := weights[r].worth(&f)
+		got := float64(e.Evaluate(p))
+		if f.Drawish {
+			want = got // divided or not, by the sign of the score
+		}
+		// Shares are rounded to a 1024th, the result to a whole number.
+		if tolerance := 2 + math.Abs(want)/100; math.Abs(got-want) > tolerance {
+			t.Fatalf("%+v: got %v, want %v", *p, got, want)
+		}
+		q := upsideDown(r, p)
+		if turned := e.Evaluate(&q); float64(turned) != got {
+			t.Fatalf("%+v turned round: got %d, want %v", *p, turned, got)
+		}
+	})
+}
+
+func TestWindowCode(t *testing.T) {
+	tests := []struct {
+		variant      string
+		white, black []int
+		window       int
+		ours, theirs uint32
+		name         string
+	}{
+		{"international", []int{21}, nil, 0, 1, 0, "our man on the first square"},
+		{"international", nil, []int{22}, 0, 6, 0, "their man on the second"},
+		{"international", []int{46}, nil, 0, 59049, 0, "our man in the corner"},
+		{"international", []int{50}, nil, 3, 177147, 0, "our man on the last square of the last window"},
+		{"international", nil, []int{30}, 0, 0, 1, "their man on their first square"},
+		{"english", []int{9}, nil, 0, 1, 0, "our man on the first square of a small board"},
+		{"english", []int{32}, nil, 2, 177147, 0, "the last square of a small board"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := rulesOf(t, tt.variant)[0]
+			p := at(r, movegen.White, tt.white, tt.black, nil)
+			f := Hand(r).Features(&p)
+			if f.Ours[tt.window] != tt.ours || f.Theirs[tt.window] != tt.theirs {
+				t.Errorf("got %d and %d, want %d and %d", f.Ours[tt.window], f.Theirs[tt.window], tt.ours, tt.theirs)
+			}
+		})
+	}
+}
+
+func TestWeightsRoundTrip(t *testing.T) {
+	for _, r := range rulesOf(t, "international", "italian") {
+		want := randomWeights(r)
+		var file bytes.Buffer
+		if _, err := want.WriteTo(&file); err != nil {
+			t.Fatal(err)
+		}
+		got, err := Read(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Rules != want.Rules || got.Note != want.Note {
+			t.Errorf("got weights of %s, %q", got.Rules.Name, got.Note)
+		}
+		for i, table := range got.tables() {
+			for k, v := range table {
+				if v != want.tables()[i][k] {
+					t.Fatalf("%s: table %d, weight %d: got %v, want %v", r.Name, i, k, v, want.tables()[i][k])
+				}
+			}
+		}
+	}
+}
+
+func TestReadRefusesDamage(t *testing.T) {
+	r := rulesOf(t, "english")[0]
+	var file bytes.Buffer
+	if _, err := NewWeights(r).WriteTo(&file); err != nil {
+		t.Fatal(err)
+	}
+	good := file.Bytes()
+	change := func(at int, value byte) []byte {
+		bad := bytes.Clone(good)
+		bad[at] = value
+		return bad
+	}
+	tests := []struct {
+		name string
+		file []byte
+		want string
+	}{
+		{"empty", nil, "shorter than a header"},
+		{"another kind of file", change(0, 'X'), "not a weights file"},
+		{"a later version", change(8, 2), "version 2"},
+		{"another variant", change(16, 'E'), "checksum"},
+		{"a flipped bit", change(len(good)-1, ^good[len(good)-1]), "checksum"},
+		{"cut short", good[:len(good)-3], "checksum"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := Read(bytes.NewReader(tt.file))
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want an error with %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	r := rulesOf(f, "english")[0]
+	var file bytes.Buffer
+	if _, err := NewWeights(r).WriteTo(&file); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if w, err := Read(bytes.NewReader(data)); err == nil {
+			if _, err := w.Evaluator(); err != nil && !strings.Contains(err.Error(), "beyond") {
+				t.Errorf("weights that were read: %v", err)
+			}
+		}
+	})
+}
+
+func BenchmarkLearned(b *testing.B) {
+	for _, r := range rulesOf(b, "international", "russian") {
+		b.Run("variant="+r.Name, func(b *testing.B) {
+			e, err := randomWeights(r).Evaluator()
+			if err != nil {
+				b.Fatal(err)
+			}
+			p := r.Start()
+			for b.Loop() {
+				e.Evaluate(&p)
+			}
+		})
+	}
+}

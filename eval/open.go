@@ -1,0 +1,32 @@
+package eval
+
+import (
+	"fmt"
+	"os"
+
+	"stupol/movegen"
+)
+
+// Named returns the evaluation of r that a user asks for: "" is the default,
+// "hand" the one written by hand, everything else a weights file.
+func Named(r *movegen.Rules, name string) (*Evaluator, error) {
+	switch name {
+	case "":
+		return Default(r), nil
+	case "hand":
+		return Hand(r), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("evaluation weights: %w", err)
+	}
+	defer file.Close()
+	w, err := Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if w.Rules != r {
+		return nil, fmt.Errorf("%s: evaluation weights of %s, not of %s", name, w.Rules.Name, r.Name)
+	}
+	return w.Evaluator()
+}
