@@ -13,10 +13,9 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
-
-	"stupol/book/endgame"
 )
 
 // The exit statuses.
@@ -38,6 +37,7 @@ type cli struct {
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
 	Endgame  endgameCmd  `cmd:"" help:"Build, check and ask databases of positions with few pieces."`
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, to learn from."`
+	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`
@@ -55,10 +55,7 @@ func run(args []string) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("stupol"),
 		kong.Description(description),
-		kong.Vars{
-			"version": "stupol " + version(), "dxp_name": "Stupol " + release,
-			"max_pieces": fmt.Sprint(endgame.MaxPieces), "bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20),
-		},
+		kong.Vars{"version": "stupol " + version(), "dxp_name": "Stupol " + release},
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(os.Stdout, (*io.Writer)(nil)),
@@ -87,7 +84,7 @@ func withDefault(args []string) []string {
 		return []string{"hub"}
 	case args[0] == "hub":
 		ours := slices.DeleteFunc(slices.Clone(args), func(arg string) bool {
-			return !slices.Contains([]string{"--debug", "--help", "-h"}, arg)
+			return !slices.Contains([]string{"--debug", "--help", "-h"}, arg) && !strings.HasPrefix(arg, "--eval-file=")
 		})
 		return append([]string{"hub"}, ours...)
 	default:

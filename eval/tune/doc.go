@@ -1,0 +1,2 @@
+// Package tune fits the weights of an evaluation to games.
+package tune
