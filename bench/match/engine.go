@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 
 	"stupol/book/endgame"
+	"stupol/eval"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -79,6 +81,9 @@ func (e *Engine) start(ctx context.Context, r *movegen.Rules, shared *databases)
 	if o.Endgames, err = shared.from(o.endgames, r); err != nil {
 		return nil, err
 	}
+	if o.Eval, err = eval.Named(r, o.evalFile); err != nil {
+		return nil, fmt.Errorf("engine %s: %w", e.Name, err)
+	}
 	return newSelfPlayer(o.Options)
 }
 
@@ -88,11 +93,12 @@ const tableEntryBytes = 16
 // selfOptions are what the parameters of an engine in this process set.
 type selfOptions struct {
 	search.Options
-	endgames source
+	endgames endgame.Source
+	evalFile string // see eval.Named
 }
 
 // selfParams says what each parameter of an engine in this process does. They
-// are those of Hub; bb-dir is another, with a text for a value.
+// are those of Hub; bb-dir and eval-file are others, with a text for a value.
 var selfParams = map[string]struct {
 	lowest, highest int
 	set             func(*selfOptions, int)
@@ -100,8 +106,8 @@ var selfParams = map[string]struct {
 	"skill":    {1, search.FullSkill, func(o *selfOptions, v int) { o.Skill = v }},
 	"threads":  {1, 256, func(o *selfOptions, v int) { o.Threads = v }},
 	"tt-size":  {10, 30, func(o *selfOptions, v int) { o.TableBytes = tableEntryBytes << v }},
-	"bb-size":  {0, endgame.MaxPieces, func(o *selfOptions, v int) { o.endgames.pieces = v }},
-	"bb-cache": {1, 1 << 20, func(o *selfOptions, v int) { o.endgames.memory = int64(v) << 20 }},
+	"bb-size":  {0, endgame.MaxPieces, func(o *selfOptions, v int) { o.endgames.Pieces = v }},
+	"bb-cache": {1, 1 << 20, func(o *selfOptions, v int) { o.endgames.Memory = int64(v) << 20 }},
 }
 
 // options returns the options of an engine in this process. Its table is small
@@ -110,11 +116,15 @@ func (e *Engine) options(r *movegen.Rules) (selfOptions, error) {
 	const logTable = 16
 	o := selfOptions{
 		Options:  search.Options{Rules: r, TableBytes: tableEntryBytes << logTable},
-		endgames: source{pieces: endgame.MaxPieces},
+		endgames: endgame.Source{Pieces: endgame.MaxPieces},
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.Params)) {
-		if name == "bb-dir" {
-			o.endgames.dir = e.Params[name]
+		switch name {
+		case "bb-dir":
+			o.endgames.Folder = os.DirFS(e.Params[name])
+			continue
+		case "eval-file":
+			o.evalFile = e.Params[name]
 			continue
 		}
 		p, ok := selfParams[name]

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"stupol/bench/match"
-	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/protocol/dxp"
 	"stupol/search"
@@ -25,8 +24,9 @@ const dxpPort = "27531"
 
 // dxpCmd is `stupol dxp`.
 type dxpCmd struct {
-	Listen  string `xor:"way" placeholder:"ADDR" help:"Wait for connections to this host, port or host:port (default: 127.0.0.1:27531)."`
-	Connect string `xor:"way" placeholder:"ADDR" help:"Connect with a program that waits there."`
+	evalFlag `embed:""`
+	Listen   string `xor:"way" placeholder:"ADDR" help:"Wait for connections to this host, port or host:port (default: 127.0.0.1:27531)."`
+	Connect  string `xor:"way" placeholder:"ADDR" help:"Connect with a program that waits there."`
 
 	Initiator bool    `help:"Ask for games instead of waiting to be asked."`
 	Games     int     `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
@@ -43,8 +43,6 @@ type dxpCmd struct {
 	Nodes     int64     `placeholder:"N" help:"Search no more than N positions for a move."`
 	Ponder    bool      `help:"Think in the opponent's time too."`
 	TakeBack  bool      `negatable:"" default:"true" help:"Take moves back when asked to (--no-take-back: never)."`
-
-	endgameUseFlags `embed:""`
 
 	Log string `placeholder:"FILE" help:"Append every frame, with the time, to this file."`
 	PDN string `name:"pdn" placeholder:"FILE" help:"Append every game to this file."`
@@ -85,7 +83,6 @@ func (c dxpCmd) Validate() error {
 		return fmt.Errorf("--nodes: %d is negative", c.Nodes)
 	}
 	return cmp.Or(
-		c.endgameUseFlags.Validate(),
 		within("games", c.Games, 0, 1e6),
 		within("moves", c.Moves, 0, most),
 		within("threads", c.Threads, 1, maxThreads),
@@ -97,8 +94,7 @@ func (c dxpCmd) Validate() error {
 func (c dxpCmd) Run(w io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	db := c.open(c.Variant.Rules)
-	o, err := c.options(db)
+	o, err := c.options()
 	if err != nil {
 		return err
 	}
@@ -120,9 +116,6 @@ func (c dxpCmd) Run(w io.Writer) error {
 		o.Save = (&gameFile{File: file}).save
 	}
 	err = c.play(ctx, o)
-	if damage := db.Err(); damage != nil {
-		fmt.Fprintln(os.Stderr, "stupol:", damage)
-	}
 	switch {
 	case !errors.Is(err, context.Canceled):
 		return err
@@ -135,9 +128,8 @@ func (c dxpCmd) Run(w io.Writer) error {
 // networkOverhead is what a move may be on its way, there or back.
 const networkOverhead = 20 * time.Millisecond
 
-// options returns those that need no file to write to, for an engine that has
-// the databases.
-func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
+// options returns those that need no file to write to.
+func (c dxpCmd) options() (dxp.Options, error) {
 	o := dxp.Options{
 		Name:  c.Name,
 		Rules: c.Variant.Rules,
@@ -164,7 +156,11 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 		limit := time.Duration(c.Time * float64(time.Minute))
 		o.Match = dxp.NewMatch(o.Rules, starts, c.Games, limit, c.Moves)
 	}
-	o.Engine, err = newEngine(search.Options{Rules: o.Rules, Threads: c.Threads, TableBytes: int64(c.Hash) << 20, Endgames: db})
+	evaluator, err := c.evaluator(o.Rules)
+	if err != nil {
+		return o, err
+	}
+	o.Engine, err = newEngine(search.Options{Rules: o.Rules, Eval: evaluator, Threads: c.Threads, TableBytes: int64(c.Hash) << 20})
 	return o, err
 }
 

@@ -12,7 +12,8 @@ import (
 
 // hubCmd is `stupol hub`.
 type hubCmd struct {
-	Debug bool `help:"Report on standard error what was ignored."`
+	evalFlag `embed:""`
+	Debug    bool `help:"Report on standard error what was ignored."`
 }
 
 // Help is the manual.
@@ -40,7 +41,12 @@ and, when done has come,
 func (c hubCmd) Run() error {
 	options := hub.Options{
 		Name: "Stupol", Version: release, Author: "The Stupol authors", Country: "International",
-		NewEngine: newEngine, Folder: os.DirFS,
+		NewEngine: func(o search.Options) (_ hub.Engine, err error) {
+			if o.Eval, err = c.evaluator(o.Rules); err != nil {
+				return nil, err
+			}
+			return newEngine(o)
+		},
 	}
 	if c.Debug {
 		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }

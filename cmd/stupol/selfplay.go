@@ -15,6 +15,7 @@ import (
 
 // selfplayCmd is `stupol selfplay`.
 type selfplayCmd struct {
+	evalFlag `embed:""`
 	Out      string    `required:"" placeholder:"FILE" help:"The file of the games. If it exists the run goes on where it stopped."`
 	Variant  rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Games    int       `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
@@ -86,14 +87,17 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 // run returns what the command line describes.
 func (c selfplayCmd) run() (*selfplay.Run, error) {
 	h := selfplay.Default(c.Variant.Rules)
-	h.Engine, h.Evaluator = version(), "hand"
+	evaluator, err := c.evaluator(c.Variant.Rules)
+	if err != nil {
+		return nil, err
+	}
+	h.Engine, h.Evaluator = version(), evaluator.Name()
 	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.index, c.Shard.of
 	h.Nodes, h.MaxPlies = c.Nodes, c.MaxPlies
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
 	h.Balance, h.WinScore = search.Score(c.Balance*100), search.Score(c.Win*100)
 	h.Stray = c.Stray
-	run := &selfplay.Run{Header: h, Games: c.Games, Threads: threadsOr(c.Threads)}
-	var err error
+	run := &selfplay.Run{Header: h, Eval: evaluator, Games: c.Games, Threads: threadsOr(c.Threads)}
 	if run.Endgames, err = c.endgames(); err != nil {
 		return nil, err
 	}
