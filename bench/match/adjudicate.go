@@ -1,6 +1,7 @@
 package match
 
 import (
+	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -9,6 +10,13 @@ import (
 type Adjudication struct {
 	Win  WinRule  `json:"win,omitzero"`
 	Draw DrawRule `json:"draw,omitzero"`
+
+	// Endgames is the number of pieces, of both sides, from which on a game is
+	// given the result that the endgame databases know, of those that the
+	// program has; 0: none. A draw is one at once. A win must be played out
+	// while the loser has a king: draw rules that count moves, of which the
+	// databases know nothing, need kings on both sides.
+	Endgames int `json:"endgames,omitempty"`
 
 	// MaxMoves is how many moves of each side a game may have before it is
 	// called a draw; 0: any number.
@@ -29,6 +37,32 @@ type DrawRule struct {
 	Score search.Score `json:"score"`
 	Moves int          `json:"moves"`
 	From  int          `json:"from"`
+}
+
+// prober returns what looks positions up for a, nil if nothing does.
+func (a *Adjudication) prober(r *movegen.Rules) *endgame.Prober {
+	if a.Endgames < 2 {
+		return nil
+	}
+	return endgame.Embedded(r).UpTo(a.Endgames).Prober()
+}
+
+// known returns the result that the databases give to g, or an ongoing one.
+func known(pr *endgame.Prober, g *movegen.Game) movegen.Result {
+	p := g.Position()
+	winner := p.Turn
+	switch pr.Probe(p) {
+	case endgame.Draw:
+		return movegen.Result{Outcome: movegen.Drawn, Reason: "endgame database: drawn"}
+	case endgame.Loss:
+		winner = p.Turn.Opponent()
+	case endgame.Unknown:
+		return movegen.Result{}
+	}
+	if p.KingsOf(winner.Opponent()) != 0 {
+		return movegen.Result{}
+	}
+	return movegen.Result{Outcome: movegen.WhiteWins + movegen.Outcome(winner), Reason: "endgame database: won"}
 }
 
 // judge returns the result of g, whose moves so far are in record, or an

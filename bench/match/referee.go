@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"stupol/book/endgame"
 	"stupol/movegen"
 )
 
@@ -15,6 +16,7 @@ type referee struct {
 	margin       time.Duration // by how much a limit may be overstepped
 	patience     time.Duration // how long to wait for a move without a time limit
 	adjudication Adjudication
+	prober       *endgame.Prober // for the adjudication; nil: none
 }
 
 // A seat is one side of a game.
@@ -48,6 +50,9 @@ func (r *referee) over(g *movegen.Game, record *Game) bool {
 	result := g.Result()
 	if result.Outcome == movegen.Ongoing {
 		result = r.adjudication.judge(g, record)
+	}
+	if result.Outcome == movegen.Ongoing && r.prober != nil {
+		result = known(r.prober, g)
 	}
 	switch result.Outcome {
 	case movegen.Ongoing:

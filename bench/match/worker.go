@@ -24,7 +24,7 @@ type worker struct {
 
 func newWorker(m *Match, s *schedule) *worker {
 	w := &worker{match: m, schedule: s, players: map[int]Player{}}
-	w.referee = referee{margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication}
+	w.referee = referee{margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication, prober: m.Adjudication.prober(m.Rules)}
 	if w.referee.patience == 0 {
 		w.referee.patience = DefaultPatience
 	}

@@ -46,6 +46,7 @@ type matchCmd struct {
 	SPRT     *sprtFlag `group:"Results" name:"sprt" placeholder:"KEY=VALUE ..." help:"End when a sequential test has decided."`
 	Win      winFlag   `group:"Results" placeholder:"KEY=VALUE ..." help:"Give a game to the side that both see ahead by score=10 men for moves=4 moves each."`
 	Draw     drawFlag  `group:"Results" placeholder:"KEY=VALUE ..." help:"Call a game drawn that both see level within score=0.1 men for moves=10 moves each, from=40 on."`
+	Endgames int       `group:"Results" placeholder:"N" help:"Give a game of up to N pieces, at most 4, the result the endgame databases know."`
 	MaxMoves int       `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
 
 	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" help:"Every game with clocks and scores."`
@@ -127,7 +128,7 @@ func (c matchCmd) match() (*match.Match, error) {
 	m := &match.Match{
 		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet,
 		Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience), Concurrency: c.Concurrency,
-		Adjudication: match.Adjudication{Win: c.Win.WinRule, Draw: c.Draw.DrawRule, MaxMoves: c.MaxMoves},
+		Adjudication: match.Adjudication{Win: c.Win.WinRule, Draw: c.Draw.DrawRule, Endgames: c.Endgames, MaxMoves: c.MaxMoves},
 	}
 	if c.SPRT != nil {
 		m.SPRT = &c.SPRT.SPRT
