@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"os"
 	"sync"
 
 	"stupol/book/endgame"
@@ -11,23 +12,34 @@ import (
 // databases are the endgame databases that engines in this process share.
 type databases struct {
 	mu   sync.Mutex
-	open map[endgame.Source]*endgame.Database
+	open map[source]*endgame.Database
+}
+
+// A source says which databases to open, as endgame.Source does.
+type source struct {
+	pieces int
+	dir    string // "": those in the program
+	memory int64
 }
 
 // from returns those of a source. A match between engines that have less than
 // they were promised would prove nothing, so that is an error.
-func (d *databases) from(s endgame.Source, r *movegen.Rules) (*endgame.Database, error) {
+func (d *databases) from(s source, r *movegen.Rules) (*endgame.Database, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if db := d.open[s]; db != nil {
 		return db, nil
 	}
-	db, err := s.Open(r)
+	from := endgame.Source{Pieces: s.pieces, Memory: s.memory}
+	if s.dir != "" {
+		from.Folder = os.DirFS(s.dir)
+	}
+	db, err := from.Open(r)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	if d.open == nil {
-		d.open = map[endgame.Source]*endgame.Database{}
+		d.open = map[source]*endgame.Database{}
 	}
 	d.open[s] = db
 	return db, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 
@@ -93,7 +92,7 @@ const tableEntryBytes = 16
 // selfOptions are what the parameters of an engine in this process set.
 type selfOptions struct {
 	search.Options
-	endgames endgame.Source
+	endgames source
 	evalFile string // see eval.Named
 }
 
@@ -106,8 +105,8 @@ var selfParams = map[string]struct {
 	"skill":    {1, search.FullSkill, func(o *selfOptions, v int) { o.Skill = v }},
 	"threads":  {1, 256, func(o *selfOptions, v int) { o.Threads = v }},
 	"tt-size":  {10, 30, func(o *selfOptions, v int) { o.TableBytes = tableEntryBytes << v }},
-	"bb-size":  {0, endgame.MaxPieces, func(o *selfOptions, v int) { o.endgames.Pieces = v }},
-	"bb-cache": {1, 1 << 20, func(o *selfOptions, v int) { o.endgames.Memory = int64(v) << 20 }},
+	"bb-size":  {0, endgame.MaxPieces, func(o *selfOptions, v int) { o.endgames.pieces = v }},
+	"bb-cache": {1, 1 << 20, func(o *selfOptions, v int) { o.endgames.memory = int64(v) << 20 }},
 }
 
 // options returns the options of an engine in this process. Its table is small
@@ -116,12 +115,12 @@ func (e *Engine) options(r *movegen.Rules) (selfOptions, error) {
 	const logTable = 16
 	o := selfOptions{
 		Options:  search.Options{Rules: r, TableBytes: tableEntryBytes << logTable},
-		endgames: endgame.Source{Pieces: endgame.MaxPieces},
+		endgames: source{pieces: endgame.MaxPieces},
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.Params)) {
 		switch name {
 		case "bb-dir":
-			o.endgames.Folder = os.DirFS(e.Params[name])
+			o.endgames.dir = e.Params[name]
 			continue
 		case "eval-file":
 			o.evalFile = e.Params[name]

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/protocol/dxp"
 	"stupol/search"
@@ -43,6 +44,8 @@ type dxpCmd struct {
 	Nodes     int64     `placeholder:"N" help:"Search no more than N positions for a move."`
 	Ponder    bool      `help:"Think in the opponent's time too."`
 	TakeBack  bool      `negatable:"" default:"true" help:"Take moves back when asked to (--no-take-back: never)."`
+
+	endgameUseFlags `embed:""`
 
 	Log string `placeholder:"FILE" help:"Append every frame, with the time, to this file."`
 	PDN string `name:"pdn" placeholder:"FILE" help:"Append every game to this file."`
@@ -83,6 +86,7 @@ func (c dxpCmd) Validate() error {
 		return fmt.Errorf("--nodes: %d is negative", c.Nodes)
 	}
 	return cmp.Or(
+		c.endgameUseFlags.Validate(),
 		within("games", c.Games, 0, 1e6),
 		within("moves", c.Moves, 0, most),
 		within("threads", c.Threads, 1, maxThreads),
@@ -94,7 +98,8 @@ func (c dxpCmd) Validate() error {
 func (c dxpCmd) Run(w io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	o, err := c.options()
+	db := c.open(c.Variant.Rules)
+	o, err := c.options(db)
 	if err != nil {
 		return err
 	}
@@ -116,6 +121,9 @@ func (c dxpCmd) Run(w io.Writer) error {
 		o.Save = (&gameFile{File: file}).save
 	}
 	err = c.play(ctx, o)
+	if damage := db.Err(); damage != nil {
+		fmt.Fprintln(os.Stderr, "stupol:", damage)
+	}
 	switch {
 	case !errors.Is(err, context.Canceled):
 		return err
@@ -128,8 +136,9 @@ func (c dxpCmd) Run(w io.Writer) error {
 // networkOverhead is what a move may be on its way, there or back.
 const networkOverhead = 20 * time.Millisecond
 
-// options returns those that need no file to write to.
-func (c dxpCmd) options() (dxp.Options, error) {
+// options returns those that need no file to write to, for an engine that has
+// the databases.
+func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	o := dxp.Options{
 		Name:  c.Name,
 		Rules: c.Variant.Rules,
@@ -160,7 +169,7 @@ func (c dxpCmd) options() (dxp.Options, error) {
 	if err != nil {
 		return o, err
 	}
-	o.Engine, err = newEngine(search.Options{Rules: o.Rules, Eval: evaluator, Threads: c.Threads, TableBytes: int64(c.Hash) << 20})
+	o.Engine, err = newEngine(search.Options{Rules: o.Rules, Eval: evaluator, Threads: c.Threads, TableBytes: int64(c.Hash) << 20, Endgames: db})
 	return o, err
 }
 

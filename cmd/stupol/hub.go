@@ -47,6 +47,7 @@ func (c hubCmd) Run() error {
 			}
 			return newEngine(o)
 		},
+		Folder: os.DirFS,
 	}
 	if c.Debug {
 		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }

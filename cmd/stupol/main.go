@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/book/endgame"
 )
 
 // The exit statuses.
@@ -55,7 +57,10 @@ func run(args []string) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("stupol"),
 		kong.Description(description),
-		kong.Vars{"version": "stupol " + version(), "dxp_name": "Stupol " + release},
+		kong.Vars{
+			"version": "stupol " + version(), "dxp_name": "Stupol " + release,
+			"max_pieces": fmt.Sprint(endgame.MaxPieces), "bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20),
+		},
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(os.Stdout, (*io.Writer)(nil)),

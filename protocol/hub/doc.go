@@ -68,6 +68,13 @@
 //	             milliseconds that pass between the end of a search and the
 //	             moment the GUI takes the move for made; kept back from move-time
 //	             and, for each move to come, from the clock
+//	bb-size      the most pieces, of both colours, for which to look up who wins
+//	             in endgame databases; 0: none
+//	bb-dir       a folder of databases, as the whole name of it; embedded: those
+//	             that are part of the program, which serve for what is not there
+//	             too. A file that is damaged is told of in one error line, and
+//	             play goes on without
+//	bb-cache     MiB of memory for databases of bb-dir
 //	multi-pv     how many of the best moves to report; with more than one, an
 //	             info line ends with multipv= and the rank, and those of a depth
 //	             come worst first, so that the last is the best

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -20,6 +21,8 @@ type settings struct {
 	overhead int // milliseconds lost between a search and the clock of the GUI
 	lines    int // how many of the best moves to report
 	skill    int // how well to play: 1 to search.FullSkill
+
+	endgames endgameSettings
 
 	corner movegen.Corner // where the GUI begins to number the squares in moves
 	bot    bool           // the GUI is lidraughts-bot, which has corners of its own
@@ -37,6 +40,10 @@ const (
 	maxOverhead     = 10_000
 	defaultLines    = 1
 	maxLines        = 100
+	defaultPieces   = endgame.MaxPieces
+	maxPieces       = 9 // other engines have more, and clients their settings
+	defaultCache    = endgame.DefaultMemory >> 20
+	maxCache        = 1 << 20
 
 	tableEntryBytes = 16 // what one step of tt-size doubles; clients count on it
 )
@@ -45,6 +52,7 @@ func defaultSettings() settings {
 	return settings{
 		rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines,
 		skill: search.FullSkill, overhead: defaultOverhead, corner: movegen.TopLeft,
+		endgames: endgameSettings{defaultPieces, inProgram, defaultCache},
 	}
 }
 
@@ -71,6 +79,9 @@ func (s settings) declare() []Message {
 		declareInt("tt-size", s.logTable, minLogTable, maxLogTable),
 		declareInt("tt-mb", s.tableMB, 0, maxTableMB),
 		declareInt("move-overhead", s.overhead, 0, maxOverhead),
+		declareInt("bb-size", s.endgames.pieces, 0, maxPieces),
+		newMessage("param", "name", "bb-dir", "value", s.endgames.dir, "type", "string"),
+		declareInt("bb-cache", s.endgames.memory, 1, maxCache),
 		declareInt("multi-pv", s.lines, defaultLines, maxLines),
 		declareInt("skill", s.skill, 1, search.FullSkill),
 		newMessage("param", "name", "numbering", "value", cornerNames[s.corner], "type", "enum",
@@ -157,6 +168,12 @@ func (s settings) set(name, value string) (_ settings, err error) {
 		s.tableMB, err = parseInt(value, 0, maxTableMB)
 	case "move-overhead":
 		s.overhead, err = parseInt(value, 0, maxOverhead)
+	case "bb-size":
+		s.endgames.pieces, err = parseInt(value, 0, maxPieces)
+	case "bb-dir":
+		s.endgames.dir = value
+	case "bb-cache":
+		s.endgames.memory, err = parseInt(value, 1, maxCache)
 	case "numbering":
 		s.corner, err = parseCorner(value)
 	case "initial-time": // nobody else sends it

@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"io"
+	"io/fs"
 
 	"stupol/movegen"
 	"stupol/search"
@@ -26,6 +27,10 @@ type Options struct {
 	// NewEngine makes an engine. It is called for the first init or go, and
 	// for a later one if a parameter that the engine depends on has changed.
 	NewEngine func(search.Options) (Engine, error)
+
+	// Folder opens a folder that the GUI names: os.DirFS does. If it is nil
+	// none can be.
+	Folder func(name string) fs.FS
 
 	// Ignored, if not nil, is called with each command that has no effect: an
 	// unknown one, a parameter that is unknown or has that value already, a

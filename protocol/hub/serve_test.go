@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
 	"time"
 
+	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -40,7 +42,9 @@ func TestLastLineOfAnAnswerComesLater(t *testing.T) {
 			command, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
 			got = append(got, at+" "+command)
 		}
-		want := []string{"0s id", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "0s param", "2ms wait", "4ms ready", "6ms pong"}
+		params := len(defaultSettings().declare())
+		want := append([]string{"0s id"}, slices.Repeat([]string{"0s param"}, params)...)
+		want = append(want, "2ms wait", "4ms ready", "6ms pong")
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -200,7 +204,10 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		c.say("hub\nnew-game\n")
 		check("before init", 0, 0, search.Options{})
 		c.say("init\n")
-		want := search.Options{Rules: movegen.International(), Threads: 1, TableBytes: 64 << 20, Skill: search.FullSkill}
+		want := search.Options{
+			Rules: movegen.International(), Threads: 1, TableBytes: 64 << 20, Skill: search.FullSkill,
+			Endgames: endgame.Embedded(movegen.International()),
+		}
 		check("init", 1, 0, want)
 		c.say("init\nset-param name=ponder value=true\nset-param name=eval value=pst\ninit\nlevel depth=1\ngo\n")
 		check("nothing new", 1, 0, want)
@@ -210,7 +217,7 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		want.Threads, want.TableBytes = 3, 1<<20
 		check("after it", 2, 0, want)
 		c.say("set-param name=variant value=antidraughts\ninit\nnew-game\n")
-		want.Rules = losing(t)
+		want.Rules, want.Endgames = losing(t), endgame.Embedded(losing(t))
 		check("variant", 3, 1, want)
 		c.say("set-param name=tt-mb value=100\ninit\n")
 		want.TableBytes = 100 << 20

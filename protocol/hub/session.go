@@ -22,6 +22,7 @@ type session struct {
 	settings settings
 	engine   Engine         // nil before the first init or go
 	made     search.Options // what engine was made with
+	endgames endgames
 
 	position Message       // the last pos, readable or not
 	game     *movegen.Game // what it describes; nil if nothing
@@ -57,6 +58,7 @@ var needArguments = []string{"set-param", "pos", "level"}
 // run executes lines until quit, until there are no more, or until something
 // breaks. Only a quit waits for the search to answer.
 func (s *session) run(in *input) error {
+	defer s.closeEndgames()
 	defer s.abandonSearch()
 	for {
 		select {
@@ -139,7 +141,9 @@ func (s *session) init(Message) {
 // prepare makes an engine if there is none or if it was made with other
 // settings.
 func (s *session) prepare(with settings) error {
+	s.openEndgames(with)
 	options := with.engine()
+	options.Endgames = s.endgames.db
 	if s.engine != nil && s.made == options {
 		return nil
 	}

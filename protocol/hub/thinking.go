@@ -108,6 +108,7 @@ func (s *session) finish(o outcome) {
 	s.search.cancel()
 	s.search = nil
 	s.answer(doneMessage(s.settings.written(), s.game, o.result))
+	s.tellDamage()
 }
 
 // answer sends done, which takes back the level.
