@@ -1,5 +1,7 @@
 package movegen
 
+import "math"
+
 // DrawRules says when a game is drawn. Rules.Draws lists those known for a
 // variant. DrawRules are never changed once made.
 type DrawRules struct {
@@ -88,6 +90,23 @@ func (g *Game) count(now, before *state, changed Restart) {
 			now.counts[i] = before.counts[i] + 1
 		}
 	}
+}
+
+// CountLeft returns how many plies may be played until the first of the counts
+// that are running draws the game, if no move restarts it; with none running
+// it is a number larger than any count.
+func (g *Game) CountLeft() int {
+	now := g.last()
+	left := math.MaxInt32
+	if now.position.KingsOf(White) == 0 || now.position.KingsOf(Black) == 0 {
+		return left
+	}
+	for i := range g.draws.Counts {
+		if run := int(now.counts[i]); run != 0 {
+			left = min(left, g.draws.Counts[i].Plies+1-run)
+		}
+	}
+	return left
 }
 
 // expired returns the reason of the first count that has run out, or "".

@@ -15,7 +15,7 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 		return w.quiesce(alpha, beta, ply)
 	}
 	p := w.game.Position()
-	hash, us := p.Hash, p.Turn
+	hash, us := w.key(p), p.Turn
 	drawn := w.game.DrawReason() != ""
 	known := w.table.get(hash).seenFrom(ply)
 	if !drawn && beta-alpha == 1 && known.decides(depth, alpha, beta) {

@@ -109,3 +109,20 @@ func (r record) storedFrom(ply int) record {
 
 // seenFrom is the inverse of storedFrom.
 func (r record) seenFrom(ply int) record { return r.storedFrom(-ply) }
+
+// countHorizon is how many plies before a draw by counting the table begins to
+// tell positions apart by them: farther than the deepest of usual searches of
+// positions with kings sees.
+const countHorizon = 32
+
+// key returns the hash under which the table keeps the present position of the
+// game, p. What is known of it with plenty of moves left would hide that it
+// will be drawn, and that it will be would be believed in other games. So near
+// the end of a count its plies make it another position.
+func (w *worker) key(p *movegen.Position) uint64 {
+	left := w.game.CountLeft()
+	if left > countHorizon {
+		return p.Hash
+	}
+	return p.Hash ^ uint64(left+1)*0x9E3779B97F4A7C15
+}

@@ -1,0 +1,50 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// gameWithCount returns a game from the position whose first count runs out
+// after that many plies.
+func gameWithCount(t *testing.T, variant, fen string, plies int) *movegen.Game {
+	t.Helper()
+	g := gameAt(t, variant, fen)
+	draws := *g.DrawRules()
+	draws.Counts = slices.Clone(draws.Counts)
+	draws.Counts[0].Plies = plies
+	return movegen.NewGameFrom(g.Rules(), *g.Position(), &draws)
+}
+
+// TestTableKeepsCountsApart lets an engine search positions with time for 40
+// king moves and with hardly any, in either order: what it has learned of the
+// one must not count for the other. White wins if there is time.
+func TestTableKeepsCountsApart(t *testing.T) {
+	const long = 80
+	tests := []struct {
+		variant, fen string
+		short        int
+	}{
+		{"english", "W:WK9,K2,K29,K14:BK8,K30", 6},
+		{"english", "W:WK11,K21,K22,K10:BK29,K19", 4},
+		{"italian", "W:WK22,K2,K3,K16:BK8,K14", 4},
+		{"italian", "W:WK8,K18,K6,K19:BK20,K17", 4},
+		{"international", "W:WK12,K24,K3,K25:BK47,K50", 8},
+		{"international", "W:WK50,K29,K34,K5:BK25,K46", 4},
+	}
+	for _, tt := range tests {
+		for _, order := range [][]int{{long, tt.short}, {tt.short, long}} {
+			e := newEngine(t, gameAt(t, tt.variant, tt.fen), 1)
+			for _, plies := range order {
+				g := gameWithCount(t, tt.variant, tt.fen, plies)
+				result, _ := think(t, context.Background(), e, g, Limits{Depth: 12, Nodes: 100_000})
+				if won, want := result.Score > 200, plies == long; won != want {
+					t.Errorf("%s, %s, %d plies left, in the order %v: got %v", tt.variant, tt.fen, plies, order, result.Score)
+				}
+			}
+		}
+	}
+}
