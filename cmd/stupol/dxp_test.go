@@ -17,7 +17,7 @@ func TestTwentyGamesBetweenProcesses(t *testing.T) {
 	const games = 20
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
-	follower, err := startSession("dxp", "--listen", "0", "--nodes", "300", "--hash", "1", "--name", "Follower",
+	follower, err := startSession("", "dxp", "--listen", "0", "--nodes", "300", "--hash", "1", "--name", "Follower",
 		"--pdn", file("follower.pdn"), "--log", file("follower.log"))
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +26,7 @@ func TestTwentyGamesBetweenProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	initiator, err := startSession("dxp", "--connect", strings.TrimPrefix(listening, "listening on "),
+	initiator, err := startSession("", "dxp", "--connect", strings.TrimPrefix(listening, "listening on "),
 		"--initiator", "--games", strconv.Itoa(games), "--openings", "ballots", "--nodes", "300", "--hash", "1",
 		"--name", "Initiator", "--pdn", file("initiator.pdn"), "--log", file("initiator.log"))
 	if err != nil {

@@ -20,7 +20,7 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: talk file [argument ...]")
 	}
-	s, err := startSession(args[1:]...)
+	s, err := startSession(ts.MkAbs("."), args[1:]...)
 	ts.Check(err)
 	defer s.close()
 	for line := range strings.Lines(ts.ReadFile(args[0])) {
@@ -39,7 +39,7 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 // TestEveryVariantAnswersLegally gives the engine a game of each kind, some
 // moves old, in one session.
 func TestEveryVariantAnswersLegally(t *testing.T) {
-	s, err := startSession("hub")
+	s, err := startSession("", "hub")
 	if err != nil {
 		t.Fatal(err)
 	}

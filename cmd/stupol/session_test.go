@@ -21,10 +21,11 @@ type session struct {
 	answers chan string // closed at the end of the program's output
 }
 
-// startSession starts stupol with args. It is found on the PATH, where
-// TestMain put this test binary under that name.
-func startSession(args ...string) (*session, error) {
+// startSession starts stupol with args in dir, here if that is empty. It is
+// found on the PATH, where TestMain put this test binary under that name.
+func startSession(dir string, args ...string) (*session, error) {
 	cmd := exec.Command("stupol", args...)
+	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GORACE="+leaveAtOnce)
 	input, err := cmd.StdinPipe()
 	if err != nil {
