@@ -27,7 +27,7 @@ type Game struct {
 
 // The reasons for which a game ends before the rules end it.
 const (
-	ReasonEndgame  = "endgame database" // the outcome is exact
+	ReasonEndgame  = "endgame database" // the outcome is exact, or a search sees a win there
 	ReasonProven   = "proven by search" // a side sees the end of the game
 	ReasonScore    = "score"            // both sides see one far ahead
 	ReasonMaxPlies = "ply limit"        // drawn

@@ -18,7 +18,7 @@ import (
 type Run struct {
 	Header
 	Eval     *eval.Evaluator   // nil: eval.Default of the variant
-	Endgames *endgame.Database // of the variant; nil: none
+	Endgames *endgame.Database // of the variant, for the search as well; nil: none
 	Games    int               // of all shards together
 	Threads  int               // games at a time; 0: one
 
@@ -72,7 +72,7 @@ func (r *Run) player() (*player, error) {
 	if r.Endgames != nil {
 		p.prober = r.Endgames.Prober()
 	}
-	p.engine, err = search.New(search.Options{Rules: rules, TableBytes: r.TableBytes, Eval: r.Eval})
+	p.engine, err = search.New(search.Options{Rules: rules, TableBytes: r.TableBytes, Eval: r.Eval, Endgames: r.Endgames})
 	return p, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"testing"
 
+	"stupol/book/endgame"
 	"stupol/movegen"
 )
 
@@ -103,6 +104,46 @@ func checkGame(t *testing.T, g *Game) {
 	}
 	if end := game.Result(); end.Outcome != movegen.Ongoing && (end.Outcome != g.Outcome || end.Reason != g.Reason) {
 		t.Errorf("game %d: %v by %s, want %v by %s", g.Number, g.Outcome, g.Reason, end.Outcome, end.Reason)
+	}
+}
+
+// The databases end games as soon as they know the outcome.
+func TestDatabasesEndGames(t *testing.T) {
+	r := quick(t, "frysk", 40)
+	rules, err := movegen.Lookup(r.Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Endgames = endgame.Embedded(rules)
+	r.MinOpening, r.MaxOpening = 2, 6
+	prober, known := r.Endgames.Prober(), 0
+	r.OnGame = func(g *Game) {
+		p := g.Start
+		for ply, m := range g.Moves {
+			if value := prober.Probe(&p); ply > g.Opening && value != endgame.Unknown {
+				t.Errorf("game %d goes on at ply %d, a %v", g.Number, ply, value)
+			}
+			p = rules.Play(&p, m)
+		}
+		want := movegen.Drawn
+		switch prober.Probe(&p) {
+		case endgame.Unknown:
+			return
+		case endgame.Win:
+			want = winFor(p.Turn)
+		case endgame.Loss:
+			want = winFor(p.Turn.Opponent())
+		}
+		if g.Outcome != want {
+			t.Errorf("game %d: %v by %s, want %v", g.Number, g.Outcome, g.Reason, want)
+		}
+		if g.Reason == ReasonEndgame {
+			known++
+		}
+	}
+	play(t, r, filepath.Join(t.TempDir(), "games"))
+	if known == 0 {
+		t.Error("no game was ended by the databases")
 	}
 }
 

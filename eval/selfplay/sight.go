@@ -13,10 +13,12 @@ type sight [2]int
 // the game is decided.
 func (s *sight) judge(h *Header, score search.Score, turn movegen.Color) movegen.Result {
 	white := search.Score(seenByWhite(int(score), turn))
-	if score.IsProven() {
+	switch {
+	case score.IsProven():
 		return movegen.Result{Outcome: leader(int(white)), Reason: ReasonProven}
-	}
-	if h.WinScore == 0 {
+	case max(score, -score) > search.MaxEval:
+		return movegen.Result{Outcome: leader(int(white)), Reason: ReasonEndgame}
+	case h.WinScore == 0:
 		return movegen.Result{}
 	}
 	switch mine := &s[turn]; {
