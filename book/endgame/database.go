@@ -6,13 +6,14 @@ import "stupol/movegen"
 // or opened, any number of goroutines may read it, each through a Prober of its
 // own.
 type Database struct {
-	rules  *movegen.Rules
-	tables [sliceIDs]*table
-	stored [sliceIDs]*storedSlice // of slices without a table
-	infos  [sliceIDs]*Info        // of slices with files
-	pieces int                    // all slices up to so many pieces are there
-	stores []*store               // that stored slices belong to
-	opened *store                 // the one to be closed with d; nil: none
+	rules     *movegen.Rules
+	tables    [sliceIDs]*table
+	stored    [sliceIDs]*storedSlice // of slices without a table
+	infos     [sliceIDs]*Info        // of slices with files
+	pieces    int                    // all slices up to so many pieces are there
+	stores    []*store               // that stored slices belong to
+	opened    *store                 // the one to be closed with d; nil: none
+	distances [sliceIDs]*distances   // of those slices that have them
 }
 
 // NewDatabase returns a database of r without any slice.
@@ -36,6 +37,9 @@ type Prober struct {
 func (d *Database) Prober() *Prober {
 	return &Prober{db: d, line: make([]movegen.Move, 0, 256)}
 }
+
+// Rules returns the rules of the database.
+func (pr *Prober) Rules() *movegen.Rules { return pr.db.rules }
 
 // Probe returns the value of p for the side to move, or Unknown if p is not
 // in the database. Positions with a capture to play are not stored: all
@@ -106,7 +110,12 @@ func (pr *Prober) best(p movegen.Position, line []movegen.Move, first int) Value
 
 // after returns the value of playing m in p, for the side that plays it.
 func (pr *Prober) after(p movegen.Position, m movegen.Move, line []movegen.Move) Value {
-	next := pr.db.rules.Play(&p, m)
-	next.Runs = [2]movegen.KingRun{}
-	return pr.value(next, line).Flipped()
+	return pr.value(pr.next(p, m), line).Flipped()
+}
+
+// next returns the position after playing m in p.
+func (pr *Prober) next(p movegen.Position, m movegen.Move) movegen.Position {
+	q := pr.db.rules.Play(&p, m)
+	q.Runs = [2]movegen.KingRun{}
+	return q
 }

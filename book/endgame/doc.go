@@ -37,6 +37,24 @@
 // Source has others, of a folder, read what is needed into memory, by blocks
 // if there is not enough of it for all.
 //
+// # Distances
+//
+// For up to four pieces the distance of each won and lost position is known as
+// well: the number of plies until the loser has no legal move, or until the
+// first king where that wins, if the winner takes the shortest way and the loser
+// the longest. A winner who always moves to a lost position with the least
+// distance wins in as few moves as can be.
+//
+// It is the distance to the end and not to the next capture or promotion because
+// most rules that count moves go on through promotions, and all but the one on
+// king moves through moves of men too, so that every ply counts. In International
+// draughts every win of up to four pieces is then within its limit when it is
+// counted from the first move: three kings against one take up to 15 plies, two
+// kings and a man 31 and a king and two men 29, where 32 are allowed, two kings
+// 7 and a king and a man 9, where 10 are. The longest win of four pieces takes 43
+// plies, promotions included, in Russian draughts 85 and in English 109. Draw
+// rules are left aside all the same: some wins of other games are too long.
+//
 // # Files
 //
 // The values of a slice are in a file VARIANT/SLICE.endgame, as
@@ -46,7 +64,7 @@
 //	   0     8  "STUPOLEG"
 //	   8     4  version of the format: 1
 //	  12     4  positions in a block, a multiple of 16; we write 65536
-//	  16    16  name of the variant, filled up with zeros
+//	  16    16  name of the variant, filled up with zeros; "frisian" for Frysk!
 //	  32     4  men and kings of the side to move, men and kings of the other,
 //	            a byte each
 //	  36     4  number of blocks
@@ -69,4 +87,15 @@
 // For the four pieces of International draughts this takes 0.20 bits a
 // position, captures counted. A code of run lengths takes 0.48, or 0.19 with
 // Zstandard on top, which is not worth a second code.
+//
+// The distances of a slice are in a file VARIANT/SLICE.distance. It begins with
+// "STUPOLED" and goes on like the file of values, counts included. Its blocks
+// hold a byte a position, half the distance, rounded down: lost positions are an
+// even number of plies from the end, and an odd number where the goal is to lose
+// all pieces. Only lost positions without a capture have distances; that of a
+// won one is one more than the least among the lost positions that its moves
+// lead to, and all other bytes repeat the one before or are zero. The distances
+// of four pieces take between one and a half and four times the space of the
+// values, so there are none for more: they are needed least where a few moves
+// lead to a slice that has them.
 package endgame

@@ -12,7 +12,7 @@ import (
 // embeddedFiles are the databases in the program, as Build wrote them: see
 // embedded/README.md.
 //
-//go:embed embedded/*/*.endgame
+//go:embed embedded/*/*.endgame embedded/*/*.distance
 var embeddedFiles embed.FS
 
 // embedded has what Embedded returns, for each variant, made when it is first
@@ -26,7 +26,7 @@ var embedded = func() map[*movegen.Rules]func() *Database {
 }()
 
 // Embedded returns the databases of r that are part of the program: all
-// positions of up to four pieces. Everyone shares them.
+// positions of up to four pieces, and most distances. Everyone shares them.
 func Embedded(r *movegen.Rules) *Database {
 	if open := embedded[r]; open != nil {
 		return open()

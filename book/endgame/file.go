@@ -15,10 +15,34 @@ import (
 
 // The file format is described in doc.go.
 const (
-	magic         = "STUPOLEG"
 	formatVersion = 1
 	blockSize     = 1 << 16 // positions
 )
+
+// A fileKind is what the files of a slice hold.
+type fileKind struct {
+	magic     string
+	extension string
+}
+
+var (
+	valueFiles    = fileKind{"STUPOLEG", ".endgame"}
+	distanceFiles = fileKind{"STUPOLED", ".distance"}
+)
+
+// name returns the name of the file of slice s in the folder of the databases.
+func (k fileKind) name(r *movegen.Rules, s Slice) string {
+	return gameOf(r) + "/" + s.String() + k.extension
+}
+
+// gameOf returns the name that databases of r go by. Frysk! is Frisian with
+// fewer men to begin with.
+func gameOf(r *movegen.Rules) string {
+	if r.Name == "frysk" {
+		return "frisian"
+	}
+	return r.Name
+}
 
 // header is the beginning of a file.
 type header struct {
@@ -42,8 +66,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func checksum(b []byte) uint32 { return crc32.Checksum(b, castagnoli) }
 
-// newHeader returns the header of a file with the table of a layout.
-func newHeader(r *movegen.Rules, x *layout, c Counts) header {
+// newHeader returns the header of a file of the slice of a layout.
+func newHeader(kind fileKind, r *movegen.Rules, x *layout, c Counts) header {
 	s := x.slice
 	h := header{
 		Version:   formatVersion,
@@ -53,13 +77,19 @@ func newHeader(r *movegen.Rules, x *layout, c Counts) header {
 		Positions: x.size,
 		Counts:    c,
 	}
-	copy(h.Magic[:], magic)
-	copy(h.Variant[:], r.Name)
+	copy(h.Magic[:], kind.magic)
+	copy(h.Variant[:], gameOf(r))
 	return h
 }
 
 // write writes t to w as a file.
 func (t *table) write(w io.Writer, r *movegen.Rules, c Counts) error {
+	return writeBlocks(w, t.layout, newHeader(valueFiles, r, t.layout, c), t.packed)
+}
+
+// writeBlocks writes a file to w. What blocks hold is returned by packed for
+// positions from to to-1.
+func writeBlocks(w io.Writer, x *layout, h header, packed func(from, to uint64) []byte) error {
 	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
 		zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(1))
 	if err != nil {
@@ -68,13 +98,13 @@ func (t *table) write(w io.Writer, r *movegen.Rules, c Counts) error {
 	defer encoder.Close()
 	var entries []blockEntry
 	var blocks, head bytes.Buffer
-	for from := uint64(0); from < t.size; from += blockSize {
-		block := encoder.EncodeAll(t.packed(from, min(from+blockSize, t.size)), nil)
+	for from := uint64(0); from < x.size; from += blockSize {
+		block := encoder.EncodeAll(packed(from, min(from+blockSize, x.size)), nil)
 		entries = append(entries, blockEntry{uint32(len(block)), checksum(block)})
 		blocks.Write(block)
 	}
 	// Writing to a bytes.Buffer does not fail.
-	binary.Write(&head, binary.LittleEndian, newHeader(r, t.layout, c))
+	binary.Write(&head, binary.LittleEndian, h)
 	binary.Write(&head, binary.LittleEndian, entries)
 	binary.Write(&head, binary.LittleEndian, checksum(head.Bytes()))
 	if _, err := w.Write(head.Bytes()); err != nil {
@@ -95,32 +125,43 @@ func (t *table) packed(from, to uint64) []byte {
 
 // readTable reads the file of slice s.
 func readTable(file []byte, r *movegen.Rules, s Slice) (*table, Counts, error) {
-	x := newLayout(r, s)
-	h, entries, err := readHead(file, r, x)
+	t := newTable(newLayout(r, s))
+	words := t.words
+	h, err := readBlocks(file, valueFiles, r, t.layout, func(decoder *zstd.Decoder, h header, block []byte, sum uint32) error {
+		n := min(len(words), int(h.BlockSize/perWord))
+		err := readBlock(words[:n], decoder, block, sum)
+		words = words[n:]
+		return err
+	})
+	return t, h.Counts, err
+}
+
+// readBlocks reads a file, calling read for every block with its checksum.
+func readBlocks(file []byte, kind fileKind, r *movegen.Rules, x *layout,
+	read func(decoder *zstd.Decoder, h header, block []byte, sum uint32) error) (header, error) {
+	h, entries, err := readHead(file, kind, r, x)
 	if err != nil {
-		return nil, Counts{}, err
+		return h, err
 	}
 	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<26))
 	if err != nil {
-		return nil, Counts{}, err
+		return h, err
 	}
 	defer decoder.Close()
-	t := newTable(x)
-	at, words := headSize(len(entries)), t.words
+	at := headSize(len(entries))
 	for i, e := range entries {
 		if len(file)-at < int(e.Length) {
-			return nil, Counts{}, fmt.Errorf("byte %d: the file ends within block %d of %d", len(file), i, len(entries))
+			return h, fmt.Errorf("byte %d: the file ends within block %d of %d", len(file), i, len(entries))
 		}
-		n := min(len(words), int(h.BlockSize/perWord))
-		if err := readBlock(words[:n], decoder, file[at:at+int(e.Length)], e.Checksum); err != nil {
-			return nil, Counts{}, fmt.Errorf("byte %d: block %d: %w", at, i, err)
+		if err := read(decoder, h, file[at:at+int(e.Length)], e.Checksum); err != nil {
+			return h, fmt.Errorf("byte %d: block %d: %w", at, i, err)
 		}
-		at, words = at+int(e.Length), words[n:]
+		at += int(e.Length)
 	}
 	if at != len(file) {
-		return nil, Counts{}, fmt.Errorf("byte %d: %d bytes follow the last block", at, len(file)-at)
+		return h, fmt.Errorf("byte %d: %d bytes follow the last block", at, len(file)-at)
 	}
-	return t, h.Counts, nil
+	return h, nil
 }
 
 // headSize returns the size of what comes before the blocks.
@@ -129,15 +170,15 @@ func headSize(blocks int) int {
 }
 
 // readHead reads what comes before the blocks and checks it.
-func readHead(file []byte, r *movegen.Rules, x *layout) (h header, entries []blockEntry, err error) {
+func readHead(file []byte, kind fileKind, r *movegen.Rules, x *layout) (h header, entries []blockEntry, err error) {
 	in := bytes.NewReader(file)
 	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {
 		return h, nil, fmt.Errorf("byte %d: the file ends within the header", len(file))
 	}
-	want := newHeader(r, x, h.Counts)
+	want := newHeader(kind, r, x, h.Counts)
 	want.BlockSize, want.Blocks = h.BlockSize, h.Blocks
 	switch {
-	case string(h.Magic[:]) != magic:
+	case string(h.Magic[:]) != kind.magic:
 		return h, nil, errors.New("byte 0: not an endgame database")
 	case h.Version != formatVersion:
 		return h, nil, fmt.Errorf("byte 8: version %d, want %d", h.Version, formatVersion)
@@ -145,7 +186,7 @@ func readHead(file []byte, r *movegen.Rules, x *layout) (h header, entries []blo
 		uint64(h.Blocks) != (x.size+uint64(h.BlockSize)-1)/uint64(h.BlockSize):
 		return h, nil, fmt.Errorf("byte 12: %d blocks of %d positions", h.Blocks, h.BlockSize)
 	case h != want:
-		return h, nil, fmt.Errorf("byte 16: not the slice %s of %s", x.slice, r.Name)
+		return h, nil, fmt.Errorf("byte 16: not the slice %s of %s", x.slice, gameOf(r))
 	}
 	size := headSize(int(h.Blocks))
 	if len(file) < size {
@@ -159,19 +200,25 @@ func readHead(file []byte, r *movegen.Rules, x *layout) (h header, entries []blo
 }
 
 // readBlock decodes a block into words.
-func readBlock(words []uint32, decoder *zstd.Decoder, block []byte, want uint32) error {
-	if checksum(block) != want {
-		return errors.New("wrong checksum")
-	}
-	b, err := decoder.DecodeAll(block, make([]byte, 0, 4*len(words)))
+func readBlock(words []uint32, decoder *zstd.Decoder, block []byte, sum uint32) error {
+	b, err := unpacked(decoder, block, sum, 4*len(words))
 	if err != nil {
 		return err
-	}
-	if len(b) != 4*len(words) {
-		return fmt.Errorf("%d bytes of values, want %d", len(b), 4*len(words))
 	}
 	for i := range words {
 		words[i] = binary.LittleEndian.Uint32(b[4*i:])
 	}
 	return nil
+}
+
+// unpacked returns what a block holds, which is so many bytes.
+func unpacked(decoder *zstd.Decoder, block []byte, sum uint32, size int) ([]byte, error) {
+	if checksum(block) != sum {
+		return nil, errors.New("wrong checksum")
+	}
+	b, err := decoder.DecodeAll(block, make([]byte, 0, size))
+	if err == nil && len(b) != size {
+		err = fmt.Errorf("%d bytes of values, want %d", len(b), size)
+	}
+	return b, err
 }

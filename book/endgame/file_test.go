@@ -53,6 +53,11 @@ func TestFilesHoldValues(t *testing.T) {
 				if got, want := got.Probe(&p), want.Probe(&p); got != want {
 					t.Fatalf("%s: %v, want %v", r.FEN(&p), got, want)
 				}
+				gotPlies, gotOK := got.Distance(&p)
+				wantPlies, wantOK := want.Distance(&p)
+				if gotPlies != wantPlies || gotOK != wantOK {
+					t.Fatalf("%s: %d plies (%v), want %d (%v)", r.FEN(&p), gotPlies, gotOK, wantPlies, wantOK)
+				}
 			}
 		}
 	}
@@ -63,7 +68,7 @@ func TestFilesHoldValues(t *testing.T) {
 func TestCounts(t *testing.T) {
 	r := movegen.International()
 	want := map[Slice]*Counts{}
-	for p, v := range naiveValues(r, 2) {
+	for p, o := range naiveOutcomes(r, 2) {
 		s, _ := sliceOf(&p)
 		if want[s] == nil {
 			want[s] = &Counts{}
@@ -72,9 +77,9 @@ func TestCounts(t *testing.T) {
 			continue
 		}
 		if r.HasCapture(&p) {
-			want[s].Captures.count(v)
+			want[s].Captures.count(o.value)
 		} else {
-			want[s].Quiet.count(v)
+			want[s].Quiet.count(o.value)
 		}
 	}
 	d, err := Open(os.DirFS(buildFiles(t, r, 2)), r, 2)
@@ -101,7 +106,11 @@ var someBlocks = threeAgainstOne.Opposite()
 func russianKings(t *testing.T) (*movegen.Rules, fstest.MapFS) {
 	t.Helper()
 	d, files := NewDatabase(rulesNamed(t, "russian")), fstest.MapFS{}
-	solveKings(t, d, threeAgainstOne)
+	for kings := uint8(1); kings <= 3; kings++ {
+		if _, err := d.solve(context.Background(), Slice{Force{Kings: kings}, king}, 2); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, table := range d.tables {
 		if table == nil {
 			continue
@@ -114,7 +123,7 @@ func russianKings(t *testing.T) (*movegen.Rules, fstest.MapFS) {
 		if err := table.write(&b, d.rules, counts); err != nil {
 			t.Fatal(err)
 		}
-		files[fileName(d.rules, table.slice)] = &fstest.MapFile{Data: b.Bytes()}
+		files[valueFiles.name(d.rules, table.slice)] = &fstest.MapFile{Data: b.Bytes()}
 	}
 	return d.rules, files
 }
@@ -150,8 +159,8 @@ func TestBuildGoesOn(t *testing.T) {
 		t.Errorf("the file built again differs (%v)", err)
 	}
 	names, err := filepath.Glob(filepath.Join(dir, "english", "*"))
-	if err != nil || len(names) != 4+12 {
-		t.Errorf("%d files, want 16: %v (%v)", len(names), names, err)
+	if want := 2 * (4 + 12); err != nil || len(names) != want {
+		t.Errorf("%d files, want %d: %v (%v)", len(names), want, names, err)
 	}
 }
 
@@ -160,8 +169,8 @@ func TestBuildGoesOn(t *testing.T) {
 func TestDamage(t *testing.T) {
 	r, files := russianKings(t)
 	s := someBlocks
-	file := files[fileName(r, s)].Data
-	_, entries, err := readHead(file, r, newLayout(r, s))
+	file := files[valueFiles.name(r, s)].Data
+	_, entries, err := readHead(file, valueFiles, r, newLayout(r, s))
 	if err != nil || len(entries) < 3 {
 		t.Fatalf("%d blocks (%v), want 3", len(entries), err)
 	}
@@ -229,8 +238,8 @@ func TestVerify(t *testing.T) {
 		}
 	}
 	s := someBlocks
-	name, file := fileName(r, s), files[fileName(r, s)].Data
-	_, entries, err := readHead(file, r, newLayout(r, s))
+	name, file := valueFiles.name(r, s), files[valueFiles.name(r, s)].Data
+	_, entries, err := readHead(file, valueFiles, r, newLayout(r, s))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package endgame
 
 import (
-	"context"
 	"testing"
 
 	"stupol/movegen"
@@ -15,83 +14,150 @@ var (
 )
 
 // TestKnownEndings checks what players know of endings with kings alone, in
-// positions where neither side can capture. The main line is that of the
-// board.
+// positions where neither side can capture.
 func TestKnownEndings(t *testing.T) {
-	held := func(r *movegen.Rules, p *movegen.Position, c movegen.Color) bool {
-		return p.Pieces[c]&r.MainLine() != 0
-	}
 	tests := []struct {
 		name    string
 		variant string
 		slice   Slice
 		want    Value
 		atLeast float64 // the part of the positions that have the value
-		only    func(r *movegen.Rules, p *movegen.Position) bool
+		only    admits
 	}{
 		// FMJD art. 6.4 gives two kings against one five moves each: a win
 		// there is by a capture at once.
 		{"two kings against one are drawn", "international", twoAgainstOne, Draw, 0.97, nil},
 		{"a king against two is drawn", "international", twoAgainstOne.Opposite(), Draw, 0.99, nil},
-		// FMJD art. 6.3 gives three against one sixteen moves each.
+		// "Three kings against one, which usually is a draw": Goedemoed, A
+		// course in draughts. FMJD art. 6.3 gives them sixteen moves each.
 		{"three kings against one are mostly drawn", "international", threeAgainstOne, Draw, 0.8, nil},
-		// It is the point of killer draughts that two kings beat one.
+		// It is the point of killer draughts that two kings beat one:
+		// mindsports.nl, Killer Draughts.
 		{"two kings win", "killer", twoAgainstOne, Win, 1, nil},
-		// Petrov's triangle, and FMJD Section 64 art. 7.2.7: five moves each
-		// against a king on the main road.
-		{"three kings win against one off the main road", "russian", threeAgainstOne, Win, 1,
-			func(r *movegen.Rules, p *movegen.Position) bool { return !held(r, p, movegen.Black) }},
-		{"three kings draw against one that keeps the main road", "russian", threeAgainstOne.Opposite(), Draw, 0.9,
-			func(r *movegen.Rules, p *movegen.Position) bool { return held(r, p, movegen.White) }},
-		{"three kings win with the main road", "russian", threeAgainstOne.Opposite(), Loss, 0.998,
-			func(r *movegen.Rules, p *movegen.Position) bool { return held(r, p, movegen.Black) }},
+		{"two kings win", "killer", twoAgainstOne.Opposite(), Loss, 0.98, nil},
+		// "Two kings win against one king": Halbersma, damforum.nl, t=2911.
+		{"two kings win", "frisian", twoAgainstOne, Win, 0.99, nil},
+		// Three kings always catch one that is not on the main road:
+		// Wikipedia (ru), Petrov's triangle. Against one on it FMJD Section
+		// 64, art. 7.2.7 gives them five moves each.
+		{"three kings win against one off the main road", "russian", threeAgainstOne, Win, 1, offMainLine},
+		{"three kings draw against one that keeps the main road", "russian", threeAgainstOne.Opposite(), Draw, 0.9, onMainLine},
+		{"three kings win with the main road", "russian", threeAgainstOne.Opposite(), Loss, 0.998, againstMainLine},
 		{"two kings draw", "russian", twoAgainstOne, Draw, 0.95, nil},
+		// The same holds in the other games with long kings on 64 squares:
+		// BoardGameGeek, thread 1414778, "Winning with three kings against
+		// one".
+		{"three kings win against one off the main line", "brazilian", threeAgainstOne, Win, 1, offMainLine},
+		{"three kings win against one off the main line", "pool", threeAgainstOne, Win, 1, offMainLine},
+		{"three kings win against one off the main line", "spanish", threeAgainstOne, Win, 1, offMainLine},
+		{"three kings draw against one that keeps the main line", "brazilian", threeAgainstOne.Opposite(), Draw, 0.9, onMainLine},
+		{"three kings draw against one that keeps the main line", "spanish", threeAgainstOne.Opposite(), Draw, 0.9, onMainLine},
 		// Short kings have no main road to hold: two win against one, even
 		// in the double corner.
 		{"two kings win", "english", twoAgainstOne, Win, 0.999, nil},
 		{"two kings win", "italian", twoAgainstOne, Win, 0.999, nil},
 		{"three kings win", "english", threeAgainstOne, Win, 1, nil},
 	}
-	databases := map[string]*Database{}
 	for _, tt := range tests {
 		t.Run(tt.variant+"/"+tt.name, func(t *testing.T) {
-			if testing.Short() && tt.variant == "international" && tt.slice == threeAgainstOne {
-				t.Skip("the largest")
-			}
-			d := databases[tt.variant]
-			if d == nil {
-				d = NewDatabase(rulesNamed(t, tt.variant))
-				databases[tt.variant] = d
-			}
-			solveKings(t, d, tt.slice)
-			counts, all := countQuiet(d, tt.slice, tt.only)
-			if part := float64(counts[tt.want]) / float64(all); part < tt.atLeast {
-				t.Errorf("%d of %d positions, %.4f, are a %v, want %.4f", counts[tt.want], all, part, tt.want, tt.atLeast)
+			counts, all := countQuiet(Embedded(rulesNamed(t, tt.variant)), tt.slice, tt.only)
+			part := float64(counts[tt.want]) / float64(all)
+			t.Logf("%d of %d positions, %.4f, are a %v", counts[tt.want], all, part, tt.want)
+			if part < tt.atLeast {
+				t.Errorf("want %.4f", tt.atLeast)
 			}
 		})
 	}
 }
 
-// solveKings adds slice s, which has kings only, and all that its captures
-// lead to.
-func solveKings(t *testing.T, d *Database, s Slice) {
-	t.Helper()
-	for us := uint8(1); us <= s.Us.Kings; us++ {
-		for them := uint8(1); them <= s.Them.Kings; them++ {
-			part := Slice{Force{Kings: us}, Force{Kings: them}}
-			if d.tables[part.id()] != nil {
-				continue
+// admits chooses positions.
+type admits func(r *movegen.Rules, p *movegen.Position) bool
+
+// offMainLine admits positions where Black is not on the main line.
+func offMainLine(r *movegen.Rules, p *movegen.Position) bool {
+	return p.Pieces[movegen.Black]&r.MainLine() == 0
+}
+
+// againstMainLine admits positions where Black is on the main line.
+func againstMainLine(r *movegen.Rules, p *movegen.Position) bool { return !offMainLine(r, p) }
+
+// onMainLine admits positions where White is on the main line.
+func onMainLine(r *movegen.Rules, p *movegen.Position) bool {
+	return p.Pieces[movegen.White]&r.MainLine() != 0
+}
+
+// TestKnownDistances checks how long wins take, against what players know.
+func TestKnownDistances(t *testing.T) {
+	tests := []struct {
+		name    string
+		variant string
+		slice   Slice
+		plies   int // of the longest win
+	}{
+		// Petrov's triangle catches the king "not later than on the
+		// thirteenth move": Wikipedia (ru). That is as fast as can be.
+		{"Petrov's triangle", "russian", threeAgainstOne, 2*13 - 1},
+		{"Petrov's triangle", "brazilian", threeAgainstOne, 2*13 - 1},
+		// In Spanish and in pool checkers twelve moves are not always
+		// enough: the same article.
+		{"Petrov's triangle", "spanish", threeAgainstOne, 2*13 - 1},
+		{"Petrov's triangle", "pool", threeAgainstOne, 2*13 - 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.variant+"/"+tt.name, func(t *testing.T) {
+			if got := longestWin(t, Embedded(rulesNamed(t, tt.variant)), tt.slice); got != tt.plies {
+				t.Errorf("%d plies, want %d", got, tt.plies)
 			}
-			if _, err := d.solve(context.Background(), part, 2); err != nil {
-				t.Fatal(err)
-			}
+		})
+	}
+}
+
+// TestWithinDrawRules checks that in International draughts every win is
+// within the plies that FMJD art. 6.3 and 6.4 give from the first position of
+// the ending, a last capture included.
+func TestWithinDrawRules(t *testing.T) {
+	d := Embedded(movegen.International())
+	for slice, limit := range map[Slice]int{
+		threeAgainstOne:            32,
+		{Force{1, 2}, king}:        32,
+		{Force{2, 1}, king}:        32,
+		twoAgainstOne:              10,
+		{Force{1, 1}, king}:        10,
+		{king, king}:               10,
+		{king, Force{1, 1}}:        10,
+		twoAgainstOne.Opposite():   10,
+		threeAgainstOne.Opposite(): 32,
+		{king, Force{1, 2}}:        32,
+		{king, Force{2, 1}}:        32,
+	} {
+		if got := longestWin(t, d, slice); got > limit {
+			t.Errorf("%v: a win takes %d plies, the limit is %d", slice, got, limit)
 		}
 	}
 }
 
+// longestWin returns the largest distance of the wins of s in which the side to
+// move cannot capture.
+func longestWin(t *testing.T, d *Database, s Slice) int {
+	t.Helper()
+	x, pr, longest := newLayout(d.rules, s), d.Prober(), 0
+	for i := range x.size {
+		p := x.position(i)
+		if d.rules.HasCapture(&p) || pr.Probe(&p) != Win {
+			continue
+		}
+		plies, ok := pr.Distance(&p)
+		if !ok {
+			t.Fatalf("%s: the distance is not known", d.rules.FEN(&p))
+		}
+		longest = max(longest, plies)
+	}
+	return longest
+}
+
 // countQuiet counts the values of the positions of s that only admits and in
 // which nothing can be captured.
-func countQuiet(d *Database, s Slice, only func(*movegen.Rules, *movegen.Position) bool) (counts [4]int, all int) {
+func countQuiet(d *Database, s Slice, only admits) (counts [4]int, all int) {
 	x, pr := newLayout(d.rules, s), d.Prober()
 	for i := range x.size {
 		p := x.position(i)
@@ -105,12 +171,28 @@ func countQuiet(d *Database, s Slice, only func(*movegen.Rules, *movegen.Positio
 	return counts, all
 }
 
-// TestKnownPositions checks single positions that need no database to see.
+// TestKnownPositions checks single positions, some of which need no database
+// to see.
 func TestKnownPositions(t *testing.T) {
 	tests := []struct {
 		name, variant, fen string
 		want               Value
 	}{
+		// American Checker Federation, standard positions: White wins by
+		// driving the king out of the double corner. It takes having the
+		// move: Lasker, Chess and checkers, 1918, "If Black has the move the
+		// ending is a draw".
+		{"the first position", "english", "W:WK15,20:BK28,12", Win},
+		{"the first position without the move", "english", "B:WK15,20:BK28,12", Draw},
+		// One of the twenty or so that win without it: bobnewell.net,
+		// Checker Maven, item 1071.
+		{"first position without", "english", "B:W22,K5:BK15,K6", Win},
+		{"two kings against the double corner", "english", "W:WK18,K23:BK32", Win},
+		// Petrov's own position, 1827: Wikipedia (ru).
+		{"Petrov's triangle", "russian", "W:WK29,K30,K31:BK3", Win},
+		// The ending of H. Walinga's book of 1976, won if kings may move as
+		// often as they like: Halbersma, damforum.nl, t=2911.
+		{"Walinga's ending", "frisian", "W:W28,K46:BK43", Win},
 		{"a man that is blocked", "international", "W:W6:BK1", Loss},
 		{"a king alone against a king", "international", "W:WK46:BK1", Draw},
 		{"a king that gives itself away", "losing", "W:WK46:B41", Loss},
@@ -128,7 +210,7 @@ func TestKnownPositions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := solved(t, r, 2).Prober().Probe(&p); got != tt.want {
+			if got := Embedded(r).Prober().Probe(&p); got != tt.want {
 				t.Errorf("%s: %v, want %v", tt.fen, got, tt.want)
 			}
 		})

@@ -8,20 +8,20 @@ import (
 	"stupol/movegen"
 )
 
-// fileName returns the name of the file of slice s in the folder of the
-// databases.
-func fileName(r *movegen.Rules, s Slice) string { return r.Name + "/" + s.String() + ".endgame" }
-
 // Open reads the databases of r of up to so many pieces from the folder that
-// Build was given. If slices are missing, as in a folder that is not complete
-// yet, the positions in them are Unknown; if all are, that is an error, and so
-// is a damaged file.
+// Build was given, and the distances that are there. If slices are missing, as
+// in a folder that is not complete yet, the positions in them are Unknown; if
+// all are, that is an error, and so is a damaged file.
 func Open(folder fs.FS, r *movegen.Rules, pieces int) (*Database, error) {
 	d := NewDatabase(r)
 	complete, found := true, false
 	for n := 2; n <= min(pieces, MaxPieces); n++ {
 		for _, s := range Slices(r, n) {
-			switch err := d.load(folder, s); {
+			err := d.load(folder, s)
+			if err == nil {
+				err = d.loadDistancesIfAny(folder, s)
+			}
+			switch {
 			case errors.Is(err, fs.ErrNotExist):
 				complete = false
 			case err != nil:
@@ -40,9 +40,9 @@ func Open(folder fs.FS, r *movegen.Rules, pieces int) (*Database, error) {
 	return d, nil
 }
 
-// load reads slice s.
+// load reads the values of slice s.
 func (d *Database) load(folder fs.FS, s Slice) error {
-	name := fileName(d.rules, s)
+	name := valueFiles.name(d.rules, s)
 	file, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return fmt.Errorf("endgame database: %w", err)
@@ -52,7 +52,7 @@ func (d *Database) load(folder fs.FS, s Slice) error {
 		return fmt.Errorf("endgame database %s: %w", name, err)
 	}
 	d.tables[s.id()] = t
-	d.infos[s.id()] = &Info{s, t.size, counts, int64(len(file))}
+	d.infos[s.id()] = &Info{Slice: s, Positions: t.size, Counts: counts, Bytes: int64(len(file))}
 	return nil
 }
 

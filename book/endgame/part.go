@@ -13,6 +13,7 @@ func (d *Database) UpTo(pieces int) *Database {
 		for _, s := range Slices(d.rules, n) {
 			id := s.id()
 			part.tables[id], part.stored[id], part.infos[id] = d.tables[id], d.stored[id], d.infos[id]
+			part.distances[id] = d.distances[id]
 		}
 	}
 	part.pieces, part.stores = min(d.pieces, max(pieces, 1)), d.stores

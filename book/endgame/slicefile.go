@@ -27,7 +27,7 @@ type sliceFile struct {
 
 // openSlice opens the file of the slice that x lays out.
 func openSlice(folder fs.FS, r *movegen.Rules, x *layout) (*sliceFile, error) {
-	f := &sliceFile{name: fileName(r, x.slice), rules: r, layout: x}
+	f := &sliceFile{name: valueFiles.name(r, x.slice), rules: r, layout: x}
 	file, err := folder.Open(f.name)
 	if err != nil {
 		return nil, fmt.Errorf("endgame database: %w", err)
@@ -58,7 +58,7 @@ func (f *sliceFile) readHead(file fs.File) error {
 	if err != nil {
 		return err
 	}
-	if f.head, f.entries, err = readHead(start, f.rules, f.layout); err != nil {
+	if f.head, f.entries, err = readHead(start, valueFiles, f.rules, f.layout); err != nil {
 		return err
 	}
 	at := int64(headSize(len(f.entries)))

@@ -179,25 +179,13 @@ func (w *solveWorker) spread(side int, from, to uint64) {
 }
 
 // spreadFrom gives values to the positions before position i of a side, as far
-// as they follow from the value of i. There Black has just moved. Black's
-// moves, taken back, are the quiet moves of white pieces in the same places,
-// so movegen finds them when colours are exchanged.
+// as they follow from the value of i.
 func (w *solveWorker) spreadFrom(side int, i uint64) {
 	v, p := w.sides[side].at(i), w.sides[side].position(i)
-	white, black := p.Pieces[movegen.White], p.Pieces[movegen.Black]
-	exchanged := movegen.Position{Pieces: [2]movegen.Bits{black, white}, Kings: p.Kings}
-	w.back = w.db.rules.Quiets(w.back[:0], &exchanged)
 	before := len(w.sides) - 1 - side
+	w.back = movesBack(w.back[:0], w.db.rules, &p)
 	for _, m := range w.back {
-		from, to := m.To.Bit(), m.From.Bit() // of the move taken back
-		q := movegen.Position{
-			Pieces: [2]movegen.Bits{white, black&^to | from},
-			Kings:  p.Kings,
-			Turn:   movegen.Black,
-		}
-		if p.Kings&to != 0 {
-			q.Kings = p.Kings&^to | from
-		}
+		q := takenBack(&p, m)
 		j := w.sides[before].index(&q)
 		switch {
 		case w.sides[before].at(j) != Unknown: // captures among them
@@ -207,6 +195,29 @@ func (w *solveWorker) spreadFrom(side int, i uint64) {
 			w.resolve(before, j, Loss)
 		}
 	}
+}
+
+// movesBack appends to dst the quiet moves by which Black can have come to p,
+// in which White is to move. Taken back they are the quiet moves of white
+// pieces in the same places, so movegen finds them when colours are exchanged;
+// they go from where the piece is now to where it was.
+func movesBack(dst []movegen.Move, r *movegen.Rules, p *movegen.Position) []movegen.Move {
+	exchanged := movegen.Position{Pieces: [2]movegen.Bits{p.Pieces[movegen.Black], p.Pieces[movegen.White]}, Kings: p.Kings}
+	return r.Quiets(dst, &exchanged)
+}
+
+// takenBack returns the position before p by one of the moves of movesBack.
+func takenBack(p *movegen.Position, m movegen.Move) movegen.Position {
+	from, to := m.To.Bit(), m.From.Bit() // of the move taken back
+	q := movegen.Position{
+		Pieces: [2]movegen.Bits{p.Pieces[movegen.White], p.Pieces[movegen.Black]&^to | from},
+		Kings:  p.Kings,
+		Turn:   movegen.Black,
+	}
+	if p.Kings&to != 0 {
+		q.Kings = p.Kings&^to | from
+	}
+	return q
 }
 
 // isLost reports whether all moves of p, a quiet position of a side, are known

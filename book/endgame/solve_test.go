@@ -2,6 +2,8 @@ package endgame
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"testing"
 
 	"stupol/movegen"
@@ -32,63 +34,78 @@ func TestSolveAgainstNaive(t *testing.T) {
 func compareNaive(t *testing.T, r *movegen.Rules, pieces int) {
 	d := solved(t, r, pieces)
 	pr := d.Prober()
-	for p, want := range naiveValues(r, pieces) {
-		if got := pr.Probe(&p); got != want {
-			t.Fatalf("%s: %v, want %v", r.FEN(&p), got, want)
+	for p, want := range naiveOutcomes(r, pieces) {
+		if got := pr.Probe(&p); got != want.value {
+			t.Fatalf("%s: %v, want %v", r.FEN(&p), got, want.value)
+		}
+		plies, ok := pr.Distance(&p)
+		if ok != (want.value != Draw) || plies != want.plies {
+			t.Fatalf("%s: %v in %d plies (%v), want %d", r.FEN(&p), want.value, plies, ok, want.plies)
 		}
 	}
 }
 
-// naiveValues solves all positions of up to so many pieces, both sides to
-// move, by going over them until nothing changes.
-func naiveValues(r *movegen.Rules, pieces int) map[movegen.Position]Value {
-	values := map[movegen.Position]Value{}
-	for _, p := range allPositions(r, pieces) {
-		values[p] = Unknown
-	}
+// An outcome is a value and its distance, 0 for draws.
+type outcome struct {
+	value Value
+	plies int
+}
+
+// naiveOutcomes solves all positions of up to so many pieces, both sides to
+// move, by going over them until nothing changes. The n-th time it finds those
+// that are n plies from the end.
+func naiveOutcomes(r *movegen.Rules, pieces int) map[movegen.Position]outcome {
+	known := map[movegen.Position]outcome{}
+	open := allPositions(r, pieces)
+	n := 0
 	value := func(p movegen.Position) Value {
 		switch them := p.Turn.Opponent(); {
+		case n == 0:
+			return Unknown
 		case r.Goal == movegen.FirstKing && p.KingsOf(them) != 0:
 			return Loss
 		case p.Pieces[p.Turn] == 0:
 			return withoutMove(r)
 		}
 		p.Hash, p.Runs = 0, [2]movegen.KingRun{}
-		return values[p]
+		return known[p].value
 	}
-	for changed := true; changed; {
-		changed = false
-		for p, v := range values {
+	for changed := true; changed || n == 1; n++ {
+		found := map[movegen.Position]outcome{}
+		open = slices.DeleteFunc(open, func(p movegen.Position) bool {
+			v := valueBy(r, p, value)
 			if v != Unknown {
-				continue
+				found[p] = outcome{v, n}
 			}
-			moves := r.Moves(nil, &p)
-			lost := 0
-			for _, m := range moves {
-				switch value(r.Play(&p, m)) {
-				case Loss:
-					v = Win
-				case Win:
-					lost++
-				}
-			}
-			switch {
-			case len(moves) == 0:
-				v = withoutMove(r)
-			case lost == len(moves):
-				v = Loss
-			}
-			if v != Unknown {
-				values[p], changed = v, true
-			}
+			return v != Unknown
+		})
+		maps.Copy(known, found)
+		changed = len(found) > 0
+	}
+	for _, p := range open {
+		known[p] = outcome{value: Draw}
+	}
+	return known
+}
+
+// valueBy returns Win or Loss if p has that by the values of the positions
+// after it.
+func valueBy(r *movegen.Rules, p movegen.Position, value func(movegen.Position) Value) Value {
+	moves := r.Moves(nil, &p)
+	if len(moves) == 0 {
+		return withoutMove(r)
+	}
+	v := Loss
+	for _, m := range moves {
+		switch value(r.Play(&p, m)) {
+		case Loss:
+			return Win
+		case Win:
+		default:
+			v = Unknown
 		}
 	}
-	for p, v := range values {
-		if v == Unknown {
-			values[p] = Draw
-		}
-	}
-	return values
+	return v
 }
 
 // allPositions returns all positions of 2 to so many pieces with both colours

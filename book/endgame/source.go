@@ -84,7 +84,7 @@ func (o *opener) add(n int) {
 		if !errors.Is(err, fs.ErrNotExist) {
 			o.damage = append(o.damage, err)
 		} else if missing == "" {
-			missing = fileName(o.db.rules, s)
+			missing = valueFiles.name(o.db.rules, s)
 		}
 		if known := o.other.stored[s.id()]; known != nil {
 			o.db.add(known)
@@ -103,7 +103,7 @@ func (d *Database) complete(n int) bool {
 // add adds a slice that is in a file.
 func (d *Database) add(s *storedSlice) {
 	d.stored[s.slice.id()] = s
-	d.infos[s.slice.id()] = &Info{s.slice, s.size, s.file.head.Counts, s.file.size}
+	d.infos[s.slice.id()] = &Info{Slice: s.slice, Positions: s.size, Counts: s.file.head.Counts, Bytes: s.file.size}
 }
 
 // share gives the slices their places in memory.
@@ -126,6 +126,7 @@ func (o *opener) share(memory int64) error {
 	if err != nil {
 		return err
 	}
+	o.addDistances(st)
 	o.db.opened, o.db.stores = st, append([]*store{st}, o.other.stores...)
 	var blocks uint64
 	for _, s := range o.found {
@@ -134,6 +135,20 @@ func (o *opener) share(memory int64) error {
 		blocks += uint64(len(s.file.entries))
 	}
 	return nil
+}
+
+// addDistances adds the distances of all slices that have some. Where there are
+// none, or none that can be read, only the shortest way to win is not known.
+func (o *opener) addDistances(st *store) {
+	for n := 2; n <= distancePieces; n++ {
+		for _, s := range Slices(o.db.rules, n) {
+			known := o.other.distances[s.id()]
+			if _, err := fs.Stat(o.folder, distanceFiles.name(o.db.rules, s)); err == nil {
+				known = distancesLater(o.folder, o.db.rules, newLayout(o.db.rules, s), st.note)
+			}
+			o.db.distances[s.id()] = known
+		}
+	}
 }
 
 // err returns one error for all that is wrong: the first, and how many more

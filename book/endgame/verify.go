@@ -4,17 +4,19 @@ import (
 	"context"
 	"fmt"
 	"sync"
+
+	"stupol/movegen"
 )
 
 // Verify checks one slice of d, which Open has read and whose checksums are
 // therefore right: every stored value must follow from those of the positions
-// that a move leads to, and the counts of the file must be those of its
-// values. It works with the moves of movegen alone and shares nothing with the
+// that a move leads to, so must every distance, and the counts of the file must
+// be those of its values. It works with the moves of movegen alone and shares nothing with the
 // solver but the numbers of positions.
 func (d *Database) Verify(ctx context.Context, s Slice, threads int) error {
 	t, info := d.tables[s.id()], d.infos[s.id()]
 	if t == nil || info == nil {
-		return fmt.Errorf("endgame database %s: missing", fileName(d.rules, s))
+		return fmt.Errorf("endgame database %s: missing", valueFiles.name(d.rules, s))
 	}
 	var total Counts
 	var mu sync.Mutex
@@ -32,7 +34,7 @@ func (d *Database) Verify(ctx context.Context, s Slice, threads int) error {
 		err = fmt.Errorf("the counts are %+v, but the header says %+v", total, info.Counts)
 	}
 	if err != nil {
-		return fmt.Errorf("endgame database %s: %w", fileName(d.rules, s), err)
+		return fmt.Errorf("endgame database %s: %w", valueFiles.name(d.rules, s), err)
 	}
 	return nil
 }
@@ -52,6 +54,24 @@ func (pr *Prober) verifyChunk(t *table, from, to uint64) (Counts, error) {
 			return counts, fmt.Errorf("position %d, %s: stored as a %v, but its moves make it a %v",
 				i, pr.db.rules.FEN(&p), got, want)
 		}
+		if err := pr.verifyDistance(p, want); err != nil {
+			return counts, fmt.Errorf("position %d, %s: %w", i, pr.db.rules.FEN(&p), err)
+		}
 	}
 	return counts, nil
+}
+
+// verifyDistance checks the distance of p, which has value v, if it is stored.
+func (pr *Prober) verifyDistance(p movegen.Position, v Value) error {
+	if v != Loss {
+		return nil
+	}
+	got, ok := pr.stored(&p, v)
+	if !ok {
+		return nil
+	}
+	if want, _ := pr.derivedDistance(p, v, pr.line[:0]); got != want {
+		return fmt.Errorf("stored as %d plies from the end, but its moves make that %d", got, want)
+	}
+	return nil
 }

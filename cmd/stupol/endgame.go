@@ -38,7 +38,9 @@ func (endgameInfoCmd) Help() string {
 capture included: 1m1k-2k is a man and a king of the side to move against two
 kings. Positions that differ only in colours and the side from which the board
 is seen count once. Files hold no values of positions with a capture to play, but
-bits a position are of all. A last line for each number of pieces sums up.
+bits a position are of all. The last columns are the size of the distances, which
+up to four pieces have, and the plies that the longest lost position of them takes
+to the end. A last line for each number of pieces sums up.
 
 Example:
 
@@ -58,6 +60,8 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 		printSlice(w, info.Slice.String(), info, "")
 		sum.Positions += info.Positions
 		sum.Bytes += info.Bytes
+		sum.Distances += info.Distances
+		sum.Longest = max(sum.Longest, info.Longest)
 		sum.Counts.Add(info.Counts)
 		if i+1 == len(infos) || infos[i+1].Slice.Pieces() > info.Slice.Pieces() {
 			printSlice(w, fmt.Sprintf("%d pieces", info.Slice.Pieces()), sum, "")
@@ -69,7 +73,8 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 
 // printSliceTitle prints the head of a table of slices.
 func printSliceTitle(w io.Writer) {
-	fmt.Fprintf(w, "%-11s %12s %12s %12s %12s %11s %6s\n", "material", "positions", "wins", "losses", "draws", "bytes", "bits")
+	fmt.Fprintf(w, "%-11s %12s %12s %12s %12s %11s %6s %10s %5s\n",
+		"material", "positions", "wins", "losses", "draws", "bytes", "bits", "distances", "plies")
 }
 
 // printSlice prints a line of the table, with a remark at its end.
@@ -78,6 +83,6 @@ func printSlice(w io.Writer, name string, i endgame.Info, remark string) {
 	if remark != "" {
 		remark = "  " + remark
 	}
-	fmt.Fprintf(w, "%-11s %12d %12d %12d %12d %11d %6.3f%s\n", name, i.Positions, all.Wins, all.Losses, all.Draws,
-		i.Bytes, float64(8*i.Bytes)/float64(i.Positions), remark)
+	fmt.Fprintf(w, "%-11s %12d %12d %12d %12d %11d %6.3f %10d %5d%s\n", name, i.Positions, all.Wins, all.Losses, all.Draws,
+		i.Bytes, float64(8*i.Bytes)/float64(i.Positions), i.Distances, i.Longest, remark)
 }

@@ -24,8 +24,9 @@ type endgameBuildCmd struct {
 
 // Help is the manual.
 func (endgameBuildCmd) Help() string {
-	return `Files go to a folder named after the game in --dir, one for each material with
-each side to move; on 100 squares four pieces take 1 MB on disk. Files that are
+	return `Files go to a folder named after the game in --dir, for each material with each
+side to move one of the values and up to four pieces one of the distances; on 100
+squares four pieces take 2 MB on disk. Files that are
 there and whole are kept, so an interrupted build goes on where it was. Draw rules
 that count moves are left aside, and in Frisian the rule of three king moves too.
 
@@ -108,8 +109,8 @@ type endgameVerifyCmd struct {
 func (endgameVerifyCmd) Help() string {
 	return `Reads all databases of a game, which proves their checksums, and derives every
 value again: a win must have a move to a lost position, in a lost one all moves
-must lead to won ones, and a draw has a move to a draw and none to a lost one.
-The counts of each file must be right as well. The exit status is 1 if not.
+must lead to won ones, and a draw has a move to a draw and none to a lost one. So
+is every distance, and the counts of each file must be right as well. The exit status is 1 if not.
 
 Example:
 

@@ -21,7 +21,9 @@ type endgameProbeCmd struct {
 // Help is the manual.
 func (endgameProbeCmd) Help() string {
 	return `Prints win, loss or draw, as seen from the side to move. Where it can capture, all
-captures are followed until none is left. With --batch there is an answer for each
+captures are followed until none is left. A win or a loss is followed by the number
+of plies that the game lasts if the winner takes the shortest way and the loser the
+longest, when that is known, as it is up to four pieces. With --batch there is an answer for each
 line, which is unknown for positions that are not in the databases; otherwise such
 a position is an error, and so is a wrong FEN in either case.
 
@@ -38,22 +40,22 @@ func (c endgameProbeCmd) Run(w io.Writer) error {
 		return err
 	}
 	if c.Batch {
-		return probeLines(w, os.Stdin, db.Prober(), db)
+		return probeLines(w, os.Stdin, db.Prober())
 	}
-	v, err := probeFEN(db.Prober(), db, c.FEN)
-	if err == nil && v == endgame.Unknown {
+	answer, err := probeFEN(db.Prober(), c.FEN)
+	if err == nil && answer == endgame.Unknown.String() {
 		err = fmt.Errorf("%s is not in the databases, which have up to %d pieces of both colours", c.FEN, db.Pieces())
 	}
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(w, v)
+	_, err = fmt.Fprintln(w, answer)
 	return err
 }
 
 // probeLines answers the lines of in on w. Answers come at once when they are
 // asked for one by one, and together when there are many.
-func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober, db *endgame.Database) error {
+func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
 	lines, out := bufio.NewReader(in), bufio.NewWriter(w)
 	defer out.Flush()
 	for n := 1; ; n++ {
@@ -64,11 +66,11 @@ func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober, db *endgame.Datab
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		v, err := probeFEN(pr, db, line)
+		answer, err := probeFEN(pr, line)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
-		fmt.Fprintln(out, v)
+		fmt.Fprintln(out, answer)
 		if lines.Buffered() == 0 {
 			if err := out.Flush(); err != nil {
 				return err
@@ -77,11 +79,15 @@ func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober, db *endgame.Datab
 	}
 }
 
-// probeFEN returns the value of a position.
-func probeFEN(pr *endgame.Prober, db *endgame.Database, fen string) (endgame.Value, error) {
-	p, err := db.Rules().ParseFEN(fen)
+// probeFEN returns what is known of a position.
+func probeFEN(pr *endgame.Prober, fen string) (string, error) {
+	p, err := pr.Rules().ParseFEN(fen)
 	if err != nil {
-		return endgame.Unknown, err
+		return "", err
 	}
-	return pr.Probe(&p), nil
+	v := pr.Probe(&p)
+	if plies, ok := pr.Distance(&p); ok {
+		return fmt.Sprint(v, " ", plies), nil
+	}
+	return v.String(), nil
 }

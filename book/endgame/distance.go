@@ -1,0 +1,113 @@
+package endgame
+
+import "stupol/movegen"
+
+// The distance of a won or lost position is the number of plies until the
+// side that loses has no legal move (or the first king is made, where that
+// wins), if the winner takes the shortest way and the loser the longest. It
+// counts moves of all kinds: rules that end a game as a draw after so many
+// moves begin to count when the material changes, when a man moves or when a
+// class of endings is entered, each variant's differently, and only for the
+// end of the game is one number right for all. From no position is the game
+// over in fewer moves than by following it.
+
+// distances are those of a slice, as half the plies: whether they are even or
+// odd follows from the value. Where the side to move can capture, and where
+// nobody wins, the number means nothing; nor does it for wins unless wins is
+// set. Files have losses only, since a win is one ply farther than the nearest
+// of the lost positions that its moves lead to.
+type distances struct {
+	*layout
+	halves func() []uint8 // nil if they cannot be read
+	wins   bool
+}
+
+func newDistances(x *layout, halves []uint8, wins bool) *distances {
+	return &distances{x, func() []uint8 { return halves }, wins}
+}
+
+// Distance returns how many plies the game still lasts from p if the winner
+// takes the shortest way and the loser the longest; it is 0 where the side to
+// move has no legal move. ok is false for draws, and where p is not in the
+// database or distances that it depends on are not. To win a won position
+// choose a move to a lost one with the smallest distance: that is the distance
+// of the position less one. Draw rules are left aside, as are Frisian counts
+// of king moves.
+func (pr *Prober) Distance(p *movegen.Position) (plies int, ok bool) {
+	return pr.distance(*p, pr.Probe(p), pr.line[:0])
+}
+
+// distance is Distance for a position known to have value v; the moves of the
+// positions before it are in line.
+func (pr *Prober) distance(p movegen.Position, v Value, line []movegen.Move) (plies int, ok bool) {
+	r := pr.db.rules
+	switch {
+	case v != Win && v != Loss:
+		return 0, false
+	case p.Pieces[p.Turn&1] == 0, r.Goal == movegen.FirstKing && p.Kings != 0:
+		return 0, true
+	case r.HasCapture(&p):
+		return pr.derivedDistance(p, v, line)
+	}
+	if plies, ok = pr.stored(&p, v); ok || v == Loss {
+		return plies, ok
+	}
+	return pr.derivedDistance(p, v, line)
+}
+
+// derivedDistance returns the distance of p, which has value v, that follows
+// from those of its successors.
+func (pr *Prober) derivedDistance(p movegen.Position, v Value, line []movegen.Move) (plies int, ok bool) {
+	moves := pr.db.rules.Moves(line, &p)
+	if len(moves) == len(line) {
+		return 0, true
+	}
+	return pr.through(p, v, moves, len(line))
+}
+
+// stored looks the distance of p up, in which there is nothing to capture.
+func (pr *Prober) stored(p *movegen.Position, v Value) (plies int, ok bool) {
+	s, ok := sliceOf(p)
+	if !ok {
+		return 0, false
+	}
+	x := pr.db.distances[s.id()]
+	if x == nil || v == Win && !x.wins {
+		return 0, false
+	}
+	halves := x.halves()
+	if halves == nil {
+		return 0, false
+	}
+	return 2*int(halves[x.index(p)]) + pr.db.odd(v), true
+}
+
+// odd returns 1 if positions of value v are an odd number of plies from the
+// end of the game, and 0 if it is even.
+func (d *Database) odd(v Value) int {
+	if v == withoutMove(d.rules) {
+		return 0
+	}
+	return 1
+}
+
+// through returns the distance of p, which has value v, if its moves are
+// line[first:].
+func (pr *Prober) through(p movegen.Position, v Value, line []movegen.Move, first int) (plies int, ok bool) {
+	plies = -1
+	for _, m := range line[first:] {
+		next := pr.next(p, m)
+		after := pr.value(next, line)
+		if v == Win && after != Loss {
+			continue
+		}
+		n, ok := pr.distance(next, after, line)
+		if !ok {
+			return 0, false
+		}
+		if plies < 0 || v == Win && n < plies || v == Loss && n > plies {
+			plies = n
+		}
+	}
+	return plies + 1, plies >= 0
+}

@@ -1,0 +1,254 @@
+package endgame
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"stupol/movegen"
+)
+
+// Distances are worked out once the values of a slice and its opposite are
+// known. They spread backwards like values, but one ply a round, so that a
+// position is reached by the shortest way if it is won and by the longest if
+// it is lost. Captures and promotions lead to slices whose distances are known,
+// and may be near or far: a position with captures has its distance at once
+// and waits for its round, a promotion that wins is kept until its round unless
+// a shorter way comes before, and one that loses holds the position back.
+
+// A distanceSolver works out the distances of a slice and its opposite.
+type distanceSolver struct {
+	db    *Database
+	sides []distanceSide // one if the slice is its own opposite
+	last  atomic.Uint32  // the largest distance given
+}
+
+// A distanceSide is the positions of one of the two slices.
+type distanceSide struct {
+	*table
+	known countdowns
+}
+
+// solveDistances adds the distances of slice s and its opposite to d, in which
+// must be their values and the values and distances of all slices that their
+// moves lead to.
+func (d *Database) solveDistances(ctx context.Context, s Slice, threads int) error {
+	v := &distanceSolver{db: d}
+	for _, s := range pairOf(s) {
+		t := d.tables[s.id()]
+		v.sides = append(v.sides, distanceSide{t, newCountdowns(t.size)})
+	}
+	if err := v.everywhere(ctx, threads, (*distanceWorker).begin); err != nil {
+		return err
+	}
+	for n := 0; n <= int(v.last.Load()); n++ {
+		if n > farthest {
+			return fmt.Errorf("slice %v: a game of more than %d plies", s, farthest)
+		}
+		spread := func(w *distanceWorker, side int, from, to uint64) { w.spread(side, from, to, n) }
+		if err := v.everywhere(ctx, threads, spread); err != nil {
+			return err
+		}
+	}
+	for _, s := range v.sides {
+		d.distances[s.slice.id()] = newDistances(s.layout, s.known.halves(s.size), true)
+	}
+	return nil
+}
+
+// everywhere calls work for all positions of both sides, in chunks.
+func (v *distanceSolver) everywhere(ctx context.Context, threads int, work func(w *distanceWorker, side int, from, to uint64)) error {
+	for i := range v.sides {
+		err := inChunks(ctx, threads, v.sides[i].size, func() func(from, to uint64) error {
+			w := &distanceWorker{distanceSolver: v, prober: v.db.Prober()}
+			return func(from, to uint64) error {
+				work(w, i, from, to)
+				return nil
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A distanceWorker is what one thread works with.
+type distanceWorker struct {
+	*distanceSolver
+	prober             *Prober
+	back, out, crowned []movegen.Move // scratch: moves taken back, moves tried, promotions
+}
+
+// begin gives distances to the positions of a side that have one by a capture
+// or a promotion or because the side to move is blocked.
+func (w *distanceWorker) begin(side int, from, to uint64) {
+	for i := from; i < to; i++ {
+		p := w.sides[side].position(i)
+		if w.db.rules.HasCapture(&p) {
+			w.beginCapture(side, i, p)
+		} else {
+			w.beginQuiet(side, i, p)
+		}
+	}
+}
+
+func (w *distanceWorker) beginCapture(side int, i uint64, p movegen.Position) {
+	v := w.prober.Probe(&p)
+	plies, ok := w.prober.distance(p, v, w.prober.line[:0])
+	if !ok {
+		w.sides[side].known.set(i, never)
+		return
+	}
+	w.resolve(side, i, plies)
+}
+
+func (w *distanceWorker) beginQuiet(side int, i uint64, p movegen.Position) {
+	v := w.sides[side].at(i)
+	if v == Draw {
+		w.sides[side].known.set(i, never)
+		return
+	}
+	w.out = w.db.rules.Quiets(w.out[:0], &p)
+	if len(w.out) == 0 {
+		w.resolve(side, i, 0)
+		return
+	}
+	plies, ok := w.promoting(p, v)
+	if ok && (v == Win || len(w.crowned) == len(w.out)) {
+		w.resolve(side, i, plies)
+	}
+}
+
+// promoting returns the distance of p through the promotions among the moves
+// of w.out.
+func (w *distanceWorker) promoting(p movegen.Position, v Value) (plies int, ok bool) {
+	w.crowned = w.crowned[:0]
+	for _, m := range w.out {
+		if m.Promotes {
+			w.crowned = append(w.crowned, m)
+		}
+	}
+	return w.prober.through(p, v, w.crowned, 0)
+}
+
+// resolve notes that position i of a side is so many plies from the end.
+func (w *distanceWorker) resolve(side int, i uint64, plies int) {
+	w.sides[side].known.set(i, inPlies(plies))
+	for last := w.last.Load(); plies > int(last); last = w.last.Load() {
+		if w.last.CompareAndSwap(last, uint32(plies)) {
+			return
+		}
+	}
+}
+
+// spread looks at the positions of a side that are n plies from the end.
+func (w *distanceWorker) spread(side int, from, to uint64, n int) {
+	known := w.sides[side].known
+	for i := from; i < to; i++ {
+		if i%lanes == 0 && !known.anyIn(i, inPlies(n)) {
+			i += lanes - 1
+			continue
+		}
+		if known.at(i) == inPlies(n) {
+			w.spreadFrom(side, i, n)
+		}
+	}
+}
+
+// spreadFrom gives distances to the positions before position i of a side, as
+// far as they follow from its own, which is n.
+func (w *distanceWorker) spreadFrom(side int, i uint64, n int) {
+	p := w.sides[side].position(i)
+	lost := n%2 == w.db.odd(Loss)
+	before := len(w.sides) - 1 - side
+	s := &w.sides[before]
+	w.back = movesBack(w.back[:0], w.db.rules, &p)
+	for _, m := range w.back {
+		q := takenBack(&p, m)
+		j := s.index(&q)
+		known := s.known.at(j)
+		switch {
+		case known != unresolved && known <= inPlies(n+1): // never among them
+		case lost:
+			if known == unresolved || !w.db.rules.HasCapture(&q) {
+				w.resolve(before, j, n+1)
+			}
+		case known == unresolved && s.at(j) == Loss:
+			if plies, ok := w.lostIn(before, &q, n); ok {
+				w.resolve(before, j, plies)
+			}
+		}
+	}
+}
+
+// lostIn returns the distance of p, a quiet lost position of a side, if none
+// of the positions that its moves lead to within the pair of slices is more
+// than n plies from the end.
+func (w *distanceWorker) lostIn(side int, p *movegen.Position, n int) (plies int, ok bool) {
+	after := &w.sides[len(w.sides)-1-side]
+	w.out = w.db.rules.Quiets(w.out[:0], p)
+	for _, m := range w.out {
+		if m.Promotes {
+			continue
+		}
+		next := w.db.rules.Play(p, m)
+		known := after.known.at(after.index(&next))
+		if known == unresolved || known > inPlies(n) {
+			return 0, false
+		}
+	}
+	plies, _ = w.promoting(*p, Loss)
+	return max(plies, n+1), true
+}
+
+// A countdown is 1 more than the number of plies to the end of the game.
+type countdown = uint8
+
+const (
+	unresolved countdown = 0   // not known yet
+	farthest             = 250 // plies
+	never      countdown = 255 // drawn
+)
+
+func inPlies(plies int) countdown { return countdown(min(plies, farthest+1) + 1) }
+
+// countdowns are those of a slice, four in a word so that several goroutines
+// may work on them.
+type countdowns []uint32
+
+const lanes = 4
+
+func newCountdowns(size uint64) countdowns { return make(countdowns, (size+lanes-1)/lanes) }
+
+func (c countdowns) at(i uint64) countdown {
+	return countdown(atomic.LoadUint32(&c[i/lanes]) >> (i % lanes * 8))
+}
+
+func (c countdowns) set(i uint64, to countdown) {
+	word, shift := &c[i/lanes], i%lanes*8
+	for {
+		old := atomic.LoadUint32(word)
+		if atomic.CompareAndSwapUint32(word, old, old&^(0xFF<<shift)|uint32(to)<<shift) {
+			return
+		}
+	}
+}
+
+// anyIn reports whether any of the countdowns in the word of i may be n.
+func (c countdowns) anyIn(i uint64, n countdown) bool {
+	const ones, highs = 0x0101_0101, 0x8080_8080
+	differs := atomic.LoadUint32(&c[i/lanes]) ^ uint32(n)*ones
+	return (differs-ones)&^differs&highs != 0
+}
+
+// halves returns half the plies of each.
+func (c countdowns) halves(size uint64) []uint8 {
+	half := make([]uint8, size)
+	for i := range half {
+		if n := c.at(uint64(i)); n != unresolved && n != never {
+			half[i] = (n - 1) / 2
+		}
+	}
+	return half
+}
