@@ -21,19 +21,28 @@ var CountNames = [NumCounts]string{
 	"men", "first king", "more kings", "men's steps", "kings' steps", "lean", "race", "rows to run",
 }
 
-// counts returns the counts of us, who are to move, less those of them.
-func (b *board) counts(r *movegen.Rules, us, them *side) (c [NumCounts]int32) {
-	c[countMen] = int32(us.men.Len() - them.men.Len())
-	c[countSteps] = int32(us.manSteps() - them.manSteps())
-	c[countLean] = int32(b.lean(us.men) - b.lean(them.men))
-	if us.kings|them.kings != 0 {
-		c[countFirstKing] = int32(min(us.kings.Len(), 1) - min(them.kings.Len(), 1))
-		c[countKings] = int32(us.kings.Len()-them.kings.Len()) - c[countFirstKing]
-		c[countKingSteps] = int32(us.kingSteps() - them.kingSteps())
+// count fills in the counts of the side to move less those of the other.
+func (b *board) count(c *[NumCounts]int32, r *movegen.Rules, p *movegen.Position) {
+	white, black := p.Men(movegen.White), p.Men(movegen.Black)
+	free := b.squares &^ p.Occupied()
+	sign := signOf(p.Turn)
+	c[countMen] = sign * int32(white.Len()-black.Len())
+	c[countSteps] = sign * int32((white>>stepLeft&free).Len()+(white>>stepRight&free).Len()-
+		(black<<stepLeft&free).Len()-(black<<stepRight&free).Len())
+	c[countLean] = sign * int32(b.lean(white)-b.lean(black))
+	if p.Kings != 0 {
+		white, black := p.KingsOf(movegen.White), p.KingsOf(movegen.Black)
+		first := int32(min(white.Len(), 1) - min(black.Len(), 1))
+		c[countFirstKing] = sign * first
+		c[countKings] = sign * (int32(white.Len()-black.Len()) - first)
+		c[countKingSteps] = sign * int32(kingSteps(white, free)-kingSteps(black, free))
 	}
 	if r.Goal == movegen.FirstKing {
-		first, rows := b.race(us, them)
+		us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
+		first, rows := b.race(&us, &them)
 		c[countRace], c[countRaceRows] = int32(first), int32(first*rows)
 	}
-	return c
 }
+
+// signOf returns what turns White's advantage into that of the side to move.
+func signOf(turn movegen.Color) int32 { return 1 - 2*int32(turn&1) }

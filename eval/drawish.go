@@ -5,16 +5,17 @@ import "stupol/movegen"
 // A drawish ending counts for an eighth of its pieces.
 const drawishDivisor = 8
 
-// drawish reports whether the pieces left hardly ever win: with long kings,
-// up to three pieces do not catch a single king that has room (Killer kings
-// do, and the Frisian ones often).
-func drawish(r *movegen.Rules, us, them *side, score int) bool {
-	if us.kings|them.kings == 0 || !r.Flying || r.Killer || r.Orthogonal || r.Goal != movegen.BlockOpponent {
+// drawish reports whether the pieces left hardly ever win, though the side to
+// move is ahead by score, or behind: with long kings, up to three pieces do not
+// catch a single king that has room (Killer kings do, and the Frisian ones
+// often).
+func drawish(r *movegen.Rules, p *movegen.Position, score int) bool {
+	if p.Kings == 0 || !r.Flying || r.Killer || r.Orthogonal || r.Goal != movegen.BlockOpponent {
 		return false
 	}
-	stronger, weaker := us, them
+	stronger := p.Turn
 	if score < 0 {
-		stronger, weaker = them, us
+		stronger = stronger.Opponent()
 	}
-	return weaker.kings != 0 && (stronger.men|stronger.kings).Len() <= 3
+	return p.KingsOf(stronger.Opponent()) != 0 && p.Pieces[stronger&1].Len() <= 3
 }

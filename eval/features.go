@@ -21,14 +21,25 @@ func (e *Evaluator) Windows() int { return e.board.windows }
 // Features returns what e sees in p, from the side to move.
 func (e *Evaluator) Features(p *movegen.Position) Features {
 	b := e.board
-	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
-	f := Features{OurKings: us.kings, TheirKings: them.kings}
-	for i := range b.windows {
-		f.Ours[i], f.Theirs[i] = b.window(&us, i), b.window(&them, i)
+	ours, theirs := b.men(p)
+	var f Features
+	f.Ours, f.Theirs = b.codes(ours, theirs), b.codes(b.turned(theirs), b.turned(ours))
+	f.OurKings, f.TheirKings = p.KingsOf(p.Turn), b.turned(p.KingsOf(p.Turn.Opponent()))
+	if p.Turn == movegen.Black {
+		f.OurKings, f.TheirKings = b.turned(f.OurKings), b.turned(f.TheirKings)
 	}
-	f.Counts = b.counts(e.rules, &us, &them)
+	b.count(&f.Counts, e.rules, p)
 	start := e.rules.Start()
 	f.Opening = min(1, float64(p.Occupied().Len())/float64(start.Occupied().Len()))
-	f.Drawish = drawish(e.rules, &us, &them, 1) || drawish(e.rules, &us, &them, -1)
+	f.Drawish = drawish(e.rules, p, 1) || drawish(e.rules, p, -1)
 	return f
+}
+
+// men returns the men of both sides as the side to move sees them.
+func (b *board) men(p *movegen.Position) (ours, theirs movegen.Bits) {
+	ours, theirs = p.Men(p.Turn), p.Men(p.Turn.Opponent())
+	if p.Turn == movegen.Black {
+		ours, theirs = b.turned(ours), b.turned(theirs)
+	}
+	return ours, theirs
 }

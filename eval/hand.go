@@ -11,7 +11,7 @@ func (e *Evaluator) byHand(p *movegen.Position) int {
 	if e.rules.Goal == movegen.FirstKing {
 		return score + b.raceWorth(&us, &them)
 	}
-	if drawish(e.rules, &us, &them, score) {
+	if drawish(e.rules, p, score) {
 		return score / drawishDivisor
 	}
 	return score
@@ -21,24 +21,17 @@ func (e *Evaluator) byHand(p *movegen.Position) int {
 // board, whichever colour it is.
 type side struct {
 	men, kings movegen.Bits
-	theirMen   movegen.Bits
 	others     movegen.Bits // the pieces of the opponent
 	free       movegen.Bits // the empty squares
 }
 
 // side returns the pieces of side c as that side sees them.
 func (b *board) side(p *movegen.Position, c movegen.Color) side {
-	o := c.Opponent()
-	men, theirMen := p.Men(c), p.Men(o)
-	kings, theirKings := p.KingsOf(c), p.KingsOf(o)
+	men, kings, others := p.Men(c), p.KingsOf(c), p.Pieces[c.Opponent()&1]
 	if c == movegen.Black {
-		men, theirMen = b.turned(men), b.turned(theirMen)
-		if kings|theirKings != 0 {
-			kings, theirKings = b.turned(kings), b.turned(theirKings)
-		}
+		men, kings, others = b.turned(men), b.turned(kings), b.turned(others)
 	}
-	others := theirMen | theirKings
-	return side{men, kings, theirMen, others, b.squares &^ (men | kings | others)}
+	return side{men, kings, others, b.squares &^ (men | kings | others)}
 }
 
 // worth returns what the pieces of s count for by themselves.
@@ -51,7 +44,7 @@ func (b *board) worth(w *weights, s *side) int {
 		w.step*s.manSteps() -
 		w.lean*b.lean(s.men)
 	if s.kings != 0 {
-		score += w.kingStep*s.kingSteps() + w.mainLine*(s.kings&b.mainLine).Len()
+		score += w.kingStep*kingSteps(s.kings, s.free) + w.mainLine*(s.kings&b.mainLine).Len()
 	}
 	return score
 }
@@ -62,9 +55,9 @@ func (s *side) manSteps() int {
 	return (s.men >> stepLeft & s.free).Len() + (s.men >> stepRight & s.free).Len()
 }
 
-// kingSteps returns the number of empty squares next to the kings of s,
-// counted once for each king.
-func (s *side) kingSteps() int {
-	return (s.kings >> stepLeft & s.free).Len() + (s.kings >> stepRight & s.free).Len() +
-		(s.kings << stepLeft & s.free).Len() + (s.kings << stepRight & s.free).Len()
+// kingSteps returns the number of free squares next to kings, counted once for
+// each king.
+func kingSteps(kings, free movegen.Bits) int {
+	return (kings >> stepLeft & free).Len() + (kings >> stepRight & free).Len() +
+		(kings << stepLeft & free).Len() + (kings << stepRight & free).Len()
 }

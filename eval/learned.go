@@ -14,63 +14,71 @@ const full = 1024
 // values, for a full board and for an empty one, and counts in proportion to
 // the pieces still there.
 type learned struct {
-	windows [MaxWindows][]packed // by code
-	kings   [64]pair             // by the square, as its side sees it
+	windows [MaxWindows]*[WindowCodes]packed // by code
+	kings   [64]pair                         // by the square, as its side sees it
 	counts  [NumCounts]pair
 	turn    pair      // for the side to move
-	share   [51]int32 // of the opening values, by the number of pieces; see full
+	share   [64]int32 // of the opening values, by the number of pieces; see full
 }
 
-// A pair is a weight at both ends of the game, in units.
-type pair struct{ opening, ending int32 }
+// A pair is a weight at both ends of the game, in units: the ending in the
+// upper half of the word, the opening added to it. Sums of pairs and multiples
+// of them are those of both values.
+type pair int64
 
-// packed is a pair in one word: the ending in the upper half, the opening
-// added to it. Sums of packed pairs are packed sums as long as each value
-// stays within 16 bits.
+// newPair returns the pair of two values.
+func newPair(opening, ending int) pair { return pair(ending)<<32 + pair(opening) }
+
+func (p pair) opening() int { return int(int32(p)) }
+func (p pair) ending() int  { return int((p + 1<<31) >> 32) }
+
+// packed is a pair in half the space. Its values, and those of sums, must not
+// exceed 16 bits.
 type packed int32
 
-// pack returns p in one word.
-func pack(p pair) packed { return packed(p.ending<<16 + p.opening) }
+// pack returns p packed.
+func (p pair) pack() packed { return packed(p.ending()<<16 + p.opening()) }
 
 // unpack returns the pair that was packed.
-func (p packed) unpack() pair {
-	return pair{int32(int16(p)), int32((p + 0x8000) >> 16)}
-}
-
-// add adds n times w to p.
-func (p *pair) add(w pair, n int32) {
-	p.opening += n * w.opening
-	p.ending += n * w.ending
-}
+func (p packed) unpack() pair { return newPair(int(int16(p)), int((p+1<<15)>>16)) }
 
 // byLearning returns the worth of p for the side to move.
 func (e *Evaluator) byLearning(p *movegen.Position) int {
 	b, l := e.board, e.learned
-	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
-	sum := packed(0)
-	for i := range b.windows {
-		sum += l.windows[i][b.window(&us, i)] - l.windows[i][b.window(&them, i)]
-	}
+	white, black := p.Men(movegen.White), p.Men(movegen.Black)
+	sum := l.worthOfMen(b, white, black) - l.worthOfMen(b, b.turned(black), b.turned(white))
 	worth := sum.unpack()
-	worth.add(l.turn, 1)
-	for i, n := range b.counts(e.rules, &us, &them) {
-		worth.add(l.counts[i], n)
-	}
 	if p.Kings != 0 {
-		l.addKings(&worth, us.kings, 1)
-		l.addKings(&worth, them.kings, -1)
+		worth += l.worthOfKings(p.KingsOf(movegen.White)) - l.worthOfKings(b.turned(p.KingsOf(movegen.Black)))
 	}
-	share := l.share[p.Occupied().Len()]
-	score := int(worth.opening*share+worth.ending*(full-share)) / (full * Unit)
-	if drawish(e.rules, &us, &them, score) {
+	worth = worth*pair(signOf(p.Turn)) + l.turn
+	var counts [NumCounts]int32
+	b.count(&counts, e.rules, p)
+	for i, n := range &counts {
+		worth += l.counts[i] * pair(n)
+	}
+	share := int(l.share[p.Occupied().Len()&63])
+	score := (worth.opening()*share + worth.ending()*(full-share)) / (full * Unit)
+	if drawish(e.rules, p, score) {
 		return score / drawishDivisor
 	}
 	return score
 }
 
-// addKings adds to worth, n times, what kings on those squares count for.
-func (l *learned) addKings(worth *pair, kings movegen.Bits, n int32) {
-	for ; kings != 0; kings &= kings - 1 {
-		worth.add(l.kings[kings.First()&63], n)
+// worthOfMen returns what the windows of a side count for; see codeWords.
+func (l *learned) worthOfMen(b *board, men, theirs movegen.Bits) (sum packed) {
+	upper, lower := b.codeWords(men, theirs)
+	for i := range b.windows {
+		sum += l.windows[i&3][firstCode(upper, lower)]
+		upper, lower = upper>>codeBits, lower>>codeBits
 	}
+	return sum
+}
+
+// worthOfKings returns what the squares count for that kings stand on.
+func (l *learned) worthOfKings(kings movegen.Bits) (sum pair) {
+	for ; kings != 0; kings &= kings - 1 {
+		sum += l.kings[kings.First()&63]
+	}
+	return sum
 }

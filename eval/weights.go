@@ -93,19 +93,18 @@ func (w *Weights) learned() *learned {
 }
 
 // foldParts returns the worth of all codes of a window, parts included.
-func foldParts(window []Weight, parts *[PartsPerWindow][]Weight) []packed {
-	folded := make([]packed, WindowCodes)
+func foldParts(window []Weight, parts *[PartsPerWindow][]Weight) *[WindowCodes]packed {
+	folded := new([WindowCodes]packed)
+	limited := func(v int) int { return min(max(v, -Limit), Limit) }
 	for code := range folded {
 		sum := pairOf(window[code])
 		for i := range parts {
-			sum.add(pairOf(parts[i][PartOf(uint32(code), i)]), 1)
+			sum += pairOf(parts[i][PartOf(uint32(code), i)])
 		}
-		sum.opening = min(max(sum.opening, -Limit), Limit)
-		sum.ending = min(max(sum.ending, -Limit), Limit)
-		folded[code] = pack(sum)
+		folded[code] = newPair(limited(sum.opening()), limited(sum.ending())).pack()
 	}
 	return folded
 }
 
 // pairOf returns w as a pair.
-func pairOf(w Weight) pair { return pair{int32(w.Opening), int32(w.Ending)} }
+func pairOf(w Weight) pair { return newPair(int(w.Opening), int(w.Ending)) }

@@ -29,38 +29,57 @@ const (
 	PartCodes = 6_561
 )
 
-// windowSquares are the squares of the leftmost window if it is moved to the
-// top of the board: two in each of six rows.
-const windowSquares movegen.Bits = 1<<0 | 1<<1 | 1<<6 | 1<<7 |
-	1<<13 | 1<<14 | 1<<19 | 1<<20 |
-	1<<26 | 1<<27 | 1<<32 | 1<<33
+// Four codes of two rows, one for each window, are added up in one word, 16
+// bits apiece: no sum of two of them that belong to the same window exceeds
+// 3^8.
+const codeBits = 16
 
-// ternary holds, for twelve bits, the number to the base 3 with those digits.
-var ternary = ternaryNumbers()
+// rowPair are the squares of two rows of the board at its top: six of the
+// first, one of them a ghost, and five of the second.
+const rowPair = 1<<11 - 1
 
-func ternaryNumbers() (t [1 << 12]uint32) {
-	for bits := range t {
-		for i, power := 0, uint32(1); i < 12; i, power = i+1, power*3 {
-			if bits>>i&1 != 0 {
-				t[bits] += power
+// pairCodes holds, for what a side has on two rows at the top of the board,
+// the digits that gives each of the windows, the leftmost window lowest.
+var pairCodes = newPairCodes()
+
+func newPairCodes() (codes [rowPair + 1]uint64) {
+	for squares := range codes {
+		for i := range MaxWindows {
+			digits := squares>>i&3 | squares>>(6+i)&3<<2
+			code := uint64(0)
+			for k := 3; k >= 0; k-- {
+				code = 3*code + uint64(digits>>k&1)
 			}
+			codes[squares] |= code << (codeBits * i)
 		}
 	}
-	return t
+	return codes
 }
 
-// window returns the code of window i of s.
-func (b *board) window(s *side, i int) uint32 {
-	shift := (b.windowShift + uint(i)) & 63
-	return ternary[gather(s.men>>shift)] + 2*ternary[gather(s.theirMen>>shift)]
+// codeWords returns the codes of the windows of a side that has men against
+// theirs, both seen by that side: those of the upper four rows and those of
+// the lower two. A code is the sum of the first and 3^8 times the second.
+func (b *board) codeWords(men, theirs movegen.Bits) (upper, lower uint64) {
+	men >>= b.windowShift & 63
+	theirs >>= b.windowShift & 63
+	upper = pairCodes[men&rowPair] + 2*pairCodes[theirs&rowPair] +
+		81*(pairCodes[men>>13&rowPair]+2*pairCodes[theirs>>13&rowPair])
+	return upper, pairCodes[men>>26&rowPair] + 2*pairCodes[theirs>>26&rowPair]
 }
 
-// gather moves the squares of the leftmost window at the top of the board
-// into twelve bits, row by row.
-func gather(men movegen.Bits) movegen.Bits {
-	men &= windowSquares
-	men |= men >> 4 // the second row of each pair next to the first
-	return men&0xF | men>>9&0xF0 | men>>18&0xF00
+// codes returns the codes of all windows of a side; see codeWords.
+func (b *board) codes(men, theirs movegen.Bits) (codes [MaxWindows]uint32) {
+	upper, lower := b.codeWords(men, theirs)
+	for i := range codes {
+		codes[i] = firstCode(upper, lower)
+		upper, lower = upper>>codeBits, lower>>codeBits
+	}
+	return codes
+}
+
+// firstCode returns the lowest code in a pair of words.
+func firstCode(upper, lower uint64) uint32 {
+	return uint32(uint16(upper)) + PartCodes*uint32(uint16(lower))
 }
 
 // PartOf returns the code of part i of a window: that of its rows i to i+3.
