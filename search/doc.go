@@ -9,6 +9,7 @@
 //	quiescence  the captures beyond it
 //	leaf        what a position is worth where the search ends
 //	endgame     what databases say of positions with few pieces
+//	ending      the same of the root, which may need no search
 //	order       which move to try first; history learns it
 //	table       what is known of positions already searched, as records
 //	control     when to stop; clock divides the time

@@ -11,11 +11,12 @@ import (
 // is over is better than both; the same goes for losses. Unless the search is
 // about that very difference it goes no further, and never beyond a draw.
 //
-// Values know nothing of the past of the game. Repetitions and the draw rules
-// that count moves are seen by the search, up to where it meets a value: a win
-// there may still be too far off for them. In Frisian, where values leave the
-// limit on the moves of a king aside, they are trusted all the same, except
-// while a king is not free to move: few depend on the limit.
+// Values know nothing of the past of the game, so a win may be too far off for
+// a draw rule that counts moves. Near the end of a count a value holds only if
+// there is time enough, as far as the databases know distances. In Frisian,
+// where values leave the limit on the moves of a king aside, they are trusted
+// all the same, except while a king is not free to move: few depend on the
+// limit.
 
 // A promise is what the databases say of a position: its score is within low
 // and high, both included.
@@ -39,15 +40,26 @@ func (w *worker) promised(p *movegen.Position, ply int) promise {
 	if p.Occupied().Len() > w.pieces || w.rules.KingRunLimit != 0 && w.held(p) {
 		return nothing
 	}
-	switch w.prober.ProbeQuiet(p) {
-	case endgame.Win:
-		return promise{DatabaseWin - Score(ply), Infinite}
-	case endgame.Loss:
-		return promise{-Infinite, Score(ply) - DatabaseWin}
-	case endgame.Draw:
+	switch v := w.prober.ProbeQuiet(p); {
+	case v == endgame.Draw:
 		return promise{Draw, Draw}
+	case v == endgame.Unknown || !w.inTime(p):
+		return nothing
+	case v == endgame.Win:
+		return promise{DatabaseWin - Score(ply), Infinite}
 	}
-	return nothing
+	return promise{-Infinite, Score(ply) - DatabaseWin}
+}
+
+// inTime reports whether p, which is won or lost, is not known to be too far
+// from the end for the counts that are running.
+func (w *worker) inTime(p *movegen.Position) bool {
+	left := w.game.CountLeft()
+	if left > countHorizon {
+		return true
+	}
+	plies, ok := w.prober.Distance(p)
+	return !ok || plies <= left
 }
 
 // lookUp is promised for any position.
@@ -74,53 +86,4 @@ func (w *worker) worth(p *movegen.Position, ply int) Score {
 func (w *worker) held(p *movegen.Position) bool {
 	limit := uint8(w.rules.KingRunLimit)
 	return p.Runs[movegen.White].Moves >= limit || p.Runs[movegen.Black].Moves >= limit
-}
-
-// An ending is what the databases say of the root.
-type ending struct {
-	value  endgame.Value
-	pieces int // positions with up to so many pieces are looked up below
-}
-
-// lookUpRoot looks g up. If it is there, only the moves that keep its value
-// are left to choose from, and positions with as many pieces are not looked up
-// below, where all answers would be alike: the search then finds the way from
-// one win into the next, or to a draw that is harder to hold. Who asks for
-// several lines or for certain moves wants to see bad ones too.
-func (e *Engine) lookUpRoot(c *control, g *movegen.Game, l *Limits) {
-	p, leader := g.Position(), e.workers[0]
-	if leader.prober == nil {
-		return
-	}
-	c.ending.pieces = e.endgames.MostPieces()
-	switch {
-	case p.Occupied().Len() > c.ending.pieces, l.Lines > 1, len(l.Moves) > 0:
-		return
-	case e.rules.KingRunLimit != 0 && leader.held(p):
-		return
-	}
-	c.root, c.ending.value = leader.prober.Keep(p, c.legal)
-	if c.ending.value == endgame.Unknown {
-		return
-	}
-	c.ending.pieces = p.Occupied().Len() - 1
-	if len(c.root) == 1 && !l.Analyze {
-		c.budget = budget{}
-	}
-}
-
-// assured returns the score s of the root as far as it agrees with what is
-// known of it. What has been proved on the board stands.
-func (e *ending) assured(s Score) Score {
-	switch {
-	case s.IsProven():
-		return s
-	case e.value == endgame.Win:
-		return DatabaseWin
-	case e.value == endgame.Loss:
-		return -DatabaseWin
-	case e.value == endgame.Draw:
-		return Draw
-	}
-	return s
 }

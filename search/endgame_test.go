@@ -29,8 +29,8 @@ func TestEndgameScores(t *testing.T) {
 	}{
 		{"two kings against one", "international", "W:WK3,K17:BK46", 6, Draw},
 		{"a man short in a draw", "international", "B:WK3,K17:BK46", 6, Draw},
-		{"three kings take the main road", "russian", "W:WK32,K25,K13:BK3", 6, DatabaseWin},
-		{"against three kings", "russian", "B:WK29,K25,K13:BK3", 6, -DatabaseWin},
+		{"three kings take the main road", "russian", "W:WK32,K25,K13:BK3", 6, WinIn(17)},
+		{"against three kings", "russian", "B:WK29,K25,K13:BK3", 6, LossIn(24)},
 		{"two plies from a win", "international", "W:W10,24,K40:B8,39", 5, DatabaseWin - 2},
 		{"won on the board", "international", "W:W13,29:B4", 6, WinIn(5)},
 	}
@@ -70,6 +70,75 @@ func TestEndgameValueIsKept(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestEndgameLineEndsTheGame plays the lines out that are said to end in a win
+// or a loss in so many moves.
+func TestEndgameLineEndsTheGame(t *testing.T) {
+	for _, r := range movegen.Variants() {
+		t.Run(r.Name, func(t *testing.T) {
+			rng, ended := rand.New(rand.NewPCG(1, 6)), 0
+			for range 60 {
+				g := movegen.NewGameFrom(r, randomEnding(r, rng), nil)
+				if g.Result().Outcome != movegen.Ongoing {
+					continue
+				}
+				result, _ := think(t, context.Background(), newExpert(t, g, 1), g, Limits{Nodes: 500})
+				if !result.Score.IsProven() {
+					continue
+				}
+				winner := g.Position().Turn
+				if result.Score < 0 {
+					winner = winner.Opponent()
+				}
+				fen := r.FEN(g.Position())
+				for _, m := range result.PV {
+					g.Push(m)
+				}
+				if got, want := g.Result().Outcome, movegen.WhiteWins+movegen.Outcome(winner); got != want {
+					t.Errorf("%s: %v, but the line ends with %v", fen, result.Score, got)
+				}
+				ended++
+			}
+			if ended < 10 {
+				t.Errorf("only %d lines to an end", ended)
+			}
+		})
+	}
+}
+
+// TestEndgameNeedsTime wastes a win of nine moves until five are left to a draw
+// by counting.
+func TestEndgameNeedsTime(t *testing.T) {
+	g := gameAt(t, "russian", "W:WK32,K25,K13:BK3")
+	pr := endgame.Embedded(g.Rules()).Prober()
+	for g.CountLeft() > 10 || g.Position().Turn == movegen.Black {
+		g.Push(idleMove(t, g, pr))
+	}
+	result, _ := think(t, context.Background(), newExpert(t, g, 1), g, Limits{Depth: 12})
+	if plies, _ := pr.Distance(g.Position()); result.Score != Draw {
+		t.Errorf("%d plies from the end with %d left: got %v, want a draw", plies, g.CountLeft(), result.Score)
+	}
+}
+
+// idleMove returns the move of g that leaves the end of the game farthest
+// away, without a change of the outcome or a repetition.
+func idleMove(t *testing.T, g *movegen.Game, pr *endgame.Prober) movegen.Move {
+	t.Helper()
+	moves := g.LegalMoves(nil)
+	value := pr.Probe(g.Position()).Flipped()
+	idle, most := movegen.Move{}, 0
+	for _, m := range moves {
+		g.Push(m)
+		if plies, _ := pr.Distance(g.Position()); pr.Probe(g.Position()) == value && !g.Repeated() && plies > most {
+			idle, most = m, plies
+		}
+		g.Pop()
+	}
+	if most == 0 {
+		t.Fatal("no idle move is left")
+	}
+	return idle
 }
 
 // randomEnding returns a position of two to four pieces.

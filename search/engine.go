@@ -92,6 +92,12 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	defer e.mu.Unlock()
 	e.table.nextSearch()
 	e.lookUpRoot(c, g, &l)
+	if info, ok := c.solution(); ok {
+		if onInfo != nil {
+			onInfo(info)
+		}
+		return Result{Info: info, Move: info.PV[0], Found: true}, nil
+	}
 	for _, w := range e.workers {
 		lines := 1
 		if w.leads {
