@@ -24,8 +24,15 @@ const (
 	fewestMoves   = 16
 	movesPerPiece = 0.4
 
-	// overrun is how many shares a search may take to finish a depth.
+	// overrun is how many shares a search may take to finish a depth, as long
+	// as it leaves all but one part in reserve of what is on the clock besides
+	// its share.
 	overrun = 4
+	reserve = 4
+
+	// incrementSaved is into how many parts an increment is divided to save
+	// one of them, so that a clock that has nearly run out recovers.
+	incrementSaved = 5
 
 	// begun is the part of its share after which a search begins no other
 	// depth: that takes longer, mostly, than all depths before it together.
@@ -54,11 +61,11 @@ func (c *Clock) budget(overhead time.Duration, movesLeft int) budget {
 		moves = min(moves, time.Duration(c.Moves)+1) // one is kept in hand
 	}
 	available := max(c.Remaining+c.Increment-overhead, shortest)
-	share := min(max(c.Remaining/moves-overhead, 0)+c.Increment, available)
-	share = max(share, shortest)
+	share := c.Remaining/moves + c.Increment - c.Increment/incrementSaved - overhead
+	share = min(max(share, shortest), available)
 	return budget{
 		share:   share,
-		ceiling: min(overrun*share, share+(available-share)/2),
+		ceiling: min(overrun*share, share+(available-share)/reserve),
 	}
 }
 

@@ -20,6 +20,7 @@ type Engine struct {
 	table   *table
 	workers []*worker // the first one leads
 	skill   skill
+	lag     lagMeter
 
 	endgames *endgame.Database // nil: none
 }
@@ -67,6 +68,7 @@ func (e *Engine) Clear() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.table.clear()
+	e.lag = lagMeter{}
 }
 
 // Search looks for the best move of the side to move in g, whose past counts
@@ -80,7 +82,10 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	if g.Rules() != e.rules {
 		return Result{}, fmt.Errorf("search: a game of %s for an engine of %s", g.Rules().Name, e.rules.Name)
 	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	l = e.skill.limit(l)
+	l.Overhead = max(l.Overhead, e.lag.read(l.Clock))
 	c := newControl(ctx, &l, g)
 	switch {
 	case len(c.legal) == 0:
@@ -88,8 +93,6 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	case len(c.root) == 0:
 		return Result{}, errors.New("search: none of the moves to consider is legal")
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.table.nextSearch()
 	e.lookUpRoot(c, g, &l)
 	if info, ok := c.solution(); ok {
@@ -106,5 +109,6 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 		w.begin(c, g, lines)
 	}
 	info := e.deepenAll(l.lastDepth(), onInfo)
+	e.lag.expect(&l, c.elapsed())
 	return Result{Info: info, Move: info.PV[0], Found: true}, nil
 }

@@ -38,11 +38,11 @@ func TestSearchLeavesTheGameAlone(t *testing.T) {
 
 // TestLinesAreLegal relies on think, which checks every report.
 func TestLinesAreLegal(t *testing.T) {
-	for _, threads := range []int{1, 3} {
+	withWorkers(t, func(t *testing.T, threads int) {
 		eachRandomGame(t, 5, func(t *testing.T, g *movegen.Game) {
 			think(t, context.Background(), newEngine(t, g, threads), g, Limits{Nodes: 5000})
 		})
-	}
+	})
 }
 
 // TestOneThreadIsDeterministic also after Clear.

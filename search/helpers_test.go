@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -48,6 +49,14 @@ func eachRandomGame(t *testing.T, n int, f func(*testing.T, *movegen.Game)) {
 				f(t, randomGame(r, rng, rng.IntN(120)))
 			}
 		})
+	}
+}
+
+// withWorkers calls f for searches by one worker, by two and by four.
+func withWorkers(t *testing.T, f func(t *testing.T, threads int)) {
+	t.Helper()
+	for _, threads := range []int{1, 2, 4} {
+		t.Run(fmt.Sprintf("threads=%d", threads), func(t *testing.T) { f(t, threads) })
 	}
 }
 

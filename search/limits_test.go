@@ -15,58 +15,66 @@ const slack = 500 * time.Millisecond
 
 func TestNodeLimitIsExact(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	for _, threads := range []int{1, 3} {
+	withWorkers(t, func(t *testing.T, threads int) {
 		for _, limit := range []int64{1, 2, 9, 1000, grantSize, grantSize + 1, 50_000} {
 			e := newEngine(t, g, threads)
 			result, _ := think(t, context.Background(), e, g, Limits{Nodes: limit})
 			if result.Nodes != limit {
-				t.Errorf("%d threads: visited %d nodes, want %d", threads, result.Nodes, limit)
+				t.Errorf("visited %d nodes, want %d", result.Nodes, limit)
 			}
 		}
-	}
+	})
 }
 
 func TestDepthLimit(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	result, reports := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 6})
-	if result.Depth != 6 || len(reports) != 6 {
-		t.Errorf("got depth %d in %d reports, want 6 in 6", result.Depth, len(reports))
-	}
-	if result.MeanDepth < 6 || result.MeanDepth > 12 {
-		t.Errorf("leaves lie %.1f plies deep, want a little more than 6", result.MeanDepth)
-	}
+	withWorkers(t, func(t *testing.T, threads int) {
+		result, reports := think(t, context.Background(), newEngine(t, g, threads), g, Limits{Depth: 6})
+		if result.Depth != 6 || len(reports) != 6 {
+			t.Errorf("got depth %d in %d reports, want 6 in 6", result.Depth, len(reports))
+		}
+		if threads == 1 && (result.MeanDepth < 6 || result.MeanDepth > 12) {
+			t.Errorf("leaves lie %.1f plies deep, want a little more than 6", result.MeanDepth)
+		}
+	})
 }
 
 func TestMoveTimeIsKept(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	e := newEngine(t, g, 2)
-	for _, limit := range []time.Duration{1, time.Millisecond, 100 * time.Millisecond} {
-		start := time.Now()
-		think(t, context.Background(), e, g, Limits{MoveTime: limit})
-		if took := time.Since(start); took < limit || took > limit+slack {
-			t.Errorf("took %v, want %v", took, limit)
+	withWorkers(t, func(t *testing.T, threads int) {
+		e := newEngine(t, g, threads)
+		for _, limit := range []time.Duration{1, time.Millisecond, 100 * time.Millisecond} {
+			start := time.Now()
+			think(t, context.Background(), e, g, Limits{MoveTime: limit})
+			if took := time.Since(start); took < limit || took > limit+slack {
+				t.Errorf("took %v, want %v", took, limit)
+			}
 		}
-	}
+	})
 }
 
 func TestClockIsKept(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	limits := Limits{Clock: &Clock{Remaining: 3 * time.Second}}
-	start := time.Now()
-	think(t, context.Background(), newEngine(t, g, 1), g, limits)
-	if took, most := time.Since(start), budgetOf(&limits, 40).ceiling; took > most+slack {
-		t.Errorf("took %v, want at most %v", took, most)
-	}
+	withWorkers(t, func(t *testing.T, threads int) {
+		limits := Limits{Clock: &Clock{Remaining: 3 * time.Second}}
+		start := time.Now()
+		think(t, context.Background(), newEngine(t, g, threads), g, limits)
+		if took, most := time.Since(start), budgetOf(&limits, 40).ceiling; took > most+slack {
+			t.Errorf("took %v, want at most %v", took, most)
+		}
+	})
 }
 
 func TestCancelledSearchHasAMove(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	eachRandomGame(t, 3, func(t *testing.T, g *movegen.Game) {
-		result, _ := think(t, ctx, newEngine(t, g, 1), g, Limits{Analyze: true})
-		if result.Found && !result.Score.IsProven() && result.Depth != 1 {
-			t.Errorf("got depth %d, want the first and no more", result.Depth)
-		}
+	withWorkers(t, func(t *testing.T, threads int) {
+		eachRandomGame(t, 3, func(t *testing.T, g *movegen.Game) {
+			result, _ := think(t, ctx, newEngine(t, g, threads), g, Limits{Analyze: true})
+			if result.Found && !result.Score.IsProven() && result.Depth != 1 {
+				t.Errorf("got depth %d, want the first and no more", result.Depth)
+			}
+		})
 	})
 }
 
@@ -86,13 +94,15 @@ func TestFirstDepthEnds(t *testing.T) {
 
 func TestCancelStops(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
-	defer cancel()
-	start := time.Now()
-	think(t, ctx, newEngine(t, g, 2), g, Limits{})
-	if took := time.Since(start); took > 30*time.Millisecond+slack {
-		t.Errorf("took %v after the cancellation", took)
-	}
+	withWorkers(t, func(t *testing.T, threads int) {
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+		defer cancel()
+		start := time.Now()
+		think(t, ctx, newEngine(t, g, threads), g, Limits{})
+		if took := time.Since(start); took > 30*time.Millisecond+slack {
+			t.Errorf("took %v after the cancellation", took)
+		}
+	})
 }
 
 // TestForcedMove gives the one legal move at once, unless asked to analyse.

@@ -46,7 +46,7 @@ func TestLinesAreReported(t *testing.T) {
 		if want < 2 {
 			return
 		}
-		e := newEngine(t, g, 2)
+		e := newEngine(t, g, want)
 		_, reports := think(t, context.Background(), e, g, Limits{Depth: 4, Lines: 4})
 		for len(reports) > 0 {
 			var first []movegen.Move

@@ -10,11 +10,11 @@ import (
 
 // ponder starts to search g on the opponent's time, waits a while, and fails
 // the test if the search ended by then. The result comes later.
-func ponder(t *testing.T, ctx context.Context, g *movegen.Game, l Limits) <-chan Result {
+func ponder(t *testing.T, ctx context.Context, threads int, g *movegen.Game, l Limits) <-chan Result {
 	t.Helper()
 	done := make(chan Result, 1)
 	go func() {
-		result, err := newEngine(t, g, 1).Search(ctx, g, l, nil)
+		result, err := newEngine(t, g, threads).Search(ctx, g, l, nil)
 		if err != nil {
 			t.Error(err)
 		}
@@ -43,17 +43,19 @@ func ends(t *testing.T, done <-chan Result) {
 
 // TestPonderHit lets the opponent move after the time was used up.
 func TestPonderHit(t *testing.T) {
-	hit := make(chan struct{})
 	g := movegen.NewGame(movegen.International())
-	done := ponder(t, context.Background(), g, Limits{MoveTime: 20 * time.Millisecond, Ponder: hit})
-	close(hit)
-	ends(t, done)
+	withWorkers(t, func(t *testing.T, threads int) {
+		hit := make(chan struct{})
+		done := ponder(t, context.Background(), threads, g, Limits{MoveTime: 20 * time.Millisecond, Ponder: hit})
+		close(hit)
+		ends(t, done)
+	})
 }
 
 func TestPonderHitOnAForcedMove(t *testing.T) {
 	hit := make(chan struct{})
 	g := gameAt(t, "international", "W:W28,32,33,38,39,42,43,47,50:B23,3,4,5,8,9,12,13,14")
-	done := ponder(t, context.Background(), g, Limits{MoveTime: time.Hour, Ponder: hit})
+	done := ponder(t, context.Background(), 1, g, Limits{MoveTime: time.Hour, Ponder: hit})
 	close(hit)
 	ends(t, done)
 }
@@ -61,7 +63,7 @@ func TestPonderHitOnAForcedMove(t *testing.T) {
 func TestPonderMiss(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := movegen.NewGame(movegen.International())
-	done := ponder(t, ctx, g, Limits{MoveTime: 20 * time.Millisecond, Ponder: make(chan struct{})})
+	done := ponder(t, ctx, 2, g, Limits{MoveTime: 20 * time.Millisecond, Ponder: make(chan struct{})})
 	cancel()
 	ends(t, done)
 }
