@@ -14,6 +14,7 @@ import (
 type benchCmd struct {
 	Perft  benchPerftCmd  `cmd:"" help:"Check the move generator against all perft counts known, and time it."`
 	Search benchSearchCmd `cmd:"" help:"Search fixed positions to a fixed depth: the signature and the speed of the engine."`
+	Clock  benchClockCmd  `cmd:"" help:"Ask for many moves, each in a short time: are they legal and in time?"`
 	SMP    benchSMPCmd    `cmd:"" name:"smp" help:"The same with one thread, two, and so on: what threads bring."`
 }
 
