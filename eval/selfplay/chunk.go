@@ -22,7 +22,7 @@ const (
 // compress better than a mixture.
 type chunk struct {
 	games   int
-	columns [columns][]byte // not compressed
+	columns [columns]column // not compressed
 }
 
 // The columns of a chunk.

@@ -37,17 +37,17 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 	if err := r.Validate(); err != nil {
 		return err
 	}
+	players, err := r.players()
+	if err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
 	played := make(chan *Game)
-	next := atomic.Int64{}
+	var next atomic.Int64
 	next.Store(int64(w.Games()))
-	for range max(r.Threads, 1) {
-		p, err := r.player()
-		if err != nil {
-			return err
-		}
+	for _, p := range players {
 		group.Go(func() error { return r.work(ctx, p, &next, played) })
 	}
 	failed := make(chan error, 1)
@@ -57,6 +57,19 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 	}()
 	written := r.collect(w, played, stop)
 	return cmp.Or(written, <-failed)
+}
+
+// players returns a new player for each thread.
+func (r *Run) players() ([]*player, error) {
+	var all []*player
+	for range max(r.Threads, 1) {
+		p, err := r.player()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
 }
 
 // player returns a new player.
@@ -98,23 +111,33 @@ func (r *Run) collect(w *Writer, played <-chan *Game, stop func()) error {
 	var failed error
 	for g := range played {
 		early[g.Number] = g
-		for failed == nil {
-			number := r.Shard + w.Games()*r.Shards
-			g := early[number]
-			if g == nil {
-				break
-			}
-			delete(early, number)
-			if err := w.Add(g); err != nil {
-				failed = fmt.Errorf("game %d: %w", number, err)
-				stop()
-			} else if r.OnGame != nil {
-				r.OnGame(g)
-			}
+		if failed != nil {
+			continue
+		}
+		if failed = r.write(w, early); failed != nil {
+			stop()
 		}
 	}
 	if failed != nil {
 		return failed
 	}
 	return w.Flush()
+}
+
+// write moves the games whose turn it is from early to the file.
+func (r *Run) write(w *Writer, early map[int]*Game) error {
+	for {
+		number := r.Shard + w.Games()*r.Shards
+		g := early[number]
+		if g == nil {
+			return nil
+		}
+		delete(early, number)
+		if err := w.Add(g); err != nil {
+			return fmt.Errorf("game %d: %w", number, err)
+		}
+		if r.OnGame != nil {
+			r.OnGame(g)
+		}
+	}
 }

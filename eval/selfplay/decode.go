@@ -1,0 +1,145 @@
+package selfplay
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"stupol/movegen"
+)
+
+// game takes a game off the front of the chunk.
+func (r *Reader) game() (Game, error) {
+	g := Game{Number: r.header.Shard + r.read*r.header.Shards, Rules: r.rules, Start: r.rules.Start()}
+	plies, err := r.aboutGame(&g)
+	if err != nil {
+		return g, err
+	}
+	g.Moves = make([]movegen.Move, 0, plies)
+	g.Scores = make([]int, 0, plies)
+	code := 0
+	position := g.Start
+	for ply := range plies {
+		m, score, err := r.ply(&g, &position, &code)
+		if err != nil {
+			return g, fmt.Errorf("ply %d: %w", ply+1, err)
+		}
+		g.Moves = append(g.Moves, m)
+		g.Scores = append(g.Scores, score)
+		position = r.rules.Play(&position, m)
+	}
+	return g, nil
+}
+
+// aboutGame takes what the first column has about a game, all but the moves
+// and scores, and returns how many plies it has.
+func (r *Reader) aboutGame(g *Game) (plies int, err error) {
+	c := &r.chunk.columns[gameColumn]
+	outcome, err := c.uvarint(int(movegen.Drawn))
+	if err != nil {
+		return 0, err
+	}
+	if g.Outcome = movegen.Outcome(outcome); g.Outcome == movegen.Ongoing {
+		return 0, errValue
+	}
+	length, err := c.uvarint(len(*c))
+	if err != nil {
+		return 0, err
+	}
+	reason, err := c.take(length)
+	if err != nil {
+		return 0, err
+	}
+	g.Reason = string(reason)
+	if plies, err = c.uvarint(maxPlies); err != nil {
+		return 0, err
+	}
+	if g.Opening, err = c.uvarint(plies); err != nil {
+		return 0, err
+	}
+	g.Random = make([]bool, plies)
+	for ply := range g.Opening {
+		g.Random[ply] = true
+	}
+	return plies, c.strays(g.Random, g.Opening)
+}
+
+// strays takes the list of stray moves and marks them among the plies from
+// first on.
+func (c *column) strays(random []bool, first int) error {
+	count, err := c.uvarint(len(random) - first)
+	if err != nil {
+		return err
+	}
+	ply := first
+	for range count {
+		gap, err := c.uvarint(len(random) - 1 - ply)
+		if err != nil {
+			return err
+		}
+		random[ply+gap] = true
+		ply += gap + 1
+	}
+	return nil
+}
+
+// ply takes the next move of g, in position, and the score before it. Code is
+// the last score code of the game as White sees it.
+func (r *Reader) ply(g *Game, position *movegen.Position, code *int) (m movegen.Move, score int, err error) {
+	r.legal = r.rules.Moves(r.legal[:0], position)
+	switch len(r.legal) {
+	case 0:
+		return m, 0, errValue
+	case 1:
+		m = r.legal[0]
+	default:
+		index, err := r.chunk.columns[moveColumn].uvarint(len(r.legal) - 1)
+		if err != nil {
+			return m, 0, err
+		}
+		m = moveAt(r.rules, r.legal, index)
+	}
+	if !g.searched(len(g.Moves), len(r.legal)) {
+		return m, NoScore, nil
+	}
+	difference, err := r.chunk.columns[scoreColumn].take(1)
+	if err != nil {
+		return m, 0, err
+	}
+	*code = int(int8(byte(*code) + difference[0]))
+	if *code < -maxCode {
+		return m, 0, errValue
+	}
+	return m, scoreOf(int8(seenByWhite(*code, position.Turn))), nil
+}
+
+// A column is what has not been read yet of one of the columns of a chunk.
+type column []byte
+
+var (
+	errShort = errors.New("the chunk has too little data")
+	errValue = errors.New("a value that makes no sense")
+)
+
+// take takes n bytes off the front of c.
+func (c *column) take(n int) ([]byte, error) {
+	if n > len(*c) {
+		return nil, errShort
+	}
+	taken := (*c)[:n]
+	*c = (*c)[n:]
+	return taken, nil
+}
+
+// uvarint takes a number of at most limit off the front of c.
+func (c *column) uvarint(limit int) (int, error) {
+	n, size := binary.Uvarint(*c)
+	switch {
+	case size == 0:
+		return 0, errShort
+	case size < 0 || limit < 0 || n > uint64(limit):
+		return 0, errValue
+	}
+	*c = (*c)[size:]
+	return int(n), nil
+}
