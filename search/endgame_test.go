@@ -107,6 +107,21 @@ func TestEndgameLineEndsTheGame(t *testing.T) {
 	}
 }
 
+// TestEndgameLines asks for all moves of a won position: each has its score and
+// the way to the end, without a search.
+func TestEndgameLines(t *testing.T) {
+	g := gameAt(t, "english", "W:WK10,K15:BK5")
+	result, reports := think(t, context.Background(), newExpert(t, g, 1), g, Limits{Lines: 10})
+	if len(reports) != 6 || result.Score != WinIn(15) || result.Nodes != 0 {
+		t.Errorf("got %d lines, the best with %v after %d nodes; want 6, %v, 0", len(reports), result.Score, result.Nodes, WinIn(15))
+	}
+	for k, r := range reports {
+		if r.Line != 6-k || r.Score > result.Score || len(r.PV) != int(Win-r.Score) {
+			t.Errorf("report %d: line %d with %v in %d moves", k+1, r.Line, r.Score, len(r.PV))
+		}
+	}
+}
+
 // TestEndgameNeedsTime wastes a win of nine moves until five are left to a draw
 // by counting.
 func TestEndgameNeedsTime(t *testing.T) {

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"stupol/book/endgame"
 	"stupol/movegen"
 )
@@ -8,15 +10,15 @@ import (
 // An ending is what the databases say of the root.
 type ending struct {
 	value  endgame.Value
-	line   []movegen.Move // best play to the end of the game, if they know it
-	pieces int            // positions with up to so many pieces are looked up below
+	lines  []finding // to the end of the game, best first, if they know that much
+	pieces int       // positions with up to so many pieces are looked up below
 }
 
 // lookUpRoot looks g up. If it is there, only the best moves are left to choose
 // from, and positions with as many pieces are not looked up below, where all
 // answers would be alike: the search then finds the way from one win into the
 // next, or to a draw that is harder to hold. Who asks for several lines or for
-// certain moves wants to see bad ones too.
+// certain moves is told what the databases know of each.
 func (e *Engine) lookUpRoot(c *control, g *movegen.Game, l *Limits) {
 	p, leader := g.Position(), e.workers[0]
 	if leader.prober == nil {
@@ -24,7 +26,13 @@ func (e *Engine) lookUpRoot(c *control, g *movegen.Game, l *Limits) {
 	}
 	c.ending.pieces = e.endgames.MostPieces()
 	limited := e.rules.KingRunLimit != 0
-	if p.Occupied().Len() > c.ending.pieces || l.Lines > 1 || len(l.Moves) > 0 || limited && leader.held(p) {
+	switch {
+	case p.Occupied().Len() > c.ending.pieces || limited && leader.held(p):
+		return
+	case l.Lines > 1 || len(l.Moves) > 0:
+		if !limited {
+			c.ending.lines = rated(g, leader.prober, c.root, max(l.Lines, 1))
+		}
 		return
 	}
 	best, value, plies := leader.prober.Best(p, c.legal)
@@ -33,9 +41,8 @@ func (e *Engine) lookUpRoot(c *control, g *movegen.Game, l *Limits) {
 	}
 	c.ending.pieces = p.Occupied().Len() - 1
 	if plies > 0 && !limited {
-		c.ending.line = bestPlay(g, leader.prober, plies)
-		if c.ending.line == nil {
-			return // there is not enough time, so the search has to see
+		if c.ending.lines = rated(g, leader.prober, best[:1], 1); c.ending.lines == nil {
+			return // a draw comes first, so the search has to see
 		}
 	}
 	c.root, c.ending.value = best, value
@@ -44,36 +51,62 @@ func (e *Engine) lookUpRoot(c *control, g *movegen.Game, l *Limits) {
 	}
 }
 
-// bestPlay returns the moves from g to its end so many plies later, nil if it
-// becomes a draw by the rules on the way.
-func bestPlay(g *movegen.Game, pr *endgame.Prober, plies int) []movegen.Move {
-	g = g.Clone()
-	var line, moves []movegen.Move
-	for range plies {
-		moves = g.LegalMoves(moves[:0])
-		if len(moves) == 0 || g.DrawReason() != "" {
+// rated returns the lines of the n best of moves, nil if there is one of which
+// the databases do not know how the game ends.
+func rated(g *movegen.Game, pr *endgame.Prober, moves []movegen.Move, n int) []finding {
+	var all []finding
+	for _, m := range moves {
+		f, ok := rate(g.Clone(), pr, m)
+		if !ok {
 			return nil
 		}
-		best, _, _ := pr.Best(g.Position(), moves)
-		line = append(line, best[0])
-		g.Push(best[0])
+		all = append(all, f)
 	}
-	return line
+	slices.SortStableFunc(all, func(a, b finding) int { return int(b.score - a.score) })
+	return all[:min(n, len(all))]
 }
 
-// solution returns the report of a game whose end is known.
-func (c *control) solution() (Info, bool) {
-	plies := len(c.ending.line)
-	if plies == 0 {
-		return Info{}, false
+// rate plays m in g, and after it the best moves to the end of the game unless
+// it is drawn. It returns that line with its score; ok is false if the
+// databases do not know it, or if it becomes a draw by the rules.
+func rate(g *movegen.Game, pr *endgame.Prober, m movegen.Move) (f finding, ok bool) {
+	f.line, f.depth = []movegen.Move{m}, 1
+	g.Push(m)
+	value := pr.Probe(g.Position())
+	if value == endgame.Draw {
+		return f, true
 	}
-	score := WinIn(plies)
-	if c.ending.value == endgame.Loss {
-		score = LossIn(plies)
+	left, ok := pr.Distance(g.Position())
+	var moves []movegen.Move
+	for ; ok && left > 0; left-- {
+		moves = g.LegalMoves(moves[:0])
+		if len(moves) == 0 || g.DrawReason() != "" {
+			return f, false
+		}
+		best, _, _ := pr.Best(g.Position(), moves)
+		f.line = append(f.line, best[0])
+		g.Push(best[0])
 	}
-	return Info{
-		Depth: 1, MeanDepth: float64(plies), Line: 1, Score: score, Time: c.elapsed(), PV: c.ending.line,
-	}, true
+	f.score = WinIn(len(f.line))
+	if value == endgame.Win {
+		f.score = -f.score
+	}
+	return f, ok
+}
+
+// tell reports the lines of a game whose end is known, worst first, and returns
+// the best.
+func (c *control) tell(onInfo func(Info)) Result {
+	var info Info
+	for k, f := range slices.Backward(c.ending.lines) {
+		info = Info{
+			Depth: f.depth, MeanDepth: float64(len(f.line)), Line: k + 1, Score: f.score, Time: c.elapsed(), PV: f.line,
+		}
+		if onInfo != nil {
+			onInfo(info)
+		}
+	}
+	return Result{Info: info, Move: info.PV[0], Found: true}
 }
 
 // assured returns the score s of the root as far as it agrees with what is

@@ -95,11 +95,8 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	}
 	e.table.nextSearch()
 	e.lookUpRoot(c, g, &l)
-	if info, ok := c.solution(); ok {
-		if onInfo != nil {
-			onInfo(info)
-		}
-		return Result{Info: info, Move: info.PV[0], Found: true}, nil
+	if len(c.ending.lines) > 0 {
+		return c.tell(onInfo), nil
 	}
 	for _, w := range e.workers {
 		lines := 1
