@@ -2,7 +2,6 @@ package endgame
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -26,60 +25,45 @@ type Info struct {
 // knows these needs them less, since most wins lead to fewer pieces soon.
 const distancePieces = 4
 
-// Solve returns the database of all positions of up to so many pieces, worked
-// out in memory on so many threads, with the distances that Build makes. Five
-// pieces on 100 squares take 400 MB.
-func Solve(ctx context.Context, r *movegen.Rules, pieces, threads int) (*Database, error) {
-	return solveAll(ctx, r, pieces, func(d *Database, s Slice) error {
-		_, err := d.solve(ctx, s, threads)
-		if err == nil && s.Pieces() <= distancePieces {
-			err = d.solveDistances(ctx, s, threads)
-		}
+// BuildOptions say what to build and how.
+type BuildOptions struct {
+	Pieces  int    // all positions of 2 to so many
+	Threads int    // that work in parallel
+	Dir     string // the files go to a folder in it, named after the variant
+
+	// Done is called after each slice, unless it is nil. It says whether the
+	// slice was built, or else kept.
+	Done func(i Info, built bool)
+
+	// Advance is called now and then with the number of positions that have
+	// been worked on since the last time, unless it is nil. In the end that
+	// is all of them. Several goroutines may call it at once.
+	Advance func(positions uint64)
+}
+
+// Build makes the files of all slices of up to so many pieces. Files that are
+// there and whole are kept instead of built again, so that a build that was
+// interrupted goes on where it was; a file is complete or not there.
+func Build(ctx context.Context, r *movegen.Rules, o BuildOptions) error {
+	if err := os.MkdirAll(filepath.Join(o.Dir, gameOf(r)), 0o777); err != nil {
 		return err
-	})
-}
-
-// Build makes the files of all slices of up to so many pieces in a folder
-// named after the variant in dir, and returns the database. Slices with files
-// that are whole are read instead of built again, so that a build that was
-// interrupted goes on where it was; a file is complete or not there. After
-// each slice Build calls done, if that is not nil, saying whether it was
-// built.
-func Build(ctx context.Context, r *movegen.Rules, pieces, threads int, dir string, done func(i Info, built bool)) (*Database, error) {
-	if err := os.MkdirAll(filepath.Join(dir, gameOf(r)), 0o777); err != nil {
-		return nil, err
 	}
-	b := builder{ctx, threads, dir, done}
-	return solveAll(ctx, r, pieces, b.pair)
-}
-
-// solveAll adds all slices of up to so many pieces to a new database by
-// calling solve for one slice of every pair.
-func solveAll(ctx context.Context, r *movegen.Rules, pieces int, solve func(*Database, Slice) error) (*Database, error) {
-	if pieces < 2 || pieces > MaxPieces {
-		return nil, fmt.Errorf("%d pieces: databases have 2 to %d", pieces, MaxPieces)
+	if o.Advance == nil {
+		o.Advance = func(uint64) {}
 	}
-	d := NewDatabase(r)
-	for n := 2; n <= pieces; n++ {
-		for _, s := range Slices(r, n) {
-			if d.tables[s.id()] != nil {
-				continue
-			}
-			if err := solve(d, s); err != nil {
-				return nil, err
-			}
-		}
-		d.pieces = n
+	if o.Done == nil {
+		o.Done = func(Info, bool) {}
 	}
-	return d, nil
+	b := builder{BuildOptions: o, ctx: ctx, resident: distancePieces}
+	_, err := solveAll(r, o.Pieces, b.pair)
+	return err
 }
 
 // A builder is a call of Build.
 type builder struct {
-	ctx     context.Context
-	threads int
-	dir     string
-	done    func(i Info, built bool)
+	BuildOptions
+	ctx      context.Context
+	resident int // with more pieces values are in memory only as long as they are needed, and there are no distances
 }
 
 // pair reads or builds slice s and its opposite.
@@ -90,26 +74,36 @@ func (b builder) pair(d *Database, s Slice) error {
 			return err
 		}
 		built = true
+	} else {
+		b.Advance(pairSize(d.rules, s))
 	}
-	if s.Pieces() <= distancePieces && (built || !b.read(d, s, d.loadDistances)) {
+	if s.Pieces() <= b.resident && (built || !b.read(d, s, d.loadDistances)) {
 		if err := b.buildDistances(d, s); err != nil {
 			return err
 		}
 		built = true
 	}
 	for _, s := range pairOf(s) {
-		if b.done != nil {
-			b.done(*d.infos[s.id()], built)
-		}
+		b.Done(*d.infos[s.id()], built)
 	}
+	b.release(d, s)
 	return nil
+}
+
+// pairSize returns the number of positions of s and its opposite.
+func pairSize(r *movegen.Rules, s Slice) uint64 {
+	var n uint64
+	for _, s := range pairOf(s) {
+		n += newLayout(r, s).size
+	}
+	return n
 }
 
 // read adds s and its opposite from their files by calling load, and reports
 // whether these are there and whole.
 func (b builder) read(d *Database, s Slice, load func(fs.FS, Slice) error) bool {
 	for _, s := range pairOf(s) {
-		if load(os.DirFS(b.dir), s) != nil {
+		if load(os.DirFS(b.Dir), s) != nil {
 			return false
 		}
 	}
@@ -119,12 +113,15 @@ func (b builder) read(d *Database, s Slice, load func(fs.FS, Slice) error) bool 
 // build adds the values of s and its opposite by solving and writes their
 // files.
 func (b builder) build(d *Database, s Slice) error {
-	tables, err := d.solve(b.ctx, s, b.threads)
+	if err := b.fetch(d, s); err != nil {
+		return err
+	}
+	tables, err := d.solve(b.ctx, s, b.Threads, b.Advance)
 	if err != nil {
 		return err
 	}
 	for _, t := range tables {
-		counts, err := d.settle(b.ctx, t, b.threads)
+		counts, err := d.settle(b.ctx, t, b.Threads, b.Advance)
 		if err != nil {
 			return err
 		}
@@ -142,7 +139,7 @@ func (b builder) build(d *Database, s Slice) error {
 // buildDistances adds the distances of s and its opposite by solving and writes
 // their files.
 func (b builder) buildDistances(d *Database, s Slice) error {
-	if err := d.solveDistances(b.ctx, s, b.threads); err != nil {
+	if err := d.solveDistances(b.ctx, s, b.Threads); err != nil {
 		return err
 	}
 	for _, s := range pairOf(s) {
@@ -162,7 +159,7 @@ func (b builder) buildDistances(d *Database, s Slice) error {
 // write makes a file by calling content and returns its size. The file has
 // another name until all is on disk.
 func (b builder) write(name string, content func(io.Writer) error) (int64, error) {
-	name = filepath.Join(b.dir, filepath.FromSlash(name))
+	name = filepath.Join(b.Dir, filepath.FromSlash(name))
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
 	if err != nil {
 		return 0, err

@@ -1,23 +1,16 @@
 package endgame_test
 
 import (
-	"context"
 	"fmt"
 
 	"stupol/book/endgame"
 	"stupol/movegen"
 )
 
-// In killer draughts two kings win against one; by the rules of International
-// draughts the same position is a draw.
+// Two kings beat one in killer draughts, and not in International draughts.
 func Example() {
 	for _, name := range []string{"killer", "international"} {
 		rules, err := movegen.Lookup(name)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		db, err := endgame.Solve(context.Background(), rules, 3, 2)
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -27,9 +20,14 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(name, db.Prober().Probe(&p))
+		prober := endgame.Embedded(rules).Prober()
+		fmt.Print(name, " ", prober.Probe(&p))
+		if plies, ok := prober.Distance(&p); ok {
+			fmt.Print(" in ", plies, " plies")
+		}
+		fmt.Println()
 	}
 	// Output:
-	// killer win
+	// killer win in 7 plies
 	// international draw
 }

@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 
@@ -18,7 +20,7 @@ import (
 func buildFiles(t *testing.T, r *movegen.Rules, pieces int) string {
 	t.Helper()
 	dir := t.TempDir()
-	if _, err := Build(context.Background(), r, pieces, 2, dir, nil); err != nil {
+	if err := Build(context.Background(), r, BuildOptions{Pieces: pieces, Threads: 2, Dir: dir}); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -107,7 +109,7 @@ func russianKings(t *testing.T) (*movegen.Rules, fstest.MapFS) {
 	t.Helper()
 	d, files := NewDatabase(rulesNamed(t, "russian")), fstest.MapFS{}
 	for kings := uint8(1); kings <= 3; kings++ {
-		if _, err := d.solve(context.Background(), Slice{Force{Kings: kings}, king}, 2); err != nil {
+		if _, err := d.solve(context.Background(), Slice{Force{Kings: kings}, king}, 2, func(uint64) {}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -115,7 +117,7 @@ func russianKings(t *testing.T) (*movegen.Rules, fstest.MapFS) {
 		if table == nil {
 			continue
 		}
-		counts, err := d.settle(context.Background(), table, 2)
+		counts, err := d.settle(context.Background(), table, 2, func(uint64) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,11 +145,12 @@ func TestBuildGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var built []string
-	_, err = Build(context.Background(), r, 3, 1, dir, func(i Info, again bool) {
+	note := func(i Info, again bool) {
 		if again {
 			built = append(built, i.Slice.String())
 		}
-	})
+	}
+	err = Build(context.Background(), r, BuildOptions{Pieces: 3, Threads: 1, Dir: dir, Done: note})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,6 +164,55 @@ func TestBuildGoesOn(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join(dir, "english", "*"))
 	if want := 2 * (4 + 12); err != nil || len(names) != want {
 		t.Errorf("%d files, want %d: %v (%v)", len(names), want, names, err)
+	}
+}
+
+// TestBuildFrugally checks that files do not depend on whether the values that
+// are not needed leave the memory.
+func TestBuildFrugally(t *testing.T) {
+	r, dir := rulesNamed(t, "czech"), t.TempDir()
+	b := builder{
+		BuildOptions: BuildOptions{Threads: 2, Dir: dir, Done: func(Info, bool) {}, Advance: func(uint64) {}},
+		ctx:          t.Context(), resident: 1,
+	}
+	if err := os.Mkdir(filepath.Join(dir, "czech"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	d, err := solveAll(r, 3, b.pair)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range Slices(r, 3) {
+		if d.tables[s.id()] != nil {
+			t.Errorf("%v is still in memory", s)
+		}
+		got, err := os.ReadFile(filepath.Join(dir, valueFiles.name(r, s)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := fs.ReadFile(embeddedFolder(t), valueFiles.name(r, s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("the file of %v differs from the one in the program", s)
+		}
+	}
+}
+
+// TestAdvance checks that a build counts every position, built or kept.
+func TestAdvance(t *testing.T) {
+	r, dir := rulesNamed(t, "italian"), t.TempDir()
+	want := Positions(r, 2) + Positions(r, 3)
+	for _, which := range []string{"built", "kept"} {
+		var done atomic.Uint64
+		o := BuildOptions{Pieces: 3, Threads: 2, Dir: dir, Advance: func(n uint64) { done.Add(n) }}
+		if err := Build(t.Context(), r, o); err != nil {
+			t.Fatal(err)
+		}
+		if got := done.Load(); got != want {
+			t.Errorf("%d positions %s, want %d", got, which, want)
+		}
 	}
 }
 

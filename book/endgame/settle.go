@@ -46,8 +46,9 @@ func (c Counts) All() Tally {
 
 // settle counts the values of a table that has just been solved. Positions
 // with a capture, which no one looks up, then get the value of the position
-// before them, so that equal values make long runs.
-func (d *Database) settle(ctx context.Context, t *table, threads int) (Counts, error) {
+// before them, so that equal values make long runs. It calls advance with the
+// other half of the number of positions.
+func (d *Database) settle(ctx context.Context, t *table, threads int, advance func(positions uint64)) (Counts, error) {
 	var total Counts
 	var mu sync.Mutex
 	err := inChunks(ctx, threads, t.size, func() func(from, to uint64) error {
@@ -56,6 +57,7 @@ func (d *Database) settle(ctx context.Context, t *table, threads int) (Counts, e
 			mu.Lock()
 			defer mu.Unlock()
 			total.Add(counts)
+			advance(to - from - (to-from)/2)
 			return nil
 		}
 	})

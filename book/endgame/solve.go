@@ -24,6 +24,8 @@ type solver struct {
 	db     *Database
 	sides  []side // one if the slice is its own opposite
 	active atomic.Bool
+
+	advance func(positions uint64)
 }
 
 // A side is the positions of one of the two slices.
@@ -33,9 +35,10 @@ type side struct {
 }
 
 // solve adds slice s and its opposite to d, in which all slices that their
-// moves lead to must be, and returns their tables.
-func (d *Database) solve(ctx context.Context, s Slice, threads int) ([]*table, error) {
-	v := &solver{db: d}
+// moves lead to must be, and returns their tables. It calls advance with half
+// the number of positions as it goes.
+func (d *Database) solve(ctx context.Context, s Slice, threads int, advance func(positions uint64)) ([]*table, error) {
+	v := &solver{db: d, advance: advance}
 	for _, s := range pairOf(s) {
 		t := newTable(newLayout(d.rules, s))
 		v.sides = append(v.sides, side{t, newBitset(t.size), newBitset(t.size)})
@@ -129,6 +132,7 @@ func (w *solveWorker) begin(side int, from, to uint64) {
 			w.resolve(side, i, v)
 		}
 	}
+	w.advance((to - from) / 2)
 }
 
 // first returns the value that p has by a capture or a promotion or because

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -20,19 +22,22 @@ type endgameBuildCmd struct {
 	Dir     string    `required:"" placeholder:"DIR" help:"The folder of the databases; it is made if need be."`
 	Pieces  int       `default:"4" placeholder:"N" help:"All positions of 2 to N pieces (default: ${default})."`
 	Threads int       `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+	Memory  float64   `placeholder:"GB" help:"Take no more memory, and do not begin if it is too little (default: what there is)."`
+	Quiet   bool      `short:"q" help:"Show no progress."`
 }
 
 // Help is the manual.
 func (endgameBuildCmd) Help() string {
 	return `Files go to a folder named after the game in --dir, for each material with each
 side to move one of the values and up to four pieces one of the distances; on 100
-squares four pieces take 2 MB on disk. Files that are
-there and whole are kept, so an interrupted build goes on where it was. Draw rules
-that count moves are left aside, and in Frisian the rule of three king moves too.
+squares four pieces take 2 MB on disk. Files that are there and whole are kept, so
+an interrupted build goes on where it was. Draw rules that count moves are left
+aside, and in Frisian the rule of three king moves too.
 
-On one processor four pieces take half a minute on 100 squares, and less than ten
-seconds on 64; with one piece more it is forty and twenty-five times that. Memory
-for five pieces on 100 squares is under 1 GB, for six 12 GB.
+On one processor four pieces take a minute on 100 squares, and about ten seconds
+on 64; with one piece more it is twenty times that. Memory is for all positions
+with fewer pieces, two bits each, and what two materials at a time need: under
+1 GB for five pieces on 100 squares, 6 GB for six.
 
 Examples:
 
@@ -42,10 +47,7 @@ Examples:
 
 // Validate checks the numbers.
 func (c endgameBuildCmd) Validate() error {
-	if err := within("pieces", c.Pieces, 2, endgame.MaxPieces); err != nil {
-		return err
-	}
-	return within("threads", c.Threads, 0, maxThreads)
+	return cmp.Or(within("pieces", c.Pieces, 2, endgame.MaxPieces), within("threads", c.Threads, 0, maxThreads))
 }
 
 // Run builds slice by slice, reporting each on w when it is done.
@@ -56,14 +58,20 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	printSliceTitle(w)
-	began := time.Now()
-	_, err := endgame.Build(ctx, c.Variant.Rules, c.Pieces, threadsOr(c.Threads), c.Dir, func(i endgame.Info, built bool) {
-		remark := "kept"
-		if built {
-			remark = fmt.Sprintf("%.1f s", time.Since(began).Seconds())
-		}
-		printSlice(w, i.Slice.String(), i, remark)
-		began = time.Now()
+	began, progress := time.Now(), c.progress()
+	defer progress.close()
+	err := endgame.Build(ctx, c.Variant.Rules, endgame.BuildOptions{
+		Pieces: c.Pieces, Threads: threadsOr(c.Threads), Dir: c.Dir,
+		Advance: progress.advance,
+		Done: func(i endgame.Info, built bool) {
+			remark := "kept"
+			if built {
+				remark = fmt.Sprintf("%.1f s", time.Since(began).Seconds())
+			}
+			progress.hide()
+			printSlice(w, i.Slice.String(), i, remark)
+			began = time.Now()
+		},
 	})
 	if errors.Is(err, context.Canceled) {
 		return errors.New("interrupted; the same command goes on from here")
@@ -71,16 +79,29 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 	return err
 }
 
-// checkMemory returns an error if the values, two bits each, and the work on
-// the largest slices would not fit into memory.
-func (c endgameBuildCmd) checkMemory() error {
-	var bytes uint64
+// progress returns what shows how many of the positions are done.
+func (c endgameBuildCmd) progress() *progress {
+	var positions uint64
 	for n := 2; n <= c.Pieces; n++ {
-		bytes += endgame.Positions(c.Variant.Rules, n) / 4
+		positions += endgame.Positions(c.Variant.Rules, n)
 	}
-	if bytes += bytes / 2; bytes > uint64(memory()) {
-		return fmt.Errorf("--pieces: %d pieces of %s take about %d MB of memory, and there are %d",
-			c.Pieces, c.Variant.Name, bytes>>20, memory()>>20)
+	if c.Quiet {
+		return newProgress(nil, positions, "positions")
+	}
+	return newProgress(os.Stderr, positions, "positions")
+}
+
+// checkMemory returns an error if the work would not fit into the memory there
+// is, or that was allowed. It tells the runtime of the latter.
+func (c endgameBuildCmd) checkMemory() error {
+	need, there := endgame.BuildMemory(c.Variant.Rules, c.Pieces), memory()
+	if c.Memory > 0 {
+		there = int64(c.Memory * (1 << 30))
+		debug.SetMemoryLimit(there)
+	}
+	if need > there {
+		return fmt.Errorf("--memory: %d pieces of %s take about %d MB, and there are %d",
+			c.Pieces, c.Variant.Name, need>>20, there>>20)
 	}
 	return nil
 }
