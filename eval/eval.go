@@ -5,6 +5,7 @@ package eval
 
 import (
 	"cmp"
+	"strings"
 
 	"stupol/movegen"
 )
@@ -28,9 +29,20 @@ func Hand(r *movegen.Rules) *Evaluator {
 // Rules returns the game whose positions e knows.
 func (e *Evaluator) Rules() *movegen.Rules { return e.rules }
 
-// Name returns which evaluation e is: what its weights say of themselves, or
-// "by hand".
-func (e *Evaluator) Name() string { return cmp.Or(e.note, "by hand") }
+// Name returns which evaluation e is, in a line: the first of what its weights
+// say of themselves, or "by hand".
+func (e *Evaluator) Name() string {
+	name, _, _ := strings.Cut(e.Note(), "\n")
+	return name
+}
+
+// Note returns all that the weights of e say of themselves, or "by hand".
+func (e *Evaluator) Note() string {
+	if e.learned == nil {
+		return "by hand"
+	}
+	return cmp.Or(e.note, "learned")
+}
 
 // Evaluate returns the worth of p for the side to move, in hundredths of a
 // man. It is the same for both sides: turning the board round and swapping

@@ -1,64 +1,207 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
+	"stupol/book/endgame"
+	"stupol/eval"
+	"stupol/eval/selfplay"
 	"stupol/eval/tune"
+	"stupol/movegen"
 )
 
 // trainCmd is `stupol train`.
 type trainCmd struct {
-	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Games   []string  `arg:"" type:"existingfile" help:"Files of stupol selfplay."`
-	Out     string    `required:"" type:"path" placeholder:"FILE" help:"The weights."`
-	Epochs  int       `default:"20" help:"Passes over the positions, at most."`
-	Rate    float64   `default:"0.02" help:"The length of a step."`
-	Trust   float64   `default:"0.3" help:"How much of the target is the search's opinion, 0 to 1; the rest is the result."`
-	Whole   float64   `default:"100" help:"Prior of windows."`
-	Part    float64   `default:"20" help:"Prior of parts."`
-	Quarter float64   `default:"5" help:"Prior of quarters."`
-	Scalar  float64   `default:"1" help:"Prior of the rest."`
-	Seed    uint64    `default:"1"`
-	Note    string    `help:"A note."`
+	Games   []string   `arg:"" name:"file" help:"Files of stupol selfplay."`
+	Out     string     `required:"" placeholder:"FILE" help:"The weights; beside it FILE.checkpoint, until training has ended."`
+	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the files)."`
+
+	Epochs   int     `default:"20" placeholder:"N" help:"Passes over the positions, at most (default: ${default})."`
+	Patience int     `default:"2" placeholder:"N" help:"End after so many without a lower held-out loss (default: ${default})."`
+	Rate     float64 `default:"0.02" placeholder:"X" help:"The length of a step of AdaGrad, in logits (default: ${default})."`
+	Decay    float64 `default:"1" placeholder:"X" help:"What it is multiplied by after a pass without a lower held-out loss (default: ${default})."`
+	Trust    float64 `default:"0.3" placeholder:"X" help:"How much of the target is the search's opinion, 0 to 1; the rest is the result (default: ${default})."`
+	Balance  float64 `default:"0" placeholder:"X" help:"How far rare numbers of pieces count more, 0 to 1 (default: ${default})."`
+	Known    int     `default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces (default: those the databases in the program know)."`
+	Seed     uint64  `default:"1" placeholder:"N" help:"Another order of the positions (default: ${default})."`
+
+	PriorWhole   float64 `group:"Priors: how many logits of error for a logit of weight" default:"100" placeholder:"X" help:"Of windows, 12 squares (default: ${default})."`
+	PriorPart    float64 `group:"Priors: how many logits of error for a logit of weight" default:"20" placeholder:"X" help:"Of their parts, 8 squares (default: ${default})."`
+	PriorQuarter float64 `group:"Priors: how many logits of error for a logit of weight" default:"5" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
+	PriorScalar  float64 `group:"Priors: how many logits of error for a logit of weight" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
+
+	Plot    string `placeholder:"FILE" help:"A picture (SVG) of the losses over the passes."`
+	Note    string `placeholder:"TEXT" help:"A line for the note of the weights."`
+	Folder  string `placeholder:"DIR" type:"existingdir" help:"Where to keep the positions meanwhile, 32 bytes each (default: with temporary files)."`
+	Threads int    `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+	Quiet   bool   `short:"q" help:"No progress on standard error."`
 }
 
-func (c trainCmd) Run(w io.Writer) error {
+// Help is the manual.
+func (trainCmd) Help() string {
+	return `Fits the weights of the evaluation to games: to their results and, by --trust, to the
+scores of the searches. Every 25th game is kept back to judge by; the weights are
+those that foretold these games best. The losses are log losses in nats beyond what
+is inevitable, and come with those of the evaluation by hand and of the one in the
+program, which may have been trained with the same games.
+
+Equal games and options make equal weights, on any number of threads. A training
+that was interrupted goes on after its last pass when the same command is given
+again.
+
+Examples:
+
+    stupol train --out new.weights games.stupol
+    stupol train --out new.weights --plot loss.svg --balance 0.3 games-*.stupol
+    stupol match --self name=new,param.eval-file=new.weights name=old --nodes 10000`
+}
+
+// Validate checks the numbers.
+func (c trainCmd) Validate() error {
+	share := func(flag string, value float64) error {
+		if !(value >= 0 && value <= 1) {
+			return fmt.Errorf("--%s: %v is not within 0 to 1", flag, value)
+		}
+		return nil
+	}
+	return cmp.Or(
+		within("threads", c.Threads, 0, maxThreads),
+		within("epochs", c.Epochs, 1, 1000),
+		within("patience", c.Patience, 1, 1000),
+		share("trust", c.Trust), share("balance", c.Balance), share("decay", c.Decay),
+	)
+}
+
+// Run trains and writes the weights; on w it prints what it trained with and
+// how it went.
+func (c trainCmd) Run(w io.Writer) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
-	o := tune.Defaults
-	o.Epochs, o.Rate, o.Trust, o.Seed, o.Note = c.Epochs, c.Rate, c.Trust, c.Seed, c.Note
-	o.Prior = tune.Prior{Whole: c.Whole, Part: c.Part, Quarter: c.Quarter, Scalar: c.Scalar}
-	t := tune.NewTrainer(c.Variant.Rules, o)
+	rules, err := c.rules()
+	if err != nil {
+		return err
+	}
+	t, err := tune.New(rules, c.options(rules))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.Close()) }()
+	live := newStageLine(os.Stderr)
+	defer live.close()
+	if !c.Quiet {
+		t.Progress = live.show
+	}
+	err = c.prepare(ctx, t)
+	if ctx.Err() != nil {
+		return errors.New("interrupted before the first epoch")
+	}
+	if err != nil {
+		return err
+	}
+	report := trainReport{out: w, live: live, trainer: t}
+	if err := report.begin(ctx, eval.Hand(rules), eval.Default(rules)); err != nil {
+		return err
+	}
+	weights, err := t.Train(ctx, report.epoch)
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted after %d epochs; the same command goes on from here", len(t.Epochs()))
+	}
+	if err != nil {
+		return err
+	}
+	size, err := c.save(weights)
+	if err != nil {
+		return err
+	}
+	report.end(c.Out, size)
+	return c.plot(&report)
+}
+
+// rules returns the game: the one asked for, or that of the first file.
+func (c trainCmd) rules() (*movegen.Rules, error) {
+	if c.Variant != nil {
+		return c.Variant.Rules, nil
+	}
+	file, err := os.Open(c.Games[0])
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	games, err := selfplay.NewReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Games[0], err)
+	}
+	return movegen.Lookup(games.Header().Variant)
+}
+
+// options returns what the command line asks for.
+func (c trainCmd) options(r *movegen.Rules) tune.Options {
+	known := c.Known
+	if known < 0 {
+		known = endgame.Embedded(r).Pieces()
+	}
+	note := "stupol " + strings.Join(os.Args[1:], " ") + "\nstupol " + version()
+	if c.Note != "" {
+		note = c.Note + "\n" + note
+	}
+	return tune.Options{
+		Epochs: c.Epochs, Patience: c.Patience, Rate: c.Rate, Decay: c.Decay,
+		Trust: c.Trust, Balance: c.Balance, Known: known, Seed: c.Seed,
+		Prior:   tune.Prior{Whole: c.PriorWhole, Part: c.PriorPart, Quarter: c.PriorQuarter, Scalar: c.PriorScalar},
+		Threads: threadsOr(c.Threads), Folder: c.Folder, Note: note,
+	}
+}
+
+// prepare reads the games and what is left of an interrupted training.
+func (c trainCmd) prepare(ctx context.Context, t *tune.Trainer) error {
 	for _, name := range c.Games {
-		f, err := os.Open(name)
+		file, err := os.Open(name)
 		if err != nil {
 			return err
 		}
-		err = t.Load(f)
-		f.Close()
+		err = t.Load(ctx, file)
+		file.Close()
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if err := t.Prepare(); err != nil {
+	if err := t.Prepare(ctx); err != nil {
 		return err
 	}
-	train, judge := t.Samples()
-	fmt.Fprintf(w, "%d positions, %d to judge by, %.0f a logit\n", train, judge, t.Scale())
-	weights, err := t.Train(ctx, func(e tune.Epoch) {
-		fmt.Fprintf(w, "%d  %.5f  %.5f  %v\n", e.Number, e.Train, e.Judge, e.Time)
-	})
+	return t.Resume(c.checkpoint())
+}
+
+// checkpoint returns the file that an interrupted training leaves.
+func (c trainCmd) checkpoint() string { return c.Out + ".checkpoint" }
+
+// save writes the weights and returns the size of their file. With that the
+// training has ended.
+func (c trainCmd) save(weights *eval.Weights) (int64, error) {
+	file, err := os.Create(c.Out)
+	if err != nil {
+		return 0, err
+	}
+	size, err := weights.WriteTo(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return 0, err
+	}
+	return size, os.Remove(c.checkpoint())
+}
+
+// plot draws the --plot file, if one is wanted.
+func (c trainCmd) plot(r *trainReport) error {
+	if c.Plot == "" {
+		return nil
+	}
+	file, err := os.Create(c.Plot)
 	if err != nil {
 		return err
 	}
-	f, err := os.Create(c.Out)
-	if err != nil {
-		return err
-	}
-	if _, err := weights.WriteTo(f); err != nil {
-		return err
-	}
-	return f.Close()
+	return errors.Join(tune.Chart(c.Out, r.trainer.Epochs(), r.others).WriteSVG(file), file.Close())
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"stupol/eval"
-	"stupol/movegen"
 )
 
 // A cell is a weight while it is being fitted, in logits: its values for a
@@ -122,53 +121,44 @@ func (m *model) scalars(f func(*cell)) {
 	}
 }
 
-// weights returns the weights of m for r, if a logit is worth so many
-// hundredths of a man.
-func (m *model) weights(r *movegen.Rules, scale float64) *eval.Weights {
-	w := eval.NewWeights(r)
-	round := func(c *cell, by float32) eval.Weight {
-		units := func(v float32) int16 {
-			u := math.Round(float64(v*by) * scale * eval.Unit)
-			return int16(min(max(u, -eval.Limit), eval.Limit))
+// each calls f for every cell of m, always in the same order.
+func (m *model) each(f func(*cell)) {
+	m.scalars(f)
+	all := func(cells []cell) {
+		for i := range cells {
+			f(&cells[i])
 		}
-		return eval.Weight{Opening: units(c.value[0]), Ending: units(c.value[1])}
-	}
-	w.Turn[0] = round(&m.turn, 1)
-	for i := range m.counts {
-		w.Counts[i] = round(&m.counts[i], countScale[i])
-	}
-	for i := range m.kings {
-		w.Kings[i] = round(&m.kings[i], 1)
 	}
 	for i := range m.windows {
-		for code := range m.windows[i].whole {
-			w.Windows[i][code] = round(&m.windows[i].whole[code], 1)
+		w := &m.windows[i]
+		all(w.whole)
+		for _, part := range w.parts {
+			all(part)
 		}
-		for k := range m.windows[i].parts {
-			for code := range m.windows[i].parts[k] {
-				c := m.windows[i].withQuarters(k, uint32(code))
-				w.Parts[i][k][code] = round(&c, 1)
-			}
+		for _, quarter := range w.quarters {
+			all(quarter)
 		}
 	}
-	return w
 }
 
-// withQuarters returns the cell of a part with those of its quarters added
-// in: the first part takes the first two quarters, the last part the third.
-func (w *window) withQuarters(part int, code uint32) cell {
-	c := w.parts[part][code]
-	add := func(quarter int, code uint32) {
-		q := &w.quarters[quarter][code]
-		c.value[0] += q.value[0]
-		c.value[1] += q.value[1]
+// save returns what m has learned.
+func (m *model) save() []float32 {
+	var all []float32
+	m.each(func(c *cell) { all = append(all, c.value[0], c.value[1], c.squares[0], c.squares[1]) })
+	return all
+}
+
+// restore makes m what it was when it was saved. It reports whether that can
+// have been m.
+func (m *model) restore(saved []float32) bool {
+	cells := 0
+	m.each(func(*cell) { cells++ })
+	if len(saved) != 4*cells {
+		return false
 	}
-	switch part {
-	case 0:
-		add(0, code%quarterCodes)
-		add(1, code/quarterCodes)
-	case 2:
-		add(2, code/quarterCodes)
-	}
-	return c
+	m.each(func(c *cell) {
+		c.value, c.squares = [2]float32(saved[:2]), [2]float32(saved[2:4])
+		saved = saved[4:]
+	})
+	return true
 }

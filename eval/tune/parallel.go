@@ -1,13 +1,15 @@
 package tune
 
 import (
+	"cmp"
 	"runtime"
 	"sync"
 )
 
-// inParallel calls f for every i below n, in no order.
-func inParallel(n int, f func(i int)) {
-	workers := min(runtime.GOMAXPROCS(0), n)
+// inParallel calls f for every i below n, in no order, on so many threads; 0
+// is one a processor.
+func inParallel(threads, n int, f func(i int)) {
+	workers := min(cmp.Or(threads, runtime.GOMAXPROCS(0)), n)
 	var group sync.WaitGroup
 	for w := range workers {
 		group.Go(func() {

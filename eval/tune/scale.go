@@ -2,30 +2,45 @@ package tune
 
 import "math"
 
-// fitScale returns how many hundredths of a man make a logit: the scale by
-// which the scores of the searches foretell the results best (maximum
-// likelihood by Newton's method, in one unknown).
-func fitScale(samples []sample) float64 {
+// clip is the score in hundredths of a man beyond which scores tell little of
+// the scale.
+const clip = 800
+
+// A scaleFit finds how many hundredths of a man make a logit: the scale by
+// which scores foretell results best (maximum likelihood by Newton's method,
+// in one unknown).
+type scaleFit struct {
+	samples [2*clip + 1]float64 // by score
+	results [2*clip + 1]float64 // their sums
+}
+
+// add counts a score with what came of it, 0 to 1.
+func (f *scaleFit) add(score, result float64) {
+	i := int(math.Round(min(max(score, -clip), clip))) + clip
+	f.samples[i]++
+	f.results[i] += result
+}
+
+// scale returns the best scale.
+func (f *scaleFit) scale() float64 {
 	const (
 		first  = 1.0 / 100 // a man is about a logit
 		rounds = 20
-		clip   = 800 // scores beyond tell little of the scale
 	)
 	perScore := first
 	for range rounds {
 		var slope, curve float64
-		for i := range samples {
-			s := &samples[i]
-			score := math.Min(math.Max(float64(s.score), -clip), clip)
+		for i, n := range f.samples {
+			score := float64(i - clip)
 			p := chance(perScore * score)
-			slope += (p - float64(s.result)) * score
-			curve += p * (1 - p) * score * score
+			slope += (n*p - f.results[i]) * score
+			curve += n * p * (1 - p) * score * score
 		}
 		if curve == 0 {
 			break
 		}
 		step := slope / curve
-		perScore = math.Min(math.Max(perScore-step, first/10), first*10)
+		perScore = min(max(perScore-step, first/10), first*10)
 		if math.Abs(step) < first/1000 {
 			break
 		}

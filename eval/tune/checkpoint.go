@@ -1,0 +1,134 @@
+package tune
+
+import (
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"reflect"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// A checkpoint is the state of a training after an epoch, as a gob in a
+// Zstandard frame, which has a checksum.
+type checkpoint struct {
+	Format  int
+	Variant string
+	Options Options   // the lasting ones
+	Samples [2]uint32 // checksums of those to learn from and to judge by
+	Epochs  []Epoch
+	Last    []float32 // the model; see model.save
+	Best    []float32 // the best one, if that is not the last
+}
+
+// checkpointFormat changes with what a checkpoint or an epoch is.
+const checkpointFormat = 1
+
+// Resume goes on after the last epoch of an earlier training with the same
+// games and options whose state is in a file, if there is that file, and keeps
+// the state in it after every epoch from now on. It is to be called after
+// Prepare. A file of another training is an error.
+func (t *Trainer) Resume(name string) error {
+	t.keep = func(t *Trainer) error { return t.checkpoint().write(name) }
+	kept, err := readCheckpoint(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = t.adopt(kept)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w; remove it to begin anew", name, err)
+	}
+	return nil
+}
+
+// checkpoint returns the state of t.
+func (t *Trainer) checkpoint() *checkpoint {
+	c := t.identity()
+	c.Epochs, c.Last = t.epochs, t.model.save()
+	if best(t.epochs) != len(t.epochs)-1 {
+		c.Best = t.best
+	}
+	return c
+}
+
+// identity returns what a checkpoint has in common with all others of the same
+// training.
+func (t *Trainer) identity() *checkpoint {
+	return &checkpoint{
+		Format: checkpointFormat, Variant: t.rules.Name, Options: t.options.lasting(),
+		Samples: [2]uint32{t.train.sum, t.judge.sum},
+	}
+}
+
+// adopt makes t what it was at a checkpoint.
+func (t *Trainer) adopt(c *checkpoint) error {
+	mine := t.identity()
+	switch {
+	case c.Format != mine.Format:
+		return fmt.Errorf("a checkpoint of format %d, not %d", c.Format, mine.Format)
+	case c.Variant != mine.Variant:
+		return fmt.Errorf("a checkpoint of %s, not of %s", c.Variant, mine.Variant)
+	case c.Options != mine.Options:
+		return fmt.Errorf("a checkpoint with other options: %s", difference(c.Options, mine.Options))
+	case c.Samples != mine.Samples:
+		return errors.New("a checkpoint of other games")
+	}
+	if !t.model.restore(c.Last) {
+		return errors.New("a checkpoint of another model")
+	}
+	t.epochs, t.best = c.Epochs, c.Best
+	if t.best == nil {
+		t.best = c.Last
+	}
+	return nil
+}
+
+// difference names the first option that differs.
+func difference(theirs, ours Options) string {
+	a, b := reflect.ValueOf(theirs), reflect.ValueOf(ours)
+	for i := range a.NumField() {
+		if !a.Field(i).Equal(b.Field(i)) {
+			return fmt.Sprintf("%s is %v there, not %v", a.Type().Field(i).Name, a.Field(i), b.Field(i))
+		}
+	}
+	return "none"
+}
+
+// readCheckpoint reads a file.
+func readCheckpoint(name string) (*checkpoint, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	decoder, err := zstd.NewReader(file, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	defer decoder.Close()
+	var c checkpoint
+	if err := gob.NewDecoder(decoder).Decode(&c); err != nil {
+		return nil, fmt.Errorf("not a checkpoint, or damaged: %w", err)
+	}
+	return &c, nil
+}
+
+// write writes a file. An older one is replaced when all is written.
+func (c *checkpoint) write(name string) error {
+	file, err := os.Create(name + ".new")
+	if err != nil {
+		return err
+	}
+	encoder, err := zstd.NewWriter(file, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+	if err == nil {
+		err = errors.Join(gob.NewEncoder(encoder).Encode(c), encoder.Close())
+	}
+	if err := errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(name+".new", name)
+}

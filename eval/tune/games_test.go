@@ -1,0 +1,133 @@
+package tune
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"stupol/eval/selfplay"
+	"stupol/movegen"
+)
+
+// quietOf returns how many positions of g teach something.
+func quietOf(t *Trainer, g *selfplay.Game) (n int) {
+	p := g.Start
+	for ply, m := range g.Moves {
+		if g.Scores[ply] != selfplay.NoScore && t.teaches(&p) {
+			n++
+		}
+		p = g.Rules.Play(&p, m)
+	}
+	return n
+}
+
+func TestGamesAreHeldOutAsAWhole(t *testing.T) {
+	r := rulesOf(t, "english")
+	games := randomGames(r, 2*reserved+1)
+	trainer := newTrainer(t, "english", Defaults)
+	load(t, trainer, gamesFile(t, r, games))
+	want := [2]int{}
+	for i := range games {
+		part := 0
+		if (i+1)%reserved == 0 {
+			part = 1
+		}
+		want[part] += quietOf(trainer, &games[i])
+	}
+	if got := [2]int{trainer.train.size(), trainer.judge.size()}; got != want || want[1] == 0 {
+		t.Errorf("got %d positions to learn from and to judge by, want %d", got, want)
+	}
+	if trainer.Games() != len(games) {
+		t.Errorf("got %d games, want %d", trainer.Games(), len(games))
+	}
+}
+
+func TestTeaches(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		want      bool
+	}{
+		{"the start", "W:W31-50:B1-20", true},
+		{"a capture", "W:W31-50:B1-19,27", false},
+		{"a capture of the other side", "B:W27,31-49:B1-20", true},
+		{"no more pieces than the databases know", "W:W31,32:B1,2", false},
+		{"one more", "W:W31,32,33:B1,2", true},
+		{"three kings against one and a man: drawish", "W:WK48,K49,46:BK5,4", false},
+		{"three kings against four men", "W:WK48,K49,46:B1-4", true},
+	}
+	trainer := newTrainer(t, "international", Defaults)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := trainer.rules.ParseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := trainer.teaches(&p); got != tt.want {
+				t.Errorf("got %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestLoadNamesTheDamage(t *testing.T) {
+	r := rulesOf(t, "english")
+	file := gamesFile(t, r, randomGames(r, 3))
+	damaged := bytes.Clone(file)
+	damaged[len(damaged)-5] ^= 1
+	tests := []struct {
+		name, variant string
+		file          []byte
+		want          string
+	}{
+		{"a flipped bit", "english", damaged, "chunk at byte "},
+		{"another variant", "russian", file, "games of english, not of russian"},
+		{"something else", "english", []byte("This is not a file of games."), "byte 0: not a file of self-play games"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			err := newTrainer(t, tt.variant, Defaults).Load(t.Context(), bytes.NewReader(tt.file))
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want an error with %q", err, tt.want)
+			}
+		})
+	}
+	t.Run("still being written", func(t *testing.T) {
+		load(t, newTrainer(t, "english", Defaults), file[:len(file)-5])
+	})
+}
+
+func TestSamplesOfAPositionAreMerged(t *testing.T) {
+	trainer := newTrainer(t, "english", Defaults)
+	start := trainer.rules.Start()
+	other := start
+	other.Turn = other.Turn.Opponent()
+	for i, s := range []sample{
+		newSample(&start, 1, 30), newSample(&other, 0, 5), newSample(&start, 0.5, -10), newSample(&start, 0, 40),
+	} {
+		if err := trainer.train.add(&s); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	if err := trainer.train.merge(); err != nil {
+		t.Fatal(err)
+	}
+	if got := trainer.train.size(); got != 2 {
+		t.Fatalf("got %d samples, want 2", got)
+	}
+	got := map[movegen.Color]sample{}
+	for i := range buckets {
+		samples, err := trainer.train.load(nil, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range samples {
+			got[s.position().Turn] = s
+		}
+	}
+	if s := got[start.Turn]; s != newSample(&start, 0.5, 20) {
+		t.Errorf("got %+v, want the mean of three", s)
+	}
+	if s := got[other.Turn]; s != newSample(&other, 0, 5) {
+		t.Errorf("got %+v, want the one alone", s)
+	}
+}

@@ -1,0 +1,74 @@
+package tune
+
+import "time"
+
+// Options say how to train. The zero value of a field is not a default; see
+// Defaults.
+type Options struct {
+	Epochs   int     // passes over the samples, at most
+	Patience int     // passes without a better judgement before training ends
+	Rate     float64 // the step of AdaGrad, in logits
+	Decay    float64 // what the rate is multiplied by after a pass without a better judgement
+	Trust    float64 // the share of the search's opinion in the targets, 0 to 1
+	Balance  float64 // how far rare numbers of pieces count more, 0 (not) to 1 (as much as frequent ones)
+	Prior    Prior
+	Known    int    // positions with so many pieces are left out: the databases know them
+	Seed     uint64 // of the order of the samples
+
+	Threads int    // 0: one a processor
+	Folder  string // for the samples; "": that for temporary files
+	Note    string // lines to add to the note of the weights
+}
+
+// Prior says how hard it is to move weights away from 0: how many logits of
+// error for a logit of weight (L2 regularization). It is the same however
+// often a weight occurs, so that rare ones stay small.
+type Prior struct{ Whole, Part, Quarter, Scalar float64 }
+
+// Defaults are the options that have done well.
+var Defaults = Options{
+	Epochs: 20, Patience: 2, Rate: 0.02, Decay: 1, Trust: 0.3,
+	Prior: Prior{Whole: 100, Part: 20, Quarter: 5, Scalar: 1},
+	Known: 4, Seed: 1,
+}
+
+// lasting returns what of o decides about the state after a pass. The rest may
+// change while a training is interrupted.
+func (o Options) lasting() Options {
+	o.Epochs, o.Patience, o.Threads, o.Folder, o.Note = 0, 0, 0, "", ""
+	return o
+}
+
+// An Epoch is one pass over the samples. The losses are mean log losses in
+// nats, without the entropy of the targets: 0 would be perfect. Train is that
+// met on the way, with weights that still changed; Judge that of the games
+// kept back, after it.
+type Epoch struct {
+	Number       int
+	Rate         float64
+	Train, Judge float64
+	Time         time.Duration
+}
+
+// best returns which epoch judged best, the first of equals, or -1 if there is
+// none.
+func best(epochs []Epoch) int {
+	first := -1
+	for i := range epochs {
+		if first < 0 || epochs[i].Judge < epochs[first].Judge {
+			first = i
+		}
+	}
+	return first
+}
+
+// rateAfter returns the rate of the epoch that follows those.
+func (o *Options) rateAfter(epochs []Epoch) float64 {
+	rate := o.Rate
+	for n := 1; n <= len(epochs); n++ {
+		if best(epochs[:n]) != n-1 {
+			rate *= o.Decay
+		}
+	}
+	return rate
+}

@@ -1,0 +1,72 @@
+package tune
+
+import (
+	"context"
+	"math"
+
+	"stupol/eval"
+)
+
+// survey looks at all samples once: how often each weight and each number of
+// pieces occurs, and what scale the scores have.
+func (t *Trainer) survey(ctx context.Context) error {
+	var fit scaleFit
+	look := func(e *example, s *sample) {
+		t.see(e, s)
+		e.score, e.target = float64(s.score), float64(s.result)
+	}
+	err := t.each(ctx, t.train, nil, "counting patterns", look, func(batch []example) {
+		for i := range batch {
+			fit.add(batch[i].score, batch[i].target)
+			t.counts[batch[i].pieces]++
+		}
+		inParallel(t.options.Threads, len(t.model.windows), func(i int) { t.model.windows[i].count(i, batch) })
+	})
+	t.scale = fit.scale()
+	t.weight = balanced(&t.counts, t.options.Balance)
+	t.model.scalars(func(c *cell) { c.seen = float32(t.train.size()) })
+	return err
+}
+
+// see fills in the features of a sample.
+func (t *Trainer) see(e *example, s *sample) {
+	p := s.position()
+	e.features = t.eyes.Features(&p)
+	e.share = shareOf(&e.features)
+	e.pieces = s.pieces()
+}
+
+// count counts in how many samples of a batch each cell of w occurs, which is
+// window i of the features.
+func (w *window) count(i int, batch []example) {
+	for j := range batch {
+		for _, code := range [2]uint32{batch[j].features.Ours[i], batch[j].features.Theirs[i]} {
+			w.whole[code].seen++
+			for k := range w.parts {
+				w.parts[k][eval.PartOf(code, k)].seen++
+			}
+			for k := range w.quarters {
+				w.quarters[k][quarterOf(code, k)].seen++
+			}
+		}
+	}
+}
+
+// heaviest is the most that a sample may count.
+const heaviest = 8
+
+// balanced returns what a sample counts by its number of pieces, if there are
+// so many of each: (mean/count)^power.
+func balanced(counts *[64]int, power float64) (weight [64]float32) {
+	sum, kinds := 0, 0
+	for _, n := range counts {
+		if n > 0 {
+			sum, kinds = sum+n, kinds+1
+		}
+	}
+	mean := float64(sum) / float64(max(kinds, 1))
+	for i, n := range counts {
+		weight[i] = float32(min(math.Pow(mean/float64(max(n, 1)), power), heaviest))
+	}
+	return weight
+}

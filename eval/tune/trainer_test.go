@@ -1,0 +1,303 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"stupol/eval"
+	"stupol/movegen"
+)
+
+// quick are options for a few epochs.
+func quick() Options {
+	o := Defaults
+	o.Epochs, o.Patience = 4, 4
+	return o
+}
+
+// A trainer that is given what planted weights expect of positions must come
+// to expect the same of others.
+func TestFitsPlantedWeights(t *testing.T) {
+	const scale = 150
+	o := quick()
+	o.Epochs, o.Rate, o.Trust, o.Prior = 8, 0.1, 0, Prior{10, 1, 1, 1}
+	trainer := newTrainer(t, "russian", o)
+	planted := newModel(trainer.eyes.Windows())
+	planted.turn.value = [2]float32{0.3, 0.1}
+	planted.counts[0].value = [2]float32{0.7, 1}
+	planted.windows[0].quarters[1][1].value = [2]float32{-0.8, 0.4}
+	for i := range planted.kings {
+		planted.kings[i].value = [2]float32{2, 2.5}
+	}
+	for i, g := range randomGames(trainer.rules, 400) {
+		p := g.Start
+		for _, m := range g.Moves {
+			f := trainer.eyes.Features(&p)
+			logit := float64(planted.worth(&f))
+			s := newSample(&p, float32(chance(logit)), float32(logit*scale))
+			part := trainer.train
+			if i%10 == 0 {
+				part = trainer.judge
+			}
+			if err := part.add(&s); err != nil {
+				t.Fatal(err)
+			}
+			p = g.Rules.Play(&p, m)
+		}
+	}
+	prepare(t, trainer)
+	if got := trainer.Scale(); math.Abs(got-scale) > 2 {
+		t.Errorf("scale: got %v, want %v", got, scale)
+	}
+	nothing, err := trainer.lossOf(t.Context(), trainer.judge, nil, "", func([]example) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := trainer.Train(t.Context(), func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := trainer.Best().Judge; got > nothing/20 {
+		t.Errorf("held-out loss: got %v, %v before", got, nothing)
+	}
+	e, err := w.Evaluator()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size, wrong float64
+	for _, g := range randomGames(trainer.rules, 20) {
+		p := g.Start
+		for _, m := range g.Moves {
+			if f := trainer.eyes.Features(&p); !f.Drawish {
+				want := scale * float64(planted.worth(&f))
+				size, wrong = size+math.Abs(want), wrong+math.Abs(float64(e.Evaluate(&p))-want)
+			}
+			p = g.Rules.Play(&p, m)
+		}
+	}
+	if wrong > size/10 {
+		t.Errorf("scores are wrong by %.1f %%", 100*wrong/size)
+	}
+}
+
+// The evaluation made of a model says what the model says.
+func TestWeightsEqualTheModel(t *testing.T) {
+	const scale = 120
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, variant := range []string{"international", "italian", "breakthrough"} {
+		t.Run(variant, func(t *testing.T) {
+			r := rulesOf(t, variant)
+			eyes := eval.Hand(r)
+			m := newModel(eyes.Windows())
+			m.each(func(c *cell) { c.value = [2]float32{rng.Float32() - 0.5, rng.Float32() - 0.5} })
+			e, err := m.weights(r, scale).Evaluator()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, g := range randomGames(r, 3) {
+				p := g.Start
+				for _, move := range g.Moves {
+					f := eyes.Features(&p)
+					got, want := float64(e.Evaluate(&p)), scale*float64(m.worth(&f))
+					if !f.Drawish && math.Abs(got-want) > 3+math.Abs(want)/100 {
+						t.Fatalf("%s: got %v, want %v", r.FEN(&p), got, want)
+					}
+					p = r.Play(&p, move)
+				}
+			}
+		})
+	}
+}
+
+// loaded returns a trainer of random games, prepared.
+func loaded(t *testing.T, o Options) *Trainer {
+	t.Helper()
+	trainer := newTrainer(t, "english", o)
+	load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*reserved)))
+	prepare(t, trainer)
+	return trainer
+}
+
+func TestSameWeightsOnAnyThreads(t *testing.T) {
+	o := quick()
+	o.Threads = 1
+	want := train(t, loaded(t, o))
+	o.Threads = 3
+	if got := train(t, loaded(t, o)); !bytes.Equal(got, want) {
+		t.Error("three threads make other weights than one")
+	}
+	o.Seed++
+	if got := train(t, loaded(t, o)); bytes.Equal(got, want) {
+		t.Error("another seed makes the same weights")
+	}
+}
+
+func TestResume(t *testing.T) {
+	want := train(t, loaded(t, quick()))
+	name := filepath.Join(t.TempDir(), "checkpoint")
+
+	interrupted := loaded(t, quick())
+	if err := interrupted.Resume(name); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	interrupted.Progress = func(what string, done, _ int) {
+		if what == "epoch 3" && done > 0 {
+			cancel()
+		}
+	}
+	if _, err := interrupted.Train(ctx, func(Epoch) {}); err == nil {
+		t.Fatal("training went on although it was interrupted")
+	}
+
+	again := loaded(t, quick())
+	if err := again.Resume(name); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(again.Epochs()); got != 2 {
+		t.Fatalf("%d epochs done before, want 2", got)
+	}
+	if got := train(t, again); !bytes.Equal(got, want) {
+		t.Error("an interrupted training makes other weights")
+	}
+	if e := again.Epochs(); len(e) != 4 || e[3].Number != 4 {
+		t.Errorf("got the epochs %v", e)
+	}
+	t.Run("other options", func(t *testing.T) {
+		o := quick()
+		o.Rate = 0.5
+		checkResumeFails(t, loaded(t, o), name, "a checkpoint with other options: Rate is 0.02 there, not 0.5; remove it")
+	})
+	t.Run("other games", func(t *testing.T) {
+		trainer := newTrainer(t, "english", quick())
+		load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*reserved+1)))
+		prepare(t, trainer)
+		checkResumeFails(t, trainer, name, "a checkpoint of other games; remove it")
+	})
+	t.Run("damaged", func(t *testing.T) {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b[len(b)/2] ^= 1
+		if err := os.WriteFile(name, b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		checkResumeFails(t, loaded(t, quick()), name, "not a checkpoint, or damaged")
+	})
+}
+
+// checkResumeFails demands an error that names the file and has want.
+func checkResumeFails(t *testing.T, trainer *Trainer, name, want string) {
+	t.Helper()
+	err := trainer.Resume(name)
+	if err == nil || !strings.HasPrefix(err.Error(), name) || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want an error with %q", err, want)
+	}
+}
+
+func TestNote(t *testing.T) {
+	o := quick()
+	o.Epochs, o.Note = 1, "made by a test"
+	trainer := loaded(t, o)
+	w, err := trainer.Train(t.Context(), func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(w.Note, "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "learned from 50 games, ") ||
+		lines[1] != "50 games: seed 7, 1000 nodes a move, by hand, stupol test" || lines[2] != o.Note {
+		t.Errorf("got %q", lines)
+	}
+	if got := shortened("12\n45\n78", 6); got != "12\n45" {
+		t.Errorf("shortened: got %q", got)
+	}
+}
+
+func TestRateFallsAfterAWorseEpoch(t *testing.T) {
+	o := Options{Rate: 8, Decay: 0.5}
+	tests := []struct {
+		judge []float64
+		best  int
+		want  float64
+	}{
+		{nil, -1, 8},
+		{[]float64{0.5}, 0, 8},
+		{[]float64{0.5, 0.4}, 1, 8},
+		{[]float64{0.5, 0.4, 0.4}, 1, 4},
+		{[]float64{0.5, 0.6, 0.4, 0.7}, 2, 2},
+	}
+	for _, tt := range tests {
+		var epochs []Epoch
+		for _, loss := range tt.judge {
+			epochs = append(epochs, Epoch{Judge: loss})
+		}
+		if got := best(epochs); got != tt.best {
+			t.Errorf("best(%v) = %d, want %d", tt.judge, got, tt.best)
+		}
+		if got := o.rateAfter(epochs); got != tt.want {
+			t.Errorf("after %v the rate is %v, want %v", tt.judge, got, tt.want)
+		}
+	}
+}
+
+func TestBalanced(t *testing.T) {
+	counts := [64]int{10: 400, 20: 100, 30: 100, 31: 1}
+	if got := balanced(&counts, 0); slices.Max(got[:]) != 1 || slices.Min(got[:]) != 1 {
+		t.Errorf("power 0: got %v, want ones", got)
+	}
+	got := balanced(&counts, 1)
+	// The mean is 601 / 4.
+	for n, want := range map[int]float32{10: 0.375625, 20: 1.5025, 31: heaviest} {
+		if math.Abs(float64(got[n]-want)) > 1e-6 {
+			t.Errorf("power 1, %d pieces: got %v, want %v", n, got[n], want)
+		}
+	}
+}
+
+func TestBaseline(t *testing.T) {
+	trainer := loaded(t, quick())
+	hand, err := trainer.Baseline(t.Context(), eval.Hand(trainer.rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	zero, err := eval.NewWeights(trainer.rules).Evaluator()
+	if err != nil {
+		t.Fatal(err)
+	}
+	nothing, err := trainer.Baseline(t.Context(), zero)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The games are decided by the evaluation by hand.
+	if hand.Name != "by hand" || hand.Loss <= 0 || hand.Loss >= nothing.Loss {
+		t.Errorf("got %v for the evaluation by hand, %v for one that knows nothing", hand, nothing)
+	}
+}
+
+// Positions of one side and the other are told apart.
+func TestSampleKeepsThePosition(t *testing.T) {
+	for _, g := range randomGames(rulesOf(t, "frisian"), 3) {
+		p := g.Start
+		for _, m := range g.Moves {
+			s := newSample(&p, 0.5, 12)
+			got := sampleOf(s.appendTo(nil))
+			q := got.position()
+			if got != s || q.Pieces != p.Pieces || q.Kings != p.Kings || q.Turn != p.Turn {
+				t.Fatalf("got %+v, want %+v", q, p)
+			}
+			p = g.Rules.Play(&p, m)
+		}
+	}
+	if movegen.Bits(blackMoves)&rulesOf(t, "international").Board() != 0 {
+		t.Error("blackMoves is a square")
+	}
+}
