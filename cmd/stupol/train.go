@@ -27,6 +27,7 @@ type trainCmd struct {
 	Rate     float64 `default:"0.02" placeholder:"X" help:"The length of a step of AdaGrad, in logits (default: ${default})."`
 	Decay    float64 `default:"1" placeholder:"X" help:"What it is multiplied by after a pass without a lower held-out loss (default: ${default})."`
 	Trust    float64 `default:"0.3" placeholder:"X" help:"How much of the target is the search's opinion, 0 to 1; the rest is the result (default: ${default})."`
+	Scale    float64 `placeholder:"X" help:"How many hundredths of a man make a logit (default: as the scores foretell the results best)."`
 	Balance  float64 `default:"0" placeholder:"X" help:"How far rare numbers of pieces count more, 0 to 1 (default: ${default})."`
 	Known    int     `default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces (default: those the databases in the program know)."`
 	Seed     uint64  `default:"1" placeholder:"N" help:"Another order of the positions (default: ${default})."`
@@ -152,7 +153,7 @@ func (c trainCmd) options(r *movegen.Rules) tune.Options {
 	}
 	return tune.Options{
 		Epochs: c.Epochs, Patience: c.Patience, Rate: c.Rate, Decay: c.Decay,
-		Trust: c.Trust, Balance: c.Balance, Known: known, Seed: c.Seed,
+		Trust: c.Trust, Scale: c.Scale, Balance: c.Balance, Known: known, Seed: c.Seed,
 		Prior:   tune.Prior{Whole: c.PriorWhole, Part: c.PriorPart, Quarter: c.PriorQuarter, Scalar: c.PriorScalar},
 		Threads: threadsOr(c.Threads), Folder: c.Folder, Note: note,
 	}

@@ -31,8 +31,8 @@
 //	p = (1-trust) r + trust / (1 + exp(-s/scale))
 //
 // The scale says how many hundredths of a man make a logit. It is the one by
-// which the scores foretell the results best (maximum likelihood), and in the end
-// turns logits into weights. The loss of a sample is the log loss beyond what is
+// which the scores foretell the results best (maximum likelihood, drawish
+// positions included), and in the end turns logits into weights. The loss of a sample is the log loss beyond what is
 // inevitable, the divergence of q from p:
 //
 //	-p log q - (1-p) log (1-q) + p log p + (1-p) log (1-p)

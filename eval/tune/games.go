@@ -76,10 +76,15 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	result := resultsOf(g.Outcome)
 	p := g.Start
 	for ply, m := range g.Moves {
-		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.teaches(&p) {
+		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.isOpen(&p) {
 			s := newSample(&p, result[p.Turn], float32(g.Scores[ply]))
-			if err := part.add(&s); err != nil {
-				return err
+			if part == t.train {
+				t.fit.add(float64(s.score), float64(s.result))
+			}
+			if p.Kings == 0 || !t.eyes.Features(&p).Drawish {
+				if err := part.add(&s); err != nil {
+					return err
+				}
 			}
 		}
 		p = t.rules.Play(&p, m)
@@ -87,14 +92,10 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	return nil
 }
 
-// teaches reports whether there is something to learn from p: it is quiet, has
-// more pieces than the databases know, and its score is the sum of its
-// features.
-func (t *Trainer) teaches(p *movegen.Position) bool {
-	if p.Occupied().Len() <= t.options.Known || t.rules.HasCapture(p) {
-		return false
-	}
-	return p.Kings == 0 || !t.eyes.Features(p).Drawish
+// isOpen reports whether p is quiet and has more pieces than the databases
+// know: an evaluation may be asked about it.
+func (t *Trainer) isOpen(p *movegen.Position) bool {
+	return p.Occupied().Len() > t.options.Known && !t.rules.HasCapture(p)
 }
 
 // resultsOf returns what both sides get for an outcome.

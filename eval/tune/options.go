@@ -10,6 +10,7 @@ type Options struct {
 	Rate     float64 // the step of AdaGrad, in logits
 	Decay    float64 // what the rate is multiplied by after a pass without a better judgement
 	Trust    float64 // the share of the search's opinion in the targets, 0 to 1
+	Scale    float64 // how many hundredths of a man make a logit; 0: as the scores are best understood
 	Balance  float64 // how far rare numbers of pieces count more, 0 (not) to 1 (as much as frequent ones)
 	Prior    Prior
 	Known    int    // positions with so many pieces are left out: the databases know them

@@ -8,22 +8,16 @@ import (
 )
 
 // survey looks at all samples once: how often each weight and each number of
-// pieces occurs, and what scale the scores have.
+// pieces occurs.
 func (t *Trainer) survey(ctx context.Context) error {
-	var fit scaleFit
-	look := func(e *example, s *sample) {
-		t.see(e, s)
-		e.score, e.target = float64(s.score), float64(s.result)
-	}
-	err := t.each(ctx, t.train, nil, "counting patterns", look, func(batch []example) {
+	var counts [64]int // by the pieces
+	err := t.each(ctx, t.train, nil, "counting patterns", t.see, func(batch []example) {
 		for i := range batch {
-			fit.add(batch[i].score, batch[i].target)
-			t.counts[batch[i].pieces]++
+			counts[batch[i].pieces]++
 		}
 		inParallel(t.options.Threads, len(t.model.windows), func(i int) { t.model.windows[i].count(i, batch) })
 	})
-	t.scale = fit.scale()
-	t.weight = balanced(&t.counts, t.options.Balance)
+	t.weight = balanced(&counts, t.options.Balance)
 	t.model.scalars(func(c *cell) { c.seen = float32(t.train.size()) })
 	return err
 }

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,9 +29,9 @@ type Trainer struct {
 	games        int
 	sources      []*source
 	train, judge *spool
+	fit          scaleFit
 
 	scale  float64              // hundredths of a man a logit
-	counts [64]int              // samples by their pieces
 	weight [64]float32          // of a sample by its pieces
 	model  *model               // as it is
 	best   []float32            // as it judged best; see model.save
@@ -98,6 +99,7 @@ func (t *Trainer) Prepare(ctx context.Context) error {
 	if t.train.size() == 0 || t.judge.size() == 0 {
 		return fmt.Errorf("%d games have too few quiet positions to learn from", t.games)
 	}
+	t.scale = cmp.Or(t.options.Scale, t.fit.scale())
 	t.model = newModel(t.eyes.Windows())
 	return t.survey(ctx)
 }

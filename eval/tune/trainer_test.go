@@ -42,6 +42,7 @@ func TestFitsPlantedWeights(t *testing.T) {
 			f := trainer.eyes.Features(&p)
 			logit := float64(planted.worth(&f))
 			s := newSample(&p, float32(chance(logit)), float32(logit*scale))
+			trainer.fit.add(float64(s.score), float64(s.result))
 			part := trainer.train
 			if i%10 == 0 {
 				part = trainer.judge
