@@ -2,8 +2,8 @@ package eval
 
 import "stupol/movegen"
 
-// A drawish ending counts for an eighth of its pieces.
-const drawishDivisor = 8
+// DrawishDivisor is what the score of a drawish ending is divided by.
+const DrawishDivisor = 8
 
 // drawish reports whether the pieces left hardly ever win, though the side to
 // move is ahead by score, or behind: with long kings, up to three pieces do not

@@ -12,7 +12,7 @@ func (e *Evaluator) byHand(p *movegen.Position) int {
 		return score + b.raceWorth(&us, &them)
 	}
 	if drawish(e.rules, p, score) {
-		return score / drawishDivisor
+		return score / DrawishDivisor
 	}
 	return score
 }

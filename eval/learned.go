@@ -60,7 +60,7 @@ func (e *Evaluator) byLearning(p *movegen.Position) int {
 	share := int(l.share[p.Occupied().Len()&63])
 	score := (worth.opening()*share + worth.ending()*(full-share)) / (full * Unit)
 	if drawish(e.rules, p, score) {
-		return score / drawishDivisor
+		return score / DrawishDivisor
 	}
 	return score
 }

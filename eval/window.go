@@ -86,3 +86,12 @@ func firstCode(upper, lower uint64) uint32 {
 func PartOf(code uint32, i int) uint32 {
 	return code / [PartsPerWindow]uint32{1, 9, 81}[i] % PartCodes
 }
+
+// window returns the squares of a window of the side at the bottom.
+func (b *board) window(i int) (squares movegen.Bits) {
+	const twoRows = 3 | 3<<6
+	for k := range windowRows / 2 {
+		squares |= twoRows << i << (13 * k) << b.windowShift
+	}
+	return squares
+}

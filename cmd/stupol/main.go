@@ -40,6 +40,7 @@ type cli struct {
 	Endgame  endgameCmd  `cmd:"" help:"Build, check and ask databases of positions with few pieces."`
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, to learn from."`
 	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
+	Eval     evalCmd     `cmd:"" help:"Say what a position is worth, and why."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"stupol/eval"
+	"stupol/movegen"
+)
+
+// evalCmd is `stupol eval`.
+type evalCmd struct {
+	positionFlags `embed:""`
+	evalFlag      `embed:""`
+}
+
+// Help is the manual.
+func (evalCmd) Help() string {
+	return `Prints what the evaluation says of a position, without a search, and what that is the
+sum of: patterns of men in the windows of both sides, kings, and differences between
+the sides. All values are in hundredths of a man, for the side to move; a term has one
+for a full board and one for an empty board, which are mixed by the pieces left. The
+text at the end is what the weights say of themselves.
+
+Examples:
+
+    stupol eval --fen W:W28,33,37:B13,18,24
+    stupol eval --variant russian --eval-file new.weights`
+}
+
+// Run prints the explanation on w.
+func (c evalCmd) Run(w io.Writer) error {
+	rules, p, fen, err := c.read()
+	if err != nil {
+		return err
+	}
+	e, err := c.evaluator(rules)
+	if err != nil {
+		return err
+	}
+	x := e.Explain(&p)
+	fmt.Fprintf(w, "%s: %+.2f men for the side to move, %s\n\n", fen, float64(x.Score)/100, p.Turn)
+	if err := printTerms(w, rules, &p, &x); err != nil {
+		return err
+	}
+	if rules.HasCapture(&p) {
+		fmt.Fprintln(w, "\nThere is a capture: a search would first play it.")
+	}
+	fmt.Fprintf(w, "\n%s\n", e.Note())
+	return nil
+}
+
+// printTerms prints the table.
+func printTerms(w io.Writer, r *movegen.Rules, p *movegen.Position, x *eval.Explanation) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	row := func(name, what, opening, ending, worth string) {
+		fmt.Fprintf(table, "%s\t%s\t%8s\t%8s\t%8s\n", name, what, opening, ending, worth)
+	}
+	number := func(v float64) string { return fmt.Sprintf("%+.2f", v) }
+	percent := func(v float64) string { return fmt.Sprintf("%.0f %%", 100*v) }
+	row("term", "", "full", "empty", "here")
+	for _, t := range x.Terms {
+		row(t.Name, whatOf(&t, r, p), number(t.Opening), number(t.Ending), number(t.Worth))
+	}
+	row("sum", "", percent(x.Opening), percent(1-x.Opening), number(x.Sum()))
+	if x.Drawish {
+		row("drawish", fmt.Sprint("divided by ", eval.DrawishDivisor), "", "", fmt.Sprintf("%+d", x.Score))
+	}
+	return table.Flush()
+}
+
+// whatOf returns where a term is, or how much of it there is.
+func whatOf(t *eval.Term, r *movegen.Rules, p *movegen.Position) string {
+	switch {
+	case t.Count != 0:
+		return fmt.Sprintf("%+d", t.Count)
+	case t.Squares.Len() > 1 && t.Code == 0:
+		return "no men"
+	case t.Squares.Len() > 1:
+		men := fmt.Sprintf("W%s:B%s", numbersOf(r, p.Men(movegen.White)&t.Squares), numbersOf(r, p.Men(movegen.Black)&t.Squares))
+		return fmt.Sprintf("%s, code %d", men, t.Code)
+	}
+	return numbersOf(r, t.Squares)
+}
+
+// numbersOf returns the numbers of squares, with commas between them.
+func numbersOf(r *movegen.Rules, squares movegen.Bits) string {
+	var numbers []string
+	for n := 1; n <= r.Squares(); n++ {
+		if squares.Has(r.SquareOf(n)) {
+			numbers = append(numbers, fmt.Sprint(n))
+		}
+	}
+	return strings.Join(numbers, ",")
+}

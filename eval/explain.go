@@ -1,0 +1,123 @@
+package eval
+
+import (
+	"fmt"
+
+	"stupol/movegen"
+)
+
+// An Explanation says why a position is worth what it is.
+type Explanation struct {
+	Terms   []Term  // what the worth is the sum of
+	Opening float64 // how much opening values count, 0 to 1; endings count the rest
+	Drawish bool    // only 1/DrawishDivisor of the sum counts
+	Score   int     // what Evaluate returns
+}
+
+// A Term is one of the things whose worths add up to a score. All values are
+// in hundredths of a man, for the side to move.
+type Term struct {
+	Name            string
+	Squares         movegen.Bits // where it is: the squares of a window or of a king
+	Code            uint32       // of a window
+	Count           int          // of a count: ours less theirs
+	Opening, Ending float64      // with all pieces on the board and with none
+	Worth           float64      // here: between the two
+}
+
+// Sum returns the sum of the worths.
+func (x *Explanation) Sum() (sum float64) {
+	for i := range x.Terms {
+		sum += x.Terms[i].Worth
+	}
+	return sum
+}
+
+// Explain returns the worth of p term by term. The sum of the terms, divided
+// if the position is drawish, is what Evaluate returns, which leaves out what
+// follows the decimal point.
+func (e *Evaluator) Explain(p *movegen.Position) Explanation {
+	f := e.Features(p)
+	x := Explanation{Score: e.Evaluate(p), Opening: f.Opening}
+	if e.learned != nil {
+		share := e.learned.share[p.Occupied().Len()&63]
+		x.Terms = e.learned.terms(e.board, p, &f, share)
+		x.Opening = float64(share) / full
+	} else {
+		x.Terms = e.handTerms(p)
+	}
+	x.Drawish = drawish(e.rules, p, int(x.Sum()))
+	return x
+}
+
+// terms returns the terms of p, which has the features f, if the opening
+// values have that share.
+func (l *learned) terms(b *board, p *movegen.Position, f *Features, share int32) (all []Term) {
+	add := func(t Term, worth pair) {
+		opening, ending := worth.opening(), worth.ending()
+		t.Opening, t.Ending = float64(opening)/Unit, float64(ending)/Unit
+		t.Worth = float64(opening*int(share)+ending*(full-int(share))) / (full * Unit)
+		all = append(all, t)
+	}
+	seen := func(squares movegen.Bits, bySideToMove bool) movegen.Bits {
+		if bySideToMove == (p.Turn == movegen.White) {
+			return squares
+		}
+		return b.turned(squares)
+	}
+	for i := range b.windows {
+		t := Term{Name: fmt.Sprint("our window ", i+1), Squares: seen(b.window(i), true), Code: f.Ours[i]}
+		add(t, l.windows[i][t.Code].unpack())
+	}
+	for i := range b.windows {
+		t := Term{Name: fmt.Sprint("their window ", i+1), Squares: seen(b.window(i), false), Code: f.Theirs[i]}
+		add(t, -l.windows[i][t.Code].unpack())
+	}
+	for kings := f.OurKings; kings != 0; kings &= kings - 1 {
+		add(Term{Name: "our king", Squares: seen(kings.First().Bit(), true)}, l.kings[kings.First()])
+	}
+	for kings := f.TheirKings; kings != 0; kings &= kings - 1 {
+		add(Term{Name: "their king", Squares: seen(kings.First().Bit(), false)}, -l.kings[kings.First()])
+	}
+	for i, n := range f.Counts {
+		if n != 0 {
+			add(Term{Name: CountNames[i], Count: int(n)}, l.counts[i]*pair(n))
+		}
+	}
+	add(Term{Name: "to move"}, l.turn)
+	return all
+}
+
+// handTerms returns the terms of p by the evaluation by hand: the same sum
+// with one weight after the other, the rest being 0.
+func (e *Evaluator) handTerms(p *movegen.Position) (all []Term) {
+	b, w := e.board, e.hand
+	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
+	add := func(name string, worth int) {
+		if worth != 0 {
+			v := float64(worth)
+			all = append(all, Term{Name: name, Opening: v, Ending: v, Worth: v})
+		}
+	}
+	for _, t := range []struct {
+		name string
+		only weights
+	}{
+		{"men", weights{man: w.man}},
+		{"kings", weights{king: w.king}},
+		{"rows of men", weights{row: w.row}},
+		{"home row", weights{home: w.home}},
+		{"centre", weights{centre: w.centre}},
+		{"edges", weights{edge: w.edge}},
+		{"men's steps", weights{step: w.step}},
+		{"lean", weights{lean: w.lean}},
+		{"kings' steps", weights{kingStep: w.kingStep}},
+		{"long diagonal", weights{mainLine: w.mainLine}},
+	} {
+		add(t.name, b.worth(&t.only, &us)-b.worth(&t.only, &them))
+	}
+	if e.rules.Goal == movegen.FirstKing {
+		add("race", b.raceWorth(&us, &them))
+	}
+	return all
+}
