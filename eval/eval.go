@@ -1,6 +1,3 @@
-// Package eval says what a quiet position is worth: one in which the side to
-// move has no capture. It looks at the board only, knows nothing of search,
-// and does no input or output.
 package eval
 
 import (

@@ -16,13 +16,16 @@ type Baseline struct {
 // Games that e was trained with may be among them, and flatter it.
 func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, error) {
 	look := func(x *example, s *sample) {
+		t.see(x, s)
 		p := s.position()
 		x.score, x.target = float64(e.Evaluate(&p)), s.target(t.options.Trust, t.scale)
 	}
 	var fit scaleFit
 	err := t.each(ctx, t.judge, nil, "", look, func(batch []example) {
 		for i := range batch {
-			fit.add(batch[i].score, batch[i].target)
+			if !batch[i].features.Drawish {
+				fit.add(batch[i].score, batch[i].target)
+			}
 		}
 	})
 	if err != nil {
@@ -31,7 +34,9 @@ func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, er
 	scale, loss := fit.scale(), 0.0
 	err = t.each(ctx, t.judge, nil, "", look, func(batch []example) {
 		for i := range batch {
-			loss += lossOf(batch[i].target, chance(batch[i].score/scale))
+			if !batch[i].features.Drawish {
+				loss += lossOf(batch[i].target, chance(batch[i].score/scale))
+			}
 		}
 	})
 	return Baseline{e.Name(), loss / float64(t.judge.size())}, err

@@ -18,6 +18,7 @@ type checkpoint struct {
 	Variant string
 	Options Options   // the lasting ones
 	Samples [2]uint32 // checksums of those to learn from and to judge by
+	Scale   float64
 	Epochs  []Epoch
 	Last    []float32 // the model; see model.save
 	Best    []float32 // the best one, if that is not the last
@@ -60,7 +61,7 @@ func (t *Trainer) checkpoint() *checkpoint {
 func (t *Trainer) identity() *checkpoint {
 	return &checkpoint{
 		Format: checkpointFormat, Variant: t.rules.Name, Options: t.options.lasting(),
-		Samples: [2]uint32{t.train.sum, t.judge.sum},
+		Samples: [2]uint32{t.train.sum, t.judge.sum}, Scale: t.scale,
 	}
 }
 
@@ -74,7 +75,7 @@ func (t *Trainer) adopt(c *checkpoint) error {
 		return fmt.Errorf("a checkpoint of %s, not of %s", c.Variant, mine.Variant)
 	case c.Options != mine.Options:
 		return fmt.Errorf("a checkpoint with other options: %s", difference(c.Options, mine.Options))
-	case c.Samples != mine.Samples:
+	case c.Samples != mine.Samples || c.Scale != mine.Scale:
 		return errors.New("a checkpoint of other games")
 	}
 	if !t.model.restore(c.Last) {

@@ -5,9 +5,10 @@
 // From the games of eval/selfplay come positions with what the side to move got
 // in the end, 1, 0.5 or 0, and what the search said of them. Left out are those
 // of the random opening and with a single legal move, which were not searched;
-// those with a capture, which an evaluation is never asked about; those the
-// endgame databases know; and drawish ones, whose score is not the sum of their
-// features. Every 25th game, as a whole, is kept back to judge by.
+// those with a capture, which an evaluation is never asked about; and those the
+// endgame databases know. Drawish ones, whose score need not be the sum of their
+// features, have a say in the scale alone and count as no loss. Every 25th game,
+// as a whole, is kept back to judge by.
 //
 // A position that occurs often becomes one sample with the mean of its results
 // and scores. Samples lie in 64 files by a hash of the position, so that equal

@@ -78,13 +78,8 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	for ply, m := range g.Moves {
 		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.isOpen(&p) {
 			s := newSample(&p, result[p.Turn], float32(g.Scores[ply]))
-			if part == t.train {
-				t.fit.add(float64(s.score), float64(s.result))
-			}
-			if p.Kings == 0 || !t.eyes.Features(&p).Drawish {
-				if err := part.add(&s); err != nil {
-					return err
-				}
+			if err := part.add(&s); err != nil {
+				return err
 			}
 		}
 		p = t.rules.Play(&p, m)

@@ -13,7 +13,7 @@ import (
 func quietOf(t *Trainer, g *selfplay.Game) (n int) {
 	p := g.Start
 	for ply, m := range g.Moves {
-		if g.Scores[ply] != selfplay.NoScore && t.isOpen(&p) && !t.eyes.Features(&p).Drawish {
+		if g.Scores[ply] != selfplay.NoScore && t.isOpen(&p) {
 			n++
 		}
 		p = g.Rules.Play(&p, m)
@@ -67,28 +67,29 @@ func TestIsOpen(t *testing.T) {
 	}
 }
 
-// A position that hardly anyone wins tells what the scores are worth, but
-// nothing of the weights.
-func TestDrawishPositionsTeachNothing(t *testing.T) {
-	trainer := newTrainer(t, "international", Defaults)
-	p, err := trainer.rules.ParseFEN("W:WK48,K49,46:BK5,4")
-	if err != nil {
-		t.Fatal(err)
+// A position that hardly anyone wins teaches nothing.
+func TestDrawishPositionsAreIgnored(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		ignored   bool
+	}{
+		{"three kings against a king and a man", "W:WK48,K49,46:BK5,4", true},
+		{"three kings against four men", "W:WK48,K49,46:B1-4", false},
 	}
-	trainer.games = 1 // to learn from
-	moves := trainer.rules.Moves(nil, &p)
-	err = trainer.addGame(&selfplay.Game{
-		Rules: trainer.rules, Start: p, Outcome: movegen.Drawn,
-		Moves: moves[:1], Scores: []int{200}, Random: []bool{false},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := trainer.train.size() + trainer.judge.size(); got != 0 {
-		t.Errorf("got %d samples, want none", got)
-	}
-	if got := trainer.fit.samples[clip+200]; got != 1 {
-		t.Errorf("got %v such scores, want one", got)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			trainer := loaded(t, "international", Defaults)
+			p, err := trainer.rules.ParseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newSample(&p, 1, 300)
+			var e example
+			trainer.assess(&e, &s)
+			if got := e.slope == 0 && e.loss == 0; got != tt.ignored {
+				t.Errorf("got a slope of %v and a loss of %v", e.slope, e.loss)
+			}
+		})
 	}
 }
 

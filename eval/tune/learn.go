@@ -13,6 +13,9 @@ func (t *Trainer) assess(e *example, s *sample) {
 	expected := chance(float64(t.model.worth(&e.features)))
 	e.slope = float32(expected-e.target) * t.weight[e.pieces]
 	e.loss = lossOf(e.target, expected)
+	if e.features.Drawish {
+		e.slope, e.loss = 0, 0
+	}
 }
 
 // lossOf returns the log loss of expecting q where p comes true, beyond what

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -8,15 +9,22 @@ import (
 )
 
 // survey looks at all samples once: how often each weight and each number of
-// pieces occurs.
+// pieces occurs, and what scale the scores have.
 func (t *Trainer) survey(ctx context.Context) error {
 	var counts [64]int // by the pieces
-	err := t.each(ctx, t.train, nil, "counting patterns", t.see, func(batch []example) {
+	var fit scaleFit
+	look := func(e *example, s *sample) {
+		t.see(e, s)
+		e.score, e.target = float64(s.score), float64(s.result)
+	}
+	err := t.each(ctx, t.train, nil, "counting patterns", look, func(batch []example) {
 		for i := range batch {
 			counts[batch[i].pieces]++
+			fit.add(batch[i].score, batch[i].target)
 		}
 		inParallel(t.options.Threads, len(t.model.windows), func(i int) { t.model.windows[i].count(i, batch) })
 	})
+	t.scale = cmp.Or(t.options.Scale, fit.scale())
 	t.weight = balanced(&counts, t.options.Balance)
 	t.model.scalars(func(c *cell) { c.seen = float32(t.train.size()) })
 	return err

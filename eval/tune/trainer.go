@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +28,6 @@ type Trainer struct {
 	games        int
 	sources      []*source
 	train, judge *spool
-	fit          scaleFit
 
 	scale  float64              // hundredths of a man a logit
 	weight [64]float32          // of a sample by its pieces
@@ -99,7 +97,6 @@ func (t *Trainer) Prepare(ctx context.Context) error {
 	if t.train.size() == 0 || t.judge.size() == 0 {
 		return fmt.Errorf("%d games have too few quiet positions to learn from", t.games)
 	}
-	t.scale = cmp.Or(t.options.Scale, t.fit.scale())
 	t.model = newModel(t.eyes.Windows())
 	return t.survey(ctx)
 }

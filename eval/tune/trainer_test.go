@@ -42,7 +42,6 @@ func TestFitsPlantedWeights(t *testing.T) {
 			f := trainer.eyes.Features(&p)
 			logit := float64(planted.worth(&f))
 			s := newSample(&p, float32(chance(logit)), float32(logit*scale))
-			trainer.fit.add(float64(s.score), float64(s.result))
 			part := trainer.train
 			if i%10 == 0 {
 				part = trainer.judge
@@ -118,9 +117,9 @@ func TestWeightsEqualTheModel(t *testing.T) {
 }
 
 // loaded returns a trainer of random games, prepared.
-func loaded(t *testing.T, o Options) *Trainer {
+func loaded(t *testing.T, variant string, o Options) *Trainer {
 	t.Helper()
-	trainer := newTrainer(t, "english", o)
+	trainer := newTrainer(t, variant, o)
 	load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*reserved)))
 	prepare(t, trainer)
 	return trainer
@@ -129,22 +128,22 @@ func loaded(t *testing.T, o Options) *Trainer {
 func TestSameWeightsOnAnyThreads(t *testing.T) {
 	o := quick()
 	o.Threads = 1
-	want := train(t, loaded(t, o))
+	want := train(t, loaded(t, "english", o))
 	o.Threads = 3
-	if got := train(t, loaded(t, o)); !bytes.Equal(got, want) {
+	if got := train(t, loaded(t, "english", o)); !bytes.Equal(got, want) {
 		t.Error("three threads make other weights than one")
 	}
 	o.Seed++
-	if got := train(t, loaded(t, o)); bytes.Equal(got, want) {
+	if got := train(t, loaded(t, "english", o)); bytes.Equal(got, want) {
 		t.Error("another seed makes the same weights")
 	}
 }
 
 func TestResume(t *testing.T) {
-	want := train(t, loaded(t, quick()))
+	want := train(t, loaded(t, "english", quick()))
 	name := filepath.Join(t.TempDir(), "checkpoint")
 
-	interrupted := loaded(t, quick())
+	interrupted := loaded(t, "english", quick())
 	if err := interrupted.Resume(name); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +158,7 @@ func TestResume(t *testing.T) {
 		t.Fatal("training went on although it was interrupted")
 	}
 
-	again := loaded(t, quick())
+	again := loaded(t, "english", quick())
 	if err := again.Resume(name); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +174,7 @@ func TestResume(t *testing.T) {
 	t.Run("other options", func(t *testing.T) {
 		o := quick()
 		o.Rate = 0.5
-		checkResumeFails(t, loaded(t, o), name, "a checkpoint with other options: Rate is 0.02 there, not 0.5; remove it")
+		checkResumeFails(t, loaded(t, "english", o), name, "a checkpoint with other options: Rate is 0.02 there, not 0.5; remove it")
 	})
 	t.Run("other games", func(t *testing.T) {
 		trainer := newTrainer(t, "english", quick())
@@ -192,7 +191,7 @@ func TestResume(t *testing.T) {
 		if err := os.WriteFile(name, b, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		checkResumeFails(t, loaded(t, quick()), name, "not a checkpoint, or damaged")
+		checkResumeFails(t, loaded(t, "english", quick()), name, "not a checkpoint, or damaged")
 	})
 }
 
@@ -208,7 +207,7 @@ func checkResumeFails(t *testing.T, trainer *Trainer, name, want string) {
 func TestNote(t *testing.T) {
 	o := quick()
 	o.Epochs, o.Note = 1, "made by a test"
-	trainer := loaded(t, o)
+	trainer := loaded(t, "english", o)
 	w, err := trainer.Train(t.Context(), func(Epoch) {})
 	if err != nil {
 		t.Fatal(err)
@@ -265,7 +264,7 @@ func TestBalanced(t *testing.T) {
 }
 
 func TestBaseline(t *testing.T) {
-	trainer := loaded(t, quick())
+	trainer := loaded(t, "english", quick())
 	hand, err := trainer.Baseline(t.Context(), eval.Hand(trainer.rules))
 	if err != nil {
 		t.Fatal(err)
