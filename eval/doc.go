@@ -25,8 +25,8 @@
 //	  [41][42] 43  44  45          41  42  43 [44][45]
 //	[46][47] 48  49  50          46  47  48 [49][50]
 //
-// Black sees the board turned round, with the colours swapped. The men in a window are
-// a number to the base 3, its code: a digit for each square from the top left,
+// Black sees the board turned round, with the colours swapped. The men in a window
+// are a number to the base 3, its code: a digit for each square from the top left,
 // which is the lowest, to the bottom right; 0 for none, 1 for a man of ours and 2
 // for one of theirs. So there are 3^12 = 531441 codes. Kings are left out.
 //

@@ -32,13 +32,13 @@ const checkpointFormat = 1
 // the state in it after every epoch from now on. It is to be called after
 // Prepare. A file of another training is an error.
 func (t *Trainer) Resume(name string) error {
-	t.keep = func(t *Trainer) error { return t.checkpoint().write(name) }
-	kept, err := readCheckpoint(name)
+	t.kept = name
+	earlier, err := readCheckpoint(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err == nil {
-		err = t.adopt(kept)
+		err = t.adopt(earlier)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w; remove it to begin anew", name, err)

@@ -33,10 +33,14 @@
 //
 // The scale says how many hundredths of a man make a logit. It is the one by
 // which the scores foretell the results best (maximum likelihood, drawish
-// positions included), and in the end turns logits into weights. The loss of a sample is the log loss beyond what is
-// inevitable, the divergence of q from p:
+// positions included), and in the end turns logits into weights. The loss of a
+// sample is the log loss beyond what is inevitable, the divergence of q from p:
 //
 //	-p log q - (1-p) log (1-q) + p log p + (1-p) log (1-p)
+//
+// All samples count the same, or, with a balance b above 0, those whose number of
+// pieces n of all have, where the mean over the numbers is m, (m/n)^b times as
+// much, at most 8 times.
 //
 // A window has 3^12 codes, most of which are rare. It is therefore seen three
 // times: as a whole, as three parts of eight squares and as three quarters of
@@ -67,8 +71,8 @@
 //
 // The whole scheme, patterns in a linear evaluation fitted to results by logistic
 // regression, is that of Michael Buro (Experiments with Multi-ProbCut and a new
-// high-quality evaluation function for Othello, 1997); Fabien Letouzey brought it
-// to draughts with Scan.
+// high-quality evaluation function for Othello, 1997). Fabien Letouzey's Scan
+// plays draughts with it.
 //
 // # Generations
 //
@@ -79,7 +83,7 @@
 // Generation 1, International, 20 November 2026: 60,000 games of the evaluation by
 // hand at 700 nodes a move, in about 10 minutes of two cores,
 //
-//	stupol selfplay --games 60000 --nodes 700 --seed 100 --out g0.stupol
+//	stupol selfplay --games 60000 --nodes 700 --seed 100 --eval-file hand --out g0.stupol
 //	stupol train --out international.weights g0.stupol
 //
 // 3.81 million positions after merging, 173 hundredths of a man a logit, held-out

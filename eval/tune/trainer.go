@@ -29,14 +29,14 @@ type Trainer struct {
 	sources      []*source
 	train, judge *spool
 
-	scale  float64              // hundredths of a man a logit
-	weight [64]float32          // of a sample by its pieces
-	model  *model               // as it is
-	best   []float32            // as it judged best; see model.save
-	epochs []Epoch              // done
-	batch  [batchSize]example   // scratch
-	bucket []sample             // scratch
-	keep   func(*Trainer) error // called after every epoch
+	scale  float64            // hundredths of a man a logit
+	weight [64]float32        // of a sample by its pieces
+	model  *model             // as it is
+	best   []float32          // as it judged best; see model.save
+	epochs []Epoch            // done
+	kept   string             // where the state is kept after every epoch; "": nowhere
+	batch  [batchSize]example // scratch
+	bucket []sample           // scratch
 }
 
 // batchSize is how many samples are judged by the same weights before these
@@ -128,8 +128,8 @@ func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, e
 		if best(t.epochs) == len(t.epochs)-1 {
 			t.best = t.model.save()
 		}
-		if t.keep != nil {
-			if err := t.keep(t); err != nil {
+		if t.kept != "" {
+			if err := t.checkpoint().write(t.kept); err != nil {
 				return nil, err
 			}
 		}
