@@ -20,12 +20,16 @@
 // Each idea in the tree has paid in a match against the version without it:
 // both sides limited by nodes, random balanced openings of ten plies, every
 // opening with both colours, Elo with its 95 % interval. The values are those
-// with the hand-written evaluation; a better one may change them.
+// with the hand-written evaluation unless the line says otherwise; a better one
+// may change them.
 //
 //	in the tree                              nodes a move  games  Elo
 //	late-move reductions                     10,000        692    +45 [+25, +66]
 //	reduction without a table move           20,000        528    +42 [+20, +65]
 //	both                                     100,000       278    +98 [+66, +130]
+//	databases of four pieces                 10,000        86     +41 [+16, +66]
+//	the same, with learned weights           10,000        456    +22 [+13, +31]
+//	the same in Frisian draughts             2,000         238    +47 [+26, +68]
 //
 //	not in the tree
 //	probe at 40 % depth, margin 10 x depth   30,000        142    -59 [-105, -15]
