@@ -104,6 +104,9 @@ func (pr *Prober) best(p movegen.Position, line []movegen.Move, first int) Value
 		if v := pr.after(p, m, line); v.betterThan(best) {
 			best = v
 		}
+		if best == Win {
+			break
+		}
 	}
 	return best
 }

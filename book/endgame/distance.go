@@ -34,7 +34,9 @@ func newDistances(x *layout, halves []uint8, wins bool) *distances {
 // of the position less one. Draw rules are left aside, as are Frisian counts
 // of king moves.
 func (pr *Prober) Distance(p *movegen.Position) (plies int, ok bool) {
-	return pr.distance(*p, pr.Probe(p), pr.line[:0])
+	free := *p
+	free.Runs = [2]movegen.KingRun{}
+	return pr.distance(free, pr.Probe(p), pr.line[:0])
 }
 
 // distance is Distance for a position known to have value v; the moves of the

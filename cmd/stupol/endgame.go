@@ -14,6 +14,7 @@ type endgameCmd struct {
 	Verify endgameVerifyCmd `cmd:"" help:"Check databases value by value."`
 	Info   endgameInfoCmd   `cmd:"" help:"Count wins, losses and draws; tell sizes."`
 	Probe  endgameProbeCmd  `cmd:"" help:"Tell whether a position is a win, a loss or a draw."`
+	Exam   endgameExamCmd   `cmd:"" help:"Have Stupol win what is won, against the best defence."`
 }
 
 // endgameFlags name databases that exist.

@@ -1,0 +1,15 @@
+package endgame
+
+import (
+	"math/rand/v2"
+
+	"stupol/movegen"
+)
+
+// Random returns a position of slice s by chance, all being equally likely,
+// with White to move.
+func Random(r *movegen.Rules, s Slice, rng *rand.Rand) movegen.Position {
+	x := newLayout(r, s)
+	p := x.position(rng.Uint64N(x.size))
+	return movegen.NewPosition(p.Turn, p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings)
+}

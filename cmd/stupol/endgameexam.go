@@ -1,0 +1,138 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"stupol/bench"
+	"stupol/book/endgame"
+	"stupol/search"
+)
+
+// endgameExamCmd is `stupol endgame exam`.
+type endgameExamCmd struct {
+	endgameUseFlags `embed:""`
+	Variant         rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Least           int       `default:"3" placeholder:"N" help:"Endings of N pieces and more (default: ${default})."`
+	Most            int       `default:"4" placeholder:"N" help:"Endings of up to N pieces (default: ${default})."`
+	Positions       int       `default:"500" placeholder:"N" help:"Positions of each material (default: ${default})."`
+	MoveTime        timeFlag  `default:"0.05" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms (default: ${default})."`
+	Threads         int       `placeholder:"T" help:"Games in parallel (default: one a processor)."`
+	Seed            uint64    `default:"1" placeholder:"N" help:"Other positions (default: ${default})."`
+}
+
+// Help is the manual.
+func (endgameExamCmd) Help() string {
+	return `Stupol has to win positions that are won, against the defence that lasts longest
+by the databases, under the draw rules of the game. They are drawn by chance from
+those of each material in which nothing can be captured at once. A line tells how
+many games were played and won, and how many could not be won because, as the
+shortest way shows, the draw rules leave too few moves. Others are listed, and the
+exit status is 1. With --bb-size 0 Stupol has to do without its databases.
+
+Example:
+
+    stupol endgame exam --variant russian --positions 100`
+}
+
+// Validate checks the numbers.
+func (c endgameExamCmd) Validate() error {
+	return cmp.Or(within("least", c.Least, 2, endgame.MaxPieces), within("most", c.Most, c.Least, endgame.MaxPieces),
+		within("positions", c.Positions, 1, 1_000_000), within("threads", c.Threads, 0, maxThreads))
+}
+
+// Run examines material by material, reporting each on w.
+func (c endgameExamCmd) Run(w io.Writer) error {
+	known := c.endgameUseFlags
+	known.Pieces = endgame.MaxPieces
+	db := known.open(c.Variant.Rules)
+	ctx, stop := untilInterrupted()
+	defer stop()
+	slices := make(chan endgame.Slice)
+	report := examReport{w: w}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		defer close(slices)
+		for n := c.Least; n <= c.Most; n++ {
+			for _, s := range endgame.Slices(c.Variant.Rules, n) {
+				select {
+				case slices <- s:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+		}
+		return nil
+	})
+	fmt.Fprintf(w, "%-11s %7s %7s %7s %7s\n", "material", "played", "won", "barred", "failed")
+	for range threadsOr(c.Threads) {
+		group.Go(func() error { return c.examine(ctx, db, slices, &report) })
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return report.close()
+}
+
+// examine plays the positions of slices with an engine of its own.
+func (c endgameExamCmd) examine(ctx context.Context, db *endgame.Database, slices <-chan endgame.Slice, report *examReport) error {
+	engine, err := search.New(search.Options{Rules: c.Variant.Rules, Endgames: db.UpTo(c.Pieces)})
+	if err != nil {
+		return err
+	}
+	exam := bench.WinExam{
+		Rules: c.Variant.Rules, Endgames: db, Engine: engine,
+		Limits: search.Limits{MoveTime: time.Duration(c.MoveTime)}, Positions: c.Positions, Seed: c.Seed,
+	}
+	for s := range slices {
+		result, err := exam.Run(ctx, s)
+		if err != nil {
+			return fmt.Errorf("%v: %w", s, err)
+		}
+		report.add(s, result)
+	}
+	return nil
+}
+
+// An examReport prints results and sums them up.
+type examReport struct {
+	w   io.Writer
+	mu  sync.Mutex
+	sum bench.WinResult
+}
+
+func (r *examReport) add(s endgame.Slice, result bench.WinResult) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if result.Played == 0 {
+		return
+	}
+	r.sum.Played += result.Played
+	r.sum.Won += result.Won
+	r.sum.Barred += result.Barred
+	r.sum.Failed = append(r.sum.Failed, result.Failed...)
+	r.print(s.String(), result)
+	for _, f := range result.Failed {
+		fmt.Fprintln(r.w, "  ", f)
+	}
+}
+
+func (r *examReport) print(name string, result bench.WinResult) {
+	fmt.Fprintf(r.w, "%-11s %7d %7d %7d %7d\n", name, result.Played, result.Won, result.Barred, len(result.Failed))
+}
+
+// close prints the sum and returns an error if a game was not won that could
+// have been.
+func (r *examReport) close() error {
+	r.print("all", r.sum)
+	if n := len(r.sum.Failed); n > 0 {
+		return fmt.Errorf("%d of %d won positions were not won", n, r.sum.Played)
+	}
+	return nil
+}
