@@ -47,26 +47,38 @@ func (w *worker) searchLines() {
 	w.sortLines()
 }
 
-// searchRoot searches all legal moves but the first k to the current depth,
-// and keeps the best of those it has finished as the k-th line and move.
+// searchRoot searches all moves of the root but the first k to the current
+// depth, and keeps the best of those it has finished as the k-th line and move.
 func (w *worker) searchRoot(k int) {
+	n := &w.nodes[0]
+	n.hash = w.key(w.game.Position())
+	n.moves = append(n.moves[:0], w.root[k:]...)
+	n.ranks = slices.Grow(n.ranks[:0], len(n.moves))[:len(n.moves)]
+	clear(n.ranks) // they are in order already
+	n.turn.begin()
 	alpha, best := -Infinite, &w.lines[k]
 	depth := w.depth - 1 + extension(w.control.legal)
-	for i := k; i < len(w.root); i++ {
-		m := w.root[i]
-		score := w.searchMove(m, i-k, alpha, Infinite, depth, 0)
-		if w.stopped {
-			return
-		}
-		if score > alpha {
+	for i := w.nextMove(n, w.depth); i >= 0 && !w.stopped; i = w.nextMove(n, w.depth) {
+		m := n.moves[i]
+		score := w.searchMove(m, i, alpha, Infinite, depth, 0)
+		if !w.stopped && score > alpha {
 			alpha = score
 			best.score = score
 			best.line = append(append(best.line[:0], m), w.nodes[1].line...)
-			copy(w.root[k+1:i+1], w.root[k:i])
-			w.root[k] = m
+			w.toFront(k, m)
 		}
 	}
-	best.depth = w.depth
+	w.done(&n.turn)
+	if !w.stopped {
+		best.depth = w.depth
+	}
+}
+
+// toFront makes m the k-th move of the root and leaves the others in order.
+func (w *worker) toFront(k int, m movegen.Move) {
+	i := slices.Index(w.root, m)
+	copy(w.root[k+1:i+1], w.root[k:i])
+	w.root[k] = m
 }
 
 // sortLines puts the lines, and their moves among those of the root, in the

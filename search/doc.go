@@ -13,7 +13,7 @@
 //	order       which move to try first; history learns it
 //	table       what is known of positions already searched, as records
 //	control     when to stop; clock divides the time
-//	parallel    helpers that share the table
+//	parallel    helpers that share the table, and marks of what they are at
 //
 // # What was tried
 //
@@ -35,6 +35,13 @@
 //	probe at 40 % depth, margin 10 x depth   30,000        142    -59 [-105, -15]
 //	probe at 40 % depth, margin 20 x depth   30,000        140     -5 [-53, +42]
 //	threats answered in quiescence           10,000        400    -29 [-57, -1]
+//
+// With marks two workers need 1.68 times fewer nodes each to reach depth 10 than
+// one alone, and 1.49 times fewer without them, when the second is a depth ahead
+// of the first or behind it: the 48 positions of the search bench, the workers
+// taking turns of 40, 64 and 100 nodes so that the load of the machine does not
+// matter. Histories in common, helpers that drop what the leader has finished,
+// and marks that tell depths apart brought nothing.
 //
 // On Linux the table is kept in huge pages. With them a second search of 20
 // million nodes by the same engine visits 22 % more nodes a second with a table

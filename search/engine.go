@@ -51,9 +51,13 @@ func New(o Options) (*Engine, error) {
 	if o.Skill == 0 || o.Skill == FullSkill {
 		e.endgames = o.Endgames
 	}
+	var shared *marks
+	if o.Threads > 1 {
+		shared = &marks{}
+	}
 	for i := range max(o.Threads, 1) {
 		w := &worker{
-			rules: o.Rules, eval: o.Eval, table: e.table, leads: i == 0, skill: e.skill, seed: o.Seed,
+			rules: o.Rules, eval: o.Eval, table: e.table, marks: shared, leads: i == 0, skill: e.skill, seed: o.Seed,
 		}
 		if e.endgames != nil {
 			w.prober = e.endgames.Prober()

@@ -37,6 +37,7 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	}
 	depth -= w.unknownReduction(known.move, depth)
 	w.rank(n, us, known.move)
+	n.hash = hash
 	found := w.loop(n, us, max(alpha, promised.low), min(beta, promised.high), depth, ply)
 	found.score = min(max(found.score, promised.low), promised.high)
 	if !w.stopped {
@@ -50,8 +51,9 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply int) record {
 	found := record{score: -Infinite, depth: depth, bound: atMost}
 	reach := depth - 1 + extension(n.moves)
-	for i := range n.moves {
-		m := n.next(i)
+	n.turn.begin()
+	for i := w.nextMove(n, depth); i >= 0; i = w.nextMove(n, depth) {
+		m := n.moves[i]
 		score := w.searchMove(m, i, alpha, beta, reach, ply)
 		if w.stopped {
 			break
@@ -71,6 +73,7 @@ func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply i
 			break
 		}
 	}
+	w.done(&n.turn)
 	return found
 }
 

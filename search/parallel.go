@@ -2,15 +2,15 @@ package search
 
 import "sync"
 
-// deepenAll lets all workers search the same game and returns the last
-// report of the leader. The helpers serve by filling the table: they start
-// one depth apart, and with histories of their own, so that they look where
-// the leader has not been yet ("lazy SMP").
+// deepenAll lets all workers search the same game and returns the last report
+// of the leader. Each searches for itself, with a history of its own, but
+// leaves to the others what they are at: see marks. What they find out reaches
+// the leader through the table.
 func (e *Engine) deepenAll(depth int, onInfo func(Info)) Info {
 	leader, helpers := e.workers[0], e.workers[1:]
 	var running sync.WaitGroup
-	for i, w := range helpers {
-		running.Go(func() { w.deepen(2-i%2, depth, func() {}) })
+	for _, w := range helpers {
+		running.Go(func() { w.deepen(1, depth, func() {}) })
 	}
 	var info Info
 	leader.deepen(1, depth, func() {

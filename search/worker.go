@@ -19,6 +19,7 @@ type worker struct {
 	rules   *movegen.Rules
 	eval    *eval.Evaluator
 	table   *table
+	marks   *marks          // nil for a worker alone
 	prober  *endgame.Prober // nil: none
 	control *control
 	leads   bool // watches the deadline for all
@@ -49,6 +50,8 @@ type worker struct {
 type node struct {
 	moves []movegen.Move
 	ranks []int32        // of moves, for the order in which to try them
+	turn  turn           // which of moves is tried now
+	hash  uint64         // under which the table knows the position
 	line  []movegen.Move // the best continuation, if it is exact
 }
 
