@@ -67,6 +67,9 @@ func New(r *movegen.Rules, o Options) (*Trainer, error) {
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
+	// Where files can be used after they are removed, a training that is killed
+	// leaves nothing behind.
+	_ = os.RemoveAll(folder)
 	return t, nil
 }
 
