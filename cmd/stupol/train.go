@@ -98,21 +98,23 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 	if !c.Quiet {
 		t.Progress = live.show
 	}
-	err = c.prepare(ctx, t)
-	if ctx.Err() != nil {
-		return errors.New("interrupted before the first epoch")
-	}
-	if err != nil {
-		return err
-	}
-	report := trainReport{out: w, live: live, trainer: t}
-	if err := report.begin(ctx, eval.Hand(rules), eval.Default(rules)); err != nil {
-		return err
-	}
-	weights, err := t.Train(ctx, report.epoch)
+	err = c.train(ctx, &trainReport{out: w, live: live, trainer: t}, rules)
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d epochs; the same command goes on from here", len(t.Epochs()))
 	}
+	return err
+}
+
+// train does the work of Run.
+func (c trainCmd) train(ctx context.Context, report *trainReport, r *movegen.Rules) error {
+	t := report.trainer
+	if err := c.prepare(ctx, t); err != nil {
+		return err
+	}
+	if err := report.begin(ctx, eval.Hand(r), eval.Default(r)); err != nil {
+		return err
+	}
+	weights, err := t.Train(ctx, report.epoch)
 	if err != nil {
 		return err
 	}
@@ -121,7 +123,7 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 		return err
 	}
 	report.end(c.Out, size)
-	return c.plot(&report)
+	return c.plot(report)
 }
 
 // rules returns the game: the one asked for, or that of the first file.
