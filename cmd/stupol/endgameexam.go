@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -74,7 +75,10 @@ func (c endgameExamCmd) Run(w io.Writer) error {
 	for range threadsOr(c.Threads) {
 		group.Go(func() error { return c.examine(ctx, db, slices, &report) })
 	}
-	if err := group.Wait(); err != nil {
+	switch err := group.Wait(); {
+	case errors.Is(err, context.Canceled):
+		return errors.New("interrupted")
+	case err != nil:
 		return err
 	}
 	return report.close()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,10 +14,15 @@ import (
 
 // endgameProbeCmd is `stupol endgame probe`.
 type endgameProbeCmd struct {
-	endgameFlags `embed:""`
-	FEN          string `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
-	Batch        bool   `xor:"source" required:"" help:"Read positions from standard input, one a line."`
+	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Dir     string    `placeholder:"DIR" type:"existingdir" help:"The folder of the databases (default: those in the program)."`
+	FEN     string    `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
+	Batch   bool      `xor:"source" required:"" help:"Read positions from standard input, one a line."`
 }
+
+// probeCache is the memory for values, in MB: room for five pieces on 100
+// squares.
+const probeCache = 512
 
 // Help is the manual.
 func (endgameProbeCmd) Help() string {
@@ -29,21 +35,19 @@ a position is an error, and so is a wrong FEN in either case.
 
 Examples:
 
-    stupol endgame probe --dir endgames --fen W:WK28:BK5
+    stupol endgame probe --fen W:WK28:BK5
     stupol endgame probe --dir endgames --variant english --batch <positions.fen`
 }
 
 // Run answers on w.
 func (c endgameProbeCmd) Run(w io.Writer) error {
-	db, err := c.open()
-	if err != nil {
-		return err
-	}
+	db := endgameUseFlags{Pieces: endgame.MaxPieces, Dir: c.Dir, Cache: probeCache}.open(c.Variant.Rules)
+	defer db.Close()
 	if c.Batch {
-		return probeLines(w, os.Stdin, db.Prober())
+		return cmp.Or(probeLines(w, os.Stdin, db.Prober()), db.Err())
 	}
 	answer, err := probeFEN(db.Prober(), c.FEN)
-	if err == nil && answer == endgame.Unknown.String() {
+	if err = cmp.Or(err, db.Err()); err == nil && answer == endgame.Unknown.String() {
 		err = fmt.Errorf("%s is not in the databases, which have up to %d pieces of both colours", c.FEN, db.Pieces())
 	}
 	if err != nil {
