@@ -59,7 +59,7 @@ again.
 Examples:
 
     stupol train --out new.weights games.stupol
-    stupol train --out new.weights --plot loss.svg --balance 0.3 games-*.stupol
+    stupol train --out new.weights --plot loss.svg --trust 0.5 games-*.stupol
     stupol match --self name=new,param.eval-file=new.weights name=old --nodes 10000`
 }
 

@@ -106,6 +106,9 @@
 // To leave out positions in which the search saw a side 4 men ahead or more made no
 // difference: +4 [-18, +25] Elo, 600 games under the same conditions.
 //
+// A balance of 0.4 lowered the held-out loss, from 0.12791 to 0.12784, and lost 35
+// [13, 57] Elo, 600 games: it takes weight from the middle game. Balance is 0, off.
+//
 // To halve the rate after a pass without a lower held-out loss brings it from
 // 0.12791 to 0.12785 with the same games, which is nothing; Decay is 1, off.
 package tune
