@@ -94,6 +94,43 @@
 //	       1,000    600  +398 [+362, +443]
 //	      10,000    100  +301 [+233, +396]
 //
+// Generation 2: with those games and 143,485 of generation 1 at 1,000 nodes a move
+// (seeds 200 and 201), 13.6 million positions, held-out loss 0.1176. Against
+// generation 1:
+//
+//	 1,000  1,000  +207 [+188, +226]
+//	10,000    300  +232 [+200, +268]
+//
+// With the same games a trust of 0.7 instead of 0.3 made +10 [-11, +31], one of 0
+// made -20 [-41, 0]: 600 games at 2,000 nodes a move.
+//
+// Generation 3: with all those and 48,676 games of generation 2 (seed 300), 17.2
+// million positions, --trust 0.6 --decay 0.5. Against generation 2:
+//
+//	2,000  1,000  +58 [+42, +73]
+//
+// The other games, generation 1 of each: 12,000 games of the evaluation by hand,
+//
+//	stupol selfplay --variant russian --games 12000 --nodes 500 --seed 100 --stray 0.06 --opening 4-14 --eval-file hand --out g0.stupol
+//	stupol train --epochs 6 --out russian.weights g0.stupol
+//
+// against the evaluation by hand, 200 games at 2,000 nodes a move:
+//
+//	russian       +189 [+152, +230]
+//	brazilian     +249 [+205, +302]
+//	english       +255 [+215, +301]
+//	pool          +233 [+190, +283]
+//	italian       +238 [+198, +285]
+//	czech         +203 [+167, +243]
+//	poddavki      +139 [+89, +195]
+//	frisian       +456 [+385, +568]
+//	killer        +372 [+307, +466]
+//	losing        +225 [+171, +291]
+//	breakthrough  +100 [+54, +150]
+//
+// The weights shipped were trained once more with the same games and options, for
+// the sake of their notes.
+//
 // # What failed
 //
 // A lower loss need not mean better play. Drawish positions are ignored even where
