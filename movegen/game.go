@@ -83,10 +83,12 @@ func (g *Game) Play(m Move) error {
 // Push plays m, which must be legal. It allocates only when the game gets
 // longer than it ever was.
 func (g *Game) Push(m Move) {
-	before := g.last()
-	g.states = append(g.states, state{move: m})
-	now, changed := g.last(), change(&before.position, m)
+	n := len(g.states)
+	g.states = slices.Grow(g.states, 1)[:n+1]
+	before, now := &g.states[n-1], &g.states[n]
+	changed := change(&before.position, m)
 	g.rules.PlayInto(&now.position, &before.position, m)
+	now.move, now.kingRun, now.counts = m, 0, counts{}
 	if changed == 0 {
 		now.kingRun = before.kingRun + 1
 	}
@@ -129,11 +131,14 @@ func (g *Game) occurrences(limit int) int {
 // lost. A search must therefore know that there is a legal move before it
 // believes the answer; in a position that is Repeated there always is one.
 func (g *Game) DrawReason() string {
-	d := g.draws
+	now, d := g.last(), g.draws
+	if now.position.Kings == 0 {
+		return "" // men never come back, and no count runs
+	}
 	if d.Repetition != 0 && g.occurrences(d.Repetition) == d.Repetition {
 		return d.repetitionReason()
 	}
-	return d.expired(&g.last().counts)
+	return d.expired(&now.counts)
 }
 
 // Result returns how the game stands. The end by the goal of the game goes

@@ -34,6 +34,8 @@ func (r *Rules) place(q, p *Position, m Move) {
 	q.Turn = us ^ 1
 	if r.KingRunLimit != 0 {
 		r.countRun(q, p, m)
+	} else {
+		q.Runs = p.Runs
 	}
 }
 
