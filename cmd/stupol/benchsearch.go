@@ -3,9 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
+	"runtime/pprof"
 
 	"stupol/bench"
 	"stupol/movegen"
@@ -38,6 +41,7 @@ func (f searchBenchFlags) positions() ([]bench.SearchPosition, error) {
 // benchSearchCmd is `stupol bench search`.
 type benchSearchCmd struct {
 	searchBenchFlags `embed:""`
+	Profile          string `placeholder:"FILE" help:"Write a profile of where the time goes."`
 }
 
 // Help is the manual.
@@ -55,11 +59,28 @@ Examples:
 
     stupol bench search
     stupol bench search --variant russian --depth 11
-    stupol bench search --all --depth 7`
+    stupol bench search --all --depth 7
+    stupol bench search --all --depth 11 --profile cmd/stupol/default.pgo`
 }
 
 // Run searches position by position.
 func (c benchSearchCmd) Run(w io.Writer) error {
+	if c.Profile == "" {
+		return c.search(w)
+	}
+	file, err := os.Create(c.Profile)
+	if err != nil {
+		return err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return err
+	}
+	err = c.search(w)
+	pprof.StopCPUProfile()
+	return errors.Join(err, file.Close())
+}
+
+func (c benchSearchCmd) search(w io.Writer) error {
 	positions, err := c.positions()
 	if err != nil {
 		return err

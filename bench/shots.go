@@ -1,0 +1,109 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"time"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+	"stupol/search"
+)
+
+//go:embed shots.csv
+var shots []byte
+
+// A Shot is a position in which one move alone wins material by force, and
+// begins by giving some.
+type Shot struct {
+	Rules *movegen.Rules
+	FEN   string
+	Move  string // in Hub notation
+	Gain  int    // in men, a king being kingWorth
+	Depth int    // at which a search for material alone sees it; see Prove
+}
+
+// Shots returns the shots for one game, or for all if rules is nil. MakeShots
+// has made them.
+func Shots(rules *movegen.Rules) ([]Shot, error) {
+	in := csv.NewReader(bytes.NewReader(shots))
+	in.Comment = '#'
+	rows, err := in.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("shots: %w", err)
+	}
+	var list []Shot
+	for i, row := range rows {
+		s, err := newShot(row)
+		if err != nil {
+			return nil, fmt.Errorf("shot %d: %w", i+1, err)
+		}
+		if rules == nil || s.Rules == rules {
+			list = append(list, s)
+		}
+	}
+	return list, nil
+}
+
+// newShot reads a row of the file: game, FEN, move, gain, depth.
+func newShot(row []string) (s Shot, err error) {
+	const columns = 5
+	if len(row) != columns {
+		return s, fmt.Errorf("%d columns, want %d", len(row), columns)
+	}
+	if s.Rules, err = movegen.Lookup(row[0]); err != nil {
+		return s, err
+	}
+	s.FEN, s.Move = row[1], row[2]
+	if s.Gain, err = strconv.Atoi(row[3]); err != nil {
+		return s, err
+	}
+	s.Depth, err = strconv.Atoi(row[4])
+	return s, err
+}
+
+// Row returns s as a row of the file.
+func (s Shot) Row() []string {
+	return []string{s.Rules.Name, s.FEN, s.Move, strconv.Itoa(s.Gain), strconv.Itoa(s.Depth)}
+}
+
+// Solved says when a search found a move and kept to it. The zero value says
+// that it did not.
+type Solved struct {
+	Found bool
+	Time  time.Duration
+	Nodes int64
+}
+
+// Solve searches the position within the limits, with an engine that has
+// learned nothing yet, and returns when it settled on the right move.
+func (s Shot) Solve(ctx context.Context, l search.Limits, threads int, tableBytes int64) (Solved, error) {
+	start, err := s.Rules.ParseFEN(s.FEN)
+	if err != nil {
+		return Solved{}, err
+	}
+	want, err := s.Rules.ParseHubMove(&start, s.Move)
+	if err != nil {
+		return Solved{}, err
+	}
+	e, err := search.New(search.Options{
+		Rules: s.Rules, Threads: threads, TableBytes: tableBytes, Endgames: endgame.Embedded(s.Rules),
+	})
+	if err != nil {
+		return Solved{}, err
+	}
+	var solved Solved
+	_, err = e.Search(ctx, movegen.NewGameFrom(s.Rules, start, nil), l, func(i search.Info) {
+		switch {
+		case i.PV[0] != want:
+			solved = Solved{}
+		case !solved.Found:
+			solved = Solved{true, i.Time, i.Nodes}
+		}
+	})
+	return solved, err
+}

@@ -1,0 +1,87 @@
+package bench
+
+import (
+	"testing"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// TestShots proves the shots again, a few of them at least.
+func TestShots(t *testing.T) {
+	list, err := Shots(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count, seen := map[*movegen.Rules]int{}, map[string]bool{}
+	for i, s := range list {
+		count[s.Rules]++
+		p, err := s.Rules.ParseFEN(s.FEN)
+		key := s.Rules.Name + s.FEN
+		if err != nil || seen[key] {
+			t.Errorf("%s %s: %v, known already: %v", s.Rules.Name, s.FEN, err, seen[key])
+			continue
+		}
+		seen[key] = true
+		if i%10 != 0 && testing.Short() {
+			continue
+		}
+		m, ok := Prove(s.Rules, &p, s.Gain, s.Depth, shotProof)
+		if got := s.Rules.HubMove(m); !ok || got != s.Move {
+			t.Errorf("%s %s: got %s, %v, want %s", s.Rules.Name, s.FEN, got, ok, s.Move)
+		}
+	}
+	if n := count[movegen.International()]; n < 100 {
+		t.Errorf("%d shots of International draughts, want at least 100", n)
+	}
+	one, err := Shots(movegen.International())
+	if err != nil || len(one) != count[movegen.International()] {
+		t.Errorf("asked for one game: %d shots, %v, want %d", len(one), err, count[movegen.International()])
+	}
+}
+
+// TestProveRefuses asks too much: a larger gain, fewer plies, fewer nodes, and
+// a move when there is something to capture.
+func TestProveRefuses(t *testing.T) {
+	list, err := Shots(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list[:5] {
+		p, err := s.Rules.ParseFEN(s.FEN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, ok := Prove(s.Rules, &p, s.Gain+10, s.Depth, shotProof); ok {
+			t.Errorf("%s: %v wins ten men more", s.FEN, m)
+		}
+		if m, ok := Prove(s.Rules, &p, s.Gain, s.Depth-2, shotProof); ok {
+			t.Errorf("%s: %v is seen two plies earlier", s.FEN, m)
+		}
+		if m, ok := Prove(s.Rules, &p, s.Gain, s.Depth, 10); ok {
+			t.Errorf("%s: %v is proved in ten nodes", s.FEN, m)
+		}
+		m, err := s.Rules.ParseHubMove(&p, s.Move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := s.Rules.Play(&p, m)
+		if m, ok := Prove(s.Rules, &after, s.Gain, s.Depth, shotProof); ok {
+			t.Errorf("%s, after %s: %v is a capture", s.FEN, s.Move, m)
+		}
+	}
+}
+
+// TestSolve gives one shot enough time, and another none.
+func TestSolve(t *testing.T) {
+	list, err := Shots(movegen.International())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, nodes := range []int64{1, 1_000_000} {
+		got, err := list[0].Solve(t.Context(), search.Limits{Nodes: nodes}, 1, 1<<20)
+		if want := nodes > 1; err != nil || got.Found != want || want && got.Nodes == 0 {
+			t.Errorf("%d nodes: got %+v, %v", nodes, got, err)
+		}
+	}
+}
