@@ -109,6 +109,11 @@
 //
 //	2,000  1,000  +58 [+42, +73]
 //
+// Generation 4: with all those and 59,176 games of generation 3 (seed 400), 21.4
+// million positions, --trust 0.6. Against generation 3:
+//
+//	2,000  1,000  +23 [+7, +38]
+//
 // The other games, generation 1 of each: 12,000 games of the evaluation by hand,
 //
 //	stupol selfplay --variant russian --games 12000 --nodes 500 --seed 100 --stray 0.06 --opening 4-14 --eval-file hand --out g0.stupol
