@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,11 +141,10 @@ func TestWeightsRoundTrip(t *testing.T) {
 		if got.Rules != want.Rules || got.Note != want.Note {
 			t.Errorf("got weights of %s, %q", got.Rules.Name, got.Note)
 		}
+		wanted := want.tables()
 		for i, table := range got.tables() {
-			for k, v := range table {
-				if v != want.tables()[i][k] {
-					t.Fatalf("%s: table %d, weight %d: got %v, want %v", r.Name, i, k, v, want.tables()[i][k])
-				}
+			if !slices.Equal(table, wanted[i]) {
+				t.Errorf("%s: table %d is not what was written", r.Name, i)
 			}
 		}
 	}

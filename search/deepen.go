@@ -57,6 +57,7 @@ func (w *worker) searchRoot(k int) {
 	clear(n.ranks) // they are in order already
 	n.turn.begin()
 	alpha, best := -Infinite, &w.lines[k]
+	w.before.keep(best)
 	depth := w.depth - 1 + extension(w.control.legal)
 	for i := w.nextMove(n, w.depth); i >= 0 && !w.stopped; i = w.nextMove(n, w.depth) {
 		m := n.moves[i]
@@ -71,7 +72,15 @@ func (w *worker) searchRoot(k int) {
 	w.done(&n.turn)
 	if !w.stopped {
 		best.depth = w.depth
+	} else if best.score < w.before.score && best.line[0] == w.before.line[0] {
+		best.keep(&w.before) // a move not yet searched to this depth may be better
 	}
+}
+
+// keep makes f a copy of other.
+func (f *finding) keep(other *finding) {
+	f.score, f.depth = other.score, other.depth
+	f.line = append(f.line[:0], other.line...)
 }
 
 // toFront makes m the k-th move of the root and leaves the others in order.

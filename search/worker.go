@@ -41,6 +41,7 @@ type worker struct {
 
 	root   []movegen.Move // best first
 	lines  []finding      // of the first moves of root
+	before finding        // the line in search, as it was at the depth before
 	leaves leafCount      // of the current iteration
 	pieces int            // positions with up to so many are looked up in databases
 }
