@@ -61,8 +61,8 @@ func TestEvaluateStart(t *testing.T) {
 		if got := Hand(r).Evaluate(&p); got != 0 {
 			t.Errorf("%s, by hand: got %d, want 0", r.Name, got)
 		}
-		if got := Default(r).Evaluate(&p); got < -100 || got > 100 {
-			t.Errorf("%s: got %d, want less than a man", r.Name, got)
+		if got := Default(r).Evaluate(&p); got < -200 || got > 200 {
+			t.Errorf("%s: got %d, want less than two men", r.Name, got)
 		}
 	}
 }
