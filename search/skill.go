@@ -11,8 +11,8 @@ type skill struct {
 }
 
 // skills are the levels; 0 and FullSkill hold nothing back. On International
-// boards each from 2 to 9 is 120 to 250 Elo stronger than the one before it
-// (300 games a step, balanced random openings).
+// boards each from 2 to 9 was 120 to 250 Elo stronger than the one before it
+// with the evaluation by hand (300 games a step, balanced random openings).
 var skills = [FullSkill + 1]skill{
 	1: {20, 250},
 	2: {20, 120},
