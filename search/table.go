@@ -33,10 +33,13 @@ type entry struct {
 
 const bucketBytes = 64
 
-// newTable returns a table of at most size bytes, and at least one bucket.
+// newTable returns a table of at most size bytes, and at least one bucket. All
+// of its memory is there when it returns: were the first search to meet each
+// page first, the operating system could hold it up for 100 ms.
 func newTable(size int64) *table {
 	t := &table{buckets: make([]bucket, max(size/bucketBytes, 1))}
 	wantHugePages(unsafe.Pointer(&t.buckets[0]), uintptr(len(t.buckets))*bucketBytes)
+	t.wipe()
 	return t
 }
 
@@ -97,19 +100,23 @@ func (t *table) nextSearch() {
 	t.used = true
 }
 
-// clear forgets everything. It is work for all processors: a large table
-// takes seconds.
+// clear forgets everything.
 func (t *table) clear() {
-	if !t.used {
-		return
+	if t.used {
+		t.wipe()
+		t.age, t.used = 0, false
 	}
+}
+
+// wipe writes zeros to all of t. It is work for all processors: a large table
+// takes seconds.
+func (t *table) wipe() {
 	share := max(len(t.buckets)/runtime.NumCPU(), 1<<14)
 	var clearing sync.WaitGroup
 	for part := range slices.Chunk(t.buckets, share) {
 		clearing.Go(func() { clear(part) })
 	}
 	clearing.Wait()
-	t.age, t.used = 0, false
 }
 
 // bucket returns the bucket for a hash: the larger the hash, the further back,
