@@ -39,11 +39,13 @@ type side struct {
 // the number of positions as it goes.
 func (d *Database) solve(ctx context.Context, s Slice, threads int, advance func(positions uint64)) ([]*table, error) {
 	v := &solver{db: d, advance: advance}
+	var sizes []uint64
 	for _, s := range pairOf(s) {
 		t := newTable(newLayout(d.rules, s))
 		v.sides = append(v.sides, side{t, newBitset(t.size), newBitset(t.size)})
+		sizes = append(sizes, t.size)
 	}
-	if err := v.everywhere(ctx, threads, (*solveWorker).begin); err != nil {
+	if err := everywhere(ctx, threads, sizes, v.worker, (*solveWorker).begin); err != nil {
 		return nil, err
 	}
 	for v.active.Swap(false) {
@@ -51,7 +53,7 @@ func (d *Database) solve(ctx context.Context, s Slice, threads int, advance func
 			s := &v.sides[i]
 			s.fresh, s.next = s.next, s.fresh
 		}
-		if err := v.everywhere(ctx, threads, (*solveWorker).spread); err != nil {
+		if err := everywhere(ctx, threads, sizes, v.worker, (*solveWorker).spread); err != nil {
 			return nil, err
 		}
 	}
@@ -75,13 +77,21 @@ func pairOf(s Slice) []Slice {
 // chunk is how many positions a worker takes at a time, a multiple of 64.
 const chunk = 1 << 14
 
-// everywhere calls work for all positions of both sides, in chunks.
-func (v *solver) everywhere(ctx context.Context, threads int, work func(w *solveWorker, side int, from, to uint64)) error {
-	for i := range v.sides {
-		err := inChunks(ctx, threads, v.sides[i].size, func() func(from, to uint64) error {
-			w := &solveWorker{solver: v, prober: v.db.Prober()}
+// worker returns what one more thread works with.
+func (v *solver) worker() *solveWorker {
+	return &solveWorker{solver: v, prober: v.db.Prober()}
+}
+
+// everywhere calls work for all positions of sides of these sizes, in chunks,
+// on several threads, each of which has a worker of its own.
+func everywhere[W any](
+	ctx context.Context, threads int, sizes []uint64, worker func() W, work func(w W, side int, from, to uint64),
+) error {
+	for side, size := range sizes {
+		err := inChunks(ctx, threads, size, func() func(from, to uint64) error {
+			w := worker()
 			return func(from, to uint64) error {
-				work(w, i, from, to)
+				work(w, side, from, to)
 				return nil
 			}
 		})

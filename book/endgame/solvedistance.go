@@ -34,11 +34,13 @@ type distanceSide struct {
 // moves lead to.
 func (d *Database) solveDistances(ctx context.Context, s Slice, threads int) error {
 	v := &distanceSolver{db: d}
+	var sizes []uint64
 	for _, s := range pairOf(s) {
 		t := d.tables[s.id()]
 		v.sides = append(v.sides, distanceSide{t, newCountdowns(t.size)})
+		sizes = append(sizes, t.size)
 	}
-	if err := v.everywhere(ctx, threads, (*distanceWorker).begin); err != nil {
+	if err := everywhere(ctx, threads, sizes, v.worker, (*distanceWorker).begin); err != nil {
 		return err
 	}
 	for n := 0; n <= int(v.last.Load()); n++ {
@@ -46,7 +48,7 @@ func (d *Database) solveDistances(ctx context.Context, s Slice, threads int) err
 			return fmt.Errorf("slice %v: a game of more than %d plies", s, farthest)
 		}
 		spread := func(w *distanceWorker, side int, from, to uint64) { w.spread(side, from, to, n) }
-		if err := v.everywhere(ctx, threads, spread); err != nil {
+		if err := everywhere(ctx, threads, sizes, v.worker, spread); err != nil {
 			return err
 		}
 	}
@@ -56,21 +58,9 @@ func (d *Database) solveDistances(ctx context.Context, s Slice, threads int) err
 	return nil
 }
 
-// everywhere calls work for all positions of both sides, in chunks.
-func (v *distanceSolver) everywhere(ctx context.Context, threads int, work func(w *distanceWorker, side int, from, to uint64)) error {
-	for i := range v.sides {
-		err := inChunks(ctx, threads, v.sides[i].size, func() func(from, to uint64) error {
-			w := &distanceWorker{distanceSolver: v, prober: v.db.Prober()}
-			return func(from, to uint64) error {
-				work(w, i, from, to)
-				return nil
-			}
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+// worker returns what one more thread works with.
+func (v *distanceSolver) worker() *distanceWorker {
+	return &distanceWorker{distanceSolver: v, prober: v.db.Prober()}
 }
 
 // A distanceWorker is what one thread works with.
