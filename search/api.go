@@ -26,6 +26,9 @@ type Options struct {
 	// but misjudges them too.
 	Skill int
 	Seed  uint64
+
+	// Constants are what the search is tuned by; nil: each has its usual value.
+	Constants *Constants
 }
 
 // DefaultTableBytes is the size of the transposition table when Options does

@@ -47,6 +47,9 @@ func New(o Options) (*Engine, error) {
 	if o.Eval == nil {
 		o.Eval = eval.Default(o.Rules)
 	}
+	if o.Constants == nil {
+		o.Constants = usualConstants()
+	}
 	e := &Engine{rules: o.Rules, table: newTable(o.TableBytes), skill: skills[o.Skill]}
 	if o.Skill == 0 || o.Skill == FullSkill {
 		e.endgames = o.Endgames
@@ -58,6 +61,7 @@ func New(o Options) (*Engine, error) {
 	for i := range max(o.Threads, 1) {
 		w := &worker{
 			rules: o.Rules, eval: o.Eval, table: e.table, marks: shared, leads: i == 0, skill: e.skill, seed: o.Seed,
+			Constants: *o.Constants,
 		}
 		if e.endgames != nil {
 			w.prober = e.endgames.Prober()

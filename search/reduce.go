@@ -2,34 +2,20 @@ package search
 
 import "stupol/movegen"
 
-const (
-	// From which move on, in the order of their promise, quiet moves are
-	// searched less deep. A principal variation is given more of a chance.
-	reduceFrom     = 1
-	reduceFromPV   = 3
-	reduceMoreFrom = 4 // by two plies, outside the principal variation
-
-	// reduceDepth is the shallowest search behind a move that is reduced.
-	reduceDepth = 2
-
-	// unknownDepth is the shallowest search that is reduced for want of a
-	// move to begin with.
-	unknownDepth = 4
-)
-
 // reduction returns by how many plies less than the others to search the i-th
 // move of a position at first. If it turns out better than expected it is
 // searched in full after all (late-move reductions). Captures and promotions
-// change too much to be judged by their place.
+// change too much to be judged by their place, and a principal variation is
+// given more of a chance.
 func (w *worker) reduction(m movegen.Move, i, depth int, pv bool) int {
-	from := reduceFrom
+	from := w.reduceFrom
 	if pv {
-		from = reduceFromPV
+		from = w.reduceFromPV
 	}
 	switch {
-	case w.exhaustive, i < from, depth < reduceDepth, m.IsCapture(), m.Promotes:
+	case w.exhaustive, i < from, depth < w.reduceDepth, m.IsCapture(), m.Promotes:
 		return 0
-	case !pv && i >= reduceMoreFrom:
+	case !pv && i >= w.reduceMoreFrom:
 		return 2
 	}
 	return 1
@@ -40,7 +26,7 @@ func (w *worker) reduction(m movegen.Move, i, depth int, pv bool) int {
 // the position can hardly be an important one if no search before came by
 // (internal iterative reduction).
 func (w *worker) unknownReduction(best moveKey, depth int) int {
-	if w.exhaustive || best != noMove || depth < unknownDepth {
+	if w.exhaustive || best != noMove || depth < w.unknownDepth {
 		return 0
 	}
 	return 1

@@ -26,6 +26,8 @@ type worker struct {
 	skill   skill
 	seed    uint64
 
+	Constants
+
 	// exhaustive searches every line to the same depth. The search is
 	// tested against a plain minimax that way.
 	exhaustive bool

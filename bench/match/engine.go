@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"stupol/book/endgame"
 	"stupol/eval"
@@ -92,12 +93,13 @@ const tableEntryBytes = 16
 // selfOptions are what the parameters of an engine in this process set.
 type selfOptions struct {
 	search.Options
-	endgames source
-	evalFile string // see eval.Named
+	endgames  source
+	evalFile  string         // see eval.Named
+	constants map[string]int // those of the search with a value of their own
 }
 
 // selfParams says what each parameter of an engine in this process does. They
-// are those of Hub; bb-dir and eval-file are others, with a text for a value.
+// are those of Hub; selfOptions.set knows others.
 var selfParams = map[string]struct {
 	lowest, highest int
 	set             func(*selfOptions, int)
@@ -109,32 +111,56 @@ var selfParams = map[string]struct {
 	"bb-cache": {1, 1 << 20, func(o *selfOptions, v int) { o.endgames.memory = int64(v) << 20 }},
 }
 
+// constantPrefix is what the name of a parameter begins with that sets a
+// constant of the search.
+const constantPrefix = "search."
+
 // options returns the options of an engine in this process. Its table is small
 // unless the parameters say otherwise: it has to be cleared for every game.
 func (e *Engine) options(r *movegen.Rules) (selfOptions, error) {
 	const logTable = 16
 	o := selfOptions{
-		Options:  search.Options{Rules: r, TableBytes: tableEntryBytes << logTable},
-		endgames: source{pieces: endgame.MaxPieces},
+		Options:   search.Options{Rules: r, TableBytes: tableEntryBytes << logTable},
+		endgames:  source{pieces: endgame.MaxPieces},
+		constants: map[string]int{},
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.Params)) {
-		switch name {
-		case "bb-dir":
-			o.endgames.dir = e.Params[name]
-			continue
-		case "eval-file":
-			o.evalFile = e.Params[name]
-			continue
+		if err := o.set(name, e.Params[name]); err != nil {
+			return o, fmt.Errorf("engine %s: %w", e.Name, err)
 		}
-		p, ok := selfParams[name]
-		if !ok {
-			return o, fmt.Errorf("engine %s: unknown parameter %q", e.Name, name)
-		}
-		v, err := strconv.Atoi(e.Params[name])
-		if err != nil || v < p.lowest || v > p.highest {
-			return o, fmt.Errorf("engine %s: %s=%s: want a number from %d to %d", e.Name, name, e.Params[name], p.lowest, p.highest)
-		}
-		p.set(&o, v)
+	}
+	var err error
+	if o.Constants, err = search.NewConstants(o.constants); err != nil {
+		return o, fmt.Errorf("engine %s: %w", e.Name, err)
 	}
 	return o, nil
+}
+
+// set sets a parameter. The range of a constant is not looked at.
+func (o *selfOptions) set(name, value string) error {
+	switch name {
+	case "bb-dir":
+		o.endgames.dir = value
+		return nil
+	case "eval-file":
+		o.evalFile = value
+		return nil
+	}
+	v, err := strconv.Atoi(value)
+	if constant, ok := strings.CutPrefix(name, constantPrefix); ok {
+		o.constants[constant] = v
+		if err != nil {
+			return fmt.Errorf("%s=%s: want a number", name, value)
+		}
+		return nil
+	}
+	p, ok := selfParams[name]
+	if !ok {
+		return fmt.Errorf("unknown parameter %q", name)
+	}
+	if err != nil || v < p.lowest || v > p.highest {
+		return fmt.Errorf("%s=%s: want a number from %d to %d", name, value, p.lowest, p.highest)
+	}
+	p.set(o, v)
+	return nil
 }

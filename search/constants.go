@@ -1,0 +1,89 @@
+package search
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Constant is a number that the search is tuned by: it costs strength to
+// have it larger or smaller than is best, but no value makes the search wrong.
+type Constant struct {
+	Name     string
+	Value    int // unless Options.Constants say otherwise
+	Min, Max int // the values it may have
+	Use      string
+}
+
+// Constants are values of all of them.
+type Constants struct {
+	reduceFrom     int
+	reduceFromPV   int
+	reduceMoreFrom int
+	reduceDepth    int
+	unknownDepth   int
+}
+
+// A tunable is a Constant and where its value is kept.
+type tunable struct {
+	Constant
+	field func(*Constants) *int
+}
+
+var tunables = []tunable{
+	{Constant{"reduce-from", 1, 1, 20, "the first quiet move, counted from 0, that is searched less deep"},
+		func(c *Constants) *int { return &c.reduceFrom }},
+	{Constant{"reduce-from-pv", 3, 1, 20, "the same in a principal variation"},
+		func(c *Constants) *int { return &c.reduceFromPV }},
+	{Constant{"reduce-more-from", 4, 1, 40, "the first that is reduced by two plies, outside of one"},
+		func(c *Constants) *int { return &c.reduceMoreFrom }},
+	{Constant{"reduce-depth", 2, 1, 20, "the shallowest search behind a move that is reduced"},
+		func(c *Constants) *int { return &c.reduceDepth }},
+	{Constant{"unknown-depth", 4, 2, maxDepth, "the shallowest search that is reduced for want of a move to begin with"},
+		func(c *Constants) *int { return &c.unknownDepth }},
+}
+
+// AllConstants returns all constants of the search.
+func AllConstants() []Constant {
+	all := make([]Constant, len(tunables))
+	for i, t := range tunables {
+		all[i] = t.Constant
+	}
+	return all
+}
+
+// NewConstants returns the constants with other values for those named. It
+// fails if there is none of a name or a value is out of its range.
+func NewConstants(values map[string]int) (*Constants, error) {
+	c := usualConstants()
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		i := slices.IndexFunc(tunables, func(t tunable) bool { return t.Name == name })
+		if i < 0 {
+			return nil, unknownConstant(name)
+		}
+		t, v := tunables[i], values[name]
+		if v < t.Min || v > t.Max {
+			return nil, fmt.Errorf("constant %s=%d: want a number from %d to %d", name, v, t.Min, t.Max)
+		}
+		*t.field(c) = v
+	}
+	return c, nil
+}
+
+// usualConstants returns every constant as it is by itself.
+func usualConstants() *Constants {
+	c := &Constants{}
+	for _, t := range tunables {
+		*t.field(c) = t.Value
+	}
+	return c
+}
+
+func unknownConstant(name string) error {
+	known := make([]string, len(tunables))
+	for i, t := range tunables {
+		known[i] = t.Name
+	}
+	return fmt.Errorf("unknown constant %q (known: %s)", name, strings.Join(known, ", "))
+}
