@@ -204,7 +204,7 @@ func TestJournalOfAnotherMatch(t *testing.T) {
 	defer file.Close()
 	other := newMatch(t, 5, "a", "c")
 	_, err = OpenJournal(file, other.Header(), other.Standings().Add)
-	if err == nil || !strings.Contains(err.Error(), "its engines are") {
+	if err == nil || !strings.Contains(err.Error(), "other settings: engines is") {
 		t.Errorf("got %v, want an error about the engines", err)
 	}
 }
@@ -224,7 +224,7 @@ func TestJournalDamaged(t *testing.T) {
 		{"not JSON", string(lines[0]) + "x\n", "line 2"},
 		{"a game twice", string(lines[0]) + string(lines[1]) + string(lines[1]), "line 3: game 0.0 has been played twice"},
 		{"a game too many", string(lines[0]) + `{"pair":5}` + "\n", "line 2: game 5.0 is not part of the match"},
-		{"another file", "[Event \"x\"]\n", "not the journal of a match"},
+		{"another file", "[Event \"x\"]\n", "not a journal"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
