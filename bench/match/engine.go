@@ -111,9 +111,9 @@ var selfParams = map[string]struct {
 	"bb-cache": {1, 1 << 20, func(o *selfOptions, v int) { o.endgames.memory = int64(v) << 20 }},
 }
 
-// constantPrefix is what the name of a parameter begins with that sets a
-// constant of the search.
-const constantPrefix = "search."
+// ConstantPrefix begins the name of a parameter, of an engine in this process,
+// that sets a constant of the search.
+const ConstantPrefix = "search."
 
 // options returns the options of an engine in this process. Its table is small
 // unless the parameters say otherwise: it has to be cleared for every game.
@@ -147,7 +147,7 @@ func (o *selfOptions) set(name, value string) error {
 		return nil
 	}
 	v, err := strconv.Atoi(value)
-	if constant, ok := strings.CutPrefix(name, constantPrefix); ok {
+	if constant, ok := strings.CutPrefix(name, ConstantPrefix); ok {
 		o.constants[constant] = v
 		if err != nil {
 			return fmt.Errorf("%s=%s: want a number", name, value)

@@ -3,7 +3,11 @@ package match
 import "math"
 
 // Tally counts games by their result, as one side sees them.
-type Tally struct{ Wins, Draws, Losses int }
+type Tally struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
 
 // Games returns the number of games.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }

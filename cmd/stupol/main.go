@@ -17,6 +17,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"stupol/bench/spsa"
 	"stupol/book/endgame"
 )
 
@@ -40,6 +41,7 @@ type cli struct {
 	Endgame  endgameCmd  `cmd:"" help:"Build, check and ask databases of positions with few pieces."`
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, to learn from."`
 	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
+	Tune     tuneCmd     `cmd:"" help:"Tune constants of the search by games against itself."`
 	Eval     evalCmd     `cmd:"" help:"Say what a position is worth, and why."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
@@ -61,6 +63,7 @@ func run(args []string) int {
 		kong.Vars{
 			"version": "stupol " + version(), "dxp_name": "Stupol " + release,
 			"max_pieces": fmt.Sprint(endgame.MaxPieces), "bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20),
+			"tune_rate": fmt.Sprint(spsa.DefaultRate),
 		},
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),

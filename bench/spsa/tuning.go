@@ -1,0 +1,151 @@
+package spsa
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+
+	"stupol/bench/journal"
+	"stupol/bench/match"
+	"stupol/book/endgame"
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Settings are all that the course of a tuning depends on: the header of its
+// journal.
+type Settings struct {
+	Engine  string `json:"engine"` // version of the program
+	Variant string `json:"variant"`
+	Nodes   int64  `json:"nodes"` // searched for a move
+	Pairs   int    `json:"pairs"` // of games with the same opening, an iteration
+	Plan
+}
+
+// A Tuning is a run of matches, one an iteration. The entries of its journal
+// are their results, as the engine that has moved up sees them.
+type Tuning struct {
+	Settings
+	Threads int    // games at a time; 0: one
+	OnGame  func() // called after every game; nil: nothing is
+
+	rules    *movegen.Rules
+	openings match.RandomOpenings
+	climb    *climb
+}
+
+// New returns a tuning before its first iteration. It fails if the settings
+// make no sense.
+func New(s Settings) (*Tuning, error) {
+	rules, err := movegen.Lookup(s.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if s.Pairs < 1 {
+		return nil, errors.New("an iteration needs at least one pair of games")
+	}
+	if err := s.Plan.Validate(); err != nil {
+		return nil, err
+	}
+	t := &Tuning{Settings: s, rules: rules}
+	t.climb = newClimb(&t.Plan)
+	t.openings = match.RandomOpenings{
+		Rules: rules, Seed: s.Seed, Plies: match.DefaultPlies, Balance: match.DefaultBalance, Nodes: match.DefaultNodes,
+	}
+	next := t.match()
+	return t, next.Validate()
+}
+
+// Open begins the journal of t in an empty file or takes up the one that is
+// there. It fails if that has other settings.
+func (t *Tuning) Open(file *os.File) (*journal.Journal[match.Tally], error) {
+	return journal.Open(file, t.Settings, t.add)
+}
+
+// Run plays the iterations that are left. If it is interrupted within one, that
+// one is lost.
+func (t *Tuning) Run(ctx context.Context, j *journal.Journal[match.Tally]) error {
+	for t.Done() < t.Iterations {
+		m := t.match()
+		standings := m.Standings()
+		if err := m.Run(ctx, standings, nil); err != nil {
+			return err
+		}
+		result := standings.Pairings[0].Games
+		if err := j.Add(&result); err != nil {
+			return err
+		}
+		if err := t.add(&result); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Done returns the number of iterations that are over.
+func (t *Tuning) Done() int { return t.climb.done }
+
+// Values returns the present value of each of Params.
+func (t *Tuning) Values() []float64 { return t.climb.values }
+
+// Tuned returns the constants, by name, whose present value rounded is another
+// than at the start.
+func (t *Tuning) Tuned() map[string]int {
+	changed := map[string]int{}
+	for i, p := range t.Params {
+		if v := int(math.Round(t.climb.values[i])); v != p.Start {
+			changed[p.Name] = v
+		}
+	}
+	return changed
+}
+
+// add ends an iteration with that result.
+func (t *Tuning) add(result *match.Tally) error {
+	if result.Games() != 2*t.Pairs || t.Done() >= t.Iterations {
+		return fmt.Errorf("a result of %d games for iteration %d: want %d games, %d iterations", result.Games(), t.Done()+1, 2*t.Pairs, t.Iterations)
+	}
+	t.climb.learn(t.climb.trial(), float64(result.Wins-result.Losses)/float64(result.Games()))
+	return nil
+}
+
+// match returns the match of the next iteration.
+func (t *Tuning) match() *match.Match {
+	next := t.climb.trial()
+	m := &match.Match{
+		Rules: t.rules, Engines: []match.Engine{t.engine("up", next.up), t.engine("down", next.down)},
+		Rounds: t.Pairs, Openings: openingsFrom{&t.openings, t.Done() * t.Pairs},
+		Adjudication: match.Adjudication{Endgames: endgame.Embedded(t.rules).Pieces()},
+		Concurrency:  t.Threads,
+	}
+	if t.OnGame != nil {
+		m.OnGame = func(*match.Game) error { t.OnGame(); return nil }
+	}
+	return m
+}
+
+// engine returns an engine with those values of the constants.
+func (t *Tuning) engine(name string, values []int) match.Engine {
+	params := map[string]string{}
+	for i, p := range t.Params {
+		params[match.ConstantPrefix+p.Name] = strconv.Itoa(values[i])
+	}
+	return match.Engine{Name: name, Protocol: match.Self, Params: params, Limits: match.Limits{Nodes: t.Nodes}}
+}
+
+// openingsFrom are openings without those before the first.
+type openingsFrom struct {
+	match.Openings
+	first int
+}
+
+// At returns an opening.
+func (o openingsFrom) At(i int) (match.Opening, error) { return o.Openings.At(o.first + i) }
+
+// ParamOf returns what tunes a constant within its range.
+func ParamOf(c search.Constant) Param {
+	return Param{Name: c.Name, Start: c.Value, Min: c.Min, Max: c.Max}
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"stupol/bench/match"
+	"stupol/bench/spsa"
+	"stupol/search"
+)
+
+// tuneCmd is `stupol tune`.
+type tuneCmd struct {
+	Out        string         `required:"" placeholder:"FILE" help:"The results of the games. If the file exists the tuning goes on where it stopped."`
+	Constant   []constantFlag `placeholder:"NAME[=MIN..MAX]" help:"A constant to tune, and how far at most; to be repeated (default: all)."`
+	Variant    rulesFlag      `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Nodes      int64          `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
+	Iterations int            `default:"500" placeholder:"N" help:"How often all constants are moved (default: ${default})."`
+	Pairs      int            `default:"16" placeholder:"N" help:"Pairs of games that an iteration takes (default: ${default})."`
+	Rate       float64        `default:"${tune_rate}" placeholder:"X" help:"How many steps a constant moves in the end for a lead of a point a game (default: ${default})."`
+	Seed       uint64         `default:"1" placeholder:"N" help:"Other luck (default: ${default})."`
+	Threads    int            `placeholder:"T" help:"Games at a time (default: one a processor)."`
+	Quiet      bool           `short:"q" help:"No progress on standard error."`
+}
+
+// Help is the manual.
+func (tuneCmd) Help() string {
+	var list bytes.Buffer
+	t := newTable(&list)
+	for _, c := range search.AllConstants() {
+		fmt.Fprintf(t, "    %s\t%d\t%d..%d\t%s\n", c.Name, c.Value, c.Min, c.Max, c.Use)
+	}
+	t.Flush()
+	return `Tunes the constants of the search by games of Stupol against itself (SPSA: see
+go doc stupol/bench/spsa). In every iteration each constant is moved by a step, up or
+down at random, in one player, and the other way in its opponent; then all move
+towards the winner. A step is a twentieth of the range in the end, more at first. A
+narrow range thus needs more games, and a wide one finds but the neighbourhood.
+
+Equal settings give equal results, on any number of threads. An interrupted tuning
+goes on when the same command is given again. Whether what it found is better is for
+a match to say, by the command it ends with.
+
+The constants, with their values and ranges:
+
+` + list.String() + `
+Examples:
+
+    stupol tune --out search.tune --nodes 2000
+    stupol tune --out reduce.tune --constant reduce-from-pv=1..8 --constant reduce-more-from=2..12`
+}
+
+// Validate checks the numbers.
+func (c tuneCmd) Validate() error { return within("threads", c.Threads, 0, maxThreads) }
+
+// Run tunes and prints on w what it has arrived at.
+func (c tuneCmd) Run(w io.Writer) (err error) {
+	t, err := c.tuning()
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(c.Out, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	journal, err := t.Open(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Out, err)
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	line := newStageLine(os.Stderr)
+	if !c.Quiet {
+		t.OnGame = tuneProgress(t, line)
+	}
+	err = t.Run(ctx, journal)
+	line.close()
+	if ctx.Err() != nil {
+		err = fmt.Errorf("interrupted after %d of %d iterations; the same command goes on from here", t.Done(), t.Iterations)
+	}
+	printTuning(w, t)
+	return err
+}
+
+// tuning returns what the command line describes.
+func (c tuneCmd) tuning() (*spsa.Tuning, error) {
+	params := make([]spsa.Param, len(c.Constant))
+	for i, constant := range c.Constant {
+		params[i] = constant.Param
+	}
+	if len(params) == 0 {
+		for _, constant := range search.AllConstants() {
+			params = append(params, spsa.ParamOf(constant))
+		}
+	}
+	t, err := spsa.New(spsa.Settings{
+		Engine: version(), Variant: c.Variant.Name, Nodes: c.Nodes, Pairs: c.Pairs,
+		Plan: spsa.Plan{Params: params, Iterations: c.Iterations, Rate: c.Rate, Seed: c.Seed},
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.Threads = threadsOr(c.Threads)
+	return t, nil
+}
+
+// tuneProgress returns what shows after every game how far t has come.
+func tuneProgress(t *spsa.Tuning, line *stageLine) func() {
+	began, played := time.Now(), 0
+	total := 2 * t.Pairs * t.Iterations
+	before := 2 * t.Pairs * t.Done()
+	return func() {
+		played++
+		left := time.Since(began) / time.Duration(played) * time.Duration(total-before-played)
+		line.show(fmt.Sprintf("iteration %d of %d, %v left", t.Done()+1, t.Iterations, left.Round(time.Second)), before+played, total)
+	}
+}
+
+// printTuning prints what has become of the constants, and how to test it.
+func printTuning(w io.Writer, t *spsa.Tuning) {
+	fmt.Fprintf(w, "%d of %d iterations, %d games\n", t.Done(), t.Iterations, 2*t.Pairs*t.Done())
+	table := newTable(w)
+	fmt.Fprintln(table, "constant\trange\tstart\tmean\ttuned\t")
+	tuned := t.Tuned()
+	for i, p := range t.Params {
+		value, changed := tuned[p.Name]
+		if !changed {
+			value = p.Start
+		}
+		fmt.Fprintf(table, "%s\t%d..%d\t%d\t%.2f\t%d\t\n", p.Name, p.Min, p.Max, p.Start, t.Values()[i], value)
+	}
+	table.Flush()
+	if len(tuned) == 0 {
+		fmt.Fprintln(w, "Rounded, all are as they were.")
+		return
+	}
+	player := "name=new"
+	for _, name := range slices.Sorted(maps.Keys(tuned)) {
+		player += fmt.Sprintf(",param.%s%s=%d", match.ConstantPrefix, name, tuned[name])
+	}
+	fmt.Fprintf(w, "stupol match --self %s name=old --variant %s --nodes %d --sprt elo0=0 elo1=5 --games 20000\n", player, t.Variant, t.Nodes)
+}
+
+// constantFlag is a flag whose value is a constant of the search, with a range
+// or without: "reduce-from", "reduce-from=1..6".
+type constantFlag struct{ spsa.Param }
+
+// UnmarshalText reads it.
+func (f *constantFlag) UnmarshalText(text []byte) error {
+	name, bounds, bounded := strings.Cut(string(text), "=")
+	all := search.AllConstants()
+	i := slices.IndexFunc(all, func(c search.Constant) bool { return c.Name == name })
+	if i < 0 {
+		return fmt.Errorf("%q is not a constant of the search", name)
+	}
+	f.Param = spsa.ParamOf(all[i])
+	if !bounded {
+		return nil
+	}
+	var err error
+	if f.Min, f.Max, err = twoNumbers(bounds, ".."); err != nil {
+		return err
+	}
+	if f.Min < all[i].Min || f.Max > all[i].Max {
+		return fmt.Errorf("%s is not within %d..%d", text, all[i].Min, all[i].Max)
+	}
+	return nil
+}
