@@ -23,6 +23,8 @@ type Constants struct {
 	reduceMoreFrom int
 	reduceDepth    int
 	unknownDepth   int
+	aheadDepth     int
+	aheadMargin    int
 }
 
 // A tunable is a Constant and where its value is kept.
@@ -42,6 +44,10 @@ var tunables = []tunable{
 		func(c *Constants) *int { return &c.reduceDepth }},
 	{Constant{"unknown-depth", 4, 2, maxDepth, "the shallowest search that is reduced for want of a move to begin with"},
 		func(c *Constants) *int { return &c.unknownDepth }},
+	{Constant{"ahead-depth", 4, 0, maxDepth, "the deepest search that a side well ahead is spared"},
+		func(c *Constants) *int { return &c.aheadDepth }},
+	{Constant{"ahead-margin", 20, 0, 1000, "by how much it must be ahead for each ply of it, in hundredths of a man"},
+		func(c *Constants) *int { return &c.aheadMargin }},
 }
 
 // AllConstants returns all constants of the search.

@@ -6,6 +6,7 @@
 //	deepen      iterative deepening, the root and its reports
 //	node        the positions below, down to the nominal depth
 //	reduce      which moves and positions deserve less depth
+//	prune       which positions deserve none
 //	quiescence  the captures beyond it
 //	leaf        what a position is worth where the search ends
 //	endgame     what databases say of positions with few pieces
@@ -30,6 +31,15 @@
 //	databases of four pieces                 10,000        86     +41 [+16, +66]
 //	the same, with learned weights           10,000        456    +22 [+13, +31]
 //	the same in Frisian draughts             2,000         238    +47 [+26, +68]
+//	reverse futility, with learned weights   10,000      1,000    +19 [+6, +32]
+//	the same                                 20,000        400    +30 [+12, +47]
+//	the same                                 100,000       320    +2 [-12, +16]
+//
+//	reverse futility in other games           5,000        200
+//	    poddavki      +147 [+97, +205]    russian    +10 [-16, +37]
+//	    breakthrough   +63 [+14, +115]    brazilian  +10 [-15, +36]
+//	    losing         +56 [+9, +106]     frisian     +5 [-35, +46]
+//	    killer         +28 [-13, +70]     english    -10 [-36, +15]
 //
 //	not in the tree
 //	probe at 40 % depth, margin 10 x depth   30,000        142    -59 [-105, -15]
@@ -38,13 +48,24 @@
 //	late moves reduced by up to 2 more       20,000        400    -4 [-25, +17]
 //	that and pruning, with learned weights   20,000        800    -3 [-18, +13]
 //
-// The last were three ideas taken together: those reductions; quiet positions
-// that stand 20 hundredths of a man for each ply above the window, for four
-// plies, with nothing to lose at once, not searched (reverse futility), nor
-// those that stand as far below it for three. The search looks 3 to 4 plies
-// deeper for the same nodes, plays no better, and visits 17 % fewer nodes a
-// second; in Frisian, by hand evaluation, it loses: -93 [-160, -31] (3,000
-// nodes, 100 games).
+// The last were three ideas taken together, with weights of generation 2: those
+// reductions, reverse futility, and positions that stand far below the window
+// not searched for three plies either. In Frisian, by hand evaluation, they
+// lost: -93 [-160, -31] (3,000 nodes, 100 games).
+//
+// With weights of generation 4, 400 games at 20,000 nodes each:
+//
+//	men offered in quiescence                        -4 [-21, +12]
+//	singular extension and multi-cut                +11 [-7, +30]
+//	reductions by merit in the history              +10 [-10, +29]
+//
+//	on top of reverse futility
+//	singular extension and multi-cut                 -5 [-23, +13]
+//	for seven plies instead of four                  -1 [-18, +16]
+//	with a margin of 14 instead of 20 a ply          -1 [-18, +16]
+//	futility: positions far below the window         -1 [-20, +18]
+//	the history kept, halved, for the next search    +4 [-14, +21]
+//	evaluation corrected by what searches found      -4 [-21, +12]
 //
 // With marks two workers need 1.68 times fewer nodes each to reach depth 10 than
 // one alone, and 1.49 times fewer without them, when the second is a depth ahead

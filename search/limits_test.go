@@ -153,8 +153,8 @@ func TestOneMoveAskedForIsNotForced(t *testing.T) {
 func TestSolvedPositionEndsTheAnalysis(t *testing.T) {
 	g := gameAt(t, "international", "W:W13,29:B4")
 	result, reports := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Analyze: true})
-	if !result.Score.IsProven() || len(reports) > 5 {
-		t.Errorf("got %v after %d reports, want a win after at most 5", result.Score, len(reports))
+	if !result.Score.IsProven() || len(reports) > 10 {
+		t.Errorf("got %v after %d reports, want a win after at most 10", result.Score, len(reports))
 	}
 }
 

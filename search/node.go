@@ -28,6 +28,9 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	if score, ok := promised.decides(alpha, beta); ok {
 		return w.leaf(score, ply)
 	}
+	if score, ok := w.beyond(p, alpha, beta, depth); ok && !drawn {
+		return w.leaf(score, ply)
+	}
 	n.moves = w.rules.Moves(n.moves[:0], p)
 	switch {
 	case len(n.moves) == 0:

@@ -31,12 +31,12 @@ func TestSearchFindsWins(t *testing.T) {
 		t.Run(tt.variant+"/"+tt.name, func(t *testing.T) {
 			g := gameAt(t, tt.variant, tt.fen)
 			for _, threads := range []int{2, 4} { // they may find a longer win first
-				result, _ := think(t, context.Background(), newEngine(t, g, threads), g, Limits{Depth: 12})
+				result, _ := think(t, context.Background(), newEngine(t, g, threads), g, Limits{Depth: 18})
 				if got := g.Rules().HubMove(result.Move); got != tt.move || !result.Score.IsProven() {
 					t.Errorf("%d threads: got %s with %v, want %s with a win", threads, got, result.Score, tt.move)
 				}
 			}
-			result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 12})
+			result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 18})
 			if got := g.Rules().HubMove(result.Move); got != tt.move || result.Score != tt.score {
 				t.Errorf("got %s with %v, want %s with %v", got, result.Score, tt.move, tt.score)
 			}

@@ -1,0 +1,45 @@
+package search
+
+import (
+	"testing"
+
+	"stupol/eval"
+)
+
+func TestBeyond(t *testing.T) {
+	const (
+		ahead   = "W:W31,32,33,36,37,38,41:B6,7,8"     // White has seven men against three
+		threat  = "W:W28,31,32,36,37,38,41:B22,7,8,17" // the same, but Black would capture
+		capture = "B:W28,31,32,36,37,38,41:B22,7,8"    // Black has to capture
+	)
+	tests := []struct {
+		name        string
+		fen         string
+		alpha, beta Score
+		depth       int
+		exhaustive  bool
+		want        bool
+	}{
+		{"far ahead", ahead, 0, 1, 3, false, true},
+		{"of the principal variation", ahead, 0, 2, 3, false, false},
+		{"deep", ahead, 0, 1, 5, false, false},
+		{"searched to the end", ahead, 0, 1, 3, true, false},
+		{"not so far", ahead, 1999, 2000, 3, false, false},
+		{"asked for a win", ahead, WinIn(9) - 1, WinIn(9), 3, false, false},
+		{"asked for a loss", ahead, LossIn(9) - 1, LossIn(9), 3, false, false},
+		{"under threat", threat, 0, 1, 3, false, false},
+		{"with a capture to make", capture, -3000, -2999, 3, false, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := gameAt(t, "international", tt.fen)
+			w := &worker{
+				rules: g.Rules(), eval: eval.Hand(g.Rules()), Constants: *usualConstants(), exhaustive: tt.exhaustive,
+			}
+			score, ok := w.beyond(g.Position(), tt.alpha, tt.beta, tt.depth)
+			if ok != tt.want || ok && score != tt.beta {
+				t.Errorf("%v, %v, want %v", score, ok, tt.want)
+			}
+		})
+	}
+}
