@@ -18,13 +18,15 @@ type Constant struct {
 
 // Constants are values of all of them.
 type Constants struct {
-	reduceFrom     int
-	reduceFromPV   int
-	reduceMoreFrom int
-	reduceDepth    int
-	unknownDepth   int
-	aheadDepth     int
-	aheadMargin    int
+	reduceFrom      int
+	reduceFromPV    int
+	reduceMoreFrom  int
+	reduceMostFrom  int
+	reduceMostDepth int
+	reduceDepth     int
+	unknownDepth    int
+	aheadDepth      int
+	aheadMargin     int
 }
 
 // A tunable is a Constant and where its value is kept.
@@ -40,6 +42,10 @@ var tunables = []tunable{
 		func(c *Constants) *int { return &c.reduceFromPV }},
 	{Constant{"reduce-more-from", 4, 1, 40, "the first that is reduced by two plies, outside of one"},
 		func(c *Constants) *int { return &c.reduceMoreFrom }},
+	{Constant{"reduce-most-from", 8, 1, 99, "the first that is reduced by one more, anywhere"},
+		func(c *Constants) *int { return &c.reduceMostFrom }},
+	{Constant{"reduce-most-depth", 5, 2, maxDepth, "the shallowest search behind a move that is reduced by one more"},
+		func(c *Constants) *int { return &c.reduceMostDepth }},
 	{Constant{"reduce-depth", 2, 1, 20, "the shallowest search behind a move that is reduced"},
 		func(c *Constants) *int { return &c.reduceDepth }},
 	{Constant{"unknown-depth", 4, 2, maxDepth, "the shallowest search that is reduced for want of a move to begin with"},

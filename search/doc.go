@@ -34,12 +34,17 @@
 //	reverse futility, with learned weights   10,000      1,000    +19 [+6, +32]
 //	the same                                 20,000        400    +30 [+12, +47]
 //	the same                                 100,000       320    +2 [-12, +16]
+//	late moves reduced by one ply more       20,000        400    +34 [+17, +51]
+//	the same, openings within 1.5 men        20,000      1,418    +3 [-6, +12]
+//	that and reverse futility, within 1.5   100,000        232    +15 [-3, +33]
 //
 //	reverse futility in other games           5,000        200
 //	    poddavki      +147 [+97, +205]    russian    +10 [-16, +37]
 //	    breakthrough   +63 [+14, +115]    brazilian  +10 [-15, +36]
 //	    losing         +56 [+9, +106]     frisian     +5 [-35, +46]
 //	    killer         +28 [-13, +70]     english    -10 [-36, +15]
+//	one ply more in other games               5,000        300
+//	    losing   +10 [-29, +50]   killer   +6 [-28, +40]   russian   -5 [-21, +11]
 //
 //	not in the tree
 //	probe at 40 % depth, margin 10 x depth   30,000        142    -59 [-105, -15]
@@ -53,7 +58,8 @@
 // not searched for three plies either. In Frisian, by hand evaluation, they
 // lost: -93 [-160, -31] (3,000 nodes, 100 games).
 //
-// With weights of generation 4, 400 games at 20,000 nodes each:
+// With weights of generation 4, 400 games at 20,000 nodes each but where another
+// number stands:
 //
 //	men offered in quiescence                        -4 [-21, +12]
 //	singular extension and multi-cut                +11 [-7, +30]
@@ -66,6 +72,11 @@
 //	futility: positions far below the window         -1 [-20, +18]
 //	the history kept, halved, for the next search    +4 [-14, +21]
 //	evaluation corrected by what searches found      -4 [-21, +12]
+//	late moves left out for two plies               +22 [+4, +40]
+//
+//	on top of that and of the larger reductions
+//	late moves left out for two plies                -2 [-20, +16]
+//	for three plies, 140 games                       +3 [-25, +31]
 //
 // With marks two workers need 1.68 times fewer nodes each to reach depth 10 than
 // one alone, and 1.49 times fewer without them, when the second is a depth ahead

@@ -12,13 +12,17 @@ func (w *worker) reduction(m movegen.Move, i, depth int, pv bool) int {
 	if pv {
 		from = w.reduceFromPV
 	}
-	switch {
-	case w.exhaustive, i < from, depth < w.reduceDepth, m.IsCapture(), m.Promotes:
+	if w.exhaustive || i < from || depth < w.reduceDepth || m.IsCapture() || m.Promotes {
 		return 0
-	case !pv && i >= w.reduceMoreFrom:
-		return 2
 	}
-	return 1
+	plies := 1
+	if !pv && i >= w.reduceMoreFrom {
+		plies++
+	}
+	if i >= w.reduceMostFrom && depth >= w.reduceMostDepth {
+		plies++
+	}
+	return plies
 }
 
 // unknownReduction returns by how many plies less to search a position of
