@@ -43,7 +43,7 @@ func (x WinExam) Run(ctx context.Context, s endgame.Slice) (WinResult, error) {
 	rng := rand.New(rand.NewPCG(x.Seed, uint64(s.Pieces())))
 	for tries := 1000 * x.Positions; tries > 0 && result.Played < x.Positions; tries-- {
 		p := endgame.Random(x.Rules, s, rng)
-		if x.Rules.HasCapture(&p) || guide.prober.Probe(&p) != endgame.Win {
+		if x.Rules.HasCapture(&p) || guide.prober.Probe(&p) != endgame.Win || !endgame.Certain(x.Rules, &p, endgame.Win) {
 			continue
 		}
 		result.Played++

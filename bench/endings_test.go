@@ -68,8 +68,10 @@ func TestWinExam(t *testing.T) {
 // TestBarred checks that a win too long for the draw rules is no failure: in
 // Frisian two kings have seven moves to catch a third.
 func TestBarred(t *testing.T) {
-	men := endgame.Slice{Us: endgame.Force{Men: 2}, Them: endgame.Force{Kings: 1}}
-	got, err := examiner(t, "frisian", true).Run(t.Context(), men)
+	kings := endgame.Slice{Us: endgame.Force{Kings: 2}, Them: endgame.Force{Kings: 1}}
+	x := examiner(t, "frisian", true)
+	x.Positions = 200
+	got, err := x.Run(t.Context(), kings)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,9 +14,8 @@ import (
 // Values know nothing of the past of the game, so a win may be too far off for
 // a draw rule that counts moves. Near the end of a count a value holds only if
 // there is time enough, as far as the databases know distances. In Frisian,
-// where values leave the limit on the moves of a king aside, they are trusted
-// all the same, except while a king is not free to move: few depend on the
-// limit.
+// where values leave the limit on the moves of a king aside, those that may
+// depend on it decide nothing, but count for something: few do.
 
 // A promise is what the databases say of a position: its score is within low
 // and high, both included.
@@ -37,13 +36,15 @@ func (p promise) decides(alpha, beta Score) (Score, bool) {
 // promised returns what the databases say of p, ply moves below the root: a
 // position in which the side to move has a move but no capture.
 func (w *worker) promised(p *movegen.Position, ply int) promise {
-	if p.Occupied().Len() > w.pieces || w.rules.KingRunLimit != 0 && w.held(p) {
+	if p.Occupied().Len() > w.pieces {
 		return nothing
 	}
 	switch v := w.prober.ProbeQuiet(p); {
+	case !endgame.Certain(w.rules, p, v):
+		return nothing
 	case v == endgame.Draw:
 		return promise{Draw, Draw}
-	case v == endgame.Unknown || !w.inTime(p):
+	case !w.inTime(p):
 		return nothing
 	case v == endgame.Win:
 		return promise{DatabaseWin - Score(ply), Infinite}
@@ -78,12 +79,29 @@ func (w *worker) worth(p *movegen.Position, ply int) Score {
 	case known.high < Infinite:
 		return known.high
 	}
-	return w.evaluate(p)
+	return w.likely(p)
 }
 
-// held reports whether a side with men has moved the same king as often in a
-// row as it may.
-func (w *worker) held(p *movegen.Position) bool {
-	limit := uint8(w.rules.KingRunLimit)
-	return p.Runs[movegen.White].Moves >= limit || p.Runs[movegen.Black].Moves >= limit
+const (
+	// likelyWin is what a win counts for that the limit on the moves of a king
+	// may forbid, and likelyDraw by what to divide the worth of such a draw.
+	likelyWin  Score = 2000
+	likelyDraw Score = 8
+)
+
+// likely returns the worth of p, of which the databases say nothing certain.
+func (w *worker) likely(p *movegen.Position) Score {
+	score := w.evaluate(p)
+	if w.rules.KingRunLimit == 0 || p.Occupied().Len() > w.pieces {
+		return score
+	}
+	switch w.prober.ProbeQuiet(p) {
+	case endgame.Win:
+		return score + likelyWin
+	case endgame.Loss:
+		return score - likelyWin
+	case endgame.Draw:
+		return score / likelyDraw
+	}
+	return score
 }

@@ -27,7 +27,7 @@ func (e *Engine) lookUpRoot(c *control, g *movegen.Game, l *Limits) {
 	c.ending.pieces = e.endgames.MostPieces()
 	limited := e.rules.KingRunLimit != 0
 	switch {
-	case p.Occupied().Len() > c.ending.pieces || limited && leader.held(p):
+	case p.Occupied().Len() > c.ending.pieces:
 		return
 	case l.Lines > 1 || len(l.Moves) > 0:
 		if !limited {
@@ -36,7 +36,7 @@ func (e *Engine) lookUpRoot(c *control, g *movegen.Game, l *Limits) {
 		return
 	}
 	best, value, plies := leader.prober.Best(p, c.legal)
-	if value == endgame.Unknown {
+	if !endgame.Certain(e.rules, p, value) {
 		return
 	}
 	c.ending.pieces = p.Occupied().Len() - 1

@@ -51,13 +51,13 @@ func (a *Adjudication) prober(r *movegen.Rules) *endgame.Prober {
 func known(pr *endgame.Prober, g *movegen.Game) movegen.Result {
 	p := g.Position()
 	winner := p.Turn
-	switch pr.Probe(p) {
-	case endgame.Draw:
-		return movegen.Result{Outcome: movegen.Drawn, Reason: "endgame database: drawn"}
-	case endgame.Loss:
-		winner = p.Turn.Opponent()
-	case endgame.Unknown:
+	switch v := pr.Probe(p); {
+	case !endgame.Certain(g.Rules(), p, v):
 		return movegen.Result{}
+	case v == endgame.Draw:
+		return movegen.Result{Outcome: movegen.Drawn, Reason: "endgame database: drawn"}
+	case v == endgame.Loss:
+		winner = p.Turn.Opponent()
 	}
 	if p.KingsOf(winner.Opponent()) != 0 {
 		return movegen.Result{}

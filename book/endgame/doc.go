@@ -29,7 +29,7 @@
 // on both sides: sixteen times for a king a side. Values with kings of a side
 // that has men too, and those that lead to such, are thus not proofs: what is
 // won may need a fourth move that is forbidden, and what is drawn may be won
-// because the defender's is.
+// because the defender's is. Certain tells which values are.
 //
 // # Use
 //

@@ -11,8 +11,8 @@ import (
 // Verify checks one slice of d, which Open has read and whose checksums are
 // therefore right: every stored value must follow from those of the positions
 // that a move leads to, so must every distance, and the counts of the file must
-// be those of its values. It works with the moves of movegen alone and shares nothing with the
-// solver but the numbers of positions.
+// be those of its values. It works with the moves of movegen alone and shares
+// nothing with the solver but the numbers of positions.
 func (d *Database) Verify(ctx context.Context, s Slice, threads int) error {
 	t, info := d.tables[s.id()], d.infos[s.id()]
 	if t == nil || info == nil {

@@ -70,15 +70,15 @@ func (p *player) known(position *movegen.Position) movegen.Outcome {
 	if p.prober == nil {
 		return movegen.Ongoing
 	}
-	switch p.prober.Probe(position) {
-	case endgame.Win:
+	switch v := p.prober.Probe(position); {
+	case !endgame.Certain(p.rules, position, v):
+		return movegen.Ongoing
+	case v == endgame.Win:
 		return winFor(position.Turn)
-	case endgame.Loss:
+	case v == endgame.Loss:
 		return winFor(position.Turn.Opponent())
-	case endgame.Draw:
-		return movegen.Drawn
 	}
-	return movegen.Ongoing
+	return movegen.Drawn
 }
 
 // winFor returns the outcome in which a side has won.

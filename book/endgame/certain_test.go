@@ -1,0 +1,31 @@
+package endgame
+
+import "testing"
+
+func TestCertain(t *testing.T) {
+	tests := []struct {
+		variant, fen string
+		certain      map[Value]bool
+	}{
+		{"frisian", "W:WK3,K17:BK46", map[Value]bool{Win: true, Loss: true, Draw: true}},
+		{"frisian", "W:W33:B12,18", map[Value]bool{Win: true, Loss: false, Draw: false}},
+		{"frisian", "W:W33,34:BK1", map[Value]bool{Win: false, Loss: true, Draw: false}},
+		{"frisian", "B:W33,K34:BK1", map[Value]bool{Win: true, Loss: false, Draw: false}},
+		{"frysk", "W:WK33,34:BK1,2", map[Value]bool{Win: false, Loss: false, Draw: false}},
+		{"international", "W:WK33,34:BK1,2", map[Value]bool{Win: true, Loss: true, Draw: true}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.variant+" "+tt.fen, func(t *testing.T) {
+			r := rulesNamed(t, tt.variant)
+			p, err := r.ParseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for v := range Value(4) {
+				if got := Certain(r, &p, v); got != tt.certain[v] {
+					t.Errorf("%v: got %v, want %v", v, got, !got)
+				}
+			}
+		})
+	}
+}
