@@ -114,6 +114,16 @@
 //
 //	2,000  1,000  +23 [+7, +38]
 //
+// Generation 5: 45,224 games of generation 4 (seed 500) and 48,105 of it with
+// reverse futility and larger reductions in the search (seed 600), with those of
+// generations 1 to 3, 344,666 games in all, 24.3 million positions, --trust 0.6.
+// Against generation 4:
+//
+//	2,000  1,000  +29 [+14, +44]  with the games of the evaluation by hand
+//	2,000  1,000   +8 [-7, +23]   without them, against with them
+//
+// It is the second.
+//
 // The other games, generation 1 of each: 12,000 games of the evaluation by hand,
 //
 //	stupol selfplay --variant russian --games 12000 --nodes 500 --seed 100 --stray 0.06 --opening 4-14 --eval-file hand --out g0.stupol
@@ -149,6 +159,19 @@
 //	english              8,000          200  +102 [+73, +132]
 //	russian              8,000          200   +58 [+23, +94]
 //	brazilian            8,000          200   +45 [+11, +81]
+//
+// Then 12,000 games more of each, of the last generation it had, with seed 200
+// those that had one, with seed 300 those that had two, all its files, 4 epochs.
+// Against the generation before, 400 games at 2,000 nodes a move:
+//
+//	generation 2               generation 3
+//	killer   +237 [+198, +282]   poddavki      +79 [+46, +113]
+//	frisian  +206 [+171, +246]   breakthrough  +58 [+25, +92]
+//	italian  +132 [+109, +156]   english       +40 [+20, +61]
+//	spanish  +128 [+105, +152]   brazilian     +28 [+8, +48]
+//	czech    +109 [+86, +132]    russian       +33 [+20, +47], 1,000 games
+//	frysk     +93 [+67, +121]    losing        +44 [+19, +69], 800 games
+//	pool      +65 [+39, +92]
 //
 // # What failed
 //
