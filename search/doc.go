@@ -29,7 +29,8 @@
 //	reduction without a table move           20,000        528    +42 [+20, +65]
 //	both                                     100,000       278    +98 [+66, +130]
 //	databases of four pieces                 10,000        86     +41 [+16, +66]
-//	the same, with learned weights           10,000        456    +22 [+13, +31]
+//	the same, with learned weights           10,000        708    +17 [+10, +24]
+//	of five pieces, against those of four    10,000        686    +18 [+12, +25]
 //	the same in Frisian draughts             2,000         238    +47 [+26, +68]
 //	reverse futility, with learned weights   10,000      1,000    +19 [+6, +32]
 //	the same                                 20,000        400    +30 [+12, +47]
@@ -84,6 +85,13 @@
 // taking turns of 40, 64 and 100 nodes so that the load of the machine does not
 // matter. Histories in common, helpers that drop what the leader has finished,
 // and marks that tell depths apart brought nothing.
+//
+// In real time, on two idle cores, two workers visit 1.75 to 2.1 times the nodes
+// a second and reach depth 13 or 15 of the search bench 1.3 to 1.7 times as
+// soon, 1.45 times on average of 16 runs: they visit a quarter to a third more
+// nodes than one. To stop at a position that the other has finished meanwhile,
+// and to mark first moves as well where all moves are expected to be needed,
+// changed nothing.
 //
 // On Linux the table is kept in huge pages. With them a second search of 20
 // million nodes by the same engine visits 22 % more nodes a second with a table
