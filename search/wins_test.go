@@ -7,7 +7,7 @@ import (
 	"stupol/eval"
 )
 
-// TestSearchFindsWins solves small positions, each with one winning move,
+// TestSearchFindsWins solves small positions, each with one shortest way to win,
 // that need the rule named.
 func TestSearchFindsWins(t *testing.T) {
 	tests := []struct {
@@ -30,10 +30,10 @@ func TestSearchFindsWins(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.variant+"/"+tt.name, func(t *testing.T) {
 			g := gameAt(t, tt.variant, tt.fen)
-			for _, threads := range []int{2, 4} { // they may find a longer win first
+			for _, threads := range []int{2, 4} { // they may find a longer win first, by another move
 				result, _ := think(t, context.Background(), newEngine(t, g, threads), g, Limits{Depth: 18})
-				if got := g.Rules().HubMove(result.Move); got != tt.move || !result.Score.IsProven() {
-					t.Errorf("%d threads: got %s with %v, want %s with a win", threads, got, result.Score, tt.move)
+				if result.Score <= DatabaseWin {
+					t.Errorf("%d threads: got %v, want a win", threads, result.Score)
 				}
 			}
 			result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 18})
