@@ -10,7 +10,7 @@ import (
 func TestCutOffSearchProvesNothing(t *testing.T) {
 	g := gameAt(t, "russian", "W:W7:BK17,K18,K28")
 	full, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 12})
-	for nodes := int64(7000); nodes <= 8500; nodes += 250 {
+	for nodes := int64(500); nodes <= 40_000; nodes += 250 {
 		cut, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Nodes: nodes})
 		if cut.Score.IsProven() && !full.Score.IsProven() {
 			t.Errorf("%d nodes: got %v, a full search %v", nodes, cut.Score, full.Score)
