@@ -92,13 +92,23 @@ func withDefault(args []string) []string {
 	case len(args) == 0:
 		return []string{"hub"}
 	case args[0] == "hub":
-		ours := slices.DeleteFunc(slices.Clone(args), func(arg string) bool {
-			return !slices.Contains([]string{"--debug", "--help", "-h"}, arg) && !strings.HasPrefix(arg, "--eval-file=")
-		})
-		return append([]string{"hub"}, ours...)
+		return append([]string{"hub"}, ofHub(args[1:])...)
 	default:
 		return args
 	}
+}
+
+// ofHub returns those of the arguments that mean something to stupol hub.
+func ofHub(args []string) (ours []string) {
+	for i, arg := range args {
+		switch {
+		case slices.Contains([]string{"--debug", "--help", "-h"}, arg), strings.HasPrefix(arg, "--eval-file="):
+			ours = append(ours, arg)
+		case arg == "--eval-file":
+			ours = append(ours, args[i:min(i+2, len(args))]...)
+		}
+	}
+	return ours
 }
 
 func isTerminal(f *os.File) bool {
