@@ -65,16 +65,22 @@ func AllConstants() []Constant {
 	return all
 }
 
+// ConstantNamed returns the constant of that name. It fails if there is none.
+func ConstantNamed(name string) (Constant, error) {
+	t, err := tunableNamed(name)
+	return t.Constant, err
+}
+
 // NewConstants returns the constants with other values for those named. It
 // fails if there is none of a name or a value is out of its range.
 func NewConstants(values map[string]int) (*Constants, error) {
 	c := usualConstants()
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		i := slices.IndexFunc(tunables, func(t tunable) bool { return t.Name == name })
-		if i < 0 {
-			return nil, unknownConstant(name)
+		t, err := tunableNamed(name)
+		if err != nil {
+			return nil, err
 		}
-		t, v := tunables[i], values[name]
+		v := values[name]
 		if v < t.Min || v > t.Max {
 			return nil, fmt.Errorf("constant %s=%d: want a number from %d to %d", name, v, t.Min, t.Max)
 		}
@@ -92,10 +98,14 @@ func usualConstants() *Constants {
 	return c
 }
 
-func unknownConstant(name string) error {
+// tunableNamed returns the constant of that name. It fails if there is none.
+func tunableNamed(name string) (tunable, error) {
 	known := make([]string, len(tunables))
 	for i, t := range tunables {
+		if t.Name == name {
+			return t, nil
+		}
 		known[i] = t.Name
 	}
-	return fmt.Errorf("unknown constant %q (known: %s)", name, strings.Join(known, ", "))
+	return tunable{}, fmt.Errorf("unknown constant %q (known: %s)", name, strings.Join(known, ", "))
 }

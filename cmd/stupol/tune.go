@@ -156,21 +156,19 @@ type constantFlag struct{ spsa.Param }
 // UnmarshalText reads it.
 func (f *constantFlag) UnmarshalText(text []byte) error {
 	name, bounds, bounded := strings.Cut(string(text), "=")
-	all := search.AllConstants()
-	i := slices.IndexFunc(all, func(c search.Constant) bool { return c.Name == name })
-	if i < 0 {
-		return fmt.Errorf("%q is not a constant of the search", name)
+	constant, err := search.ConstantNamed(name)
+	if err != nil {
+		return err
 	}
-	f.Param = spsa.ParamOf(all[i])
+	f.Param = spsa.ParamOf(constant)
 	if !bounded {
 		return nil
 	}
-	var err error
 	if f.Min, f.Max, err = twoNumbers(bounds, ".."); err != nil {
 		return err
 	}
-	if f.Min < all[i].Min || f.Max > all[i].Max {
-		return fmt.Errorf("%s is not within %d..%d", text, all[i].Min, all[i].Max)
+	if f.Min < constant.Min || f.Max > constant.Max {
+		return fmt.Errorf("%s is not within %d..%d", text, constant.Min, constant.Max)
 	}
 	return nil
 }
