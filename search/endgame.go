@@ -33,13 +33,18 @@ func (p promise) decides(alpha, beta Score) (Score, bool) {
 	return p.low, p.low >= beta || p.low == p.high
 }
 
-// promised returns what the databases say of p, ply moves below the root: a
-// position in which the side to move has a move but no capture.
-func (w *worker) promised(p *movegen.Position, ply int) promise {
+// value returns the value the databases have for p, a position in which the
+// side to move has a move but no capture.
+func (w *worker) value(p *movegen.Position) endgame.Value {
 	if p.Occupied().Len() > w.pieces {
-		return nothing
+		return endgame.Unknown
 	}
-	switch v := w.prober.ProbeQuiet(p); {
+	return w.prober.ProbeQuiet(p)
+}
+
+// promised returns what the value v says of p, ply moves below the root.
+func (w *worker) promised(p *movegen.Position, v endgame.Value, ply int) promise {
+	switch {
 	case !endgame.Certain(w.rules, p, v):
 		return nothing
 	case v == endgame.Draw:
@@ -63,23 +68,24 @@ func (w *worker) inTime(p *movegen.Position) bool {
 	return !ok || plies <= left
 }
 
-// lookUp is promised for any position.
+// lookUp returns what the databases say of p, which may be any position.
 func (w *worker) lookUp(p *movegen.Position, ply int) promise {
 	if p.Occupied().Len() > w.pieces || w.rules.HasCapture(p) || !w.rules.HasQuiet(p) {
 		return nothing
 	}
-	return w.promised(p, ply)
+	return w.promised(p, w.value(p), ply)
 }
 
 // worth returns the score of p, a quiet position in which the search ends.
 func (w *worker) worth(p *movegen.Position, ply int) Score {
-	switch known := w.promised(p, ply); {
+	v := w.value(p)
+	switch known := w.promised(p, v, ply); {
 	case known.low > -Infinite:
 		return known.low
 	case known.high < Infinite:
 		return known.high
 	}
-	return w.likely(p)
+	return w.likely(p, v)
 }
 
 const (
@@ -89,13 +95,13 @@ const (
 	likelyDraw Score = 8
 )
 
-// likely returns the worth of p, of which the databases say nothing certain.
-func (w *worker) likely(p *movegen.Position) Score {
+// likely returns the worth of p, whose value v is not certain if it is known.
+func (w *worker) likely(p *movegen.Position, v endgame.Value) Score {
 	score := w.evaluate(p)
-	if w.rules.KingRunLimit == 0 || p.Occupied().Len() > w.pieces {
-		return score
+	if w.rules.KingRunLimit == 0 {
+		return score // a win or loss too far off for a count
 	}
-	switch w.prober.ProbeQuiet(p) {
+	switch v {
 	case endgame.Win:
 		return score + likelyWin
 	case endgame.Loss:
