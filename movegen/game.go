@@ -43,6 +43,11 @@ func (g *Game) Clone() *Game {
 	return &Game{rules: g.rules, draws: g.draws, states: slices.Clone(g.states)}
 }
 
+// CopyFrom makes g a copy of other, as Clone does, in the space that g has.
+func (g *Game) CopyFrom(other *Game) {
+	g.rules, g.draws, g.states = other.rules, other.draws, append(g.states[:0], other.states...)
+}
+
 // Rules returns the rules of the game.
 func (g *Game) Rules() *Rules { return g.rules }
 

@@ -19,22 +19,23 @@ type control struct {
 
 	ending ending
 
-	nodes    int64        // limit for all workers together
-	left     atomic.Int64 // nodes not yet granted; negative when overdrawn
-	stop     atomic.Bool  // set once, by whoever finds that the search is over
-	deadline              // for the leading worker alone
+	nodes int64        // limit for all workers together
+	size  int64        // of a grant
+	left  atomic.Int64 // nodes not yet granted; negative when overdrawn
+	stop  atomic.Bool  // set once, by whoever finds that the search is over
+	deadline
 }
 
 // grantSize is the nodes granted at a time: a fraction of a millisecond.
 const grantSize = 1024
 
-// A deadline is the part of a control that the leading worker watches for
-// all: the caller's patience, the clock, and the opponent's move.
+// A deadline is what ends a search from outside: the caller's patience, the
+// clock, and the opponent's move.
 type deadline struct {
 	ctx    context.Context
 	start  time.Time
 	budget budget
-	course course
+	course course          // kept by the leading worker
 	ponder <-chan struct{} // nil when the clock binds
 }
 
@@ -45,6 +46,7 @@ func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 	c := &control{
 		legal:    g.LegalMoves(nil),
 		nodes:    math.MaxInt64,
+		size:     grantSize,
 		deadline: deadline{ctx: ctx, start: time.Now(), budget: budgetOf(l, pieces.Len()), ponder: l.Ponder},
 	}
 	c.root = l.among(c.legal)
@@ -72,12 +74,12 @@ func (c *control) grant() int64 {
 	if c.stop.Load() {
 		return 0
 	}
-	before := c.left.Add(-grantSize) + grantSize
+	before := c.left.Add(-c.size) + c.size
 	if before <= 0 {
 		c.stop.Store(true)
 		return 0
 	}
-	return min(before, grantSize)
+	return min(before, c.size)
 }
 
 // granted returns the nodes granted so far.
@@ -102,7 +104,6 @@ func (d *deadline) timed() bool {
 	}
 	select {
 	case <-d.ponder:
-		d.ponder = nil
 		return true
 	default:
 		return false

@@ -29,7 +29,7 @@ func (w *worker) deepen(first, last int, report func()) {
 		w.leaves = leafCount{}
 		w.searchLines()
 		report()
-		if w.stopped || w.solved() || w.leads && !w.control.allowsDepth(&w.lines[0]) {
+		if w.stopped || w.solved() || !w.control.allowsDepth(&w.lines[0]) {
 			return
 		}
 	}
@@ -51,15 +51,20 @@ func (w *worker) searchLines() {
 // depth, and keeps the best of those it has finished as the k-th line and move.
 func (w *worker) searchRoot(k int) {
 	n := &w.nodes[0]
-	n.hash = w.key(w.game.Position())
 	n.moves = append(n.moves[:0], w.root[k:]...)
 	n.ranks = slices.Grow(n.ranks[:0], len(n.moves))[:len(n.moves)]
 	clear(n.ranks) // they are in order already
-	n.turn.begin()
 	alpha, best := -Infinite, &w.lines[k]
 	w.before.keep(best)
 	depth := w.depth - 1 + extension(w.control.legal)
-	for i := w.nextMove(n, w.depth); i >= 0 && !w.stopped; i = w.nextMove(n, w.depth) {
+	for i := 0; i < len(n.moves) && !w.stopped; i++ {
+		if i > 0 && w.wanted(len(n.moves)-i, depth) {
+			s := w.newSplit(n, 0)
+			s.next, s.alpha, s.beta, s.depth, s.found = i, alpha, Infinite, depth, record{score: alpha}
+			w.share(s)
+			w.takeOver(k, s)
+			break
+		}
 		m := n.moves[i]
 		score := w.searchMove(m, i, alpha, Infinite, depth, 0)
 		if !w.stopped && score > alpha {
@@ -69,11 +74,21 @@ func (w *worker) searchRoot(k int) {
 			w.toFront(k, m)
 		}
 	}
-	w.done(&n.turn)
 	if !w.stopped {
 		best.depth = w.depth
 	} else if best.score < w.before.score && best.line[0] == w.before.line[0] {
 		best.keep(&w.before) // a move not yet searched to this depth may be better
+	}
+}
+
+// takeOver is what searchRoot does with better moves, for those found at s.
+func (w *worker) takeOver(k int, s *split) {
+	for _, i := range s.better {
+		w.toFront(k, s.node.moves[i])
+	}
+	if len(s.better) > 0 {
+		w.lines[k].score = s.found.score
+		w.lines[k].line = append(w.lines[k].line[:0], s.node.line...)
 	}
 }
 

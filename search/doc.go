@@ -14,7 +14,8 @@
 //	order       which move to try first; history learns it
 //	table       what is known of positions already searched, as records
 //	control     when to stop; clock divides the time
-//	parallel    helpers that share the table, and marks of what they are at
+//	parallel    a leader and helpers, who rest until there is work
+//	split       positions whose moves they share
 //
 // # What was tried
 //
@@ -85,19 +86,23 @@
 // 4, all at once, at 30 ms a move from openings within 1.5 men: +8 [-8, +23], 324
 // games. A node takes 7 % longer than before.
 //
-// With marks two workers need 1.68 times fewer nodes each to reach depth 10 than
-// one alone, and 1.49 times fewer without them, when the second is a depth ahead
-// of the first or behind it: the 48 positions of the search bench, the workers
-// taking turns of 40, 64 and 100 nodes so that the load of the machine does not
-// matter. Histories in common, helpers that drop what the leader has finished,
-// and marks that tell depths apart brought nothing.
+// In real time, on two idle cores, two workers visit 1.8 times the nodes a second
+// of one and reach depth 13 of the search bench 1.58 times as soon (8 runs, 1.48
+// to 1.72), depth 15 1.57 times (2 runs): they visit 15 % more nodes than one, and
+// the second rests for a tenth of the time. Before, each of them deepened by
+// itself, with a table and marks of what they were at in common (ABDADA): 1.38
+// (4 runs) and 1.22 times as soon, with 31 and 49 % more nodes.
 //
-// In real time, on two idle cores, two workers visit 1.7 to 2.0 times the nodes a
-// second and reach depth 13 or 15 of the search bench 1.2 to 1.7 times as soon,
-// 1.42 times on average of 22 runs: they visit a quarter to a third more nodes
-// than one. To stop at a position that the other has finished meanwhile, and to
-// mark first moves as well where all moves are expected to be needed, changed
-// nothing that could be measured.
+// Not to be told apart from what is in the tree, in real time or with workers
+// that take turns of 7 to 17 nodes so that the load of the machine does not
+// matter: a history in common; marks besides; to share not the position that a
+// worker is at but, as soon as somebody rests, the one nearest to the root or to
+// the leaves on the way there; to share only from the third move on where a
+// cut-off is expected, or from the third move of the root; moves of two plies as
+// well; an alpha that rises for those in the midst of a move. Of the additional
+// nodes a sixth is spent on moves that a cut-off makes useless. If principal
+// variations are not shared there are half as many, but the second worker rests
+// for half of the time.
 //
 // On Linux the table is kept in huge pages. With them a second search of 20
 // million nodes by the same engine visits 22 % more nodes a second with a table

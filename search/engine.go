@@ -54,14 +54,14 @@ func New(o Options) (*Engine, error) {
 	if o.Skill == 0 || o.Skill == FullSkill {
 		e.endgames = o.Endgames
 	}
-	var shared *marks
+	var all *team
 	if o.Threads > 1 {
-		shared = &marks{}
+		all = &team{}
 	}
 	for i := range max(o.Threads, 1) {
 		w := &worker{
-			rules: o.Rules, eval: o.Eval, table: e.table, marks: shared, leads: i == 0, skill: e.skill, seed: o.Seed,
-			Constants: *o.Constants,
+			rules: o.Rules, eval: o.Eval, table: e.table, team: all, called: make(chan struct{}, 1), leads: i == 0,
+			skill: e.skill, seed: o.Seed, Constants: *o.Constants,
 		}
 		if e.endgames != nil {
 			w.prober = e.endgames.Prober()
@@ -106,12 +106,11 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	if len(c.ending.lines) > 0 {
 		return c.tell(onInfo), nil
 	}
+	if l.Nodes > 0 && len(e.workers) > 1 {
+		c.size = 1 // or some would stop short of what others still hold
+	}
 	for _, w := range e.workers {
-		lines := 1
-		if w.leads {
-			lines = max(l.Lines, 1)
-		}
-		w.begin(c, g, lines)
+		w.begin(c, g, max(l.Lines, 1))
 	}
 	info := e.deepenAll(l.lastDepth(), onInfo)
 	e.lag.expect(&l, c.elapsed())

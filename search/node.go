@@ -40,7 +40,6 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	}
 	depth -= w.unknownReduction(known.move, depth)
 	w.rank(n, us, known.move)
-	n.hash = hash
 	found := w.loop(n, us, max(alpha, promised.low), min(beta, promised.high), depth, ply)
 	found.score = min(max(found.score, promised.low), promised.high)
 	if !w.stopped {
@@ -54,9 +53,17 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply int) record {
 	found := record{score: -Infinite, depth: depth, bound: atMost}
 	reach := depth - 1 + extension(n.moves)
-	n.turn.begin()
-	for i := w.nextMove(n, depth); i >= 0; i = w.nextMove(n, depth) {
-		m := n.moves[i]
+	for i := range n.moves {
+		if i > 0 && w.wanted(len(n.moves)-i, reach) {
+			s := w.newSplit(n, ply)
+			s.next, s.alpha, s.beta, s.depth, s.found = i, alpha, beta, reach, found
+			w.share(s)
+			if s.found.bound == atLeast {
+				w.learn(n, us, s.better[len(s.better)-1], depth)
+			}
+			return s.found
+		}
+		m := n.next(i)
 		score := w.searchMove(m, i, alpha, beta, reach, ply)
 		if w.stopped {
 			break
@@ -76,7 +83,6 @@ func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply i
 			break
 		}
 	}
-	w.done(&n.turn)
 	return found
 }
 
@@ -85,7 +91,7 @@ func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply i
 // it is first asked, perhaps of a shallower search, whether they are better
 // than alpha at all (principal variation search, Marsland and Campbell 1982).
 func (w *worker) searchMove(m movegen.Move, i int, alpha, beta Score, depth, ply int) Score {
-	if !w.play(m) {
+	if w.cutOff() || !w.play(m) {
 		return Draw
 	}
 	score, less := alpha+1, w.reduction(m, i, depth, beta-alpha > 1)

@@ -19,10 +19,10 @@ type worker struct {
 	rules   *movegen.Rules
 	eval    *eval.Evaluator
 	table   *table
-	marks   *marks          // nil for a worker alone
+	team    *team           // nil for a worker alone
 	prober  *endgame.Prober // nil: none
 	control *control
-	leads   bool // watches the deadline for all
+	leads   bool // deepens; the others help
 	skill   skill
 	seed    uint64
 
@@ -35,11 +35,16 @@ type worker struct {
 	game    *movegen.Game // the line being searched, on top of the real game
 	nodes   [maxPly + 1]node
 	history history
+	split   *split        // the innermost it works below; nil: none
+	splits  []*split      // its own, to be used again
+	shared  int           // how many of them are in use
+	restsAt *split        // the one it waits for while it rests; nil: any
+	called  chan struct{} // to wake it
 
-	depth   int   // of the current iteration
+	depth   int   // of the current iteration, for the leader
 	grant   int64 // nodes it may visit before it asks again
-	grants  int   // how often it asked
-	stopped bool  // the search is over: values on the way back mean nothing
+	granted int64 // so far
+	stopped bool  // what it is at is over: values on the way back mean nothing
 
 	root   []movegen.Move // best first
 	lines  []finding      // of the first moves of root
@@ -53,8 +58,6 @@ type worker struct {
 type node struct {
 	moves []movegen.Move
 	ranks []int32        // of moves, for the order in which to try them
-	turn  turn           // which of moves is tried now
-	hash  uint64         // under which the table knows the position
 	line  []movegen.Move // the best continuation, if it is exact
 }
 
@@ -67,7 +70,7 @@ func (n *node) lead(m movegen.Move, next *node) {
 // as there are moves.
 func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 	w.control, w.game, w.pieces = c, g.Clone(), c.ending.pieces
-	w.grant, w.grants, w.stopped = 0, 0, false
+	w.grant, w.granted, w.stopped = 0, 0, false
 	w.root = append(w.root[:0], c.root...)
 	w.guess(min(lines, len(w.root)))
 	w.history = history{}
@@ -84,19 +87,19 @@ func (w *worker) play(m movegen.Move) bool {
 	return true
 }
 
-// firstGrants is how many grants the first depth is not interrupted for, so
+// firstNodes is how many nodes the first depth is not interrupted for, so
 // that there is an honest move to play, however little time there is. They are
 // more than enough unless there are many kings: some milliseconds.
-const firstGrants = 16
+const firstNodes = 16 * grantSize
 
 // askGrant gets w more nodes to visit.
 func (w *worker) askGrant() bool {
 	c := w.control
-	w.grants++
-	if w.leads && (w.depth > 1 || w.grants > firstGrants) && c.passed() {
+	if w.granted%grantSize == 0 && (!w.leads || w.depth > 1 || w.granted >= firstNodes) && c.passed() {
 		c.stop.Store(true)
 	}
 	w.grant = c.grant()
+	w.granted += w.grant
 	w.stopped = w.grant == 0
 	return !w.stopped
 }

@@ -1,0 +1,127 @@
+package search
+
+import (
+	"context"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// TestSharedSearchIsMinimax lets several workers search every line to the same
+// depth, without a table: whatever they share, nothing may be lost or invented.
+func TestSharedSearchIsMinimax(t *testing.T) {
+	games, depth := 10, 5
+	if testing.Short() {
+		games, depth = 4, 4
+	}
+	for _, threads := range []int{2, 4} {
+		eachRandomGame(t, games, func(t *testing.T, g *movegen.Game) {
+			e := newEngine(t, g, threads)
+			for _, w := range e.workers {
+				w.exhaustive, w.table = true, nil
+			}
+			result, _ := think(t, context.Background(), e, g, Limits{Depth: depth, Analyze: true})
+			if !result.Found {
+				return
+			}
+			if want := bestOf(g, g.LegalMoves(nil), result.Depth, 0); result.Score != want {
+				t.Errorf("%s, depth %d, %d threads: got %v, want %v", g.Rules().FEN(g.Position()), result.Depth, threads, result.Score, want)
+			}
+		})
+	}
+}
+
+// TestEverybodyGoesHome however a search ends.
+func TestEverybodyGoesHome(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	e := newEngine(t, g, 4)
+	for _, l := range []Limits{{Depth: 9}, {Nodes: 50_000}, {Depth: 8, Lines: 3}, {MoveTime: 1e7}} {
+		think(t, context.Background(), e, g, l)
+		if n := len(e.workers[0].team.open); n > 0 {
+			t.Errorf("%+v: %d splits are open", l, n)
+		}
+		if team := e.workers[0].team; len(team.resting) > 0 || team.idle.Load() != 0 {
+			t.Errorf("%+v: %d workers rest, said to be %d", l, len(team.resting), team.idle.Load())
+		}
+		for i, w := range e.workers {
+			if w.shared > 0 || len(w.called) > 0 {
+				t.Errorf("%+v: worker %d has %d splits and is called %d times", l, i, w.shared, len(w.called))
+			}
+		}
+	}
+}
+
+// TestHelpersHelp looks whether others than the leader have visited positions.
+func TestHelpersHelp(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	e := newEngine(t, g, 2)
+	think(t, context.Background(), e, g, Limits{Depth: 11})
+	if helped := e.workers[1].granted; helped == 0 {
+		t.Error("the second worker has visited nothing")
+	}
+}
+
+func TestSplitsEndWithThoseAbove(t *testing.T) {
+	root := &split{}
+	middle := &split{parent: root}
+	leaf, other := &split{parent: middle}, &split{parent: root}
+	middle.cut.Store(true)
+	tests := []struct {
+		name        string
+		s           *split
+		over, below bool // below middle
+	}{
+		{"root", root, false, false},
+		{"middle", middle, true, false},
+		{"leaf", leaf, true, true},
+		{"other", other, false, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := tt.s.over(); got != tt.over {
+				t.Errorf("over: got %v, want %v", got, tt.over)
+			}
+			if got := tt.s.below(middle); got != tt.below {
+				t.Errorf("below the middle: got %v, want %v", got, tt.below)
+			}
+			if !tt.s.below(nil) {
+				t.Error("not below nothing")
+			}
+		})
+	}
+}
+
+// TestWanted asks for help when somebody rests who may give it.
+func TestWanted(t *testing.T) {
+	mine, others := &split{}, &split{}
+	helper, owner, stranger := &worker{}, &worker{restsAt: mine}, &worker{restsAt: others}
+	tests := []struct {
+		name         string
+		rests        *worker
+		moves, depth int
+		want         bool
+	}{
+		{"a helper rests", helper, 2, splitDepth, true},
+		{"the owner above rests", owner, 2, splitDepth, true},
+		{"an owner elsewhere rests", stranger, 2, splitDepth, false},
+		{"one move is left", helper, 1, splitDepth, false},
+		{"too shallow", helper, 2, splitDepth - 1, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			all := &team{}
+			w := &worker{team: all, split: &split{parent: mine}}
+			all.tell(tt.rests, true)
+			if got := w.wanted(tt.moves, tt.depth); got != tt.want {
+				t.Errorf("got %v, want %v", got, tt.want)
+			}
+			all.tell(tt.rests, false)
+			if w.wanted(tt.moves, tt.depth) {
+				t.Error("still wanted when nobody rests")
+			}
+		})
+	}
+	if (&worker{}).wanted(9, 9) {
+		t.Error("a worker alone wants help")
+	}
+}
