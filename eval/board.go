@@ -21,8 +21,9 @@ type board struct {
 	right    movegen.Bits    // the right half
 	mainLine movegen.Bits    // the long diagonal
 
-	windows     int  // of a side
-	windowShift uint // from the leftmost window of a side to the top of the board
+	windows [groups]int // of a side; see near
+	views   *views      // of its strips
+	top     uint        // from its first square to the top of the layout of Bits
 }
 
 // The boards of 8x8 and 10x10. Mirrored boards lie in the same squares.
@@ -46,8 +47,9 @@ func newBoard(variant string) board {
 	b := board{size: r.Size, squares: r.Board(), mainLine: r.MainLine()}
 	last := r.SquareOf(r.Squares())
 	b.turn = uint(62 - last)
-	b.windows = r.Size/2 - 1
-	b.windowShift = uint(r.SquareOf(r.Squares() - windowRows*r.Size/2 + 1))
+	b.windows = windowsOf(r.Size)
+	b.views = newViews(6 + r.Size/2)
+	b.top = uint(r.SquareOf(1))
 	for n := 1; n <= r.Squares(); n++ {
 		b.place(r.SquareOf(n).Bit(), (n-1)/(r.Size/2), (n-1)%(r.Size/2))
 	}
@@ -75,6 +77,12 @@ func (b *board) place(sq movegen.Bits, row, i int) {
 	if inner := b.size/2 - 2; column >= inner && column < b.size-inner && up > 1 && up < b.size-2 {
 		b.centre |= sq
 	}
+}
+
+// strip returns how far strip i of the side at the bottom, counted from the
+// furthest that it sees, is from the top of the layout of Bits.
+func (b *board) strip(i int) uint {
+	return b.top + stripBits*uint(b.size/2-stripsSeen+i)
 }
 
 // turned returns the squares of s as seen from the other side of the board.

@@ -9,21 +9,46 @@
 //
 // # Windows
 //
-// What the learned evaluation sees of men are windows: two neighbouring squares
-// of each of six rows, twelve squares, four columns wide. A side has its windows
-// in the six rows nearest to it, each half over the one before: four on 10x10,
-// three on 8x8. The first and the last of White's windows on 10x10:
+// What the learned evaluation sees of men are windows of twelve squares: tall
+// ones, two neighbouring squares of each of six rows, and broad ones, three of
+// each of four rows. Each lies one square to the right of the one before. White
+// has, on 10x10,
+//
+//	1 to 4     tall    rows 1 to 6 from behind
+//	5 and 6    tall    rows 3 to 8, the two leftmost
+//	7 to 9     broad   rows 3 to 6
+//	10 to 12   broad   rows 1 to 4
+//
+// and on 8x8
+//
+//	1 to 3    tall    rows 1 to 6
+//	4         broad   rows 3 to 6, the leftmost
+//	5 and 6   broad   rows 1 to 4
+//
+// The other side has those that are missing in rows 3 to 8 of the larger and in
+// rows 3 to 6 of the smaller board. Windows 1, 6, 8 and 12 on 10x10:
+//
+//	    1   2   3   4   5           1   2   3   4   5
+//	  6   7   8   9  10           6   7   8   9  10
+//	   11  12  13  14  15          11 [12][13] 14  15
+//	 16  17  18  19  20          16 [17][18] 19  20
+//	  [21][22] 23  24  25          21 [22][23] 24  25
+//	[26][27] 28  29  30          26 [27][28] 29  30
+//	  [31][32] 33  34  35          31 [32][33] 34  35
+//	[36][37] 38  39  40          36 [37][38] 39  40
+//	  [41][42] 43  44  45          41  42  43  44  45
+//	[46][47] 48  49  50          46  47  48  49  50
 //
 //	    1   2   3   4   5           1   2   3   4   5
 //	  6   7   8   9  10           6   7   8   9  10
 //	   11  12  13  14  15          11  12  13  14  15
 //	 16  17  18  19  20          16  17  18  19  20
-//	  [21][22] 23  24  25          21  22  23 [24][25]
-//	[26][27] 28  29  30          26  27  28 [29][30]
-//	  [31][32] 33  34  35          31  32  33 [34][35]
-//	[36][37] 38  39  40          36  37  38 [39][40]
-//	  [41][42] 43  44  45          41  42  43 [44][45]
-//	[46][47] 48  49  50          46  47  48 [49][50]
+//	   21 [22][23][24] 25          21  22  23  24  25
+//	 26 [27][28][29] 30          26  27  28  29  30
+//	   31 [32][33][34] 35          31  32 [33][34][35]
+//	 36 [37][38][39] 40          36  37 [38][39][40]
+//	   41  42  43  44  45          41  42 [43][44][45]
+//	 46  47  48  49  50          46  47 [48][49][50]
 //
 // Black sees the board turned round, with the colours swapped. The men in a window
 // are a number to the base 3, its code: a digit for each square from the top left,
@@ -31,9 +56,10 @@
 // for one of theirs. So there are 3^12 = 531441 codes. Kings are left out.
 //
 // A code is worth what its table has for it and what the tables of its three
-// parts have: four rows each, from the first, the second and the third row on,
-// 3^8 = 6561 codes. The parts are what windows that are too rare to be known have
-// in common with others. The evaluation adds them into one table when it is made.
+// parts have: eight squares each, from the first, the third and the fifth square
+// on, 3^8 = 6561 codes. The parts are what windows that are too rare to be known
+// have in common with others. The evaluation adds them into one table when it is
+// made.
 //
 // # The sum
 //
@@ -51,7 +77,7 @@
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLEV"
-//	   8     4  version of the format: 1
+//	   8     4  version of the format: 2
 //	  12     4  checksum of all that follows
 //	  16    16  name of the variant, filled up with zeros
 //	  32     4  n, bytes of the note, at most 4096

@@ -65,11 +65,11 @@ func (l *learned) terms(b *board, p *movegen.Position, f *Features, share int32)
 		}
 		return b.turned(squares)
 	}
-	for i := range b.windows {
+	for i := range b.numWindows() {
 		t := Term{Name: fmt.Sprint("our window ", i+1), Squares: seen(b.window(i), true), Code: f.Ours[i]}
 		add(t, l.windows[i][t.Code].unpack())
 	}
-	for i := range b.windows {
+	for i := range b.numWindows() {
 		t := Term{Name: fmt.Sprint("their window ", i+1), Squares: seen(b.window(i), false), Code: f.Theirs[i]}
 		add(t, -l.windows[i][t.Code].unpack())
 	}

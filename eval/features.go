@@ -16,7 +16,7 @@ type Features struct {
 }
 
 // Windows returns how many windows each side has.
-func (e *Evaluator) Windows() int { return e.board.windows }
+func (e *Evaluator) Windows() int { return e.board.numWindows() }
 
 // Features returns what e sees in p, from the side to move.
 func (e *Evaluator) Features(p *movegen.Position) Features {

@@ -16,7 +16,7 @@ import (
 // The format of weights files; see the package comment.
 const (
 	magic   = "STUPOLEV"
-	version = 1
+	version = 2
 
 	// MaxNote is the longest note, in bytes.
 	MaxNote = 4096

@@ -46,7 +46,7 @@ func (p packed) unpack() pair { return newPair(int(int16(p)), int((p+1<<15)>>16)
 func (e *Evaluator) byLearning(p *movegen.Position) int {
 	b, l := e.board, e.learned
 	white, black := p.Men(movegen.White), p.Men(movegen.Black)
-	sum := l.worthOfMen(b, white, black) - l.worthOfMen(b, b.turned(black), b.turned(white))
+	sum := l.worthOfMen(b, white, black)
 	worth := sum.unpack()
 	if p.Kings != 0 {
 		worth += l.worthOfKings(p.KingsOf(movegen.White)) - l.worthOfKings(b.turned(p.KingsOf(movegen.Black)))
@@ -65,14 +65,34 @@ func (e *Evaluator) byLearning(p *movegen.Position) int {
 	return score
 }
 
-// worthOfMen returns what the windows of a side count for; see codeWords.
-func (l *learned) worthOfMen(b *board, men, theirs movegen.Bits) (sum packed) {
-	upper, lower := b.codeWords(men, theirs)
-	for i := range b.windows {
-		sum += l.windows[i&3][firstCode(upper, lower)]
-		upper, lower = upper>>codeBits, lower>>codeBits
+// worthOfMen returns what the windows of White count for less those of Black.
+func (l *learned) worthOfMen(b *board, white, black movegen.Bits) packed {
+	white, black = white>>(b.top&63), black>>(b.top&63)
+	w0, b0 := b.views.at(white, black)
+	w1, b1 := b.views.at(white>>stripBits, black>>stripBits)
+	w2, b2 := b.views.at(white>>(2*stripBits), black>>(2*stripBits))
+	w3, b3 := b.views.at(white>>(3*stripBits), black>>(3*stripBits))
+	if b.size == 8 {
+		return l.onSmallBoard(rowsOf(w0, w1, w2, w3)) - l.onSmallBoard(rowsOf(b3, b2, b1, b0))
 	}
-	return sum
+	w4, _ := b.views.at(white>>(4*stripBits), black>>(4*stripBits))
+	return l.onLargeBoard(rowsOf(w1, w2, w3, w4)) - l.onLargeBoard(rowsOf(b3, b2, b1, b0))
+}
+
+// onSmallBoard returns the sum of the windows with those codes on 8x8.
+func (l *learned) onSmallBoard(near, _, centre, home row) packed {
+	t := &l.windows
+	return t[0][near.at(0)] + t[1][near.at(1)] + t[2][near.at(2)] +
+		t[3][centre.at(0)] + t[4][home.at(0)] + t[5][home.at(1)]
+}
+
+// onLargeBoard returns the sum of the windows with those codes on 10x10.
+func (l *learned) onLargeBoard(near, ahead, centre, home row) packed {
+	t := &l.windows
+	return t[0][near.at(0)] + t[1][near.at(1)] + t[2][near.at(2)] + t[3][near.at(3)] +
+		t[4][ahead.at(0)] + t[5][ahead.at(1)] +
+		t[6][centre.at(0)] + t[7][centre.at(1)] + t[8][centre.at(2)] +
+		t[9][home.at(0)] + t[10][home.at(1)] + t[11][home.at(2)]
 }
 
 // worthOfKings returns what the squares count for that kings stand on.

@@ -112,8 +112,13 @@ func TestWindowCode(t *testing.T) {
 		{"international", []int{46}, nil, 0, 59049, 0, "our man in the corner"},
 		{"international", []int{50}, nil, 3, 177147, 0, "our man on the last square of the last window"},
 		{"international", nil, []int{30}, 0, 0, 1, "their man on their first square"},
+		{"international", []int{12}, nil, 5, 1, 0, "the first square of the last tall window ahead"},
+		{"international", []int{40}, nil, 8, 177147, 0, "the last square of the last broad window in the centre"},
+		{"international", []int{33}, nil, 11, 1, 0, "the first square of the last broad window at home"},
 		{"english", []int{9}, nil, 0, 1, 0, "our man on the first square of a small board"},
 		{"english", []int{32}, nil, 2, 177147, 0, "the last square of a small board"},
+		{"english", []int{23}, nil, 3, 177147, 6, "the last square of its broad window in the centre"},
+		{"english", []int{18}, nil, 5, 1, 0, "the first square of the last broad window at home"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -169,7 +174,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	}{
 		{"empty", nil, "shorter than a header"},
 		{"another kind of file", change(0, 'X'), "not a weights file"},
-		{"a later version", change(8, 2), "version 2"},
+		{"a later version", change(8, 3), "version 3"},
 		{"another variant", change(16, 'E'), "checksum"},
 		{"a flipped bit", change(len(good)-1, ^good[len(good)-1]), "checksum"},
 		{"cut short", good[:len(good)-3], "checksum"},

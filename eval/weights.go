@@ -10,9 +10,12 @@ import (
 // none, in quarters of a hundredth of a man.
 type Weight struct{ Opening, Ending int16 }
 
-// Limit is the largest value of a Weight, up or down: ten men. With it the
-// windows of a position cannot overflow the sums they are added up in.
+// Limit is the largest value of a Weight, up or down: ten men.
 const Limit = 1000 * Unit
+
+// windowLimit is the most a window is worth with its parts, up or down: that of
+// all windows of both sides cannot overflow the sum they are added up in.
+const windowLimit = 1 << 15 / (2 * MaxWindows)
 
 // Weights are the numbers of a learned evaluation as they are trained and
 // stored.
@@ -33,7 +36,7 @@ type Weights struct {
 // NewWeights returns weights for r that are all zero.
 func NewWeights(r *movegen.Rules) *Weights {
 	w := &Weights{Rules: r}
-	for range boardOf(r).windows {
+	for range boardOf(r).numWindows() {
 		w.Windows = append(w.Windows, make([]Weight, WindowCodes))
 		var parts [PartsPerWindow][]Weight
 		for i := range parts {
@@ -95,7 +98,7 @@ func (w *Weights) learned() *learned {
 // foldParts returns the worth of all codes of a window, parts included.
 func foldParts(window []Weight, parts *[PartsPerWindow][]Weight) *[WindowCodes]packed {
 	folded := new([WindowCodes]packed)
-	limited := func(v int) int { return min(max(v, -Limit), Limit) }
+	limited := func(v int) int { return min(max(v, -windowLimit), windowLimit) }
 	for code := range folded {
 		sum := pairOf(window[code])
 		for i := range parts {

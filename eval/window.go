@@ -2,96 +2,94 @@ package eval
 
 import "stupol/movegen"
 
-// A window is two squares of each of six rows, twelve squares four columns
-// wide. It is seen by one side, from behind, and lies in the six rows nearest
-// to that side; windows next to each other share half their squares. What men
-// stand there is a number to the base 3, its code: a digit for each square,
-// the first square of the top row lowest, 0 for none, 1 for a man of ours and
-// 2 for one of theirs. Kings are left out.
+// A window is twelve squares that lie together, as one side sees them from
+// behind: a tall one two squares of each of six rows, a broad one three of each
+// of four rows. What men stand there is a number to the base 3, its code: a
+// digit for each square, the first square of the top row lowest, 0 for none, 1
+// for a man of ours and 2 for one of theirs. Kings are left out.
 const (
-	windowRows = 6
-
 	// WindowCodes is the number of codes of a window: 3^12.
 	WindowCodes = 531_441
 
 	// MaxWindows is the number of windows a side has on the larger board.
-	MaxWindows = 4
+	MaxWindows = 12
 )
 
-// A part is four rows of a window, eight squares. Parts are what windows have
-// in common: a code too rare to be known is judged by the parts it has.
+// A part is eight squares of a window. Parts are what windows have in common: a
+// code too rare to be known is judged by the parts it has.
 const (
-	// PartsPerWindow is how many parts there are: from the first, the second
-	// and the third row of the window on.
+	// PartsPerWindow is how many parts there are: from the first, the third
+	// and the fifth square of the window on.
 	PartsPerWindow = 3
 
 	// PartCodes is the number of codes of a part: 3^8.
 	PartCodes = 6_561
 )
 
-// Four codes of two rows, one for each window, are added up in one word, 16
-// bits apiece: no sum of two of them that belong to the same window exceeds
-// 3^8.
-const codeBits = 16
-
-// rowPair are the squares of two rows of the board at its top: six of the
-// first, one of them a ghost, and five of the second.
-const rowPair = 1<<11 - 1
-
-// pairCodes holds, for what a side has on two rows at the top of the board,
-// the digits that gives each of the windows, the leftmost window lowest.
-var pairCodes = newPairCodes()
-
-func newPairCodes() (codes [rowPair + 1]uint64) {
-	for squares := range codes {
-		for i := range MaxWindows {
-			digits := squares>>i&3 | squares>>(6+i)&3<<2
-			code := uint64(0)
-			for k := 3; k >= 0; k-- {
-				code = 3*code + uint64(digits>>k&1)
-			}
-			codes[squares] |= code << (codeBits * i)
-		}
-	}
-	return codes
-}
-
-// codeWords returns the codes of the windows of a side that has men against
-// theirs, both seen by that side: those of the upper four rows and those of
-// the lower two. A code is the sum of the first and 3^8 times the second.
-func (b *board) codeWords(men, theirs movegen.Bits) (upper, lower uint64) {
-	men >>= b.windowShift & 63
-	theirs >>= b.windowShift & 63
-	upper = pairCodes[men&rowPair] + 2*pairCodes[theirs&rowPair] +
-		81*(pairCodes[men>>13&rowPair]+2*pairCodes[theirs>>13&rowPair])
-	return upper, pairCodes[men>>26&rowPair] + 2*pairCodes[theirs>>26&rowPair]
-}
-
-// codes returns the codes of all windows of a side; see codeWords.
-func (b *board) codes(men, theirs movegen.Bits) (codes [MaxWindows]uint32) {
-	upper, lower := b.codeWords(men, theirs)
-	for i := range codes {
-		codes[i] = firstCode(upper, lower)
-		upper, lower = upper>>codeBits, lower>>codeBits
-	}
-	return codes
-}
-
-// firstCode returns the lowest code in a pair of words.
-func firstCode(upper, lower uint64) uint32 {
-	return uint32(uint16(upper)) + PartCodes*uint32(uint16(lower))
-}
-
-// PartOf returns the code of part i of a window: that of its rows i to i+3.
+// PartOf returns the code of part i of a window.
 func PartOf(code uint32, i int) uint32 {
 	return code / [PartsPerWindow]uint32{1, 9, 81}[i] % PartCodes
 }
 
-// window returns the squares of a window of the side at the bottom.
+// The groups of windows of a side, in their order. In a group the leftmost is
+// the first and the next lies one square further to the right. The opponent
+// sees the board turned round, so windows in the middle of the board that he
+// has need not be had twice: those are left out in the groups with fewer than
+// find room beside each other.
+const (
+	near   = iota // tall, in the six rows nearest to the side
+	ahead         // tall, in its third to eighth row
+	centre        // broad, in its third to sixth row
+	home          // broad, in the nearest four rows
+	groups
+)
+
+// windowsOf returns how many windows the groups have on a board of that size.
+func windowsOf(size int) [groups]int {
+	if size == 8 {
+		return [groups]int{near: 3, ahead: 0, centre: 1, home: 2}
+	}
+	return [groups]int{near: 4, ahead: 2, centre: 3, home: 3}
+}
+
+// numWindows returns how many windows a side has.
+func (b *board) numWindows() (n int) {
+	for _, size := range b.windows {
+		n += size
+	}
+	return n
+}
+
+// window returns the squares of window i of the side at the bottom.
 func (b *board) window(i int) (squares movegen.Bits) {
-	const twoRows = 3 | 3<<6
-	for k := range windowRows / 2 {
-		squares |= twoRows << i << (13 * k) << b.windowShift
+	group := near
+	for ; i >= b.windows[group]; group++ {
+		i -= b.windows[group]
+	}
+	shape := [groups]struct{ first, strips, row int }{
+		near: {1, 3, 0b11}, ahead: {0, 3, 0b11}, centre: {1, 2, 0b111}, home: {2, 2, 0b111},
+	}[group]
+	for k := range shape.strips {
+		strip := movegen.Bits(shape.row|shape.row<<6) << i
+		squares |= strip << b.strip(shape.first+k)
 	}
 	return squares
+}
+
+// codes returns the codes of all windows of the side at the bottom.
+func (b *board) codes(men, theirs movegen.Bits) (codes [MaxWindows]uint32) {
+	var strips [stripsSeen]strip
+	for i := range strips {
+		strips[i], _ = b.views.at(men>>b.strip(i), theirs>>b.strip(i))
+	}
+	var rows [groups]row
+	rows[near], rows[ahead], rows[centre], rows[home] = rowsOf(strips[0], strips[1], strips[2], strips[3])
+	n := 0
+	for group, size := range b.windows {
+		for i := range size {
+			codes[n] = rows[group].at(i)
+			n++
+		}
+	}
+	return codes
 }

@@ -26,15 +26,15 @@ type trainCmd struct {
 	Patience int     `default:"2" placeholder:"N" help:"End after so many without a lower held-out loss (default: ${default})."`
 	Rate     float64 `default:"0.02" placeholder:"X" help:"The length of a step of AdaGrad, in logits (default: ${default})."`
 	Decay    float64 `default:"1" placeholder:"X" help:"What it is multiplied by after a pass without a lower held-out loss (default: ${default})."`
-	Trust    float64 `default:"0.3" placeholder:"X" help:"How much of the target is the search's opinion, 0 to 1; the rest is the result (default: ${default})."`
+	Trust    float64 `default:"0.7" placeholder:"X" help:"How much of the target is the search's opinion, 0 to 1; the rest is the result (default: ${default})."`
 	Scale    float64 `placeholder:"X" help:"How many hundredths of a man make a logit (default: as the scores foretell the results best)."`
 	Balance  float64 `default:"0" placeholder:"X" help:"How far rare numbers of pieces count more, 0 to 1 (default: ${default})."`
 	Known    int     `default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces (default: those the databases in the program know)."`
 	Seed     uint64  `default:"1" placeholder:"N" help:"Another order of the positions (default: ${default})."`
 
-	PriorWhole   float64 `group:"Priors: how many logits of error for a logit of weight" default:"100" placeholder:"X" help:"Of windows, 12 squares (default: ${default})."`
-	PriorPart    float64 `group:"Priors: how many logits of error for a logit of weight" default:"20" placeholder:"X" help:"Of their parts, 8 squares (default: ${default})."`
-	PriorQuarter float64 `group:"Priors: how many logits of error for a logit of weight" default:"5" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
+	PriorWhole   float64 `group:"Priors: how many logits of error for a logit of weight" default:"400" placeholder:"X" help:"Of windows, 12 squares (default: ${default})."`
+	PriorPart    float64 `group:"Priors: how many logits of error for a logit of weight" default:"80" placeholder:"X" help:"Of their parts, 8 squares (default: ${default})."`
+	PriorQuarter float64 `group:"Priors: how many logits of error for a logit of weight" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
 	PriorScalar  float64 `group:"Priors: how many logits of error for a logit of weight" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
 
 	Plot    string `placeholder:"FILE" help:"A picture (SVG) of the losses over the passes."`

@@ -28,8 +28,8 @@ type Prior struct{ Whole, Part, Quarter, Scalar float64 }
 
 // Defaults are the options that have done well.
 var Defaults = Options{
-	Epochs: 20, Patience: 2, Rate: 0.02, Decay: 1, Trust: 0.3,
-	Prior: Prior{Whole: 100, Part: 20, Quarter: 5, Scalar: 1},
+	Epochs: 20, Patience: 2, Rate: 0.02, Decay: 1, Trust: 0.7,
+	Prior: Prior{Whole: 400, Part: 80, Quarter: 10, Scalar: 1},
 	Known: 4, Seed: 1,
 }
 
