@@ -52,13 +52,18 @@ func TestEverybodyGoesHome(t *testing.T) {
 }
 
 // TestHelpersHelp looks whether others than the leader have visited positions.
+// On a busy machine a search may be over before they get to run.
 func TestHelpersHelp(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
 	e := newEngine(t, g, 2)
-	think(t, context.Background(), e, g, Limits{Depth: 11})
-	if helped := e.workers[1].granted; helped == 0 {
-		t.Error("the second worker has visited nothing")
+	for range 100 {
+		e.Clear()
+		think(t, context.Background(), e, g, Limits{Depth: 11})
+		if e.workers[1].granted > 0 {
+			return
+		}
 	}
+	t.Error("the second worker has visited nothing in 100 searches")
 }
 
 func TestSplitsEndWithThoseAbove(t *testing.T) {
