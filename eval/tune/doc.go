@@ -209,6 +209,9 @@
 //	      english   +6 [-14, +26]
 //	  10  frysk   +38 [+14, +62]    russian      +33 [+12, +55]
 //
+// Killer once more, with --trust 0.9, 6 passes and the default priors, against
+// that: +20 [+1, +39], 1,200 games.
+//
 // # What failed
 //
 // A lower loss need not mean better play. Drawish positions are ignored even where
@@ -233,8 +236,13 @@
 // evaluation by hand at 300 nodes, a trust of 0.3 made +77 [+46, +109], of 0.7 +198
 // [+163, +236] and of 0.9 +238 [+207, +274] against that evaluation (400 games
 // at 1,000 nodes, priors 1000, 200 and 20). But with all their games one of 0.9
-// made -51 [-87, -16] in losing and -23 [-55, +7] in Frisian against one of 0.6,
-// whose priors were 300 instead of 400.
+// and priors of 400, 80 and 11 made against those above
+//
+//	poddavki -93 [-130, -58]   losing       -51 [-87, -16]   frysk   -34 [-61, -7]
+//	frisian  -23 [-55, +7]     breakthrough  -7 [-41, +27]   russian -10 [-31, +12]
+//
+// 400 games each, and in International -4 [-15, +7] against generation 6: 1,600
+// games, trust 0.85, priors 400, 80 and 10, the games of generations 2 to 6.
 //
 // To leave out positions in which the search saw a side 4 men ahead or more made no
 // difference: +4 [-18, +25] Elo, 600 games under the same conditions.
