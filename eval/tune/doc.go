@@ -239,7 +239,7 @@
 // and priors of 400, 80 and 11 made against those above
 //
 //	poddavki -93 [-130, -58]   losing       -51 [-87, -16]   frysk   -34 [-61, -7]
-//	frisian  -23 [-55, +7]     breakthrough  -7 [-41, +27]   russian -10 [-31, +12]
+//	frisian  -23 [-55, +7]     breakthrough  -7 [-41, +27]
 //
 // 400 games each, and in International -4 [-15, +7] against generation 6: 1,600
 // games, trust 0.85, priors 400, 80 and 10, the games of generations 2 to 6.
