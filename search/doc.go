@@ -81,6 +81,9 @@
 //	for three plies, 140 games                       +3 [-25, +31]
 //	moves that force a capture reduced by one ply,
 //	40,000 nodes, within 1.5 men, 570 games          -2 [-15, +10]
+//	threats answered in quiescence, within 1.5 men  -13 [-31, +5]
+//	the same where the score is within 60 of the
+//	window, within 1.5 men                           +2 [-15, +18]
 //
 // Reverse futility, the larger reductions and weights of generation 5 instead of
 // 4, all at once, at 30 ms a move from openings within 1.5 men: +8 [-8, +23], 324
