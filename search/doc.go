@@ -89,14 +89,15 @@
 // 4, all at once, at 30 ms a move from openings within 1.5 men: +8 [-8, +23], 324
 // games. A node takes 7 % longer than before.
 //
-// In real time, on two idle cores, two workers visit 1.8 times the nodes a second
-// of one and reach depth 13 of the search bench 1.58 times as soon (8 runs, 1.48
-// to 1.72), depth 15 1.57 times (2 runs): they visit 15 % more nodes than one, and
-// the second rests for a tenth of the time. Before, each of them deepened by
-// itself, with a table and marks of what they were at in common (ABDADA): 1.38
-// (4 runs) and 1.22 times as soon, with 31 and 49 % more nodes. With weights of
-// generation 6, at depth 13, two workers are there 1.49 times as soon (5 runs, 1.43
-// to 1.55) with 14 to 19 % more nodes, 1.74 times as many a second.
+// In real time, on two idle cores, two workers reach depth 16 of the search bench
+// 1.65 times as soon as one (13 runs, 1.57 to 1.73), visiting 1.75 times the nodes
+// a second, and depth 18 1.73 times (3 runs), visiting 1.81 times: they visit 2 to
+// 12 % more nodes than one. If those at a shared position go on with their moves
+// while another beats alpha there, instead of helping it, it is 1.60 (9 runs, 1.45
+// to 1.68) and 1.66 times as soon (3 runs): they rest less, but visit 10 to 26 %
+// more nodes. Each deepening by itself, with a table and marks of what they were
+// at in common (ABDADA), made 1.38 times (depth 13, 4 runs), with 31 to 49 % more
+// nodes.
 //
 // Not to be told apart from what is in the tree, in real time or with workers
 // that take turns of 7 to 17 nodes so that the load of the machine does not

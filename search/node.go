@@ -94,17 +94,26 @@ func (w *worker) searchMove(m movegen.Move, i int, alpha, beta Score, depth, ply
 	if w.cutOff() || !w.play(m) {
 		return Draw
 	}
-	score, less := alpha+1, w.reduction(m, i, depth, beta-alpha > 1)
-	if less > 0 {
-		score = -w.search(-alpha-1, -alpha, depth-less, ply+1)
-	}
-	if i > 0 && score > alpha {
-		score = -w.search(-alpha-1, -alpha, depth, ply+1)
+	score := alpha + 1
+	if i > 0 {
+		score = w.scout(m, i, alpha, beta, depth, ply)
 	}
 	if score > alpha && (i == 0 || score < beta) {
 		score = -w.search(-beta, -alpha, depth, ply+1)
 	}
 	w.game.Pop()
+	return score
+}
+
+// scout asks whether m is better than alpha.
+func (w *worker) scout(m movegen.Move, i int, alpha, beta Score, depth, ply int) Score {
+	score := alpha + 1
+	if less := w.reduction(m, i, depth, beta-alpha > 1); less > 0 {
+		score = -w.search(-alpha-1, -alpha, depth-less, ply+1)
+	}
+	if score > alpha {
+		score = -w.search(-alpha-1, -alpha, depth, ply+1)
+	}
 	return score
 }
 

@@ -15,7 +15,7 @@ type team struct {
 
 	mu      sync.Mutex // guards what follows, and what the splits say it does
 	resting []*worker  // helpers, and owners of splits that have nothing to do but wait
-	open    []*split   // those with moves to take
+	open    []*split   // those that their owners have not left
 	over    bool       // nobody will share anything any more
 }
 
@@ -75,7 +75,7 @@ func (w *worker) findWork(s *split) *split {
 func (t *team) most(s *split) *split {
 	var most *split
 	for _, o := range t.open {
-		if o.below(s) && !o.over() && (most == nil || o.depth > most.depth) {
+		if o.left() > 0 && o.below(s) && !o.over() && (most == nil || o.depth > most.depth) {
 			most = o
 		}
 	}
@@ -116,7 +116,7 @@ func (t *team) tell(w *worker, rests bool) {
 // callTo wakes those who could help at s, but no more than it has moves for
 // besides one for its owner.
 func (t *team) callTo(s *split) {
-	moves := len(s.node.moves) - s.next - 1
+	moves := s.left() - 1
 	for i := len(t.resting) - 1; i >= 0 && moves > 0; i-- {
 		if s.below(t.resting[i].restsAt) {
 			t.call(i)

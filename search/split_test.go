@@ -77,7 +77,7 @@ func TestSplitsEndWithThoseAbove(t *testing.T) {
 		over, below bool // below middle
 	}{
 		{"root", root, false, false},
-		{"middle", middle, true, false},
+		{"middle", middle, true, true},
 		{"leaf", leaf, true, true},
 		{"other", other, false, false},
 	}
@@ -93,6 +93,36 @@ func TestSplitsEndWithThoseAbove(t *testing.T) {
 				t.Error("not below nothing")
 			}
 		})
+	}
+}
+
+// TestRaise lets one of two workers at a split find a better move.
+func TestRaise(t *testing.T) {
+	s := &split{node: &node{moves: make([]movegen.Move, 9)}, next: 3, beta: Infinite}
+	all := &team{open: []*split{s}}
+	first, second := &worker{team: all, split: s}, &worker{team: all, split: s}
+	if !first.raise(s) || first.cutOff() {
+		t.Error("the first may not search its better move")
+	}
+	if second.raise(s) || !second.cutOff() {
+		t.Error("the second goes on with its move")
+	}
+	if below := (&split{parent: s}); !below.over() {
+		t.Error("what the second shares is not over")
+	}
+	if below := (&split{parent: s, seen: first.seen}); below.over() {
+		t.Error("what the first shares is over")
+	}
+	second.settle(s, 2, Draw)
+	if s.left() > 0 || all.most(nil) != nil {
+		t.Error("moves may be taken before alpha is known")
+	}
+	first.settle(s, 1, 40)
+	if got := s.left(); s.alpha != 40 || got != 7 {
+		t.Errorf("afterwards: alpha %v, %d moves left, want 40 and 7", s.alpha, got)
+	}
+	if got := s.take(); got != 2 {
+		t.Errorf("took move %d, want the one given back", got)
 	}
 }
 

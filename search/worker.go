@@ -36,6 +36,7 @@ type worker struct {
 	nodes   [maxPly + 1]node
 	history history
 	split   *split        // the innermost it works below; nil: none
+	seen    int32         // the raises of split when it took its move there
 	splits  []*split      // its own, to be used again
 	shared  int           // how many of them are in use
 	restsAt *split        // the one it waits for while it rests; nil: any

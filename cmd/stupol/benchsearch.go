@@ -60,7 +60,7 @@ Examples:
     stupol bench search
     stupol bench search --variant russian --depth 11
     stupol bench search --all --depth 7
-    stupol bench search --all --depth 13 --table 16 --profile cmd/stupol/default.pgo`
+    stupol bench search --all --depth 17 --table 16 --profile cmd/stupol/default.pgo`
 }
 
 // Run searches position by position.
