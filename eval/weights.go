@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 
+	"stupol/eval/hugepage"
 	"stupol/movegen"
 )
 
@@ -84,8 +85,11 @@ func (w *Weights) learned() *learned {
 	for i, v := range w.Counts {
 		l.counts[i] = pairOf(v)
 	}
+	all := make([][WindowCodes]packed, len(w.Windows)) // in one piece, for the huge pages
+	hugepage.Want(all)
 	for i := range w.Windows {
-		l.windows[i] = foldParts(w.Windows[i], &w.Parts[i])
+		l.windows[i] = &all[i]
+		foldParts(&all[i], w.Windows[i], &w.Parts[i])
 	}
 	start := w.Rules.Start()
 	pieces := start.Occupied().Len()
@@ -95,9 +99,8 @@ func (w *Weights) learned() *learned {
 	return l
 }
 
-// foldParts returns the worth of all codes of a window, parts included.
-func foldParts(window []Weight, parts *[PartsPerWindow][]Weight) *[WindowCodes]packed {
-	folded := new([WindowCodes]packed)
+// foldParts sets folded to the worth of all codes of a window, parts included.
+func foldParts(folded *[WindowCodes]packed, window []Weight, parts *[PartsPerWindow][]Weight) {
 	limited := func(v int) int { return min(max(v, -windowLimit), windowLimit) }
 	for code := range folded {
 		sum := pairOf(window[code])
@@ -106,7 +109,6 @@ func foldParts(window []Weight, parts *[PartsPerWindow][]Weight) *[WindowCodes]p
 		}
 		folded[code] = newPair(limited(sum.opening()), limited(sum.ending())).pack()
 	}
-	return folded
 }
 
 // pairOf returns w as a pair.

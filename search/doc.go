@@ -115,6 +115,8 @@
 // of 256 MiB and 16 % more with one of 1 GiB (medians of five runs each in turn,
 // nodes per second of processor time); the first such search gains nothing, or
 // loses it again at 1 GiB, while the operating system clears the pages.
+// The weights of the evaluation, 25 MB in International, lie in such pages, too:
+// 1.03 times the nodes a second (6 runs each in turn, one thread).
 //
 // Killer moves (11 % more nodes to the same depth), aspiration windows (1 to 3 %
 // more), men offered in quiescence (20 % more) and searches of one ply without

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"unsafe"
+
+	"stupol/eval/hugepage"
 )
 
 // A table is the transposition table: what earlier searches learned about a
@@ -38,7 +39,7 @@ const bucketBytes = 64
 // page first, the operating system could hold it up for 100 ms.
 func newTable(size int64) *table {
 	t := &table{buckets: make([]bucket, max(size/bucketBytes, 1))}
-	wantHugePages(unsafe.Pointer(&t.buckets[0]), uintptr(len(t.buckets))*bucketBytes)
+	hugepage.Want(t.buckets)
 	t.wipe()
 	return t
 }

@@ -1,0 +1,17 @@
+package hugepage
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+const size = 2 << 20
+
+func want(start unsafe.Pointer, bytes uintptr) {
+	skip := -uintptr(start) & uintptr(syscall.Getpagesize()-1)
+	if bytes < size+skip {
+		return
+	}
+	whole := unsafe.Slice((*byte)(unsafe.Add(start, skip)), bytes-skip)
+	_ = syscall.Madvise(whole, syscall.MADV_HUGEPAGE)
+}
