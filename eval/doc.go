@@ -68,7 +68,7 @@
 // windows and kings less those of theirs, and the weights of the counts (men,
 // kings, mobility, balance and so on; see CountNames) times ours less theirs. Of
 // n pieces where the game begins with m, the first values count n/m and the second
-// the rest.
+// the rest. In drawish endings the sum is divided: see divisor.
 //
 // # Weights files
 //

@@ -136,17 +136,42 @@ func TestEvaluatePrefers(t *testing.T) {
 }
 
 func TestDrawishEndingsCountLittle(t *testing.T) {
-	r := movegen.International()
-	three := at(r, movegen.White, []int{28, 33, 39}, []int{5}, []int{28, 33, 39, 5})
-	if got := Hand(r).Evaluate(&three); got <= 0 || got > 150 {
-		t.Errorf("three kings against one: got %d, want little more than 0", got)
+	tests := []struct {
+		variant, fen string
+		want         int // what White's advantage is divided by
+	}{
+		{"international", "W:WK28,K33,K39:BK5", 8},
+		{"international", "W:WK28,K33,39,40:BK5,6", 2},
+		{"international", "W:WK28,K33,39,40,41:BK5,6", 1},
+		{"international", "W:WK28,K33,39,40:BK5,K6", 8},
+		{"international", "W:WK28,K33,39,40,41:BK5,K6", 4},
+		{"international", "W:WK28,K33,K39,40:B5", 1},
+		{"international", "B:WK28,K33,K39:BK5", 8},
+		{"killer", "W:WK28,K33,K39:BK5", 1},
+		{"frisian", "W:WK28,K33,K39:BK5", 1},
+		{"english", "W:WK21,K22,K23:BK5", 1},
+		{"russian", "W:WK21,K22,K23:BK5", 8},
+		{"russian", "W:WK21,K22,23,24:BK5,6", 1},
+		{"russian", "W:WK21,K22,23,24:BK5,K6", 8},
+		{"poddavki", "W:WK21,K22,K23:BK5", 1},
 	}
-	killer, err := movegen.Lookup("killer")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := Hand(killer).Evaluate(&three); got < 500 {
-		t.Errorf("the same in Killer: got %d, want at least 500", got)
+	for _, tt := range tests {
+		t.Run(tt.variant+" "+tt.fen, func(t *testing.T) {
+			r, err := movegen.Lookup(tt.variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := r.ParseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range []*Evaluator{Default(r), Hand(r)} {
+				x := e.Explain(&p)
+				if x.Divisor != tt.want || x.Score != int(x.Sum())/tt.want {
+					t.Errorf("%s: %d made of %v, divided by %d, want %d", e.Name(), x.Score, x.Sum(), x.Divisor, tt.want)
+				}
+			}
+		})
 	}
 }
 

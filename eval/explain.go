@@ -10,7 +10,7 @@ import (
 type Explanation struct {
 	Terms   []Term  // what the worth is the sum of
 	Opening float64 // how much opening values count, 0 to 1; endings count the rest
-	Drawish bool    // only 1/DrawishDivisor of the sum counts
+	Divisor int     // what the sum is divided by: more than 1 in drawish endings
 	Score   int     // what Evaluate returns
 }
 
@@ -46,7 +46,7 @@ func (e *Evaluator) Explain(p *movegen.Position) Explanation {
 	} else {
 		x.Terms = e.handTerms(p)
 	}
-	x.Drawish = drawish(e.rules, p, int(x.Sum()))
+	x.Divisor = e.divisor(p, int(x.Sum()))
 	return x
 }
 

@@ -12,10 +12,7 @@ func TestExplanationsAddUp(t *testing.T) {
 		w := evaluatorOf(t, r)
 		for _, e := range []*Evaluator{w, Hand(r)} {
 			x := e.Explain(p)
-			got := int(x.Sum())
-			if x.Drawish {
-				got /= DrawishDivisor
-			}
+			got := int(x.Sum()) / x.Divisor
 			if want := e.Evaluate(p); got != want || x.Score != want {
 				t.Fatalf("%s, %s: got %v, %d, want %d", e.Name(), r.FEN(p), x, got, want)
 			}
@@ -53,8 +50,8 @@ func TestExplain(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := e.Explain(&p)
-	if x.Opening < 0.17 || x.Opening > 0.175 || x.Drawish {
-		t.Errorf("got an opening share of %v, drawish %v, want 7/40, false", x.Opening, x.Drawish)
+	if x.Opening < 0.17 || x.Opening > 0.175 || x.Divisor != 1 {
+		t.Errorf("got an opening share of %v, divided by %d, want 7/40, 1", x.Opening, x.Divisor)
 	}
 	want := map[string]Term{
 		"their window 3": {Opening: -40},

@@ -10,9 +10,10 @@ type Features struct {
 	Counts               [NumCounts]int32   // ours less theirs
 	Opening              float64            // how much the opening values count, 0 to 1
 
-	// Drawish is set where a side that is ahead cannot expect to win; see
-	// drawish. The sum of the features says little there.
-	Drawish bool
+	// Divisors are what the score is divided by if the side to move is ahead,
+	// and if it is behind: more than 1 in drawish endings, DrawishDivisor at
+	// most.
+	Divisors [2]int
 }
 
 // Windows returns how many windows each side has.
@@ -31,8 +32,20 @@ func (e *Evaluator) Features(p *movegen.Position) Features {
 	b.count(&f.Counts, e.rules, p)
 	start := e.rules.Start()
 	f.Opening = min(1, float64(p.Occupied().Len())/float64(start.Occupied().Len()))
-	f.Drawish = drawish(e.rules, p, 1) || drawish(e.rules, p, -1)
+	f.Divisors = [2]int{e.divisor(p, 1), e.divisor(p, -1)}
 	return f
+}
+
+// Drawish reports whether a side that is ahead cannot expect to win, so that the
+// sum of the features says little.
+func (f *Features) Drawish() bool { return max(f.Divisors[0], f.Divisors[1]) == DrawishDivisor }
+
+// Divisor returns what a score is divided by.
+func (f *Features) Divisor(score float64) int {
+	if score < 0 {
+		return f.Divisors[1]
+	}
+	return f.Divisors[0]
 }
 
 // men returns the men of both sides as the side to move sees them.

@@ -11,10 +11,7 @@ func (e *Evaluator) byHand(p *movegen.Position) int {
 	if e.rules.Goal == movegen.FirstKing {
 		return score + b.raceWorth(&us, &them)
 	}
-	if drawish(e.rules, p, score) {
-		return score / DrawishDivisor
-	}
-	return score
+	return score / e.divisor(p, score)
 }
 
 // A side is what one player has, seen from behind it: its men go up the

@@ -59,10 +59,7 @@ func (e *Evaluator) byLearning(p *movegen.Position) int {
 	}
 	share := int(l.share[p.Occupied().Len()&63])
 	score := (worth.opening()*share + worth.ending()*(full-share)) / (full * Unit)
-	if drawish(e.rules, p, score) {
-		return score / DrawishDivisor
-	}
-	return score
+	return score / e.divisor(p, score)
 }
 
 // worthOfMen returns what the windows of White count for less those of Black.

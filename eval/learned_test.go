@@ -85,9 +85,7 @@ func TestLearnedIsTheSumOfItsFeatures(t *testing.T) {
 		f := e.Features(p)
 		want := weights[r].worth(&f)
 		got := float64(e.Evaluate(p))
-		if f.Drawish {
-			want = got // divided or not, by the sign of the score
-		}
+		want /= float64(f.Divisor(want))
 		// Shares are rounded to a 1024th, the result to a whole number.
 		if tolerance := 2 + math.Abs(want)/100; math.Abs(got-want) > tolerance {
 			t.Fatalf("%+v: got %v, want %v", *p, got, want)

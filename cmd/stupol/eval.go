@@ -65,8 +65,8 @@ func printTerms(w io.Writer, r *movegen.Rules, p *movegen.Position, x *eval.Expl
 		row(t.Name, whatOf(&t, r, p), number(t.Opening), number(t.Ending), number(t.Worth))
 	}
 	row("sum", "", percent(x.Opening), percent(1-x.Opening), number(x.Sum()))
-	if x.Drawish {
-		row("drawish", fmt.Sprint("divided by ", eval.DrawishDivisor), "", "", fmt.Sprintf("%+d", x.Score))
+	if x.Divisor > 1 {
+		row("drawish", fmt.Sprint("divided by ", x.Divisor), "", "", fmt.Sprintf("%+d", x.Score))
 	}
 	return table.Flush()
 }

@@ -23,7 +23,7 @@ func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, er
 	var fit scaleFit
 	err := t.each(ctx, t.judge, nil, "", look, func(batch []example) {
 		for i := range batch {
-			if !batch[i].features.Drawish {
+			if !batch[i].features.Drawish() {
 				fit.add(batch[i].score, batch[i].target)
 			}
 		}
@@ -34,7 +34,7 @@ func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, er
 	scale, loss := fit.scale(), 0.0
 	err = t.each(ctx, t.judge, nil, "", look, func(batch []example) {
 		for i := range batch {
-			if !batch[i].features.Drawish {
+			if !batch[i].features.Drawish() {
 				loss += lossOf(batch[i].target, chance(batch[i].score/scale))
 			}
 		}

@@ -6,9 +6,9 @@
 // in the end, 1, 0.5 or 0, and what the search said of them. Left out are those
 // of the random opening and with a single legal move, which were not searched;
 // those with a capture, which an evaluation is never asked about; and those the
-// endgame databases know. Drawish ones, whose score need not be the sum of their
-// features, have a say in the scale alone and count as no loss. Every 25th game,
-// as a whole, is kept back to judge by.
+// endgame databases know. Those that hardly anyone wins have a say in the scale
+// alone and count as no loss. Every 25th game, as a whole, is kept back to judge
+// by.
 //
 // A position that occurs often becomes one sample with the mean of its results
 // and scores. Samples lie in 64 files by a hash of the position, so that equal
@@ -21,8 +21,8 @@
 // The evaluation is a linear one, of the features of package eval: windows,
 // kings by their squares, counts, the side to move. A weight has a value for a
 // full board and one for an empty board, mixed by the pieces left. As in logistic
-// regression the sum z of the weights of a position foretells the chance of the
-// side to move
+// regression the sum z of the weights of a position, divided in drawish endings as
+// the evaluation divides it, foretells the chance of the side to move
 //
 //	q = 1 / (1 + exp(-z))
 //

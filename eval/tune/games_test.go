@@ -67,14 +67,16 @@ func TestIsOpen(t *testing.T) {
 	}
 }
 
-// A position that hardly anyone wins teaches nothing.
-func TestDrawishPositionsAreIgnored(t *testing.T) {
+// A position that is hard to win teaches less, one that hardly anyone wins
+// nothing.
+func TestDrawishPositionsTeachLittle(t *testing.T) {
 	tests := []struct {
 		name, fen string
-		ignored   bool
+		share     float32
 	}{
-		{"three kings against a king and a man", "W:WK48,K49,46:BK5,4", true},
-		{"three kings against four men", "W:WK48,K49,46:B1-4", false},
+		{"four men against four", "W:W36-39:B1-4", 1},
+		{"five against a king and three men", "W:WK48,36-39:BK1,2-4", 0.5},
+		{"three kings against a king and a man", "W:WK48,K49,46:BK5,4", 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -86,8 +88,8 @@ func TestDrawishPositionsAreIgnored(t *testing.T) {
 			s := newSample(&p, 1, 300)
 			var e example
 			trainer.assess(&e, &s)
-			if got := e.slope == 0 && e.loss == 0; got != tt.ignored {
-				t.Errorf("got a slope of %v and a loss of %v", e.slope, e.loss)
+			if want := tt.share * float32(0.5-e.target); e.slope != want || (e.loss == 0) != (tt.share == 0) {
+				t.Errorf("got a slope of %v and a loss of %v, want a slope of %v", e.slope, e.loss, want)
 			}
 		})
 	}

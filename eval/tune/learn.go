@@ -10,10 +10,12 @@ import (
 func (t *Trainer) assess(e *example, s *sample) {
 	t.see(e, s)
 	e.target = s.target(t.options.Trust, t.scale)
-	expected := chance(float64(t.model.worth(&e.features)))
-	e.slope = float32(expected-e.target) * t.weight[e.pieces]
+	worth := float64(t.model.worth(&e.features))
+	divisor := float64(e.features.Divisor(worth))
+	expected := chance(worth / divisor)
+	e.slope = float32((expected-e.target)/divisor) * t.weight[e.pieces]
 	e.loss = lossOf(e.target, expected)
-	if e.features.Drawish {
+	if e.features.Drawish() {
 		e.slope, e.loss = 0, 0
 	}
 }

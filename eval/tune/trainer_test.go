@@ -75,8 +75,9 @@ func TestFitsPlantedWeights(t *testing.T) {
 	for _, g := range randomGames(trainer.rules, 20) {
 		p := g.Start
 		for _, m := range g.Moves {
-			if f := trainer.eyes.Features(&p); !f.Drawish {
+			if f := trainer.eyes.Features(&p); !f.Drawish() {
 				want := scale * float64(planted.worth(&f))
+				want /= float64(f.Divisor(want))
 				size, wrong = size+math.Abs(want), wrong+math.Abs(float64(e.Evaluate(&p))-want)
 			}
 			p = g.Rules.Play(&p, m)
@@ -106,7 +107,8 @@ func TestWeightsEqualTheModel(t *testing.T) {
 				for _, move := range g.Moves {
 					f := eyes.Features(&p)
 					got, want := float64(e.Evaluate(&p)), scale*float64(m.worth(&f))
-					if !f.Drawish && math.Abs(got-want) > 3+math.Abs(want)/100 {
+					want /= float64(f.Divisor(want))
+					if math.Abs(got-want) > 3+math.Abs(want)/100 {
 						t.Fatalf("%s: got %v, want %v", r.FEN(&p), got, want)
 					}
 					p = r.Play(&p, move)
