@@ -40,6 +40,12 @@
 //	the same, openings within 1.5 men        20,000      1,418    +3 [-6, +12]
 //	that and reverse futility, within 1.5   100,000        232    +15 [-3, +33]
 //
+//	each of them alone, weights of generation 6, openings within 1.5 men
+//	    late-move reductions                100,000        246    +38 [+18, +58]
+//	    reduction without a table move      100,000        400    +15 [+1, +29]
+//	    reverse futility                    100,000        400     +3 [-10, +16]
+//	    late moves reduced by one ply more  100,000        400     +3 [-10, +17]
+//
 //	reverse futility in other games           5,000        200
 //	    poddavki      +147 [+97, +205]    russian    +10 [-16, +37]
 //	    breakthrough   +63 [+14, +115]    brazilian  +10 [-15, +36]
