@@ -212,6 +212,36 @@
 // Killer once more, with --trust 0.9, 6 passes and the default priors, against
 // that: +20 [+1, +39], 1,200 games.
 //
+// Then more games of most of them, in turns of play, training and a match, each
+// with the weights of the turn before, 21 November 2026:
+//
+//	stupol selfplay --variant frisian --nodes 500 --seed 400 --stray 0.06 --opening 4-14 --out g4.stupol
+//	stupol train --trust 0.6 --epochs 6 --prior-whole 300 --prior-part 60 --prior-quarter 10 --out frisian.weights g1.stupol g2.stupol g4.stupol
+//
+// with seeds 400, 500, 600 and 700, the games of the evaluation by hand left out
+// from the second turn on, trust 0.9 and the default priors for Killer, priors of
+// 60, 12 and 4 for Frysk!, Russian, Brazilian, English and pool. Against the weights
+// before, at 2,000 nodes a move, 800 games in the first turn and 400 in the others:
+//
+//	seed           400                  500                600               700
+//	frisian       +169 [+146, +194]    +69 [+38, +100]    +28 [+1, +55]
+//	killer        +104 [+81, +128]     +77 [+46, +108]    +26 [-7, +59]
+//	breakthrough  +130 [+105, +156]    +60 [+28, +92]                       +40 [+8, +73]
+//	losing         +34 [+10, +58]       -3 [-38, +32]*                      +23 [-12, +59]
+//	russian         +9 [-7, +24]*
+//	frysk                              +53 [+27, +78]                       +37 [+11, +62]
+//	italian                            +44 [+23, +66]                       +16 [-4, +35]
+//	english                            +47 [+26, +69]                       +20 [-2, +42]
+//	poddavki                           +22 [-13, +57]                       +32 [-3, +68]
+//	spanish                            +52 [+30, +73]                       -15 [-36, +6]*
+//	pool                               +30 [+10, +51]                        +6 [-15, +27]*
+//	czech                               +2 [-17, +21]*                       -4 [-22, +15]*
+//	brazilian                                                               +24 [+4, +44]
+//
+// and with seed 800, Frisian +28 [0, +56] and Killer +67 [+35, +100].
+//
+// The weights of turns with a star were not kept, their games were.
+//
 // # What failed
 //
 // A lower loss need not mean better play. Drawish positions are ignored even where
