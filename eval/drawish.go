@@ -11,20 +11,21 @@ const DrawishDivisor = 8
 // often). Up to three pieces do not catch one.
 //
 // In 166,000 games of International against itself, 1,000 nodes a move, sides
-// ahead by a man or more by the sum of the weights got so much less than it
-// promised, in logits:
+// ahead by a man or more by the sum of the weights got so many times less than it
+// promised, in logits, where both had one king or both two or more:
 //
-//	pieces left                     6          8         10         12
-//	against one king
+//	pieces left                     6        7-8       9-10      11-12
+//	one king
 //	  ahead by one piece                     4.0        2.4        1.8
 //	  ahead by two                2.5        1.9        1.6        1.3
 //	  ahead by three                         1.3        1.3        1.2
-//	against two kings or more
+//	two kings or more
 //	  ahead by one piece                      14        4.2
 //	  ahead by two                106        6.3
-//	  ahead by three                         3.8        3.0
+//	  ahead by three                         3.8
 //
-// On 8x8 it was 1.0 to 1.6 against one king and about 5 against two.
+// Two kings against one have 1.1 to 2.0. On 8x8 a single king makes little
+// difference, 0.6 to 1.9, and two against two or more 5 or 6 in most cases.
 func (e *Evaluator) divisor(p *movegen.Position, score int) int {
 	if r := e.rules; p.Kings == 0 || !r.Flying || r.Killer || r.Orthogonal || r.Goal != movegen.BlockOpponent {
 		return 1

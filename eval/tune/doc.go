@@ -218,10 +218,13 @@
 //	stupol selfplay --variant frisian --nodes 500 --seed 400 --stray 0.06 --opening 4-14 --out g4.stupol
 //	stupol train --trust 0.6 --epochs 6 --prior-whole 300 --prior-part 60 --prior-quarter 10 --out frisian.weights g1.stupol g2.stupol g4.stupol
 //
-// with seeds 400, 500, 600 and 700, the games of the evaluation by hand left out
-// from the second turn on, trust 0.9 and the default priors for Killer, priors of
-// 60, 12 and 4 for Frysk!, Russian, Brazilian, English and pool. Against the weights
-// before, at 2,000 nodes a move, 800 games in the first turn and 400 in the others:
+// with seeds 400, 500, 600 and 700, some minutes of one processor each (the note of
+// the weights says how many games), ended by databases of five pieces where they
+// were built (--endgames), the games of the evaluation by hand left out from the
+// second turn on, seven epochs in the first, trust 0.9 and the default priors for
+// Killer, priors of 60, 12 and 4 for Frysk!, Russian, Brazilian, English and pool.
+// Against the weights before, at 2,000 nodes a move, 800 games in the first turn and
+// 400 in the others:
 //
 //	seed           400                  500                600               700
 //	frisian       +169 [+146, +194]    +69 [+38, +100]    +28 [+1, +55]
