@@ -44,6 +44,14 @@ func newTable(size int64) *table {
 	return t
 }
 
+// prefetch brings near what get will need for that hash: a memory access, in
+// which a tenth of the time of a search would be spent waiting.
+func (t *table) prefetch(hash uint64) {
+	if t != nil {
+		prefetch(t.bucket(hash))
+	}
+}
+
 // get returns what is known of the position with that hash; the bound is
 // unknown if nothing is.
 func (t *table) get(hash uint64) record {

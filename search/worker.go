@@ -78,13 +78,15 @@ func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 }
 
 // play makes a move on the way down. It reports false, and leaves the game
-// as it is, when the search is over.
+// as it is, when the search is over. What the table knows of the position is on
+// its way then: it will be asked for soon.
 func (w *worker) play(m movegen.Move) bool {
 	if w.grant == 0 && !w.askGrant() {
 		return false
 	}
 	w.grant--
 	w.game.Push(m)
+	w.table.prefetch(w.key(w.game.Position()))
 	return true
 }
 
