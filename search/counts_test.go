@@ -28,7 +28,7 @@ func TestTableKeepsCountsApart(t *testing.T) {
 		variant, fen string
 		short        int
 	}{
-		{"english", "W:WK9,K2,K29,K14:BK8,K30", 6},
+		{"english", "W:WK9,K2,K29,K14:BK8,K30", 4},
 		{"english", "W:WK11,K21,K22,K10:BK29,K19", 4},
 		{"italian", "W:WK22,K2,K3,K16:BK8,K14", 4},
 		{"italian", "W:WK8,K18,K6,K19:BK20,K17", 4},
