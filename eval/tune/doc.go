@@ -300,6 +300,8 @@
 // of those (--balance 2.5 --stray 0.06, seed 1200, 11 minutes) and 95,000 usual ones
 // (seed 1100) added to the games of generation 6 and two turns after it: +6 [-5, +17]
 // at 2,000 nodes (1,600 games), -7 [-23, +9] at 20,000 (400), against generation 6.
+// With the third value they halve the loss: -46 [-63, -31] (1,000 games) and -25
+// [-46, -4] (250).
 //
 // A target that trusts less in the score of the position itself than in those of the
 // positions that followed, up to the next stray move (TD(lambda), lambda 0.96, with a
