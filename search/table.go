@@ -44,8 +44,8 @@ func newTable(size int64) *table {
 	return t
 }
 
-// prefetch brings near what get will need for that hash: a memory access, in
-// which a tenth of the time of a search would be spent waiting.
+// prefetch brings near what get will need for that hash. Without it the loads of
+// get took a seventh of the time of a search (profile of the bench at depth 15).
 func (t *table) prefetch(hash uint64) {
 	if t != nil {
 		prefetch(t.bucket(hash))
