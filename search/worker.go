@@ -79,7 +79,9 @@ func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 
 // play makes a move on the way down. It reports false, and leaves the game
 // as it is, when the search is over. What the table knows of the position is on
-// its way then: it will be asked for soon.
+// its way then, as it will be asked for soon, if not among the captures beyond the
+// nominal depth. To ask only where there is depth left was slower: 1.02 times the
+// nodes a second instead of 1.05 (bench at depth 15, 4 runs each in turn).
 func (w *worker) play(m movegen.Move) bool {
 	if w.grant == 0 && !w.askGrant() {
 		return false

@@ -280,8 +280,8 @@
 //
 // Weights that depend on who has kings (nobody, we, they, both: four sets, in which
 // the parts of windows differ, 2.0 MB instead of 1.4) foretell games of International
-// better: held-out loss 0.03985 -> 0.03913 with 203,000 games, all of it won where
-// there are kings (0.0188 -> 0.0171 with weights for such positions alone). They do
+// better: held-out loss 0.03985 -> 0.03913 with 203,000 games. (Where there are kings,
+// generation 6 has 0.0188, weights trained with such positions alone 0.0171.) They do
 // not play better. With 637,000 games, trust 0.6, against generation 6: +3 [-9, +15]
 // at 2,000 nodes (1,600 games), -17 [-31, -3] at 20,000 (500 games). Most of those
 // games are older than the division of drawish endings, and so are the scores that
@@ -292,14 +292,15 @@
 // it is worth beside for every piece, up to four, that its side is ahead. No other
 // idea lowered the held-out loss as far, 0.03986 -> 0.03835 with 203,000 games, and
 // none lost as much: -100 [-113, -86] at 2,000 nodes (1,600 games, 654,000 to learn
-// from), -65 [-87, -44] at 20,000. A man more became worth a third less. The games
-// have few positions in which a side has won a piece for good, and many in which it
-// is about to give it back; a search comes to all the others.
+// from), -65 [-87, -44] at 20,000. The reason may be, but that was not counted, that
+// a side which is a piece ahead in a game between equals has often yet to give it
+// back, while a search comes to positions in which it is won for good.
 //
-// Games from openings in which a side may be 2.5 men ahead have more of them. 91,000
-// of those (--balance 2.5 --stray 0.06, seed 1200, 11 minutes) and 95,000 usual ones
-// (seed 1100) added to the games of generation 6 and two turns after it: +6 [-5, +17]
-// at 2,000 nodes (1,600 games), -7 [-23, +9] at 20,000 (400), against generation 6.
+// Games from openings in which a side may be 2.5 men ahead should have more of these.
+// 91,000 of them (--balance 2.5 --stray 0.06, seed 1200, 11 minutes) and 95,000 usual
+// ones (seed 1100) added to the games of generation 6 and two turns after it:
+// +6 [-5, +17] at 2,000 nodes (1,600 games), -7 [-23, +9] at 20,000 (400), against
+// generation 6.
 // With the third value they halve the loss: -46 [-63, -31] (1,000 games) and -25
 // [-46, -4] (250).
 //
