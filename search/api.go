@@ -29,6 +29,16 @@ type Options struct {
 
 	// Constants are what the search is tuned by; nil: each has its usual value.
 	Constants *Constants
+
+	// Observer looks on, from several goroutines if there are several threads; nil: nobody.
+	Observer Observer
+}
+
+// An Observer sees what a search comes to. The search waits for it.
+type Observer interface {
+	// Evaluated is called with every position that the evaluation is asked about.
+	// The position is the observer's for the duration of the call only.
+	Evaluated(p *movegen.Position)
 }
 
 // DefaultTableBytes is the size of the transposition table when Options does

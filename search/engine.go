@@ -61,7 +61,7 @@ func New(o Options) (*Engine, error) {
 	for i := range max(o.Threads, 1) {
 		w := &worker{
 			rules: o.Rules, eval: o.Eval, table: e.table, team: all, called: make(chan struct{}, 1), leads: i == 0,
-			skill: e.skill, seed: o.Seed, Constants: *o.Constants,
+			skill: e.skill, seed: o.Seed, observer: o.Observer, Constants: *o.Constants,
 		}
 		if e.endgames != nil {
 			w.prober = e.endgames.Prober()

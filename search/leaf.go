@@ -10,6 +10,9 @@ func (w *worker) leaf(s Score, ply int) Score {
 
 // evaluate returns the worth of p as if it were quiet.
 func (w *worker) evaluate(p *movegen.Position) Score {
+	if w.observer != nil {
+		w.observer.Evaluated(p)
+	}
 	score := Score(w.eval.Evaluate(p)) + w.skill.mistake(p.Hash, w.seed)
 	return min(max(score, -MaxEval), MaxEval)
 }

@@ -26,6 +26,8 @@ type worker struct {
 	skill   skill
 	seed    uint64
 
+	observer Observer // nil: none
+
 	Constants
 
 	// exhaustive searches every line to the same depth. The search is

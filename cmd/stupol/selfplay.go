@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -24,12 +25,14 @@ type selfplayCmd struct {
 	Threads  int       `placeholder:"T" help:"Games at a time (default: one a processor)."`
 	Endgames string    `placeholder:"DIR" type:"existingdir" help:"The folder of endgame databases that end games (default: those of four pieces in the program)."`
 
-	Nodes    int64   `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
-	Opening  span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
-	Balance  float64 `default:"0.8" placeholder:"MEN" help:"By how much a side may be ahead after random moves (default: ${default})."`
-	Stray    float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
-	Win      float64 `placeholder:"MEN" help:"A side both see ahead by so much has won (default: play on)."`
-	MaxPlies int     `default:"400" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
+	Nodes     int64   `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
+	Opening   span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
+	Balance   float64 `default:"0.8" placeholder:"MEN" help:"By how much a side may be ahead after random moves (default: ${default})."`
+	Stray     float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
+	Win       float64 `placeholder:"MEN" help:"A side both see ahead by so much has won (default: play on)."`
+	MaxPlies  int     `default:"400" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
+	Leaves    int     `default:"1" placeholder:"N" help:"Leaves kept of each search for a move (default: ${default})."`
+	LeafNodes int64   `placeholder:"N" help:"Positions searched to judge a leaf (default: half of --nodes)."`
 
 	Quiet bool `short:"q" help:"No progress on standard error."`
 }
@@ -37,10 +40,11 @@ type selfplayCmd struct {
 // Help is the manual.
 func (selfplayCmd) Help() string {
 	return `Plays games of Stupol against itself for stupol train to learn from, and keeps moves,
-scores and results in a compact file. A game depends on the seed and its number
-alone, so any number of machines can share the work, one shard each. An interrupted
-run goes on when the same command is given again, and so does a finished one with a
-larger number of --games.
+scores and results in a compact file, with leaves: some of the positions that were
+searched but not played. A game depends on the seed and its number alone, so any
+number of machines can share the work, one shard each. An interrupted run goes on
+when the same command is given again, and so does a finished one with a larger
+number of --games.
 
 Examples:
 
@@ -97,6 +101,7 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
 	h.Balance, h.WinScore = search.Score(c.Balance*100), search.Score(c.Win*100)
 	h.Stray = c.Stray
+	h.Leaves, h.LeafNodes = c.Leaves, cmp.Or(c.LeafNodes, (c.Nodes+1)/2)
 	run := &selfplay.Run{Header: h, Eval: evaluator, Games: c.Games, Threads: threadsOr(c.Threads)}
 	if run.Endgames, err = c.endgames(); err != nil {
 		return nil, err

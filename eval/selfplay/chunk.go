@@ -15,14 +15,15 @@ import (
 const (
 	chunkGames = 256     // in a chunk, but for the last one
 	maxPlies   = 10_000  // of a game
-	maxColumn  = 1 << 22 // bytes of a column, compressed or not
+	maxLeaves  = 2_600   // of a game
+	maxColumn  = 1 << 24 // bytes of a column, compressed or not
 )
 
 // A chunk is some games as a file holds them, in columns of like things, which
 // compress better than a mixture.
 type chunk struct {
 	games   int
-	columns [columns]column // not compressed
+	columns [numColumns]column // not compressed
 }
 
 // The columns of a chunk.
@@ -30,7 +31,8 @@ const (
 	gameColumn = iota
 	moveColumn
 	scoreColumn
-	columns
+	leafColumn
+	numColumns
 )
 
 // add appends a game, all of whose moves must be legal.
@@ -53,6 +55,27 @@ func (c *chunk) add(g *Game) {
 		}
 		position = g.Rules.Play(&position, m)
 	}
+	c.addLeaves(g.Leaves)
+}
+
+// blackMoves is a bit that no board has a square for.
+const blackMoves = 1 << 63
+
+// addLeaves appends to the last column.
+func (c *chunk) addLeaves(leaves []Leaf) {
+	b := binary.AppendUvarint(c.columns[leafColumn], uint64(len(leaves)))
+	for i := range leaves {
+		p := &leaves[i].Position
+		kings := uint64(p.Kings)
+		if p.Turn == movegen.Black {
+			kings |= blackMoves
+		}
+		b = binary.LittleEndian.AppendUint64(b, uint64(p.Pieces[movegen.White]))
+		b = binary.LittleEndian.AppendUint64(b, uint64(p.Pieces[movegen.Black]))
+		b = binary.LittleEndian.AppendUint64(b, kings)
+		b = append(b, byte(codeOf(leaves[i].Score)))
+	}
+	c.columns[leafColumn] = b
 }
 
 // addGame appends to the first column.
@@ -83,12 +106,12 @@ func seenByWhite(score int, turn movegen.Color) int {
 	return score
 }
 
-// headSize is the size of what precedes the columns of a chunk in a file.
-const headSize = 4 * (2 + columns)
+// headSize returns the size of what precedes the columns of a chunk in a file.
+func headSize(columns int) int { return 4 * (2 + columns) }
 
 // marshal returns c as a file holds it.
 func (c *chunk) marshal(encoder *zstd.Encoder) []byte {
-	b := make([]byte, headSize)
+	b := make([]byte, headSize(numColumns))
 	binary.LittleEndian.PutUint32(b[4:], uint32(c.games))
 	for i, column := range c.columns {
 		before := len(b)
@@ -99,10 +122,11 @@ func (c *chunk) marshal(encoder *zstd.Encoder) []byte {
 	return b
 }
 
-// readChunk reads a chunk and returns its size. The error is io.EOF where the
+// readChunk reads a chunk of so many columns and returns its size. The error is io.EOF where the
 // file ends, and wraps io.ErrUnexpectedEOF where it ends within the chunk.
-func readChunk(in io.Reader, decoder *zstd.Decoder) (c chunk, size int64, err error) {
-	b := make([]byte, headSize)
+func readChunk(in io.Reader, columns int, decoder *zstd.Decoder) (c chunk, size int64, err error) {
+	head := headSize(columns)
+	b := make([]byte, head)
 	if _, err := io.ReadFull(in, b); err != nil {
 		return c, 0, err
 	}
@@ -110,8 +134,8 @@ func readChunk(in io.Reader, decoder *zstd.Decoder) (c chunk, size int64, err er
 	if c.games < 1 || c.games > chunkGames {
 		return c, 0, fmt.Errorf("%d games", c.games)
 	}
-	var ends [columns]int
-	for i := range ends {
+	var ends [numColumns]int
+	for i := range columns {
 		length := binary.LittleEndian.Uint32(b[8+4*i:])
 		if length > maxColumn {
 			return c, 0, fmt.Errorf("column %d of %d bytes", i, length)
@@ -119,14 +143,14 @@ func readChunk(in io.Reader, decoder *zstd.Decoder) (c chunk, size int64, err er
 		b = append(b, make([]byte, length)...)
 		ends[i] = len(b)
 	}
-	if _, err := io.ReadFull(in, b[headSize:]); err != nil {
+	if _, err := io.ReadFull(in, b[head:]); err != nil {
 		return c, 0, cut(err)
 	}
 	if crc32.Checksum(b[4:], castagnoli) != binary.LittleEndian.Uint32(b) {
 		return c, 0, errors.New("wrong checksum")
 	}
-	from := headSize
-	for i, end := range ends {
+	from := head
+	for i, end := range ends[:columns] {
 		if c.columns[i], err = decoder.DecodeAll(b[from:end], nil); err != nil {
 			return c, 0, fmt.Errorf("column %d: %w", i, err)
 		}

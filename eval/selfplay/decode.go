@@ -28,7 +28,49 @@ func (r *Reader) game() (Game, error) {
 		g.Scores = append(g.Scores, score)
 		position = r.rules.Play(&position, m)
 	}
-	return g, nil
+	if r.columns > leafColumn {
+		g.Leaves, err = r.leaves()
+	}
+	return g, err
+}
+
+// leaves takes the leaves of a game.
+func (r *Reader) leaves() (all []Leaf, err error) {
+	c := &r.chunk.columns[leafColumn]
+	count, err := c.uvarint(maxLeaves)
+	if err != nil {
+		return nil, err
+	}
+	for i := range count {
+		leaf, err := r.leaf(c)
+		if err != nil {
+			return nil, fmt.Errorf("leaf %d: %w", i+1, err)
+		}
+		all = append(all, leaf)
+	}
+	return all, nil
+}
+
+// leafBytes is what a leaf takes in its column.
+const leafBytes = 25
+
+// leaf takes a leaf.
+func (r *Reader) leaf(c *column) (Leaf, error) {
+	b, err := c.take(leafBytes)
+	if err != nil {
+		return Leaf{}, err
+	}
+	word := func(i int) movegen.Bits { return movegen.Bits(binary.LittleEndian.Uint64(b[8*i:])) }
+	white, black, kings := word(0), word(1), word(2)
+	turn := movegen.White
+	if kings&blackMoves != 0 {
+		turn, kings = movegen.Black, kings&^blackMoves
+	}
+	code := int8(b[leafBytes-1])
+	if (white|black)&^r.rules.Board() != 0 || white&black != 0 || kings&^(white|black) != 0 || code < -maxCode {
+		return Leaf{}, errValue
+	}
+	return Leaf{movegen.NewPosition(turn, white, black, kings), scoreOf(code)}, nil
 }
 
 // aboutGame takes what the first column has about a game, all but the moves

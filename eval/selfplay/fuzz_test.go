@@ -50,9 +50,13 @@ func repaired(file []byte) []byte {
 		return b
 	}
 	binary.LittleEndian.PutUint32(b[end:], crc32.Checksum(b[:end], castagnoli))
-	for at := end + 4; at+headSize <= len(b); {
-		size := headSize
-		for i := range columns {
+	count := numColumns
+	if b[8] == beforeLeaves {
+		count = leafColumn
+	}
+	for at := end + 4; at+headSize(count) <= len(b); {
+		size := headSize(count)
+		for i := range count {
 			size += int(binary.LittleEndian.Uint32(b[at+8+4*i:]) & 0xFFFFFF)
 		}
 		if at+size > len(b) {
@@ -69,7 +73,7 @@ func checkRoundTrip(t *testing.T, r *Reader, g Game) {
 	t.Helper()
 	var c chunk
 	c.add(&g)
-	again := Reader{header: r.header, rules: r.rules, read: r.read - 1, chunk: c}
+	again := Reader{header: r.header, columns: numColumns, rules: r.rules, read: r.read - 1, chunk: c}
 	got, err := again.Next()
 	if err != nil || !reflect.DeepEqual(got, g) {
 		t.Errorf("read %+v, %v\nwant %+v", got, err, g)
@@ -96,7 +100,7 @@ func TestReportsDamage(t *testing.T) {
 		{"empty", nil, "not a file of self-play games"},
 		{"cut in the header", whole[:40], "header: unexpected EOF"},
 		{"other file", changed(0), "byte 0: not a file of self-play games"},
-		{"version", changed(8), "byte 8: version 2, want 1"},
+		{"version", changed(8), "byte 8: version 3, want 2"},
 		{"length", changed(14), "byte 12: a header of 65"},
 		{"settings", changed(20), "byte 16: wrong checksum of the header"},
 		{"checksum", changed(len(head)), "wrong checksum"},

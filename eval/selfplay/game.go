@@ -23,6 +23,16 @@ type Game struct {
 	Opening int // plies of the opening
 	Outcome movegen.Outcome
 	Reason  string // a movegen.Result's, or one of those below
+
+	Leaves []Leaf // in no order
+}
+
+// A Leaf is a quiet position that a search of the game was about to evaluate, with
+// what a search of its own found it to be worth: hundredths of a man for the side to
+// move, rounded as files keep it.
+type Leaf struct {
+	Position movegen.Position
+	Score    int
 }
 
 // The reasons for which a game ends before the rules end it.

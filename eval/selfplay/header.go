@@ -54,6 +54,11 @@ type Header struct {
 	WinSearches int          `json:"win_searches"`
 
 	MaxPlies int `json:"max_plies"` // a game of so many is drawn
+
+	// Of the positions that a search for a move evaluates, Leaves are kept, drawn
+	// at random, and each is judged by a search of LeafNodes.
+	Leaves    int   `json:"leaves"`
+	LeafNodes int64 `json:"leaf_nodes"`
 }
 
 // Default returns the settings that suit most purposes, with all games in one
@@ -64,6 +69,7 @@ func Default(r *movegen.Rules) Header {
 		MinOpening: 6, MaxOpening: 14, OpeningNodes: 300, Balance: 80,
 		Stray: 0.03, StrayPlies: 30,
 		WinSearches: 2, MaxPlies: 400,
+		Leaves: 1, LeafNodes: 500,
 	}
 }
 
@@ -72,12 +78,14 @@ func (h Header) Validate() error {
 	switch {
 	case h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards:
 		return fmt.Errorf("shard %d/%d: the shards of %d are numbered from 0", h.Shard, h.Shards, h.Shards)
-	case h.Nodes < 1 || h.OpeningNodes < 1:
+	case h.Nodes < 1 || h.OpeningNodes < 1 || h.LeafNodes < 1 && h.Leaves > 0:
 		return errors.New("a search needs at least one node")
 	case h.MinOpening < 0 || h.MaxOpening < h.MinOpening:
 		return fmt.Errorf("openings of %d to %d plies", h.MinOpening, h.MaxOpening)
 	case h.MaxPlies <= h.MaxOpening || h.MaxPlies > maxPlies:
 		return fmt.Errorf("at most %d plies: not within %d to %d", h.MaxPlies, h.MaxOpening+1, maxPlies)
+	case h.Leaves < 0 || h.Leaves > maxLeaves/h.MaxPlies:
+		return fmt.Errorf("%d leaves of a search: not within 0 to %d", h.Leaves, maxLeaves/h.MaxPlies)
 	case !(h.Stray >= 0 && h.Stray <= 1):
 		return fmt.Errorf("%v is not a probability", h.Stray)
 	}
@@ -87,7 +95,8 @@ func (h Header) Validate() error {
 // The beginning of a file; doc.go describes it.
 const (
 	magic         = "STUPOLSP"
-	formatVersion = 1
+	formatVersion = 2
+	beforeLeaves  = 1       // a version that is read, but not written
 	maxHeader     = 1 << 16 // bytes of JSON
 )
 
@@ -105,33 +114,38 @@ func (h Header) marshal() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli)), nil
 }
 
-// readHeader reads the beginning of a file and returns its size.
-func readHeader(in io.Reader) (h Header, size int64, err error) {
+// readHeader reads the beginning of a file and returns its size and how many
+// columns the chunks of the file have.
+func readHeader(in io.Reader) (h Header, size int64, columns int, err error) {
 	b := make([]byte, len(magic)+8)
 	if _, err := io.ReadFull(in, b); err != nil {
-		return h, 0, fmt.Errorf("not a file of self-play games: %w", cut(err))
+		return h, 0, 0, fmt.Errorf("not a file of self-play games: %w", cut(err))
 	}
 	version, length := binary.LittleEndian.Uint32(b[8:]), binary.LittleEndian.Uint32(b[12:])
 	switch {
 	case string(b[:8]) != magic:
-		return h, 0, errors.New("byte 0: not a file of self-play games")
-	case version != formatVersion:
-		return h, 0, fmt.Errorf("byte 8: version %d, want %d", version, formatVersion)
+		return h, 0, 0, errors.New("byte 0: not a file of self-play games")
+	case version != formatVersion && version != beforeLeaves:
+		return h, 0, 0, fmt.Errorf("byte 8: version %d, want %d", version, formatVersion)
 	case length > maxHeader:
-		return h, 0, fmt.Errorf("byte 12: a header of %d bytes", length)
+		return h, 0, 0, fmt.Errorf("byte 12: a header of %d bytes", length)
 	}
 	b = append(b, make([]byte, length+4)...)
 	if _, err := io.ReadFull(in, b[16:]); err != nil {
-		return h, 0, fmt.Errorf("header: %w", cut(err))
+		return h, 0, 0, fmt.Errorf("header: %w", cut(err))
 	}
 	text, sum := b[16:16+length], b[16+length:]
 	if crc32.Checksum(b[:16+length], castagnoli) != binary.LittleEndian.Uint32(sum) {
-		return h, 0, errors.New("byte 16: wrong checksum of the header")
+		return h, 0, 0, errors.New("byte 16: wrong checksum of the header")
 	}
 	if err := json.Unmarshal(text, &h); err != nil {
-		return h, 0, fmt.Errorf("byte 16: %w", err)
+		return h, 0, 0, fmt.Errorf("byte 16: %w", err)
 	}
-	return h, int64(len(b)), h.Validate()
+	columns = numColumns
+	if version == beforeLeaves {
+		columns = leafColumn
+	}
+	return h, int64(len(b)), columns, h.Validate()
 }
 
 // cut returns err, of a read that had to succeed: the end is unexpected.

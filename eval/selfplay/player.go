@@ -20,12 +20,17 @@ type player struct {
 	prober *endgame.Prober // nil: none
 	random *rand.Rand      // of the present game
 	legal  []movegen.Move  // scratch
+
+	sampler sampler
+	judge   *search.Engine // of leaves
 }
 
 // play plays the game with that number.
 func (p *player) play(ctx context.Context, number int) (*Game, error) {
 	p.random = rand.New(rand.NewPCG(p.Seed, uint64(number)))
 	p.engine.Clear()
+	p.judge.Clear()
+	p.sampler.random = rand.New(rand.NewPCG(p.Seed, ^uint64(number)))
 	game, err := p.opening(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", number, err)
@@ -97,8 +102,12 @@ func (p *player) move(ctx context.Context, game *movegen.Game, record *Game, s *
 		record.add(p.legal[0], NoScore, false)
 		return movegen.Result{}, nil
 	}
+	p.sampler.begin(p.Leaves)
 	found, err := p.search(ctx, game, p.Nodes)
 	if err != nil {
+		return movegen.Result{}, err
+	}
+	if err := p.judgeLeaves(ctx, record); err != nil {
 		return movegen.Result{}, err
 	}
 	turn := game.Position().Turn

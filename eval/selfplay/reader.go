@@ -16,6 +16,7 @@ type Reader struct {
 	in      io.Reader
 	decoder *zstd.Decoder
 	header  Header
+	columns int // of its chunks
 	rules   *movegen.Rules
 
 	at     int64 // where the present chunk begins
@@ -31,7 +32,7 @@ type Reader struct {
 func NewReader(in io.Reader) (*Reader, error) {
 	r := &Reader{in: bufio.NewReaderSize(in, 1<<16)}
 	var err error
-	if r.header, r.next, err = readHeader(r.in); err != nil {
+	if r.header, r.next, r.columns, err = readHeader(r.in); err != nil {
 		return nil, err
 	}
 	if r.rules, err = movegen.Lookup(r.header.Variant); err != nil {
@@ -72,7 +73,7 @@ func (r *Reader) nextChunk() error {
 		}
 	}
 	r.at = r.next
-	c, size, err := readChunk(r.in, r.decoder)
+	c, size, err := readChunk(r.in, r.columns, r.decoder)
 	if errors.Is(err, io.EOF) {
 		return io.EOF
 	}

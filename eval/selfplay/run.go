@@ -85,7 +85,12 @@ func (r *Run) player() (*player, error) {
 	if r.Endgames != nil {
 		p.prober = r.Endgames.Prober()
 	}
-	p.engine, err = search.New(search.Options{Rules: rules, TableBytes: r.TableBytes, Eval: r.Eval, Endgames: r.Endgames})
+	options := search.Options{Rules: rules, TableBytes: r.TableBytes, Eval: r.Eval, Endgames: r.Endgames}
+	if p.judge, err = search.New(options); err != nil {
+		return nil, err
+	}
+	options.Observer = &p.sampler
+	p.engine, err = search.New(options)
 	return p, err
 }
 

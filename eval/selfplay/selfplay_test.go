@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -22,7 +23,7 @@ func quick(t testing.TB, variant string, games int) Run {
 		t.Fatal(err)
 	}
 	h := Default(rules)
-	h.Nodes, h.OpeningNodes, h.TableBytes, h.MaxPlies = 30, 30, 1<<14, 60
+	h.Nodes, h.OpeningNodes, h.LeafNodes, h.TableBytes, h.MaxPlies = 30, 30, 10, 1<<14, 60
 	h.Stray = 0.2
 	return Run{Header: h, Games: games}
 }
@@ -83,6 +84,91 @@ func TestReadsWhatWasPlayed(t *testing.T) {
 				checkGame(t, &g)
 			}
 		})
+	}
+}
+
+// Leaves are quiet positions with a move, and to take them changes nothing else.
+func TestLeaves(t *testing.T) {
+	for _, variant := range []string{"international", "frisian", "breakthrough"} {
+		t.Run(variant, func(t *testing.T) {
+			played := func(leaves int) []Game {
+				r := quick(t, variant, 4)
+				r.Leaves = leaves
+				return games(t, play(t, r, filepath.Join(t.TempDir(), "games")))
+			}
+			without := played(0)
+			for i, g := range played(3) {
+				searches := 0
+				for _, score := range g.Scores {
+					if score != NoScore {
+						searches++
+					}
+				}
+				if n := len(g.Leaves); n <= 2*searches || n > 3*(searches+1) {
+					t.Errorf("%d leaves of %d searches", n, searches)
+				}
+				for _, l := range g.Leaves {
+					if p := &l.Position; g.Rules.HasCapture(p) || !g.Rules.HasQuiet(p) {
+						t.Errorf("%s is no leaf", g.Rules.FEN(p))
+					}
+				}
+				g.Leaves = nil
+				if !reflect.DeepEqual(g, without[i]) {
+					t.Errorf("%+v\nwithout leaves %+v", g, without[i])
+				}
+			}
+		})
+	}
+}
+
+// A sampler keeps the first positions of a search as often as the last.
+func TestSamplerIsFair(t *testing.T) {
+	const rounds, seen, wanted = 4000, 20, 5
+	s := sampler{random: rand.New(rand.NewPCG(1, 2))}
+	var kept [seen]int
+	for range rounds {
+		s.begin(wanted)
+		for i := range seen {
+			s.Evaluated(&movegen.Position{Hash: uint64(i)})
+		}
+		for _, p := range s.kept {
+			kept[p.Hash]++
+		}
+	}
+	for i, n := range kept {
+		if want := rounds * wanted / seen; n < want*9/10 || n > want*11/10 {
+			t.Errorf("position %d was kept %d times, want about %d", i, n, want)
+		}
+	}
+}
+
+// version1.games are three games of 60 plies at most, stupol selfplay --variant
+// english --games 3 --nodes 30 --max-plies 60, of a program that knew no leaves.
+func TestReadsFilesBeforeLeaves(t *testing.T) {
+	const name = "testdata/version1.games"
+	old, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := games(t, old)
+	if len(all) != 3 {
+		t.Errorf("%d games, want 3", len(all))
+	}
+	for i := range all {
+		checkGame(t, &all[i])
+	}
+	copied := filepath.Join(t.TempDir(), "games")
+	if err := os.WriteFile(copied, old, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(copied, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	want := "byte 8: an older version than 2, to which no games are added"
+	if _, err := OpenWriter(file, quick(t, "english", 4).Header); err == nil || err.Error() != want {
+		t.Errorf("OpenWriter() = %v, want %s", err, want)
 	}
 }
 

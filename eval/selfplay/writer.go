@@ -46,9 +46,12 @@ func OpenWriter(file *os.File, h Header) (*Writer, error) {
 // on. A chunk with room for more games is taken back to be filled.
 func (w *Writer) resume(file *os.File, h Header) error {
 	in := bufio.NewReader(file)
-	got, end, err := readHeader(in)
+	got, end, columns, err := readHeader(in)
 	if err != nil {
 		return err
+	}
+	if columns != numColumns {
+		return fmt.Errorf("byte 8: an older version than %d, to which no games are added", formatVersion)
 	}
 	if err := h.compare(got); err != nil {
 		return err
@@ -59,7 +62,7 @@ func (w *Writer) resume(file *os.File, h Header) error {
 	}
 	defer decoder.Close()
 	for w.chunk.games == 0 {
-		c, size, err := readChunk(in, decoder)
+		c, size, err := readChunk(in, columns, decoder)
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 			break
 		}

@@ -84,6 +84,16 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 		}
 		p = t.rules.Play(&p, m)
 	}
+	for i := range g.Leaves {
+		leaf := &g.Leaves[i]
+		if !t.isOpen(&leaf.Position) {
+			continue
+		}
+		s := newSample(&leaf.Position, noResult, float32(leaf.Score))
+		if err := part.add(&s); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

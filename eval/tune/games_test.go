@@ -2,6 +2,7 @@ package tune
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"testing"
 
@@ -128,7 +129,8 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 	other := start
 	other.Turn = other.Turn.Opponent()
 	for i, s := range []sample{
-		newSample(&start, 1, 30), newSample(&other, 0, 5), newSample(&start, 0.5, -10), newSample(&start, 0, 40),
+		newSample(&start, 1, 30), newSample(&other, noResult, 5), newSample(&start, 0.5, -10), newSample(&start, 0, 40),
+		newSample(&start, noResult, 60), newSample(&other, noResult, 15),
 	} {
 		if err := trainer.train.add(&s); err != nil {
 			t.Fatal(i, err)
@@ -150,10 +152,52 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 			got[s.position().Turn] = s
 		}
 	}
-	if s := got[start.Turn]; s != newSample(&start, 0.5, 20) {
-		t.Errorf("got %+v, want the mean of three", s)
+	if s := got[start.Turn]; s != newSample(&start, 0.5, 30) {
+		t.Errorf("got %+v, want the mean of four scores and of three results", s)
 	}
-	if s := got[other.Turn]; s != newSample(&other, 0, 5) {
-		t.Errorf("got %+v, want the one alone", s)
+	if s := got[other.Turn]; s != newSample(&other, noResult, 10) {
+		t.Errorf("got %+v, want the mean of two scores", s)
+	}
+}
+
+func TestTarget(t *testing.T) {
+	start := rulesOf(t, "english").Start()
+	for _, tt := range []struct{ result, score, trust, want float64 }{
+		{1, 0, 0.4, 0.8},
+		{0, 0, 0.4, 0.2},
+		{0.5, 100 * math.Ln2, 1, 2. / 3},
+		{noResult, 100 * math.Ln2, 0.4, 2. / 3},
+		{noResult, -100 * math.Ln2, 0, 1. / 3},
+	} {
+		s := newSample(&start, float32(tt.result), float32(tt.score))
+		if got := s.target(tt.trust, 100); math.Abs(got-tt.want) > 1e-6 {
+			t.Errorf("result %v, score %.1f, trust %v: got %v, want %v", tt.result, tt.score, tt.trust, got, tt.want)
+		}
+	}
+}
+
+// Leaves belong to the part their game belongs to; those with a capture or that
+// the databases know teach nothing.
+func TestLeavesAreLoaded(t *testing.T) {
+	r := rulesOf(t, "english")
+	games := randomGames(r, reserved)
+	leaf := func(fen string) selfplay.Leaf {
+		p, err := r.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return selfplay.Leaf{Position: p, Score: 40}
+	}
+	without := newTrainer(t, "english", Defaults)
+	load(t, without, gamesFile(t, r, games))
+	games[0].Leaves = []selfplay.Leaf{leaf("W:W30,31,32:B1,2,3"), leaf("W:W30,31:B1"), leaf("W:W18,31,32:B1,2,14")}
+	games[reserved-1].Leaves = []selfplay.Leaf{leaf("B:W30,31,32:B1,2,3"), leaf("B:W29,30,31,32:B1,2,3")}
+	with := newTrainer(t, "english", Defaults)
+	load(t, with, gamesFile(t, r, games))
+	if got := with.train.size() - without.train.size(); got != 1 {
+		t.Errorf("%d leaves to learn from, want 1", got)
+	}
+	if got := with.judge.size() - without.judge.size(); got != 2 {
+		t.Errorf("%d leaves to judge by, want 2", got)
 	}
 }

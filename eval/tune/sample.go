@@ -13,9 +13,12 @@ import (
 type sample struct {
 	white, black movegen.Bits
 	kings        movegen.Bits // with blackMoves where Black is to move
-	result       float32      // what the side to move got: 1 a win, 0.5 a draw, 0 a loss
+	result       float32      // what the side to move got: 1 a win, 0.5 a draw, 0 a loss; or noResult
 	score        float32      // what the search said, in hundredths of a man
 }
+
+// noResult stands for the result of a position that was not played on.
+const noResult = -1
 
 // blackMoves is a bit that no board has a square for.
 const blackMoves = 1 << 63
@@ -46,9 +49,13 @@ func (s *sample) pieces() int { return (s.white | s.black).Len() }
 
 // target returns what the side to move may expect, 0 to 1: a mean of what it
 // got and of what the search believed, which has the weight trust, if scale
-// hundredths of a man are a logit.
+// hundredths of a man are a logit; or the latter alone where there is no result.
 func (s *sample) target(trust, scale float64) float64 {
-	return (1-trust)*float64(s.result) + trust*chance(float64(s.score)/scale)
+	believed := chance(float64(s.score) / scale)
+	if s.result == noResult {
+		return believed
+	}
+	return (1-trust)*float64(s.result) + trust*believed
 }
 
 // compare orders samples by their positions.
@@ -57,23 +64,38 @@ func (s *sample) compare(other *sample) int {
 }
 
 // merged returns samples with those of the same position made into one with
-// the mean of their results and scores, in an order that depends on the
-// positions alone.
+// the mean of their results, as far as they have any, and scores, in an order that
+// depends on the positions alone.
 func merged(samples []sample) []sample {
 	slices.SortStableFunc(samples, func(a, b sample) int { return a.compare(&b) })
 	kept := samples[:0]
 	for first := 0; first < len(samples); {
-		end, sum := first+1, samples[first]
-		for ; end < len(samples) && samples[end].compare(&sum) == 0; end++ {
-			sum.result += samples[end].result
-			sum.score += samples[end].score
+		end := first + 1
+		for end < len(samples) && samples[end].compare(&samples[first]) == 0 {
+			end++
 		}
-		sum.result /= float32(end - first)
-		sum.score /= float32(end - first)
-		kept = append(kept, sum)
+		kept = append(kept, mean(samples[first:end]))
 		first = end
 	}
 	return kept
+}
+
+// mean returns the mean of samples of the same position.
+func mean(same []sample) sample {
+	m := same[0]
+	var result, score, results float32
+	for i := range same {
+		score += same[i].score
+		if same[i].result != noResult {
+			result += same[i].result
+			results++
+		}
+	}
+	m.score = score / float32(len(same))
+	if results > 0 {
+		m.result = result / results
+	}
+	return m
 }
 
 // recordBytes is what a sample takes in a file.

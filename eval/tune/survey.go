@@ -20,7 +20,9 @@ func (t *Trainer) survey(ctx context.Context) error {
 	err := t.each(ctx, t.train, nil, "counting patterns", look, func(batch []example) {
 		for i := range batch {
 			counts[batch[i].pieces]++
-			fit.add(batch[i].score, batch[i].target)
+			if batch[i].target != noResult {
+				fit.add(batch[i].score, batch[i].target)
+			}
 		}
 		inParallel(t.options.Threads, len(t.model.windows), func(i int) { t.model.windows[i].count(i, batch) })
 	})
