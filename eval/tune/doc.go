@@ -62,7 +62,7 @@
 // however rare it is (L2 regularization, a Gaussian prior). The priors are large
 // for whole windows and small for quarters.
 //
-// The samples are taken in batches of 16384, judged by the same weights, in
+// The samples are taken in batches of 2048, judged by the same weights, in
 // parallel; then each window and the rest learn from the batch in its order, each
 // on one thread. So the result is the same on any number of threads. It ends when
 // the held-out loss has not fallen for some passes (early stopping), and the

@@ -41,7 +41,7 @@ type Trainer struct {
 
 // batchSize is how many samples are judged by the same weights before these
 // change.
-const batchSize = 1 << 14
+const batchSize = 1 << 11
 
 // An example is a sample prepared for a step.
 type example struct {
