@@ -70,6 +70,11 @@
 // n pieces where the game begins with m, the first values count n/m and the second
 // the rest. In drawish endings the sum is divided: see divisor.
 //
+// Windows have a third value besides, the lead: what to add for each piece that
+// their side is ahead, up to four, and to take away for each that it is behind.
+// So the same men may be worth one thing in an even game and another where a side
+// only has to hold what it has.
+//
 // # Weights files
 //
 // A file has a header, a note for people and the weights, compressed. Numbers have
@@ -77,7 +82,7 @@
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLEV"
-//	   8     4  version of the format: 2
+//	   8     4  version of the format: 3
 //	  12     4  checksum of all that follows
 //	  16    16  name of the variant, filled up with zeros
 //	  32     4  n, bytes of the note, at most 4096
@@ -87,8 +92,10 @@
 // In the frame are tables, one after the other: being to move, one weight; the
 // counts, eight; the kings, 64 by the number of the bit that a square has on the
 // board, as the side they belong to sees it; then for each window its three parts,
-// 6561 weights each, and the window itself, 531441. A table of n weights takes 4n
+// 6561 weights each, and the window itself, 531441. A table of n weights takes 6n
 // bytes: the low bytes of all values for a full board, then their high bytes, then
-// the low and the high bytes of those for an empty board. A value is a signed
-// number of 16 bits, in quarters of a hundredth of a man, from -4000 to 4000.
+// the low and the high bytes of those for an empty board, and those of the leads,
+// which mean something in windows and parts only. A value is a signed number of
+// 16 bits, in quarters of a hundredth of a man, from -4000 to 4000. Version 2,
+// which is read as well, has no leads: 4n bytes.
 package eval

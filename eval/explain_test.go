@@ -40,11 +40,11 @@ func TestExplain(t *testing.T) {
 	r := rulesOf(t, "international")[0]
 	p := at(r, movegen.Black, []int{28, 33, 39, 44}, []int{5, 10, 23}, []int{5})
 	w := NewWeights(r)
-	w.Turn[0] = Weight{4 * Unit, 8 * Unit}
-	w.Counts[countMen] = Weight{80 * Unit, 100 * Unit}
-	w.Kings[r.SquareOf(46)] = Weight{200 * Unit, 300 * Unit}
+	w.Turn[0] = Weight{Opening: 4 * Unit, Ending: 8 * Unit}
+	w.Counts[countMen] = Weight{Opening: 80 * Unit, Ending: 100 * Unit}
+	w.Kings[r.SquareOf(46)] = Weight{Opening: 200 * Unit, Ending: 300 * Unit}
 	f := Hand(r).Features(&p)
-	w.Windows[2][f.Theirs[2]] = Weight{40 * Unit, 0}
+	w.Windows[2][f.Theirs[2]] = Weight{Opening: 40 * Unit, Ending: 0}
 	e, err := w.Evaluator()
 	if err != nil {
 		t.Fatal(err)

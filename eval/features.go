@@ -9,6 +9,7 @@ type Features struct {
 	OurKings, TheirKings movegen.Bits       // each as its side sees them
 	Counts               [NumCounts]int32   // ours less theirs
 	Opening              float64            // how much the opening values count, 0 to 1
+	Lead                 int                // pieces that we are ahead, at most maxLead
 
 	// Divisors are what the score is divided by if the side to move is ahead,
 	// and if it is behind: more than 1 in drawish endings, DrawishDivisor at
@@ -31,6 +32,7 @@ func (e *Evaluator) Features(p *movegen.Position) Features {
 	}
 	b.count(&f.Counts, e.rules, p)
 	start := e.rules.Start()
+	f.Lead = leadOf(p) * int(signOf(p.Turn))
 	f.Opening = min(1, float64(p.Occupied().Len())/float64(start.Occupied().Len()))
 	f.Divisors = [2]int{e.divisor(p, 1), e.divisor(p, -1)}
 	return f

@@ -16,7 +16,10 @@ import (
 // The format of weights files; see the package comment.
 const (
 	magic   = "STUPOLEV"
-	version = 2
+	version = 3
+
+	// withoutLead is a version that can be read: its weights have no Lead.
+	withoutLead = 2
 
 	// MaxNote is the longest note, in bytes.
 	MaxNote = 4096
@@ -35,7 +38,10 @@ type header struct {
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // WriteTo writes w as a weights file.
-func (w *Weights) WriteTo(out io.Writer) (int64, error) {
+func (w *Weights) WriteTo(out io.Writer) (int64, error) { return w.write(out, version) }
+
+// write writes w as a weights file of that version.
+func (w *Weights) write(out io.Writer, version uint32) (int64, error) {
 	if len(w.Note) > MaxNote {
 		return 0, fmt.Errorf("evaluation weights: a note of %d bytes, %d is the most", len(w.Note), MaxNote)
 	}
@@ -46,7 +52,7 @@ func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 	h := header{Version: version, Note: uint32(len(w.Note))}
 	copy(h.Magic[:], magic)
 	copy(h.Variant[:], w.Rules.Name)
-	body := encoder.EncodeAll(w.bytes(), []byte(w.Note))
+	body := encoder.EncodeAll(w.bytes(valuesIn(version)), []byte(w.Note))
 	h.Checksum = crc32.Update(crc32.Checksum(h.checked(), castagnoli), castagnoli, body)
 	var file bytes.Buffer
 	binary.Write(&file, binary.LittleEndian, h) // a Buffer never fails
@@ -76,7 +82,7 @@ func read(in io.Reader) (*Weights, error) {
 	switch {
 	case string(h.Magic[:]) != magic:
 		return nil, errors.New("not a weights file")
-	case h.Version != version:
+	case h.Version != version && h.Version != withoutLead:
 		return nil, fmt.Errorf("version %d, we know %d", h.Version, version)
 	}
 	body, err := io.ReadAll(in)
@@ -95,14 +101,15 @@ func read(in io.Reader) (*Weights, error) {
 	}
 	w := NewWeights(r)
 	w.Note = string(body[:h.Note])
-	return w, w.decode(body[h.Note:])
+	return w, w.decode(body[h.Note:], valuesIn(h.Version))
 }
 
-// decode fills w with the compressed weights of a file.
-func (w *Weights) decode(frame []byte) error {
+// decode fills w with the compressed weights of a file, of which it has those
+// values.
+func (w *Weights) decode(frame []byte, values []weightValue) error {
 	size := 0
 	for _, t := range w.tables() {
-		size += 4 * len(t)
+		size += 2 * len(values) * len(t)
 	}
 	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(size)))
 	if err != nil {
@@ -117,30 +124,45 @@ func (w *Weights) decode(frame []byte) error {
 		return fmt.Errorf("%d bytes of weights, want %d", len(plain), size)
 	}
 	for _, t := range w.tables() {
-		n := len(t)
-		for i := range t {
-			t[i].Opening = int16(plain[i]) | int16(plain[n+i])<<8
-			t[i].Ending = int16(plain[2*n+i]) | int16(plain[3*n+i])<<8
+		for _, value := range values {
+			low, high := plain[:len(t)], plain[len(t):]
+			for i := range t {
+				*value(&t[i]) = int16(low[i]) | int16(high[i])<<8
+			}
+			plain = plain[2*len(t):]
 		}
-		plain = plain[4*n:]
 	}
 	return nil
 }
 
+// A weightValue finds a value of a weight.
+type weightValue func(*Weight) *int16
+
+// valuesIn returns the values that weights have in files of that version, in the
+// order in which they are stored.
+func valuesIn(version uint32) []weightValue {
+	all := []weightValue{
+		func(v *Weight) *int16 { return &v.Opening },
+		func(v *Weight) *int16 { return &v.Ending },
+		func(v *Weight) *int16 { return &v.Lead },
+	}
+	if version == withoutLead {
+		return all[:2]
+	}
+	return all
+}
+
 // bytes returns the weights of w as they are compressed: of each table first
 // the low bytes of all opening values, then their high bytes, then the same
-// of the endings. Most high bytes are alike.
-func (w *Weights) bytes() []byte {
+// of the endings and of the leads. Most high bytes are alike.
+func (w *Weights) bytes(values []weightValue) []byte {
 	var all []byte
 	for _, t := range w.tables() {
-		for _, part := range [4]func(Weight) byte{
-			func(v Weight) byte { return byte(v.Opening) },
-			func(v Weight) byte { return byte(v.Opening >> 8) },
-			func(v Weight) byte { return byte(v.Ending) },
-			func(v Weight) byte { return byte(v.Ending >> 8) },
-		} {
-			for _, v := range t {
-				all = append(all, part(v))
+		for _, value := range values {
+			for shift := 0; shift < 16; shift += 8 {
+				for i := range t {
+					all = append(all, byte(*value(&t[i])>>shift))
+				}
 			}
 		}
 	}

@@ -14,7 +14,7 @@ const full = 1024
 // values, for a full board and for an empty one, and counts in proportion to
 // the pieces still there.
 type learned struct {
-	windows [MaxWindows]*[WindowCodes]packed // by code
+	windows [MaxWindows]*[WindowCodes]triple // by code
 	kings   [64]pair                         // by the square, as its side sees it
 	counts  [NumCounts]pair
 	turn    pair      // for the side to move
@@ -32,22 +32,41 @@ func newPair(opening, ending int) pair { return pair(ending)<<32 + pair(opening)
 func (p pair) opening() int { return int(int32(p)) }
 func (p pair) ending() int  { return int((p + 1<<31) >> 32) }
 
-// packed is a pair in half the space. Its values, and those of sums, must not
-// exceed 16 bits.
-type packed int32
+// A triple is a pair in half the space with what there is for each piece of a
+// lead, in the upper half of the word. Sums of triples are those of all three;
+// the values of the pair, and of its sums, must not exceed 16 bits.
+type triple int64
 
-// pack returns p packed.
-func (p pair) pack() packed { return packed(p.ending()<<16 + p.opening()) }
+// withLead returns the triple of p and a value for each piece of a lead.
+func (p pair) withLead(lead int) triple {
+	return triple(lead<<32 + p.ending()<<16 + p.opening())
+}
 
-// unpack returns the pair that was packed.
-func (p packed) unpack() pair { return newPair(int(int16(p)), int((p+1<<15)>>16)) }
+// pair returns the pair in t.
+func (t triple) pair() pair {
+	p := int32(t)
+	return newPair(int(int16(p)), int((p+1<<15)>>16))
+}
+
+// lead returns the value for each piece of a lead.
+func (t triple) lead() int { return int((t + 1<<31) >> 32) }
+
+// maxLead is the largest lead that makes a difference, in pieces.
+const maxLead = 4
+
+// leadOf returns how many pieces White is ahead, at most maxLead up or down.
+func leadOf(p *movegen.Position) int {
+	lead := p.Pieces[movegen.White].Len() - p.Pieces[movegen.Black].Len()
+	return min(max(lead, -maxLead), maxLead)
+}
 
 // byLearning returns the worth of p for the side to move.
 func (e *Evaluator) byLearning(p *movegen.Position) int {
 	b, l := e.board, e.learned
 	white, black := p.Men(movegen.White), p.Men(movegen.Black)
-	sum := l.worthOfMen(b, white, black)
-	worth := sum.unpack()
+	ours, theirs := l.worthOfMen(b, white, black)
+	lead := leadOf(p) * (ours + theirs).lead()
+	worth := (ours - theirs).pair() + newPair(lead, lead)
 	if p.Kings != 0 {
 		worth += l.worthOfKings(p.KingsOf(movegen.White)) - l.worthOfKings(b.turned(p.KingsOf(movegen.Black)))
 	}
@@ -62,29 +81,29 @@ func (e *Evaluator) byLearning(p *movegen.Position) int {
 	return score / e.divisor(p, score)
 }
 
-// worthOfMen returns what the windows of White count for less those of Black.
-func (l *learned) worthOfMen(b *board, white, black movegen.Bits) packed {
+// worthOfMen returns what the windows of both sides count for, White and Black.
+func (l *learned) worthOfMen(b *board, white, black movegen.Bits) (ours, theirs triple) {
 	white, black = white>>(b.top&63), black>>(b.top&63)
 	w0, b0 := b.views.at(white, black)
 	w1, b1 := b.views.at(white>>stripBits, black>>stripBits)
 	w2, b2 := b.views.at(white>>(2*stripBits), black>>(2*stripBits))
 	w3, b3 := b.views.at(white>>(3*stripBits), black>>(3*stripBits))
 	if b.size == 8 {
-		return l.onSmallBoard(rowsOf(w0, w1, w2, w3)) - l.onSmallBoard(rowsOf(b3, b2, b1, b0))
+		return l.onSmallBoard(rowsOf(w0, w1, w2, w3)), l.onSmallBoard(rowsOf(b3, b2, b1, b0))
 	}
 	w4, _ := b.views.at(white>>(4*stripBits), black>>(4*stripBits))
-	return l.onLargeBoard(rowsOf(w1, w2, w3, w4)) - l.onLargeBoard(rowsOf(b3, b2, b1, b0))
+	return l.onLargeBoard(rowsOf(w1, w2, w3, w4)), l.onLargeBoard(rowsOf(b3, b2, b1, b0))
 }
 
 // onSmallBoard returns the sum of the windows with those codes on 8x8.
-func (l *learned) onSmallBoard(near, _, centre, home row) packed {
+func (l *learned) onSmallBoard(near, _, centre, home row) triple {
 	t := &l.windows
 	return t[0][near.at(0)] + t[1][near.at(1)] + t[2][near.at(2)] +
 		t[3][centre.at(0)] + t[4][home.at(0)] + t[5][home.at(1)]
 }
 
 // onLargeBoard returns the sum of the windows with those codes on 10x10.
-func (l *learned) onLargeBoard(near, ahead, centre, home row) packed {
+func (l *learned) onLargeBoard(near, ahead, centre, home row) triple {
 	t := &l.windows
 	return t[0][near.at(0)] + t[1][near.at(1)] + t[2][near.at(2)] + t[3][near.at(3)] +
 		t[4][ahead.at(0)] + t[5][ahead.at(1)] +

@@ -31,7 +31,7 @@ func randomWeights(r *movegen.Rules) *Weights {
 	w.Note = "drawn by lot"
 	for _, table := range w.tables() {
 		for i := range table {
-			table[i] = Weight{int16(rng.IntN(401) - 200), int16(rng.IntN(401) - 200)}
+			table[i] = Weight{int16(rng.IntN(401) - 200), int16(rng.IntN(401) - 200), int16(rng.IntN(41) - 20)}
 		}
 	}
 	return w
@@ -57,15 +57,20 @@ func (w *Weights) worth(f *Features) float64 {
 			add(w.Kings[sq], -1)
 		}
 	}
+	var lead float64
+	addWithLead := func(v Weight, n int32) {
+		add(v, n)
+		lead += float64(v.Lead) * float64(f.Lead)
+	}
 	for i := range w.Windows {
-		add(w.Windows[i][f.Ours[i]], 1)
-		add(w.Windows[i][f.Theirs[i]], -1)
+		addWithLead(w.Windows[i][f.Ours[i]], 1)
+		addWithLead(w.Windows[i][f.Theirs[i]], -1)
 		for k := range PartsPerWindow {
-			add(w.Parts[i][k][PartOf(f.Ours[i], k)], 1)
-			add(w.Parts[i][k][PartOf(f.Theirs[i], k)], -1)
+			addWithLead(w.Parts[i][k][PartOf(f.Ours[i], k)], 1)
+			addWithLead(w.Parts[i][k][PartOf(f.Theirs[i], k)], -1)
 		}
 	}
-	return (opening*f.Opening + ending*(1-f.Opening)) / Unit
+	return (opening*f.Opening + ending*(1-f.Opening) + lead) / Unit
 }
 
 func TestLearnedIsTheSumOfItsFeatures(t *testing.T) {
@@ -153,6 +158,28 @@ func TestWeightsRoundTrip(t *testing.T) {
 	}
 }
 
+// Files of the version before have no leads.
+func TestReadWithoutLead(t *testing.T) {
+	r := rulesOf(t, "english")[0]
+	want := randomWeights(r)
+	var file bytes.Buffer
+	if _, err := want.write(&file, withoutLead); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted := want.tables()
+	for i, table := range got.tables() {
+		for k := range table {
+			if w := wanted[i][k]; table[k] != (Weight{Opening: w.Opening, Ending: w.Ending}) {
+				t.Fatalf("table %d: weight %d is %v, was %v", i, k, table[k], w)
+			}
+		}
+	}
+}
+
 func TestReadRefusesDamage(t *testing.T) {
 	r := rulesOf(t, "english")[0]
 	var file bytes.Buffer
@@ -172,7 +199,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	}{
 		{"empty", nil, "shorter than a header"},
 		{"another kind of file", change(0, 'X'), "not a weights file"},
-		{"a later version", change(8, 3), "version 3"},
+		{"a later version", change(8, 4), "version 4"},
 		{"another variant", change(16, 'E'), "checksum"},
 		{"a flipped bit", change(len(good)-1, ^good[len(good)-1]), "checksum"},
 		{"cut short", good[:len(good)-3], "checksum"},

@@ -8,8 +8,9 @@ import (
 )
 
 // A Weight is what something counts for with all pieces on the board and with
-// none, in quarters of a hundredth of a man.
-type Weight struct{ Opening, Ending int16 }
+// none, and if it is a window or a part of one, what to add for every piece that
+// its side is ahead; all in quarters of a hundredth of a man.
+type Weight struct{ Opening, Ending, Lead int16 }
 
 // Limit is the largest value of a Weight, up or down: ten men.
 const Limit = 1000 * Unit
@@ -65,7 +66,7 @@ func (w *Weights) tables() [][]Weight {
 func (w *Weights) Evaluator() (*Evaluator, error) {
 	for _, table := range w.tables() {
 		for _, v := range table {
-			if max(v.Opening, v.Ending) > Limit || min(v.Opening, v.Ending) < -Limit {
+			if max(v.Opening, v.Ending, v.Lead) > Limit || min(v.Opening, v.Ending, v.Lead) < -Limit {
 				return nil, fmt.Errorf("evaluation of %s: a weight of %v is beyond %d", w.Rules.Name, v, Limit)
 			}
 		}
@@ -85,7 +86,7 @@ func (w *Weights) learned() *learned {
 	for i, v := range w.Counts {
 		l.counts[i] = pairOf(v)
 	}
-	all := make([][WindowCodes]packed, len(w.Windows)) // in one piece, for the huge pages
+	all := make([][WindowCodes]triple, len(w.Windows)) // in one piece, for the huge pages
 	hugepage.Want(all)
 	for i := range w.Windows {
 		l.windows[i] = &all[i]
@@ -100,14 +101,16 @@ func (w *Weights) learned() *learned {
 }
 
 // foldParts sets folded to the worth of all codes of a window, parts included.
-func foldParts(folded *[WindowCodes]packed, window []Weight, parts *[PartsPerWindow][]Weight) {
+func foldParts(folded *[WindowCodes]triple, window []Weight, parts *[PartsPerWindow][]Weight) {
 	limited := func(v int) int { return min(max(v, -windowLimit), windowLimit) }
 	for code := range folded {
-		sum := pairOf(window[code])
+		sum, lead := pairOf(window[code]), int(window[code].Lead)
 		for i := range parts {
-			sum += pairOf(parts[i][PartOf(uint32(code), i)])
+			part := &parts[i][PartOf(uint32(code), i)]
+			sum += pairOf(*part)
+			lead += int(part.Lead)
 		}
-		folded[code] = newPair(limited(sum.opening()), limited(sum.ending())).pack()
+		folded[code] = newPair(limited(sum.opening()), limited(sum.ending())).withLead(limited(lead))
 	}
 }
 

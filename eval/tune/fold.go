@@ -16,7 +16,9 @@ func (m *model) weights(r *movegen.Rules, scale float64) *eval.Weights {
 			u := math.Round(float64(v*by) * scale * eval.Unit)
 			return int16(min(max(u, -eval.Limit), eval.Limit))
 		}
-		return eval.Weight{Opening: units(c.value[0]), Ending: units(c.value[1])}
+		return eval.Weight{
+			Opening: units(c.value[opening]), Ending: units(c.value[ending]), Lead: units(c.value[perLead] * leadScale),
+		}
 	}
 	w.Turn[0] = round(&m.turn, 1)
 	for i := range m.counts {
@@ -45,8 +47,9 @@ func (w *window) withQuarters(part int, code uint32) cell {
 	c := w.parts[part][code]
 	add := func(quarter int, code uint32) {
 		q := &w.quarters[quarter][code]
-		c.value[0] += q.value[0]
-		c.value[1] += q.value[1]
+		for i := range q.value {
+			c.value[i] += q.value[i]
+		}
 	}
 	switch part {
 	case 0:

@@ -48,7 +48,7 @@ func (t *Trainer) learn(batch []example, rate float64) {
 func (t *Trainer) learnWindow(i int, batch []example, rate float64) {
 	w, prior := &t.model.windows[i], t.options.Prior
 	whole, part, quarter := newStepper(rate, prior.Whole), newStepper(rate, prior.Part), newStepper(rate, prior.Quarter)
-	move := func(code uint32, slope float32, share *[2]float32) {
+	move := func(code uint32, slope float32, share *[values]float32) {
 		whole.move(&w.whole[code], slope, share)
 		for k := range w.parts {
 			part.move(&w.parts[k][eval.PartOf(code, k)], slope, share)
@@ -59,8 +59,9 @@ func (t *Trainer) learnWindow(i int, batch []example, rate float64) {
 	}
 	for j := range batch {
 		e := &batch[j]
-		move(e.features.Ours[i], e.slope, &e.share)
-		move(e.features.Theirs[i], -e.slope, &e.share)
+		ours, theirs := withLead(e.share, e.features.Lead), withLead(e.share, -e.features.Lead)
+		move(e.features.Ours[i], e.slope, &ours)
+		move(e.features.Theirs[i], -e.slope, &theirs)
 	}
 }
 
@@ -91,7 +92,7 @@ func newStepper(rate, prior float64) stepper { return stepper{float32(rate), flo
 
 // move moves c against the slope of the loss by the worth of a position in
 // which it has occurred.
-func (s stepper) move(c *cell, slope float32, share *[2]float32) {
+func (s stepper) move(c *cell, slope float32, share *[values]float32) {
 	const start = 1 // of the squares, so that the first steps are not too long
 	pull := s.prior / c.seen
 	for i := range c.value {

@@ -6,13 +6,20 @@ import (
 	"stupol/eval"
 )
 
-// A cell is a weight while it is being fitted, in logits: its values for a
-// full and for an empty board, with what AdaGrad remembers of each (Duchi,
-// Hazan, Singer 2011).
+// A cell is a weight while it is being fitted, in logits: its values with what
+// AdaGrad remembers of each (Duchi, Hazan, Singer 2011).
 type cell struct {
-	value, squares [2]float32
+	value, squares [values]float32
 	seen           float32 // samples it occurs in
 }
+
+// The values of a cell.
+const (
+	opening = iota // for a full board
+	ending         // for an empty one
+	perLead        // for each piece its side is ahead, of windows only; see leadScale
+	values
+)
 
 // Quarters are two rows of a window, four squares. They are the coarsest of
 // three views of what stands there, and are folded into parts when the
@@ -59,7 +66,7 @@ func newModel(windows int) *model {
 }
 
 // worth returns the sum of the values of the cells of a code.
-func (w *window) worth(code uint32, share *[2]float32) float32 {
+func (w *window) worth(code uint32, share *[values]float32) float32 {
 	sum := w.whole[code].worth(share)
 	for k := range w.parts {
 		sum += w.parts[k][eval.PartOf(code, k)].worth(share)
@@ -70,15 +77,23 @@ func (w *window) worth(code uint32, share *[2]float32) float32 {
 	return sum
 }
 
-// worth returns what c counts for when the opening values count share[0] and
-// the ending values share[1].
-func (c *cell) worth(share *[2]float32) float32 {
-	return c.value[0]*share[0] + c.value[1]*share[1]
+// worth returns what c counts for if each value counts as much as share says.
+func (c *cell) worth(share *[values]float32) float32 {
+	return c.value[opening]*share[opening] + c.value[ending]*share[ending] + c.value[perLead]*share[perLead]
 }
 
 // shareOf returns how much the values of both ends of the game count.
-func shareOf(f *eval.Features) [2]float32 {
-	return [2]float32{float32(f.Opening), float32(1 - f.Opening)}
+func shareOf(f *eval.Features) [values]float32 {
+	return [values]float32{opening: float32(f.Opening), ending: float32(1 - f.Opening)}
+}
+
+// leadScale brings leads to about the size of the other features, 0 and 1.
+const leadScale = 0.5
+
+// withLead returns share for the windows of a side that is so many pieces ahead.
+func withLead(share [values]float32, lead int) [values]float32 {
+	share[perLead] = leadScale * float32(lead)
+	return share
 }
 
 // worth returns what m says of a position with the features f, in logits.
@@ -98,7 +113,8 @@ func (m *model) worth(f *eval.Features) float32 {
 	}
 	for i := range m.windows {
 		w := &m.windows[i]
-		sum += w.worth(f.Ours[i], &share) - w.worth(f.Theirs[i], &share)
+		ours, theirs := withLead(share, f.Lead), withLead(share, -f.Lead)
+		sum += w.worth(f.Ours[i], &ours) - w.worth(f.Theirs[i], &theirs)
 	}
 	return sum
 }
@@ -144,7 +160,7 @@ func (m *model) each(f func(*cell)) {
 // save returns what m has learned.
 func (m *model) save() []float32 {
 	var all []float32
-	m.each(func(c *cell) { all = append(all, c.value[0], c.value[1], c.squares[0], c.squares[1]) })
+	m.each(func(c *cell) { all = append(append(all, c.value[:]...), c.squares[:]...) })
 	return all
 }
 
@@ -153,12 +169,12 @@ func (m *model) save() []float32 {
 func (m *model) restore(saved []float32) bool {
 	cells := 0
 	m.each(func(*cell) { cells++ })
-	if len(saved) != 4*cells {
+	if len(saved) != 2*values*cells {
 		return false
 	}
 	m.each(func(c *cell) {
-		c.value, c.squares = [2]float32(saved[:2]), [2]float32(saved[2:4])
-		saved = saved[4:]
+		c.value, c.squares = [values]float32(saved), [values]float32(saved[values:])
+		saved = saved[2*values:]
 	})
 	return true
 }

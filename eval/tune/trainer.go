@@ -46,7 +46,7 @@ const batchSize = 1 << 11
 // An example is a sample prepared for a step.
 type example struct {
 	features eval.Features
-	share    [2]float32
+	share    [values]float32
 	pieces   int
 	slope    float32 // of the loss by the worth
 	target   float64

@@ -30,11 +30,11 @@ func TestFitsPlantedWeights(t *testing.T) {
 	o.Epochs, o.Rate, o.Trust, o.Prior = 8, 0.1, 0, Prior{10, 1, 1, 1}
 	trainer := newTrainer(t, "russian", o)
 	planted := newModel(trainer.eyes.Windows())
-	planted.turn.value = [2]float32{0.3, 0.1}
-	planted.counts[0].value = [2]float32{0.7, 1}
-	planted.windows[0].quarters[1][1].value = [2]float32{-0.8, 0.4}
+	planted.turn.value = [values]float32{0.3, 0.1}
+	planted.counts[0].value = [values]float32{0.7, 1}
+	planted.windows[0].quarters[1][1].value = [values]float32{-0.8, 0.4}
 	for i := range planted.kings {
-		planted.kings[i].value = [2]float32{2, 2.5}
+		planted.kings[i].value = [values]float32{2, 2.5}
 	}
 	for i, g := range randomGames(trainer.rules, 400) {
 		p := g.Start
@@ -97,7 +97,9 @@ func TestWeightsEqualTheModel(t *testing.T) {
 			r := rulesOf(t, variant)
 			eyes := eval.Hand(r)
 			m := newModel(eyes.Windows())
-			m.each(func(c *cell) { c.value = [2]float32{rng.Float32() - 0.5, rng.Float32() - 0.5} })
+			m.each(func(c *cell) {
+				c.value = [values]float32{rng.Float32() - 0.5, rng.Float32() - 0.5, rng.Float32()/10 - 0.05}
+			})
 			e, err := m.weights(r, scale).Evaluator()
 			if err != nil {
 				t.Fatal(err)
@@ -108,7 +110,8 @@ func TestWeightsEqualTheModel(t *testing.T) {
 					f := eyes.Features(&p)
 					got, want := float64(e.Evaluate(&p)), scale*float64(m.worth(&f))
 					want /= float64(f.Divisor(want))
-					if math.Abs(got-want) > 3+math.Abs(want)/100 {
+					rounding := 3 + 1.5*math.Abs(float64(f.Lead)) + math.Abs(want)/100
+					if math.Abs(got-want) > rounding {
 						t.Fatalf("%s: got %v, want %v", r.FEN(&p), got, want)
 					}
 					p = r.Play(&p, move)
