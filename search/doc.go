@@ -152,7 +152,7 @@
 // of 256 MiB and 16 % more with one of 1 GiB (medians of five runs each in turn,
 // nodes per second of processor time); the first such search gains nothing, or
 // loses it again at 1 GiB, while the operating system clears the pages.
-// The weights of the evaluation, 25 MB in International, lie in such pages, too:
+// The weights of the evaluation, 25 MB in International then, lie in such pages, too:
 // 1.03 times the nodes a second (6 runs each in turn, one thread). To ask for the
 // bucket of a position as soon as the move to it is made brings 1.05 times the nodes
 // a second with a table of 64 MiB, 1.01 times with one of 16 MiB; a plain load
