@@ -53,7 +53,6 @@ func (e *Evaluator) Explain(p *movegen.Position) Explanation {
 // terms returns the terms of p, which has the features f, if the opening
 // values have that share.
 func (l *learned) terms(b *board, p *movegen.Position, f *Features, share int32) (all []Term) {
-	withLead := func(t triple, lead int) pair { return t.pair() + newPair(lead*t.lead(), lead*t.lead()) }
 	add := func(t Term, worth pair) {
 		opening, ending := worth.opening(), worth.ending()
 		t.Opening, t.Ending = float64(opening)/Unit, float64(ending)/Unit
@@ -68,11 +67,13 @@ func (l *learned) terms(b *board, p *movegen.Position, f *Features, share int32)
 	}
 	for i := range b.numWindows() {
 		t := Term{Name: fmt.Sprint("our window ", i+1), Squares: seen(b.window(i), true), Code: f.Ours[i]}
-		add(t, withLead(l.windows[i][t.Code], f.Lead))
+		worth := l.windows[i][t.Code]
+		add(t, worth.pair()+worth.ofLead(f.Lead))
 	}
 	for i := range b.numWindows() {
 		t := Term{Name: fmt.Sprint("their window ", i+1), Squares: seen(b.window(i), false), Code: f.Theirs[i]}
-		add(t, -withLead(l.windows[i][t.Code], -f.Lead))
+		worth := l.windows[i][t.Code]
+		add(t, worth.ofLead(f.Lead)-worth.pair())
 	}
 	for kings := f.OurKings; kings != 0; kings &= kings - 1 {
 		add(Term{Name: "our king", Squares: seen(kings.First().Bit(), true)}, l.kings[kings.First()])

@@ -48,8 +48,11 @@ func (t triple) pair() pair {
 	return newPair(int(int16(p)), int((p+1<<15)>>16))
 }
 
-// lead returns the value for each piece of a lead.
-func (t triple) lead() int { return int((t + 1<<31) >> 32) }
+// ofLead returns what t adds at both ends of the game for a lead of so many pieces.
+func (t triple) ofLead(pieces int) pair {
+	worth := pieces * int((t+1<<31)>>32)
+	return newPair(worth, worth)
+}
 
 // maxLead is the largest lead that makes a difference, in pieces.
 const maxLead = 4
@@ -65,8 +68,7 @@ func (e *Evaluator) byLearning(p *movegen.Position) int {
 	b, l := e.board, e.learned
 	white, black := p.Men(movegen.White), p.Men(movegen.Black)
 	ours, theirs := l.worthOfMen(b, white, black)
-	lead := leadOf(p) * (ours + theirs).lead()
-	worth := (ours - theirs).pair() + newPair(lead, lead)
+	worth := (ours - theirs).pair() + (ours + theirs).ofLead(leadOf(p))
 	if p.Kings != 0 {
 		worth += l.worthOfKings(p.KingsOf(movegen.White)) - l.worthOfKings(b.turned(p.KingsOf(movegen.Black)))
 	}

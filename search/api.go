@@ -30,7 +30,8 @@ type Options struct {
 	// Constants are what the search is tuned by; nil: each has its usual value.
 	Constants *Constants
 
-	// Observer looks on, from several goroutines if there are several threads; nil: nobody.
+	// Observer looks on, from several goroutines if there are several threads;
+	// nil: nobody.
 	Observer Observer
 }
 

@@ -130,43 +130,42 @@
 // at in common (ABDADA), made 1.38 times (depth 13, 4 runs), with 31 to 49 % more
 // nodes.
 //
-// Not to be told apart from what is in the tree, in real time or with workers
-// that take turns of 7 to 17 nodes so that the load of the machine does not
-// matter: a history in common; marks besides; to share not the position that a
-// worker is at but, as soon as somebody rests, the one nearest to the root or to
-// the leaves on the way there; to share only from the third move on where a
-// cut-off is expected, or from the third move of the root; moves of two plies as
-// well; an alpha that rises for those in the midst of a move; to rest ten or a hundred
-// times as long before the processor is left to others; to open every position of
-// five, seven or nine plies for others before anybody rests. If only positions of
-// four, five or six plies are shared, but always, they are 1.43 to 1.57 times as soon
-// (2 runs each). By one profile of each, depth 17, a node takes 5 % more time with two
-// workers than with one, most of it in the table, and 6 % of their time is not spent on
-// searching. Of the additional
-// nodes a sixth is spent on moves that a cut-off makes useless. If principal
-// variations are not shared there are half as many, but the second worker rests
-// for half of the time.
+// Not to be told apart from what is in the tree, in real time or with workers that
+// take turns of 7 to 17 nodes so that the load of the machine does not matter: a
+// history in common; marks besides; to share not the position that a worker is at
+// but, as soon as somebody rests, the one nearest to the root or to the leaves on
+// the way there; to share only from the third move on where a cut-off is expected,
+// or from the third move of the root; moves of two plies as well; an alpha that
+// rises for those in the midst of a move; to rest ten or a hundred times as long
+// before the processor is left to others; to open every position of five, seven or
+// nine plies for others before anybody rests. If only positions of four, five or
+// six plies are shared, but always, they are 1.43 to 1.57 times as soon (2 runs
+// each). By one profile of each, depth 17, a node takes 5 % more time with two
+// workers than with one, most of it in the table, and 6 % of their time is not
+// spent on searching. Of the additional nodes a sixth is spent on moves that a
+// cut-off makes useless. If principal variations are not shared there are half as
+// many, but the second worker rests for half of the time.
 //
 // On Linux the table is kept in huge pages. With them a second search of 20
-// million nodes by the same engine visits 22 % more nodes a second with a table
-// of 256 MiB and 16 % more with one of 1 GiB (medians of five runs each in turn,
+// million nodes by the same engine visits 22 % more nodes a second with a table of
+// 256 MiB and 16 % more with one of 1 GiB (medians of five runs each in turn,
 // nodes per second of processor time); the first such search gains nothing, or
-// loses it again at 1 GiB, while the operating system clears the pages.
-// The weights of the evaluation, 25 MB in International then, lie in such pages, too:
+// loses it again at 1 GiB, while the operating system clears the pages. The
+// weights of the evaluation, 25 MB in International then, lie in such pages, too:
 // 1.03 times the nodes a second (6 runs each in turn, one thread). To ask for the
-// bucket of a position as soon as the move to it is made brings 1.05 times the nodes
-// a second with a table of 64 MiB, 1.01 times with one of 16 MiB; a plain load
-// instead of a prefetch makes 0.78 times. Over the positions of all games it is 1.03
-// (2 runs, depth 9).
+// bucket of a position as soon as the move to it is made brings 1.05 times the
+// nodes a second with a table of 64 MiB, 1.01 times with one of 16 MiB; a plain
+// load instead of a prefetch makes 0.78 times. Over the positions of all games it
+// is 1.03 (2 runs, depth 9).
 //
 // Killer moves (11 % more nodes to the same depth), aspiration windows (1 to 3 %
-// more), men offered in quiescence (20 % more) and searches of one ply without
-// the table (45 % more with learned weights, each node 19 % faster) were left out
+// more), men offered in quiescence (20 % more) and searches of one ply without the
+// table (45 % more with learned weights, each node 19 % faster) were left out
 // without a match, and so was continuation history, by the last one or two moves
-// (4 to 9 % fewer by hand evaluation, 10 % fewer to 4 % more with learned weights),
-// to look in the table for a move that refutes a position before any is searched (4 %
-// fewer to 6 % more), and to rank the moves only after that of the table has failed
-// (3 % more, each node 3 % faster). Draws that count as a loss of 0.1 to 0.4 men for
-// the side at the root make no difference against a weaker opponent: 77.6, 77.8 and
-// 77.6 % of 600 games each against a third of the nodes.
+// (4 to 9 % fewer by hand evaluation, 10 % fewer to 4 % more with learned
+// weights), to look in the table for a move that refutes a position before any is
+// searched (4 % fewer to 6 % more), and to rank the moves only after that of the
+// table has failed (3 % more, each node 3 % faster). Draws that count as a loss of
+// 0.1 to 0.4 men for the side at the root make no difference against a weaker
+// opponent: 77.6, 77.8 and 77.6 % of 600 games each against a third of the nodes.
 package search

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"stupol/movegen"
-	"stupol/search"
 )
 
 // A sampler keeps some of the positions that a search evaluates, any as likely as
@@ -44,11 +43,7 @@ func (p *player) judgeLeaves(ctx context.Context, record *Game) error {
 		if p.rules.HasCapture(&at) {
 			continue
 		}
-		game := movegen.NewGameFrom(p.rules, at, p.draws)
-		found, err := p.judge.Search(ctx, game, search.Limits{Nodes: p.LeafNodes, Analyze: true}, nil)
-		if err == nil {
-			err = ctx.Err()
-		}
+		found, err := think(ctx, p.judge, movegen.NewGameFrom(p.rules, at, p.draws), p.LeafNodes)
 		if err != nil {
 			return err
 		}

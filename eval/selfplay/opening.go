@@ -42,6 +42,6 @@ func (p *player) balanced(ctx context.Context, game *movegen.Game) (bool, error)
 	if game.Result().Outcome != movegen.Ongoing {
 		return false, nil
 	}
-	found, err := p.search(ctx, game, p.OpeningNodes)
+	found, err := think(ctx, p.engine, game, p.OpeningNodes)
 	return err == nil && max(found.Score, -found.Score) <= p.Balance, err
 }

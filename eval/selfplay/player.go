@@ -103,7 +103,7 @@ func (p *player) move(ctx context.Context, game *movegen.Game, record *Game, s *
 		return movegen.Result{}, nil
 	}
 	p.sampler.begin(p.Leaves)
-	found, err := p.search(ctx, game, p.Nodes)
+	found, err := think(ctx, p.engine, game, p.Nodes)
 	if err != nil {
 		return movegen.Result{}, err
 	}
@@ -140,10 +140,10 @@ func (p *player) choose(ctx context.Context, game *movegen.Game, ply int, best m
 	return m, true, nil
 }
 
-// search looks for the best move. Its error is not nil if ctx is done, for a
-// search cut short would make another game.
-func (p *player) search(ctx context.Context, game *movegen.Game, nodes int64) (search.Result, error) {
-	found, err := p.engine.Search(ctx, game, search.Limits{Nodes: nodes, Analyze: true}, nil)
+// think lets an engine look for the best move. Its error is not nil if ctx is done,
+// for a search cut short would make another game.
+func think(ctx context.Context, engine *search.Engine, game *movegen.Game, nodes int64) (search.Result, error) {
+	found, err := engine.Search(ctx, game, search.Limits{Nodes: nodes, Analyze: true}, nil)
 	if err == nil {
 		err = ctx.Err()
 	}
