@@ -22,8 +22,8 @@ type board struct {
 	mainLine movegen.Bits    // the long diagonal
 
 	windows [groups]int // of a side; see near
-	views   *views      // of its strips
-	top     uint        // from its first square to the top of the layout of Bits
+	strips  *strips
+	first   uint // how far square 1 is from the top of the layout of Bits
 }
 
 // The boards of 8x8 and 10x10. Mirrored boards lie in the same squares.
@@ -48,8 +48,8 @@ func newBoard(variant string) board {
 	last := r.SquareOf(r.Squares())
 	b.turn = uint(62 - last)
 	b.windows = windowsOf(r.Size)
-	b.views = newViews(6 + r.Size/2)
-	b.top = uint(r.SquareOf(1))
+	b.first = uint(r.SquareOf(1))
+	b.strips = b.newStrips()
 	for n := 1; n <= r.Squares(); n++ {
 		b.place(r.SquareOf(n).Bit(), (n-1)/(r.Size/2), (n-1)%(r.Size/2))
 	}
@@ -82,7 +82,7 @@ func (b *board) place(sq movegen.Bits, row, i int) {
 // strip returns how far strip i of the side at the bottom, counted from the
 // furthest that it sees, is from the top of the layout of Bits.
 func (b *board) strip(i int) uint {
-	return b.top + stripBits*uint(b.size/2-stripsSeen+i)
+	return b.first + stripBits*uint(b.size/2-stripsSeen+i)
 }
 
 // turned returns the squares of s as seen from the other side of the board.
@@ -97,7 +97,6 @@ func (b *board) rowsAdvanced(men movegen.Bits) int {
 
 // lean returns by how many men one half of the board outnumbers the other.
 func (b *board) lean(men movegen.Bits) int {
-	right := (men & b.right).Len()
-	left := men.Len() - right
-	return max(left, right) - min(left, right)
+	more := 2*(men&b.right).Len() - men.Len()
+	return max(more, -more)
 }

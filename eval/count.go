@@ -21,27 +21,43 @@ var CountNames = [NumCounts]string{
 	"men", "first king", "more kings", "men's steps", "kings' steps", "lean", "race", "rows to run",
 }
 
-// count fills in the counts of the side to move less those of the other.
-func (b *board) count(c *[NumCounts]int32, r *movegen.Rules, p *movegen.Position) {
-	white, black := p.Men(movegen.White), p.Men(movegen.Black)
-	free := b.squares &^ p.Occupied()
+// counts returns the counts of the side to move less those of the other.
+func (b *board) counts(r *movegen.Rules, p *movegen.Position) (c [NumCounts]int32) {
 	sign := signOf(p.Turn)
-	c[countMen] = sign * int32(white.Len()-black.Len())
-	c[countSteps] = sign * int32((white>>stepLeft&free).Len()+(white>>stepRight&free).Len()-
-		(black<<stepLeft&free).Len()-(black<<stepRight&free).Len())
-	c[countLean] = sign * int32(b.lean(white)-b.lean(black))
+	men, steps, lean := b.countMen(p)
+	c[countMen], c[countSteps], c[countLean] = sign*int32(men), sign*int32(steps), sign*int32(lean)
 	if p.Kings != 0 {
-		white, black := p.KingsOf(movegen.White), p.KingsOf(movegen.Black)
-		first := int32(min(white.Len(), 1) - min(black.Len(), 1))
-		c[countFirstKing] = sign * first
-		c[countKings] = sign * (int32(white.Len()-black.Len()) - first)
-		c[countKingSteps] = sign * int32(kingSteps(white, free)-kingSteps(black, free))
+		first, more, steps := b.countKings(p)
+		c[countFirstKing], c[countKings], c[countKingSteps] = sign*int32(first), sign*int32(more), sign*int32(steps)
 	}
 	if r.Goal == movegen.FirstKing {
-		us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
-		first, rows := b.race(&us, &them)
-		c[countRace], c[countRaceRows] = int32(first), int32(first*rows)
+		first, rows := b.countRace(p)
+		c[countRace], c[countRaceRows] = int32(first), int32(rows)
 	}
+	return c
+}
+
+// countMen returns the counts of White's men less those of Black's.
+func (b *board) countMen(p *movegen.Position) (men, steps, lean int) {
+	white, black, free := p.Men(movegen.White), p.Men(movegen.Black), b.squares&^p.Occupied()
+	men = white.Len() - black.Len()
+	steps = (white >> stepLeft & free).Len() + (white >> stepRight & free).Len() -
+		(black << stepLeft & free).Len() - (black << stepRight & free).Len()
+	return men, steps, b.lean(white) - b.lean(black)
+}
+
+// countKings returns the counts of White's kings less those of Black's.
+func (b *board) countKings(p *movegen.Position) (first, more, steps int) {
+	white, black, free := p.KingsOf(movegen.White), p.KingsOf(movegen.Black), b.squares&^p.Occupied()
+	first = min(white.Len(), 1) - min(black.Len(), 1)
+	return first, white.Len() - black.Len() - first, kingSteps(white, free) - kingSteps(black, free)
+}
+
+// countRace returns the counts of the race for the last row, for the side to move.
+func (b *board) countRace(p *movegen.Position) (first, rows int) {
+	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
+	first, rows = b.race(&us, &them)
+	return first, first * rows
 }
 
 // signOf returns what turns White's advantage into that of the side to move.

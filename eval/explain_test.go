@@ -80,9 +80,9 @@ func TestWindowSquares(t *testing.T) {
 		b := boardOf(r)
 		for n := 1; n <= r.Squares(); n++ {
 			man := r.SquareOf(n).Bit()
-			codes := b.codes(man, 0)
+			codes, _ := b.codes(man, 0)
 			for i := range b.numWindows() {
-				if got, want := b.window(i)&man != 0, codes[i] != 0; got != want {
+				if got, want := b.window(i)&man != 0, codes.at(i) != 0; got != want {
 					t.Errorf("%s, square %d in window %d: got %v, want %v", r.Name, n, i+1, got, want)
 				}
 			}

@@ -23,14 +23,19 @@ func (e *Evaluator) Windows() int { return e.board.numWindows() }
 // Features returns what e sees in p, from the side to move.
 func (e *Evaluator) Features(p *movegen.Position) Features {
 	b := e.board
-	ours, theirs := b.men(p)
 	var f Features
-	f.Ours, f.Theirs = b.codes(ours, theirs), b.codes(b.turned(theirs), b.turned(ours))
+	ours, theirs := b.codes(p.Men(movegen.White), p.Men(movegen.Black))
+	if p.Turn == movegen.Black {
+		ours, theirs = theirs, ours
+	}
+	for i := range b.numWindows() {
+		f.Ours[i], f.Theirs[i] = ours.at(i), theirs.at(i)
+	}
 	f.OurKings, f.TheirKings = p.KingsOf(p.Turn), b.turned(p.KingsOf(p.Turn.Opponent()))
 	if p.Turn == movegen.Black {
 		f.OurKings, f.TheirKings = b.turned(f.OurKings), b.turned(f.TheirKings)
 	}
-	b.count(&f.Counts, e.rules, p)
+	f.Counts = b.counts(e.rules, p)
 	start := e.rules.Start()
 	f.Lead = leadOf(p) * int(signOf(p.Turn))
 	f.Opening = min(1, float64(p.Occupied().Len())/float64(start.Occupied().Len()))
@@ -48,13 +53,4 @@ func (f *Features) Divisor(score float64) int {
 		return f.Divisors[1]
 	}
 	return f.Divisors[0]
-}
-
-// men returns the men of both sides as the side to move sees them.
-func (b *board) men(p *movegen.Position) (ours, theirs movegen.Bits) {
-	ours, theirs = p.Men(p.Turn), p.Men(p.Turn.Opponent())
-	if p.Turn == movegen.Black {
-		ours, theirs = b.turned(ours), b.turned(theirs)
-	}
-	return ours, theirs
 }

@@ -14,7 +14,7 @@ const full = 1024
 // values, for a full board and for an empty one, and counts in proportion to
 // the pieces still there.
 type learned struct {
-	windows [MaxWindows]*[WindowCodes]triple // by code
+	windows *[MaxWindows][WindowCodes]triple // by code
 	kings   [64]pair                         // by the square, as its side sees it
 	counts  [NumCounts]pair
 	turn    pair      // for the side to move
@@ -66,55 +66,64 @@ func leadOf(p *movegen.Position) int {
 // byLearning returns the worth of p for the side to move.
 func (e *Evaluator) byLearning(p *movegen.Position) int {
 	b, l := e.board, e.learned
-	white, black := p.Men(movegen.White), p.Men(movegen.Black)
-	ours, theirs := l.worthOfMen(b, white, black)
-	worth := (ours - theirs).pair() + (ours + theirs).ofLead(leadOf(p))
+	white, black := l.worthOfWindows(b, p)
+	worth := (white - black).pair() + (white + black).ofLead(leadOf(p)) + l.worthOfMen(b, p)
 	if p.Kings != 0 {
-		worth += l.worthOfKings(p.KingsOf(movegen.White)) - l.worthOfKings(b.turned(p.KingsOf(movegen.Black)))
+		worth += l.worthOfKings(b, p)
 	}
 	worth = worth*pair(signOf(p.Turn)) + l.turn
-	var counts [NumCounts]int32
-	b.count(&counts, e.rules, p)
-	for i, n := range &counts {
-		worth += l.counts[i] * pair(n)
+	if e.rules.Goal == movegen.FirstKing {
+		first, rows := b.countRace(p)
+		worth += l.counts[countRace]*pair(first) + l.counts[countRaceRows]*pair(rows)
 	}
 	share := int(l.share[p.Occupied().Len()&63])
 	score := (worth.opening()*share + worth.ending()*(full-share)) / (full * Unit)
-	return score / e.divisor(p, score)
-}
-
-// worthOfMen returns what the windows of both sides count for, White and Black.
-func (l *learned) worthOfMen(b *board, white, black movegen.Bits) (ours, theirs triple) {
-	white, black = white>>(b.top&63), black>>(b.top&63)
-	w0, b0 := b.views.at(white, black)
-	w1, b1 := b.views.at(white>>stripBits, black>>stripBits)
-	w2, b2 := b.views.at(white>>(2*stripBits), black>>(2*stripBits))
-	w3, b3 := b.views.at(white>>(3*stripBits), black>>(3*stripBits))
-	if b.size == 8 {
-		return l.onSmallBoard(rowsOf(w0, w1, w2, w3)), l.onSmallBoard(rowsOf(b3, b2, b1, b0))
+	if p.Kings != 0 {
+		score /= e.divisor(p, score)
 	}
-	w4, _ := b.views.at(white>>(4*stripBits), black>>(4*stripBits))
-	return l.onLargeBoard(rowsOf(w1, w2, w3, w4)), l.onLargeBoard(rowsOf(b3, b2, b1, b0))
+	return score
 }
 
-// onSmallBoard returns the sum of the windows with those codes on 8x8.
-func (l *learned) onSmallBoard(near, _, centre, home row) triple {
-	t := &l.windows
-	return t[0][near.at(0)] + t[1][near.at(1)] + t[2][near.at(2)] +
-		t[3][centre.at(0)] + t[4][home.at(0)] + t[5][home.at(1)]
+// worthOfMen returns what White's men count for more than Black's by their counts.
+func (l *learned) worthOfMen(b *board, p *movegen.Position) pair {
+	men, steps, lean := b.countMen(p)
+	return l.counts[countMen]*pair(men) + l.counts[countSteps]*pair(steps) + l.counts[countLean]*pair(lean)
 }
 
-// onLargeBoard returns the sum of the windows with those codes on 10x10.
-func (l *learned) onLargeBoard(near, ahead, centre, home row) triple {
-	t := &l.windows
-	return t[0][near.at(0)] + t[1][near.at(1)] + t[2][near.at(2)] + t[3][near.at(3)] +
-		t[4][ahead.at(0)] + t[5][ahead.at(1)] +
-		t[6][centre.at(0)] + t[7][centre.at(1)] + t[8][centre.at(2)] +
-		t[9][home.at(0)] + t[10][home.at(1)] + t[11][home.at(2)]
+// worthOfKings returns what White's kings count for more than Black's.
+func (l *learned) worthOfKings(b *board, p *movegen.Position) pair {
+	first, more, steps := b.countKings(p)
+	return l.worthOfSquares(p.KingsOf(movegen.White)) - l.worthOfSquares(b.turned(p.KingsOf(movegen.Black))) +
+		l.counts[countFirstKing]*pair(first) + l.counts[countKings]*pair(more) + l.counts[countKingSteps]*pair(steps)
 }
 
-// worthOfKings returns what the squares count for that kings stand on.
-func (l *learned) worthOfKings(kings movegen.Bits) (sum pair) {
+// worthOfWindows returns what the windows of both sides count for, White and
+// Black.
+func (l *learned) worthOfWindows(b *board, p *movegen.Position) (whites, blacks triple) {
+	white, black := b.codes(p.Men(movegen.White), p.Men(movegen.Black))
+	if b.size == 8 {
+		return l.sixWindows(white), l.sixWindows(black)
+	}
+	return l.twelveWindows(white), l.twelveWindows(black)
+}
+
+// sixWindows returns the sum of the windows with codes c on 8x8.
+func (l *learned) sixWindows(c codes) triple {
+	t := l.windows
+	return t[0][c.from0&codeMask] + t[1][c.from0>>codeBits&codeMask] + t[2][c.from0>>(2*codeBits)] +
+		t[3][c.from3&codeMask] + t[4][c.from3>>codeBits&codeMask] + t[5][c.from3>>(2*codeBits)]
+}
+
+// twelveWindows returns the same for 10x10.
+func (l *learned) twelveWindows(c codes) triple {
+	t := l.windows
+	return l.sixWindows(c) +
+		t[6][c.from6&codeMask] + t[7][c.from6>>codeBits&codeMask] + t[8][c.from6>>(2*codeBits)] +
+		t[9][c.from9&codeMask] + t[10][c.from9>>codeBits&codeMask] + t[11][c.from9>>(2*codeBits)]
+}
+
+// worthOfSquares returns what the squares count for that kings stand on.
+func (l *learned) worthOfSquares(kings movegen.Bits) (sum pair) {
 	for ; kings != 0; kings &= kings - 1 {
 		sum += l.kings[kings.First()&63]
 	}

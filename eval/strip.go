@@ -1,14 +1,10 @@
 package eval
 
-import (
-	"math/bits"
+import "stupol/movegen"
 
-	"stupol/movegen"
-)
-
-// Windows are made of strips, two rows of the board each, of which a side sees
-// the nearest four.
+// Boards consist of strips of two rows, of which a side sees the nearest four.
 const (
+	maxStrips  = 5
 	stripsSeen = 4
 
 	// stripBits is how far a square is in Bits from that two rows below.
@@ -17,89 +13,110 @@ const (
 	// stripMask are the squares of a strip at the top of the layout of Bits:
 	// six of the first row, one of them a ghost, and five of the second.
 	stripMask = 1<<11 - 1
-
-	// codeBits is the space in a strip for what one window has there.
-	codeBits = 16
 )
 
-// A strip holds what each of the windows beside each other has of its code
-// there, the leftmost window lowest: the codes of four squares for four tall
-// windows and of six squares for three broad ones.
-type strip struct{ tall, broad uint64 }
+// codes are those of all windows of a side, three to a word, the first lowest.
+type codes struct{ from0, from3, from6, from9 uint64 }
 
-// newStrip returns the strip of a side that has men on those squares.
-func newStrip(squares int) (s strip) {
-	for i := range 4 {
-		s.tall |= codeOf(squares>>i&3|squares>>(6+i)&3<<2) << (codeBits * i)
-	}
-	for i := range 3 {
-		s.broad |= codeOf(squares>>i&7|squares>>(6+i)&7<<3) << (codeBits * i)
-	}
-	return s
+const (
+	perWord  = 3
+	codeBits = 20
+	codeMask = 1<<codeBits - 1
+)
+
+// at returns the code of window i.
+func (c *codes) at(i int) uint32 {
+	word := [...]uint64{c.from0, c.from3, c.from6, c.from9}[i/perWord]
+	return uint32(word >> (codeBits * (i % perWord)) & codeMask)
 }
 
-// codeOf returns the number to the base 3 whose digits are the bits of squares.
-func codeOf(squares int) (code uint64) {
-	for place := uint64(1); squares != 0; squares, place = squares>>1, 3*place {
-		code += uint64(squares&1) * place
+// newCodes returns the codes of a side that has men there and no opponent.
+func (b *board) newCodes(men movegen.Bits) codes {
+	var all [MaxWindows]uint64
+	for i := range b.numWindows() {
+		place := uint64(1) << (codeBits * (i % perWord))
+		for squares := b.window(i); squares != 0; squares &= squares - 1 {
+			if men.Has(squares.First()) {
+				all[i] += place
+			}
+			place *= 3
+		}
 	}
-	return code
+	return codes{
+		all[0] + all[1] + all[2], all[3] + all[4] + all[5],
+		all[6] + all[7] + all[8], all[9] + all[10] + all[11],
+	}
 }
 
-// plus returns the strip of one side's men, s, against those of the other.
-func (s *strip) plus(theirs *strip) strip {
-	return strip{s.tall + 2*theirs.tall, s.broad + 2*theirs.broad}
+// plus returns the sum of all codes in c and in d.
+func (c codes) plus(d codes) codes {
+	return codes{c.from0 + d.from0, c.from3 + d.from3, c.from6 + d.from6, c.from9 + d.from9}
 }
 
-// views holds, for each set of squares that a side has in a strip, how it looks
-// from below and from above.
-type views [stripMask + 1]struct{ below, above strip }
+// and returns the codes of a side to which its own men add c and the opponent's,
+// twice, theirs.
+func (c codes) and(theirs codes) codes { return c.plus(theirs).plus(theirs) }
 
-// newViews returns the views of a board on which a strip has so many bits from
-// its first square to its last.
-func newViews(width int) *views {
-	all := &views{}
-	for squares := range all {
-		turned := int(bits.Reverse64(uint64(squares)) >> (64 - width))
-		all[squares].below, all[squares].above = newStrip(squares), newStrip(turned)
+// A strip is what men on some of its squares add to the codes of White's windows
+// if they are White's, and to those of Black's if they are his. Men of the
+// opponent add twice as much.
+type strip struct{ white, black codes }
+
+// strips holds the strips of a board, from the top, by the squares men stand on.
+type strips [maxStrips][stripMask + 1]strip
+
+// newStrips works out the strips of b.
+func (b *board) newStrips() *strips {
+	all := &strips{}
+	for k := range all {
+		for squares := 1; squares <= stripMask; squares++ {
+			man := squares & -squares
+			if others := squares - man; others != 0 {
+				s, t := &all[k][man], &all[k][others]
+				all[k][squares] = strip{s.white.plus(t.white), s.black.plus(t.black)}
+				continue
+			}
+			square := movegen.Bits(man) << (b.first + stripBits*uint(k))
+			all[k][squares] = strip{b.newCodes(square), b.newCodes(b.turned(square))}
+		}
 	}
 	return all
 }
 
-// at returns the strip at the top of the layout as White sees it from below and
-// as Black sees it from above.
-func (v *views) at(white, black movegen.Bits) (below, above strip) {
-	w, b := &v[white&stripMask], &v[black&stripMask]
-	return w.below.plus(&b.below), b.above.plus(&w.above)
+// at returns strip k with the men there; the first square is the lowest in men.
+func (s *strips) at(k int, men movegen.Bits) *strip {
+	return &s[k][men>>(stripBits*k)&stripMask]
 }
 
-// A row holds the codes of a group of windows, 32 bits apiece.
-type row struct{ even, odd uint64 } // windows 0 and 2, windows 1 and 3
-
-// rowOf returns the codes of windows that are the sum of what their upper strips
-// add up to and of their lowest, in which the lowest digit counts place.
-func rowOf(upper, lowest, place uint64) row {
-	const evens = 0x0000_ffff_0000_ffff
-	return row{
-		even: upper&evens + place*(lowest&evens),
-		odd:  upper>>codeBits&evens + place*(lowest>>codeBits&evens),
-	}
+// onSmallBoard returns what men add to the codes of both sides on 8x8, where
+// windows lie in the nearest three strips.
+func (s *strips) onSmallBoard(men movegen.Bits) (white, black codes) {
+	s0, s1, s2, s3 := s.at(0, men), s.at(1, men), s.at(2, men), s.at(3, men)
+	return smallCodes(&s1.white, &s2.white, &s3.white), smallCodes(&s2.black, &s1.black, &s0.black)
 }
 
-// at returns the code of window i.
-func (r row) at(i int) uint32 {
-	if i%2 == 0 {
-		return uint32(r.even >> (16 * i))
-	}
-	return uint32(r.odd >> (16 * (i - 1)))
+// onLargeBoard returns what men add to the codes of both sides on 10x10.
+func (s *strips) onLargeBoard(men movegen.Bits) (white, black codes) {
+	s0, s1, s2, s3, s4 := s.at(0, men), s.at(1, men), s.at(2, men), s.at(3, men), s.at(4, men)
+	return largeCodes(&s1.white, &s2.white, &s3.white, &s4.white), largeCodes(&s3.black, &s2.black, &s1.black, &s0.black)
 }
 
-// rowsOf returns the codes of the windows of a side that sees these strips, the
+// smallCodes returns the sum of what the strips add that a side sees on 8x8, the
 // fourth being the nearest.
-func rowsOf(first, second, third, fourth strip) (near, ahead, centre, home row) {
-	near = rowOf(second.tall+81*third.tall, fourth.tall, 81*81)
-	ahead = rowOf(first.tall+81*second.tall, third.tall, 81*81)
-	centre = rowOf(second.broad, third.broad, 729)
-	home = rowOf(third.broad, fourth.broad, 729)
-	return near, ahead, centre, home
+func smallCodes(second, third, fourth *codes) codes {
+	return codes{
+		from0: second.from0 + third.from0 + fourth.from0,
+		from3: second.from3 + third.from3 + fourth.from3,
+	}
+}
+
+// largeCodes returns the same for 10x10. It leaves out what is always 0, as no
+// square of those windows lies in that strip.
+func largeCodes(first, second, third, fourth *codes) codes {
+	return codes{
+		from0: second.from0 + third.from0 + fourth.from0,
+		from3: first.from3 + second.from3 + third.from3 + fourth.from3,
+		from6: second.from6 + third.from6,
+		from9: third.from9 + fourth.from9,
+	}
 }

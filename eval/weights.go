@@ -86,11 +86,10 @@ func (w *Weights) learned() *learned {
 	for i, v := range w.Counts {
 		l.counts[i] = pairOf(v)
 	}
-	all := make([][WindowCodes]triple, len(w.Windows)) // in one piece, for the huge pages
-	hugepage.Want(all)
+	l.windows = new([MaxWindows][WindowCodes]triple) // in one piece, for the huge pages
+	hugepage.Want(l.windows[:])
 	for i := range w.Windows {
-		l.windows[i] = &all[i]
-		foldParts(&all[i], w.Windows[i], &w.Parts[i])
+		foldParts(&l.windows[i], w.Windows[i], &w.Parts[i])
 	}
 	start := w.Rules.Start()
 	pieces := start.Occupied().Len()

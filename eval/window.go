@@ -76,20 +76,15 @@ func (b *board) window(i int) (squares movegen.Bits) {
 	return squares
 }
 
-// codes returns the codes of all windows of the side at the bottom.
-func (b *board) codes(men, theirs movegen.Bits) (codes [MaxWindows]uint32) {
-	var strips [stripsSeen]strip
-	for i := range strips {
-		strips[i], _ = b.views.at(men>>b.strip(i), theirs>>b.strip(i))
+// codes returns the codes of all windows of White and of Black.
+func (b *board) codes(white, black movegen.Bits) (whites, blacks codes) {
+	white, black = white>>(b.first&63), black>>(b.first&63)
+	if b.size == 8 {
+		w0, b0 := b.strips.onSmallBoard(white)
+		w1, b1 := b.strips.onSmallBoard(black)
+		return w0.and(w1), b1.and(b0)
 	}
-	var rows [groups]row
-	rows[near], rows[ahead], rows[centre], rows[home] = rowsOf(strips[0], strips[1], strips[2], strips[3])
-	n := 0
-	for group, size := range b.windows {
-		for i := range size {
-			codes[n] = rows[group].at(i)
-			n++
-		}
-	}
-	return codes
+	w0, b0 := b.strips.onLargeBoard(white)
+	w1, b1 := b.strips.onLargeBoard(black)
+	return w0.and(w1), b1.and(b0)
 }
