@@ -7,9 +7,7 @@ const (
 	countMen       = iota
 	countFirstKing // whether there is a king
 	countKings     // those after the first
-	countSteps     // forward steps the men could make if they were not bound to capture
 	countKingSteps // empty squares next to kings
-	countLean      // men that one half of the board has more than the other
 	countRace      // whether a runaway man comes first; only where the first king wins
 	countRaceRows  // how many steps that man is from the last row
 
@@ -18,14 +16,13 @@ const (
 
 // CountNames are what people call the counts.
 var CountNames = [NumCounts]string{
-	"men", "first king", "more kings", "men's steps", "kings' steps", "lean", "race", "rows to run",
+	"men", "first king", "more kings", "kings' steps", "race", "rows to run",
 }
 
 // counts returns the counts of the side to move less those of the other.
 func (b *board) counts(r *movegen.Rules, p *movegen.Position) (c [NumCounts]int32) {
 	sign := signOf(p.Turn)
-	men, steps, lean := b.countMen(p)
-	c[countMen], c[countSteps], c[countLean] = sign*int32(men), sign*int32(steps), sign*int32(lean)
+	c[countMen] = sign * int32(menAhead(p))
 	if p.Kings != 0 {
 		first, more, steps := b.countKings(p)
 		c[countFirstKing], c[countKings], c[countKingSteps] = sign*int32(first), sign*int32(more), sign*int32(steps)
@@ -37,13 +34,9 @@ func (b *board) counts(r *movegen.Rules, p *movegen.Position) (c [NumCounts]int3
 	return c
 }
 
-// countMen returns the counts of White's men less those of Black's.
-func (b *board) countMen(p *movegen.Position) (men, steps, lean int) {
-	white, black, free := p.Men(movegen.White), p.Men(movegen.Black), b.squares&^p.Occupied()
-	men = white.Len() - black.Len()
-	steps = (white >> stepLeft & free).Len() + (white >> stepRight & free).Len() -
-		(black << stepLeft & free).Len() - (black << stepRight & free).Len()
-	return men, steps, b.lean(white) - b.lean(black)
+// menAhead returns how many men White has more than Black.
+func menAhead(p *movegen.Position) int {
+	return p.Men(movegen.White).Len() - p.Men(movegen.Black).Len()
 }
 
 // countKings returns the counts of White's kings less those of Black's.

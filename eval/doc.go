@@ -66,7 +66,7 @@
 // Every weight has two values, for a full board and for an empty one. A position
 // is worth, for the side to move, the weight of being to move, the weights of our
 // windows and kings less those of theirs, and the weights of the counts (men,
-// kings, mobility, balance and so on; see CountNames) times ours less theirs. Of
+// kings and so on; see CountNames) times ours less theirs. Of
 // n pieces where the game begins with m, the first values count n/m and the second
 // the rest. In drawish endings the sum is divided: see divisor.
 //
@@ -82,7 +82,7 @@
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLEV"
-//	   8     4  version of the format: 3
+//	   8     4  version of the format: 4
 //	  12     4  checksum of all that follows
 //	  16    16  name of the variant, filled up with zeros
 //	  32     4  n, bytes of the note, at most 4096
@@ -90,12 +90,13 @@
 //	36+n        a Zstandard frame with the weights
 //
 // In the frame are tables, one after the other: being to move, one weight; the
-// counts, eight; the kings, 64 by the number of the bit that a square has on the
+// counts, six; the kings, 64 by the number of the bit that a square has on the
 // board, as the side they belong to sees it; then for each window its three parts,
-// 6561 weights each, and the window itself, 531441. A table of n weights takes 6n
-// bytes: the low bytes of all values for a full board, then their high bytes, then
-// the low and the high bytes of those for an empty board, and those of the leads,
-// which mean something in windows and parts only. A value is a signed number of
-// 16 bits, in quarters of a hundredth of a man, from -4000 to 4000. Version 2,
-// which is read as well, has no leads: 4n bytes.
+// 6561 weights each, and the window itself, 531441. A table has the weights that
+// are not 0. It begins with how many they are and, for each, how many that are 0
+// lie before it and after the last, as the varints of Protocol Buffers. Their
+// values follow: the low bytes of all values for a full board, their high bytes,
+// the same of those for an empty board, and of the leads, which mean something in
+// windows and parts only. A value is a number from -4000 to 4000, in quarters of a
+// hundredth of a man; v is stored as 2v, and as -2v-1 if it is negative.
 package eval

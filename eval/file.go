@@ -16,10 +16,7 @@ import (
 // The format of weights files; see the package comment.
 const (
 	magic   = "STUPOLEV"
-	version = 3
-
-	// withoutLead is a version that can be read: its weights have no Lead.
-	withoutLead = 2
+	version = 4
 
 	// MaxNote is the longest note, in bytes.
 	MaxNote = 4096
@@ -38,10 +35,7 @@ type header struct {
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // WriteTo writes w as a weights file.
-func (w *Weights) WriteTo(out io.Writer) (int64, error) { return w.write(out, version) }
-
-// write writes w as a weights file of that version.
-func (w *Weights) write(out io.Writer, version uint32) (int64, error) {
+func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 	if len(w.Note) > MaxNote {
 		return 0, fmt.Errorf("evaluation weights: a note of %d bytes, %d is the most", len(w.Note), MaxNote)
 	}
@@ -52,7 +46,7 @@ func (w *Weights) write(out io.Writer, version uint32) (int64, error) {
 	h := header{Version: version, Note: uint32(len(w.Note))}
 	copy(h.Magic[:], magic)
 	copy(h.Variant[:], w.Rules.Name)
-	body := encoder.EncodeAll(w.bytes(valuesIn(version)), []byte(w.Note))
+	body := encoder.EncodeAll(w.bytes(), []byte(w.Note))
 	h.Checksum = crc32.Update(crc32.Checksum(h.checked(), castagnoli), castagnoli, body)
 	var file bytes.Buffer
 	binary.Write(&file, binary.LittleEndian, h) // a Buffer never fails
@@ -82,7 +76,7 @@ func read(in io.Reader) (*Weights, error) {
 	switch {
 	case string(h.Magic[:]) != magic:
 		return nil, errors.New("not a weights file")
-	case h.Version != version && h.Version != withoutLead:
+	case h.Version != version:
 		return nil, fmt.Errorf("version %d, we know %d", h.Version, version)
 	}
 	body, err := io.ReadAll(in)
@@ -101,70 +95,115 @@ func read(in io.Reader) (*Weights, error) {
 	}
 	w := NewWeights(r)
 	w.Note = string(body[:h.Note])
-	return w, w.decode(body[h.Note:], valuesIn(h.Version))
+	return w, w.decode(body[h.Note:])
 }
 
-// decode fills w with the compressed weights of a file, of which it has those
-// values.
-func (w *Weights) decode(frame []byte, values []weightValue) error {
-	size := 0
+// decode fills w with the compressed weights of a file.
+func (w *Weights) decode(frame []byte) error {
+	most := 0
 	for _, t := range w.tables() {
-		size += 2 * len(values) * len(t)
+		most += binary.MaxVarintLen32 + (binary.MaxVarintLen32+6)*len(t)
 	}
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(size)))
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(most)))
 	if err != nil {
 		return err
 	}
 	defer decoder.Close()
-	plain, err := decoder.DecodeAll(frame, make([]byte, 0, size))
+	plain, err := decoder.DecodeAll(frame, nil)
 	if err != nil {
 		return err
 	}
-	if len(plain) != size {
-		return fmt.Errorf("%d bytes of weights, want %d", len(plain), size)
-	}
-	for _, t := range w.tables() {
-		for _, value := range values {
-			low, high := plain[:len(t)], plain[len(t):]
-			for i := range t {
-				*value(&t[i]) = int16(low[i]) | int16(high[i])<<8
-			}
-			plain = plain[2*len(t):]
+	for i, t := range w.tables() {
+		if plain, err = readTable(plain, t); err != nil {
+			return fmt.Errorf("table %d: %w", i+1, err)
 		}
+	}
+	if len(plain) != 0 {
+		return fmt.Errorf("%d bytes after the last table", len(plain))
 	}
 	return nil
 }
 
-// A weightValue finds a value of a weight.
-type weightValue func(*Weight) *int16
+// weightValues finds the values of a weight, in the order in which they are stored.
+var weightValues = [...]func(*Weight) *int16{
+	func(v *Weight) *int16 { return &v.Opening },
+	func(v *Weight) *int16 { return &v.Ending },
+	func(v *Weight) *int16 { return &v.Lead },
+}
 
-// valuesIn returns the values that weights have in files of that version, in the
-// order in which they are stored.
-func valuesIn(version uint32) []weightValue {
-	all := []weightValue{
-		func(v *Weight) *int16 { return &v.Opening },
-		func(v *Weight) *int16 { return &v.Ending },
-		func(v *Weight) *int16 { return &v.Lead },
-	}
-	if version == withoutLead {
-		return all[:2]
+// bytes returns the weights of w as they are compressed, table by table.
+func (w *Weights) bytes() (all []byte) {
+	for _, t := range w.tables() {
+		all = appendTable(all, t)
 	}
 	return all
 }
 
-// bytes returns the weights of w as they are compressed: of each table first
-// the low bytes of all opening values, then their high bytes, then the same
-// of the endings and of the leads. Most high bytes are alike.
-func (w *Weights) bytes(values []weightValue) []byte {
-	var all []byte
-	for _, t := range w.tables() {
-		for _, value := range values {
-			for shift := 0; shift < 16; shift += 8 {
-				for i := range t {
-					all = append(all, byte(*value(&t[i])>>shift))
-				}
+// appendTable appends t to all: how many of its weights are not 0, for each of
+// them how many that are lie before it, and then their values: the low bytes of
+// all values for a full board, their high bytes, and the same of the others.
+func appendTable(all []byte, t []Weight) []byte {
+	var kept []*Weight
+	var gaps []byte
+	gap := uint64(0)
+	for i := range t {
+		if t[i] == (Weight{}) {
+			gap++
+			continue
+		}
+		kept, gaps, gap = append(kept, &t[i]), binary.AppendUvarint(gaps, gap), 0
+	}
+	all = binary.AppendUvarint(all, uint64(len(kept)))
+	all = append(all, gaps...)
+	for _, value := range weightValues {
+		for shift := 0; shift < 16; shift += 8 {
+			for _, v := range kept {
+				all = append(all, byte(folded(*value(v))>>shift))
 			}
 		}
 	}
 	return all
 }
+
+// readTable fills t with what appendTable wrote and returns what follows.
+func readTable(in []byte, t []Weight) (rest []byte, err error) {
+	number := func(most int) (n int) {
+		v, size := binary.Uvarint(in)
+		if err == nil && (size <= 0 || most < 0 || v > uint64(most)) {
+			err = errors.New("no place for a weight")
+		}
+		if err != nil {
+			return 0
+		}
+		in = in[size:]
+		return int(v)
+	}
+	kept := make([]*Weight, number(len(t)))
+	next := 0
+	for i := range kept {
+		next += number(len(t) - 1 - next)
+		if err != nil {
+			return nil, err
+		}
+		kept[i] = &t[next]
+		next++
+	}
+	if len(in) < 6*len(kept) {
+		return nil, fmt.Errorf("%d bytes for %d weights", len(in), len(kept))
+	}
+	for _, value := range weightValues {
+		low, high := in[:len(kept)], in[len(kept):]
+		for i, v := range kept {
+			*value(v) = unfolded(uint16(low[i]) | uint16(high[i])<<8)
+		}
+		in = in[2*len(kept):]
+	}
+	return in, err
+}
+
+// folded returns v with its sign in the lowest bit, so that small values have a
+// high byte of 0.
+func folded(v int16) uint16 { return uint16(v<<1) ^ uint16(v>>15) }
+
+// unfolded returns what v was folded from.
+func unfolded(v uint16) int16 { return int16(v>>1) ^ -int16(v&1) }

@@ -67,7 +67,7 @@ func leadOf(p *movegen.Position) int {
 func (e *Evaluator) byLearning(p *movegen.Position) int {
 	b, l := e.board, e.learned
 	white, black := l.worthOfWindows(b, p)
-	worth := (white - black).pair() + (white + black).ofLead(leadOf(p)) + l.worthOfMen(b, p)
+	worth := (white - black).pair() + (white + black).ofLead(leadOf(p)) + l.counts[countMen]*pair(menAhead(p))
 	if p.Kings != 0 {
 		worth += l.worthOfKings(b, p)
 	}
@@ -82,12 +82,6 @@ func (e *Evaluator) byLearning(p *movegen.Position) int {
 		score /= e.divisor(p, score)
 	}
 	return score
-}
-
-// worthOfMen returns what White's men count for more than Black's by their counts.
-func (l *learned) worthOfMen(b *board, p *movegen.Position) pair {
-	men, steps, lean := b.countMen(p)
-	return l.counts[countMen]*pair(men) + l.counts[countSteps]*pair(steps) + l.counts[countLean]*pair(lean)
 }
 
 // worthOfKings returns what White's kings count for more than Black's.

@@ -158,28 +158,6 @@ func TestWeightsRoundTrip(t *testing.T) {
 	}
 }
 
-// Files of the version before have no leads.
-func TestReadWithoutLead(t *testing.T) {
-	r := rulesOf(t, "english")[0]
-	want := randomWeights(r)
-	var file bytes.Buffer
-	if _, err := want.write(&file, withoutLead); err != nil {
-		t.Fatal(err)
-	}
-	got, err := Read(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wanted := want.tables()
-	for i, table := range got.tables() {
-		for k := range table {
-			if w := wanted[i][k]; table[k] != (Weight{Opening: w.Opening, Ending: w.Ending}) {
-				t.Fatalf("table %d: weight %d is %v, was %v", i, k, table[k], w)
-			}
-		}
-	}
-}
-
 func TestReadRefusesDamage(t *testing.T) {
 	r := rulesOf(t, "english")[0]
 	var file bytes.Buffer
@@ -199,7 +177,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	}{
 		{"empty", nil, "shorter than a header"},
 		{"another kind of file", change(0, 'X'), "not a weights file"},
-		{"a later version", change(8, 4), "version 4"},
+		{"a later version", change(8, 5), "version 5"},
 		{"another variant", change(16, 'E'), "checksum"},
 		{"a flipped bit", change(len(good)-1, ^good[len(good)-1]), "checksum"},
 		{"cut short", good[:len(good)-3], "checksum"},
@@ -212,6 +190,50 @@ func TestReadRefusesDamage(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestTablesRoundTrip(t *testing.T) {
+	some := Weight{1, -2, 3}
+	for name, want := range map[string][]Weight{
+		"all zero":     make([]Weight, 300),
+		"the first":    {some, {}, {}},
+		"the last":     append(make([]Weight, 300), some),
+		"all":          {some, {-1000, 1000, 0}, {math.MinInt16, math.MaxInt16, -1}},
+		"one value":    {{}, {Lead: 1}, {}, {Ending: 1}, {}},
+		"one weight":   {some},
+		"a single one": {{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			written := appendTable(nil, want)
+			got := make([]Weight, len(want))
+			rest, err := readTable(append(written, "rest"...), got)
+			if err != nil || string(rest) != "rest" {
+				t.Fatalf("got %q and %v", rest, err)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("got %v, want %v", got, want)
+			}
+			for n := range written {
+				if _, err := readTable(written[:n], got); err == nil {
+					t.Errorf("no error from the first %d bytes of %d", n, len(written))
+				}
+			}
+		})
+	}
+}
+
+func FuzzReadTable(f *testing.F) {
+	f.Add(appendTable(nil, []Weight{{1, 2, 3}, {}, {}, {-4, -5, -6}}))
+	f.Add([]byte{4, 0, 0, 0, 1})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		table := make([]Weight, 4)
+		if rest, err := readTable(data, table); err == nil {
+			again := make([]Weight, 4)
+			if _, err := readTable(appendTable(nil, table), again); err != nil || !slices.Equal(table, again) {
+				t.Errorf("read %v with %d bytes left, and %v after writing: %v", table, len(rest), again, err)
+			}
+		}
+	})
 }
 
 func FuzzRead(f *testing.F) {

@@ -121,7 +121,7 @@ func (m *model) worth(f *eval.Features) float32 {
 
 // countScale brings the counts, which may be large, to about the size of the
 // other features, 0 and 1.
-var countScale = [eval.NumCounts]float32{1, 1, 1, 0.2, 0.2, 0.2, 1, 0.2}
+var countScale = [eval.NumCounts]float32{1, 1, 1, 0.2, 1, 0.2}
 
 // chance returns what a side may expect that is ahead by so many logits.
 func chance(logits float64) float64 { return 1 / (1 + math.Exp(-logits)) }
