@@ -6,9 +6,10 @@ import (
 )
 
 // evals are evaluations that a worker made, by the hash of the position: of all
-// that share a place, the last. A third of those asked for in a search are there,
-// as positions come up again by other moves and at the next depth. In four times
-// the space 2 in 5 were, and the search was slower.
+// that share a place, the last. Of those asked for in a search 27 in 100 are there,
+// 46 of those for pruning and 17 of those in quiescence (bench at depth 15), as
+// positions come up again by other moves and at the next depth. Four times the
+// space made the search no faster.
 type evals [1 << evalBits]struct {
 	hash  uint64
 	score int32
