@@ -66,9 +66,9 @@
 // Every weight has two values, for a full board and for an empty one. A position
 // is worth, for the side to move, the weight of being to move, the weights of our
 // windows and kings less those of theirs, and the weights of the counts (men,
-// kings and so on; see CountNames) times ours less theirs. Of
-// n pieces where the game begins with m, the first values count n/m and the second
-// the rest. In drawish endings the sum is divided: see divisor.
+// kings and so on; see CountNames) times ours less theirs. Of n pieces where the
+// game begins with m, the first values count n/m and the second the rest. In drawish
+// endings the sum is divided: see divisor.
 //
 // Windows have a third value besides, the lead: what to add for each piece that
 // their side is ahead, up to four, and to take away for each that it is behind.
