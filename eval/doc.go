@@ -75,6 +75,11 @@
 // So the same men may be worth one thing in an even game and another where a side
 // only has to hold what it has.
 //
+// A window is worth, parts included, a whole number of hundredths of a man between
+// -256 and 255 at both ends of the game, and of half hundredths between -128 and 127
+// for a lead. Of the weights Stupol is shipped with, which are as fine, only some in
+// the games where one loses to win would be more.
+//
 // # Weights files
 //
 // A file has a header, a note for people and the weights, compressed. Numbers have

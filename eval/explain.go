@@ -65,15 +65,14 @@ func (l *learned) terms(b *board, p *movegen.Position, f *Features, share int32)
 		}
 		return b.turned(squares)
 	}
+	nothing := tally{}.plus(newPacked(0, 0))
 	for i := range b.numWindows() {
 		t := Term{Name: fmt.Sprint("our window ", i+1), Squares: seen(b.window(i), true), Code: f.Ours[i]}
-		worth := l.windows[i][t.Code]
-		add(t, worth.pair()+worth.ofLead(f.Lead))
+		add(t, tally{}.plus(l.windows.of(i)[t.Code]).less(nothing, f.Lead))
 	}
 	for i := range b.numWindows() {
 		t := Term{Name: fmt.Sprint("their window ", i+1), Squares: seen(b.window(i), false), Code: f.Theirs[i]}
-		worth := l.windows[i][t.Code]
-		add(t, worth.ofLead(f.Lead)-worth.pair())
+		add(t, nothing.less(tally{}.plus(l.windows.of(i)[t.Code]), f.Lead))
 	}
 	for kings := f.OurKings; kings != 0; kings &= kings - 1 {
 		add(Term{Name: "our king", Squares: seen(kings.First().Bit(), true)}, l.kings[kings.First()])

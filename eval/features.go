@@ -37,7 +37,7 @@ func (e *Evaluator) Features(p *movegen.Position) Features {
 	}
 	f.Counts = b.counts(e.rules, p)
 	start := e.rules.Start()
-	f.Lead = leadOf(p) * int(signOf(p.Turn))
+	f.Lead = leadOf(p.Pieces[p.Turn&1].Len() - p.Pieces[p.Turn.Opponent()&1].Len())
 	f.Opening = min(1, float64(p.Occupied().Len())/float64(start.Occupied().Len()))
 	f.Divisors = [2]int{e.divisor(p, 1), e.divisor(p, -1)}
 	return f

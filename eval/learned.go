@@ -14,8 +14,8 @@ const full = 1024
 // values, for a full board and for an empty one, and counts in proportion to
 // the pieces still there.
 type learned struct {
-	windows *[MaxWindows][WindowCodes]triple // by code
-	kings   [64]pair                         // by the square, as its side sees it
+	windows *windows // by code
+	kings   [64]pair // by the square, as its side sees it
 	counts  [NumCounts]pair
 	turn    pair      // for the side to move
 	share   [64]int32 // of the opening values, by the number of pieces; see full
@@ -32,51 +32,30 @@ func newPair(opening, ending int) pair { return pair(ending)<<32 + pair(opening)
 func (p pair) opening() int { return int(int32(p)) }
 func (p pair) ending() int  { return int((p + 1<<31) >> 32) }
 
-// A triple is a pair in half the space with what there is for each piece of a
-// lead, in the upper half of the word. Sums of triples are those of all three;
-// the values of the pair, and of its sums, must not exceed 16 bits.
-type triple int64
-
-// withLead returns the triple of p and a value for each piece of a lead.
-func (p pair) withLead(lead int) triple {
-	return triple(lead<<32 + p.ending()<<16 + p.opening())
-}
-
-// pair returns the pair in t.
-func (t triple) pair() pair {
-	p := int32(t)
-	return newPair(int(int16(p)), int((p+1<<15)>>16))
-}
-
-// ofLead returns what t adds at both ends of the game for a lead of so many pieces.
-func (t triple) ofLead(pieces int) pair {
-	worth := pieces * int((t+1<<31)>>32)
-	return newPair(worth, worth)
-}
-
 // maxLead is the largest lead that makes a difference, in pieces.
 const maxLead = 4
 
-// leadOf returns how many pieces White is ahead, at most maxLead up or down.
-func leadOf(p *movegen.Position) int {
-	lead := p.Pieces[movegen.White].Len() - p.Pieces[movegen.Black].Len()
-	return min(max(lead, -maxLead), maxLead)
-}
+// leadOf returns what of that many pieces more makes a difference.
+func leadOf(ahead int) int { return min(max(ahead, -maxLead), maxLead) }
 
 // byLearning returns the worth of p for the side to move.
 func (e *Evaluator) byLearning(p *movegen.Position) int {
 	b, l := e.board, e.learned
 	white, black := l.worthOfWindows(b, p)
-	worth := (white - black).pair() + (white + black).ofLead(leadOf(p)) + l.counts[countMen]*pair(menAhead(p))
+	whites, blacks := p.Pieces[movegen.White].Len(), p.Pieces[movegen.Black].Len()
+	men := whites - blacks
+	worth := white.less(black, leadOf(men))
 	if p.Kings != 0 {
+		men = menAhead(p)
 		worth += l.worthOfKings(b, p)
 	}
+	worth += l.counts[countMen] * pair(men)
 	worth = worth*pair(signOf(p.Turn)) + l.turn
 	if e.rules.Goal == movegen.FirstKing {
 		first, rows := b.countRace(p)
 		worth += l.counts[countRace]*pair(first) + l.counts[countRaceRows]*pair(rows)
 	}
-	share := int(l.share[p.Occupied().Len()&63])
+	share := int(l.share[(whites+blacks)&63])
 	score := (worth.opening()*share + worth.ending()*(full-share)) / (full * Unit)
 	if p.Kings != 0 {
 		score /= e.divisor(p, score)
@@ -93,7 +72,7 @@ func (l *learned) worthOfKings(b *board, p *movegen.Position) pair {
 
 // worthOfWindows returns what the windows of both sides count for, White and
 // Black.
-func (l *learned) worthOfWindows(b *board, p *movegen.Position) (whites, blacks triple) {
+func (l *learned) worthOfWindows(b *board, p *movegen.Position) (whites, blacks tally) {
 	white, black := b.codes(p.Men(movegen.White), p.Men(movegen.Black))
 	if b.size == 8 {
 		return l.sixWindows(white), l.sixWindows(black)
@@ -102,18 +81,15 @@ func (l *learned) worthOfWindows(b *board, p *movegen.Position) (whites, blacks 
 }
 
 // sixWindows returns the sum of the windows with codes c on 8x8.
-func (l *learned) sixWindows(c codes) triple {
+func (l *learned) sixWindows(c codes) tally {
 	t := l.windows
-	return t[0][c.from0&codeMask] + t[1][c.from0>>codeBits&codeMask] + t[2][c.from0>>(2*codeBits)] +
-		t[3][c.from3&codeMask] + t[4][c.from3>>codeBits&codeMask] + t[5][c.from3>>(2*codeBits)]
+	return tally{}.plus(t.three(0, c.from0)).plus(t.three(3, c.from3))
 }
 
 // twelveWindows returns the same for 10x10.
-func (l *learned) twelveWindows(c codes) triple {
+func (l *learned) twelveWindows(c codes) tally {
 	t := l.windows
-	return l.sixWindows(c) +
-		t[6][c.from6&codeMask] + t[7][c.from6>>codeBits&codeMask] + t[8][c.from6>>(2*codeBits)] +
-		t[9][c.from9&codeMask] + t[10][c.from9>>codeBits&codeMask] + t[11][c.from9>>(2*codeBits)]
+	return l.sixWindows(c).plus(t.three(6, c.from6)).plus(t.three(9, c.from9))
 }
 
 // worthOfSquares returns what the squares count for that kings stand on.

@@ -24,14 +24,15 @@ func rulesOf(t testing.TB, names ...string) (all []*movegen.Rules) {
 	return all
 }
 
-// randomWeights returns weights for r that are all different.
+// randomWeights returns weights for r, of windows as fine as an evaluation has them.
 func randomWeights(r *movegen.Rules) *Weights {
 	rng := rand.New(rand.NewPCG(3, 4))
+	upTo := func(limit int) int16 { return int16(rng.IntN(2*limit+1) - limit) }
 	w := NewWeights(r)
 	w.Note = "drawn by lot"
 	for _, table := range w.tables() {
 		for i := range table {
-			table[i] = Weight{int16(rng.IntN(401) - 200), int16(rng.IntN(401) - 200), int16(rng.IntN(41) - 20)}
+			table[i] = Weight{upTo(50) * packedUnit, upTo(50) * packedUnit, upTo(10) * leadUnit}
 		}
 	}
 	return w

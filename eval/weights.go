@@ -15,10 +15,6 @@ type Weight struct{ Opening, Ending, Lead int16 }
 // Limit is the largest value of a Weight, up or down: ten men.
 const Limit = 1000 * Unit
 
-// windowLimit is the most a window is worth with its parts, up or down: that of
-// all windows of both sides cannot overflow the sum they are added up in.
-const windowLimit = 1 << 15 / (2 * MaxWindows)
-
 // Weights are the numbers of a learned evaluation as they are trained and
 // stored.
 type Weights struct {
@@ -86,10 +82,10 @@ func (w *Weights) learned() *learned {
 	for i, v := range w.Counts {
 		l.counts[i] = pairOf(v)
 	}
-	l.windows = new([MaxWindows][WindowCodes]triple) // in one piece, for the huge pages
+	l.windows = new(windows)
 	hugepage.Want(l.windows[:])
 	for i := range w.Windows {
-		foldParts(&l.windows[i], w.Windows[i], &w.Parts[i])
+		foldParts(l.windows.of(i), w.Windows[i], &w.Parts[i])
 	}
 	start := w.Rules.Start()
 	pieces := start.Occupied().Len()
@@ -100,8 +96,7 @@ func (w *Weights) learned() *learned {
 }
 
 // foldParts sets folded to the worth of all codes of a window, parts included.
-func foldParts(folded *[WindowCodes]triple, window []Weight, parts *[PartsPerWindow][]Weight) {
-	limited := func(v int) int { return min(max(v, -windowLimit), windowLimit) }
+func foldParts(folded []packed, window []Weight, parts *[PartsPerWindow][]Weight) {
 	for code := range folded {
 		sum, lead := pairOf(window[code]), int(window[code].Lead)
 		for i := range parts {
@@ -109,7 +104,7 @@ func foldParts(folded *[WindowCodes]triple, window []Weight, parts *[PartsPerWin
 			sum += pairOf(*part)
 			lead += int(part.Lead)
 		}
-		folded[code] = newPair(limited(sum.opening()), limited(sum.ending())).withLead(limited(lead))
+		folded[code] = newPacked(sum, lead)
 	}
 }
 

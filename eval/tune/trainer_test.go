@@ -102,7 +102,7 @@ func TestWeightsEqualTheModel(t *testing.T) {
 				sign := float32(2*rng.IntN(2) - 1)
 				return sign * float32(2+rng.IntN(hundredths-1)) / scale
 			}
-			m.each(func(c *cell) { c.value = [values]float32{upTo(60), upTo(60), upTo(6)} })
+			m.each(func(c *cell) { c.value = [values]float32{upTo(30), upTo(30), upTo(6)} })
 			e, err := m.weights(r, scale).Evaluator()
 			if err != nil {
 				t.Fatal(err)
