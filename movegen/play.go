@@ -11,20 +11,30 @@ func (r *Rules) Play(p *Position, m Move) Position {
 // differ. It is Play for hot code: a position that is built where it stays is
 // not copied, and a copy right after the fields were written is slow.
 func (r *Rules) PlayInto(q, p *Position, m Move) {
-	us := p.Turn & 1
 	r.place(q, p, m)
-	before, after := p.Kings>>(m.From&63)&1, q.Kings>>(m.To&63)&1
+	q.Hash = p.HashAfter(m)
+	if r.KingRunLimit != 0 {
+		q.Hash ^= p.Runs[White].key(White) ^ p.Runs[Black].key(Black) ^
+			q.Runs[White].key(White) ^ q.Runs[Black].key(Black)
+	}
+}
+
+// HashAfter returns the hash that p will have after m if no moves of a king are
+// counted: in Frisian they may be, and then it is another.
+func (p *Position) HashAfter(m Move) uint64 {
+	us := p.Turn & 1
+	before := p.Kings >> (m.From & 63) & 1
+	after := before
+	if m.Promotes {
+		after = 1
+	}
 	hash := p.Hash ^ zobristBlack ^
 		zobristPiece[us][before][m.From&63] ^ zobristPiece[us][after][m.To&63]
 	for b := m.Captured; b != 0; b &= b - 1 {
 		sq := b.First()
 		hash ^= zobristPiece[us^1][p.Kings>>(sq&63)&1][sq&63]
 	}
-	if r.KingRunLimit != 0 {
-		hash ^= p.Runs[White].key(White) ^ p.Runs[Black].key(Black) ^
-			q.Runs[White].key(White) ^ q.Runs[Black].key(Black)
-	}
-	q.Hash = hash
+	return hash
 }
 
 // place is PlayInto without the hash, for those who do not look at it.

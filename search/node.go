@@ -53,6 +53,7 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply int) record {
 	found := record{score: -Infinite, depth: depth, bound: atMost}
 	reach := depth - 1 + extension(n.moves)
+	n.next(0)
 	for i := range n.moves {
 		if i > 0 && w.wanted(len(n.moves)-i, reach) {
 			s := w.newSplit(n, ply)
@@ -63,7 +64,10 @@ func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply i
 			}
 			return s.found
 		}
-		m := n.next(i)
+		if i+1 < len(n.moves) {
+			w.expect(n.next(i+1), reach)
+		}
+		m := n.moves[i]
 		score := w.searchMove(m, i, alpha, beta, reach, ply)
 		if w.stopped {
 			break
@@ -91,7 +95,7 @@ func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply i
 // it is first asked, perhaps of a shallower search, whether they are better
 // than alpha at all (principal variation search, Marsland and Campbell 1982).
 func (w *worker) searchMove(m movegen.Move, i int, alpha, beta Score, depth, ply int) Score {
-	if w.cutOff() || !w.play(m) {
+	if w.cutOff() || !w.play(m, depth) {
 		return Draw
 	}
 	score := alpha + 1

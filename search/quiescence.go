@@ -20,7 +20,7 @@ func (w *worker) quiesce(alpha, beta Score, ply int) Score {
 	}
 	best := -Infinite
 	for _, m := range n.moves {
-		if !w.play(m) {
+		if !w.play(m, 0) {
 			break
 		}
 		score := -w.quiesce(-beta, -max(alpha, best), ply+1)

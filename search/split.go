@@ -163,7 +163,7 @@ func (s *split) take() int {
 // searchShared is searchMove for the i-th move of s.
 func (w *worker) searchShared(s *split, i int, alpha Score) Score {
 	m := s.node.moves[i]
-	if w.cutOff() || !w.play(m) {
+	if w.cutOff() || !w.play(m, s.depth) {
 		return Draw
 	}
 	score := w.scout(m, i, alpha, s.beta, s.depth, s.ply)
