@@ -93,7 +93,11 @@ func TestFitsPlantedWeights(t *testing.T) {
 func TestWeightsEqualTheModel(t *testing.T) {
 	const scale = 120
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, variant := range []string{"international", "italian", "breakthrough"} {
+	variants := []string{"italian", "international", "breakthrough"}
+	if testing.Short() {
+		variants = variants[:1]
+	}
+	for _, variant := range variants {
 		t.Run(variant, func(t *testing.T) {
 			r := rulesOf(t, variant)
 			eyes := eval.Hand(r)
@@ -148,6 +152,9 @@ func TestSameWeightsOnAnyThreads(t *testing.T) {
 }
 
 func TestResume(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trains three times")
+	}
 	want := train(t, loaded(t, "english", quick()))
 	name := filepath.Join(t.TempDir(), "checkpoint")
 

@@ -165,7 +165,10 @@ func TestReadHostile(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			size := 1 << 20
-			if tt.name == "moves" && !testing.Short() {
+			switch {
+			case testing.Short():
+				size = 1 << 18
+			case tt.name == "moves":
 				size = mostText + 1<<20
 			}
 			in := io.MultiReader(&endless{tt.head, tt.body, 0, size}, strings.NewReader("\n\n[Event \"last\"]\n\n1. 32-28 *\n"))
