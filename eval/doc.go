@@ -77,8 +77,8 @@
 //
 // A window is worth, parts included, a whole number of hundredths of a man between
 // -256 and 255 at both ends of the game, and of half hundredths between -128 and 127
-// for a lead. Of the weights Stupol is shipped with, which are as fine, only some in
-// the games where one loses to win would be more.
+// for a lead. Of the weights Stupol is shipped with, which are as fine, some of
+// Losing and Poddavki would be more, and 14 of Breakthrough.
 //
 // # Weights files
 //

@@ -95,8 +95,8 @@ func (w *worker) play(m movegen.Move, depth int) bool {
 }
 
 // expect lets come what the table knows of the position after m, which is to be
-// searched to that depth soon, but not next: from memory it takes as long as
-// visiting a position or two. If a draw is near, another key will be asked for.
+// searched to that depth soon, but not next: memory takes nearly as long to answer
+// as a position to visit. If a draw is near, another key will be asked for.
 func (w *worker) expect(m movegen.Move, depth int) {
 	if depth > 0 {
 		w.table.prefetch(w.game.Position().HashAfter(m))
