@@ -13,7 +13,7 @@ func (w *worker) evaluate(p *movegen.Position) Score {
 	if w.observer != nil {
 		w.observer.Evaluated(p)
 	}
-	score := w.evals.of(w.eval, p) + w.skill.mistake(p.Hash, w.seed)
+	score := Score(w.eval.Evaluate(p)) + w.skill.mistake(p.Hash, w.seed)
 	return min(max(score, -MaxEval), MaxEval)
 }
 

@@ -35,7 +35,6 @@ type worker struct {
 	exhaustive bool
 
 	game    *movegen.Game // the line being searched, on top of the real game
-	evals   evals
 	nodes   [maxPly + 1]node
 	history history
 	split   *split        // the innermost it works below; nil: none
