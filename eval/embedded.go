@@ -20,7 +20,7 @@ var shipped embed.FS
 var defaults = func() map[string]func() *Evaluator {
 	m := map[string]func() *Evaluator{}
 	for _, r := range movegen.Variants() {
-		m[r.Name] = sync.OnceValue(func() *Evaluator { return embedded(r) })
+		m[r.Name] = sync.OnceValue(func() *Evaluator { return defaultOf(r) })
 	}
 	return m
 }()
@@ -30,19 +30,27 @@ var defaults = func() map[string]func() *Evaluator {
 // written by hand if not.
 func Default(r *movegen.Rules) *Evaluator { return defaults[r.Name]() }
 
-// embedded returns the evaluation of r with the weights that are part of the
-// program.
-func embedded(r *movegen.Rules) *Evaluator {
+// embedded returns the weights of r that are part of the program, or nil if there
+// are none.
+func embedded(r *movegen.Rules) (*Weights, error) {
 	file, err := shipped.Open("weights/" + r.Name + ".weights")
 	if errors.Is(err, fs.ErrNotExist) {
-		return Hand(r)
+		return nil, nil
 	}
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
-	w, err := Read(file)
+	return Read(file)
+}
+
+// defaultOf makes the default evaluation of r.
+func defaultOf(r *movegen.Rules) *Evaluator {
+	w, err := embedded(r)
 	if err != nil {
 		panic(err) // the program was built with a damaged file
+	}
+	if w == nil {
+		return Hand(r)
 	}
 	e, err := w.Evaluator()
 	if err != nil {

@@ -16,6 +16,25 @@ func Named(r *movegen.Rules, name string) (*Evaluator, error) {
 	case "hand":
 		return Hand(r), nil
 	}
+	w, err := Open(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return w.Evaluator()
+}
+
+// Shipped is the name of the weights that are part of the program.
+const Shipped = "shipped"
+
+// Open returns the weights of r in a file, or those Shipped.
+func Open(r *movegen.Rules, name string) (*Weights, error) {
+	if name == Shipped {
+		w, err := embedded(r)
+		if w == nil && err == nil {
+			err = fmt.Errorf("evaluation weights: Stupol comes with none of %s", r.Name)
+		}
+		return w, err
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("evaluation weights: %w", err)
@@ -28,5 +47,5 @@ func Named(r *movegen.Rules, name string) (*Evaluator, error) {
 	if w.Rules != r {
 		return nil, fmt.Errorf("%s: evaluation weights of %s, not of %s", name, w.Rules.Name, r.Name)
 	}
-	return w.Evaluator()
+	return w, nil
 }

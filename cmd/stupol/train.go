@@ -22,6 +22,7 @@ type trainCmd struct {
 	Out     string     `required:"" placeholder:"FILE" help:"The weights; beside it FILE.checkpoint, until training has ended."`
 	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the files)."`
 
+	From     string  `placeholder:"FILE" help:"Weights to begin with, which the priors pull to instead of to 0; \"shipped\" are those in the program (default: nothing)."`
 	Epochs   int     `default:"20" placeholder:"N" help:"Passes over the positions, at most (default: ${default})."`
 	Patience int     `default:"2" placeholder:"N" help:"End after so many without a lower held-out loss (default: ${default})."`
 	Rate     float64 `default:"0.02" placeholder:"X" help:"The length of a step of AdaGrad, in logits (default: ${default})."`
@@ -59,6 +60,7 @@ again.
 Examples:
 
     stupol train --out new.weights games.stupol
+    stupol train --out new.weights --from shipped games.stupol
     stupol train --out new.weights --plot loss.svg --trust 0.5 games-*.stupol
     stupol match --self name=new,param.eval-file=new.weights name=old --nodes 10000`
 }
@@ -108,7 +110,7 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 // train does the work of Run.
 func (c trainCmd) train(ctx context.Context, report *trainReport, r *movegen.Rules) error {
 	t := report.trainer
-	if err := c.prepare(ctx, t); err != nil {
+	if err := c.prepare(ctx, t, r); err != nil {
 		return err
 	}
 	if err := report.begin(ctx, eval.Hand(r), eval.Default(r)); err != nil {
@@ -162,7 +164,7 @@ func (c trainCmd) options(r *movegen.Rules) tune.Options {
 }
 
 // prepare reads the games and what is left of an interrupted training.
-func (c trainCmd) prepare(ctx context.Context, t *tune.Trainer) error {
+func (c trainCmd) prepare(ctx context.Context, t *tune.Trainer, r *movegen.Rules) error {
 	for _, name := range c.Games {
 		file, err := os.Open(name)
 		if err != nil {
@@ -172,6 +174,15 @@ func (c trainCmd) prepare(ctx context.Context, t *tune.Trainer) error {
 		file.Close()
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if c.From != "" {
+		weights, err := eval.Open(r, c.From)
+		if err != nil {
+			return err
+		}
+		if err := t.From(weights); err != nil {
+			return err
 		}
 	}
 	if err := t.Prepare(ctx); err != nil {

@@ -19,6 +19,7 @@ type checkpoint struct {
 	Options Options   // the lasting ones
 	Samples [2]uint32 // checksums of those to learn from and to judge by
 	Scale   float64
+	Began   uint32 // checksum of the weights to begin with, or 0
 	Epochs  []Epoch
 	Last    []float32 // the model; see model.save
 	Best    []float32 // the best one, if that is not the last
@@ -61,7 +62,7 @@ func (t *Trainer) checkpoint() *checkpoint {
 func (t *Trainer) identity() *checkpoint {
 	return &checkpoint{
 		Format: checkpointFormat, Variant: t.rules.Name, Options: t.options.lasting(),
-		Samples: [2]uint32{t.train.sum, t.judge.sum}, Scale: t.scale,
+		Samples: [2]uint32{t.train.sum, t.judge.sum}, Scale: t.scale, Began: t.began,
 	}
 }
 
@@ -77,6 +78,8 @@ func (t *Trainer) adopt(c *checkpoint) error {
 		return fmt.Errorf("a checkpoint with other options: %s", difference(c.Options, mine.Options))
 	case c.Samples != mine.Samples || c.Scale != mine.Scale:
 		return errors.New("a checkpoint of other games")
+	case c.Began != mine.Began:
+		return errors.New("a checkpoint that began with other weights")
 	}
 	if !t.model.restore(c.Last) {
 		return errors.New("a checkpoint of another model")

@@ -73,6 +73,36 @@ func (m *model) weights(r *movegen.Rules, scale float64) *eval.Weights {
 	return w
 }
 
+// begin makes w, of the same game, what m begins with, if a logit is worth so many
+// hundredths of a man.
+func (m *model) begin(w *eval.Weights, scale float64) {
+	unit := 1 / (scale * eval.Unit)
+	set := func(c *cell, v eval.Weight, unit float64) {
+		c.start = [values]float32{
+			opening: float32(float64(v.Opening) * unit),
+			ending:  float32(float64(v.Ending) * unit),
+			perLead: float32(float64(v.Lead) * unit / leadScale),
+		}
+		c.value = c.start
+	}
+	table := func(cells []cell, weights []eval.Weight) {
+		for i := range cells {
+			set(&cells[i], weights[i], unit)
+		}
+	}
+	set(&m.turn, w.Turn[0], unit)
+	for i := range m.counts {
+		set(&m.counts[i], w.Counts[i], unit/float64(countScale[i]))
+	}
+	table(m.kings[:], w.Kings[:])
+	for i := range m.windows {
+		table(m.windows[i].whole, w.Windows[i])
+		for k := range m.windows[i].parts {
+			table(m.windows[i].parts[k], w.Parts[i][k])
+		}
+	}
+}
+
 // withQuarters returns the cell of a part with those of its quarters added
 // in: the first part takes the first two quarters, the last part the third.
 func (w *window) withQuarters(part int, code uint32) cell {

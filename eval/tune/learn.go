@@ -96,7 +96,7 @@ func (s stepper) move(c *cell, slope float32, share *[values]float32) {
 	const start = 1 // of the squares, so that the first steps are not too long
 	pull := s.prior / c.seen
 	for i := range c.value {
-		g := slope*share[i] + pull*c.value[i]
+		g := slope*share[i] + pull*(c.value[i]-c.start[i])
 		c.squares[i] += g * g
 		c.value[i] -= s.rate * g / float32(math.Sqrt(float64(c.squares[i]+start)))
 	}

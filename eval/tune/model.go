@@ -10,7 +10,8 @@ import (
 // AdaGrad remembers of each (Duchi, Hazan, Singer 2011).
 type cell struct {
 	value, squares [values]float32
-	seen           float32 // samples it occurs in
+	start          [values]float32 // where the values began, and where the prior pulls them
+	seen           float32         // samples it occurs in
 }
 
 // The values of a cell.

@@ -16,6 +16,10 @@ func (t *Trainer) note() string {
 		h := &s.header
 		fmt.Fprintf(&b, "\n%d games: seed %d, %d nodes a move, %s, stupol %s", s.games, h.Seed, h.Nodes, h.Evaluator, h.Engine)
 	}
+	if t.from != nil {
+		first, _, _ := strings.Cut(t.from.Note, "\n")
+		b.WriteString("\nfrom weights " + first)
+	}
 	if t.options.Note != "" {
 		b.WriteString("\n" + t.options.Note)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -31,6 +32,8 @@ type Trainer struct {
 
 	scale  float64            // hundredths of a man a logit
 	weight [64]float32        // of a sample by its pieces
+	from   *eval.Weights      // to begin with; nil: nothing
+	began  uint32             // their checksum, or 0
 	model  *model             // as it is
 	best   []float32          // as it judged best; see model.save
 	epochs []Epoch            // done
@@ -90,6 +93,21 @@ func (t *Trainer) report(what string, done, of int) {
 	}
 }
 
+// From makes t begin with w, to which the priors pull instead of to 0: few games
+// change what they show to be wrong and leave the rest as it is. It is to be called
+// before Prepare. It fails if w is of another game.
+func (t *Trainer) From(w *eval.Weights) error {
+	if w.Rules != t.rules {
+		return fmt.Errorf("weights of %s to begin with, not of %s", w.Rules.Name, t.rules.Name)
+	}
+	sum := crc32.NewIEEE()
+	if _, err := w.WriteTo(sum); err != nil {
+		return err
+	}
+	t.from, t.began = w, sum.Sum32()
+	return nil
+}
+
 // Prepare ends the loading: it makes the samples of the same position one, and
 // a model for what there is.
 func (t *Trainer) Prepare(ctx context.Context) error {
@@ -101,7 +119,13 @@ func (t *Trainer) Prepare(ctx context.Context) error {
 		return fmt.Errorf("%d games have too few quiet positions to learn from", t.games)
 	}
 	t.model = newModel(t.eyes.Windows())
-	return t.survey(ctx)
+	if err := t.survey(ctx); err != nil {
+		return err
+	}
+	if t.from != nil {
+		t.model.begin(t.from, t.scale)
+	}
+	return nil
 }
 
 // Games returns the number of games loaded.
