@@ -164,6 +164,11 @@
 // move of the table before the moves are known (0.99); to keep buckets out of the
 // second cache (1.00); to pick moves without branches (0.99).
 //
+// Nor is anything gained, International at depth 15, by AVX2 for the codes of the
+// windows (1.00, standard error 0.007), which need half the instructions then, or by
+// asking for the worths of windows as the move is made to a position that will be
+// evaluated (0.98, error 0.015).
+//
 // Evaluations are not kept. Of those asked for 27 in 100 were found in a table of
 // 128 KB, in which the last of all positions with the same 14 bits of their hash was
 // kept; but to make all of them anew is faster: 1.02 times the nodes a second in

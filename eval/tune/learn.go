@@ -9,6 +9,7 @@ import (
 // assess fills in what the present weights make of a sample.
 func (t *Trainer) assess(e *example, s *sample) {
 	t.see(e, s)
+	e.played = s.result != noResult
 	e.target = s.target(t.options.Trust, t.scale)
 	worth := float64(t.model.worth(&e.features))
 	divisor := float64(e.features.Divisor(worth))
@@ -65,12 +66,17 @@ func (t *Trainer) learnWindow(i int, batch []example, rate float64) {
 	}
 }
 
-// learnScalars moves all other weights.
+// learnScalars moves all other weights. What it is worth to be to move is learned
+// from positions that were played alone: the side to move at a leaf has more often
+// than not just been offered something, as most moves that a search looks at are
+// bad. The package comment says what it costs to believe that.
 func (t *Trainer) learnScalars(batch []example, rate float64) {
 	m, step := t.model, newStepper(rate, t.options.Prior.Scalar)
 	for j := range batch {
 		e := &batch[j]
-		step.move(&m.turn, e.slope, &e.share)
+		if e.played {
+			step.move(&m.turn, e.slope, &e.share)
+		}
 		for i, n := range e.features.Counts {
 			if n != 0 {
 				step.move(&m.counts[i], e.slope*float32(n)*countScale[i], &e.share)

@@ -51,6 +51,7 @@ type example struct {
 	features eval.Features
 	share    [values]float32
 	pieces   int
+	played   bool    // in the game; else a leaf
 	slope    float32 // of the loss by the worth
 	target   float64
 	score    float64
