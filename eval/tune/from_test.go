@@ -33,6 +33,9 @@ func startedFrom(t *testing.T, w *eval.Weights, o Options) *Trainer {
 // What no position asks about stays as it was, to the last digit, and so does the
 // whole of the weights as long as nothing is learned.
 func TestFromLeavesWhatGamesDoNotShow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trains with all codes of windows")
+	}
 	want := shippedWeights(t, "english")
 	o := quick()
 	o.Epochs = 1
@@ -95,6 +98,9 @@ func TestFromBeginsWithALowerLoss(t *testing.T) {
 }
 
 func TestFromRefusesOtherWeights(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trains with all codes of windows")
+	}
 	w := shippedWeights(t, "english")
 	err := newTrainer(t, "international", quick()).From(w)
 	if want := "weights of english to begin with, not of international"; err == nil || err.Error() != want {
