@@ -160,9 +160,10 @@
 // drive more useful things out of the processor's cache. With a smaller table of kept
 // evaluations (see below) that made 1.13 times the nodes a second (standard error
 // 0.01; bench at depth 15, table of 64 MiB, 8 runs of programs that take turns of 60
-// ms on the same processor, where memory answers in 150 ns). Not to be told apart from it, or slower: to ask for the position after the
-// move of the table before the moves are known (0.99); to keep buckets out of the
-// second cache (1.00); to pick moves without branches (0.99).
+// ms on the same processor, where memory answers in 150 ns). Not to be told apart
+// from it, or slower: to ask for the position after the move of the table before the
+// moves are known (0.99); to keep buckets out of the second cache (1.00); to pick
+// moves without branches (0.99).
 //
 // Nor is anything gained, International at depth 15, by AVX2 for the codes of the
 // windows (1.00, standard error 0.007), which need half the instructions then, or by

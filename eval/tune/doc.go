@@ -64,7 +64,9 @@
 // settles. A slope is that of the loss plus prior * w / n for a weight that
 // occurs in n samples: over a pass as much as an error of prior logits a logit,
 // however rare it is (L2 regularization, a Gaussian prior). The priors are large
-// for whole windows and small for quarters.
+// for whole windows and small for quarters. A training may begin with weights; w is
+// then what has been added to them. What it is worth to be to move is learned from
+// positions that were played alone.
 //
 // The samples are taken in batches of 2048, judged by the same weights, in
 // parallel; then each window and the rest learn from the batch in its order, each

@@ -67,9 +67,9 @@ func (t *Trainer) learnWindow(i int, batch []example, rate float64) {
 }
 
 // learnScalars moves all other weights. What it is worth to be to move is learned
-// from positions that were played alone: the side to move at a leaf has more often
-// than not just been offered something, as most moves that a search looks at are
-// bad. The package comment says what it costs to believe that.
+// from positions that were played alone; the package comment says what it costs to
+// learn it from leaves, too, perhaps because the side to move there has often just
+// been offered something: most moves that a search looks at are bad.
 func (t *Trainer) learnScalars(batch []example, rate float64) {
 	m, step := t.model, newStepper(rate, t.options.Prior.Scalar)
 	for j := range batch {
