@@ -3,6 +3,7 @@ package eval
 import (
 	"embed"
 	"errors"
+	"fmt"
 	"io/fs"
 	"sync"
 
@@ -30,15 +31,12 @@ var defaults = func() map[string]func() *Evaluator {
 // written by hand if not.
 func Default(r *movegen.Rules) *Evaluator { return defaults[r.Name]() }
 
-// embedded returns the weights of r that are part of the program, or nil if there
-// are none.
+// embedded returns the weights of r that are part of the program. If there are none
+// the error is fs.ErrNotExist.
 func embedded(r *movegen.Rules) (*Weights, error) {
 	file, err := shipped.Open("weights/" + r.Name + ".weights")
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("evaluation weights: %w", err)
 	}
 	return Read(file)
 }
@@ -46,11 +44,11 @@ func embedded(r *movegen.Rules) (*Weights, error) {
 // defaultOf makes the default evaluation of r.
 func defaultOf(r *movegen.Rules) *Evaluator {
 	w, err := embedded(r)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Hand(r)
+	}
 	if err != nil {
 		panic(err) // the program was built with a damaged file
-	}
-	if w == nil {
-		return Hand(r)
 	}
 	e, err := w.Evaluator()
 	if err != nil {

@@ -29,11 +29,7 @@ const Shipped = "shipped"
 // Open returns the weights of r in a file, or those Shipped.
 func Open(r *movegen.Rules, name string) (*Weights, error) {
 	if name == Shipped {
-		w, err := embedded(r)
-		if w == nil && err == nil {
-			err = fmt.Errorf("evaluation weights: Stupol comes with none of %s", r.Name)
-		}
-		return w, err
+		return embedded(r)
 	}
 	file, err := os.Open(name)
 	if err != nil {

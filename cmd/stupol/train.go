@@ -163,8 +163,17 @@ func (c trainCmd) options(r *movegen.Rules) tune.Options {
 	}
 }
 
-// prepare reads the games and what is left of an interrupted training.
+// prepare reads the weights to begin with, the games and what is left of an interrupted training.
 func (c trainCmd) prepare(ctx context.Context, t *tune.Trainer, r *movegen.Rules) error {
+	if c.From != "" {
+		weights, err := eval.Open(r, c.From)
+		if err != nil {
+			return err
+		}
+		if err := t.From(weights); err != nil {
+			return err
+		}
+	}
 	for _, name := range c.Games {
 		file, err := os.Open(name)
 		if err != nil {
@@ -174,15 +183,6 @@ func (c trainCmd) prepare(ctx context.Context, t *tune.Trainer, r *movegen.Rules
 		file.Close()
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	if c.From != "" {
-		weights, err := eval.Open(r, c.From)
-		if err != nil {
-			return err
-		}
-		if err := t.From(weights); err != nil {
-			return err
 		}
 	}
 	if err := t.Prepare(ctx); err != nil {

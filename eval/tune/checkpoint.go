@@ -26,7 +26,7 @@ type checkpoint struct {
 }
 
 // checkpointFormat changes with what a checkpoint or an epoch is.
-const checkpointFormat = 1
+const checkpointFormat = 2
 
 // Resume goes on after the last epoch of an earlier training with the same
 // games and options whose state is in a file, if there is that file, and keeps

@@ -23,8 +23,8 @@ type Options struct {
 
 // Prior says how hard it is to move weights away from 0, or from those that the
 // training began with: how many logits of error for a logit of weight (L2
-// regularization). It is the same however
-// often a weight occurs, so that rare ones stay small.
+// regularization). It is the same however often a weight occurs, so that rare ones
+// stay small.
 type Prior struct{ Whole, Part, Quarter, Scalar float64 }
 
 // Defaults are the options that have done well.

@@ -128,6 +128,36 @@ func TestWeightsEqualTheModel(t *testing.T) {
 	}
 }
 
+// Leaves say nothing of what it is worth to be to move; positions that were played do.
+func TestTurnIsNotLearnedFromLeaves(t *testing.T) {
+	for _, result := range []float32{noResult, 1} {
+		o := quick()
+		o.Epochs, o.Scale = 1, 150
+		trainer := newTrainer(t, "english", o)
+		for i, g := range randomGames(trainer.rules, 10) {
+			part := trainer.train
+			if i == 0 {
+				part = trainer.judge
+			}
+			p := g.Start
+			for _, m := range g.Moves {
+				s := newSample(&p, result, 100)
+				if err := part.add(&s); err != nil {
+					t.Fatal(err)
+				}
+				p = g.Rules.Play(&p, m)
+			}
+		}
+		prepare(t, trainer)
+		if _, err := trainer.Train(t.Context(), func(Epoch) {}); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := trainer.model.turn.value != [values]float32{}, result != noResult; got != want {
+			t.Errorf("result %v: learned %v", result, trainer.model.turn.value)
+		}
+	}
+}
+
 // loaded returns a trainer of random games, prepared.
 func loaded(t *testing.T, variant string, o Options) *Trainer {
 	t.Helper()
