@@ -5,109 +5,107 @@ import (
 	"time"
 )
 
-// A budget says how long a search may take, counted from its start.
+// A budget is the time for one search, counted from its start.
 type budget struct {
-	share   time.Duration // what the move should take
-	ceiling time.Duration // what it may take at most
+	soft time.Duration // what the move should take
+	hard time.Duration // what it may take at most
 }
 
 const (
 	// unlimited is longer than any search.
 	unlimited time.Duration = math.MaxInt64
 
-	// shortest is what a search gets that is asked to take no time at all.
-	shortest = time.Millisecond
+	// minTime is what a search gets that is asked to take no time at all.
+	minTime = time.Millisecond
 
-	// fewestMoves is how many moves a clock has to last for at least when no
-	// time control comes first, and movesPerPiece how many more for each
-	// piece on the board. Smaller numbers spend more time early.
-	fewestMoves   = 16
-	movesPerPiece = 0.4
+	// The clock is planned to last for minMovesToGo moves and another
+	// movesToGoPerPiece for each piece on the board, unless a time control
+	// comes first. Smaller numbers spend more time early.
+	minMovesToGo      = 16
+	movesToGoPerPiece = 0.4
 
-	// overrun is how many shares a search may take to finish a depth, as long
-	// as it leaves all but one part in reserve of what is on the clock besides
-	// its share.
-	overrun = 4
-	reserve = 4
+	// The hard limit is hardFactor soft limits, as long as that leaves all but
+	// one part in hardParts of what is on the clock besides the soft limit.
+	hardFactor = 4
+	hardParts  = 4
 
-	// incrementSaved is into how many parts an increment is divided to save
-	// one of them, so that a clock that has nearly run out recovers.
-	incrementSaved = 5
+	// One part in incrementParts of each increment is saved, so that a clock
+	// that has nearly run out recovers.
+	incrementParts = 5
 
-	// begun is the part of its share after which a search begins no other
-	// depth: that takes longer, mostly, than all depths before it together.
-	begun = 0.6
+	// lastStart is the part of the soft limit after which no other depth
+	// begins: a depth mostly takes longer than all depths before it together.
+	lastStart = 0.6
 )
 
-// budgetOf returns the time that MoveTime and Clock allow together for a move
+// newBudget returns the time that MoveTime and Clock allow together for a move
 // on a board with so many pieces.
-func budgetOf(l *Limits, pieces int) budget {
+func newBudget(l *Limits, pieces int) budget {
 	b := budget{unlimited, unlimited}
 	if l.Clock != nil {
-		b = l.Clock.budget(l.Overhead, fewestMoves+int(movesPerPiece*float64(pieces)))
+		b = l.Clock.budget(l.Overhead, minMovesToGo+int(movesToGoPerPiece*float64(pieces)))
 	}
 	if l.MoveTime != 0 {
-		b.ceiling = min(b.ceiling, max(l.MoveTime-l.Overhead, l.MoveTime/2, shortest))
+		b.hard = min(b.hard, max(l.MoveTime-l.Overhead, l.MoveTime/2, minTime))
 	}
 	return b
 }
 
-// budget divides the time on the clock by the moves it has to last for, each
-// of which loses some overhead. The increment of this move is already there
-// to be used (Hub), those of the moves to come are not.
-func (c *Clock) budget(overhead time.Duration, movesLeft int) budget {
-	moves := time.Duration(movesLeft)
+// budget divides the time on the clock by the moves to go, each of which loses
+// some overhead. The increment of this move can be used already (Hub), those of
+// the moves to come cannot.
+func (c *Clock) budget(overhead time.Duration, movesToGo int) budget {
+	moves := time.Duration(movesToGo)
 	if c.Moves > 0 {
-		moves = min(moves, time.Duration(c.Moves)+1) // one is kept in hand
+		moves = min(moves, time.Duration(c.Moves)+1) // one in reserve
 	}
-	available := max(c.Remaining+c.Increment-overhead, shortest)
-	share := c.Remaining/moves + c.Increment - c.Increment/incrementSaved - overhead
-	share = min(max(share, shortest), available)
+	available := max(c.Remaining+c.Increment-overhead, minTime)
+	soft := c.Remaining/moves + c.Increment - c.Increment/incrementParts - overhead
+	soft = min(max(soft, minTime), available)
 	return budget{
-		share:   share,
-		ceiling: min(overrun*share, share+(available-share)/reserve),
+		soft: soft,
+		hard: min(hardFactor*soft, soft+(available-soft)/hardParts),
 	}
 }
 
-// A course is how a search went, depth by depth. Where the best move keeps
-// changing, or its score falls, more thought is worth its time; where nothing
-// happens, less.
-type course struct {
-	best     moveKey // after the last depth
-	score    Score
-	restless float64 // changes of the best move, each counting half at the next depth
-	drop     Score   // of the score in the last depth
+// A stability says how settled the search is on its best move. Where the best
+// move keeps changing, or its score falls, more time is worth spending.
+type stability struct {
+	best            moveKey // after the last depth
+	score           Score
+	bestMoveChanges float64 // each counts half as much at every further depth
+	scoreDrop       Score   // at the last depth
 }
 
-// Leisure is the part of its share that a search takes for the next depth.
+// The factor by which a search multiplies its soft limit.
 const (
-	leisureSettled  = 0.7 // when the best move has not changed for long
-	leisurePerMove  = 0.6 // more for each recent change
-	leisurePerDrop  = 0.01
-	leisureDropMost = 50
+	baseTimeFactor      = 0.7  // when the best move has not changed for long
+	timeFactorPerChange = 0.6  // added for each recent change
+	timeFactorPerDrop   = 0.01 // for each hundredth of a man that the score fell
+	maxScoreDrop        = 50
 )
 
-// add tells the course the result of another depth.
-func (c *course) add(f *finding) {
+// add tells the stability the result of another depth.
+func (s *stability) add(f *finding) {
 	best := keyOf(f.line[0])
-	c.restless /= 2
-	if c.best != noMove && best != c.best {
-		c.restless++
+	s.bestMoveChanges /= 2
+	s.scoreDrop = 0
+	if s.best != noMove {
+		if best != s.best {
+			s.bestMoveChanges++
+		}
+		s.scoreDrop = min(max(s.score-f.score, 0), maxScoreDrop)
 	}
-	c.drop = 0
-	if c.best != noMove {
-		c.drop = min(max(c.score-f.score, 0), leisureDropMost)
-	}
-	c.best, c.score = best, f.score
+	s.best, s.score = best, f.score
 }
 
-// leisure returns by how much to multiply the share of this move.
-func (c *course) leisure() float64 {
-	return (leisureSettled + leisurePerMove*c.restless) * (1 + leisurePerDrop*float64(c.drop))
+// timeFactor returns by how much to multiply the soft limit.
+func (s *stability) timeFactor() float64 {
+	return (baseTimeFactor + timeFactorPerChange*s.bestMoveChanges) * (1 + timeFactorPerDrop*float64(s.scoreDrop))
 }
 
-// lastsAnotherDepth reports whether a depth begun after that time is likely
-// to be finished within the share, multiplied by leisure.
-func (b budget) lastsAnotherDepth(elapsed time.Duration, leisure float64) bool {
-	return float64(elapsed) < begun*leisure*float64(b.share)
+// allowsDepth reports whether a depth begun after that time is likely to end
+// within the soft limit times the factor.
+func (b budget) allowsDepth(elapsed time.Duration, timeFactor float64) bool {
+	return float64(elapsed) < lastStart*timeFactor*float64(b.soft)
 }

@@ -11,15 +11,15 @@ func TestBudget(t *testing.T) {
 	const s, ms = time.Second, time.Millisecond
 	const pieces = 35 // 30 moves to the end
 	tests := []struct {
-		name           string
-		limits         Limits
-		share, ceiling time.Duration
+		name       string
+		limits     Limits
+		soft, hard time.Duration
 	}{
 		{"no limit", Limits{Depth: 3, Nodes: 5}, unlimited, unlimited},
 		{"move time", Limits{MoveTime: s}, unlimited, s},
 		{"move time with overhead", Limits{MoveTime: s, Overhead: 20 * ms}, unlimited, 980 * ms},
 		{"move time of little but overhead", Limits{MoveTime: 30 * ms, Overhead: 20 * ms}, unlimited, 15 * ms},
-		{"negative move time", Limits{MoveTime: -s}, unlimited, shortest},
+		{"negative move time", Limits{MoveTime: -s}, unlimited, minTime},
 		{"whole game", Limits{Clock: &Clock{Remaining: 60 * s}}, 2 * s, 8 * s},
 		{"whole game with overhead", Limits{Clock: &Clock{Remaining: 60 * s}, Overhead: s / 10}, 1900 * ms, 7600 * ms},
 		{"little but overhead", Limits{Clock: &Clock{Remaining: 600 * ms}, Overhead: s}, 1 * ms, 1 * ms},
@@ -27,14 +27,14 @@ func TestBudget(t *testing.T) {
 		{"last move before the control", Limits{Clock: &Clock{Remaining: 3 * s, Moves: 1}}, 1500 * ms, 1875 * ms},
 		{"two moves before the control", Limits{Clock: &Clock{Remaining: 3 * s, Moves: 2}}, s, 1500 * ms},
 		{"many moves before the control", Limits{Clock: &Clock{Remaining: 60 * s, Moves: 75}}, 2 * s, 8 * s},
-		{"nothing left", Limits{Clock: &Clock{}}, shortest, shortest},
+		{"nothing left", Limits{Clock: &Clock{}}, minTime, minTime},
 		{"the increment alone", Limits{Clock: &Clock{Remaining: -s, Increment: s + 30*ms}, Overhead: 20 * ms}, 10 * ms, 10 * ms},
 		{"move time and clock", Limits{MoveTime: s, Clock: &Clock{Remaining: 60 * s}}, 2 * s, s},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := budgetOf(&tt.limits, pieces)
-			if want := (budget{tt.share, tt.ceiling}); got != want {
+			got := newBudget(&tt.limits, pieces)
+			if want := (budget{tt.soft, tt.hard}); got != want {
 				t.Errorf("got %+v, want %+v", got, want)
 			}
 		})
@@ -50,10 +50,10 @@ func TestClockLasts(t *testing.T) {
 			remaining := start
 			for move := range 100 {
 				l := Limits{Clock: &Clock{Remaining: remaining, Increment: increment}, Overhead: overhead}
-				b := budgetOf(&l, 40-move/4)
-				used := b.share
+				b := newBudget(&l, 40-move/4)
+				used := b.soft
 				if move%10 == 0 {
-					used = b.ceiling
+					used = b.hard
 				}
 				remaining += increment - used - overhead
 				if remaining < 0 {
@@ -64,7 +64,7 @@ func TestClockLasts(t *testing.T) {
 	}
 }
 
-func TestLeisure(t *testing.T) {
+func TestTimeFactor(t *testing.T) {
 	const a, b = 0, 1 // two moves
 	tests := []struct {
 		name   string
@@ -83,12 +83,12 @@ func TestLeisure(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var c course
+			var s stability
 			for i := range tt.best {
 				m := movegen.Move{From: movegen.Square(tt.best[i]), To: 20}
-				c.add(&finding{line: []movegen.Move{m}, score: tt.scores[i]})
+				s.add(&finding{line: []movegen.Move{m}, score: tt.scores[i]})
 			}
-			if got := c.leisure(); got < tt.want-1e-9 || got > tt.want+1e-9 {
+			if got := s.timeFactor(); got < tt.want-1e-9 || got > tt.want+1e-9 {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})

@@ -32,11 +32,11 @@ const grantSize = 1024
 // A deadline is what ends a search from outside: the caller's patience, the
 // clock, and the opponent's move.
 type deadline struct {
-	ctx    context.Context
-	start  time.Time
-	budget budget
-	course course          // kept by the leading worker
-	ponder <-chan struct{} // nil when the clock binds
+	ctx       context.Context
+	start     time.Time
+	budget    budget
+	stability stability       // kept by the leading worker
+	ponder    <-chan struct{} // nil when the clock binds
 }
 
 // newControl returns the control of a search of g that starts now. A forced
@@ -47,7 +47,7 @@ func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 		legal:    g.LegalMoves(nil),
 		nodes:    math.MaxInt64,
 		size:     grantSize,
-		deadline: deadline{ctx: ctx, start: time.Now(), budget: budgetOf(l, pieces.Len()), ponder: l.Ponder},
+		deadline: deadline{ctx: ctx, start: time.Now(), budget: newBudget(l, pieces.Len()), ponder: l.Ponder},
 	}
 	c.root = l.among(c.legal)
 	if l.Nodes > 0 {
@@ -87,14 +87,14 @@ func (c *control) granted() int64 { return c.nodes - max(c.left.Load(), 0) }
 
 // passed reports whether the search must end at once.
 func (d *deadline) passed() bool {
-	return d.ctx.Err() != nil || d.timed() && d.elapsed() >= d.budget.ceiling
+	return d.ctx.Err() != nil || d.timed() && d.elapsed() >= d.budget.hard
 }
 
 // allowsDepth reports whether there is time to begin another depth after one
 // that ended with best.
 func (d *deadline) allowsDepth(best *finding) bool {
-	d.course.add(best)
-	return !d.passed() && (!d.timed() || d.budget.lastsAnotherDepth(d.elapsed(), d.course.leisure()))
+	d.stability.add(best)
+	return !d.passed() && (!d.timed() || d.budget.allowsDepth(d.elapsed(), d.stability.timeFactor()))
 }
 
 // timed reports whether the clock binds: not while the opponent thinks.

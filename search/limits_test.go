@@ -59,7 +59,7 @@ func TestClockIsKept(t *testing.T) {
 		limits := Limits{Clock: &Clock{Remaining: 3 * time.Second}}
 		start := time.Now()
 		think(t, context.Background(), newEngine(t, g, threads), g, limits)
-		if took, most := time.Since(start), budgetOf(&limits, 40).ceiling; took > most+slack {
+		if took, most := time.Since(start), newBudget(&limits, 40).hard; took > most+slack {
 			t.Errorf("took %v, want at most %v", took, most)
 		}
 	})
