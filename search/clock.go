@@ -86,17 +86,17 @@ const (
 )
 
 // add tells the stability the result of another depth.
-func (s *stability) add(f *finding) {
-	best := keyOf(f.line[0])
+func (s *stability) add(line *rootLine) {
+	best := keyOf(line.pv[0])
 	s.bestMoveChanges /= 2
 	s.scoreDrop = 0
 	if s.best != noMove {
 		if best != s.best {
 			s.bestMoveChanges++
 		}
-		s.scoreDrop = min(max(s.score-f.score, 0), maxScoreDrop)
+		s.scoreDrop = min(max(s.score-line.score, 0), maxScoreDrop)
 	}
-	s.best, s.score = best, f.score
+	s.best, s.score = best, line.score
 }
 
 // timeFactor returns by how much to multiply the soft limit.

@@ -86,7 +86,7 @@ func TestTimeFactor(t *testing.T) {
 			var s stability
 			for i := range tt.best {
 				m := movegen.Move{From: movegen.Square(tt.best[i]), To: 20}
-				s.add(&finding{line: []movegen.Move{m}, score: tt.scores[i]})
+				s.add(&rootLine{pv: []movegen.Move{m}, score: tt.scores[i]})
 			}
 			if got := s.timeFactor(); got < tt.want-1e-9 || got > tt.want+1e-9 {
 				t.Errorf("got %v, want %v", got, tt.want)

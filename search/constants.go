@@ -18,15 +18,15 @@ type Constant struct {
 
 // Constants are values of all of them.
 type Constants struct {
-	reduceFrom      int
-	reduceFromPV    int
-	reduceMoreFrom  int
-	reduceMostFrom  int
-	reduceMostDepth int
-	reduceDepth     int
-	unknownDepth    int
-	aheadDepth      int
-	aheadMargin     int
+	lmrFrom      int
+	lmrFromPV    int
+	lmrMoreFrom  int
+	lmrMostFrom  int
+	lmrMostDepth int
+	lmrDepth     int
+	iirDepth     int
+	rfpDepth     int
+	rfpMargin    int
 }
 
 // A tunable is a Constant and where its value is kept.
@@ -36,24 +36,24 @@ type tunable struct {
 }
 
 var tunables = []tunable{
-	{Constant{"reduce-from", 1, 1, 20, "the first quiet move, counted from 0, that is searched less deep"},
-		func(c *Constants) *int { return &c.reduceFrom }},
-	{Constant{"reduce-from-pv", 3, 1, 20, "the same in a principal variation"},
-		func(c *Constants) *int { return &c.reduceFromPV }},
-	{Constant{"reduce-more-from", 5, 1, 40, "the first that is reduced by two plies, outside of one"},
-		func(c *Constants) *int { return &c.reduceMoreFrom }},
-	{Constant{"reduce-most-from", 8, 1, 99, "the first that is reduced by one more, anywhere"},
-		func(c *Constants) *int { return &c.reduceMostFrom }},
-	{Constant{"reduce-most-depth", 6, 2, maxDepth, "the shallowest search behind a move that is reduced by one more"},
-		func(c *Constants) *int { return &c.reduceMostDepth }},
-	{Constant{"reduce-depth", 2, 1, 20, "the shallowest search behind a move that is reduced"},
-		func(c *Constants) *int { return &c.reduceDepth }},
-	{Constant{"unknown-depth", 3, 2, maxDepth, "the shallowest search that is reduced for want of a move to begin with"},
-		func(c *Constants) *int { return &c.unknownDepth }},
-	{Constant{"ahead-depth", 4, 0, maxDepth, "the deepest search that a side well ahead is spared"},
-		func(c *Constants) *int { return &c.aheadDepth }},
-	{Constant{"ahead-margin", 18, 0, 1000, "by how much it must be ahead for each ply of it, in hundredths of a man"},
-		func(c *Constants) *int { return &c.aheadMargin }},
+	{Constant{"lmr-from", 1, 1, 20, "the first quiet move, counted from 0, that is searched less deep"},
+		func(c *Constants) *int { return &c.lmrFrom }},
+	{Constant{"lmr-from-pv", 3, 1, 20, "the same in a principal variation"},
+		func(c *Constants) *int { return &c.lmrFromPV }},
+	{Constant{"lmr-more-from", 5, 1, 40, "the first that is reduced by two plies, outside of one"},
+		func(c *Constants) *int { return &c.lmrMoreFrom }},
+	{Constant{"lmr-most-from", 8, 1, 99, "the first that is reduced by one more, anywhere"},
+		func(c *Constants) *int { return &c.lmrMostFrom }},
+	{Constant{"lmr-most-depth", 6, 2, maxDepth, "the shallowest search behind a move that is reduced by one more"},
+		func(c *Constants) *int { return &c.lmrMostDepth }},
+	{Constant{"lmr-depth", 2, 1, 20, "the shallowest search behind a move that is reduced"},
+		func(c *Constants) *int { return &c.lmrDepth }},
+	{Constant{"iir-depth", 3, 2, maxDepth, "the shallowest search that is reduced for want of a move to begin with"},
+		func(c *Constants) *int { return &c.iirDepth }},
+	{Constant{"rfp-depth", 4, 0, maxDepth, "the deepest search that a side well ahead is spared"},
+		func(c *Constants) *int { return &c.rfpDepth }},
+	{Constant{"rfp-margin", 18, 0, 1000, "by how much it must be ahead for each ply of it, in hundredths of a man"},
+		func(c *Constants) *int { return &c.rfpMargin }},
 }
 
 // AllConstants returns all constants of the search.

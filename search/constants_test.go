@@ -50,8 +50,8 @@ func TestNewConstantsErrors(t *testing.T) {
 		want  string
 	}{
 		{"reduce-everything", 1, `unknown constant "reduce-everything" (known: `},
-		{"reduce-from", 0, "constant reduce-from=0: want a number from 1 to 20"},
-		{"reduce-from", 21, "constant reduce-from=21: want a number from 1 to 20"},
+		{"lmr-from", 0, "constant lmr-from=0: want a number from 1 to 20"},
+		{"lmr-from", 21, "constant lmr-from=21: want a number from 1 to 20"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.want, func(t *testing.T) {

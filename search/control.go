@@ -3,33 +3,34 @@ package search
 import (
 	"context"
 	"math"
-	"slices"
 	"sync/atomic"
 	"time"
 
 	"stupol/movegen"
 )
 
-// A control says how long one search may go on. Its workers share it. They
-// take the nodes they may visit from it in small grants, and that is when
-// they learn that it is over: nothing is tested at every node.
+// A control is what the workers of one search share: the root, and how long the
+// search may go on.
 type control struct {
-	legal []movegen.Move // at the root
-	root  []movegen.Move // those of them to choose from
+	root root
+	nodePool
+	deadline
+}
 
-	ending ending
-
+// A nodePool holds the nodes that a search may still visit. Its workers take them
+// in small grants, and that is when they learn that the search is over: nothing
+// is tested at every node.
+type nodePool struct {
 	nodes int64        // limit for all workers together
 	size  int64        // of a grant
 	left  atomic.Int64 // nodes not yet granted; negative when overdrawn
 	stop  atomic.Bool  // set once, by whoever finds that the search is over
-	deadline
 }
 
 // grantSize is the nodes granted at a time: a fraction of a millisecond.
 const grantSize = 1024
 
-// A deadline is what ends a search from outside: the caller's patience, the
+// A deadline is what ends a search from outside: the caller's context, the
 // clock, and the opponent's move.
 type deadline struct {
 	ctx       context.Context
@@ -44,46 +45,35 @@ type deadline struct {
 func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 	pieces := g.Position().Pieces[movegen.White] | g.Position().Pieces[movegen.Black]
 	c := &control{
-		legal:    g.LegalMoves(nil),
-		nodes:    math.MaxInt64,
-		size:     grantSize,
+		root:     newRoot(g, l),
+		nodePool: nodePool{nodes: math.MaxInt64, size: grantSize},
 		deadline: deadline{ctx: ctx, start: time.Now(), budget: newBudget(l, pieces.Len()), ponder: l.Ponder},
 	}
-	c.root = l.among(c.legal)
 	if l.Nodes > 0 {
 		c.nodes = l.Nodes
 	}
 	c.left.Store(c.nodes)
-	if len(c.legal) == 1 && !l.Analyze {
+	if len(c.root.legal) == 1 && !l.Analyze {
 		c.budget = budget{}
 	}
 	return c
 }
 
-// among returns those of the legal moves that l lets a search choose from.
-func (l *Limits) among(legal []movegen.Move) []movegen.Move {
-	if len(l.Moves) == 0 {
-		return legal
-	}
-	excluded := func(m movegen.Move) bool { return !slices.Contains(l.Moves, m) }
-	return slices.DeleteFunc(slices.Clone(legal), excluded)
-}
-
 // grant returns how many more nodes a worker may visit; 0 ends its search.
-func (c *control) grant() int64 {
-	if c.stop.Load() {
+func (p *nodePool) grant() int64 {
+	if p.stop.Load() {
 		return 0
 	}
-	before := c.left.Add(-c.size) + c.size
+	before := p.left.Add(-p.size) + p.size
 	if before <= 0 {
-		c.stop.Store(true)
+		p.stop.Store(true)
 		return 0
 	}
-	return min(before, c.size)
+	return min(before, p.size)
 }
 
 // granted returns the nodes granted so far.
-func (c *control) granted() int64 { return c.nodes - max(c.left.Load(), 0) }
+func (p *nodePool) granted() int64 { return p.nodes - max(p.left.Load(), 0) }
 
 // passed reports whether the search must end at once.
 func (d *deadline) passed() bool {
@@ -92,7 +82,7 @@ func (d *deadline) passed() bool {
 
 // allowsDepth reports whether there is time to begin another depth after one
 // that ended with best.
-func (d *deadline) allowsDepth(best *finding) bool {
+func (d *deadline) allowsDepth(best *rootLine) bool {
 	d.stability.add(best)
 	return !d.passed() && (!d.timed() || d.budget.allowsDepth(d.elapsed(), d.stability.timeFactor()))
 }

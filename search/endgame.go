@@ -5,56 +5,58 @@ import (
 	"stupol/movegen"
 )
 
-// What a database says of a position is a bound, because the game may also be
-// won on the board. A win counts at least DatabaseWin less the plies it takes to
-// get there, so that an early promise is better than a late one and a game that
-// is over is better than both; the same goes for losses. Unless the search is
-// about that very difference it goes no further, and never beyond a draw.
+// A database value is a bound on the score, because the game may also be won on
+// the board. A win counts at least DatabaseWin less the plies it takes to get
+// there, so that an early database win is better than a late one and a game that
+// is over is better than both; the same goes for losses. The search stops at a
+// database position unless its window asks for that difference, and always stops
+// at a draw.
 //
-// Values know nothing of the past of the game, so a win may be too far off for
-// a draw rule that counts moves. Near the end of a count a value holds only if
-// there is time enough, as far as the databases know distances. In Frisian,
-// where values leave the limit on the moves of a king aside, those that may
-// depend on it decide nothing, but count for something: few do.
+// Values do not know the past of the game, so a win may be too far off for a draw
+// rule that counts moves. Near the end of a count a value holds only if there are
+// moves enough, as far as the databases know distances. Frisian values leave the
+// limit on king moves aside: those that may depend on it give no bounds, only
+// better leaf scores.
 
-// A promise is what the databases say of a position: its score is within low
-// and high, both included.
-type promise struct{ low, high Score }
+// dbBounds are what the databases say of a position: its score is within low and
+// high, both included.
+type dbBounds struct{ low, high Score }
 
-// nothing is what they say of most positions.
-var nothing = promise{-Infinite, Infinite}
+// noBounds is for a position that is not in the databases.
+var noBounds = dbBounds{-Infinite, Infinite}
 
-// decides reports whether p is enough to answer a search for that window, and
+// cutOff reports whether b is enough to answer a search for that window, and
 // the answer.
-func (p promise) decides(alpha, beta Score) (Score, bool) {
-	if p.high <= alpha {
-		return p.high, true
+func (b dbBounds) cutOff(alpha, beta Score) (Score, bool) {
+	if b.high <= alpha {
+		return b.high, true
 	}
-	return p.low, p.low >= beta || p.low == p.high
+	return b.low, b.low >= beta || b.low == b.high
 }
 
 // value returns the value the databases have for p, a position in which the
 // side to move has a move but no capture.
 func (w *worker) value(p *movegen.Position) endgame.Value {
-	if p.Occupied().Len() > w.pieces {
+	if p.Occupied().Len() > w.maxPieces {
 		return endgame.Unknown
 	}
 	return w.prober.ProbeQuiet(p)
 }
 
-// promised returns what the value v says of p, ply moves below the root.
-func (w *worker) promised(p *movegen.Position, v endgame.Value, ply int) promise {
+// valueBounds returns the bounds that the value v puts on p, ply moves below the
+// root.
+func (w *worker) valueBounds(p *movegen.Position, v endgame.Value, ply int) dbBounds {
 	switch {
 	case !endgame.Certain(w.rules, p, v):
-		return nothing
+		return noBounds
 	case v == endgame.Draw:
-		return promise{Draw, Draw}
+		return dbBounds{Draw, Draw}
 	case !w.inTime(p):
-		return nothing
+		return noBounds
 	case v == endgame.Win:
-		return promise{DatabaseWin - Score(ply), Infinite}
+		return dbBounds{DatabaseWin - Score(ply), Infinite}
 	}
-	return promise{-Infinite, Score(ply) - DatabaseWin}
+	return dbBounds{-Infinite, Score(ply) - DatabaseWin}
 }
 
 // inTime reports whether p, which is won or lost, is not known to be too far
@@ -68,24 +70,24 @@ func (w *worker) inTime(p *movegen.Position) bool {
 	return !ok || plies <= left
 }
 
-// lookUp returns what the databases say of p, which may be any position.
-func (w *worker) lookUp(p *movegen.Position, ply int) promise {
-	if p.Occupied().Len() > w.pieces || w.rules.HasCapture(p) || !w.rules.HasQuiet(p) {
-		return nothing
+// probeBounds returns what the databases say of p, which may be any position.
+func (w *worker) probeBounds(p *movegen.Position, ply int) dbBounds {
+	if p.Occupied().Len() > w.maxPieces || w.rules.HasCapture(p) || !w.rules.HasQuiet(p) {
+		return noBounds
 	}
-	return w.promised(p, w.value(p), ply)
+	return w.valueBounds(p, w.value(p), ply)
 }
 
-// worth returns the score of p, a quiet position in which the search ends.
-func (w *worker) worth(p *movegen.Position, ply int) Score {
+// leafScore returns the score of p, a quiet position in which the search ends.
+func (w *worker) leafScore(p *movegen.Position, ply int) Score {
 	v := w.value(p)
-	switch known := w.promised(p, v, ply); {
-	case known.low > -Infinite:
-		return known.low
-	case known.high < Infinite:
-		return known.high
+	switch bounds := w.valueBounds(p, v, ply); {
+	case bounds.low > -Infinite:
+		return bounds.low
+	case bounds.high < Infinite:
+		return bounds.high
 	}
-	return w.likely(p, v)
+	return w.uncertainScore(p, v)
 }
 
 const (
@@ -96,7 +98,7 @@ const (
 )
 
 // likely returns the worth of p, whose value v is not certain if it is known.
-func (w *worker) likely(p *movegen.Position, v endgame.Value) Score {
+func (w *worker) uncertainScore(p *movegen.Position, v endgame.Value) Score {
 	score := w.evaluate(p)
 	if w.rules.KingRunLimit == 0 {
 		return score // a win or loss too far off for a count

@@ -60,8 +60,10 @@ func New(o Options) (*Engine, error) {
 	}
 	for i := range max(o.Threads, 1) {
 		w := &worker{
-			rules: o.Rules, eval: o.Eval, table: e.table, team: all, called: make(chan struct{}, 1), leads: i == 0,
-			skill: e.skill, seed: o.Seed, observer: o.Observer, Constants: *o.Constants,
+			settings:   settings{Constants: *o.Constants, rules: o.Rules, eval: o.Eval, skill: e.skill, seed: o.Seed, observer: o.Observer},
+			table:      e.table,
+			leads:      i == 0,
+			teamMember: teamMember{team: all, wake: make(chan struct{}, 1)},
 		}
 		if e.endgames != nil {
 			w.prober = e.endgames.Prober()
@@ -96,15 +98,15 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	l.Overhead = max(l.Overhead, e.lag.read(l.Clock))
 	c := newControl(ctx, &l, g)
 	switch {
-	case len(c.legal) == 0:
+	case len(c.root.legal) == 0:
 		return Result{}, nil
-	case len(c.root) == 0:
+	case len(c.root.moves) == 0:
 		return Result{}, errors.New("search: none of the moves to consider is legal")
 	}
 	e.table.nextSearch()
-	e.lookUpRoot(c, g, &l)
-	if len(c.ending.lines) > 0 {
-		return c.tell(onInfo), nil
+	e.probeRoot(c, g, &l)
+	if len(c.root.lines) > 0 {
+		return c.reportLines(onInfo), nil
 	}
 	if l.Nodes > 0 && len(e.workers) > 1 {
 		c.size = 1 // or some would stop short of what others still hold

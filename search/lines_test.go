@@ -20,19 +20,19 @@ func TestLinesAreTheBest(t *testing.T) {
 		if len(moves) < 2 {
 			return
 		}
-		w := &worker{rules: g.Rules(), eval: eval.Default(g.Rules()), leads: true, exhaustive: true}
+		w := &worker{settings: settings{rules: g.Rules(), eval: eval.Default(g.Rules()), exhaustive: true}, leads: true}
 		w.begin(newControl(context.Background(), &Limits{}, g), g, 3)
 		w.deepen(1, depth, func() {})
 		var want []Score
 		for _, m := range moves {
 			g.Push(m)
-			want = append(want, -minimax(g, w.lines[0].depth-1, 1))
+			want = append(want, -minimax(g, w.root.lines[0].depth-1, 1))
 			g.Pop()
 		}
 		slices.Sort(want)
 		slices.Reverse(want)
-		for k, line := range w.lines {
-			if line.score != want[k] || line.line[0] != w.root[k] {
+		for k, line := range w.root.lines {
+			if line.score != want[k] || line.pv[0] != w.root.moves[k] {
 				t.Errorf("%s: line %d is worth %v, want %v", g.Rules().FEN(g.Position()), k+1, line.score, want[k])
 			}
 		}

@@ -62,12 +62,12 @@ func TestSearchIsMinimax(t *testing.T) {
 		if len(moves) < 2 {
 			return
 		}
-		w := &worker{rules: g.Rules(), eval: eval.Default(g.Rules()), leads: true, exhaustive: true} // no table: it would know more
+		w := &worker{settings: settings{rules: g.Rules(), eval: eval.Default(g.Rules()), exhaustive: true}, leads: true} // no table: it would know more
 		w.begin(newControl(context.Background(), &Limits{}, g), g, 1)
-		for w.depth = 1; w.depth <= depth; w.depth++ {
+		for w.root.depth = 1; w.root.depth <= depth; w.root.depth++ {
 			w.searchLines()
-			if want := bestOf(g, moves, w.depth, 0); w.lines[0].score != want {
-				t.Fatalf("%s, depth %d: got %v, want %v", g.Rules().FEN(g.Position()), w.depth, w.lines[0].score, want)
+			if want := bestOf(g, moves, w.root.depth, 0); w.root.lines[0].score != want {
+				t.Fatalf("%s, depth %d: got %v, want %v", g.Rules().FEN(g.Position()), w.root.depth, w.root.lines[0].score, want)
 			}
 		}
 	})

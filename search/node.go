@@ -2,12 +2,66 @@ package search
 
 import "stupol/movegen"
 
-// search returns the worth of the position ply moves below the root for the
-// side to move, from a search of depth plies and the captures beyond. A
-// result within (alpha, beta) is exact; one outside is a bound on that side.
+// A node is a position on the line that a worker searches: its window, its
+// moves, and the best of them so far. The root is one, and so is a position
+// whose moves several workers share. Slices keep their space from visit to
+// visit, so that no node allocates.
+type node struct {
+	ply        int // distance from the root
+	depth      int // of the search of this position
+	childDepth int // of the search behind each move
+	turn       movegen.Color
+
+	alpha, beta Score // the window; alpha rises with the best move
+	best        ttEntry
+	raised      []int // the moves that raised alpha, in that order
+
+	moves  []movegen.Move
+	scores []int32        // of moves, for the order in which they are tried
+	pv     []movegen.Move // the best line, if its score is exact
+}
+
+// open begins the search of n within a window.
+func (n *node) open(alpha, beta Score, depth int) {
+	n.alpha, n.beta, n.depth = alpha, beta, depth
+	n.childDepth = depth - 1
+	n.best = ttEntry{score: -Infinite, depth: depth, bound: upper}
+	n.raised = n.raised[:0]
+}
+
+// update takes the score of the i-th move into account. It reports whether the
+// score reaches beta, so that the other moves do not matter.
+func (n *node) update(i int, score Score, child *node) (cutoff bool) {
+	if score <= n.best.score {
+		return false
+	}
+	n.best.score = score
+	if score <= n.alpha {
+		return false
+	}
+	m := n.moves[i]
+	n.alpha = score
+	n.best.move, n.best.bound = keyOf(m), exact
+	n.raised = append(n.raised, i)
+	n.updatePV(m, child)
+	if score < n.beta {
+		return false
+	}
+	n.best.bound = lower
+	return true
+}
+
+// updatePV makes the best line of n the move m and the line that follows it.
+func (n *node) updatePV(m movegen.Move, child *node) {
+	n.pv = append(append(n.pv[:0], m), child.pv...)
+}
+
+// search returns the score of the position ply moves below the root for the
+// side to move, from a search of depth plies and the captures beyond. A score
+// within (alpha, beta) is exact; one outside is a bound on that side.
 func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	n := &w.nodes[ply]
-	n.line = n.line[:0]
+	n.pv = n.pv[:0]
 	if w.game.Repeated() {
 		return w.leaf(Draw, ply)
 	}
@@ -15,115 +69,99 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 		return w.quiesce(alpha, beta, ply)
 	}
 	p := w.game.Position()
-	hash, us := w.key(p), p.Turn
+	hash := w.key(p)
 	drawn := w.game.DrawReason() != ""
-	known := w.table.get(hash).seenFrom(ply)
-	if !drawn && beta-alpha == 1 && known.decides(depth, alpha, beta) {
-		return known.score
+	entry := w.table.get(hash).fromTT(ply)
+	if !drawn && beta-alpha == 1 && entry.cutsOff(depth, alpha, beta) {
+		return entry.score
 	}
-	promised := nothing
+	bounds := noBounds
 	if !drawn {
-		promised = w.lookUp(p, ply)
+		bounds = w.probeBounds(p, ply)
 	}
-	if score, ok := promised.decides(alpha, beta); ok {
+	if score, ok := bounds.cutOff(alpha, beta); ok {
 		return w.leaf(score, ply)
 	}
-	if score, ok := w.beyond(p, alpha, beta, depth); ok && !drawn {
-		return w.leaf(score, ply)
+	if !drawn && w.reverseFutility(p, alpha, beta, depth) {
+		return w.leaf(beta, ply)
 	}
 	n.moves = w.rules.Moves(n.moves[:0], p)
 	switch {
 	case len(n.moves) == 0:
-		return w.leaf(w.ended(p, ply), ply)
+		return w.leaf(w.gameOver(p, ply), ply)
 	case drawn:
 		return w.leaf(Draw, ply)
 	}
-	depth -= w.unknownReduction(known.move, depth)
-	w.rank(n, us, known.move)
-	found := w.loop(n, us, max(alpha, promised.low), min(beta, promised.high), depth, ply)
-	found.score = min(max(found.score, promised.low), promised.high)
+	n.open(max(alpha, bounds.low), min(beta, bounds.high), depth-w.internalIterativeReduction(entry.move, depth))
+	n.ply, n.turn = ply, p.Turn
+	n.childDepth += w.extension(n.moves)
+	w.scoreMoves(n, entry.move)
+	w.searchMoves(n)
+	n.best.score = min(max(n.best.score, bounds.low), bounds.high)
 	if !w.stopped {
-		w.table.put(hash, found.storedFrom(ply))
+		w.table.put(hash, n.best.toTT(ply))
 	}
-	return found.score
+	return n.best.score
 }
 
-// loop tries the moves of n in their order until one reaches beta, and
-// returns what is to be remembered of the position.
-func (w *worker) loop(n *node, us movegen.Color, alpha, beta Score, depth, ply int) record {
-	found := record{score: -Infinite, depth: depth, bound: atMost}
-	reach := depth - 1 + extension(n.moves)
-	n.next(0)
+// searchMoves tries the moves of n in their order until one reaches beta. It
+// is the one move loop, of the root and of every position below.
+func (w *worker) searchMoves(n *node) {
+	n.pickBest(0)
 	for i := range n.moves {
-		if i > 0 && w.wanted(len(n.moves)-i, reach) {
-			s := w.newSplit(n, ply)
-			s.next, s.alpha, s.beta, s.depth, s.found = i, alpha, beta, reach, found
-			w.share(s)
-			if s.found.bound == atLeast {
-				w.learn(n, us, s.better[len(s.better)-1], depth)
-			}
-			return s.found
+		if i > 0 && w.shouldSplit(len(n.moves)-i, n.childDepth) {
+			w.share(n, i)
+			break
 		}
 		if i+1 < len(n.moves) {
-			w.expect(n.next(i+1), reach)
+			w.prefetchChild(n.pickBest(i+1), n.childDepth)
 		}
-		m := n.moves[i]
-		score := w.searchMove(m, i, alpha, beta, reach, ply)
-		if w.stopped {
-			break
-		}
-		if score <= found.score {
-			continue
-		}
-		found.score = score
-		if score <= alpha {
-			continue
-		}
-		alpha, found.move, found.bound = score, keyOf(m), exactly
-		n.lead(m, &w.nodes[ply+1])
-		if score >= beta {
-			found.bound = atLeast
-			w.learn(n, us, i, depth)
+		score := w.searchMove(n, i, n.alpha)
+		if w.stopped || n.update(i, score, &w.nodes[n.ply+1]) {
 			break
 		}
 	}
-	return found
+	if n.best.bound == lower {
+		w.updateHistory(n)
+	}
 }
 
-// searchMove returns what m, the i-th move tried, is worth to the side that
-// makes it. The first move of a position is searched in full; of the others
-// it is first asked, perhaps of a shallower search, whether they are better
-// than alpha at all (principal variation search, Marsland and Campbell 1982).
-func (w *worker) searchMove(m movegen.Move, i int, alpha, beta Score, depth, ply int) Score {
-	if w.cutOff() || !w.play(m, depth) {
+// searchMove returns the score of the i-th move of n for the side that makes
+// it. The first move is searched with the whole window. The others are first
+// searched with an empty window above alpha, which asks no more than whether
+// they are better (principal variation search, Marsland and Campbell 1982).
+func (w *worker) searchMove(n *node, i int, alpha Score) Score {
+	m := n.moves[i]
+	if w.cutOff() || !w.play(m, n.childDepth) {
 		return Draw
 	}
 	score := alpha + 1
 	if i > 0 {
-		score = w.scout(m, i, alpha, beta, depth, ply)
+		score = w.scout(n, i, alpha)
 	}
-	if score > alpha && (i == 0 || score < beta) {
-		score = -w.search(-beta, -alpha, depth, ply+1)
+	if score > alpha && (i == 0 || score < n.beta && w.raise(n)) {
+		score = -w.search(-n.beta, -alpha, n.childDepth, n.ply+1)
 	}
 	w.game.Pop()
 	return score
 }
 
-// scout asks whether m is better than alpha.
-func (w *worker) scout(m movegen.Move, i int, alpha, beta Score, depth, ply int) Score {
+// scout returns a score that is above alpha if that of the i-th move of n is,
+// which has just been played. A late move is searched less deep at first.
+func (w *worker) scout(n *node, i int, alpha Score) Score {
 	score := alpha + 1
-	if less := w.reduction(m, i, depth, beta-alpha > 1); less > 0 {
-		score = -w.search(-alpha-1, -alpha, depth-less, ply+1)
+	if r := w.lateMoveReduction(n, i, alpha); r > 0 {
+		score = -w.search(-alpha-1, -alpha, n.childDepth-r, n.ply+1)
 	}
 	if score > alpha {
-		score = -w.search(-alpha-1, -alpha, depth, ply+1)
+		score = -w.search(-alpha-1, -alpha, n.childDepth, n.ply+1)
 	}
 	return score
 }
 
 // extension returns by how many plies to search deeper than usual: a forced
 // move is no choice and costs no depth.
-func extension(moves []movegen.Move) int {
+func (w *worker) extension(moves []movegen.Move) int {
 	if len(moves) == 1 {
 		return 1
 	}

@@ -2,42 +2,79 @@ package search
 
 import "stupol/movegen"
 
-// The ranks of moves: the larger is tried first. What the table knew comes
-// before all, then the captures of most pieces where the rules leave a
-// choice, then merit, which is at most historyLimit.
+// The scores that order moves: the larger is tried first. The table's move comes
+// before all, then captures of most pieces where the rules leave a choice, then
+// the history, which is at most historyLimit.
 const (
-	rankTable    = 1 << 24
-	rankCaptured = 1 << 16 // for each piece
+	tableMoveScore = 1 << 24
+	captureScore   = 1 << 16 // for each piece captured
 )
 
-// rank ranks the moves of n, which side us has to choose from. The table knew
-// the one with the key best, if any.
-func (w *worker) rank(n *node, us movegen.Color, best moveKey) {
-	n.ranks = n.ranks[:0]
+// scoreMoves scores the moves of n. The table knew the one with the key
+// tableMove, if any.
+func (w *worker) scoreMoves(n *node, tableMove moveKey) {
+	n.scores = n.scores[:0]
 	for _, m := range n.moves {
-		n.ranks = append(n.ranks, w.rankOf(us, m, best))
+		n.scores = append(n.scores, w.moveScore(n.turn, m, tableMove))
 	}
 }
 
-// rankOf returns the rank of m.
-func (w *worker) rankOf(us movegen.Color, m movegen.Move, best moveKey) int32 {
-	if best != noMove && keyOf(m) == best {
-		return rankTable
+// moveScore returns the score of m, a move of that side.
+func (w *worker) moveScore(turn movegen.Color, m movegen.Move, tableMove moveKey) int32 {
+	if tableMove != noMove && keyOf(m) == tableMove {
+		return tableMoveScore
 	}
-	return rankCaptured*int32(m.Captured.Len()) + w.history.of(us, m)
+	return captureScore*int32(m.Captured.Len()) + w.history.score(turn, m)
 }
 
-// next brings the best of the moves from the i-th on to place i, and returns
+// pickBest brings the best of the moves from the i-th on to place i, and returns
 // it. Most positions are done with after one or two, so sorting all would be
 // wasted.
-func (n *node) next(i int) movegen.Move {
+func (n *node) pickBest(i int) movegen.Move {
 	best := i
-	for j := i + 1; j < len(n.ranks); j++ {
-		if n.ranks[j] > n.ranks[best] {
+	for j := i + 1; j < len(n.scores); j++ {
+		if n.scores[j] > n.scores[best] {
 			best = j
 		}
 	}
 	n.moves[i], n.moves[best] = n.moves[best], n.moves[i]
-	n.ranks[i], n.ranks[best] = n.ranks[best], n.ranks[i]
+	n.scores[i], n.scores[best] = n.scores[best], n.scores[i]
 	return n.moves[i]
+}
+
+// A history scores moves by how they did elsewhere in the search, by who moved,
+// from where and to where (Schaeffer, "The History Heuristic", ICCA Journal
+// 6(3), 1983).
+type history [2][64][64]int32
+
+const (
+	// historyLimit bounds the score of a move. The larger it is, the longer old
+	// bonuses last.
+	historyLimit = 1 << 12
+
+	// maxBonus bounds one bonus.
+	maxBonus = 1 << 10
+)
+
+// score returns the score of m, within ±historyLimit.
+func (h *history) score(turn movegen.Color, m movegen.Move) int32 {
+	return h[turn&1][m.From&63][m.To&63]
+}
+
+// update adds a bonus to the score of m. The nearer the score is to its limit,
+// the less it grows.
+func (h *history) update(turn movegen.Color, m movegen.Move, bonus int32) {
+	score := &h[turn&1][m.From&63][m.To&63]
+	*score += bonus - *score*max(bonus, -bonus)/historyLimit
+}
+
+// updateHistory gives a bonus to the move of n that reached beta, and a penalty
+// to those tried before it.
+func (w *worker) updateHistory(n *node) {
+	bonus := int32(min(n.depth*n.depth, maxBonus))
+	i := n.raised[len(n.raised)-1]
+	for _, m := range n.moves[:i] {
+		w.history.update(n.turn, m, -bonus)
+	}
+	w.history.update(n.turn, n.moves[i], bonus)
 }

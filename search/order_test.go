@@ -9,9 +9,9 @@ import (
 
 // tried returns the moves of n in the order in which they are tried.
 func tried(w *worker, n *node, best moveKey) []movegen.Move {
-	w.rank(n, movegen.White, best)
+	w.scoreMoves(n, best)
 	for i := range n.moves {
-		n.next(i)
+		n.pickBest(i)
 	}
 	return slices.Clone(n.moves)
 }
@@ -23,9 +23,9 @@ func TestOrder(t *testing.T) {
 	one := movegen.Move{From: 33, To: 21, Captured: 1 << 27}
 	two := movegen.Move{From: 33, To: 9, Captured: 1<<27 | 1<<15}
 	w := &worker{}
-	w.history.learn(movegen.White, good, 10)
-	w.history.learn(movegen.White, bad, -10)
-	w.history.learn(movegen.Black, quiet, 50)
+	w.history.update(movegen.White, good, 10)
+	w.history.update(movegen.White, bad, -10)
+	w.history.update(movegen.Black, quiet, 50)
 
 	n := &node{moves: []movegen.Move{bad, quiet, one, good, two}}
 	if got, want := tried(w, n, noMove), []movegen.Move{two, one, good, quiet, bad}; !slices.Equal(got, want) {
@@ -39,23 +39,25 @@ func TestOrder(t *testing.T) {
 func TestHistoryIsBounded(t *testing.T) {
 	var h history
 	m := movegen.Move{From: 30, To: 24}
-	for _, lesson := range []int32{lessonLimit, -lessonLimit} {
+	for _, bonus := range []int32{maxBonus, -maxBonus} {
 		for range 1000 {
-			h.learn(movegen.White, m, lesson)
+			h.update(movegen.White, m, bonus)
 		}
-		if got := h.of(movegen.White, m); got*lesson <= 0 || max(got, -got) > historyLimit {
-			t.Errorf("after a thousand lessons of %d: got %d, want at most %d", lesson, got, historyLimit)
+		if got := h.score(movegen.White, m); got*bonus <= 0 || max(got, -got) > historyLimit {
+			t.Errorf("after a thousand bonuses of %d: got %d, want at most %d", bonus, got, historyLimit)
 		}
 	}
 }
 
-// TestLearn draws the lesson of a position whose second move was best.
-func TestLearn(t *testing.T) {
-	n := &node{moves: []movegen.Move{{From: 30, To: 24}, {From: 31, To: 25}, {From: 32, To: 26}}}
+// TestUpdateHistory looks at a position whose second move reached beta.
+func TestUpdateHistory(t *testing.T) {
+	n := &node{moves: []movegen.Move{{From: 30, To: 24}, {From: 31, To: 25}, {From: 32, To: 26}}, turn: movegen.Black}
+	n.open(0, 1, 4)
+	n.update(1, 5, &node{})
 	w := &worker{}
-	w.learn(n, movegen.Black, 1, 4)
+	w.updateHistory(n)
 	for i, want := range []int32{-16, 16, 0} {
-		if got := w.history.of(movegen.Black, n.moves[i]); got != want {
+		if got := w.history.score(movegen.Black, n.moves[i]); got != want {
 			t.Errorf("move %d: got %d, want %d", i, got, want)
 		}
 	}

@@ -8,15 +8,15 @@ import (
 )
 
 // A team is the workers of an engine that has several. One of them leads: it
-// deepens. The others help: they rest until somebody shares a position with
-// them (see split), search some of its moves, and rest again.
+// deepens. The others help: they are idle until somebody shares a position with
+// them (see split), search some of its moves, and are idle again.
 type team struct {
-	idle atomic.Int32 // helpers that rest
+	idle atomic.Int32 // helpers without work
 
 	mu      sync.Mutex // guards what follows, and what the splits say it does
-	resting []*worker  // helpers, and owners of splits that have nothing to do but wait
-	open    []*split   // those that their owners have not left
-	over    bool       // nobody will share anything any more
+	resting []*worker  // idle helpers, and owners of splits who wait for helpers
+	open    []*split   // those that their owners have not closed
+	over    bool       // the search is over
 }
 
 // deepenAll lets the leader search and the others help it, and returns its
@@ -29,7 +29,7 @@ func (e *Engine) deepenAll(depth int, onInfo func(Info)) Info {
 	}
 	var info Info
 	leader.deepen(1, depth, func() {
-		for k := leader.shown() - 1; k >= 0; k-- {
+		for k := leader.reported() - 1; k >= 0; k-- {
 			info = leader.info(k)
 			if onInfo != nil {
 				onInfo(info)
@@ -63,7 +63,7 @@ func (w *worker) findWork(s *split) *split {
 		if t.over || s != nil && s.helpers == 0 {
 			return nil
 		}
-		if found := t.most(s); found != nil {
+		if found := t.deepest(s); found != nil {
 			found.helpers++
 			return found
 		}
@@ -71,84 +71,84 @@ func (w *worker) findWork(s *split) *split {
 	}
 }
 
-// most returns the open split below s with the most to do, or nil.
-func (t *team) most(s *split) *split {
-	var most *split
+// deepest returns the open split below s with the deepest search to do, or nil.
+func (t *team) deepest(s *split) *split {
+	var best *split
 	for _, o := range t.open {
-		if o.left() > 0 && o.below(s) && !o.over() && (most == nil || o.depth > most.depth) {
-			most = o
+		if o.left() > 0 && o.below(s) && !o.over() && (best == nil || o.node.childDepth > best.node.childDepth) {
+			best = o
 		}
 	}
-	return most
+	return best
 }
 
-// rest lets w wait, for work below s unless that is nil, until it is called.
+// rest lets w wait, for work below s unless that is nil, until it is woken.
 // Those it could help see that it waits.
 func (t *team) rest(w *worker, s *split) {
-	w.restsAt = s
+	w.waits = s
 	t.resting = append(t.resting, w)
-	t.tell(w, true)
+	t.setIdle(w, true)
 	t.mu.Unlock()
 	w.sleep()
 	t.mu.Lock()
 }
 
-// call wakes the i-th of those who rest.
-func (t *team) call(i int) {
+// wake wakes the i-th of those who rest.
+func (t *team) wake(i int) {
 	w := t.resting[i]
 	t.resting = slices.Delete(t.resting, i, i+1)
-	t.tell(w, false)
-	w.called <- struct{}{}
+	t.setIdle(w, false)
+	w.wake <- struct{}{}
 }
 
-// tell notes for all to see whether w rests.
-func (t *team) tell(w *worker, rests bool) {
+// setIdle tells all whether w is idle.
+func (t *team) setIdle(w *worker, idle bool) {
 	switch {
-	case w.restsAt != nil:
-		w.restsAt.waiting.Store(rests)
-	case rests:
+	case w.waits != nil:
+		w.waits.waiting.Store(idle)
+	case idle:
 		t.idle.Add(1)
 	default:
 		t.idle.Add(-1)
 	}
 }
 
-// callTo wakes those who could help at s, but no more than it has moves for
+// wakeFor wakes those who could help at s, but no more than it has moves for
 // besides one for its owner.
-func (t *team) callTo(s *split) {
+func (t *team) wakeFor(s *split) {
 	moves := s.left() - 1
 	for i := len(t.resting) - 1; i >= 0 && moves > 0; i-- {
-		if s.below(t.resting[i].restsAt) {
-			t.call(i)
+		if s.below(t.resting[i].waits) {
+			t.wake(i)
 			moves--
 		}
 	}
 }
 
-// dismiss lets all helpers go home.
+// dismiss ends the work of all helpers.
 func (t *team) dismiss() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.over = true
 	for len(t.resting) > 0 {
-		t.call(0)
+		t.wake(0)
 	}
 }
 
-// patience is how often a worker that rests looks whether it is called before
-// it leaves the processor to others: work comes after some microseconds,
-// mostly, and to be woken up takes longer than that.
-const patience = 500
+// idleSpins is how often an idle worker looks for work before it leaves the
+// processor to others: work mostly comes after some microseconds, and to be woken
+// up takes longer than that.
+const idleSpins = 500
 
-// sleep returns when w is called.
+// sleep returns when w is woken.
 func (w *worker) sleep() {
-	for range patience {
+	for range idleSpins {
 		select {
-		case <-w.called:
+		case <-w.wake:
 			return
 		default:
 			runtime.Gosched()
 		}
 	}
-	<-w.called
+	<-w.wake
 }

@@ -6,7 +6,7 @@ import (
 	"stupol/eval"
 )
 
-func TestBeyond(t *testing.T) {
+func TestReverseFutility(t *testing.T) {
 	const (
 		ahead   = "W:W31,32,33,36,37,38,41:B6,7,8"     // White has seven men against three
 		threat  = "W:W28,31,32,36,37,38,41:B22,7,8,17" // the same, but Black would capture
@@ -33,12 +33,11 @@ func TestBeyond(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			g := gameAt(t, "international", tt.fen)
-			w := &worker{
+			w := &worker{settings: settings{
 				rules: g.Rules(), eval: eval.Hand(g.Rules()), Constants: *usualConstants(), exhaustive: tt.exhaustive,
-			}
-			score, ok := w.beyond(g.Position(), tt.alpha, tt.beta, tt.depth)
-			if ok != tt.want || ok && score != tt.beta {
-				t.Errorf("%v, %v, want %v", score, ok, tt.want)
+			}}
+			if got := w.reverseFutility(g.Position(), tt.alpha, tt.beta, tt.depth); got != tt.want {
+				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
 	}

@@ -7,44 +7,49 @@ import (
 	"stupol/movegen"
 )
 
-// A split is a position whose moves several workers share. Its owner comes to
-// it in the course of its search and opens it when the first move has been
-// searched (the young brothers wait: Feldmann, Mysliwietz, Monien and
-// Vornberger, ICCA Journal 12(2), 1989) and somebody has nothing to do. Until
-// they have all left, the owner goes nowhere but into splits that those still
-// at work there have opened in turn (Feldmann's helpful master).
+// A split is a position whose moves several workers share. Its owner opens it
+// when the first move has been searched (young brothers wait: Feldmann,
+// Mysliwietz, Monien and Vornberger, ICCA Journal 12(2), 1989) and a helper is
+// idle. Until all helpers have left, the owner helps only at splits that those
+// still at work here have opened in turn (Feldmann's helpful master).
 //
-// A move that turns out to beat alpha is worth waiting for: what the others
-// have begun to search against the old alpha is interrupted, to be begun again
-// against the new one, and until that is known they help with this move.
+// A move that raises alpha is worth waiting for: what the others search against
+// the old alpha is interrupted, to be searched again against the new one, and
+// until that is known they help with this move.
 //
-// The mutex of the team guards the fields from next to broken; those before do
-// not change as long as anybody is at work here.
+// The mutex of the team guards the fields from next to broken, and of the node
+// alpha, best, raised and pv, and the order of its moves. The other fields do not
+// change while a worker is at work here.
 type split struct {
-	parent *split       // the one the owner was at work at; nil: none
+	parent *split       // the one the owner is working at; nil: none
 	seen   int32        // the raises of parent when the owner took its move there
-	node   *node        // of the owner: moves, ranks and line are guarded, too
+	node   *node        // of the owner
 	game   movegen.Game // at the position
-	beta   Score
-	depth  int // of the search behind the moves
-	ply    int
 
-	next    int    // the first move that nobody has taken
-	again   []int  // moves that were given back
-	raising bool   // somebody searches a move that beats alpha
-	alpha   Score  // what a move has to beat
-	found   record // of those that have been searched
-	better  []int  // the moves that raised alpha, in that order
-	helpers int    // at work here
-	broken  bool   // a move was not searched to its end
+	next    int   // the first move that nobody has taken
+	again   []int // moves that were given back
+	raising bool  // somebody searches a move that raises alpha
+	helpers int   // at work here
+	broken  bool  // a move was not searched to its end
 
-	cut     atomic.Bool  // no other move matters any more
-	raises  atomic.Int32 // how often a move was found to beat alpha
-	waiting atomic.Bool  // the owner has nothing to do
+	cut     atomic.Bool  // a move reached beta: the others do not matter
+	raises  atomic.Int32 // how often a move was found to raise alpha
+	waiting atomic.Bool  // the owner is idle
 }
 
 // splitDepth is the shallowest search behind a move that is worth sharing.
 const splitDepth = 3
+
+// A teamMember is a worker's part in a team.
+type teamMember struct {
+	team   *team         // nil for a worker alone
+	split  *split        // the innermost it works below; nil: none
+	seen   int32         // the raises of split when it took its move there
+	splits []*split      // its own, to be used again
+	shared int           // how many of them are in use
+	waits  *split        // the one it waits for while it is idle; nil: any
+	wake   chan struct{} // to wake it
+}
 
 // over reports whether what is found at s does not matter any more.
 func (s *split) over() bool { return s.overSince(s.raises.Load()) }
@@ -69,9 +74,9 @@ func (s *split) below(other *split) bool {
 	return s == other
 }
 
-// wanted reports whether somebody has nothing to do who could search some of
-// so many moves to that depth for w.
-func (w *worker) wanted(moves, depth int) bool {
+// shouldSplit reports whether an idle worker could search some of so many moves
+// to that depth for w.
+func (w *worker) shouldSplit(moves, depth int) bool {
 	if w.team == nil || moves < 2 || depth < splitDepth {
 		return false
 	}
@@ -86,30 +91,37 @@ func (w *worker) wanted(moves, depth int) bool {
 	return false
 }
 
-// newSplit returns a split at n, the present position of w, for the caller to
-// set out what is to be done. It may be used until w shares another.
-func (w *worker) newSplit(n *node, ply int) *split {
-	if w.shared == len(w.splits) {
-		w.splits = append(w.splits, &split{})
-	}
-	s := w.splits[w.shared]
-	s.parent, s.seen, s.node, s.ply = w.split, w.seen, n, ply
-	s.game.CopyFrom(w.game)
-	s.again, s.better = s.again[:0], s.better[:0]
-	s.raising, s.broken = false, false
-	s.cut.Store(false)
-	return s
-}
-
-// share searches what s has to do together with those who come to help.
-func (w *worker) share(s *split) {
-	w.shared++
-	w.team.offer(s)
+// share searches the moves of n from the i-th on together with those who come
+// to help.
+func (w *worker) share(n *node, i int) {
+	s := w.openSplit(n, i)
 	w.takeMoves(s)
 	for below := w.findWork(s); below != nil; below = w.findWork(s) {
 		w.workAt(below)
 		w.game.CopyFrom(&s.game)
 	}
+	w.closeSplit(s)
+}
+
+// openSplit offers the team the moves of n, the present position of w, from the
+// i-th on.
+func (w *worker) openSplit(n *node, i int) *split {
+	if w.shared == len(w.splits) {
+		w.splits = append(w.splits, &split{})
+	}
+	s := w.splits[w.shared]
+	w.shared++
+	s.parent, s.seen, s.node, s.next = w.split, w.seen, n, i
+	s.game.CopyFrom(w.game)
+	s.again = s.again[:0]
+	s.raising, s.broken = false, false
+	s.cut.Store(false)
+	w.team.offer(s)
+	return s
+}
+
+// closeSplit ends s, which all helpers have left.
+func (w *worker) closeSplit(s *split) {
 	w.team.withdraw(s)
 	w.shared--
 	w.split, w.seen = s.parent, s.seen
@@ -130,12 +142,12 @@ func (w *worker) takeMoves(s *split) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for s.left() > 0 && !s.over() {
-		i, alpha := s.take(), s.alpha
+		i, alpha := s.take(), s.node.alpha
 		w.seen, w.stopped = s.raises.Load(), false
 		t.mu.Unlock()
-		score := w.searchShared(s, i, alpha)
+		score := w.searchMove(s.node, i, alpha)
 		t.mu.Lock()
-		w.settle(s, i, score)
+		w.mergeResult(s, i, score)
 	}
 }
 
@@ -155,28 +167,19 @@ func (s *split) take() int {
 		return i
 	}
 	i := s.next
-	s.node.next(i)
+	s.node.pickBest(i)
 	s.next++
 	return i
 }
 
-// searchShared is searchMove for the i-th move of s.
-func (w *worker) searchShared(s *split, i int, alpha Score) Score {
-	m := s.node.moves[i]
-	if w.cutOff() || !w.play(m, s.depth) {
-		return Draw
+// raise asks whether w may find out by how much its move of n beats alpha. At a
+// split one worker may, and nobody else: for the others it is false, and they
+// have to stop, perhaps since another was first.
+func (w *worker) raise(n *node) bool {
+	s := w.split
+	if s == nil || s.node != n {
+		return true
 	}
-	score := w.scout(m, i, alpha, s.beta, s.depth, s.ply)
-	if score > alpha && score < s.beta && w.raise(s) {
-		score = -w.search(-s.beta, -alpha, s.depth, s.ply+1)
-	}
-	w.game.Pop()
-	return score
-}
-
-// raise lets w, and nobody else, find out by how much its move beats the alpha
-// of s. It reports false if w has to stop, perhaps since another was first.
-func (w *worker) raise(s *split) bool {
 	w.team.mu.Lock()
 	defer w.team.mu.Unlock()
 	if w.cutOff() {
@@ -187,8 +190,8 @@ func (w *worker) raise(s *split) bool {
 	return true
 }
 
-// settle adds to s what w found of the i-th move.
-func (w *worker) settle(s *split, i int, score Score) {
+// mergeResult adds to s what w found of the i-th move.
+func (w *worker) mergeResult(s *split, i int, score Score) {
 	upToDate := w.seen == s.raises.Load()
 	switch {
 	case s.over():
@@ -202,21 +205,9 @@ func (w *worker) settle(s *split, i int, score Score) {
 		return
 	case s.raising && upToDate: // it was w that searched the better move
 		s.raising = false
-		defer w.team.callTo(s)
+		defer w.team.wakeFor(s)
 	}
-	if score <= s.found.score {
-		return
-	}
-	s.found.score = score
-	if score <= s.alpha {
-		return
-	}
-	m := s.node.moves[i]
-	s.alpha, s.found.move, s.found.bound = score, keyOf(m), exactly
-	s.better = append(s.better, i)
-	s.node.lead(m, &w.nodes[s.ply+1])
-	if score >= s.beta {
-		s.found.bound = atLeast
+	if s.node.update(i, score, &w.nodes[s.node.ply+1]) {
 		s.cut.Store(true)
 	}
 }
@@ -226,7 +217,7 @@ func (t *team) offer(s *split) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.open = append(t.open, s)
-	t.callTo(s)
+	t.wakeFor(s)
 }
 
 // withdraw is for the owner of s, when all have left.
@@ -244,12 +235,12 @@ func (t *team) leave(s *split) {
 	if s.helpers > 0 {
 		return
 	}
-	if i := slices.IndexFunc(t.resting, func(w *worker) bool { return w.restsAt == s }); i >= 0 {
-		t.call(i)
+	if i := slices.IndexFunc(t.resting, func(w *worker) bool { return w.waits == s }); i >= 0 {
+		t.wake(i)
 	}
 }
 
-// cutOff reports whether what w is at does not matter any more.
+// cutOff reports whether what w searches does not matter any more.
 func (w *worker) cutOff() bool {
 	if w.split.overSince(w.seen) {
 		w.stopped = true

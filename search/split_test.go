@@ -44,8 +44,8 @@ func TestEverybodyGoesHome(t *testing.T) {
 			t.Errorf("%+v: %d workers rest, said to be %d", l, len(team.resting), team.idle.Load())
 		}
 		for i, w := range e.workers {
-			if w.shared > 0 || len(w.called) > 0 {
-				t.Errorf("%+v: worker %d has %d splits and is called %d times", l, i, w.shared, len(w.called))
+			if w.shared > 0 || len(w.wake) > 0 {
+				t.Errorf("%+v: worker %d has %d splits and is woken %d times", l, i, w.shared, len(w.wake))
 			}
 		}
 	}
@@ -98,13 +98,16 @@ func TestSplitsEndWithThoseAbove(t *testing.T) {
 
 // TestRaise lets one of two workers at a split find a better move.
 func TestRaise(t *testing.T) {
-	s := &split{node: &node{moves: make([]movegen.Move, 9)}, next: 3, beta: Infinite}
+	n := &node{moves: make([]movegen.Move, 9)}
+	n.open(-Infinite, Infinite, 5)
+	s := &split{node: n, next: 3}
 	all := &team{open: []*split{s}}
-	first, second := &worker{team: all, split: s}, &worker{team: all, split: s}
-	if !first.raise(s) || first.cutOff() {
+	member := teamMember{team: all, split: s}
+	first, second := &worker{teamMember: member}, &worker{teamMember: member}
+	if !first.raise(n) || first.cutOff() {
 		t.Error("the first may not search its better move")
 	}
-	if second.raise(s) || !second.cutOff() {
+	if second.raise(n) || !second.cutOff() {
 		t.Error("the second goes on with its move")
 	}
 	if below := (&split{parent: s}); !below.over() {
@@ -113,23 +116,25 @@ func TestRaise(t *testing.T) {
 	if below := (&split{parent: s, seen: first.seen}); below.over() {
 		t.Error("what the first shares is over")
 	}
-	second.settle(s, 2, Draw)
-	if s.left() > 0 || all.most(nil) != nil {
+	second.mergeResult(s, 2, Draw)
+	if s.left() > 0 || all.deepest(nil) != nil {
 		t.Error("moves may be taken before alpha is known")
 	}
-	first.settle(s, 1, 40)
-	if got := s.left(); s.alpha != 40 || got != 7 {
-		t.Errorf("afterwards: alpha %v, %d moves left, want 40 and 7", s.alpha, got)
+	first.mergeResult(s, 1, 40)
+	if got := s.left(); s.node.alpha != 40 || got != 7 {
+		t.Errorf("afterwards: alpha %v, %d moves left, want 40 and 7", s.node.alpha, got)
 	}
 	if got := s.take(); got != 2 {
 		t.Errorf("took move %d, want the one given back", got)
 	}
 }
 
-// TestWanted asks for help when somebody rests who may give it.
-func TestWanted(t *testing.T) {
+// TestShouldSplit asks for help when somebody rests who may give it.
+func TestShouldSplit(t *testing.T) {
 	mine, others := &split{}, &split{}
-	helper, owner, stranger := &worker{}, &worker{restsAt: mine}, &worker{restsAt: others}
+	helper := &worker{}
+	owner := &worker{teamMember: teamMember{waits: mine}}
+	stranger := &worker{teamMember: teamMember{waits: others}}
 	tests := []struct {
 		name         string
 		rests        *worker
@@ -145,18 +150,18 @@ func TestWanted(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			all := &team{}
-			w := &worker{team: all, split: &split{parent: mine}}
-			all.tell(tt.rests, true)
-			if got := w.wanted(tt.moves, tt.depth); got != tt.want {
+			w := &worker{teamMember: teamMember{team: all, split: &split{parent: mine}}}
+			all.setIdle(tt.rests, true)
+			if got := w.shouldSplit(tt.moves, tt.depth); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
-			all.tell(tt.rests, false)
-			if w.wanted(tt.moves, tt.depth) {
+			all.setIdle(tt.rests, false)
+			if w.shouldSplit(tt.moves, tt.depth) {
 				t.Error("still wanted when nobody rests")
 			}
 		})
 	}
-	if (&worker{}).wanted(9, 9) {
+	if (&worker{}).shouldSplit(9, 9) {
 		t.Error("a worker alone wants help")
 	}
 }

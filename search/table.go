@@ -29,7 +29,7 @@ type bucket [4]entry
 
 type entry struct {
 	key  atomic.Uint64 // xor data
-	data atomic.Uint64 // a packed record
+	data atomic.Uint64 // a packed ttEntry
 }
 
 const bucketBytes = 64
@@ -53,10 +53,10 @@ func (t *table) prefetch(hash uint64) {
 }
 
 // get returns what is known of the position with that hash; the bound is
-// unknown if nothing is.
-func (t *table) get(hash uint64) record {
+// noBound if nothing is.
+func (t *table) get(hash uint64) ttEntry {
 	if t == nil {
-		return record{}
+		return ttEntry{}
 	}
 	b := t.bucket(hash)
 	for i := range b {
@@ -64,12 +64,12 @@ func (t *table) get(hash uint64) record {
 			return unpack(data)
 		}
 	}
-	return record{}
+	return ttEntry{}
 }
 
 // put stores what is known of the position with that hash: in its own entry
 // if it has one, or else over the least useful one of its bucket.
-func (t *table) put(hash uint64, r record) {
+func (t *table) put(hash uint64, r ttEntry) {
 	if t == nil {
 		return
 	}
@@ -95,7 +95,7 @@ func (t *table) put(hash uint64, r record) {
 func (t *table) usefulness(data uint64) int {
 	r := unpack(data)
 	switch {
-	case r.bound == unknown:
+	case r.bound == noBound:
 		return -1
 	case r.age != t.age:
 		return r.depth

@@ -25,36 +25,36 @@ func TestTableSize(t *testing.T) {
 
 func TestTableKeeps(t *testing.T) {
 	table := newTable(bucketBytes)
-	if got := table.get(0); got.bound != unknown {
+	if got := table.get(0); got.bound != noBound {
 		t.Errorf("an empty table knows %+v", got)
 	}
-	deep := record{score: 12, depth: 9, bound: atLeast, move: 77}
+	deep := ttEntry{score: 12, depth: 9, bound: lower, move: 77}
 	table.nextSearch()
 	table.put(1, deep)
-	table.put(1, record{score: 5, depth: 10, bound: atMost})
-	want := record{score: 5, depth: 10, bound: atMost, age: 1, move: 77}
+	table.put(1, ttEntry{score: 5, depth: 10, bound: upper})
+	want := ttEntry{score: 5, depth: 10, bound: upper, age: 1, move: 77}
 	if got := table.get(1); got != want {
 		t.Errorf("got %+v, want the newer record with the older move, %+v", got, want)
 	}
 	table.clear()
-	if got := table.get(1); got.bound != unknown {
+	if got := table.get(1); got.bound != noBound {
 		t.Errorf("cleared, it still knows %+v", got)
 	}
 }
 
 func TestTableReplaces(t *testing.T) {
 	table := newTable(bucketBytes)
-	known := func(hash uint64) bool { return table.get(hash).bound != unknown }
+	known := func(hash uint64) bool { return table.get(hash).bound != noBound }
 	for hash := range uint64(4) {
-		table.put(hash, record{depth: 10 + int(hash), bound: exactly})
+		table.put(hash, ttEntry{depth: 10 + int(hash), bound: exact})
 	}
-	table.put(4, record{depth: 1, bound: exactly})
+	table.put(4, ttEntry{depth: 1, bound: exact})
 	if known(0) || !known(1) || !known(4) {
 		t.Error("a new record did not take the place of the shallowest")
 	}
 	table.nextSearch()
-	table.put(5, record{depth: 1, bound: exactly})
-	table.put(6, record{depth: 1, bound: exactly})
+	table.put(5, ttEntry{depth: 1, bound: exact})
+	table.put(6, ttEntry{depth: 1, bound: exact})
 	if known(4) || known(1) || !known(5) || !known(6) {
 		t.Error("new records did not take the places of the shallowest old ones")
 	}
@@ -62,9 +62,9 @@ func TestTableReplaces(t *testing.T) {
 
 func TestTableDetectsTornWrites(t *testing.T) {
 	table := newTable(bucketBytes)
-	table.put(1, record{depth: 1, bound: exactly})
-	table.buckets[0][0].data.Store((&record{depth: 2, bound: exactly}).pack())
-	if got := table.get(1); got.bound != unknown {
+	table.put(1, ttEntry{depth: 1, bound: exact})
+	table.buckets[0][0].data.Store((&ttEntry{depth: 2, bound: exact}).pack())
+	if got := table.get(1); got.bound != noBound {
 		t.Errorf("half a write was taken for %+v", got)
 	}
 }
@@ -91,7 +91,7 @@ func TestTableClearsAll(t *testing.T) {
 	table := newTable(4 << 20)
 	table.nextSearch()
 	for i := range table.buckets {
-		table.buckets[i][0].put(uint64(i), (&record{depth: 1, bound: exactly}).pack())
+		table.buckets[i][0].put(uint64(i), (&ttEntry{depth: 1, bound: exact}).pack())
 	}
 	table.clear()
 	for i := range table.buckets {

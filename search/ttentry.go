@@ -2,10 +2,10 @@ package search
 
 import "stupol/movegen"
 
-// A record is what the table keeps of one position: the result of a search
+// A ttEntry is what the table keeps of one position: the result of a search
 // and the move to try first.
-type record struct {
-	score Score // as seen from the position itself: see storedFrom
+type ttEntry struct {
+	score Score // as seen from the position itself: see toTT
 	depth int   // 0 to maxDepth
 	bound bound
 	age   uint8
@@ -17,36 +17,36 @@ type bound uint8
 
 // The bounds.
 const (
-	unknown bound = iota // nothing is stored
-	atMost
-	atLeast
-	exactly
+	noBound bound = iota // nothing is stored
+	upper
+	lower
+	exact
 )
 
-// decides reports whether r is enough to answer a search of that depth for
+// cutsOff reports whether e is enough to answer a search of that depth for
 // that window.
-func (r *record) decides(depth int, alpha, beta Score) bool {
-	if r.depth < depth {
+func (e *ttEntry) cutsOff(depth int, alpha, beta Score) bool {
+	if e.depth < depth {
 		return false
 	}
-	switch r.bound {
-	case atMost:
-		return r.score <= alpha
-	case atLeast:
-		return r.score >= beta
+	switch e.bound {
+	case upper:
+		return e.score <= alpha
+	case lower:
+		return e.score >= beta
 	}
-	return r.bound == exactly
+	return e.bound == exact
 }
 
-// keepMove takes the move over from an older record of the same position if
+// keepMove takes the move over from an older entry of the same position if
 // the new one has none.
-func (r *record) keepMove(old record) {
-	if r.move == noMove {
-		r.move = old.move
+func (e *ttEntry) keepMove(old ttEntry) {
+	if e.move == noMove {
+		e.move = old.move
 	}
 }
 
-// The layout of a packed record, from the lowest bit.
+// The layout of a packed entry, from the lowest bit.
 const (
 	scoreBits = 16
 	depthBits = 8
@@ -61,13 +61,13 @@ const (
 	ageMask = 1<<ageBits - 1
 )
 
-func (r *record) pack() uint64 {
-	return uint64(uint16(r.score)) | uint64(r.depth)<<depthShift |
-		uint64(r.bound)<<boundShift | uint64(r.age)<<ageShift | uint64(r.move)<<moveShift
+func (e *ttEntry) pack() uint64 {
+	return uint64(uint16(e.score)) | uint64(e.depth)<<depthShift |
+		uint64(e.bound)<<boundShift | uint64(e.age)<<ageShift | uint64(e.move)<<moveShift
 }
 
-func unpack(data uint64) record {
-	return record{
+func unpack(data uint64) ttEntry {
+	return ttEntry{
 		score: Score(int16(data)),
 		depth: int(uint8(data >> depthShift)),
 		bound: bound(data >> boundShift & (1<<boundBits - 1)),
@@ -94,21 +94,21 @@ func keyOf(m movegen.Move) moveKey {
 	return moveKey(m.From) | moveKey(m.To)<<6 | 1<<12 | moveKey(mixed>>45)<<13
 }
 
-// storedFrom returns r, found ply moves below the root, as the table keeps
+// toTT returns e, found ply moves below the root, as the table keeps
 // it, for any path to the position: scores beyond MaxEval carry a distance,
 // which is then counted from the position itself.
-func (r record) storedFrom(ply int) record {
+func (e ttEntry) toTT(ply int) ttEntry {
 	switch {
-	case r.score > MaxEval:
-		r.score += Score(ply)
-	case r.score < -MaxEval:
-		r.score -= Score(ply)
+	case e.score > MaxEval:
+		e.score += Score(ply)
+	case e.score < -MaxEval:
+		e.score -= Score(ply)
 	}
-	return r
+	return e
 }
 
-// seenFrom is the inverse of storedFrom.
-func (r record) seenFrom(ply int) record { return r.storedFrom(-ply) }
+// fromTT is the inverse of toTT.
+func (e ttEntry) fromTT(ply int) ttEntry { return e.toTT(-ply) }
 
 // countHorizon is how many plies before a draw by counting the table begins to
 // tell positions apart by them: farther than the deepest of usual searches of

@@ -7,11 +7,11 @@ import (
 )
 
 func TestRecordPacks(t *testing.T) {
-	for _, want := range []record{
+	for _, want := range []ttEntry{
 		{},
-		{score: -MaxEval, depth: maxDepth, bound: exactly, age: ageMask, move: ^noMove},
-		{score: WinIn(0), depth: 0, bound: atMost, age: 1, move: 1},
-		{score: LossIn(0), depth: 1, bound: atLeast},
+		{score: -MaxEval, depth: maxDepth, bound: exact, age: ageMask, move: ^noMove},
+		{score: WinIn(0), depth: 0, bound: upper, age: 1, move: 1},
+		{score: LossIn(0), depth: 1, bound: lower},
 	} {
 		if got := unpack(want.pack()); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
@@ -21,19 +21,19 @@ func TestRecordPacks(t *testing.T) {
 
 func TestRecordDecides(t *testing.T) {
 	tests := []struct {
-		r    record
+		r    ttEntry
 		want bool
 	}{
-		{record{score: 50, depth: 5, bound: exactly}, true},
-		{record{score: 50, depth: 4, bound: exactly}, false},
-		{record{score: 20, depth: 5, bound: atLeast}, true},
-		{record{score: 19, depth: 5, bound: atLeast}, false},
-		{record{score: 10, depth: 6, bound: atMost}, true},
-		{record{score: 11, depth: 6, bound: atMost}, false},
-		{record{score: 50, depth: 9}, false},
+		{ttEntry{score: 50, depth: 5, bound: exact}, true},
+		{ttEntry{score: 50, depth: 4, bound: exact}, false},
+		{ttEntry{score: 20, depth: 5, bound: lower}, true},
+		{ttEntry{score: 19, depth: 5, bound: lower}, false},
+		{ttEntry{score: 10, depth: 6, bound: upper}, true},
+		{ttEntry{score: 11, depth: 6, bound: upper}, false},
+		{ttEntry{score: 50, depth: 9}, false},
 	}
 	for _, tt := range tests {
-		if got := tt.r.decides(5, 10, 20); got != tt.want {
+		if got := tt.r.cutsOff(5, 10, 20); got != tt.want {
 			t.Errorf("%+v: got %v, want %v", tt.r, got, tt.want)
 		}
 	}
@@ -47,11 +47,11 @@ func TestRecordCountsDistanceFromItsPosition(t *testing.T) {
 		{MaxEval, MaxEval},
 		{-25, -25},
 	} {
-		got := record{score: tt.root}.storedFrom(3)
+		got := ttEntry{score: tt.root}.toTT(3)
 		if got.score != tt.stored {
 			t.Errorf("%v at ply 3: stored %v, want %v", tt.root, got.score, tt.stored)
 		}
-		if back := got.seenFrom(3); back.score != tt.root {
+		if back := got.fromTT(3); back.score != tt.root {
 			t.Errorf("%v at ply 3: back as %v", tt.root, back.score)
 		}
 	}

@@ -1,0 +1,179 @@
+package search
+
+import (
+	"slices"
+
+	"stupol/movegen"
+)
+
+// A rootSearch is iterative deepening as far as it has come. The leading worker
+// has it.
+type rootSearch struct {
+	depth    int            // of the current iteration
+	moves    []movegen.Move // best first
+	lines    []rootLine     // of the first moves
+	previous rootLine       // the line being searched, as it was at the depth before
+	leaves   leafCount      // of the current iteration
+}
+
+// A rootLine is what a search knows of one line from the root.
+type rootLine struct {
+	score Score
+	depth int            // the last completed one
+	pv    []movegen.Move // at least one move
+}
+
+// copyFrom makes l a copy of other.
+func (l *rootLine) copyFrom(other *rootLine) {
+	l.score, l.depth = other.score, other.depth
+	l.pv = append(l.pv[:0], other.pv...)
+}
+
+// lastDepth returns the depth at which a search under l ends.
+func (l *Limits) lastDepth() int {
+	if l.Depth <= 0 {
+		return maxDepth
+	}
+	return min(l.Depth, maxDepth)
+}
+
+// deepen searches the root to the first depth, then to the next, and so on to
+// the last, unless the search is over before. It calls report after each depth,
+// and after one that was cut short.
+func (w *worker) deepen(first, last int, report func()) {
+	r := &w.root
+	for r.depth = first; r.depth <= last; r.depth++ {
+		r.leaves = leafCount{}
+		w.searchLines()
+		report()
+		if w.stopped || r.proven() || !w.control.allowsDepth(&r.lines[0]) {
+			return
+		}
+	}
+}
+
+// searchLines searches the best line to the current depth, then the best of the
+// moves that are left, and so on for as many lines as are asked for.
+func (w *worker) searchLines() {
+	for k := range w.root.lines {
+		w.searchRoot(k)
+		if w.stopped {
+			return
+		}
+	}
+	w.root.sortLines()
+}
+
+// searchRoot searches all moves of the root but the first k to the current
+// depth, and keeps the best of those it has finished as the k-th line and move.
+func (w *worker) searchRoot(k int) {
+	r, n := &w.root, &w.nodes[0]
+	n.ply, n.turn = 0, w.game.Position().Turn
+	n.moves = append(n.moves[:0], r.moves[k:]...)
+	n.scores = slices.Grow(n.scores[:0], len(n.moves))[:len(n.moves)]
+	clear(n.scores) // the moves are in order already
+	n.open(-Infinite, Infinite, r.depth)
+	n.childDepth += w.extension(w.control.root.legal)
+
+	line := &r.lines[k]
+	r.previous.copyFrom(line)
+	w.searchMoves(n)
+	r.keepBest(k, n)
+	if !w.stopped {
+		line.depth = r.depth
+	} else if line.score < r.previous.score && line.pv[0] == r.previous.pv[0] {
+		line.copyFrom(&r.previous) // a move not yet searched to this depth may be better
+	}
+}
+
+// keepBest makes the best move of n the k-th move and its line the k-th line.
+// The better of the moves that raised alpha follow it.
+func (r *rootSearch) keepBest(k int, n *node) {
+	if len(n.raised) == 0 {
+		return
+	}
+	for _, i := range n.raised {
+		r.toFront(k, n.moves[i])
+	}
+	r.lines[k].score = n.best.score
+	r.lines[k].pv = append(r.lines[k].pv[:0], n.pv...)
+}
+
+// toFront makes m the k-th move and leaves the others in order.
+func (r *rootSearch) toFront(k int, m movegen.Move) {
+	i := slices.Index(r.moves, m)
+	copy(r.moves[k+1:i+1], r.moves[k:i])
+	r.moves[k] = m
+}
+
+// sortLines sorts the lines, and their moves, by score. They are found in that
+// order, but for what the later searches learned from the earlier.
+func (r *rootSearch) sortLines() {
+	for k := 1; k < len(r.lines); k++ {
+		for i := k; i > 0 && r.lines[i].score > r.lines[i-1].score; i-- {
+			r.lines[i], r.lines[i-1] = r.lines[i-1], r.lines[i]
+			r.moves[i], r.moves[i-1] = r.moves[i-1], r.moves[i]
+		}
+	}
+}
+
+// proven reports whether every line is a proven win or loss.
+func (r *rootSearch) proven() bool {
+	for i := range r.lines {
+		if !r.lines[i].score.IsProven() {
+			return false
+		}
+	}
+	return true
+}
+
+// beginRoot prepares n lines, with the first moves and the evaluation as their
+// score, in case nothing is searched at all.
+func (w *worker) beginRoot(n int) {
+	r := &w.root
+	r.moves = append(r.moves[:0], w.control.root.moves...)
+	n = min(n, len(r.moves))
+	r.lines = slices.Grow(r.lines[:0], n)[:n]
+	for k := range r.lines {
+		line := &r.lines[k]
+		line.score, line.depth = w.evaluate(w.game.Position()), 0
+		line.pv = append(line.pv[:0], r.moves[k])
+	}
+}
+
+// reported returns how many lines there are to report. In a depth that was cut
+// short only the best is sure to differ from the others.
+func (w *worker) reported() int {
+	if w.stopped {
+		return 1
+	}
+	return len(w.root.lines)
+}
+
+// info returns the report of what w knows now of the k-th line.
+func (w *worker) info(k int) Info {
+	line := &w.root.lines[k]
+	return Info{
+		Depth:     line.depth,
+		MeanDepth: w.root.leaves.mean(),
+		Line:      k + 1,
+		Score:     w.control.root.databaseScore(line.score),
+		Nodes:     w.visited(),
+		Time:      w.control.elapsed(),
+		PV:        slices.Clone(line.pv),
+	}
+}
+
+// A leafCount adds up the depths at which the search ended and a position got
+// its score.
+type leafCount struct{ leaves, plies int64 }
+
+func (c *leafCount) add(ply int) {
+	c.leaves++
+	c.plies += int64(ply)
+}
+
+// mean returns the average distance from the root to a leaf, in plies.
+func (c *leafCount) mean() float64 {
+	return float64(c.plies) / float64(max(c.leaves, 1))
+}
