@@ -299,12 +299,12 @@ func TestSelf(t *testing.T) {
 
 // A parameter of an engine in this process can be a constant of the search.
 func TestConstantParam(t *testing.T) {
-	e := Engine{Name: "a", Protocol: Self, Params: map[string]string{"search.reduce-from": "2", "tt-size": "12"}}
+	e := Engine{Name: "a", Protocol: Self, Params: map[string]string{"search.lmr-from": "2", "tt-size": "12"}}
 	o, err := e.options(movegen.International())
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := search.NewConstants(map[string]int{"reduce-from": 2})
+	want, err := search.NewConstants(map[string]int{"lmr-from": 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -327,8 +327,8 @@ func TestValidateMatch(t *testing.T) {
 		{"unknown protocol", func(m *Match) { m.Engines[1].Protocol = "uci" }, `"uci"`},
 		{"unknown parameter", func(m *Match) { m.Engines[1].Params = map[string]string{"x": "1"} }, `"x"`},
 		{"unknown constant", func(m *Match) { m.Engines[1].Params = map[string]string{"search.x": "1"} }, `unknown constant "x"`},
-		{"no number", func(m *Match) { m.Engines[1].Params = map[string]string{"search.reduce-from": "x"} }, "search.reduce-from=x: want a number"},
-		{"constant out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"search.reduce-from": "0"} }, "constant reduce-from=0: want a number from 1 to 20"},
+		{"no number", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "x"} }, "search.lmr-from=x: want a number"},
+		{"constant out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "0"} }, "constant lmr-from=0: want a number from 1 to 20"},
 		{"test of three", func(m *Match) {
 			m.Engines = append(m.Engines, Engine{Name: "c", Protocol: Self, Limits: Limits{Nodes: 1}})
 			m.SPRT = &SPRT{Elo1: 1, Alpha: 0.05, Beta: 0.05}

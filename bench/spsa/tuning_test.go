@@ -88,7 +88,7 @@ func TestTuningRepeats(t *testing.T) {
 // Tuned leaves out what is as it was.
 func TestTuned(t *testing.T) {
 	s := smallSettings()
-	s.Params = []Param{{"reduce-from", 5, 1, 9}, {"reduce-depth", 5, 5, 6}}
+	s.Params = []Param{{"lmr-from", 5, 1, 9}, {"lmr-depth", 5, 5, 6}}
 	tuning, err := New(s)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func TestTuned(t *testing.T) {
 		t.Errorf("before the first iteration: %v", got)
 	}
 	tuning.climb.values = []float64{7.5, 5.4}
-	if got, want := tuning.Tuned(), map[string]int{"reduce-from": 8}; !maps.Equal(got, want) {
+	if got, want := tuning.Tuned(), map[string]int{"lmr-from": 8}; !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
@@ -114,8 +114,8 @@ func TestNewErrors(t *testing.T) {
 		{"iterations", func(s *Settings) { s.Iterations = 0 }, "0 iterations"},
 		{"rate", func(s *Settings) { s.Rate = 0 }, "a rate of 0"},
 		{"nothing", func(s *Settings) { s.Params = nil }, "nothing to tune"},
-		{"twice", func(s *Settings) { s.Params[1] = s.Params[0] }, "reduce-from is to be tuned twice"},
-		{"range", func(s *Settings) { s.Params[0].Min = 2 }, "reduce-from: 2 to 20 is no range around 1"},
+		{"twice", func(s *Settings) { s.Params[1] = s.Params[0] }, "lmr-from is to be tuned twice"},
+		{"range", func(s *Settings) { s.Params[0].Min = 2 }, "lmr-from: 2 to 20 is no range around 1"},
 		{"constant", func(s *Settings) { s.Params[0].Name = "x" }, `unknown constant "x"`},
 	}
 	for _, tt := range tests {

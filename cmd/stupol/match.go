@@ -72,7 +72,7 @@ for a constant X that the search is tuned by.
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
     stupol match --self nodes=2000 nodes=1000 --games 400
     stupol match --self name=new name=old --nodes 5000 --sprt elo0=0 elo1=5
-    stupol match --self param.search.reduce-from=2 name=old --nodes 5000
+    stupol match --self param.search.lmr-from=2 name=old --nodes 5000
 
 In a configuration file a player is a table:
 

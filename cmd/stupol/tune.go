@@ -54,7 +54,7 @@ The constants, with their values and ranges:
 Examples:
 
     stupol tune --out search.tune --nodes 2000
-    stupol tune --out reduce.tune --constant reduce-from-pv=1..8 --constant reduce-more-from=2..12`
+    stupol tune --out reduce.tune --constant lmr-from-pv=1..8 --constant lmr-more-from=2..12`
 }
 
 // Validate checks the numbers.
@@ -150,7 +150,7 @@ func printTuning(w io.Writer, t *spsa.Tuning) {
 }
 
 // constantFlag is a flag whose value is a constant of the search, with a range
-// or without: "reduce-from", "reduce-from=1..6".
+// or without: "lmr-from", "lmr-from=1..6".
 type constantFlag struct{ spsa.Param }
 
 // UnmarshalText reads it.
