@@ -32,7 +32,7 @@ func minimax(g *movegen.Game, depth, ply int) Score {
 
 // bestOf returns the worth of the best of moves.
 func bestOf(g *movegen.Game, moves []movegen.Move, depth, ply int) Score {
-	if len(moves) > 1 {
+	if len(moves) > 1 && !(g.Rules().Goal == movegen.LoseAll && moves[0].IsCapture()) {
 		depth--
 	}
 	best := -Infinite

@@ -159,10 +159,11 @@ func (w *worker) scout(n *node, i int, alpha Score) Score {
 	return score
 }
 
-// extension returns by how many plies to search deeper than usual: a forced
-// move is no choice and costs no depth.
+// extension returns by how many plies to search deeper than usual. A forced move
+// is no choice and costs no depth. Where the aim is to lose all pieces, captures
+// are what the plans are made of, so that none costs depth.
 func (w *worker) extension(moves []movegen.Move) int {
-	if len(moves) == 1 {
+	if len(moves) == 1 || w.rules.Goal == movegen.LoseAll && moves[0].IsCapture() {
 		return 1
 	}
 	return 0
