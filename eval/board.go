@@ -21,9 +21,9 @@ type board struct {
 	right    movegen.Bits    // the right half
 	mainLine movegen.Bits    // the long diagonal
 
-	windows [groups]int // of a side; see near
-	strips  *strips
-	first   uint // how far square 1 is from the top of the layout of Bits
+	patterns [groups]int // of a side; see near
+	strips   *strips
+	first    uint // how far square 1 is from the top of the layout of Bits
 }
 
 // The boards of 8x8 and 10x10. Mirrored boards lie in the same squares.
@@ -47,7 +47,7 @@ func newBoard(variant string) board {
 	b := board{size: r.Size, squares: r.Board(), mainLine: r.MainLine()}
 	last := r.SquareOf(r.Squares())
 	b.turn = uint(62 - last)
-	b.windows = windowsOf(r.Size)
+	b.patterns = patternsOf(r.Size)
 	b.first = uint(r.SquareOf(1))
 	b.strips = b.newStrips()
 	for n := 1; n <= r.Squares(); n++ {

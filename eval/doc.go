@@ -1,18 +1,17 @@
-// Package eval says what a quiet position is worth: one in which the side to
-// move has no capture. It looks at the board only and knows nothing of search.
+// Package eval evaluates quiet positions: those in which the side to move has no
+// capture. It looks at the board only and knows nothing of search.
 //
 // There are two evaluations. The one by hand adds up a few weights for pieces
-// and squares, chosen by reason. The learned one is a sum of many more weights,
-// fitted to games by package eval/tune. Both are the same for both sides, and
-// both divide the score of endings that hardly anyone wins, if the side ahead
-// has long kings and no more than three pieces against a king.
+// and squares. The learned one is a sum of many more weights, fitted to games by
+// package eval/train. Both are the same for both sides, and both divide the score
+// of drawish endings, in which the side ahead hardly ever wins against a flying
+// king (drawish.go).
 //
-// # Windows
+// # Patterns
 //
-// What the learned evaluation sees of men are windows of twelve squares: tall
-// ones, two neighbouring squares of each of six rows, and broad ones, three of
-// each of four rows. Each lies one square to the right of the one before. White
-// has, on 10x10,
+// The learned evaluation sees men in patterns of twelve squares: tall ones, two
+// neighbouring squares of each of six rows, and broad ones, three of each of four
+// rows. Each lies one square to the right of the one before. White has, on 10x10,
 //
 //	1 to 4     tall    rows 1 to 6 from behind
 //	5 and 6    tall    rows 3 to 8, the two leftmost
@@ -50,35 +49,38 @@
 //	   41  42  43  44  45          41  42 [43][44][45]
 //	 46  47  48  49  50          46  47 [48][49][50]
 //
-// Black sees the board turned round, with the colours swapped. The men in a window
-// are a number to the base 3, its code: a digit for each square from the top left,
-// which is the lowest, to the bottom right; 0 for none, 1 for a man of ours and 2
-// for one of theirs. So there are 3^12 = 531441 codes. Kings are left out.
+// Black sees the board turned round, with the colours swapped. The men on a pattern
+// are a number to the base 3, its index: a digit for each square from the top left,
+// which is the lowest, to the bottom right; 0 for no man, 1 for one of ours and 2 for
+// one of theirs. So there are 3^12 = 531441 indices. Kings are left out.
 //
-// A code is worth what its table has for it and what the tables of its three
-// parts have: eight squares each, from the first, the third and the fifth square
-// on, 3^8 = 6561 codes. The parts are what windows that are too rare to be known
-// have in common with others. The evaluation adds them into one table when it is
-// made.
+// The weight of an index is its own plus those of its three subpatterns: eight
+// squares each, from the first, the third and the fifth square on, 3^8 = 6561
+// indices. What is too rare to have a weight of its own is judged by them. The
+// evaluation adds all into one table when it is made.
 //
-// # The sum
+// # The score
 //
-// Every weight has two values, for a full board and for an empty one. A position
-// is worth, for the side to move, the weight of being to move, the weights of our
-// windows and kings less those of theirs, and the weights of the counts (men,
-// kings and so on; see CountNames) times ours less theirs. Of n pieces where the
-// game begins with m, the first values count n/m and the second the rest. In drawish
-// endings the sum is divided: see divisor.
+// Every weight has an opening value, for a full board, and an ending value, for an
+// empty one. The score for the side to move is the sum of
 //
-// Windows have a third value besides, the lead: what to add for each piece that
-// their side is ahead, up to four, and to take away for each that it is behind.
-// So the same men may be worth one thing in an even game and another where a side
-// only has to hold what it has.
+//   - the weight of being to move,
+//   - the weights of our patterns and kings minus those of theirs,
+//   - the weights of the counts (men, kings and so on, see CountNames) times ours
+//     minus theirs.
 //
-// A window is worth, parts included, a whole number of hundredths of a man between
-// -256 and 255 at both ends of the game, and of half hundredths between -128 and 127
-// for a lead. Of the weights Stupol is shipped with, which are as fine, some of
-// Losing and Poddavki would be more, and 14 of Breakthrough.
+// The phase interpolates: of n pieces where the game begins with m, opening values
+// count n/m and ending values the rest. In drawish endings the sum is divided.
+//
+// Patterns have a third value, the lead: what to add for each piece that their side
+// is ahead, up to four, and to subtract for each that it is behind. So the same men
+// may have one weight in an even game and another where a side only has to hold what
+// it has.
+//
+// The weight of a pattern, subpatterns included, is a whole number of hundredths of a
+// man between -256 and 255 at both ends of the game, and of half hundredths between
+// -128 and 127 for a lead. Of the shipped weights some of Losing and Poddavki are cut
+// off there, and 14 of Breakthrough.
 //
 // # Weights files
 //
@@ -96,12 +98,12 @@
 //
 // In the frame are tables, one after the other: being to move, one weight; the
 // counts, six; the kings, 64 by the number of the bit that a square has on the
-// board, as the side they belong to sees it; then for each window its three parts,
-// 6561 weights each, and the window itself, 531441. A table has the weights that
-// are not 0. It begins with how many they are and, for each, how many that are 0
-// lie before it and after the last, as the varints of Protocol Buffers. Their
-// values follow: the low bytes of all values for a full board, their high bytes,
-// the same of those for an empty board, and of the leads, which mean something in
-// windows and parts only. A value is a number from -4000 to 4000, in quarters of a
-// hundredth of a man; v is stored as 2v, and as -2v-1 if it is negative.
+// board, as the side they belong to sees it; then for each pattern its three
+// subpatterns, 6561 weights each, and the pattern itself, 531441. A table has the
+// weights that are not 0. It begins with how many they are and, for each, how many
+// that are 0 lie before it and after the last, as the varints of Protocol Buffers.
+// Their values follow: the low bytes of all opening values, their high bytes, the
+// same of the ending values, and of the leads, which only patterns and subpatterns
+// use. A value is a number from -4000 to 4000, in quarters of a hundredth of a man; v
+// is stored as 2v, and as -2v-1 if it is negative.
 package eval

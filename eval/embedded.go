@@ -10,7 +10,7 @@ import (
 	"stupol/movegen"
 )
 
-// The weights Stupol is shipped with, one file a game; eval/tune tells how
+// The weights Stupol is shipped with, one file a game; eval/train tells how
 // they were made.
 //
 //go:embed weights

@@ -7,7 +7,7 @@ import (
 	"stupol/movegen"
 )
 
-// An Evaluator says what positions of one game are worth. It is never
+// An Evaluator evaluates positions of one game. It is never
 // changed once made, and any number of goroutines may use it.
 type Evaluator struct {
 	rules *movegen.Rules
@@ -41,12 +41,12 @@ func (e *Evaluator) Note() string {
 	return cmp.Or(e.note, "learned")
 }
 
-// Evaluate returns the worth of p for the side to move, in hundredths of a
+// Evaluate returns the score of p for the side to move, in hundredths of a
 // man. It is the same for both sides: turning the board round and swapping
 // the colours does not change it.
 func (e *Evaluator) Evaluate(p *movegen.Position) int {
 	if e.learned != nil {
-		return e.byLearning(p)
+		return e.learnedScore(p)
 	}
-	return e.byHand(p)
+	return e.handScore(p)
 }

@@ -6,43 +6,43 @@ import (
 	"stupol/movegen"
 )
 
-// An Explanation says why a position is worth what it is.
+// An Explanation is a score, term by term.
 type Explanation struct {
-	Terms   []Term  // what the worth is the sum of
+	Terms   []Term  // their sum, divided, is the score
 	Opening float64 // how much opening values count, 0 to 1; endings count the rest
 	Divisor int     // what the sum is divided by: more than 1 in drawish endings
 	Score   int     // what Evaluate returns
 }
 
-// A Term is one of the things whose worths add up to a score. All values are
-// in hundredths of a man, for the side to move.
+// A Term is one of the weights that add up to a score. All values are in
+// hundredths of a man, for the side to move.
 type Term struct {
 	Name            string
-	Squares         movegen.Bits // where it is: the squares of a window or of a king
-	Code            uint32       // of a window
+	Squares         movegen.Bits // where it is: the squares of a pattern or of a king
+	Index           uint32       // of a pattern
 	Count           int          // of a count: ours less theirs
 	Opening, Ending float64      // with all pieces on the board and with none
-	Worth           float64      // here: between the two
+	Score           float64      // here: between the two
 }
 
-// Sum returns the sum of the worths.
+// Sum returns the sum of the terms.
 func (x *Explanation) Sum() (sum float64) {
 	for i := range x.Terms {
-		sum += x.Terms[i].Worth
+		sum += x.Terms[i].Score
 	}
 	return sum
 }
 
-// Explain returns the worth of p term by term. The sum of the terms, divided
+// Explain explains the score of p. The sum of the terms, divided
 // if the position is drawish, is what Evaluate returns, which leaves out what
 // follows the decimal point.
 func (e *Evaluator) Explain(p *movegen.Position) Explanation {
 	f := e.Features(p)
 	x := Explanation{Score: e.Evaluate(p), Opening: f.Opening}
 	if e.learned != nil {
-		share := e.learned.share[p.Occupied().Len()&63]
-		x.Terms = e.learned.terms(e.board, p, &f, share)
-		x.Opening = float64(share) / full
+		phase := e.learned.phase[p.Occupied().Len()&63]
+		x.Terms = e.learned.terms(e.board, p, &f, phase)
+		x.Opening = float64(phase) / fullPhase
 	} else {
 		x.Terms = e.handTerms(p)
 	}
@@ -50,13 +50,12 @@ func (e *Evaluator) Explain(p *movegen.Position) Explanation {
 	return x
 }
 
-// terms returns the terms of p, which has the features f, if the opening
-// values have that share.
-func (l *learned) terms(b *board, p *movegen.Position, f *Features, share int32) (all []Term) {
-	add := func(t Term, worth pair) {
-		opening, ending := worth.opening(), worth.ending()
+// terms returns the terms of p, which has the features f, in that phase.
+func (l *learned) terms(b *board, p *movegen.Position, f *Features, phase int32) (all []Term) {
+	add := func(t Term, score pair) {
+		opening, ending := score.opening(), score.ending()
 		t.Opening, t.Ending = float64(opening)/Unit, float64(ending)/Unit
-		t.Worth = float64(opening*int(share)+ending*(full-int(share))) / (full * Unit)
+		t.Score = float64(opening*int(phase)+ending*(fullPhase-int(phase))) / (fullPhase * Unit)
 		all = append(all, t)
 	}
 	seen := func(squares movegen.Bits, bySideToMove bool) movegen.Bits {
@@ -65,14 +64,14 @@ func (l *learned) terms(b *board, p *movegen.Position, f *Features, share int32)
 		}
 		return b.turned(squares)
 	}
-	nothing := tally{}.plus(newPacked(0, 0))
-	for i := range b.numWindows() {
-		t := Term{Name: fmt.Sprint("our window ", i+1), Squares: seen(b.window(i), true), Code: f.Ours[i]}
-		add(t, tally{}.plus(l.windows.of(i)[t.Code]).less(nothing, f.Lead))
+	nothing := patternSum{}.plus(newPacked(0, 0))
+	for i := range b.numPatterns() {
+		t := Term{Name: fmt.Sprint("our pattern ", i+1), Squares: seen(b.pattern(i), true), Index: f.Ours[i]}
+		add(t, patternSum{}.plus(l.patterns.pattern(i)[t.Index]).minus(nothing, f.Lead))
 	}
-	for i := range b.numWindows() {
-		t := Term{Name: fmt.Sprint("their window ", i+1), Squares: seen(b.window(i), false), Code: f.Theirs[i]}
-		add(t, nothing.less(tally{}.plus(l.windows.of(i)[t.Code]), f.Lead))
+	for i := range b.numPatterns() {
+		t := Term{Name: fmt.Sprint("their pattern ", i+1), Squares: seen(b.pattern(i), false), Index: f.Theirs[i]}
+		add(t, nothing.minus(patternSum{}.plus(l.patterns.pattern(i)[t.Index]), f.Lead))
 	}
 	for kings := f.OurKings; kings != 0; kings &= kings - 1 {
 		add(Term{Name: "our king", Squares: seen(kings.First().Bit(), true)}, l.kings[kings.First()])
@@ -94,10 +93,10 @@ func (l *learned) terms(b *board, p *movegen.Position, f *Features, share int32)
 func (e *Evaluator) handTerms(p *movegen.Position) (all []Term) {
 	b, w := e.board, e.hand
 	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
-	add := func(name string, worth int) {
-		if worth != 0 {
-			v := float64(worth)
-			all = append(all, Term{Name: name, Opening: v, Ending: v, Worth: v})
+	add := func(name string, score int) {
+		if score != 0 {
+			v := float64(score)
+			all = append(all, Term{Name: name, Opening: v, Ending: v, Score: v})
 		}
 	}
 	for _, t := range []struct {
@@ -115,10 +114,10 @@ func (e *Evaluator) handTerms(p *movegen.Position) (all []Term) {
 		{"kings' steps", weights{kingStep: w.kingStep}},
 		{"long diagonal", weights{mainLine: w.mainLine}},
 	} {
-		add(t.name, b.worth(&t.only, &us)-b.worth(&t.only, &them))
+		add(t.name, b.sideScore(&t.only, &us)-b.sideScore(&t.only, &them))
 	}
 	if e.rules.Goal == movegen.FirstKing {
-		add("race", b.raceWorth(&us, &them))
+		add("race", b.raceScore(&us, &them))
 	}
 	return all
 }

@@ -44,20 +44,20 @@ func TestExplain(t *testing.T) {
 	w.Counts[countMen] = Weight{Opening: 80 * Unit, Ending: 100 * Unit}
 	w.Kings[r.SquareOf(46)] = Weight{Opening: 200 * Unit, Ending: 300 * Unit}
 	f := Hand(r).Features(&p)
-	w.Windows[2][f.Theirs[2]] = Weight{Opening: 40 * Unit, Ending: 0}
+	w.Patterns[2][f.Theirs[2]] = Weight{Opening: 40 * Unit, Ending: 0}
 	e, err := w.Evaluator()
 	if err != nil {
 		t.Fatal(err)
 	}
 	x := e.Explain(&p)
 	if x.Opening < 0.17 || x.Opening > 0.175 || x.Divisor != 1 {
-		t.Errorf("got an opening share of %v, divided by %d, want 7/40, 1", x.Opening, x.Divisor)
+		t.Errorf("got an opening phase of %v, divided by %d, want 7/40, 1", x.Opening, x.Divisor)
 	}
 	want := map[string]Term{
-		"their window 3": {Opening: -40},
-		"our king":       {Squares: r.SquareOf(5).Bit(), Opening: 200, Ending: 300},
-		"men":            {Count: -2, Opening: -160, Ending: -200},
-		"to move":        {Opening: 4, Ending: 8},
+		"their pattern 3": {Opening: -40},
+		"our king":        {Squares: r.SquareOf(5).Bit(), Opening: 200, Ending: 300},
+		"men":             {Count: -2, Opening: -160, Ending: -200},
+		"to move":         {Opening: 4, Ending: 8},
 	}
 	for _, got := range x.Terms {
 		term, named := want[got.Name]
@@ -74,16 +74,16 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// The squares of a window are those that change its code.
+// The squares of a pattern are those that change its index.
 func TestWindowSquares(t *testing.T) {
 	for _, r := range rulesOf(t, "international", "english", "italian") {
 		b := boardOf(r)
 		for n := 1; n <= r.Squares(); n++ {
 			man := r.SquareOf(n).Bit()
-			codes, _ := b.codes(man, 0)
-			for i := range b.numWindows() {
-				if got, want := b.window(i)&man != 0, codes.at(i) != 0; got != want {
-					t.Errorf("%s, square %d in window %d: got %v, want %v", r.Name, n, i+1, got, want)
+			indices, _ := b.indices(man, 0)
+			for i := range b.numPatterns() {
+				if got, want := b.pattern(i)&man != 0, indices.at(i) != 0; got != want {
+					t.Errorf("%s, square %d in pattern %d: got %v, want %v", r.Name, n, i+1, got, want)
 				}
 			}
 		}

@@ -2,14 +2,14 @@ package eval
 
 import "stupol/movegen"
 
-// Features are what a learned evaluation sees in a position: everything its
-// score is a sum of. Training fits weights to them.
+// Features are what a learned evaluation sees in a position: everything that has
+// a weight. Training fits weights to them.
 type Features struct {
-	Ours, Theirs         [MaxWindows]uint32 // codes of the windows of both sides
-	OurKings, TheirKings movegen.Bits       // each as its side sees them
-	Counts               [NumCounts]int32   // ours less theirs
-	Opening              float64            // how much the opening values count, 0 to 1
-	Lead                 int                // pieces that we are ahead, at most maxLead
+	Ours, Theirs         [MaxPatterns]uint32 // indices of the patterns of both sides
+	OurKings, TheirKings movegen.Bits        // each as its side sees them
+	Counts               [NumCounts]int32    // ours less theirs
+	Opening              float64             // how much the opening values count, 0 to 1
+	Lead                 int                 // pieces that we are ahead, at most maxLead
 
 	// Divisors are what the score is divided by if the side to move is ahead,
 	// and if it is behind: more than 1 in drawish endings, DrawishDivisor at
@@ -17,18 +17,18 @@ type Features struct {
 	Divisors [2]int
 }
 
-// Windows returns how many windows each side has.
-func (e *Evaluator) Windows() int { return e.board.numWindows() }
+// Patterns returns how many patterns each side has.
+func (e *Evaluator) Patterns() int { return e.board.numPatterns() }
 
 // Features returns what e sees in p, from the side to move.
 func (e *Evaluator) Features(p *movegen.Position) Features {
 	b := e.board
 	var f Features
-	ours, theirs := b.codes(p.Men(movegen.White), p.Men(movegen.Black))
+	ours, theirs := b.indices(p.Men(movegen.White), p.Men(movegen.Black))
 	if p.Turn == movegen.Black {
 		ours, theirs = theirs, ours
 	}
-	for i := range b.numWindows() {
+	for i := range b.numPatterns() {
 		f.Ours[i], f.Theirs[i] = ours.at(i), theirs.at(i)
 	}
 	f.OurKings, f.TheirKings = p.KingsOf(p.Turn), b.turned(p.KingsOf(p.Turn.Opponent()))
@@ -37,7 +37,7 @@ func (e *Evaluator) Features(p *movegen.Position) Features {
 	}
 	f.Counts = b.counts(e.rules, p)
 	start := e.rules.Start()
-	f.Lead = leadOf(p.Pieces[p.Turn&1].Len() - p.Pieces[p.Turn.Opponent()&1].Len())
+	f.Lead = clampLead(p.Pieces[p.Turn&1].Len() - p.Pieces[p.Turn.Opponent()&1].Len())
 	f.Opening = min(1, float64(p.Occupied().Len())/float64(start.Occupied().Len()))
 	f.Divisors = [2]int{e.divisor(p, 1), e.divisor(p, -1)}
 	return f

@@ -2,14 +2,14 @@ package eval
 
 import "stupol/movegen"
 
-// byHand returns the worth of p for the side to move: a sum over pieces and
+// handScore returns the score of p for the side to move: a sum over pieces and
 // squares, the same for both sides.
-func (e *Evaluator) byHand(p *movegen.Position) int {
+func (e *Evaluator) handScore(p *movegen.Position) int {
 	b, w := e.board, e.hand
 	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
-	score := b.worth(w, &us) - b.worth(w, &them)
+	score := b.sideScore(w, &us) - b.sideScore(w, &them)
 	if e.rules.Goal == movegen.FirstKing {
-		return score + b.raceWorth(&us, &them)
+		return score + b.raceScore(&us, &them)
 	}
 	return score / e.divisor(p, score)
 }
@@ -31,8 +31,8 @@ func (b *board) side(p *movegen.Position, c movegen.Color) side {
 	return side{men, kings, others, b.squares &^ (men | kings | others)}
 }
 
-// worth returns what the pieces of s count for by themselves.
-func (b *board) worth(w *weights, s *side) int {
+// sideScore returns the score of the pieces of s by themselves.
+func (b *board) sideScore(w *weights, s *side) int {
 	score := w.man*s.men.Len() + w.king*s.kings.Len() +
 		w.row*b.rowsAdvanced(s.men) +
 		w.home*(s.men&b.home).Len() +

@@ -19,7 +19,7 @@ type weights struct {
 // The weights of the games, chosen by reason and by short matches; they only
 // have to be sensible, as what decides is learned from games.
 var (
-	// A long king is worth about three men, on the smaller board less.
+	// A flying king is worth about three men, on the smaller board less.
 	flying10 = weights{man: 100, king: 300, row: 1, home: 5, centre: 3, edge: -2, step: 2, lean: 2, kingStep: 3, mainLine: 15}
 	flying8  = weights{man: 100, king: 270, row: 2, home: 6, centre: 4, edge: -3, step: 2, lean: 2, kingStep: 3, mainLine: 25}
 

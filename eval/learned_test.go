@@ -24,7 +24,7 @@ func rulesOf(t testing.TB, names ...string) (all []*movegen.Rules) {
 	return all
 }
 
-// randomWeights returns weights for r, of windows as fine as an evaluation has them.
+// randomWeights returns weights for r, of patterns as fine as an evaluation has them.
 func randomWeights(r *movegen.Rules) *Weights {
 	rng := rand.New(rand.NewPCG(3, 4))
 	upTo := func(limit int) int16 { return int16(rng.IntN(2*limit+1) - limit) }
@@ -38,9 +38,9 @@ func randomWeights(r *movegen.Rules) *Weights {
 	return w
 }
 
-// worth adds up what the features f are worth by w, as the definition of a
+// score adds up the weights of the features f, as the definition of a
 // learned evaluation says.
-func (w *Weights) worth(f *Features) float64 {
+func (w *Weights) score(f *Features) float64 {
 	var opening, ending float64
 	add := func(v Weight, n int32) {
 		opening += float64(v.Opening) * float64(n)
@@ -63,12 +63,12 @@ func (w *Weights) worth(f *Features) float64 {
 		add(v, n)
 		lead += float64(v.Lead) * float64(f.Lead)
 	}
-	for i := range w.Windows {
-		addWithLead(w.Windows[i][f.Ours[i]], 1)
-		addWithLead(w.Windows[i][f.Theirs[i]], -1)
-		for k := range PartsPerWindow {
-			addWithLead(w.Parts[i][k][PartOf(f.Ours[i], k)], 1)
-			addWithLead(w.Parts[i][k][PartOf(f.Theirs[i], k)], -1)
+	for i := range w.Patterns {
+		addWithLead(w.Patterns[i][f.Ours[i]], 1)
+		addWithLead(w.Patterns[i][f.Theirs[i]], -1)
+		for k := range SubpatternsPerPattern {
+			addWithLead(w.Subpatterns[i][k][SubpatternIndex(f.Ours[i], k)], 1)
+			addWithLead(w.Subpatterns[i][k][SubpatternIndex(f.Theirs[i], k)], -1)
 		}
 	}
 	return (opening*f.Opening + ending*(1-f.Opening) + lead) / Unit
@@ -89,7 +89,7 @@ func TestLearnedIsTheSumOfItsFeatures(t *testing.T) {
 	eachRandomPosition(t, 5, variants, func(t *testing.T, r *movegen.Rules, p *movegen.Position) {
 		e := evaluators[r]
 		f := e.Features(p)
-		want := weights[r].worth(&f)
+		want := weights[r].score(&f)
 		got := float64(e.Evaluate(p))
 		want /= float64(f.Divisor(want))
 		// Shares are rounded to a 1024th, the result to a whole number.
@@ -107,30 +107,30 @@ func TestWindowCode(t *testing.T) {
 	tests := []struct {
 		variant      string
 		white, black []int
-		window       int
+		pattern      int
 		ours, theirs uint32
 		name         string
 	}{
 		{"international", []int{21}, nil, 0, 1, 0, "our man on the first square"},
 		{"international", nil, []int{22}, 0, 6, 0, "their man on the second"},
 		{"international", []int{46}, nil, 0, 59049, 0, "our man in the corner"},
-		{"international", []int{50}, nil, 3, 177147, 0, "our man on the last square of the last window"},
+		{"international", []int{50}, nil, 3, 177147, 0, "our man on the last square of the last pattern"},
 		{"international", nil, []int{30}, 0, 0, 1, "their man on their first square"},
-		{"international", []int{12}, nil, 5, 1, 0, "the first square of the last tall window ahead"},
-		{"international", []int{40}, nil, 8, 177147, 0, "the last square of the last broad window in the centre"},
-		{"international", []int{33}, nil, 11, 1, 0, "the first square of the last broad window at home"},
+		{"international", []int{12}, nil, 5, 1, 0, "the first square of the last tall pattern ahead"},
+		{"international", []int{40}, nil, 8, 177147, 0, "the last square of the last broad pattern in the centre"},
+		{"international", []int{33}, nil, 11, 1, 0, "the first square of the last broad pattern at home"},
 		{"english", []int{9}, nil, 0, 1, 0, "our man on the first square of a small board"},
 		{"english", []int{32}, nil, 2, 177147, 0, "the last square of a small board"},
-		{"english", []int{23}, nil, 3, 177147, 6, "the last square of its broad window in the centre"},
-		{"english", []int{18}, nil, 5, 1, 0, "the first square of the last broad window at home"},
+		{"english", []int{23}, nil, 3, 177147, 6, "the last square of its broad pattern in the centre"},
+		{"english", []int{18}, nil, 5, 1, 0, "the first square of the last broad pattern at home"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := rulesOf(t, tt.variant)[0]
 			p := at(r, movegen.White, tt.white, tt.black, nil)
 			f := Hand(r).Features(&p)
-			if f.Ours[tt.window] != tt.ours || f.Theirs[tt.window] != tt.theirs {
-				t.Errorf("got %d and %d, want %d and %d", f.Ours[tt.window], f.Theirs[tt.window], tt.ours, tt.theirs)
+			if f.Ours[tt.pattern] != tt.ours || f.Theirs[tt.pattern] != tt.theirs {
+				t.Errorf("got %d and %d, want %d and %d", f.Ours[tt.pattern], f.Theirs[tt.pattern], tt.ours, tt.theirs)
 			}
 		})
 	}

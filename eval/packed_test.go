@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What windows count for is the sum of their worths, however many there are and
+// What patterns count for is the sum of their scores, however many there are and
 // however large the values. Beyond their limits they stay there.
 func TestTallyIsASum(t *testing.T) {
 	const lowest, highest = -packedZero * packedUnit, (packedZero - 1) * packedUnit
@@ -22,14 +22,14 @@ func TestTallyIsASum(t *testing.T) {
 		return value, value
 	}
 	for range 1000 {
-		var ours, theirs tally
+		var ours, theirs patternSum
 		var opening, ending, lead int
 		for _, side := range []struct {
-			sum  *tally
+			sum  *patternSum
 			sign int
 		}{{&ours, 1}, {&theirs, -1}} {
-			for range MaxWindows / perWord {
-				var three packed
+			for range MaxPatterns / perWord {
+				var three packedWeight
 				for range perWord {
 					o, keptO := some(packedUnit, lowest, highest)
 					e, keptE := some(packedUnit, lowest, highest)
@@ -41,7 +41,7 @@ func TestTallyIsASum(t *testing.T) {
 			}
 		}
 		ahead := rng.IntN(2*maxLead+1) - maxLead
-		got := ours.less(theirs, ahead)
+		got := ours.minus(theirs, ahead)
 		if want := newPair(opening+lead*ahead, ending+lead*ahead); got != want {
 			t.Fatalf("%d ahead: got %d and %d, want %d and %d", ahead, got.opening(), got.ending(), want.opening(), want.ending())
 		}
@@ -50,9 +50,9 @@ func TestTallyIsASum(t *testing.T) {
 
 // Values between two that a packed can have become the nearest.
 func TestPackedIsRounded(t *testing.T) {
-	nothing := tally{}.plus(newPacked(0, 0))
+	nothing := patternSum{}.plus(newPacked(0, 0))
 	for v := -3 * packedUnit; v <= 3*packedUnit; v++ {
-		got := tally{}.plus(newPacked(newPair(v, -v), v)).less(nothing, 1)
+		got := patternSum{}.plus(newPacked(newPair(v, -v), v)).minus(nothing, 1)
 		for _, diff := range []int{2 * (got.opening() - 2*v), 2 * got.ending()} {
 			if diff < -packedUnit-leadUnit || diff > packedUnit+leadUnit {
 				t.Errorf("%d: got %d and %d", v, got.opening(), got.ending())

@@ -6,16 +6,16 @@ import (
 	"stupol/movegen"
 )
 
-// What a runaway man is worth where the first king wins, in hundredths of a
+// The score of a runaway man where the first king wins, in hundredths of a
 // man: nearly the game if it comes first, and the nearer the better.
 const (
 	raceWon    = 400
 	racePerRow = 20
 )
 
-// raceWorth returns what the runaway men of both sides are worth for us, who
-// are to move: the side whose man arrives first is paid for it.
-func (b *board) raceWorth(us, them *side) int {
+// raceScore returns the score of the runaway men of both sides for us, who are to
+// move: the side whose man arrives first gets it.
+func (b *board) raceScore(us, them *side) int {
 	first, rows := b.race(us, them)
 	return first * (raceWon - racePerRow*rows)
 }

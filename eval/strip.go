@@ -15,52 +15,52 @@ const (
 	stripMask = 1<<11 - 1
 )
 
-// codes are those of all windows of a side, three to a word, the first lowest.
-type codes struct{ from0, from3, from6, from9 uint64 }
+// indices are those of all patterns of a side, three to a word, the first lowest.
+type indices struct{ from0, from3, from6, from9 uint64 }
 
 const (
-	perWord  = 3
-	codeBits = 20
-	codeMask = 1<<codeBits - 1
+	perWord   = 3
+	indexBits = 20
+	indexMask = 1<<indexBits - 1
 )
 
-// at returns the code of window i.
-func (c *codes) at(i int) uint32 {
+// at returns the index of pattern i.
+func (c *indices) at(i int) uint32 {
 	word := [...]uint64{c.from0, c.from3, c.from6, c.from9}[i/perWord]
-	return uint32(word >> (codeBits * (i % perWord)) & codeMask)
+	return uint32(word >> (indexBits * (i % perWord)) & indexMask)
 }
 
-// newCodes returns the codes of a side that has men there and no opponent.
-func (b *board) newCodes(men movegen.Bits) codes {
-	var all [MaxWindows]uint64
-	for i := range b.numWindows() {
-		place := uint64(1) << (codeBits * (i % perWord))
-		for squares := b.window(i); squares != 0; squares &= squares - 1 {
+// newIndices returns the indices of a side that has men there and no opponent.
+func (b *board) newIndices(men movegen.Bits) indices {
+	var all [MaxPatterns]uint64
+	for i := range b.numPatterns() {
+		place := uint64(1) << (indexBits * (i % perWord))
+		for squares := b.pattern(i); squares != 0; squares &= squares - 1 {
 			if men.Has(squares.First()) {
 				all[i] += place
 			}
 			place *= 3
 		}
 	}
-	return codes{
+	return indices{
 		all[0] + all[1] + all[2], all[3] + all[4] + all[5],
 		all[6] + all[7] + all[8], all[9] + all[10] + all[11],
 	}
 }
 
-// plus returns the sum of all codes in c and in d.
-func (c codes) plus(d codes) codes {
-	return codes{c.from0 + d.from0, c.from3 + d.from3, c.from6 + d.from6, c.from9 + d.from9}
+// plus returns the sum of all indices in c and in d.
+func (c indices) plus(d indices) indices {
+	return indices{c.from0 + d.from0, c.from3 + d.from3, c.from6 + d.from6, c.from9 + d.from9}
 }
 
-// and returns the codes of a side to which its own men add c and the opponent's,
+// and returns the indices of a side to which its own men add c and the opponent's,
 // twice, theirs.
-func (c codes) and(theirs codes) codes { return c.plus(theirs).plus(theirs) }
+func (c indices) and(theirs indices) indices { return c.plus(theirs).plus(theirs) }
 
-// A strip is what men on some of its squares add to the codes of White's windows
+// A strip is what men on some of its squares add to the indices of White's patterns
 // if they are White's, and to those of Black's if they are his. Men of the
 // opponent add twice as much.
-type strip struct{ white, black codes }
+type strip struct{ white, black indices }
 
 // strips holds the strips of a board, from the top, by the squares men stand on.
 type strips [maxStrips][stripMask + 1]strip
@@ -77,7 +77,7 @@ func (b *board) newStrips() *strips {
 				continue
 			}
 			square := movegen.Bits(man) << (b.first + stripBits*uint(k))
-			all[k][squares] = strip{b.newCodes(square), b.newCodes(b.turned(square))}
+			all[k][squares] = strip{b.newIndices(square), b.newIndices(b.turned(square))}
 		}
 	}
 	return all
@@ -88,32 +88,32 @@ func (s *strips) at(k int, men movegen.Bits) *strip {
 	return &s[k][men>>(stripBits*k)&stripMask]
 }
 
-// onSmallBoard returns what men add to the codes of both sides on 8x8, where
-// windows lie in the nearest three strips.
-func (s *strips) onSmallBoard(men movegen.Bits) (white, black codes) {
+// onSmallBoard returns what men add to the indices of both sides on 8x8, where
+// patterns lie in the nearest three strips.
+func (s *strips) onSmallBoard(men movegen.Bits) (white, black indices) {
 	s0, s1, s2, s3 := s.at(0, men), s.at(1, men), s.at(2, men), s.at(3, men)
-	return smallCodes(&s1.white, &s2.white, &s3.white), smallCodes(&s2.black, &s1.black, &s0.black)
+	return smallIndices(&s1.white, &s2.white, &s3.white), smallIndices(&s2.black, &s1.black, &s0.black)
 }
 
-// onLargeBoard returns what men add to the codes of both sides on 10x10.
-func (s *strips) onLargeBoard(men movegen.Bits) (white, black codes) {
+// onLargeBoard returns what men add to the indices of both sides on 10x10.
+func (s *strips) onLargeBoard(men movegen.Bits) (white, black indices) {
 	s0, s1, s2, s3, s4 := s.at(0, men), s.at(1, men), s.at(2, men), s.at(3, men), s.at(4, men)
-	return largeCodes(&s1.white, &s2.white, &s3.white, &s4.white), largeCodes(&s3.black, &s2.black, &s1.black, &s0.black)
+	return largeIndices(&s1.white, &s2.white, &s3.white, &s4.white), largeIndices(&s3.black, &s2.black, &s1.black, &s0.black)
 }
 
-// smallCodes returns the sum of what the strips add that a side sees on 8x8, the
+// smallIndices returns the sum of what the strips add that a side sees on 8x8, the
 // fourth being the nearest.
-func smallCodes(second, third, fourth *codes) codes {
-	return codes{
+func smallIndices(second, third, fourth *indices) indices {
+	return indices{
 		from0: second.from0 + third.from0 + fourth.from0,
 		from3: second.from3 + third.from3 + fourth.from3,
 	}
 }
 
-// largeCodes returns the same for 10x10. It leaves out what is always 0, as no
-// square of those windows lies in that strip.
-func largeCodes(first, second, third, fourth *codes) codes {
-	return codes{
+// largeIndices returns the same for 10x10. It leaves out what is always 0, as no
+// square of those patterns lies in that strip.
+func largeIndices(first, second, third, fourth *indices) indices {
+	return indices{
 		from0: second.from0 + third.from0 + fourth.from0,
 		from3: first.from3 + second.from3 + third.from3 + fourth.from3,
 		from6: second.from6 + third.from6,

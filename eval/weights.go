@@ -7,24 +7,23 @@ import (
 	"stupol/movegen"
 )
 
-// A Weight is what something counts for with all pieces on the board and with
-// none, and if it is a window or a part of one, what to add for every piece that
-// its side is ahead; all in quarters of a hundredth of a man.
+// A Weight has an opening value, for a full board, and an ending value, for an
+// empty one, and if it is of a pattern or subpattern, a value to add for every piece
+// that its side is ahead; all in quarters of a hundredth of a man.
 type Weight struct{ Opening, Ending, Lead int16 }
 
 // Limit is the largest value of a Weight, up or down: ten men.
 const Limit = 1000 * Unit
 
-// Weights are the numbers of a learned evaluation as they are trained and
-// stored.
+// Weights are those of a learned evaluation as they are trained and stored.
 type Weights struct {
 	Rules *movegen.Rules
 	Note  string // how they came about, for people; at most MaxNote bytes
 
-	// Windows holds, for each window of a side and each code, what the code
-	// is worth beyond its parts; Parts the same for each part of the window.
-	Windows [][]Weight
-	Parts   [][PartsPerWindow][]Weight
+	// Patterns holds the weight of each index of each pattern of a side, to which
+	// the weights of its subpatterns are added.
+	Patterns    [][]Weight
+	Subpatterns [][SubpatternsPerPattern][]Weight
 
 	Kings  [64]Weight // by the square, as the side it belongs to sees it
 	Counts [NumCounts]Weight
@@ -34,13 +33,13 @@ type Weights struct {
 // NewWeights returns weights for r that are all zero.
 func NewWeights(r *movegen.Rules) *Weights {
 	w := &Weights{Rules: r}
-	for range boardOf(r).numWindows() {
-		w.Windows = append(w.Windows, make([]Weight, WindowCodes))
-		var parts [PartsPerWindow][]Weight
-		for i := range parts {
-			parts[i] = make([]Weight, PartCodes)
+	for range boardOf(r).numPatterns() {
+		w.Patterns = append(w.Patterns, make([]Weight, PatternSize))
+		var subpatterns [SubpatternsPerPattern][]Weight
+		for i := range subpatterns {
+			subpatterns[i] = make([]Weight, SubpatternSize)
 		}
-		w.Parts = append(w.Parts, parts)
+		w.Subpatterns = append(w.Subpatterns, subpatterns)
 	}
 	return w
 }
@@ -48,11 +47,11 @@ func NewWeights(r *movegen.Rules) *Weights {
 // tables returns all the weights of w, in the order in which they are stored.
 func (w *Weights) tables() [][]Weight {
 	all := [][]Weight{w.Turn[:], w.Counts[:], w.Kings[:]}
-	for i := range w.Windows {
-		for _, part := range w.Parts[i] {
-			all = append(all, part)
+	for i := range w.Patterns {
+		for _, subpattern := range w.Subpatterns[i] {
+			all = append(all, subpattern)
 		}
-		all = append(all, w.Windows[i])
+		all = append(all, w.Patterns[i])
 	}
 	return all
 }
@@ -72,8 +71,8 @@ func (w *Weights) Evaluator() (*Evaluator, error) {
 	return e, nil
 }
 
-// learned returns w ready for use: every code has the worth of its parts
-// added in.
+// learned returns w ready for use: the weights of subpatterns are added to those
+// of the patterns that contain them.
 func (w *Weights) learned() *learned {
 	l := &learned{turn: pairOf(w.Turn[0])}
 	for i, v := range w.Kings {
@@ -82,29 +81,29 @@ func (w *Weights) learned() *learned {
 	for i, v := range w.Counts {
 		l.counts[i] = pairOf(v)
 	}
-	l.windows = new(windows)
-	hugepage.Want(l.windows[:])
-	for i := range w.Windows {
-		foldParts(l.windows.of(i), w.Windows[i], &w.Parts[i])
+	l.patterns = new(patternWeights)
+	hugepage.Want(l.patterns[:])
+	for i := range w.Patterns {
+		foldSubpatterns(l.patterns.pattern(i), w.Patterns[i], &w.Subpatterns[i])
 	}
 	start := w.Rules.Start()
 	pieces := start.Occupied().Len()
-	for n := range l.share {
-		l.share[n] = int32(full * min(n, pieces) / pieces)
+	for n := range l.phase {
+		l.phase[n] = int32(fullPhase * min(n, pieces) / pieces)
 	}
 	return l
 }
 
-// foldParts sets folded to the worth of all codes of a window, parts included.
-func foldParts(folded []packed, window []Weight, parts *[PartsPerWindow][]Weight) {
-	for code := range folded {
-		sum, lead := pairOf(window[code]), int(window[code].Lead)
-		for i := range parts {
-			part := &parts[i][PartOf(uint32(code), i)]
-			sum += pairOf(*part)
-			lead += int(part.Lead)
+// foldSubpatterns sets folded to the weights of a pattern, subpatterns included.
+func foldSubpatterns(folded []packedWeight, pattern []Weight, subpatterns *[SubpatternsPerPattern][]Weight) {
+	for index := range folded {
+		sum, lead := pairOf(pattern[index]), int(pattern[index].Lead)
+		for i := range subpatterns {
+			w := &subpatterns[i][SubpatternIndex(uint32(index), i)]
+			sum += pairOf(*w)
+			lead += int(w.Lead)
 		}
-		folded[code] = newPacked(sum, lead)
+		folded[index] = newPacked(sum, lead)
 	}
 }
 

@@ -55,14 +55,14 @@ func (c evalCmd) Run(w io.Writer) error {
 // printTerms prints the table.
 func printTerms(w io.Writer, r *movegen.Rules, p *movegen.Position, x *eval.Explanation) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	row := func(name, what, opening, ending, worth string) {
-		fmt.Fprintf(table, "%s\t%s\t%8s\t%8s\t%8s\n", name, what, opening, ending, worth)
+	row := func(name, what, opening, ending, here string) {
+		fmt.Fprintf(table, "%s\t%s\t%8s\t%8s\t%8s\n", name, what, opening, ending, here)
 	}
 	number := func(v float64) string { return fmt.Sprintf("%+.2f", v) }
 	percent := func(v float64) string { return fmt.Sprintf("%.0f %%", 100*v) }
-	row("term", "", "full", "empty", "here")
+	row("term", "", "opening", "ending", "here")
 	for _, t := range x.Terms {
-		row(t.Name, whatOf(&t, r, p), number(t.Opening), number(t.Ending), number(t.Worth))
+		row(t.Name, whatOf(&t, r, p), number(t.Opening), number(t.Ending), number(t.Score))
 	}
 	row("sum", "", percent(x.Opening), percent(1-x.Opening), number(x.Sum()))
 	if x.Divisor > 1 {
@@ -76,11 +76,11 @@ func whatOf(t *eval.Term, r *movegen.Rules, p *movegen.Position) string {
 	switch {
 	case t.Count != 0:
 		return fmt.Sprintf("%+d", t.Count)
-	case t.Squares.Len() > 1 && t.Code == 0:
+	case t.Squares.Len() > 1 && t.Index == 0:
 		return "no men"
 	case t.Squares.Len() > 1:
 		men := fmt.Sprintf("W%s:B%s", numbersOf(r, p.Men(movegen.White)&t.Squares), numbersOf(r, p.Men(movegen.Black)&t.Squares))
-		return fmt.Sprintf("%s, code %d", men, t.Code)
+		return fmt.Sprintf("%s, index %d", men, t.Index)
 	}
 	return numbersOf(r, t.Squares)
 }

@@ -12,7 +12,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/eval/selfplay"
-	"stupol/eval/tune"
+	"stupol/eval/train"
 	"stupol/movegen"
 )
 
@@ -22,21 +22,21 @@ type trainCmd struct {
 	Out     string     `required:"" placeholder:"FILE" help:"The weights; beside it FILE.checkpoint, until training has ended."`
 	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the files)."`
 
-	From     string  `placeholder:"FILE" help:"Weights to begin with, which the priors pull to instead of to 0; \"shipped\" are those in the program (default: nothing)."`
-	Epochs   int     `default:"20" placeholder:"N" help:"Passes over the positions, at most (default: ${default})."`
-	Patience int     `default:"2" placeholder:"N" help:"End after so many without a lower held-out loss (default: ${default})."`
-	Rate     float64 `default:"0.02" placeholder:"X" help:"The length of a step of AdaGrad, in logits (default: ${default})."`
-	Decay    float64 `default:"1" placeholder:"X" help:"What it is multiplied by after a pass without a lower held-out loss (default: ${default})."`
-	Trust    float64 `default:"0.7" placeholder:"X" help:"How much of the target is the search's opinion, 0 to 1; the rest is the result (default: ${default})."`
-	Scale    float64 `placeholder:"X" help:"How many hundredths of a man make a logit (default: as the scores foretell the results best)."`
-	Balance  float64 `default:"0" placeholder:"X" help:"How far rare numbers of pieces count more, 0 to 1 (default: ${default})."`
-	Known    int     `default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces (default: those the databases in the program know)."`
-	Seed     uint64  `default:"1" placeholder:"N" help:"Another order of the positions (default: ${default})."`
+	From      string  `placeholder:"FILE" help:"Weights to begin with, which the priors pull to instead of to 0; \"shipped\" are those in the program (default: nothing)."`
+	Epochs    int     `default:"20" placeholder:"N" help:"Passes over the positions, at most (default: ${default})."`
+	EarlyStop int     `default:"2" placeholder:"N" help:"End after so many passes without a lower held-out loss (default: ${default})."`
+	Rate      float64 `default:"0.02" placeholder:"X" help:"The length of a step of AdaGrad, in logits (default: ${default})."`
+	Decay     float64 `default:"1" placeholder:"X" help:"What it is multiplied by after a pass without a lower held-out loss (default: ${default})."`
+	Lambda    float64 `default:"0.7" placeholder:"X" help:"How much of the target is the score of the search, 0 to 1; the rest is the result (default: ${default})."`
+	Scale     float64 `placeholder:"X" help:"How many hundredths of a man make a logit (default: as the scores foretell the results best)."`
+	Balance   float64 `default:"0" placeholder:"X" help:"How far rare numbers of pieces count more, 0 to 1 (default: ${default})."`
+	Known     int     `default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces (default: those the databases in the program know)."`
+	Seed      uint64  `default:"1" placeholder:"N" help:"Another order of the positions (default: ${default})."`
 
-	PriorWhole   float64 `group:"Priors: how many logits of error for a logit of weight" default:"400" placeholder:"X" help:"Of windows, 12 squares (default: ${default})."`
-	PriorPart    float64 `group:"Priors: how many logits of error for a logit of weight" default:"80" placeholder:"X" help:"Of their parts, 8 squares (default: ${default})."`
-	PriorQuarter float64 `group:"Priors: how many logits of error for a logit of weight" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
-	PriorScalar  float64 `group:"Priors: how many logits of error for a logit of weight" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
+	PriorPattern    float64 `group:"Priors: how many logits of error for a logit of weight" default:"400" placeholder:"X" help:"Of patterns, 12 squares (default: ${default})."`
+	PriorSubpattern float64 `group:"Priors: how many logits of error for a logit of weight" default:"80" placeholder:"X" help:"Of subpatterns, 8 squares (default: ${default})."`
+	PriorQuarter    float64 `group:"Priors: how many logits of error for a logit of weight" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
+	PriorScalar     float64 `group:"Priors: how many logits of error for a logit of weight" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
 
 	Plot    string `placeholder:"FILE" help:"A picture (SVG) of the losses over the passes."`
 	Note    string `placeholder:"TEXT" help:"A line for the note of the weights."`
@@ -47,7 +47,7 @@ type trainCmd struct {
 
 // Help is the manual.
 func (trainCmd) Help() string {
-	return `Fits the weights of the evaluation to games: to their results and, by --trust, to the
+	return `Fits the weights of the evaluation to games: to their results and, by --lambda, to the
 scores of the searches. Every 25th game is kept back to judge by; the weights are
 those that foretold these games best. The losses are log losses in nats beyond what
 is inevitable, and come with those of the evaluation by hand and of the one in the
@@ -61,7 +61,7 @@ Examples:
 
     stupol train --out new.weights games.stupol
     stupol train --out new.weights --from shipped games.stupol
-    stupol train --out new.weights --plot loss.svg --trust 0.5 games-*.stupol
+    stupol train --out new.weights --plot loss.svg --lambda 0.5 games-*.stupol
     stupol match --self name=new,param.eval-file=new.weights name=old --nodes 10000`
 }
 
@@ -76,8 +76,8 @@ func (c trainCmd) Validate() error {
 	return cmp.Or(
 		within("threads", c.Threads, 0, maxThreads),
 		within("epochs", c.Epochs, 1, 1000),
-		within("patience", c.Patience, 1, 1000),
-		share("trust", c.Trust), share("balance", c.Balance), share("decay", c.Decay),
+		within("early-stop", c.EarlyStop, 1, 1000),
+		share("lambda", c.Lambda), share("balance", c.Balance), share("decay", c.Decay),
 	)
 }
 
@@ -90,7 +90,7 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	t, err := tune.New(rules, c.options(rules))
+	t, err := train.New(rules, c.options(rules))
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (c trainCmd) rules() (*movegen.Rules, error) {
 }
 
 // options returns what the command line asks for.
-func (c trainCmd) options(r *movegen.Rules) tune.Options {
+func (c trainCmd) options(r *movegen.Rules) train.Options {
 	known := c.Known
 	if known < 0 {
 		known = endgame.Embedded(r).Pieces()
@@ -155,16 +155,16 @@ func (c trainCmd) options(r *movegen.Rules) tune.Options {
 	if c.Note != "" {
 		note = c.Note + "\n" + note
 	}
-	return tune.Options{
-		Epochs: c.Epochs, Patience: c.Patience, Rate: c.Rate, Decay: c.Decay,
-		Trust: c.Trust, Scale: c.Scale, Balance: c.Balance, Known: known, Seed: c.Seed,
-		Prior:   tune.Prior{Whole: c.PriorWhole, Part: c.PriorPart, Quarter: c.PriorQuarter, Scalar: c.PriorScalar},
+	return train.Options{
+		Epochs: c.Epochs, EarlyStop: c.EarlyStop, Rate: c.Rate, Decay: c.Decay,
+		Lambda: c.Lambda, Scale: c.Scale, Balance: c.Balance, Known: known, Seed: c.Seed,
+		Prior:   train.Prior{Pattern: c.PriorPattern, Subpattern: c.PriorSubpattern, Quarter: c.PriorQuarter, Scalar: c.PriorScalar},
 		Threads: threadsOr(c.Threads), Folder: c.Folder, Note: note,
 	}
 }
 
 // prepare reads the weights to begin with, the games and what is left of an interrupted training.
-func (c trainCmd) prepare(ctx context.Context, t *tune.Trainer, r *movegen.Rules) error {
+func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rules) error {
 	if c.From != "" {
 		weights, err := eval.Open(r, c.From)
 		if err != nil {
@@ -217,5 +217,5 @@ func (c trainCmd) plot(r *trainReport) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(tune.Chart(c.Out, r.trainer.Epochs(), r.others).WriteSVG(file), file.Close())
+	return errors.Join(train.Chart(c.Out, r.trainer.Epochs(), r.others).WriteSVG(file), file.Close())
 }

@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"stupol/eval"
-	"stupol/eval/tune"
+	"stupol/eval/train"
 )
 
 // trainReport prints how a training goes: a table with a line an epoch.
 type trainReport struct {
 	out     io.Writer
 	live    *stageLine
-	trainer *tune.Trainer
-	others  []tune.Baseline
+	trainer *train.Trainer
+	others  []train.Baseline
 }
 
 const trainRow = "%-6s %-8s %-8s %-8s %s\n"
@@ -46,17 +46,17 @@ func (r *trainReport) begin(ctx context.Context, others ...*eval.Evaluator) erro
 }
 
 // epoch prints an epoch.
-func (r *trainReport) epoch(e tune.Epoch) {
+func (r *trainReport) epoch(e train.Epoch) {
 	r.live.close()
 	fmt.Fprintf(r.out, trainRow, fmt.Sprint(e.Number), fmt.Sprintf("%.3g", e.Rate),
-		fmt.Sprintf("%.5f", e.Train), fmt.Sprintf("%.5f", e.Judge), fmt.Sprintf("%.1f", e.Time.Seconds()))
+		fmt.Sprintf("%.5f", e.Train), fmt.Sprintf("%.5f", e.HeldOut), fmt.Sprintf("%.1f", e.Time.Seconds()))
 }
 
 // end prints what has been written.
 func (r *trainReport) end(file string, size int64) {
 	r.live.close()
 	best := r.trainer.Best()
-	fmt.Fprintf(r.out, "epoch %d is best, held-out loss %.5f: %s, %d KB\n", best.Number, best.Judge, file, (size+1023)/1024)
+	fmt.Fprintf(r.out, "epoch %d is best, held-out loss %.5f: %s, %d KB\n", best.Number, best.HeldOut, file, (size+1023)/1024)
 }
 
 // stageLine shows how far something long has come: on a terminal in a line that

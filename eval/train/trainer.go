@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"context"
@@ -21,14 +21,14 @@ type Trainer struct {
 	// and how far it has come; of is 0 where that is not known.
 	Progress func(what string, done, of int)
 
-	options Options
-	rules   *movegen.Rules
-	eyes    *eval.Evaluator // sees features
-	folder  string
+	options   Options
+	rules     *movegen.Rules
+	extractor *eval.Evaluator // sees features
+	folder    string
 
-	games        int
-	sources      []*source
-	train, judge *spool
+	games          int
+	sources        []*source
+	train, heldOut *spool
 
 	scale  float64            // hundredths of a man a logit
 	weight [64]float32        // of a sample by its pieces
@@ -49,10 +49,10 @@ const batchSize = 1 << 11
 // An example is a sample prepared for a step.
 type example struct {
 	features eval.Features
-	share    [values]float32
+	phase    [values]float32
 	pieces   int
 	played   bool    // in the game; else a leaf
-	slope    float32 // of the loss by the worth
+	gradient float32 // of the loss by the score
 	target   float64
 	score    float64
 	loss     float64
@@ -64,9 +64,9 @@ func New(r *movegen.Rules, o Options) (*Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Trainer{options: o, rules: r, eyes: eval.Hand(r), folder: folder}
+	t := &Trainer{options: o, rules: r, extractor: eval.Hand(r), folder: folder}
 	if t.train, err = newSpool(folder, "train"); err == nil {
-		t.judge, err = newSpool(folder, "judge")
+		t.heldOut, err = newSpool(folder, "held-out")
 	}
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
@@ -79,7 +79,7 @@ func New(r *movegen.Rules, o Options) (*Trainer, error) {
 
 // Close removes the files of t.
 func (t *Trainer) Close() error {
-	for _, s := range []*spool{t.train, t.judge} {
+	for _, s := range []*spool{t.train, t.heldOut} {
 		if s != nil {
 			s.close()
 		}
@@ -113,14 +113,14 @@ func (t *Trainer) From(w *eval.Weights) error {
 // a model for what there is.
 func (t *Trainer) Prepare(ctx context.Context) error {
 	t.report("merging positions", 0, 0)
-	if err := errors.Join(t.train.merge(), t.judge.merge()); err != nil {
+	if err := errors.Join(t.train.merge(), t.heldOut.merge()); err != nil {
 		return err
 	}
-	if t.train.size() == 0 || t.judge.size() == 0 {
+	if t.train.size() == 0 || t.heldOut.size() == 0 {
 		return fmt.Errorf("%d games have too few quiet positions to learn from", t.games)
 	}
-	t.model = newModel(t.eyes.Windows())
-	if err := t.survey(ctx); err != nil {
+	t.model = newModel(t.extractor.Patterns())
+	if err := t.count(ctx); err != nil {
 		return err
 	}
 	if t.from != nil {
@@ -133,7 +133,7 @@ func (t *Trainer) Prepare(ctx context.Context) error {
 func (t *Trainer) Games() int { return t.games }
 
 // Positions returns how many positions are learned from and judged by.
-func (t *Trainer) Positions() (train, judge int) { return t.train.size(), t.judge.size() }
+func (t *Trainer) Positions() (train, judge int) { return t.train.size(), t.heldOut.size() }
 
 // Scale returns how many hundredths of a man make a logit.
 func (t *Trainer) Scale() float64 { return t.scale }
@@ -166,7 +166,7 @@ func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, e
 	if len(t.epochs) == 0 {
 		return nil, errors.New("no epochs to train for")
 	}
-	chosen := newModel(t.eyes.Windows())
+	chosen := newModel(t.extractor.Patterns())
 	chosen.restore(t.best)
 	w := chosen.weights(t.rules, t.scale)
 	w.Note = t.note()
@@ -176,7 +176,7 @@ func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, e
 // unfinished reports whether there are epochs left that may help.
 func (t *Trainer) unfinished() bool {
 	n := len(t.epochs)
-	return n < t.options.Epochs && (n == 0 || n-1-best(t.epochs) < t.options.Patience)
+	return n < t.options.Epochs && (n == 0 || n-1-best(t.epochs) < t.options.EarlyStop)
 }
 
 // epoch learns from all samples once.
@@ -186,10 +186,10 @@ func (t *Trainer) epoch(ctx context.Context) (Epoch, error) {
 	rng := rand.New(rand.NewPCG(t.options.Seed, uint64(e.Number)))
 	what := fmt.Sprintf("epoch %d", e.Number)
 	var err error
-	if e.Train, err = t.lossOf(ctx, t.train, rng, what, func(batch []example) { t.learn(batch, e.Rate) }); err != nil {
+	if e.Train, err = t.lossOf(ctx, t.train, rng, what, func(batch []example) { t.update(batch, e.Rate) }); err != nil {
 		return e, err
 	}
-	e.Judge, err = t.lossOf(ctx, t.judge, nil, "", func([]example) {})
+	e.HeldOut, err = t.lossOf(ctx, t.heldOut, nil, "", func([]example) {})
 	e.Time = time.Since(began)
 	return e, err
 }
@@ -198,7 +198,7 @@ func (t *Trainer) epoch(ctx context.Context) (Epoch, error) {
 // and returns the mean loss.
 func (t *Trainer) lossOf(ctx context.Context, s *spool, rng *rand.Rand, what string, then func([]example)) (float64, error) {
 	loss := 0.0
-	err := t.each(ctx, s, rng, what, t.assess, func(batch []example) {
+	err := t.each(ctx, s, rng, what, t.predict, func(batch []example) {
 		for i := range batch {
 			loss += batch[i].loss
 		}

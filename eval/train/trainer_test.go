@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 // quick are options for a few epochs.
 func quick() Options {
 	o := Defaults
-	o.Epochs, o.Patience = 4, 4
+	o.Epochs, o.EarlyStop = 4, 4
 	return o
 }
 
@@ -27,26 +27,26 @@ func quick() Options {
 func TestFitsPlantedWeights(t *testing.T) {
 	const scale = 150
 	o := quick()
-	o.Epochs, o.Rate, o.Trust, o.Prior = 8, 0.1, 0, Prior{10, 1, 1, 1}
+	o.Epochs, o.Rate, o.Lambda, o.Prior = 8, 0.1, 0, Prior{10, 1, 1, 1}
 	trainer := newTrainer(t, "russian", o)
-	planted := newModel(trainer.eyes.Windows())
+	planted := newModel(trainer.extractor.Patterns())
 	planted.turn.value = [values]float32{0.3, 0.1}
 	planted.counts[0].value = [values]float32{0.7, 1}
-	planted.windows[0].quarters[1][1].value = [values]float32{-0.8, 0.4}
+	planted.patterns[0].quarters[1][1].value = [values]float32{-0.8, 0.4}
 	for i := range planted.kings {
 		planted.kings[i].value = [values]float32{2, 2.5}
 	}
 	for i, g := range randomGames(trainer.rules, 400) {
 		p := g.Start
 		for _, m := range g.Moves {
-			f := trainer.eyes.Features(&p)
-			logit := float64(planted.worth(&f))
-			s := newSample(&p, float32(chance(logit)), float32(logit*scale))
-			part := trainer.train
+			f := trainer.extractor.Features(&p)
+			logit := float64(planted.score(&f))
+			s := newSample(&p, float32(winProbability(logit)), float32(logit*scale))
+			set := trainer.train
 			if i%10 == 0 {
-				part = trainer.judge
+				set = trainer.heldOut
 			}
-			if err := part.add(&s); err != nil {
+			if err := set.add(&s); err != nil {
 				t.Fatal(err)
 			}
 			p = g.Rules.Play(&p, m)
@@ -56,7 +56,7 @@ func TestFitsPlantedWeights(t *testing.T) {
 	if got := trainer.Scale(); math.Abs(got-scale) > 2 {
 		t.Errorf("scale: got %v, want %v", got, scale)
 	}
-	nothing, err := trainer.lossOf(t.Context(), trainer.judge, nil, "", func([]example) {})
+	nothing, err := trainer.lossOf(t.Context(), trainer.heldOut, nil, "", func([]example) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestFitsPlantedWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := trainer.Best().Judge; got > nothing/20 {
+	if got := trainer.Best().HeldOut; got > nothing/20 {
 		t.Errorf("held-out loss: got %v, %v before", got, nothing)
 	}
 	e, err := w.Evaluator()
@@ -75,8 +75,8 @@ func TestFitsPlantedWeights(t *testing.T) {
 	for _, g := range randomGames(trainer.rules, 20) {
 		p := g.Start
 		for _, m := range g.Moves {
-			if f := trainer.eyes.Features(&p); !f.Drawish() {
-				want := scale * float64(planted.worth(&f))
+			if f := trainer.extractor.Features(&p); !f.Drawish() {
+				want := scale * float64(planted.score(&f))
 				want /= float64(f.Divisor(want))
 				size, wrong = size+math.Abs(want), wrong+math.Abs(float64(e.Evaluate(&p))-want)
 			}
@@ -100,13 +100,13 @@ func TestWeightsEqualTheModel(t *testing.T) {
 	for _, variant := range variants {
 		t.Run(variant, func(t *testing.T) {
 			r := rulesOf(t, variant)
-			eyes := eval.Hand(r)
-			m := newModel(eyes.Windows())
+			extractor := eval.Hand(r)
+			m := newModel(extractor.Patterns())
 			upTo := func(hundredths int) float32 {
 				sign := float32(2*rng.IntN(2) - 1)
 				return sign * float32(2+rng.IntN(hundredths-1)) / scale
 			}
-			m.each(func(c *cell) { c.value = [values]float32{upTo(30), upTo(30), upTo(6)} })
+			m.each(func(c *parameter) { c.value = [values]float32{upTo(30), upTo(30), upTo(6)} })
 			e, err := m.weights(r, scale).Evaluator()
 			if err != nil {
 				t.Fatal(err)
@@ -114,8 +114,8 @@ func TestWeightsEqualTheModel(t *testing.T) {
 			for _, g := range randomGames(r, 3) {
 				p := g.Start
 				for _, move := range g.Moves {
-					f := eyes.Features(&p)
-					got, want := float64(e.Evaluate(&p)), scale*float64(m.worth(&f))
+					f := extractor.Features(&p)
+					got, want := float64(e.Evaluate(&p)), scale*float64(m.score(&f))
 					want /= float64(f.Divisor(want))
 					rounding := 2 + math.Abs(want)/100
 					if math.Abs(got-want) > rounding {
@@ -128,21 +128,21 @@ func TestWeightsEqualTheModel(t *testing.T) {
 	}
 }
 
-// Leaves say nothing of what it is worth to be to move; positions that were played do.
+// Leaves say nothing of what it is score to be to move; positions that were played do.
 func TestTurnIsNotLearnedFromLeaves(t *testing.T) {
 	for _, result := range []float32{noResult, 1} {
 		o := quick()
 		o.Epochs, o.Scale = 1, 150
 		trainer := newTrainer(t, "english", o)
 		for i, g := range randomGames(trainer.rules, 10) {
-			part := trainer.train
+			set := trainer.train
 			if i == 0 {
-				part = trainer.judge
+				set = trainer.heldOut
 			}
 			p := g.Start
 			for _, m := range g.Moves {
 				s := newSample(&p, result, 100)
-				if err := part.add(&s); err != nil {
+				if err := set.add(&s); err != nil {
 					t.Fatal(err)
 				}
 				p = g.Rules.Play(&p, m)
@@ -270,9 +270,9 @@ func TestNote(t *testing.T) {
 func TestRateFallsAfterAWorseEpoch(t *testing.T) {
 	o := Options{Rate: 8, Decay: 0.5}
 	tests := []struct {
-		judge []float64
-		best  int
-		want  float64
+		heldOut []float64
+		best    int
+		want    float64
 	}{
 		{nil, -1, 8},
 		{[]float64{0.5}, 0, 8},
@@ -282,14 +282,14 @@ func TestRateFallsAfterAWorseEpoch(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var epochs []Epoch
-		for _, loss := range tt.judge {
-			epochs = append(epochs, Epoch{Judge: loss})
+		for _, loss := range tt.heldOut {
+			epochs = append(epochs, Epoch{HeldOut: loss})
 		}
 		if got := best(epochs); got != tt.best {
-			t.Errorf("best(%v) = %d, want %d", tt.judge, got, tt.best)
+			t.Errorf("best(%v) = %d, want %d", tt.heldOut, got, tt.best)
 		}
 		if got := o.rateAfter(epochs); got != tt.want {
-			t.Errorf("after %v the rate is %v, want %v", tt.judge, got, tt.want)
+			t.Errorf("after %v the rate is %v, want %v", tt.heldOut, got, tt.want)
 		}
 	}
 }

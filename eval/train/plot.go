@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ func Chart(title string, epochs []Epoch, others []Baseline) *chart.Chart {
 	for _, e := range epochs {
 		n := float64(e.Number)
 		train.Points = append(train.Points, chart.Point{X: n, Y: e.Train})
-		judge.Points = append(judge.Points, chart.Point{X: n, Y: e.Judge})
+		judge.Points = append(judge.Points, chart.Point{X: n, Y: e.HeldOut})
 	}
 	p := chart.Panel{X: "epoch", Y: "log loss", Lines: []chart.Line{train, judge}}
 	for _, o := range others {

@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"bytes"
@@ -29,13 +29,13 @@ func TestGamesAreHeldOutAsAWhole(t *testing.T) {
 	load(t, trainer, gamesFile(t, r, games))
 	want := [2]int{}
 	for i := range games {
-		part := 0
+		set := 0
 		if (i+1)%reserved == 0 {
-			part = 1
+			set = 1
 		}
-		want[part] += quietOf(trainer, &games[i])
+		want[set] += quietOf(trainer, &games[i])
 	}
-	if got := [2]int{trainer.train.size(), trainer.judge.size()}; got != want || want[1] == 0 {
+	if got := [2]int{trainer.train.size(), trainer.heldOut.size()}; got != want || want[1] == 0 {
 		t.Errorf("got %d positions to learn from and to judge by, want %d", got, want)
 	}
 	if trainer.Games() != len(games) {
@@ -73,7 +73,7 @@ func TestIsOpen(t *testing.T) {
 func TestDrawishPositionsTeachLittle(t *testing.T) {
 	tests := []struct {
 		name, fen string
-		share     float32
+		phase     float32
 	}{
 		{"four men against four", "W:W36-39:B1-4", 1},
 		{"five against a king and three men", "W:WK48,36-39:BK1,2-4", 0.5},
@@ -88,9 +88,9 @@ func TestDrawishPositionsTeachLittle(t *testing.T) {
 			}
 			s := newSample(&p, 1, 300)
 			var e example
-			trainer.assess(&e, &s)
-			if want := tt.share * float32(0.5-e.target); e.slope != want || (e.loss == 0) != (tt.share == 0) {
-				t.Errorf("got a slope of %v and a loss of %v, want a slope of %v", e.slope, e.loss, want)
+			trainer.predict(&e, &s)
+			if want := tt.phase * float32(0.5-e.target); e.gradient != want || (e.loss == 0) != (tt.phase == 0) {
+				t.Errorf("got a gradient of %v and a loss of %v, want a gradient of %v", e.gradient, e.loss, want)
 			}
 		})
 	}
@@ -162,7 +162,7 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 
 func TestTarget(t *testing.T) {
 	start := rulesOf(t, "english").Start()
-	for _, tt := range []struct{ result, score, trust, want float64 }{
+	for _, tt := range []struct{ result, score, lambda, want float64 }{
 		{1, 0, 0.4, 0.8},
 		{0, 0, 0.4, 0.2},
 		{0.5, 100 * math.Ln2, 1, 2. / 3},
@@ -170,13 +170,13 @@ func TestTarget(t *testing.T) {
 		{noResult, -100 * math.Ln2, 0, 1. / 3},
 	} {
 		s := newSample(&start, float32(tt.result), float32(tt.score))
-		if got := s.target(tt.trust, 100); math.Abs(got-tt.want) > 1e-6 {
-			t.Errorf("result %v, score %.1f, trust %v: got %v, want %v", tt.result, tt.score, tt.trust, got, tt.want)
+		if got := s.target(tt.lambda, 100); math.Abs(got-tt.want) > 1e-6 {
+			t.Errorf("result %v, score %.1f, lambda %v: got %v, want %v", tt.result, tt.score, tt.lambda, got, tt.want)
 		}
 	}
 }
 
-// Leaves belong to the part their game belongs to; those with a capture or that
+// Leaves belong to the set their game belongs to; those with a capture or that
 // the databases know teach nothing.
 func TestLeavesAreLoaded(t *testing.T) {
 	r := rulesOf(t, "english")
@@ -197,7 +197,7 @@ func TestLeavesAreLoaded(t *testing.T) {
 	if got := with.train.size() - without.train.size(); got != 1 {
 		t.Errorf("%d leaves to learn from, want 1", got)
 	}
-	if got := with.judge.size() - without.judge.size(); got != 2 {
+	if got := with.heldOut.size() - without.heldOut.size(); got != 2 {
 		t.Errorf("%d leaves to judge by, want 2", got)
 	}
 }

@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"cmp"
@@ -48,14 +48,14 @@ func (s *sample) position() movegen.Position {
 func (s *sample) pieces() int { return (s.white | s.black).Len() }
 
 // target returns what the side to move may expect, 0 to 1: a mean of what it
-// got and of what the search believed, which has the weight trust, if scale
+// got and of what the search believed, which has the weight lambda, if scale
 // hundredths of a man are a logit; or the latter alone where there is no result.
-func (s *sample) target(trust, scale float64) float64 {
-	believed := chance(float64(s.score) / scale)
+func (s *sample) target(lambda, scale float64) float64 {
+	believed := winProbability(float64(s.score) / scale)
 	if s.result == noResult {
 		return believed
 	}
-	return (1-trust)*float64(s.result) + trust*believed
+	return (1-lambda)*float64(s.result) + lambda*believed
 }
 
 // compare orders samples by their positions.

@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"bufio"

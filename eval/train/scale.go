@@ -1,4 +1,4 @@
-package tune
+package train
 
 import "math"
 
@@ -29,17 +29,17 @@ func (f *scaleFit) scale() float64 {
 	)
 	perScore := first
 	for range rounds {
-		var slope, curve float64
+		var gradient, curve float64
 		for i, n := range f.samples {
 			score := float64(i - clip)
-			p := chance(perScore * score)
-			slope += (n*p - f.results[i]) * score
+			p := winProbability(perScore * score)
+			gradient += (n*p - f.results[i]) * score
 			curve += n * p * (1 - p) * score * score
 		}
 		if curve == 0 {
 			break
 		}
-		step := slope / curve
+		step := gradient / curve
 		perScore = min(max(perScore-step, first/10), first*10)
 		if math.Abs(step) < first/1000 {
 			break

@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"context"
@@ -66,19 +66,19 @@ func (t *Trainer) sourceOf(h selfplay.Header) *source {
 	return s
 }
 
-// addGame adds the positions of g worth learning from. Games are learned from
+// addGame adds the positions of g score learning from. Games are learned from
 // or judged by as a whole, as their positions resemble each other.
 func (t *Trainer) addGame(g *selfplay.Game) error {
-	part := t.train
+	set := t.train
 	if t.games%reserved == 0 {
-		part = t.judge
+		set = t.heldOut
 	}
 	result := resultsOf(g.Outcome)
 	p := g.Start
 	for ply, m := range g.Moves {
 		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.isOpen(&p) {
 			s := newSample(&p, result[p.Turn], float32(g.Scores[ply]))
-			if err := part.add(&s); err != nil {
+			if err := set.add(&s); err != nil {
 				return err
 			}
 		}
@@ -90,7 +90,7 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 			continue
 		}
 		s := newSample(&leaf.Position, noResult, float32(leaf.Score))
-		if err := part.add(&s); err != nil {
+		if err := set.add(&s); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"encoding/gob"
@@ -26,7 +26,7 @@ type checkpoint struct {
 }
 
 // checkpointFormat changes with what a checkpoint or an epoch is.
-const checkpointFormat = 2
+const checkpointFormat = 3
 
 // Resume goes on after the last epoch of an earlier training with the same
 // games and options whose state is in a file, if there is that file, and keeps
@@ -62,7 +62,7 @@ func (t *Trainer) checkpoint() *checkpoint {
 func (t *Trainer) identity() *checkpoint {
 	return &checkpoint{
 		Format: checkpointFormat, Variant: t.rules.Name, Options: t.options.lasting(),
-		Samples: [2]uint32{t.train.sum, t.judge.sum}, Scale: t.scale, Began: t.began,
+		Samples: [2]uint32{t.train.sum, t.heldOut.sum}, Scale: t.scale, Began: t.began,
 	}
 }
 

@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"cmp"
@@ -8,13 +8,13 @@ import (
 	"stupol/eval"
 )
 
-// survey looks at all samples once: how often each weight and each number of
+// count looks at all samples once: how often each weight and each number of
 // pieces occurs, and what scale the scores have.
-func (t *Trainer) survey(ctx context.Context) error {
+func (t *Trainer) count(ctx context.Context) error {
 	var counts [64]int // by the pieces
 	var fit scaleFit
 	look := func(e *example, s *sample) {
-		t.see(e, s)
+		t.extract(e, s)
 		e.score, e.target = float64(s.score), float64(s.result)
 	}
 	err := t.each(ctx, t.train, nil, "counting patterns", look, func(batch []example) {
@@ -24,33 +24,33 @@ func (t *Trainer) survey(ctx context.Context) error {
 				fit.add(batch[i].score, batch[i].target)
 			}
 		}
-		inParallel(t.options.Threads, len(t.model.windows), func(i int) { t.model.windows[i].count(i, batch) })
+		inParallel(t.options.Threads, len(t.model.patterns), func(i int) { t.model.patterns[i].count(i, batch) })
 	})
 	t.scale = cmp.Or(t.options.Scale, fit.scale())
 	t.weight = balanced(&counts, t.options.Balance)
-	t.model.scalars(func(c *cell) { c.seen = float32(t.train.size()) })
+	t.model.scalars(func(c *parameter) { c.seen = float32(t.train.size()) })
 	return err
 }
 
-// see fills in the features of a sample.
-func (t *Trainer) see(e *example, s *sample) {
+// extract fills in the features of a sample.
+func (t *Trainer) extract(e *example, s *sample) {
 	p := s.position()
-	e.features = t.eyes.Features(&p)
-	e.share = shareOf(&e.features)
+	e.features = t.extractor.Features(&p)
+	e.phase = phaseOf(&e.features)
 	e.pieces = s.pieces()
 }
 
-// count counts in how many samples of a batch each cell of w occurs, which is
-// window i of the features.
-func (w *window) count(i int, batch []example) {
+// count counts in how many samples of a batch each parameter of w occurs, which is
+// pattern i of the features.
+func (w *pattern) count(i int, batch []example) {
 	for j := range batch {
-		for _, code := range [2]uint32{batch[j].features.Ours[i], batch[j].features.Theirs[i]} {
-			w.whole[code].seen++
-			for k := range w.parts {
-				w.parts[k][eval.PartOf(code, k)].seen++
+		for _, index := range [2]uint32{batch[j].features.Ours[i], batch[j].features.Theirs[i]} {
+			w.whole[index].seen++
+			for k := range w.subpatterns {
+				w.subpatterns[k][eval.SubpatternIndex(index, k)].seen++
 			}
 			for k := range w.quarters {
-				w.quarters[k][quarterOf(code, k)].seen++
+				w.quarters[k][quarterOf(index, k)].seen++
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"context"
@@ -9,19 +9,19 @@ import (
 // A Baseline is what another evaluation makes of the games kept back.
 type Baseline struct {
 	Name string
-	Loss float64 // as Epoch.Judge
+	Loss float64 // as Epoch.HeldOut
 }
 
 // Baseline judges e by the games kept back, with the scale that suits it best.
 // Games that e was trained with may be among them, and flatter it.
 func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, error) {
 	look := func(x *example, s *sample) {
-		t.see(x, s)
+		t.extract(x, s)
 		p := s.position()
-		x.score, x.target = float64(e.Evaluate(&p)), s.target(t.options.Trust, t.scale)
+		x.score, x.target = float64(e.Evaluate(&p)), s.target(t.options.Lambda, t.scale)
 	}
 	var fit scaleFit
-	err := t.each(ctx, t.judge, nil, "", look, func(batch []example) {
+	err := t.each(ctx, t.heldOut, nil, "", look, func(batch []example) {
 		for i := range batch {
 			if !batch[i].features.Drawish() {
 				fit.add(batch[i].score, batch[i].target)
@@ -32,12 +32,12 @@ func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, er
 		return Baseline{}, err
 	}
 	scale, loss := fit.scale(), 0.0
-	err = t.each(ctx, t.judge, nil, "", look, func(batch []example) {
+	err = t.each(ctx, t.heldOut, nil, "", look, func(batch []example) {
 		for i := range batch {
 			if !batch[i].features.Drawish() {
-				loss += lossOf(batch[i].target, chance(batch[i].score/scale))
+				loss += lossOf(batch[i].target, winProbability(batch[i].score/scale))
 			}
 		}
 	})
-	return Baseline{e.Name(), loss / float64(t.judge.size())}, err
+	return Baseline{e.Name(), loss / float64(t.heldOut.size())}, err
 }

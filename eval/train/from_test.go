@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"path/filepath"
@@ -34,7 +34,7 @@ func startedFrom(t *testing.T, w *eval.Weights, o Options) *Trainer {
 // whole of the weights as long as nothing is learned.
 func TestFromLeavesWhatGamesDoNotShow(t *testing.T) {
 	if testing.Short() {
-		t.Skip("trains with all codes of windows")
+		t.Skip("trains with all indices of patterns")
 	}
 	want := shippedWeights(t, "english")
 	o := quick()
@@ -60,22 +60,22 @@ func TestFromLeavesWhatGamesDoNotShow(t *testing.T) {
 	}
 }
 
-// changes counts the weights of windows and their parts that differ in a and b, and
-// those of them that m saw in no sample. A part is seen where its quarters are.
+// changes counts the weights of patterns and their subpatterns that differ in a and b, and
+// those of them that m saw in no sample. A subpattern is seen where its quarters are.
 func changes(m *model, a, b *eval.Weights) (all, unseen int) {
-	count := func(cells []cell, a, b []eval.Weight) {
-		for i := range cells {
+	count := func(parameters []parameter, a, b []eval.Weight) {
+		for i := range parameters {
 			if a[i] != b[i] {
 				all++
-				if cells[i].seen == 0 {
+				if parameters[i].seen == 0 {
 					unseen++
 				}
 			}
 		}
 	}
-	for i := range m.windows {
-		count(m.windows[i].whole, a.Windows[i], b.Windows[i])
-		count(m.windows[i].parts[1], a.Parts[i][1], b.Parts[i][1]) // into the others quarters are folded
+	for i := range m.patterns {
+		count(m.patterns[i].whole, a.Patterns[i], b.Patterns[i])
+		count(m.patterns[i].subpatterns[1], a.Subpatterns[i][1], b.Subpatterns[i][1]) // into the others quarters are folded
 	}
 	return all, unseen
 }
@@ -86,7 +86,7 @@ func TestFromBeginsWithALowerLoss(t *testing.T) {
 	something := startedFrom(t, shippedWeights(t, "english"), quick())
 	var losses []float64
 	for _, trainer := range []*Trainer{nothing, something} {
-		loss, err := trainer.lossOf(t.Context(), trainer.judge, nil, "", func([]example) {})
+		loss, err := trainer.lossOf(t.Context(), trainer.heldOut, nil, "", func([]example) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +99,7 @@ func TestFromBeginsWithALowerLoss(t *testing.T) {
 
 func TestFromRefusesOtherWeights(t *testing.T) {
 	if testing.Short() {
-		t.Skip("trains with all codes of windows")
+		t.Skip("trains with all indices of patterns")
 	}
 	w := shippedWeights(t, "english")
 	err := newTrainer(t, "international", quick()).From(w)

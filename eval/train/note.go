@@ -1,4 +1,4 @@
-package tune
+package train
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 // what they are, then of which games, then what the options add.
 func (t *Trainer) note() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "learned from %d games, %d positions, held-out loss %.4f", t.games, t.train.size(), t.Best().Judge)
+	fmt.Fprintf(&b, "learned from %d games, %d positions, held-out loss %.4f", t.games, t.train.size(), t.Best().HeldOut)
 	for _, s := range t.sources {
 		h := &s.header
 		fmt.Fprintf(&b, "\n%d games: seed %d, %d nodes a move, %s, stupol %s", s.games, h.Seed, h.Nodes, h.Evaluator, h.Engine)
