@@ -25,4 +25,42 @@
 // An 8x8 board is the part with the first four squares of the first eight
 // rows. There are no tables of rays and no magic numbers: sets of pieces move
 // all at once.
+//
+// # Words
+//
+// For those who come from chess, and for those who come from draughts:
+//
+//	man, king        the pieces. A flying king moves any distance along a
+//	                 diagonal, a short one a single step
+//	capture          a jump over a piece, or a chain of jumps; it must be made if
+//	                 there is one. It is written from x to
+//	majority         the duty to take the most pieces, or in Frisian the most value
+//	quiet            a move or a position without a capture
+//	shot             a sacrifice of pieces that forces captures and takes more back
+//	promotion        of a man that ends its move on the last row; in some games it
+//	                 promotes in passing and goes on capturing as a king
+//	main line        the long diagonal, which a single king holds to draw
+//	ply              a move of one side; a move of both is two plies
+//	opposition       the right parity of free moves, which decides many endings
+//	zugzwang         to have to move is a loss; so common that there is no null move
+//	ballot           an opening of two or three moves drawn by lot
+//	perft            the number of lines of legal moves of a length, which proves a
+//	                 move generator
+//	FEN, PDN, Hub    how positions, games and talk with a board program are written
+//	variant, rules   one of the games; a row of the table in variants.go
+//	draw rules       repetition, and limits on moves without progress: drawtable.go
+//	start            the position a game begins at
+//	numbering        squares are 1 to 50 or 1 to 32; some games write a1 to h8
+//	side to move     Turn; White or Black
+//	Bits             a set of squares, the bitboard
+//	ghost            a bit of the layout that is no square
+//	hash             the Zobrist hash of a position
+//	PV               principal variation: the best line of play found
+//	window           alpha and beta, the scores that still matter
+//	TT, table        the transposition table
+//	quiescence       the search of captures beyond the nominal depth
+//	pattern          twelve squares of men with a weight of their own (package eval)
+//	phase            how far a game is from its start to an empty board
+//	WLD, database    win, loss or draw for all positions of few pieces
+//	probe            to look a position up in the table, a database or the book
 package movegen

@@ -26,7 +26,7 @@ type Settings struct {
 }
 
 // A Tuning is a run of matches, one an iteration. The entries of its journal
-// are their results, as the engine that has moved up sees them.
+// are their results, from the side of the engine with the plus values.
 type Tuning struct {
 	Settings
 	Threads int    // games at a time; 0: one
@@ -34,7 +34,7 @@ type Tuning struct {
 
 	rules    *movegen.Rules
 	openings match.RandomOpenings
-	climb    *climb
+	state    *state
 }
 
 // New returns a tuning before its first iteration. It fails if the settings
@@ -51,7 +51,7 @@ func New(s Settings) (*Tuning, error) {
 		return nil, err
 	}
 	t := &Tuning{Settings: s, rules: rules}
-	t.climb = newClimb(&t.Plan)
+	t.state = newState(&t.Plan)
 	t.openings = match.RandomOpenings{
 		Rules: rules, Seed: s.Seed, Plies: match.DefaultPlies, Balance: match.DefaultBalance, Nodes: match.DefaultNodes,
 	}
@@ -86,17 +86,17 @@ func (t *Tuning) Run(ctx context.Context, j *journal.Journal[match.Tally]) error
 }
 
 // Done returns the number of iterations that are over.
-func (t *Tuning) Done() int { return t.climb.done }
+func (t *Tuning) Done() int { return t.state.done }
 
 // Values returns the present value of each of Params.
-func (t *Tuning) Values() []float64 { return t.climb.values }
+func (t *Tuning) Values() []float64 { return t.state.values }
 
 // Tuned returns the constants, by name, whose present value rounded is another
 // than at the start.
 func (t *Tuning) Tuned() map[string]int {
 	changed := map[string]int{}
 	for i, p := range t.Params {
-		if v := int(math.Round(t.climb.values[i])); v != p.Start {
+		if v := int(math.Round(t.state.values[i])); v != p.Start {
 			changed[p.Name] = v
 		}
 	}
@@ -108,15 +108,15 @@ func (t *Tuning) add(result *match.Tally) error {
 	if result.Games() != 2*t.Pairs || t.Done() >= t.Iterations {
 		return fmt.Errorf("a result of %d games for iteration %d: want %d games, %d iterations", result.Games(), t.Done()+1, 2*t.Pairs, t.Iterations)
 	}
-	t.climb.learn(t.climb.trial(), float64(result.Wins-result.Losses)/float64(result.Games()))
+	t.state.update(t.state.perturb(), float64(result.Wins-result.Losses)/float64(result.Games()))
 	return nil
 }
 
 // match returns the match of the next iteration.
 func (t *Tuning) match() *match.Match {
-	next := t.climb.trial()
+	next := t.state.perturb()
 	m := &match.Match{
-		Rules: t.rules, Engines: []match.Engine{t.engine("up", next.up), t.engine("down", next.down)},
+		Rules: t.rules, Engines: []match.Engine{t.engine("plus", next.plus), t.engine("minus", next.minus)},
 		Rounds: t.Pairs, Openings: openingsFrom{&t.openings, t.Done() * t.Pairs},
 		Adjudication: match.Adjudication{Endgames: endgame.Embedded(t.rules).Pieces()},
 		Concurrency:  t.Threads,

@@ -69,7 +69,7 @@ func TestTuningRepeats(t *testing.T) {
 	if lines := strings.Count(string(wantFile), "\n"); lines != 1+s.Iterations {
 		t.Errorf("a journal of %d lines, want %d", lines, 1+s.Iterations)
 	}
-	if before := newClimb(&s.Plan).values; slices.Equal(want, before) {
+	if before := newState(&s.Plan).values; slices.Equal(want, before) {
 		t.Errorf("the values are still %v", want)
 	}
 	parts := filepath.Join(folder, "parts")
@@ -96,7 +96,7 @@ func TestTuned(t *testing.T) {
 	if got := tuning.Tuned(); len(got) != 0 {
 		t.Errorf("before the first iteration: %v", got)
 	}
-	tuning.climb.values = []float64{7.5, 5.4}
+	tuning.state.values = []float64{7.5, 5.4}
 	if got, want := tuning.Tuned(), map[string]int{"lmr-from": 8}; !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

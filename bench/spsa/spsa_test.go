@@ -18,7 +18,7 @@ func hillPlan() Plan {
 
 // lead returns how far up is ahead of down after 32 games, 40 % of them draws:
 // by what it is higher on the hill, and by luck.
-func lead(p *Plan, t trial, luck *rand.Rand) float64 {
+func lead(p *Plan, t perturbation, luck *rand.Rand) float64 {
 	const perStep = 0.004 // 1.4 Elo
 	height := func(values []int) (sum float64) {
 		for i, v := range values {
@@ -27,7 +27,7 @@ func lead(p *Plan, t trial, luck *rand.Rand) float64 {
 		}
 		return sum
 	}
-	return min(max(height(t.up)-height(t.down)+math.Sqrt(0.6/32)*luck.NormFloat64(), -1), 1)
+	return min(max(height(t.plus)-height(t.minus)+math.Sqrt(0.6/32)*luck.NormFloat64(), -1), 1)
 }
 
 // However the luck falls, the values get near the top.
@@ -36,10 +36,10 @@ func TestClimb(t *testing.T) {
 		p := hillPlan()
 		p.Seed = seed
 		luck := rand.New(rand.NewPCG(1, seed))
-		c := newClimb(&p)
+		c := newState(&p)
 		for range p.Iterations {
-			next := c.trial()
-			c.learn(next, lead(&p, next, luck))
+			next := c.perturb()
+			c.update(next, lead(&p, next, luck))
 		}
 		for i, param := range p.Params {
 			if off := (c.values[i] - top[i]) / param.step(); math.Abs(off) > 1.5 {
