@@ -9,6 +9,11 @@ import "unsafe"
 // and best made before the table is first written to. The T must have no
 // pointers.
 func Want[T any](table []T) {
+	want(unsafe.Pointer(unsafe.SliceData(table)), bytesOf(table))
+}
+
+// bytesOf returns the bytes of a table.
+func bytesOf[T any](table []T) uintptr {
 	var t T
-	want(unsafe.Pointer(unsafe.SliceData(table)), uintptr(len(table))*unsafe.Sizeof(t))
+	return uintptr(len(table)) * unsafe.Sizeof(t)
 }

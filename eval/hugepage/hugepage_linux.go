@@ -15,3 +15,8 @@ func want(start unsafe.Pointer, bytes uintptr) {
 	whole := unsafe.Slice((*byte)(unsafe.Add(start, skip)), bytes-skip)
 	_ = syscall.Madvise(whole, syscall.MADV_HUGEPAGE)
 }
+
+// resetMemory is for Linux alone: elsewhere the advice promises no zeros.
+func resetMemory(start unsafe.Pointer, bytes uintptr) bool {
+	return syscall.Madvise(unsafe.Slice((*byte)(start), bytes), syscall.MADV_DONTNEED) == nil
+}
