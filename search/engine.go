@@ -14,6 +14,9 @@ import (
 // An Engine chooses moves for one variant. It keeps what it learned from one
 // search to the next. Its methods may be called from several goroutines; only
 // one of them runs at a time.
+//
+// The transposition table is not on the heap. Close gives its memory back at once;
+// that of an engine which nobody has any more goes when the collector finds out.
 type Engine struct {
 	mu      sync.Mutex
 	rules   *movegen.Rules
@@ -50,7 +53,11 @@ func New(o Options) (*Engine, error) {
 	if o.Constants == nil {
 		o.Constants = usualConstants()
 	}
-	e := &Engine{rules: o.Rules, table: newTable(o.TableBytes), skill: skills[o.Skill]}
+	t, err := newTable(o.TableBytes)
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	e := &Engine{rules: o.Rules, table: t, skill: skills[o.Skill]}
 	if o.Skill == 0 || o.Skill == FullSkill {
 		e.endgames = o.Endgames
 	}
@@ -81,19 +88,38 @@ func (e *Engine) Clear() {
 	e.lag = lagMeter{}
 }
 
+// TableBytes returns the size of the transposition table, 0 after Close.
+func (e *Engine) TableBytes() int64 {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.table.bytes()
+}
+
+// Close gives the memory of the transposition table back. The engine cannot search
+// any more.
+func (e *Engine) Close() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.table.close()
+}
+
 // Search looks for the best move of the side to move in g, whose past counts
 // for repetitions and the other draw rules; g is not changed. It calls onInfo
 // (unless nil) from its own goroutine with every new finding, at least once
 // if there is a legal move. It ends when a limit is reached, when the game is
 // seen to be won or lost, or soon after ctx is cancelled; whatever ended it,
 // the result has a legal move if there is one. It fails only if g is not a
-// game of this engine's variant, or if all moves to consider are illegal.
+// game of this engine's variant, if all moves to consider are illegal, or if the
+// engine is closed.
 func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo func(Info)) (Result, error) {
 	if g.Rules() != e.rules {
 		return Result{}, fmt.Errorf("search: a game of %s for an engine of %s", g.Rules().Name, e.rules.Name)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if e.table.bytes() == 0 {
+		return Result{}, errors.New("search: the engine is closed")
+	}
 	l = e.skill.limit(l)
 	l.Overhead = max(l.Overhead, e.lag.read(l.Clock))
 	c := newControl(ctx, &l, g)
@@ -103,7 +129,7 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	case len(c.root.moves) == 0:
 		return Result{}, errors.New("search: none of the moves to consider is legal")
 	}
-	e.table.nextSearch()
+	e.table.nextSearch(c.budget.hard)
 	e.probeRoot(c, g, &l)
 	if len(c.root.lines) > 0 {
 		return c.reportLines(onInfo), nil

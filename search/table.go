@@ -1,14 +1,14 @@
 package search
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
-
-	"stupol/eval/hugepage"
+	"time"
 )
 
 // A table is the transposition table: what earlier searches learned about a
@@ -19,9 +19,12 @@ import (
 //
 // The nil table holds nothing and remembers nothing.
 type table struct {
-	buckets []bucket
-	age     uint8 // of the current search, 0 to ageMask
-	used    bool  // something may be stored
+	buckets []bucket // those of memory that the current search uses
+	used    int      // how many of memory, from the first on, may hold something
+	age     uint8    // of the current search, 0 to ageMask
+
+	memory  *tableMemory    // nil once the table is closed
+	cleanup runtime.Cleanup // releases memory if nobody closes the table
 }
 
 // A bucket is the entries a position may be stored in: one cache line.
@@ -34,14 +37,50 @@ type entry struct {
 
 const bucketBytes = 64
 
-// newTable returns a table of at most size bytes, and at least one bucket. All
-// of its memory is there when it returns: were the first search to meet each
-// page first, the operating system could hold it up for 100 ms.
-func newTable(size int64) *table {
-	t := &table{buckets: make([]bucket, max(size/bucketBytes, 1))}
-	hugepage.Want(t.buckets)
-	t.wipe()
-	return t
+const (
+	// headStart is how long newTable waits for the system to provide the
+	// memory: enough for 1 to 2 GiB on two cores.
+	headStart = time.Second
+
+	// patience is how long a search must last at least to use memory that the
+	// system has yet to provide. In one of 1 s, with 12 GiB on a machine with
+	// six times the work it can do, the search was stopped 2 s late.
+	patience = time.Minute
+)
+
+// newTable returns a table of at most size bytes, and at least one bucket. It
+// fails if there is no memory for it. What memory the system has not provided
+// after headStart it provides in the background.
+func newTable(size int64) (*table, error) {
+	n := max(size/bucketBytes, 1)
+	if n > math.MaxInt/bucketBytes {
+		return nil, fmt.Errorf("a table of %d bytes", size)
+	}
+	m, err := newTableMemory(int(n))
+	if err != nil {
+		return nil, err
+	}
+	t := &table{buckets: m.buckets, memory: m}
+	t.cleanup = runtime.AddCleanup(t, (*tableMemory).release, m)
+	m.wait(headStart)
+	return t, nil
+}
+
+// close gives the memory of t back. Nothing can be looked up or stored any more.
+func (t *table) close() {
+	if t.memory != nil {
+		t.cleanup.Stop()
+		t.memory.release()
+		t.buckets, t.memory, t.used = nil, nil, 0
+	}
+}
+
+// bytes returns the size of t, 0 once it is closed.
+func (t *table) bytes() int64 {
+	if t.memory == nil {
+		return 0
+	}
+	return int64(len(t.memory.buckets)) * bucketBytes
 }
 
 // prefetch brings near what get will need for that hash. Without it the loads of
@@ -103,29 +142,32 @@ func (t *table) usefulness(data uint64) int {
 	return r.depth + maxDepth
 }
 
-// nextSearch makes all entries old.
-func (t *table) nextSearch() {
+// nextSearch makes all entries old, for a search that may take so long. A short
+// one uses the memory that is there. When there is more, positions have other
+// buckets and what is known of them is lost.
+func (t *table) nextSearch(hard time.Duration) {
 	t.age = (t.age + 1) & ageMask
-	t.used = true
-}
-
-// clear forgets everything.
-func (t *table) clear() {
-	if t.used {
-		t.wipe()
-		t.age, t.used = 0, false
+	t.buckets = t.memory.buckets
+	if hard < patience {
+		t.buckets = t.memory.provided()
 	}
+	t.used = max(t.used, len(t.buckets))
 }
 
-// wipe writes zeros to all of t. It is work for all processors: a large table
-// takes seconds.
-func (t *table) wipe() {
-	share := max(len(t.buckets)/runtime.NumCPU(), 1<<14)
+// clear forgets everything. It is work for all processors: two of them clear 20
+// GB in a second.
+func (t *table) clear() {
+	if t.used == 0 {
+		return
+	}
+	dirty := t.memory.clearMissing(t.used)
+	share := max(len(dirty)/runtime.NumCPU(), 1<<14)
 	var clearing sync.WaitGroup
-	for part := range slices.Chunk(t.buckets, share) {
+	for part := range slices.Chunk(dirty, share) {
 		clearing.Go(func() { clear(part) })
 	}
 	clearing.Wait()
+	t.used, t.age = 0, 0
 }
 
 // bucket returns the bucket for a hash: the larger the hash, the further back,
