@@ -39,6 +39,13 @@ func (x ClockExam) Run(ctx context.Context) (ClockResult, error) {
 	var result ClockResult
 	rng := rand.New(rand.NewPCG(x.Seed, 1))
 	engines := make([]*search.Engine, len(x.Rules))
+	defer func() {
+		for _, e := range engines {
+			if e != nil {
+				e.Close()
+			}
+		}
+	}()
 	for i := range x.Searches {
 		r := x.Rules[i%len(x.Rules)]
 		engine := &engines[i%len(x.Rules)]

@@ -38,10 +38,12 @@ func MakeShots(ctx context.Context, r *movegen.Rules, seed uint64, found func(Sh
 	if err != nil {
 		return err
 	}
+	defer player.Close()
 	judge, err := search.New(search.Options{Rules: r, TableBytes: 64 << 20, Endgames: endgame.Embedded(r)})
 	if err != nil {
 		return err
 	}
+	defer judge.Close()
 	known := map[string]bool{}
 	for game := uint64(0); ctx.Err() == nil; game++ {
 		s, ok, err := shotOfGame(ctx, player, judge, r, rand.New(rand.NewPCG(seed, game)))

@@ -75,6 +75,7 @@ func (p SearchPosition) Search(ctx context.Context, depth, threads int, tableByt
 	if err != nil {
 		return search.Result{}, SearchRun{}, err
 	}
+	defer e.Close()
 	game := movegen.NewGameFrom(p.Rules, start, nil)
 	began := time.Now()
 	result, err := e.Search(ctx, game, search.Limits{Depth: depth}, nil)

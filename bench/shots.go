@@ -96,6 +96,7 @@ func (s Shot) Solve(ctx context.Context, l search.Limits, threads int, tableByte
 	if err != nil {
 		return Solved{}, err
 	}
+	defer e.Close()
 	var solved Solved
 	_, err = e.Search(ctx, movegen.NewGameFrom(s.Rules, start, nil), l, func(i search.Info) {
 		switch {

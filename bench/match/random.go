@@ -42,6 +42,7 @@ func (r *RandomOpenings) At(i int) (Opening, error) {
 	if err != nil {
 		return Opening{}, err
 	}
+	defer judge.Close()
 	random := rand.New(rand.NewPCG(r.Seed, uint64(i)))
 	for range attempts {
 		g, ok := r.draw(random)

@@ -39,5 +39,8 @@ func (p selfPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) 
 	return Answer{Move: r.Move, Score: r.Score, Scored: true, Depth: r.Depth, Nodes: r.Nodes}, nil
 }
 
-// Close does nothing: the garbage collector ends the engine.
-func (p selfPlayer) Close() error { return nil }
+// Close ends the engine.
+func (p selfPlayer) Close() error {
+	p.engine.Close()
+	return nil
+}

@@ -169,8 +169,15 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	if err != nil {
 		return o, err
 	}
-	o.Engine, err = newEngine(search.Options{Rules: o.Rules, Eval: evaluator, Threads: c.Threads, TableBytes: int64(c.Hash) << 20, Endgames: db})
-	return o, err
+	e, err := newEngine(search.Options{Rules: o.Rules, Eval: evaluator, Threads: c.Threads, TableBytes: int64(c.Hash) << 20, Endgames: db})
+	if err != nil {
+		return o, err
+	}
+	if got := int(e.TableBytes() >> 20); got < c.Hash {
+		fmt.Fprintf(os.Stderr, "stupol: a table of %d MB, as there is no memory for %d MB\n", got, c.Hash)
+	}
+	o.Engine = e
+	return o, nil
 }
 
 // play connects, or waits for connections.

@@ -45,7 +45,11 @@ func (c hubCmd) Run() error {
 			if o.Eval, err = c.evaluator(o.Rules); err != nil {
 				return nil, err
 			}
-			return newEngine(o)
+			e, err := newEngine(o)
+			if err != nil {
+				return nil, err
+			}
+			return e, nil
 		},
 		Folder: os.DirFS,
 	}
@@ -56,10 +60,17 @@ func (c hubCmd) Run() error {
 }
 
 // newEngine makes an engine with the table asked for, or a smaller one if that
-// would not leave half of the memory to others. One that is to play badly
-// makes other mistakes every time.
-func newEngine(o search.Options) (hub.Engine, error) {
+// would not leave half of the memory to others or cannot be had. An engine that is
+// to play badly makes other mistakes every time.
+func newEngine(o search.Options) (*search.Engine, error) {
+	const smallest = 1 << 20
 	o.Seed = rand.Uint64()
-	o.TableBytes = min(o.TableBytes, memory()/2)
-	return search.New(o)
+	o.TableBytes = min(o.TableBytes, maxTable())
+	for {
+		e, err := search.New(o)
+		if err == nil || o.TableBytes <= smallest {
+			return e, err
+		}
+		o.TableBytes /= 2
+	}
 }

@@ -31,3 +31,7 @@ func least(limits ...memlimit.Provider) int64 {
 	}
 	return int64(lowest)
 }
+
+// maxTable returns the bytes of the largest transposition table: half of the
+// memory is left to others.
+func maxTable() int64 { return memory() / 2 }

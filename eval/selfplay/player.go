@@ -25,6 +25,12 @@ type player struct {
 	judge   *search.Engine // of leaves
 }
 
+// close ends the engines.
+func (p *player) close() {
+	p.engine.Close()
+	p.judge.Close()
+}
+
 // play plays the game with that number.
 func (p *player) play(ctx context.Context, number int) (*Game, error) {
 	p.random = rand.New(rand.NewPCG(p.Seed, uint64(number)))

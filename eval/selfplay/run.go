@@ -38,6 +38,9 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 		return err
 	}
 	players, err := r.players()
+	for _, p := range players {
+		defer p.close()
+	}
 	if err != nil {
 		return err
 	}
@@ -59,13 +62,13 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 	return cmp.Or(written, <-failed)
 }
 
-// players returns a new player for each thread.
+// players returns a new player for each thread; if it fails, those there are.
 func (r *Run) players() ([]*player, error) {
 	var all []*player
 	for range max(r.Threads, 1) {
 		p, err := r.player()
 		if err != nil {
-			return nil, err
+			return all, err
 		}
 		all = append(all, p)
 	}
@@ -90,8 +93,11 @@ func (r *Run) player() (*player, error) {
 		return nil, err
 	}
 	options.Observer = &p.sampler
-	p.engine, err = search.New(options)
-	return p, err
+	if p.engine, err = search.New(options); err != nil {
+		p.judge.Close()
+		return nil, err
+	}
+	return p, nil
 }
 
 // work plays one game after the other until there are no more.

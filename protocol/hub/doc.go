@@ -63,7 +63,9 @@
 //	ponder       whether the GUI will ponder
 //	threads      parallel searches
 //	tt-size      log2 of the entries of the table; 16 bytes each, so 22 are 64 MiB
-//	tt-mb        the size of the table in MiB, any number; 0: as tt-size says
+//	tt-mb        the size of the table in MiB, any number; 0: as tt-size says.
+//	             If there is no memory for so large a table it is a smaller one,
+//	             which an info line says before ready; its only argument is message
 //	move-overhead
 //	             milliseconds that pass between the end of a search and the
 //	             moment the GUI takes the move for made; kept back from move-time

@@ -49,7 +49,7 @@ func (s *session) closeEndgames() {
 	if s.endgames.db == nil {
 		return
 	}
-	s.engine = nil
+	s.closeEngine()
 	_ = s.endgames.db.Close() // files that were only read
 	s.endgames.db = nil
 }

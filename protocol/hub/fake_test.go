@@ -16,12 +16,23 @@ import (
 type fakeEngine struct {
 	options search.Options
 	cleared int
+	closed  int
 	limits  search.Limits // of the last search
+	memory  int64         // the most that its table may take; 0: any size
 }
 
 const fakeStep = 100 * time.Millisecond
 
 func (e *fakeEngine) Clear() { e.cleared++ }
+
+func (e *fakeEngine) Close() { e.closed++ }
+
+func (e *fakeEngine) TableBytes() int64 {
+	if e.memory == 0 {
+		return e.options.TableBytes
+	}
+	return min(e.options.TableBytes, e.memory)
+}
 
 func (e *fakeEngine) Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(search.Info)) (search.Result, error) {
 	e.limits = l

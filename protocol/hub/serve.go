@@ -18,6 +18,14 @@ type Engine interface {
 
 	// Clear forgets what earlier searches learned.
 	Clear()
+
+	// TableBytes returns the size of the transposition table. It may be smaller
+	// than was asked for, which the GUI is told.
+	TableBytes() int64
+
+	// Close gives the memory of the engine back. It is called once, after the
+	// last search.
+	Close()
 }
 
 // Options says who plays.

@@ -190,7 +190,9 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		opts := fakeOptions(e)
 		newEngine := opts.NewEngine
 		opts.NewEngine = func(o search.Options) (Engine, error) {
-			made++
+			if made++; made-e.closed != 1 {
+				t.Errorf("%d engines made and %d closed", made, e.closed)
+			}
 			return newEngine(o)
 		}
 		c := converse(t, opts)
@@ -231,6 +233,32 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		want.Skill = search.FullSkill
 		check("no handicap", 6, 1, want)
 		c.end()
+		if e.closed != made {
+			t.Errorf("%d engines made and %d closed", made, e.closed)
+		}
+	})
+}
+
+// TestTableIsSmaller than asked for, which is said once.
+func TestTableIsSmaller(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := converse(t, fakeOptions(&fakeEngine{memory: 100 << 20}))
+		for _, tt := range []struct{ say, want string }{
+			{"init", "ready\n"},
+			{"set-param name=tt-mb value=100\ninit", "ready\n"},
+			{"set-param name=tt-mb value=101\ninit", "info message=\"a table of 100 MiB, as there is no memory for 101 MiB\"\nready\n"},
+			{"set-param name=threads value=2\ninit", "ready\n"},
+			{"set-param name=tt-mb value=0\nset-param name=tt-size value=32\ninit",
+				"info message=\"a table of 100 MiB, as there is no memory for 65536 MiB\"\nready\n"},
+			{"set-param name=tt-size value=16\ninit\nset-param name=tt-size value=32\ninit",
+				"ready\ninfo message=\"a table of 100 MiB, as there is no memory for 65536 MiB\"\nready\n"},
+		} {
+			c.say(tt.say + "\n")
+			if got := c.hear(time.Second); got != tt.want {
+				t.Errorf("%q: the GUI heard %q, want %q", tt.say, got, tt.want)
+			}
+		}
+		c.end()
 	})
 }
 
@@ -265,6 +293,10 @@ func TestLimitsOfTheSearch(t *testing.T) {
 type failingEngine struct{ err error }
 
 func (e failingEngine) Clear() {}
+
+func (e failingEngine) Close() {}
+
+func (e failingEngine) TableBytes() int64 { return 64 << 20 }
 
 func (e failingEngine) Search(context.Context, *movegen.Game, search.Limits, func(search.Info)) (search.Result, error) {
 	return search.Result{}, e.err

@@ -22,6 +22,7 @@ type session struct {
 	settings settings
 	engine   Engine         // nil before the first init or go
 	made     search.Options // what engine was made with
+	refused  int64          // the bytes of a table that was too large, as the GUI was told last
 	endgames endgames
 
 	position Message       // the last pos, readable or not
@@ -147,13 +148,34 @@ func (s *session) prepare(with settings) error {
 	if s.engine != nil && s.made == options {
 		return nil
 	}
-	s.engine = nil // so that its memory can be had for the next
+	s.closeEngine() // so that its memory can be had for the next
 	e, err := s.opts.NewEngine(options)
 	if err != nil {
 		return fmt.Errorf("init: %w", err)
 	}
 	s.engine, s.made = e, options
+	s.tellTable()
 	return nil
+}
+
+// tellTable tells the GUI if the table is smaller than it asked for.
+func (s *session) tellTable() {
+	wanted, got := s.made.TableBytes, s.engine.TableBytes()
+	if got >= wanted {
+		s.refused = 0
+	} else if wanted != s.refused {
+		s.out.send(newMessage("info", "message",
+			fmt.Sprintf("a table of %d MiB, as there is no memory for %d MiB", got>>20, wanted>>20)))
+		s.refused = wanted
+	}
+}
+
+// closeEngine ends the engine, if there is one.
+func (s *session) closeEngine() {
+	if s.engine != nil {
+		s.engine.Close()
+		s.engine = nil
+	}
 }
 
 func (s *session) setParam(m Message) {
