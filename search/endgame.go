@@ -97,7 +97,8 @@ const (
 	likelyDraw Score = 8
 )
 
-// likely returns the worth of p, whose value v is not certain if it is known.
+// uncertainScore returns the score of p, whose value v is not certain if it is
+// known. It proves nothing, so it stays within MaxEval.
 func (w *worker) uncertainScore(p *movegen.Position, v endgame.Value) Score {
 	score := w.evaluate(p)
 	if w.rules.KingRunLimit == 0 {
@@ -105,9 +106,9 @@ func (w *worker) uncertainScore(p *movegen.Position, v endgame.Value) Score {
 	}
 	switch v {
 	case endgame.Win:
-		return score + likelyWin
+		return min(score+likelyWin, MaxEval)
 	case endgame.Loss:
-		return score - likelyWin
+		return max(score-likelyWin, -MaxEval)
 	case endgame.Draw:
 		return score / likelyDraw
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"stupol/book/endgame"
+	"stupol/eval"
 	"stupol/movegen"
 )
 
@@ -184,5 +185,27 @@ func TestWeakerWithoutEndgames(t *testing.T) {
 	}
 	if e.workers[0].prober != nil {
 		t.Error("skill 3 has databases")
+	}
+}
+
+// TestUncertainScoresProveNothing though the evaluation is at its limit.
+func TestUncertainScoresProveNothing(t *testing.T) {
+	g := gameAt(t, "frisian", "W:WK31-50:BK1")
+	w := newEngine(t, g, 1).workers[0]
+	w.eval = eval.Hand(g.Rules())
+	p := g.Position()
+	if got := w.evaluate(p); got < MaxEval-likelyWin/2 {
+		t.Fatalf("the evaluation is %v, too little to matter", got)
+	}
+	black := *p
+	black.Turn = movegen.Black
+	for _, tt := range []struct {
+		position *movegen.Position
+		value    endgame.Value
+		want     Score
+	}{{p, endgame.Win, MaxEval}, {&black, endgame.Loss, -MaxEval}} {
+		if got := w.uncertainScore(tt.position, tt.value); got != tt.want || got.IsProven() {
+			t.Errorf("%v: got %v, want %v", tt.value, got, tt.want)
+		}
 	}
 }
