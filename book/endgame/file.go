@@ -98,8 +98,9 @@ func writeBlocks(w io.Writer, x *layout, h header, packed func(from, to uint64) 
 	defer encoder.Close()
 	var entries []blockEntry
 	var blocks, head bytes.Buffer
-	for from := uint64(0); from < x.size; from += blockSize {
-		block := encoder.EncodeAll(packed(from, min(from+blockSize, x.size)), nil)
+	size := uint64(h.BlockSize)
+	for from := uint64(0); from < x.size; from += size {
+		block := encoder.EncodeAll(packed(from, min(from+size, x.size)), nil)
 		entries = append(entries, blockEntry{uint32(len(block)), checksum(block)})
 		blocks.Write(block)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"sync/atomic"
 
 	"stupol/movegen"
 )
@@ -130,9 +131,13 @@ func (o *opener) share(memory int64) error {
 	o.db.opened, o.db.stores = st, append([]*store{st}, o.other.stores...)
 	var blocks uint64
 	for _, s := range o.found {
+		n := len(s.file.entries)
 		s.store, s.first, s.cached = st, blocks, s.slice.Pieces() > kept
+		if !s.cached && n > wholeBlocks {
+			s.blocks = make([]atomic.Pointer[block], n)
+		}
 		st.files = append(st.files, s.file)
-		blocks += uint64(len(s.file.entries))
+		blocks += uint64(n)
 	}
 	return nil
 }
