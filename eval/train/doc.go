@@ -7,9 +7,10 @@
 // the random opening and with a single legal move, which were not searched; those
 // with a capture, which an evaluation is never asked about; and those the endgame
 // databases know. Those that hardly anyone wins have a say in the scale alone and
-// count as no loss. To these come the leaves of the games, positions that a search
-// evaluated but nobody played, with no result. Every 25th game, as a whole, is
-// kept back to judge by.
+// count as no loss. Positions before a random move in the course of a game have no
+// result: what came of the game is not what they were worth. To these come the
+// leaves of the games, positions that a search evaluated but nobody played, with no
+// result either. Every 25th game, as a whole, is kept back to judge by.
 //
 // A position that occurs often becomes one sample with the mean of its results
 // and scores. Samples lie in 64 files by a hash of the position, so that equal

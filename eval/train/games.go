@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"stupol/eval/selfplay"
 	"stupol/movegen"
@@ -73,11 +74,15 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	if t.games%reserved == 0 {
 		set = t.heldOut
 	}
-	result := resultsOf(g.Outcome)
+	results, settled := resultsOf(g.Outcome), lastRandom(g)+1
 	p := g.Start
 	for ply, m := range g.Moves {
 		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.isOpen(&p) {
-			s := newSample(&p, result[p.Turn], float32(g.Scores[ply]))
+			result := float32(noResult)
+			if ply >= settled {
+				result = results[p.Turn]
+			}
+			s := newSample(&p, result, float32(g.Scores[ply]))
 			if err := set.add(&s); err != nil {
 				return err
 			}
@@ -95,6 +100,18 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 		}
 	}
 	return nil
+}
+
+// lastRandom returns the ply of the last move of g that was drawn at random, -1 if
+// there is none. A result says nothing about the positions before: that move may
+// have thrown away what they were worth.
+func lastRandom(g *selfplay.Game) int {
+	for ply, random := range slices.Backward(g.Random) {
+		if random {
+			return ply
+		}
+	}
+	return -1
 }
 
 // isOpen reports whether p is quiet and has more pieces than the databases

@@ -160,6 +160,59 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 	}
 }
 
+// TestResultsCountAfterRandomMoves only: what came of a game after one was not
+// what the positions before were worth.
+func TestResultsCountAfterRandomMoves(t *testing.T) {
+	r := rulesOf(t, "english")
+	g := randomGames(r, 1)[0]
+	g.Outcome = movegen.WhiteWins
+	clear(g.Random[g.Opening:])
+	stray := g.Opening + (len(g.Moves)-g.Opening)/2
+	for _, tt := range []struct {
+		name  string
+		first int // ply with a result
+	}{{"no stray", g.Opening}, {"a stray", stray + 1}} {
+		t.Run(tt.name, func(t *testing.T) {
+			g.Random[stray] = tt.first > stray
+			options := Defaults
+			options.Known = 0
+			trainer := newTrainer(t, "english", options)
+			load(t, trainer, gamesFile(t, r, []selfplay.Game{g}))
+			want := 0
+			p := g.Start
+			for ply, m := range g.Moves {
+				if ply >= tt.first && g.Scores[ply] != selfplay.NoScore && trainer.isOpen(&p) {
+					want++
+				}
+				p = r.Play(&p, m)
+			}
+			if got := results(t, trainer); got != want || want == 0 || trainer.train.size() <= want && tt.first > stray {
+				t.Errorf("%d of %d samples have a result, want %d", got, trainer.train.size(), want)
+			}
+		})
+	}
+}
+
+// results returns how many samples of a trainer have a result.
+func results(t *testing.T, trainer *Trainer) (n int) {
+	t.Helper()
+	if err := trainer.train.merge(); err != nil {
+		t.Fatal(err)
+	}
+	for i := range buckets {
+		samples, err := trainer.train.load(nil, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range samples {
+			if s.result != noResult {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 func TestTarget(t *testing.T) {
 	start := rulesOf(t, "english").Start()
 	for _, tt := range []struct{ result, score, lambda, want float64 }{

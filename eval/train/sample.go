@@ -17,7 +17,8 @@ type sample struct {
 	score        float32      // what the search said, in hundredths of a man
 }
 
-// noResult stands for the result of a position that was not played on.
+// noResult stands for the result of a position that was not played on, or not by
+// the search alone.
 const noResult = -1
 
 // blackMoves is a bit that no board has a square for.
