@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"runtime"
 	"testing"
 
 	"stupol/movegen"
@@ -52,8 +53,11 @@ func TestEverybodyGoesHome(t *testing.T) {
 }
 
 // TestHelpersHelp looks whether others than the leader have visited positions.
-// On a busy machine a search may be over before they get to run.
+// On a busy machine a search may be over before they get to run. With GOMAXPROCS=1
+// they run only when the leader has been interrupted, 10 ms later, and what it
+// shared is done by then.
 func TestHelpersHelp(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), 2)))
 	g := movegen.NewGame(movegen.International())
 	e := newEngine(t, g, 2)
 	for range 100 {
