@@ -38,9 +38,10 @@ type entry struct {
 const bucketBytes = 64
 
 const (
-	// headStart is how long newTable waits for the system to provide the
-	// memory: enough for 1 to 2 GiB on two cores.
+	// newTable waits for the system to provide the memory until headStart has
+	// passed, enough for 1 to 2 GiB on two cores, and headBytes are there.
 	headStart = time.Second
+	headBytes = 128 << 20
 
 	// patience is how long a search must last at least to use memory that the
 	// system has yet to provide. In one of 1 s, with 12 GiB on a machine with
@@ -50,7 +51,7 @@ const (
 
 // newTable returns a table of at most size bytes, and at least one bucket. It
 // fails if there is no memory for it. What memory the system has not provided
-// after headStart it provides in the background.
+// by then it provides in the background.
 func newTable(size int64) (*table, error) {
 	n := max(size/bucketBytes, 1)
 	if n > math.MaxInt/bucketBytes {
@@ -62,7 +63,7 @@ func newTable(size int64) (*table, error) {
 	}
 	t := &table{buckets: m.buckets, memory: m}
 	t.cleanup = runtime.AddCleanup(t, (*tableMemory).release, m)
-	m.wait(headStart)
+	m.wait(headStart, headBytes/bucketBytes)
 	return t, nil
 }
 

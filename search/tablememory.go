@@ -99,13 +99,20 @@ func touch(buckets []bucket) {
 	}
 }
 
-// wait returns when all memory is there, or after limit. Then only one goroutine
-// goes on, as the processors are for others.
-func (m *tableMemory) wait(limit time.Duration) {
-	select {
-	case <-m.done:
-	case <-time.After(limit):
-		m.leaving.Store(true)
+// wait returns when all memory is there, or after limit if at least so many buckets
+// are. Then only one goroutine goes on, as the processors are for others.
+func (m *tableMemory) wait(limit time.Duration, least int) {
+	for {
+		select {
+		case <-m.done:
+			return
+		case <-time.After(limit):
+		}
+		if len(m.provided()) >= least {
+			m.leaving.Store(true)
+			return
+		}
+		limit = time.Millisecond
 	}
 }
 

@@ -121,18 +121,20 @@ func TestProvidingChangesNothing(t *testing.T) {
 	}
 }
 
-// TestNobodyWaitsLongForMemory that the system is slow to provide.
+// TestNobodyWaitsLongForMemory that the system is slow to provide, but for the
+// first of it.
 func TestNobodyWaitsLongForMemory(t *testing.T) {
-	m := &tableMemory{buckets: make([]bucket, 1), pieces: 1, done: make(chan struct{})}
+	m := &tableMemory{buckets: make([]bucket, 9*pieceBuckets), pieces: 9, asking: 2, done: make(chan struct{})}
 	began := time.Now()
-	m.wait(time.Millisecond)
+	time.AfterFunc(20*time.Millisecond, func() { m.next.Store(8) })
+	m.wait(time.Millisecond, 5*pieceBuckets)
 	if took := time.Since(began); took > 10*time.Second {
 		t.Errorf("waited for %v", took)
 	}
-	if m.complete() {
-		t.Error("all memory is said to be there")
+	if got := len(m.provided()); m.complete() || got != 6*pieceBuckets {
+		t.Errorf("%d buckets are said to be there, want 6 pieces", got)
 	}
-	if m.run(true); m.next.Load() != 0 {
+	if m.run(true); m.next.Load() != 8 {
 		t.Error("a helper goes on")
 	}
 	m.run(false)
