@@ -1,0 +1,130 @@
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// A File is a file that is being made. Commit gives it its name; until then there
+// is what was there before.
+type File struct {
+	file   *os.File
+	name   string // as the user knows it
+	target string // the same behind links
+	check  Check
+	old    fs.FileInfo // what is replaced; nil: nothing
+}
+
+// Create begins a file. What is there may be replaced if check says so, now and
+// when the file is complete. A device or a pipe is written to directly.
+func Create(name string, check Check) (*File, error) {
+	if err := check(name); err != nil {
+		return nil, err
+	}
+	f := &File{name: name, target: name, check: check}
+	var err error
+	if f.old, err = find(name); err != nil {
+		return nil, err
+	}
+	if f.old != nil {
+		// Renaming would not ask whether the old file may be written.
+		old, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, err
+		}
+		if f.direct() {
+			f.file = old
+			return f, nil
+		}
+		if err := old.Close(); err != nil {
+			return nil, err
+		}
+		if f.target, err = filepath.EvalSymlinks(name); err != nil {
+			return nil, err
+		}
+	}
+	f.file, err = createBeside(f.target)
+	return f, err
+}
+
+// direct reports whether f has no other name meanwhile.
+func (f *File) direct() bool { return f.old != nil && !f.old.Mode().IsRegular() }
+
+// createBeside makes a file whose name begins with that name.
+func createBeside(name string) (*os.File, error) {
+	for {
+		file, err := os.OpenFile(fmt.Sprintf("%s.%08x.part", name, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		var failed *fs.PathError
+		switch {
+		case errors.Is(err, fs.ErrExist):
+			continue
+		case errors.As(err, &failed):
+			return nil, &fs.PathError{Op: "create", Path: name, Err: failed.Err}
+		}
+		return file, err
+	}
+}
+
+// Write writes more of the file.
+func (f *File) Write(b []byte) (int, error) { return f.file.Write(b) }
+
+// Commit ends the writing, sees the content onto the disk and gives the file its
+// name. If that fails, nothing of f is left.
+func (f *File) Commit() error {
+	if f.direct() {
+		return f.file.Close()
+	}
+	err := errors.Join(f.file.Sync(), f.file.Close())
+	if err == nil {
+		err = f.check(f.name)
+	}
+	if err == nil && f.old != nil {
+		err = os.Chmod(f.file.Name(), f.old.Mode().Perm())
+	}
+	if err == nil {
+		err = os.Rename(f.file.Name(), f.target)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.file.Name()))
+	}
+	return nil
+}
+
+// Discard gives f up. What was there before stays.
+func (f *File) Discard() error {
+	if f.direct() {
+		return f.file.Close()
+	}
+	return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
+}
+
+// Write makes a whole file of what content writes and returns its size. See
+// Create.
+func Write(name string, check Check, content func(io.Writer) error) (size int64, err error) {
+	f, err := Create(name, check)
+	if err != nil {
+		return 0, err
+	}
+	counted := &counter{w: f}
+	if err := content(counted); err != nil {
+		return 0, errors.Join(err, f.Discard())
+	}
+	return counted.n, f.Commit()
+}
+
+// A counter counts the bytes that are written to w.
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	c.n += int64(n)
+	return n, err
+}

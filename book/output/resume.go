@@ -1,0 +1,28 @@
+package output
+
+import (
+	"errors"
+	"fmt"
+	"os"
+)
+
+// errLocked says that another process, or this one, holds the lock of a file.
+var errLocked = errors.New("another process writes it")
+
+// Resume opens a file in which an earlier run may have left its state, making it if
+// need be, and keeps others from doing the same until it is closed. It changes
+// nothing in it: the caller has to make sure that it is of the same run first.
+func Resume(name string) (*os.File, error) {
+	if _, err := find(name); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	// Where there are no locks, as on some network drives, we do without.
+	if err := lock(file); errors.Is(err, errLocked) {
+		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
+	}
+	return file, nil
+}
