@@ -15,78 +15,123 @@ import (
 )
 
 // A Journal is a file of JSON lines: the first is a header, which says what the
-// entries depend on, each of the others an entry. Every line is written at once;
-// what an interruption left of the last one is removed when the journal is
-// opened again.
-type Journal[Entry any] struct{ file *os.File }
+// entries depend on, each of the others an entry. Every line is written at once,
+// the header together with the first entry.
+type Journal[Entry any] struct {
+	file  *os.File
+	begun []byte // the header, if it is not yet in the file
+}
 
 // Open begins a journal in an empty file or goes on with one, calling replay
-// with each entry in it. It fails if the journal has another header. A header
-// is a struct.
+// with each entry in it. It fails if the file is not a journal with that header,
+// or has an entry that replay does not take, and then leaves it as it is. Of a
+// journal it removes what an interruption left of the last line. A header is a
+// struct.
 func Open[Entry any](file *os.File, header any, replay func(*Entry) error) (*Journal[Entry], error) {
-	j := &Journal[Entry]{file}
-	lines, err := j.lines()
+	own, err := json.Marshal(header)
 	if err != nil {
 		return nil, err
 	}
-	if len(lines) == 0 {
-		return j, j.write(header)
-	}
-	if err := compare(header, lines[0]); err != nil {
+	in := bufio.NewReader(file)
+	first, err := firstLine(in, own)
+	if err != nil {
 		return nil, err
 	}
-	for i, line := range lines[1:] {
-		e := new(Entry)
-		if err := json.Unmarshal(line, e); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+2, err)
+	length := int64(len(first))
+	if length > 0 {
+		if err := compare(own, first); err != nil {
+			return nil, err
 		}
-		if err := replay(e); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+2, err)
-		}
-	}
-	return j, nil
-}
-
-// Add writes an entry.
-func (j *Journal[Entry]) Add(e *Entry) error { return j.write(e) }
-
-// lines reads the whole lines and cuts the file off after them.
-func (j *Journal[Entry]) lines() ([][]byte, error) {
-	var lines [][]byte
-	length := int64(0)
-	for in := bufio.NewReader(j.file); ; {
-		line, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			break
-		}
+		size, err := replayAll(in, replay)
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, line)
-		length += int64(len(line))
+		length += size
+		own = nil
 	}
-	if err := j.file.Truncate(length); err != nil {
-		return nil, err
-	}
-	_, err := j.file.Seek(length, io.SeekStart)
-	return lines, err
+	return &Journal[Entry]{file, own}, cutOff(file, length)
 }
 
-func (j *Journal[Entry]) write(v any) error {
-	line, err := json.Marshal(v)
-	if err != nil {
-		return err
+// maxHeader is more than any header has, in bytes.
+const maxHeader = 1 << 20
+
+// firstLine returns the first line with its end, nil if there is none or an
+// interruption left but a part of our own.
+func firstLine(in *bufio.Reader, own []byte) ([]byte, error) {
+	var line []byte
+	for len(line) <= maxHeader {
+		b, err := in.ReadByte()
+		switch {
+		case errors.Is(err, io.EOF) && bytes.HasPrefix(own, line):
+			return nil, nil
+		case errors.Is(err, io.EOF):
+			return nil, errors.New("not a journal: it has no line with a header")
+		case err != nil:
+			return nil, err
+		}
+		if line = append(line, b); b == '\n' {
+			return line, nil
+		}
 	}
-	_, err = j.file.Write(append(line, '\n'))
+	return nil, errors.New("not a journal: its first line is too long")
+}
+
+// replayAll calls replay with the entries that are there as a whole and returns
+// how many bytes these have.
+func replayAll[Entry any](in *bufio.Reader, replay func(*Entry) error) (size int64, err error) {
+	for number := 2; ; number++ {
+		line, err := in.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return size, nil
+		}
+		e := new(Entry)
+		if err == nil {
+			err = json.Unmarshal(line, e)
+		}
+		if err == nil {
+			err = replay(e)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("line %d: %w", number, err)
+		}
+		size += int64(len(line))
+	}
+}
+
+// cutOff removes what the file has beyond that length, and goes there.
+func cutOff(file *os.File, length int64) error {
+	end, err := file.Seek(0, io.SeekEnd)
+	if err == nil && end > length {
+		err = file.Truncate(length)
+	}
+	if err == nil {
+		_, err = file.Seek(length, io.SeekStart)
+	}
 	return err
 }
 
-// compare returns an error that names what differs if line is not the header.
-func compare(header any, line []byte) error {
-	own, err := json.Marshal(header)
+// Add writes an entry.
+func (j *Journal[Entry]) Add(e *Entry) error {
+	entry, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
+	text := append(entry, '\n')
+	if j.begun != nil {
+		text = slices.Concat(j.begun, []byte("\n"), text)
+	}
+	if _, err := j.file.Write(text); err != nil {
+		return err
+	}
+	j.begun = nil
+	return nil
+}
+
+// Close closes the file.
+func (j *Journal[Entry]) Close() error { return j.file.Close() }
+
+// compare returns an error that names what differs if line is not our own header.
+func compare(own, line []byte) error {
 	var want, got map[string]json.RawMessage
 	if err := json.Unmarshal(own, &want); err != nil {
 		return err
@@ -95,8 +140,16 @@ func compare(header any, line []byte) error {
 		return fmt.Errorf("not a journal: %w", err)
 	}
 	for _, key := range slices.Sorted(maps.Keys(want)) {
-		if !bytes.Equal(want[key], got[key]) {
+		switch {
+		case got[key] == nil:
+			return fmt.Errorf("not a journal of such a run: its first line does not say %q", key)
+		case !bytes.Equal(want[key], got[key]):
 			return fmt.Errorf("the journal has other settings: %s is %s there, not %s", key, got[key], want[key])
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(got)) {
+		if want[key] == nil {
+			return fmt.Errorf("the journal has other settings: %s is %s there, and not set", key, got[key])
 		}
 	}
 	return nil

@@ -134,16 +134,18 @@ func TestOpenErrors(t *testing.T) {
 	const start = `{"engine":"","variant":"russian","nodes":60,"pairs":3,`
 	s := smallSettings()
 	name := filepath.Join(t.TempDir(), "journal")
-	tuneFile(t, s, name, 1, 1)
-	header, err := os.ReadFile(name)
-	if err != nil || !strings.HasPrefix(string(header), start) {
-		t.Fatalf("error %v, journal %s", err, header)
+	tuneFile(t, s, name, 1, 2*s.Pairs+1)
+	journal, err := os.ReadFile(name)
+	if err != nil || !strings.HasPrefix(string(journal), start) {
+		t.Fatalf("error %v, journal %s", err, journal)
 	}
+	header, _, _ := strings.Cut(string(journal), "\n")
+	header += "\n"
 	result := `{"wins":1,"draws":2,"losses":3}` + "\n"
 	tests := []struct{ name, text, want string }{
-		{"other settings", strings.Replace(string(header), `"nodes":60`, `"nodes":61`, 1), "other settings: nodes is 61 there, not 60"},
-		{"too few games", string(header) + `{"wins":1}` + "\n", "line 2: a result of 1 games for iteration 1"},
-		{"too many iterations", string(header) + strings.Repeat(result, 5), "line 6: a result of 6 games for iteration 5"},
+		{"other settings", strings.Replace(header, `"nodes":60`, `"nodes":61`, 1), "other settings: nodes is 61 there, not 60"},
+		{"too few games", header + `{"wins":1}` + "\n", "line 2: a result of 1 games for iteration 1"},
+		{"too many iterations", header + strings.Repeat(result, 5), "line 6: a result of 6 games for iteration 5"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

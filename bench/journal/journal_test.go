@@ -1,0 +1,133 @@
+package journal
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+type header struct {
+	Version int    `json:"version"`
+	Game    string `json:"game"`
+}
+
+type entry struct {
+	N int `json:"n"`
+}
+
+var settings = header{1, "russian"}
+
+const (
+	begun = `{"version":1,"game":"russian"}` + "\n"
+	two   = begun + `{"n":1}` + "\n" + `{"n":2}` + "\n"
+)
+
+// open opens a journal in a file with that content and returns what it replayed.
+func open(t *testing.T, content string, h any) (j *Journal[entry], name string, replayed []int, err error) {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), "journal")
+	if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	j, err = Open(file, h, func(e *entry) error {
+		if e.N < 0 {
+			return errors.New("negative")
+		}
+		replayed = append(replayed, e.N)
+		return nil
+	})
+	return j, name, replayed, err
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// TestOpen goes on with journals that were interrupted anywhere: what is added
+// then stands behind the entries that were whole.
+func TestOpen(t *testing.T) {
+	tests := []struct {
+		name, content string
+		replayed      []int
+		then          string // the file after one more entry
+	}{
+		{"empty", "", nil, begun + `{"n":7}` + "\n"},
+		{"cut within the header", begun[:9], nil, begun + `{"n":7}` + "\n"},
+		{"cut before the end of the header", begun[:len(begun)-1], nil, begun + `{"n":7}` + "\n"},
+		{"header", begun, nil, begun + `{"n":7}` + "\n"},
+		{"entries", two, []int{1, 2}, two + `{"n":7}` + "\n"},
+		{"cut within an entry", two + `{"n`, []int{1, 2}, two + `{"n":7}` + "\n"},
+		{"cut before the end of an entry", two + `{"n":3}`, []int{1, 2}, two + `{"n":7}` + "\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			j, name, replayed, err := open(t, tt.content, settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(replayed, tt.replayed) {
+				t.Errorf("replayed %v, want %v", replayed, tt.replayed)
+			}
+			if err := j.Add(&entry{7}); err != nil {
+				t.Fatal(err)
+			}
+			if got := read(t, name); got != tt.then {
+				t.Errorf("%q, want %q", got, tt.then)
+			}
+		})
+	}
+}
+
+// TestOpenRefuses opens what is not a journal of that run, which must not change a
+// byte of it.
+func TestOpenRefuses(t *testing.T) {
+	tests := []struct{ name, content, want string }{
+		{"text without a line end", "Shopping: milk, eggs", "not a journal"},
+		{"text", "Shopping:\nmilk\neggs", "not a journal"},
+		{"binary", "\x7fELF\x00\x01\x02\n\x00\x00", "not a journal"},
+		{"JSON of another kind", `{"name":"x"}` + "\nrest", `does not say "game"`},
+		{"JSON that is no object", "[1]\nrest", "not a journal"},
+		{"a part that is not of our header", begun[:9] + "x", "not a journal"},
+		{"an endless line", strings.Repeat("x", maxHeader+1) + "\n", "too long"},
+		{"other settings", strings.Replace(two, "russian", "english", 1) + `{"n`, `game is "english" there, not "russian"`},
+		{"a setting that we do not have", strings.Replace(two, "}", `,"more":2}`, 1) + `{"n`, `more is 2 there, and not set`},
+		{"an entry that is not JSON", begun + "x\n" + `{"n":2}` + "\n{", "line 2: "},
+		{"an entry that makes no sense", two + `{"n":-1}` + "\n{", "line 4: negative"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, name, _, err := open(t, tt.content, settings)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("%v, want %q", err, tt.want)
+			}
+			if got := read(t, name); got != tt.content {
+				t.Errorf("the file has changed to %q", got)
+			}
+		})
+	}
+}
+
+// TestNothingAdded leaves an empty file as it is until there is an entry: whoever
+// gives the right settings then may begin it.
+func TestNothingAdded(t *testing.T) {
+	_, name, _, err := open(t, "", settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, name); got != "" {
+		t.Errorf("%q was written", got)
+	}
+}
