@@ -50,6 +50,27 @@ func TestWriteSVG(t *testing.T) {
 	}
 }
 
+func TestDrawn(t *testing.T) {
+	var b bytes.Buffer
+	if err := example.WriteSVG(&b); err != nil {
+		t.Fatal(err)
+	}
+	ours := b.String()
+	for _, tt := range []struct {
+		name, text string
+		want       bool
+	}{
+		{"ours", ours, true},
+		{"of others", strings.Replace(ours, "drawn by Stupol", "drawn by hand", 1), false},
+		{"about ours", "Stupol says: " + signature, false},
+		{"empty", "", false},
+	} {
+		if got := Drawn(strings.NewReader(tt.text)); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
+
 // TestPlaces checks where points land: the lower left and upper right corners
 // of the data within the frame, with some space above and below.
 func TestPlaces(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"stupol/book/output"
 	"stupol/movegen"
 )
 
@@ -43,7 +44,9 @@ type BuildOptions struct {
 
 // Build makes the files of all slices of up to so many pieces. Files that are
 // there and whole are kept instead of built again, so that a build that was
-// interrupted goes on where it was; a file is complete or not there.
+// interrupted goes on where it was; a file is complete or not there. Damaged ones
+// are replaced. If anything else stands in the place of a file, Build fails before
+// it does anything.
 func Build(ctx context.Context, r *movegen.Rules, o BuildOptions) error {
 	if err := os.MkdirAll(filepath.Join(o.Dir, gameOf(r)), 0o777); err != nil {
 		return err
@@ -55,6 +58,9 @@ func Build(ctx context.Context, r *movegen.Rules, o BuildOptions) error {
 		o.Done = func(Info, bool) {}
 	}
 	b := builder{BuildOptions: o, ctx: ctx, resident: distancePieces}
+	if err := b.checkPlaces(r); err != nil {
+		return err
+	}
 	_, err := solveAll(r, o.Pieces, b.pair)
 	return err
 }
@@ -125,7 +131,7 @@ func (b builder) build(d *Database, s Slice) error {
 		if err != nil {
 			return err
 		}
-		size, err := b.write(valueFiles.name(d.rules, t.slice), func(w io.Writer) error {
+		size, err := b.write(valueFiles, d.rules, t.slice, func(w io.Writer) error {
 			return t.write(w, d.rules, counts)
 		})
 		if err != nil {
@@ -145,7 +151,7 @@ func (b builder) buildDistances(d *Database, s Slice) error {
 	for _, s := range pairOf(s) {
 		info, distances := d.infos[s.id()], d.distances[s.id()]
 		halves := distances.ofLosses(d.rules, d.tables[s.id()])
-		size, err := b.write(distanceFiles.name(d.rules, s), func(w io.Writer) error {
+		size, err := b.write(distanceFiles, d.rules, s, func(w io.Writer) error {
 			return distances.write(w, d.rules, info.Counts, halves)
 		})
 		if err != nil {
@@ -156,31 +162,31 @@ func (b builder) buildDistances(d *Database, s Slice) error {
 	return nil
 }
 
-// write makes a file by calling content and returns its size. The file has
-// another name until all is on disk.
-func (b builder) write(name string, content func(io.Writer) error) (int64, error) {
-	name = filepath.Join(b.Dir, filepath.FromSlash(name))
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
-	if err != nil {
-		return 0, err
+// checkPlaces returns an error if a file stands where one of ours is to be and is
+// not a damaged one of the same slice.
+func (b builder) checkPlaces(r *movegen.Rules) error {
+	for n := 2; n <= b.Pieces; n++ {
+		kinds := []fileKind{valueFiles}
+		if n <= b.resident {
+			kinds = append(kinds, distanceFiles)
+		}
+		for _, s := range Slices(r, n) {
+			for _, kind := range kinds {
+				if err := kind.replaceable(r, s)(b.path(kind, r, s)); err != nil {
+					return err
+				}
+			}
+		}
 	}
-	defer os.Remove(f.Name()) // fails once it has been renamed
-	defer f.Close()
-	if err := content(f); err != nil {
-		return 0, err
-	}
-	if err := f.Sync(); err != nil {
-		return 0, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	if err := f.Close(); err != nil {
-		return 0, err
-	}
-	if err := os.Chmod(f.Name(), 0o644); err != nil {
-		return 0, err
-	}
-	return info.Size(), os.Rename(f.Name(), name)
+	return nil
+}
+
+// path returns the name of a file of slice s.
+func (b builder) path(kind fileKind, r *movegen.Rules, s Slice) string {
+	return filepath.Join(b.Dir, filepath.FromSlash(kind.name(r, s)))
+}
+
+// write makes a file of slice s by calling content and returns its size.
+func (b builder) write(kind fileKind, r *movegen.Rules, s Slice, content func(io.Writer) error) (int64, error) {
+	return output.Write(b.path(kind, r, s), kind.replaceable(r, s), content)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"stupol/book/output"
 	"stupol/movegen"
 )
 
@@ -33,6 +34,17 @@ var (
 // name returns the name of the file of slice s in the folder of the databases.
 func (k fileKind) name(r *movegen.Rules, s Slice) string {
 	return gameOf(r) + "/" + s.String() + k.extension
+}
+
+// replaceable returns the check for where the file of slice s is to be: a damaged
+// one may be replaced.
+func (k fileKind) replaceable(r *movegen.Rules, s Slice) output.Check {
+	want := newHeader(k, r, newLayout(r, s), Counts{})
+	return output.Only(fmt.Sprintf("an endgame database of %s, %s", gameOf(r), s), func(in io.Reader) bool {
+		var h header
+		err := binary.Read(in, binary.LittleEndian, &h)
+		return err == nil && h.Magic == want.Magic && h.Version == want.Version && h.Variant == want.Variant && h.Material == want.Material
+	})
 }
 
 // gameOf returns the name that databases of r go by. Frysk! is Frisian with

@@ -167,6 +167,46 @@ func TestBuildGoesOn(t *testing.T) {
 	}
 }
 
+// TestBuildRefuses checks that a build leaves files alone that are not its own,
+// and finds them before it builds.
+func TestBuildRefuses(t *testing.T) {
+	r := rulesNamed(t, "english")
+	whole := buildFiles(t, r, 2)
+	other, err := os.ReadFile(filepath.Join(whole, "english", "1k-1m.endgame"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	newer := bytes.Clone(other)
+	newer[8]++
+	for _, tt := range []struct {
+		name, file string
+		content    []byte
+	}{
+		{"text", "1m-1m.endgame", []byte("a letter to my aunt")},
+		{"text for distances", "1k-1k.distance", []byte(strings.Repeat("a letter to my aunt\n", 100))},
+		{"another slice", "1k-1k.endgame", other},
+		{"a newer version", "1k-1m.endgame", newer},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), "english")
+			name := filepath.Join(folder, tt.file)
+			if err := errors.Join(os.Mkdir(folder, 0o777), os.WriteFile(name, tt.content, 0o666)); err != nil {
+				t.Fatal(err)
+			}
+			err := Build(t.Context(), r, BuildOptions{Pieces: 2, Threads: 1, Dir: filepath.Dir(folder)})
+			if err == nil || !strings.Contains(err.Error(), tt.file+": the file exists and is not") {
+				t.Error(err)
+			}
+			if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, tt.content) {
+				t.Errorf("the file has changed (%v)", err)
+			}
+			if files, err := os.ReadDir(folder); err != nil || len(files) != 1 {
+				t.Errorf("%d files, want 1 (%v)", len(files), err)
+			}
+		})
+	}
+}
+
 // TestBuildFrugally checks that files do not depend on whether the values that
 // are not needed leave the memory.
 func TestBuildFrugally(t *testing.T) {
