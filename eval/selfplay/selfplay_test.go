@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"stupol/book/endgame"
@@ -259,7 +261,7 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 	r.MaxPlies = 20
 	dir := t.TempDir()
 	whole := play(t, r, filepath.Join(dir, "whole"))
-	for _, size := range []int{0, len(whole) - 1, len(whole) / 2, len(whole) / 4} {
+	for _, size := range []int{0, 10, 100, len(whole) - 1, len(whole) / 2, len(whole) / 4} {
 		name := filepath.Join(dir, "cut")
 		if err := os.WriteFile(name, whole[:size], 0o666); err != nil {
 			t.Fatal(err)
@@ -304,6 +306,38 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 		play(t, fewer, name)
 		if got := play(t, r, name); !bytes.Equal(got, whole) {
 			t.Error("the run arrives at another file")
+		}
+	})
+	t.Run("nothing to do", func(t *testing.T) {
+		file, err := os.Open(filepath.Join(dir, "whole")) // which cannot be written to
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		w, err := OpenWriter(file, r.Header)
+		if err == nil {
+			err = r.Play(t.Context(), w)
+		}
+		if err != nil || w.Games() != r.Games {
+			t.Errorf("%d games, %v", w.Games(), err)
+		}
+	})
+	t.Run("two files in one", func(t *testing.T) {
+		name := filepath.Join(dir, "two")
+		two := slices.Concat(whole, whole)
+		if err := os.WriteFile(name, two, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.OpenFile(name, os.O_RDWR, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if _, err := OpenWriter(file, r.Header); err == nil || !strings.Contains(err.Error(), "something follows the last chunk") {
+			t.Errorf("OpenWriter() = %v", err)
+		}
+		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, two) {
+			t.Errorf("the file has changed (%v)", err)
 		}
 	})
 	t.Run("other settings", func(t *testing.T) {

@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,40 +13,48 @@ import (
 
 // Writer writes games to a file, chunk by chunk.
 type Writer struct {
-	file    io.Writer
+	file    *os.File
 	encoder *zstd.Encoder
-	chunk   chunk // not yet written
+	chunk   chunk // to be written
+	stored  int   // games of chunk that an earlier run has written
+	end     int64 // of what comes before chunk
 	games   int   // written or in chunk
 }
 
 // OpenWriter begins an empty file or goes on with one, behind its last complete
-// chunk. It fails if the file is of games with another header, or damaged.
-// Whatever interruptions there were, the file in the end is the same as without.
+// chunk. It fails if the file is of games with another header, or damaged. It only
+// reads; what an interruption left is removed when there is something to write
+// instead. Whatever interruptions there were, the file in the end is the same as
+// without.
 func OpenWriter(file *os.File, h Header) (*Writer, error) {
 	encoder, err := newEncoder()
 	if err != nil {
 		return nil, err
 	}
 	w := &Writer{file: file, encoder: encoder}
-	info, err := file.Stat()
+	own, err := h.marshal()
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() != 0 {
-		return w, w.resume(file, h)
+	begun, err := io.ReadAll(io.LimitReader(file, int64(len(own))))
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
 	}
-	b, err := h.marshal()
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case len(begun) == len(own) || !bytes.HasPrefix(own, begun):
+		return w, w.resume(h)
 	}
-	_, err = file.Write(b)
+	w.end = int64(len(own))
+	_, err = file.Write(own)
 	return w, err
 }
 
-// resume reads the chunks there are and cuts the file off where it is to go
-// on. A chunk with room for more games is taken back to be filled.
-func (w *Writer) resume(file *os.File, h Header) error {
-	in := bufio.NewReader(file)
+// resume reads the chunks there are. One with room for more games is taken back to
+// be filled.
+func (w *Writer) resume(h Header) error {
+	in := bufio.NewReader(w.file)
 	got, end, columns, err := readHeader(in)
 	if err != nil {
 		return err
@@ -61,26 +70,25 @@ func (w *Writer) resume(file *os.File, h Header) error {
 		return err
 	}
 	defer decoder.Close()
-	for w.chunk.games == 0 {
+	for w.end = end; w.stored == 0; {
 		c, size, err := readChunk(in, columns, decoder)
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 			break
 		}
 		if err != nil {
-			return fmt.Errorf("chunk at byte %d: %w", end, err)
+			return fmt.Errorf("chunk at byte %d: %w", w.end, err)
 		}
 		w.games += c.games
-		if c.games < chunkGames {
-			w.chunk = c
-			break
+		if c.games == chunkGames {
+			w.end += size
+			continue
 		}
-		end += size
+		w.chunk, w.stored = c, c.games
+		if _, err := in.ReadByte(); !errors.Is(err, io.EOF) {
+			return fmt.Errorf("byte %d: something follows the last chunk", w.end+size)
+		}
 	}
-	if err := file.Truncate(end); err != nil {
-		return err
-	}
-	_, err = file.Seek(end, io.SeekStart)
-	return err
+	return nil
 }
 
 // Games returns the number of games written, those of earlier runs included.
@@ -98,10 +106,27 @@ func (w *Writer) Add(g *Game) error {
 
 // Flush writes the games that are kept. It must be the last call.
 func (w *Writer) Flush() error {
-	if w.chunk.games == 0 {
+	if w.chunk.games == w.stored {
 		return nil
 	}
-	_, err := w.file.Write(w.chunk.marshal(w.encoder))
-	w.chunk = chunk{}
+	b := w.chunk.marshal(w.encoder)
+	if err := w.cutOff(); err != nil {
+		return err
+	}
+	w.chunk, w.stored, w.end = chunk{}, 0, w.end+int64(len(b))
+	_, err := w.file.Write(b)
+	return err
+}
+
+// cutOff removes what there is in the place of w.chunk.
+func (w *Writer) cutOff() error {
+	info, err := w.file.Stat()
+	if err != nil || info.Size() <= w.end {
+		return err
+	}
+	if err := w.file.Truncate(w.end); err != nil {
+		return err
+	}
+	_, err = w.file.Seek(w.end, io.SeekStart)
 	return err
 }
