@@ -4,11 +4,14 @@ import (
 	"encoding/gob"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"reflect"
 
 	"github.com/klauspost/compress/zstd"
+
+	"stupol/book/output"
 )
 
 // A checkpoint is the state of a training after an epoch, as a gob in a
@@ -33,7 +36,7 @@ const checkpointFormat = 3
 // the state in it after every epoch from now on. It is to be called after
 // Prepare. A file of another training is an error.
 func (t *Trainer) Resume(name string) error {
-	t.kept = name
+	t.kept = &store{name: name}
 	earlier, err := readCheckpoint(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -41,10 +44,55 @@ func (t *Trainer) Resume(name string) error {
 	if err == nil {
 		err = t.adopt(earlier)
 	}
+	if err == nil {
+		err = t.kept.look()
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w; remove it to begin anew", name, err)
 	}
 	return nil
+}
+
+// Forget removes the file of Resume: the training is over.
+func (t *Trainer) Forget() error {
+	if err := t.kept.ours(t.kept.name); err != nil {
+		return err
+	}
+	return os.Remove(t.kept.name)
+}
+
+// A store is the file that a training keeps its state in.
+type store struct {
+	name string
+	last fs.FileInfo // of what it has read or written; nil: nothing
+}
+
+// look remembers the file as it is.
+func (s *store) look() (err error) {
+	s.last, err = os.Stat(s.name)
+	return err
+}
+
+// ours is the output.Check for the file: it must be as it was.
+func (s *store) ours(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case s.last == nil || !info.ModTime().Equal(s.last.ModTime()) || info.Size() != s.last.Size():
+		return fmt.Errorf("%s: another process has written it meanwhile", name)
+	}
+	return nil
+}
+
+// write replaces the file.
+func (s *store) write(c *checkpoint) error {
+	if _, err := output.Write(s.name, s.ours, c.writeTo); err != nil {
+		return err
+	}
+	return s.look()
 }
 
 // checkpoint returns the state of t.
@@ -121,18 +169,11 @@ func readCheckpoint(name string) (*checkpoint, error) {
 	return &c, nil
 }
 
-// write writes a file. An older one is replaced when all is written.
-func (c *checkpoint) write(name string) error {
-	file, err := os.Create(name + ".new")
+// writeTo writes c as a file.
+func (c *checkpoint) writeTo(w io.Writer) error {
+	encoder, err := zstd.NewWriter(w, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return err
 	}
-	encoder, err := zstd.NewWriter(file, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
-	if err == nil {
-		err = errors.Join(gob.NewEncoder(encoder).Encode(c), encoder.Close())
-	}
-	if err := errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(name+".new", name)
+	return errors.Join(gob.NewEncoder(encoder).Encode(c), encoder.Close())
 }

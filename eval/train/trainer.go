@@ -37,7 +37,7 @@ type Trainer struct {
 	model  *model             // as it is
 	best   []float32          // as it judged best; see model.save
 	epochs []Epoch            // done
-	kept   string             // where the state is kept after every epoch; "": nowhere
+	kept   *store             // where the state is kept after every epoch; nil: nowhere
 	batch  [batchSize]example // scratch
 	bucket []sample           // scratch
 }
@@ -156,8 +156,8 @@ func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, e
 		if best(t.epochs) == len(t.epochs)-1 {
 			t.best = t.model.save()
 		}
-		if t.kept != "" {
-			if err := t.checkpoint().write(t.kept); err != nil {
+		if t.kept != nil {
+			if err := t.kept.write(t.checkpoint()); err != nil {
 				return nil, err
 			}
 		}

@@ -249,6 +249,36 @@ func checkResumeFails(t *testing.T, trainer *Trainer, name, want string) {
 	}
 }
 
+// TestStore checks that the file of a checkpoint is left alone when it is not, or
+// not any more, of this training.
+func TestStore(t *testing.T) {
+	const other = "a checkpoint of another process"
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	s, c := &store{name: name}, &checkpoint{Variant: "english", Last: []float32{1, 2}}
+	for range 2 {
+		if err := s.write(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := readCheckpoint(name); err != nil || got.Variant != c.Variant {
+		t.Errorf("read %+v, %v", got, err)
+	}
+	if err := os.WriteFile(name, []byte(other), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for what, s := range map[string]*store{"after it was written": s, "before it was written": {name: name}} {
+		trainer := Trainer{kept: s}
+		for _, err := range []error{s.write(c), trainer.Forget()} {
+			if err == nil || !strings.Contains(err.Error(), "another process") {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+	if got, err := os.ReadFile(name); err != nil || string(got) != other {
+		t.Errorf("the file holds %q, %v", got, err)
+	}
+}
+
 func TestNote(t *testing.T) {
 	o := quick()
 	o.Epochs, o.Note = 1, "made by a test"
