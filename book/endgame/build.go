@@ -163,7 +163,7 @@ func (b builder) buildDistances(d *Database, s Slice) error {
 }
 
 // checkPlaces returns an error if a file stands where one of ours is to be and is
-// not a damaged one of the same slice.
+// no damaged one of the same game.
 func (b builder) checkPlaces(r *movegen.Rules) error {
 	for n := 2; n <= b.Pieces; n++ {
 		kinds := []fileKind{valueFiles}
@@ -172,7 +172,7 @@ func (b builder) checkPlaces(r *movegen.Rules) error {
 		}
 		for _, s := range Slices(r, n) {
 			for _, kind := range kinds {
-				if err := kind.replaceable(r, s)(b.path(kind, r, s)); err != nil {
+				if err := kind.replaceable(r)(b.path(kind, r, s)); err != nil {
 					return err
 				}
 			}
@@ -188,5 +188,5 @@ func (b builder) path(kind fileKind, r *movegen.Rules, s Slice) string {
 
 // write makes a file of slice s by calling content and returns its size.
 func (b builder) write(kind fileKind, r *movegen.Rules, s Slice, content func(io.Writer) error) (int64, error) {
-	return output.Write(b.path(kind, r, s), kind.replaceable(r, s), content)
+	return output.Write(b.path(kind, r, s), kind.replaceable(r), content)
 }
