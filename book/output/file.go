@@ -73,14 +73,25 @@ func createBeside(name string) (*os.File, error) {
 // Write writes more of the file.
 func (f *File) Write(b []byte) (int, error) { return f.file.Write(b) }
 
-// Commit ends the writing, sees the content onto the disk and gives the file its
-// name. If that fails, nothing of f is left.
+// Sync sees what has been written onto the disk.
+func (f *File) Sync() error {
+	if f.direct() {
+		return nil
+	}
+	return f.file.Sync()
+}
+
+// Commit ends the writing and gives the file its name; what replaces something is
+// on the disk before. If that fails, nothing of f is left.
 func (f *File) Commit() error {
 	if f.direct() {
 		return f.file.Close()
 	}
-	err := errors.Join(f.file.Sync(), f.file.Close())
-	if err == nil {
+	var err error
+	if f.old != nil {
+		err = f.file.Sync()
+	}
+	if err = errors.Join(err, f.file.Close()); err == nil {
 		err = f.check(f.name)
 	}
 	if err == nil && f.old != nil {
@@ -103,15 +114,18 @@ func (f *File) Discard() error {
 	return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
 }
 
-// Write makes a whole file of what content writes and returns its size. See
-// Create.
+// Write makes a whole file of what content writes and returns its size. When it
+// returns, the file is on the disk. See Create.
 func Write(name string, check Check, content func(io.Writer) error) (size int64, err error) {
 	f, err := Create(name, check)
 	if err != nil {
 		return 0, err
 	}
 	counted := &counter{w: f}
-	if err := content(counted); err != nil {
+	if err = content(counted); err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
 		return 0, errors.Join(err, f.Discard())
 	}
 	return counted.n, f.Commit()

@@ -28,11 +28,14 @@ import (
 // or added to. A file that does not exist or is empty always may.
 type Check func(name string) error
 
+// ErrExists is in the errors of checks for what may not be replaced or added to.
+var ErrExists = errors.New("the file exists")
+
 // Absent is the Check for a file that must not be there.
 func Absent(name string) error {
 	used, err := inUse(name)
 	if err == nil && used {
-		err = fmt.Errorf("%s: the file exists", name)
+		err = fmt.Errorf("%s: %w", name, ErrExists)
 	}
 	return err
 }
@@ -56,7 +59,7 @@ func Only(kind string, ours func(io.Reader) bool) Check {
 		}
 		defer file.Close()
 		if !ours(file) {
-			return fmt.Errorf("%s: the file exists and is not %s", name, kind)
+			return fmt.Errorf("%s: %w and is not %s", name, ErrExists, kind)
 		}
 		return nil
 	}

@@ -1,12 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"runtime/pprof"
 
@@ -41,7 +40,8 @@ func (f searchBenchFlags) positions() ([]bench.SearchPosition, error) {
 // benchSearchCmd is `stupol bench search`.
 type benchSearchCmd struct {
 	searchBenchFlags `embed:""`
-	Profile          string `placeholder:"FILE" help:"Write a profile of where the time goes."`
+	Profile          string `placeholder:"FILE" file:"new" help:"Write a profile of where the time goes."`
+	forceFlag        `embed:""`
 }
 
 // Help is the manual.
@@ -60,7 +60,7 @@ Examples:
     stupol bench search
     stupol bench search --variant russian --depth 11
     stupol bench search --all --depth 7
-    stupol bench search --all --depth 17 --table 16 --profile cmd/stupol/default.pgo`
+    stupol bench search --all --depth 17 --table 16 --profile cmd/stupol/default.pgo --force`
 }
 
 // Run searches position by position.
@@ -68,16 +68,19 @@ func (c benchSearchCmd) Run(w io.Writer) error {
 	if c.Profile == "" {
 		return c.search(w)
 	}
-	file, err := os.Create(c.Profile)
+	var profile bytes.Buffer
+	if err := pprof.StartCPUProfile(&profile); err != nil {
+		return err
+	}
+	err := c.search(w)
+	pprof.StopCPUProfile()
 	if err != nil {
 		return err
 	}
-	if err := pprof.StartCPUProfile(file); err != nil {
+	return writeFile(c.Profile, newFile(c.Force), func(w io.Writer) error {
+		_, err := profile.WriteTo(w)
 		return err
-	}
-	err = c.search(w)
-	pprof.StopCPUProfile()
-	return errors.Join(err, file.Close())
+	})
 }
 
 func (c benchSearchCmd) search(w io.Writer) error {

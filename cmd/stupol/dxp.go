@@ -15,6 +15,7 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/endgame"
+	"stupol/book/output"
 	"stupol/movegen"
 	"stupol/protocol/dxp"
 	"stupol/search"
@@ -33,7 +34,7 @@ type dxpCmd struct {
 	Games     int     `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
 	Time      float64 `placeholder:"MIN" default:"5" help:"Minutes for each side and game; not all programs know fractions (default: ${default})."`
 	Moves     int     `placeholder:"N" help:"Stop a game after N moves of each side."`
-	Openings  string  `placeholder:"FILE" help:"Positions to start from, one FEN a line or after each game if named .pdn, or ballots: the 79 of two moves."`
+	Openings  string  `placeholder:"FILE" file:"read" help:"Positions to start from, one FEN a line or after each game if named .pdn, or ballots: the 79 of two moves."`
 
 	Name      string    `help:"The name the opponent is told (default: ${dxp_name})." default:"${dxp_name}"`
 	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`
@@ -47,8 +48,8 @@ type dxpCmd struct {
 
 	endgameUseFlags `embed:""`
 
-	Log string `placeholder:"FILE" help:"Append every frame, with the time, to this file."`
-	PDN string `name:"pdn" placeholder:"FILE" help:"Append every game to this file."`
+	Log string `placeholder:"FILE" file:"log" help:"Every frame, with the time."`
+	PDN string `name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
 }
 
 // Help is the manual.
@@ -104,23 +105,16 @@ func (c dxpCmd) Run(w io.Writer) error {
 		return err
 	}
 	o.Note = func(text string) { fmt.Fprintln(w, text) }
-	if c.Log != "" {
-		file, err := appendTo(c.Log)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		o.Log = file
+	play, err := c.line(ctx)
+	if err != nil {
+		return err
 	}
-	if c.PDN != "" {
-		file, err := appendTo(c.PDN)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		o.Save = (&gameFile{File: file}).save
+	closeFiles, err := c.openFiles(&o)
+	if err != nil {
+		return err
 	}
-	err = c.play(ctx, o)
+	defer closeFiles()
+	err = play(o)
 	if damage := db.Err(); damage != nil {
 		fmt.Fprintln(os.Stderr, "stupol:", damage)
 	}
@@ -180,16 +174,38 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	return o, nil
 }
 
-// play connects, or waits for connections.
-func (c dxpCmd) play(ctx context.Context, o dxp.Options) error {
+// line returns what connects, or waits for connections, and plays. The port to wait
+// on is open then.
+func (c dxpCmd) line(ctx context.Context) (play func(dxp.Options) error, err error) {
 	if c.Connect != "" {
-		return dxp.Connect(ctx, withPort(c.Connect), o)
+		return func(o dxp.Options) error { return dxp.Connect(ctx, withPort(c.Connect), o) }, nil
 	}
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", withPort(c.Listen))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return dxp.Serve(ctx, l, o)
+	return func(o dxp.Options) error { return dxp.Serve(ctx, l, o) }, nil
+}
+
+// openFiles opens the files of --log and --pdn for o.
+func (c dxpCmd) openFiles(o *dxp.Options) (closeFiles func(), err error) {
+	games, err := openGames(c.PDN)
+	if err != nil {
+		return nil, err
+	}
+	if games != nil {
+		o.Save = games.saver()
+	}
+	if c.Log == "" {
+		return games.close, nil
+	}
+	log, err := output.Append(c.Log, onlyLog)
+	if err != nil {
+		games.close()
+		return nil, err
+	}
+	o.Log = log
+	return func() { games.close(); _ = log.Close() }, nil
 }
 
 // withPort completes a host, a port or neither to host:port. A port alone
@@ -232,9 +248,4 @@ func (c dxpCmd) starts(r *movegen.Rules, d *movegen.DrawRules) ([]movegen.Positi
 		starts = append(starts, *opening.Game.Position())
 	}
 	return starts, nil
-}
-
-// appendTo opens a file to be written on at its end, making it if need be.
-func appendTo(name string) (*os.File, error) {
-	return os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"time"
 
@@ -11,19 +10,17 @@ import (
 	"stupol/protocol/pdn"
 )
 
-// A gameFile is a PDN file to which games are added.
-type gameFile struct {
-	*os.File
-	games int // added
-}
-
-// save adds a game and sees to it that it stays, come what may.
-func (f *gameFile) save(r dxp.Record) error {
-	f.games++
-	if err := pdn.NewWriter(f).Write(pdnOf(r, f.games)); err != nil {
-		return err
+// saver returns what adds games to a file and sees to it that they stay, come what
+// may.
+func (f *gameFile) saver() func(dxp.Record) error {
+	round := 0
+	return func(r dxp.Record) error {
+		round++
+		if err := f.add(pdnOf(r, round)); err != nil {
+			return err
+		}
+		return f.out.Sync()
 	}
-	return f.Sync()
 }
 
 // pdnOf returns a game over DXP as PDN. The round is its number.

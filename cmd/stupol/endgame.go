@@ -20,7 +20,7 @@ type endgameCmd struct {
 // endgameFlags name databases that exist.
 type endgameFlags struct {
 	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `required:"" placeholder:"DIR" type:"existingdir" help:"The folder of the databases."`
+	Dir     string    `required:"" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases."`
 }
 
 // open reads the databases.

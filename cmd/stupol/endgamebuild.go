@@ -19,7 +19,7 @@ import (
 // endgameBuildCmd is `stupol endgame build`.
 type endgameBuildCmd struct {
 	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `required:"" placeholder:"DIR" help:"The folder of the databases; it is made if need be."`
+	Dir     string    `required:"" placeholder:"DIR" file:"databases" help:"The folder of the databases; it is made if need be."`
 	Pieces  int       `default:"4" placeholder:"N" help:"All positions of 2 to N pieces (default: ${default})."`
 	Threads int       `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
 	Memory  float64   `placeholder:"GB" help:"Take no more memory, and do not begin if it is too little (default: what there is)."`

@@ -15,7 +15,7 @@ import (
 // endgameProbeCmd is `stupol endgame probe`.
 type endgameProbeCmd struct {
 	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `placeholder:"DIR" type:"existingdir" help:"The folder of the databases (default: those in the program)."`
+	Dir     string    `placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases (default: those in the program)."`
 	FEN     string    `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
 	Batch   bool      `xor:"source" required:"" help:"Read positions from standard input, one a line."`
 }

@@ -13,7 +13,7 @@ import (
 // parameters of Hub.
 type endgameUseFlags struct {
 	Pieces int    `name:"bb-size" default:"${max_pieces}" placeholder:"N" help:"Look positions of up to N pieces up in endgame databases; 0: none (default: all there are)."`
-	Dir    string `name:"bb-dir" placeholder:"DIR" type:"existingdir" help:"The folder of databases (default: those of up to four pieces in the program)."`
+	Dir    string `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of databases (default: those of up to four pieces in the program)."`
 	Cache  int    `name:"bb-cache" default:"${bb_cache}" placeholder:"MB" help:"The memory for databases of --bb-dir (default: ${default})."`
 }
 

@@ -7,7 +7,7 @@ import (
 
 // evalFlag is the flag that says what positions are worth.
 type evalFlag struct {
-	EvalFile string `placeholder:"FILE" help:"Weights of the evaluation, made by stupol train; \"hand\" is the one written by hand (default: the weights Stupol comes with)."`
+	EvalFile string `placeholder:"FILE" file:"read" help:"Weights of the evaluation, made by stupol train; \"hand\" is the one written by hand (default: the weights Stupol comes with)."`
 }
 
 // evaluator returns the evaluation of r that is asked for.

@@ -68,11 +68,15 @@ func run(args []string) int {
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(os.Stdout, (*io.Writer)(nil)),
+		kong.PostBuild(describeFiles),
 	)
 	if err != nil {
 		panic(err) // the struct tags of this package are wrong
 	}
 	command, err := parser.Parse(withDefault(args))
+	if err == nil {
+		err = checkFiles(command)
+	}
 	if err == nil {
 		err = command.Run()
 	}

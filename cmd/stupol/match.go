@@ -22,7 +22,7 @@ type matchCmd struct {
 	Engines []string `arg:"" optional:"" name:"engine" help:"The players: see below."`
 
 	Self     bool   `group:"Players" help:"Every engine is Stupol in this process; the arguments are its settings."`
-	Config   string `group:"Players" placeholder:"FILE" type:"existingfile" help:"Engines by name, in TOML."`
+	Config   string `group:"Players" placeholder:"FILE" file:"read" type:"existingfile" help:"Engines by name, in TOML."`
 	Gauntlet bool   `group:"Players" help:"The first against each of the others (default: all against all)."`
 
 	Nodes    int64    `group:"Limits" placeholder:"N" help:"Positions searched for a move."`
@@ -36,7 +36,7 @@ type matchCmd struct {
 
 	Variant     rulesFlag `group:"Games" default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	DrawRules   string    `group:"Games" placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
-	Openings    string    `group:"Games" placeholder:"FILE" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
+	Openings    string    `group:"Games" placeholder:"FILE" file:"read" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
 	Plies       int       `group:"Games" placeholder:"N" help:"Moves of an opening (default: 10 of a random one, all of a game)."`
 	Balance     float64   `group:"Games" default:"0.4" placeholder:"MEN" help:"By how much a side may be ahead after one (default: ${default})."`
 	Seed        uint64    `group:"Games" default:"1" placeholder:"N" help:"Other random openings (default: ${default})."`
@@ -49,11 +49,13 @@ type matchCmd struct {
 	Endgames int       `group:"Results" placeholder:"N" help:"Give a game of up to N pieces, at most 4, the result the endgame databases know."`
 	MaxMoves int       `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
 
-	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" help:"Every game with clocks and scores."`
-	Journal string `group:"Output" placeholder:"FILE" help:"Every game as a line of JSON. If the file exists the match goes on where it stopped."`
-	Plot    string `group:"Output" placeholder:"FILE" help:"A picture (SVG) of the Elo difference, and of the test, over the games."`
+	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
+	Journal string `group:"Output" placeholder:"FILE" file:"run" help:"Every game as a line of JSON."`
+	Plot    string `group:"Output" placeholder:"FILE" file:"picture" help:"A picture (SVG) of the Elo difference, and of the test, over the games."`
 	JSON    bool   `group:"Output" name:"json" help:"The results as JSON."`
 	Quiet   bool   `group:"Output" short:"q" help:"No progress on standard error."`
+
+	forceFlag `embed:"" group:"Output"`
 }
 
 // Help is the manual.
@@ -88,7 +90,8 @@ what of it is to be different) is the generalized SPRT on pairs of games; model 
 normalized or logistic and says what kind of Elo the bounds are in.
 
 A match with a --journal can be interrupted in any way; the same command takes
-it up again and arrives at the same results, if the engines are reproducible.`
+it up again and arrives at the same results, if the engines are reproducible. Games
+of it that the --pdn file lacks are added to that as well.`
 }
 
 // Run plays the match and prints the results on w.
@@ -100,23 +103,31 @@ func (c matchCmd) Run(w io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	standings := m.Standings()
-	record, err := c.openPDN(m)
-	if err != nil {
-		return err
-	}
-	defer record.close()
+	var earlier []*match.Game
 	journal, err := c.openJournal(m, func(g *match.Game) error {
-		return cmp.Or(standings.Add(g), record.add(g))
+		if c.PDN != "" {
+			earlier = append(earlier, g)
+		}
+		return standings.Add(g)
 	})
 	if err != nil {
 		return err
 	}
+	games, err := c.openPDN(m, earlier)
+	if err != nil {
+		return err
+	}
+	defer games.close()
 	display := newLive(os.Stderr, standings)
 	m.OnGame = func(g *match.Game) error {
 		if !c.Quiet {
 			display.update(standings)
 		}
-		return record.add(g)
+		if games == nil {
+			return nil
+		}
+		record, err := m.PDN(g)
+		return cmp.Or(err, games.add(record))
 	}
 	err = m.Run(ctx, standings, journal)
 	display.close()

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"stupol/bench/match"
+	"stupol/book/output"
 	"stupol/movegen"
-	"stupol/protocol/pdn"
 )
 
 // readConfig reads the --config file, if there is one.
@@ -56,7 +56,7 @@ func (c matchCmd) openJournal(m *match.Match, replay func(*match.Game) error) (*
 	if c.Journal == "" {
 		return nil, nil
 	}
-	file, err := os.OpenFile(c.Journal, os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := output.Resume(c.Journal)
 	if err != nil {
 		return nil, err
 	}
@@ -67,53 +67,46 @@ func (c matchCmd) openJournal(m *match.Match, replay func(*match.Game) error) (*
 	return j, nil
 }
 
-// plot draws the --plot file, if one is wanted.
+// plot draws the --plot file, if one is wanted and there is something to draw.
 func (c matchCmd) plot(s *match.Standings) error {
-	if c.Plot == "" {
+	if c.Plot == "" || s.Counted() == 0 {
 		return nil
 	}
-	file, err := os.Create(c.Plot)
-	if err != nil {
-		return err
-	}
-	return errors.Join(s.Chart().WriteSVG(file), file.Close())
+	return writeFile(c.Plot, newPicture(c.Force), s.Chart().WriteSVG)
 }
 
-// A pdnFile is where the games go in PDN. Nil is nowhere.
-type pdnFile struct {
-	match  *match.Match
-	file   *os.File
-	writer *pdn.Writer
-}
-
-// openPDN begins the --pdn file, if one is wanted.
-func (c matchCmd) openPDN(m *match.Match) (*pdnFile, error) {
+// openPDN opens the --pdn file, if one is wanted, and adds those of the games of an
+// earlier run that it lacks.
+func (c matchCmd) openPDN(m *match.Match, earlier []*match.Game) (*gameFile, error) {
 	if c.PDN == "" {
 		return nil, nil
 	}
-	file, err := os.Create(c.PDN)
+	there, err := gamesIn(c.PDN)
 	if err != nil {
 		return nil, err
 	}
-	return &pdnFile{m, file, pdn.NewWriter(file)}, nil
-}
-
-// add writes a game.
-func (f *pdnFile) add(g *match.Game) error {
-	if f == nil {
-		return nil
-	}
-	record, err := f.match.PDN(g)
+	file, err := openGames(c.PDN)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return f.writer.Write(record)
+	for _, g := range earlier {
+		record, err := m.PDN(g)
+		if err == nil && !there[keyOf(record)] {
+			err = file.add(record)
+		}
+		if err != nil {
+			file.close()
+			return nil, err
+		}
+	}
+	return file, nil
 }
 
-// close closes the file. Everything has been written to it at once, so there is
-// no error left to tell of.
-func (f *pdnFile) close() {
-	if f != nil {
-		_ = f.file.Close()
+// moreFiles returns the words of the players that may be files: what a player is or
+// reads is not written to.
+func (c matchCmd) moreFiles() (read, written []string) {
+	for _, player := range c.Engines {
+		read = append(read, strings.FieldsFunc(player, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)
 	}
+	return read, nil
 }

@@ -14,7 +14,7 @@ import (
 type pdnCheckCmd struct {
 	pdnFlags `embed:""`
 	JSON     bool     `name:"json" help:"One JSON object a file and line."`
-	Files    []string `arg:"" name:"file" help:"Files of games; - is standard input."`
+	Files    []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
 }
 
 // Help is the manual.

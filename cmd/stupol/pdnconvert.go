@@ -2,11 +2,11 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"stupol/protocol/pdn"
@@ -17,13 +17,15 @@ type pdnConvertCmd struct {
 	pdnFlags `embed:""`
 	Notation notationFlag `default:"usual" placeholder:"FORM" help:"How to write moves: usual, numeric, algebraic, hub (default: ${default})."`
 	FEN      string       `name:"fen" enum:",final,all" default:"" placeholder:"WHICH" help:"Write positions instead of games: final (one a game) or all (after every move)."`
-	Output   string       `short:"o" xor:"output" placeholder:"FILE" help:"Where to write (default: standard output)."`
-	Split    string       `xor:"output" placeholder:"DIR" help:"Write every game to a file of its own in this folder, NAME-0001.pdn and so on."`
+	Output   string       `short:"o" xor:"output" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
+	Split    string       `xor:"output" placeholder:"DIR" file:"parts" help:"Write every game to a file of its own in this folder, NAME-0001.pdn and so on."`
 	Width    int          `default:"80" placeholder:"N" help:"Break lines after N characters (default: ${default})."`
 	Strict   bool         `help:"End games with * and use no sign but ! and ?, as PDN 3.0 demands and few programs do."`
 	CRLF     bool         `name:"crlf" help:"End lines like Windows."`
 	Colon    bool         `help:"Write captures as c3:e5, for Russian programs."`
-	Files    []string     `arg:"" name:"file" help:"Files of games; - is standard input."`
+	Files    []string     `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
+
+	forceFlag `embed:""`
 }
 
 // Help is the manual.
@@ -51,60 +53,78 @@ Examples:
 }
 
 // Run writes to w or to the files asked for.
-func (c pdnConvertCmd) Run(w io.Writer) (err error) {
+func (c pdnConvertCmd) Run(w io.Writer) error {
 	if err := within("width", c.Width, 20, 10000); err != nil {
 		return err
 	}
-	if c.Output != "" {
-		file, err := os.Create(c.Output)
-		if err != nil {
-			return err
-		}
-		defer func() { err = cmp.Or(err, file.Close()) }()
-		w = file
+	inputs, err := c.inputs()
+	if err != nil {
+		return err
 	}
 	faulty := 0
-	for _, name := range c.Files {
-		n, err := c.convert(w, name)
-		if err != nil {
+	switch {
+	case c.Split != "":
+		faulty, err = c.split(inputs)
+	case c.Output != "":
+		err = writeFile(c.Output, newFile(c.Force), func(w io.Writer) (err error) {
+			ctx, stop := untilInterrupted()
+			defer stop()
+			faulty, err = c.convert(ctx, inputs, func(_ pdnInput, _ int, text string) error {
+				_, err := io.WriteString(w, text)
+				return err
+			})
 			return err
-		}
-		faulty += n
+		})
+	default:
+		faulty, err = c.convert(context.Background(), inputs, func(_ pdnInput, _ int, text string) error {
+			_, err := io.WriteString(w, text)
+			return err
+		})
 	}
-	if faulty > 0 {
-		return fmt.Errorf("%d games have faults", faulty)
+	if err == nil && faulty > 0 {
+		err = fmt.Errorf("%d games have faults", faulty)
 	}
-	return nil
+	return err
 }
 
-// convert writes the games of a file to w and returns how many have faults.
-func (c pdnConvertCmd) convert(w io.Writer, name string) (faulty int, err error) {
-	file, err := newPDNSource(name)
-	if err != nil {
-		return 0, err
+// A pdnInput is a file that has been read once, to know how to replay its games.
+type pdnInput struct {
+	*pdnSource
+	survey *pdn.Survey
+}
+
+// inputs reads all files.
+func (c pdnConvertCmd) inputs() (all []pdnInput, err error) {
+	for _, name := range c.Files {
+		in := pdnInput{}
+		if in.pdnSource, err = newPDNSource(name); err != nil {
+			return nil, err
+		}
+		if in.survey, err = c.survey(in.pdnSource); err != nil {
+			return nil, err
+		}
+		all = append(all, in)
 	}
-	survey, err := c.survey(file)
-	if err != nil {
-		return 0, err
-	}
-	number := 0
-	for g, err := range file.games() {
-		if err != nil {
-			return faulty, err
-		}
-		number++
-		text, fault := c.text(g, survey)
-		if fault != nil {
-			faulty++
-			fmt.Fprintln(os.Stderr, file.place(number, fault))
-		}
-		if c.Split != "" {
-			err = c.writePart(name, number, text)
-		} else {
-			_, err = io.WriteString(w, text)
-		}
-		if err != nil {
-			return faulty, err
+	return all, nil
+}
+
+// convert calls put with the text of each game and returns how many have faults.
+func (c pdnConvertCmd) convert(ctx context.Context, inputs []pdnInput, put func(in pdnInput, number int, text string) error) (faulty int, err error) {
+	for _, in := range inputs {
+		number := 0
+		for g, err := range in.games() {
+			if err := cmp.Or(err, ctx.Err()); err != nil {
+				return faulty, err
+			}
+			number++
+			text, fault := c.text(g, in.survey)
+			if fault != nil {
+				faulty++
+				fmt.Fprintln(os.Stderr, in.place(number, fault))
+			}
+			if err := put(in, number, text); err != nil {
+				return faulty, err
+			}
 		}
 	}
 	return faulty, nil
@@ -148,17 +168,4 @@ func (c pdnConvertCmd) format(g *pdn.Game) string {
 	w.Width, w.Strict, w.CRLF, w.Colon = c.Width, c.Strict, c.CRLF, c.Colon
 	w.Write(g)
 	return b.String()
-}
-
-// writePart writes a game to a file of its own.
-func (c pdnConvertCmd) writePart(name string, number int, text string) error {
-	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-	if name == "-" {
-		base = "games"
-	}
-	extension := "pdn"
-	if c.FEN != "" {
-		extension = "fen"
-	}
-	return os.WriteFile(filepath.Join(c.Split, fmt.Sprintf("%s-%04d.%s", base, number, extension)), []byte(text), 0o666)
 }

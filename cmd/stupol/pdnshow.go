@@ -16,7 +16,7 @@ type pdnShowCmd struct {
 	Game     int    `default:"1" placeholder:"N" help:"Which game of the file (default: ${default})."`
 	Ply      int    `default:"-1" placeholder:"N" help:"After how many moves of both sides, 0 for the start (default: the end of the game)."`
 	All      bool   `help:"The board after every move."`
-	File     string `arg:"" help:"A file of games; - is standard input."`
+	File     string `arg:"" file:"read" help:"A file of games; - is standard input."`
 }
 
 // Help is the manual.

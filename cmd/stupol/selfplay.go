@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"stupol/book/endgame"
+	"stupol/book/output"
 	"stupol/eval/selfplay"
 	"stupol/search"
 )
@@ -17,13 +18,13 @@ import (
 // selfplayCmd is `stupol selfplay`.
 type selfplayCmd struct {
 	evalFlag `embed:""`
-	Out      string    `required:"" placeholder:"FILE" help:"The file of the games. If it exists the run goes on where it stopped."`
+	Out      string    `required:"" placeholder:"FILE" file:"run" help:"The games."`
 	Variant  rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Games    int       `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
 	Seed     uint64    `default:"1" placeholder:"N" help:"Other games (default: ${default})."`
 	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only the I-th of N shares, the first being 0 (default: ${default})."`
 	Threads  int       `placeholder:"T" help:"Games at a time (default: one a processor)."`
-	Endgames string    `placeholder:"DIR" type:"existingdir" help:"The folder of endgame databases that end games (default: those of four pieces in the program)."`
+	Endgames string    `placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of endgame databases that end games (default: those of four pieces in the program)."`
 
 	Nodes     int64   `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
 	Opening   span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
@@ -61,7 +62,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	file, err := os.OpenFile(c.Out, os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := output.Resume(c.Out)
 	if err != nil {
 		return err
 	}

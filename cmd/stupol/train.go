@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"stupol/book/endgame"
+	"stupol/book/output"
 	"stupol/eval"
 	"stupol/eval/selfplay"
 	"stupol/eval/train"
@@ -18,11 +19,11 @@ import (
 
 // trainCmd is `stupol train`.
 type trainCmd struct {
-	Games   []string   `arg:"" name:"file" help:"Files of stupol selfplay."`
-	Out     string     `required:"" placeholder:"FILE" help:"The weights; beside it FILE.checkpoint, until training has ended."`
+	Games   []string   `arg:"" name:"file" file:"read" help:"Files of stupol selfplay."`
+	Out     string     `required:"" placeholder:"FILE" file:"new" help:"The weights; beside it FILE.checkpoint, until training has ended."`
 	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the files)."`
 
-	From      string  `placeholder:"FILE" help:"Weights to begin with, which the priors pull to instead of to 0; \"shipped\" are those in the program (default: nothing)."`
+	From      string  `placeholder:"FILE" file:"read" help:"Weights to begin with, which the priors pull to instead of to 0; \"shipped\" are those in the program (default: nothing)."`
 	Epochs    int     `default:"20" placeholder:"N" help:"Passes over the positions, at most (default: ${default})."`
 	EarlyStop int     `default:"2" placeholder:"N" help:"End after so many passes without a lower held-out loss (default: ${default})."`
 	Rate      float64 `default:"0.02" placeholder:"X" help:"The length of a step of AdaGrad, in logits (default: ${default})."`
@@ -38,11 +39,13 @@ type trainCmd struct {
 	PriorQuarter    float64 `group:"Priors: how many logits of error for a logit of weight" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
 	PriorScalar     float64 `group:"Priors: how many logits of error for a logit of weight" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
 
-	Plot    string `placeholder:"FILE" help:"A picture (SVG) of the losses over the passes."`
+	Plot    string `placeholder:"FILE" file:"picture" help:"A picture (SVG) of the losses over the passes."`
 	Note    string `placeholder:"TEXT" help:"A line for the note of the weights."`
-	Folder  string `placeholder:"DIR" type:"existingdir" help:"Where to keep the positions meanwhile, 32 bytes each (default: with temporary files)."`
+	Folder  string `placeholder:"DIR" file:"scratch" type:"existingdir" help:"Where to keep the positions meanwhile, 32 bytes each (default: with temporary files)."`
 	Threads int    `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
 	Quiet   bool   `short:"q" help:"No progress on standard error."`
+
+	forceFlag `embed:""`
 }
 
 // Help is the manual.
@@ -120,12 +123,18 @@ func (c trainCmd) train(ctx context.Context, report *trainReport, r *movegen.Rul
 	if err != nil {
 		return err
 	}
-	size, err := c.save(weights)
+	size, err := output.Write(c.Out, newFile(c.Force), func(w io.Writer) error {
+		_, err := weights.WriteTo(w)
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	report.end(c.Out, size)
-	return c.plot(report)
+	if err := c.plot(report); err != nil {
+		return err
+	}
+	return t.Forget()
 }
 
 // rules returns the game: the one asked for, or that of the first file.
@@ -194,28 +203,13 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 // checkpoint returns the file that an interrupted training leaves.
 func (c trainCmd) checkpoint() string { return c.Out + ".checkpoint" }
 
-// save writes the weights and returns the size of their file. With that the
-// training has ended.
-func (c trainCmd) save(weights *eval.Weights) (int64, error) {
-	file, err := os.Create(c.Out)
-	if err != nil {
-		return 0, err
-	}
-	size, err := weights.WriteTo(file)
-	if err := errors.Join(err, file.Close()); err != nil {
-		return 0, err
-	}
-	return size, os.Remove(c.checkpoint())
-}
+// moreFiles returns the checkpoint.
+func (c trainCmd) moreFiles() (read, written []string) { return nil, []string{c.checkpoint()} }
 
 // plot draws the --plot file, if one is wanted.
 func (c trainCmd) plot(r *trainReport) error {
 	if c.Plot == "" {
 		return nil
 	}
-	file, err := os.Create(c.Plot)
-	if err != nil {
-		return err
-	}
-	return errors.Join(train.Chart(c.Out, r.trainer.Epochs(), r.others).WriteSVG(file), file.Close())
+	return writeFile(c.Plot, newPicture(c.Force), train.Chart(c.Out, r.trainer.Epochs(), r.others).WriteSVG)
 }

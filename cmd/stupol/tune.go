@@ -13,12 +13,13 @@ import (
 
 	"stupol/bench/match"
 	"stupol/bench/spsa"
+	"stupol/book/output"
 	"stupol/search"
 )
 
 // tuneCmd is `stupol tune`.
 type tuneCmd struct {
-	Out        string         `required:"" placeholder:"FILE" help:"The results of the games. If the file exists the tuning goes on where it stopped."`
+	Out        string         `required:"" placeholder:"FILE" file:"run" help:"The results of the games, a journal."`
 	Constant   []constantFlag `placeholder:"NAME[=MIN..MAX]" help:"A constant to tune, and how far at most; to be repeated (default: all)."`
 	Variant    rulesFlag      `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Nodes      int64          `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
@@ -66,7 +67,7 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	file, err := os.OpenFile(c.Out, os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := output.Resume(c.Out)
 	if err != nil {
 		return err
 	}

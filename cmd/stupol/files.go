@@ -1,0 +1,223 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"stupol/bench/chart"
+	"stupol/book/output"
+)
+
+// A fileRole says what a command does with a file or folder that a flag names. It
+// is the value of the tag file of that flag; the rule behind it is the comment of
+// package output.
+type fileRole struct {
+	written bool
+	help    string                        // the end of the help of such a flag
+	check   func(force bool) output.Check // of a file before the work begins; nil: of none
+}
+
+var fileRoles = map[string]fileRole{
+	"read":    {},
+	"scratch": {}, // a folder for files that have no name
+	"new":     {true, "Refused if the file exists, unless with --force.", newFile},
+	"picture": {true, "Replaces a picture that Stupol drew; any other file is refused, unless with --force.", newPicture},
+	"games":   {true, "Added to a file of games; any other is refused.", func(bool) output.Check { return onlyGames }},
+	"log":     {true, "Added to such a log; any other file is refused.", func(bool) output.Check { return onlyLog }},
+	"run":     {true, "A file of the same run is gone on with; any other is refused.", func(bool) output.Check { return output.Anything }},
+
+	// Folders. The commands look at the files in them.
+	"parts":     {true, "Files that exist are refused, unless with --force.", nil},
+	"databases": {true, "Whole databases in it are kept; other files in their places are refused.", nil},
+}
+
+// forceFlag is the flag of commands that make files anew.
+type forceFlag struct {
+	Force bool `help:"Replace files that exist."`
+}
+
+// newFile is the check for a file that is made anew.
+func newFile(force bool) output.Check { return unless(force, output.Absent) }
+
+// newPicture is the check for a picture.
+func newPicture(force bool) output.Check {
+	return unless(force, output.Only("a picture that Stupol drew", chart.Drawn))
+}
+
+// unless returns the check for what --force may replace.
+func unless(force bool, check output.Check) output.Check {
+	if force {
+		return output.Anything
+	}
+	return func(name string) error {
+		err := check(name)
+		if errors.Is(err, output.ErrExists) {
+			err = fmt.Errorf("%w; --force replaces it", err)
+		}
+		return err
+	}
+}
+
+// describeFiles ends the help of flags that name files with what becomes of these.
+func describeFiles(k *kong.Kong) error {
+	for _, command := range k.Model.Leaves(false) {
+		for _, flag := range command.Flags {
+			name := flag.Tag.Get("file")
+			role, ok := fileRoles[name]
+			if name != "" && !ok {
+				return fmt.Errorf("--%s: no role %q of a file", flag.Name, name)
+			}
+			flag.Help = strings.TrimSpace(flag.Help + " " + role.help)
+		}
+	}
+	return nil
+}
+
+// A fileUser is a command that uses files which no flag of it names alone.
+type fileUser interface {
+	moreFiles() (read, written []string)
+}
+
+// A namedFile is a file of a command line.
+type namedFile struct {
+	flag string // that names it, "--out"; "": part of an argument
+	name string
+	role fileRole
+}
+
+// checkFiles returns an error if the command must not run, because of what there is
+// in the place of a file that it writes. It changes nothing.
+func checkFiles(command *kong.Context) error {
+	files, force := namedFiles(command.Selected())
+	for i, f := range files {
+		if !f.role.written {
+			continue
+		}
+		if f.role.check != nil {
+			if err := f.role.check(force)(f.name); err != nil {
+				return f.wrap(err)
+			}
+		}
+		for k, other := range files {
+			if (k < i || !other.role.written) && sameFile(f.name, other.name) {
+				return f.wrap(fmt.Errorf("%s is %s too", f.name, other))
+			}
+		}
+	}
+	return nil
+}
+
+// namedFiles returns the files that a command uses, and whether those it makes
+// anew may replace what is there.
+func namedFiles(command *kong.Node) (files []namedFile, force bool) {
+	add := func(flag string, value *kong.Value) {
+		role, ok := fileRoles[value.Tag.Get("file")]
+		if !ok {
+			return
+		}
+		for _, name := range texts(value.Target) {
+			files = append(files, namedFile{flag, name, role})
+		}
+	}
+	for _, flag := range command.Flags {
+		add("--"+flag.Name, flag.Value)
+		if flag.Name == "force" {
+			force = flag.Target.Bool()
+		}
+	}
+	for _, argument := range command.Positional {
+		add("", argument)
+	}
+	if user, ok := command.Target.Interface().(fileUser); ok {
+		read, written := user.moreFiles()
+		for _, name := range read {
+			files = append(files, namedFile{"", name, fileRoles["read"]})
+		}
+		for _, name := range written {
+			files = append(files, namedFile{"", name, fileRoles["run"]})
+		}
+	}
+	return files, force
+}
+
+// texts returns what there is in a string or a slice of strings, but for "".
+func texts(value reflect.Value) (all []string) {
+	if value.Kind() != reflect.Slice {
+		if text := value.String(); text != "" {
+			all = append(all, text)
+		}
+		return all
+	}
+	for i := range value.Len() {
+		all = append(all, texts(value.Index(i))...)
+	}
+	return all
+}
+
+// wrap returns err with the flag it is about.
+func (f namedFile) wrap(err error) error {
+	if f.flag == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", f.flag, err)
+}
+
+// String returns what the file is for.
+func (f namedFile) String() string {
+	switch {
+	case f.flag != "":
+		return "the file of " + f.flag
+	case f.role.written:
+		return "another file that is written"
+	}
+	return "a file that is read"
+}
+
+// sameFile reports whether two names are of the same file, whichever way it is
+// reached. The name - is standard input.
+func sameFile(a, b string) bool {
+	infoA, errA := statNamed(a)
+	infoB, errB := statNamed(b)
+	if errA == nil && errB == nil {
+		return os.SameFile(infoA, infoB) && infoA.Mode().IsRegular()
+	}
+	placeA, placeB := place(a), place(b)
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		return strings.EqualFold(placeA, placeB)
+	}
+	return placeA == placeB
+}
+
+func statNamed(name string) (os.FileInfo, error) {
+	if name == "-" {
+		return os.Stdin.Stat()
+	}
+	return os.Stat(name)
+}
+
+// place returns the full name of a file in a folder reached without links.
+func place(name string) string {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return name
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(full))
+	if err != nil {
+		return full
+	}
+	return filepath.Join(folder, filepath.Base(full))
+}
+
+// writeFile makes a file anew of what content writes.
+func writeFile(name string, check output.Check, content func(io.Writer) error) error {
+	_, err := output.Write(name, check, content)
+	return err
+}
