@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"stupol/book/output"
@@ -21,12 +22,16 @@ var (
 	onlyLog   = output.Only("a log of stupol dxp", isLog)
 )
 
-// areGames reports whether a file begins with a game in PDN: one with tags, or with
-// moves and nothing that is not understood.
+// areGames reports whether a file begins with a game in PDN: one that has a tag with
+// a value, or has tags or moves and nothing that is not understood.
 func areGames(file io.Reader) bool {
 	const most = 1 << 20 // bytes of a game
 	g, err := pdn.NewReader(io.LimitReader(file, most)).Read()
-	return err == nil && (len(g.Tags) > 0 || len(g.Plies) > 0 && len(g.Faults) == 0)
+	if err != nil {
+		return false
+	}
+	told := func(t pdn.Tag) bool { return t.Value != "" }
+	return slices.ContainsFunc(g.Tags, told) || len(g.Tags)+len(g.Plies) > 0 && len(g.Faults) == 0
 }
 
 // logLine is how a line of a log begins: the time and the number of the connection.

@@ -55,9 +55,9 @@ wrong count), 2 when the command line makes no sense.`
 
 func main() { os.Exit(run(os.Args[1:])) }
 
-// run carries out one command line and returns the exit status.
-func run(args []string) int {
-	parser, err := kong.New(&cli{},
+// newParser returns what understands command lines.
+func newParser() (*kong.Kong, error) {
+	return kong.New(&cli{},
 		kong.Name("stupol"),
 		kong.Description(description),
 		kong.Vars{
@@ -70,6 +70,11 @@ func run(args []string) int {
 		kong.BindTo(os.Stdout, (*io.Writer)(nil)),
 		kong.PostBuild(describeFiles),
 	)
+}
+
+// run carries out one command line and returns the exit status.
+func run(args []string) int {
+	parser, err := newParser()
 	if err != nil {
 		panic(err) // the struct tags of this package are wrong
 	}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// notFiles are the texts on command lines that are no names of files.
+var notFiles = []string{
+	"board --fen", "dxp --connect", "dxp --draw-rules", "dxp --listen", "dxp --name", "endgame probe --fen", "eval --fen",
+	"match --draw-rules", "match <engine>", "moves --fen", "moves --notation", "pdn convert --fen", "perft --fen", "train --note",
+}
+
+// modelOf returns the command line.
+func modelOf(t *testing.T) *kong.Application {
+	t.Helper()
+	parser, err := newParser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parser.Model
+}
+
+// eachValue calls visit with every flag and argument of every command and its
+// name: "train --out", "pdn check <file>".
+func eachValue(t *testing.T, visit func(name string, command *kong.Node, value *kong.Value)) {
+	t.Helper()
+	for _, command := range modelOf(t).Leaves(false) {
+		path := strings.TrimPrefix(command.Path(), "stupol ")
+		for _, flag := range command.Flags {
+			visit(path+" --"+flag.Name, command, flag.Value)
+		}
+		for _, argument := range command.Positional {
+			visit(path+" <"+argument.Name+">", command, argument)
+		}
+	}
+}
+
+// isText reports whether a flag or an argument is one text or several.
+func isText(v *kong.Value) bool {
+	typ := v.Target.Type()
+	for typ.Kind() == reflect.Slice || typ.Kind() == reflect.Pointer {
+		typ = typ.Elem()
+	}
+	return typ.Kind() == reflect.String
+}
+
+// TestFileRoles demands that every flag that names a file says what becomes of it,
+// that writings has all of those that are written, and that their help ends with
+// the rule.
+func TestFileRoles(t *testing.T) {
+	var written []string
+	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
+		named := v.Flag != nil && slices.Contains([]string{"FILE", "DIR"}, v.Flag.PlaceHolder)
+		role, ok := fileRoles[v.Tag.Get("file")]
+		switch {
+		case ok && !isText(v):
+			t.Errorf("%s: only a string or a slice of strings can have the tag file", name)
+		case !ok && (named || isText(v) && !slices.Contains(notFiles, name)):
+			t.Errorf("%s: no tag says what becomes of the file; if it is none, it belongs to notFiles", name)
+		case role.written && !strings.HasSuffix(v.Help, role.help):
+			t.Errorf("%s: the help is %q, without %q", name, v.Help, role.help)
+		case role.written && role.help == "":
+			t.Errorf("%s: the role %s has no help", name, v.Tag.Get("file"))
+		}
+		if role.written {
+			written = append(written, name)
+		}
+		if forced := strings.Contains(role.help, "--force"); forced && !slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "force" }) {
+			t.Errorf("%s: the command has no --force", name)
+		}
+	})
+	slices.Sort(written)
+	if tested := slices.Sorted(maps.Keys(writings)); !slices.Equal(written, tested) {
+		t.Errorf("commands write %q\nwritings has  %q", written, tested)
+	}
+}
+
+// TestOneWriter looks for calls that make, empty or rename files: they belong to
+// package output.
+func TestOneWriter(t *testing.T) {
+	calls := []string{"Create", "CreateTemp", "OpenFile", "WriteFile", "Rename", "Truncate", "Link", "Symlink", "Remove", "RemoveAll"}
+	allowed := map[string]string{
+		"eval/train/spool.go: Create":      "in a new temporary folder",
+		"eval/train/trainer.go: RemoveAll": "that folder",
+		"eval/train/checkpoint.go: Remove": "the checkpoint that the training has written",
+	}
+	root := filepath.Join("..", "..")
+	seen := map[string]bool{}
+	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		local, err := filepath.Rel(root, name)
+		if err != nil || filepath.Dir(local) == filepath.Join("book", "output") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			s, ok := n.(*ast.SelectorExpr)
+			if !ok || !slices.Contains(calls, s.Sel.Name) {
+				return true
+			}
+			if x, ok := s.X.(*ast.Ident); ok && x.Name == "os" {
+				seen[filepath.ToSlash(local)+": "+s.Sel.Name] = true
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := slices.Sorted(maps.Keys(allowed)); !slices.Equal(slices.Sorted(maps.Keys(seen)), want) {
+		t.Errorf("files are written by %q, want %q", slices.Sorted(maps.Keys(seen)), want)
+	}
+}
+
+func TestRecognized(t *testing.T) {
+	tests := []struct {
+		name, text string
+		games, log bool
+	}{
+		{"games", "[Event \"x\"]\n\n1. 32-28 *\n", true, false},
+		{"games of Windows", "\ufeff[Event \"x\"]\r\n\r\n1. 32-28 *\r\n", true, false},
+		{"games after a remark", "% mine\n[White \"A\"]\n*\n", true, false},
+		{"games cut off", "[Event \"x\"]\n\n1. 32-28 {thinking", true, false},
+		{"moves", "1. 32-28 19-23 2. 28x19 14x23 2-0\n", true, false},
+		{"log", "2026-11-22 10:00:00.000 #0 - listening on 127.0.0.1:27531\n", false, true},
+		{"log of a long frame", "2026-11-22 10:00:00.000 #1 < C" + strings.Repeat("x", 2000), false, true},
+		{"log of another", "2026-11-22 10:00:00 started\n", false, false},
+		{"letter", "Dear aunt, 1. thank you for the board\n", false, false},
+		{"list", "1. milk\n2. eggs\n", false, false},
+		{"configuration", "[scan]\ncommand = \"scan hub\"\n", false, false},
+		{"JSON", "[1, \"x\"]\n", false, false},
+		{"positions", "W:W31-50:B1-20\n", false, false},
+		{"program", "\x7fELF\x02\x01\x01\x00\x00", false, false},
+		{"zeros", strings.Repeat("\x00", 5000), false, false},
+	}
+	for _, tt := range tests {
+		if got := areGames(strings.NewReader(tt.text)); got != tt.games {
+			t.Errorf("%s: games %v", tt.name, got)
+		}
+		if got := isLog(strings.NewReader(tt.text)); got != tt.log {
+			t.Errorf("%s: log %v", tt.name, got)
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// A writing is how the tests run a command that writes the file of a flag.
+type writing struct {
+	args string                                               // without the flag; N is the size of the run
+	file string                                               // what is written of a folder; "": FILE itself, which is no folder
+	size int                                                  // of a small run; twice as much is a large one
+	play func(t *testing.T, dir string, args []string) result // nil: invoke
+}
+
+// writings has every flag whose file is written. TestFileRoles demands it.
+var writings = map[string]writing{
+	"bench search --profile": {args: "bench search --depth 1"},
+	"dxp --log":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
+	"dxp --pdn":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
+	"endgame build --dir":    {args: "endgame build -q --variant english --pieces N", size: 2, file: "english/1k-1k.endgame"},
+	"match --journal":        {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
+	"match --pdn":            {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
+	"match --plot":           {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
+	"pdn convert --output":   {args: "pdn convert games.pdn"},
+	"pdn convert --split":    {args: "pdn convert games.pdn", file: "games-0001.pdn"},
+	"selfplay --out":         {args: "selfplay -q --variant russian --games N --nodes 20", size: 8},
+	"train --out":            {args: "train -q --epochs 1 sp"},
+	"train --plot":           {args: "train -q --epochs 1 --out w sp"},
+	"tune --out":             {args: "tune -q --variant russian --nodes 60 --pairs 1 --iterations N", size: 2},
+}
+
+// A result is how a command ended.
+type result struct {
+	status int
+	stderr string
+}
+
+// invoke runs stupol in a folder.
+func invoke(t *testing.T, dir string, args []string) result {
+	t.Helper()
+	return ended(t, dir, exec.Command("stupol", args...))
+}
+
+// ended runs a command in a folder.
+func ended(t *testing.T, dir string, cmd *exec.Cmd) result {
+	t.Helper()
+	var stderr bytes.Buffer
+	cmd.Dir, cmd.Stderr = dir, &stderr
+	cmd.Env = append(os.Environ(), "GORACE="+leaveAtOnce)
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return result{cmd.ProcessState.ExitCode(), stderr.String()}
+}
+
+// playDXP is invoke for the initiator of a game with another stupol.
+func playDXP(t *testing.T, dir string, args []string) result {
+	t.Helper()
+	follower, err := startSession("", "dxp", "--listen", "0", "--nodes", "20", "--hash", "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listening, err := follower.await("listening on .*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	args = slices.Clone(args)
+	args[slices.Index(args, "127.0.0.1:1")] = strings.TrimPrefix(listening, "listening on ")
+	r := invoke(t, dir, append(args, "--games", "1", "--nodes", "20", "--hash", "1"))
+	follower.cmd.Process.Signal(os.Interrupt)
+	if err := follower.close(); err != nil {
+		t.Error(err)
+	}
+	return r
+}
+
+// A workbench is a folder to run a writing in, with what it reads.
+type workbench struct {
+	writing
+	dir  string
+	name string // of what the flag names
+	flag string
+}
+
+// inputs are files for all writings, by name.
+func inputs(t *testing.T) map[string][]byte {
+	t.Helper()
+	dir := t.TempDir()
+	for _, args := range []string{
+		"selfplay -q --out sp --variant russian --games 60 --nodes 20",
+		"match --self nodes=30 nodes=20 --variant russian --games 4 -q --pdn games.pdn",
+	} {
+		if r := invoke(t, dir, strings.Fields(args)); r.status != 0 {
+			t.Fatal(args, r)
+		}
+	}
+	files := map[string][]byte{}
+	for _, name := range []string{"sp", "games.pdn"} {
+		files[name] = contentOf(t, filepath.Join(dir, name))
+	}
+	return files
+}
+
+// newBench returns a new folder for what the test calls "train --out". What the
+// command writes has that content, or is not there if it is nil.
+func newBench(t *testing.T, name string, inputs map[string][]byte, content []byte) *workbench {
+	t.Helper()
+	b := &workbench{writing: writings[name], dir: t.TempDir(), name: "FILE", flag: name[strings.LastIndex(name, " ")+1:]}
+	for name, content := range inputs {
+		b.put(t, name, content)
+	}
+	if b.file != "" {
+		if err := os.MkdirAll(filepath.Join(b.dir, "FILE", filepath.Dir(b.file)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if content != nil {
+		b.put(t, filepath.Join("FILE", b.file), content)
+	}
+	return b
+}
+
+func (b *workbench) put(t *testing.T, name string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(b.dir, name), content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// command returns the command line of a run of that size.
+func (b *workbench) command(size int, more ...string) []string {
+	args := strings.Fields(b.args)
+	for i, arg := range args {
+		if arg == "N" {
+			args[i] = strconv.Itoa(size)
+		}
+	}
+	return append(append(args, b.flag, b.name), more...)
+}
+
+// run runs the command.
+func (b *workbench) run(t *testing.T, size int, more ...string) result {
+	t.Helper()
+	if b.play != nil {
+		return b.play(t, b.dir, b.command(size, more...))
+	}
+	return invoke(t, b.dir, b.command(size, more...))
+}
+
+// content returns what the file holds, nil if there is none.
+func (b *workbench) content(t *testing.T) []byte {
+	t.Helper()
+	return contentOf(t, filepath.Join(b.dir, "FILE", b.file))
+}
+
+func contentOf(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// names returns all there is in the folder.
+func (b *workbench) names(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	err := filepath.WalkDir(b.dir, func(name string, _ fs.DirEntry, err error) error {
+		names = append(names, name)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// roleOf returns the role of the file of "train --out", and whether the command
+// has --force.
+func roleOf(t *testing.T, name string) (role string, force bool) {
+	t.Helper()
+	eachValue(t, func(other string, command *kong.Node, v *kong.Value) {
+		if other == name {
+			role = v.Tag.Get("file")
+			force = slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "force" })
+		}
+	})
+	return role, force
+}
