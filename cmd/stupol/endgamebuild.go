@@ -47,7 +47,9 @@ Examples:
 
 // Validate checks the numbers.
 func (c endgameBuildCmd) Validate() error {
-	return cmp.Or(within("pieces", c.Pieces, 2, endgame.MaxPieces), within("threads", c.Threads, 0, maxThreads))
+	const most = 1e6 // GB
+	return cmp.Or(within("pieces", c.Pieces, 2, endgame.MaxPieces), within("threads", c.Threads, 0, maxThreads),
+		within("memory", c.Memory, 0, most))
 }
 
 // Run builds slice by slice, reporting each on w when it is done.

@@ -44,7 +44,7 @@ Example:
 
 // Validate checks the numbers.
 func (c endgameExamCmd) Validate() error {
-	return cmp.Or(within("least", c.Least, 2, endgame.MaxPieces), within("most", c.Most, c.Least, endgame.MaxPieces),
+	return cmp.Or(c.endgameUseFlags.Validate(), within("least", c.Least, 2, endgame.MaxPieces), within("most", c.Most, c.Least, endgame.MaxPieces),
 		within("positions", c.Positions, 1, 1_000_000), within("threads", c.Threads, 0, maxThreads))
 }
 

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+	"golang.org/x/term"
 
 	"stupol/bench/spsa"
 	"stupol/book/endgame"
@@ -120,10 +121,7 @@ func ofHub(args []string) (ours []string) {
 	return ours
 }
 
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
+func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
 func exitStatus(err error) int {
 	var usage *kong.ParseError

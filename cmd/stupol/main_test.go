@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
+	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -49,5 +51,23 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != args[0] {
 		ts.Fatalf("exit status %s, want %s", got, args[0])
+	}
+}
+
+// TestNullIsNoTerminal checks that nothing is drawn, and no help printed instead of
+// speaking Hub, where there is a device that is no terminal.
+func TestNullIsNoTerminal(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	if isTerminal(null) {
+		t.Errorf("%s is taken for a terminal", os.DevNull)
+	}
+	defer func(in *os.File) { os.Stdin = in }(os.Stdin)
+	os.Stdin = null
+	if got := withDefault(nil); !slices.Equal(got, []string{"hub"}) {
+		t.Errorf("without arguments and with %s as input: %q", os.DevNull, got)
 	}
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,14 +79,21 @@ func (s setters) set(item string) error {
 // float, count and men return setters for a value of that kind.
 func float(v *float64) func(string) error {
 	return func(text string) (err error) {
-		*v, err = strconv.ParseFloat(text, 64)
+		if *v, err = strconv.ParseFloat(text, 64); err == nil && !(math.Abs(*v) <= maxElo) {
+			err = fmt.Errorf("not within -%v to %v", maxElo, maxElo)
+		}
 		return err
 	}
 }
 
+// maxElo is beyond what is worth testing for.
+const maxElo = 10_000.
+
 func count(v *int) func(string) error {
 	return func(text string) (err error) {
-		*v, err = strconv.Atoi(text)
+		if *v, err = strconv.Atoi(text); err == nil && *v < 0 {
+			err = errors.New("negative")
+		}
 		return err
 	}
 }
@@ -92,6 +101,9 @@ func count(v *int) func(string) error {
 func men(v *search.Score) func(string) error {
 	return func(text string) error {
 		f, err := strconv.ParseFloat(text, 64)
+		if err == nil && !(f >= 0 && f <= maxMen) {
+			err = fmt.Errorf("not within 0 to %v", maxMen)
+		}
 		*v = search.Score(f * 100)
 		return err
 	}

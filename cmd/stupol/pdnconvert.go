@@ -52,11 +52,11 @@ Examples:
     stupol pdn convert --fen all games.pdn`
 }
 
+// Validate checks the numbers.
+func (c pdnConvertCmd) Validate() error { return within("width", c.Width, 20, 10000) }
+
 // Run writes to w or to the files asked for.
 func (c pdnConvertCmd) Run(w io.Writer) error {
-	if err := within("width", c.Width, 20, 10000); err != nil {
-		return err
-	}
 	inputs, err := c.inputs()
 	if err != nil {
 		return err

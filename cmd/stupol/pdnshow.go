@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -29,6 +30,11 @@ Examples:
     stupol pdn show games.pdn
     stupol pdn show --game 3 --ply 20 games.pdn
     stupol pdn show --game 3 --all games.pdn`
+}
+
+// Validate checks the numbers.
+func (c pdnShowCmd) Validate() error {
+	return cmp.Or(within("game", c.Game, 1, maxCount), within("ply", c.Ply, -1, maxCount))
 }
 
 // Run draws on w.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	"stupol/movegen"
 )
@@ -33,10 +34,17 @@ func (f *rulesFlag) UnmarshalText(name []byte) (err error) {
 	return err
 }
 
-// within returns an error unless lowest <= value <= highest.
-func within(flag string, value, lowest, highest int) error {
-	if value < lowest || value > highest {
-		return fmt.Errorf("--%s: %d is not within %d to %d", flag, value, lowest, highest)
+// within returns an error unless lowest <= value <= highest, which NaN never is.
+func within[T int | int64 | float64](flag string, value, lowest, highest T) error {
+	if !(value >= lowest && value <= highest) {
+		return fmt.Errorf("--%s: %v is not within %v to %v", flag, value, lowest, highest)
 	}
 	return nil
 }
+
+// The largest values of flags that have no limit of their own.
+const (
+	maxCount = 1_000_000_000        // of games, moves and the like
+	maxNodes = int64(math.MaxInt64) // of a search
+	maxMen   = 100.                 // that a score is in
+)

@@ -54,7 +54,19 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c selfplayCmd) Validate() error { return within("threads", c.Threads, 0, maxThreads) }
+func (c selfplayCmd) Validate() error {
+	return cmp.Or(
+		within("threads", c.Threads, 0, maxThreads),
+		within("games", c.Games, 1, maxCount),
+		within("nodes", c.Nodes, 1, maxNodes),
+		within("balance", c.Balance, 0, maxMen),
+		within("stray", c.Stray, 0, 1),
+		within("win", c.Win, 0, maxMen),
+		within("max-plies", c.MaxPlies, 1, maxCount),
+		within("leaves", c.Leaves, 0, maxCount),
+		within("leaf-nodes", c.LeafNodes, 0, maxNodes),
+	)
+}
 
 // Run plays the games and prints a summary on w.
 func (c selfplayCmd) Run(w io.Writer) (err error) {

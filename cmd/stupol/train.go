@@ -70,17 +70,15 @@ Examples:
 
 // Validate checks the numbers.
 func (c trainCmd) Validate() error {
-	share := func(flag string, value float64) error {
-		if !(value >= 0 && value <= 1) {
-			return fmt.Errorf("--%s: %v is not within 0 to 1", flag, value)
-		}
-		return nil
-	}
+	const most = 1e9 // more than any rate, scale or prior that makes sense
 	return cmp.Or(
 		within("threads", c.Threads, 0, maxThreads),
 		within("epochs", c.Epochs, 1, 1000),
 		within("early-stop", c.EarlyStop, 1, 1000),
-		share("lambda", c.Lambda), share("balance", c.Balance), share("decay", c.Decay),
+		within("lambda", c.Lambda, 0, 1), within("balance", c.Balance, 0, 1), within("decay", c.Decay, 0, 1),
+		within("rate", c.Rate, 0, most), within("scale", c.Scale, 0, most),
+		within("prior-pattern", c.PriorPattern, 0, most), within("prior-subpattern", c.PriorSubpattern, 0, most),
+		within("prior-quarter", c.PriorQuarter, 0, most), within("prior-scalar", c.PriorScalar, 0, most),
 	)
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -59,7 +60,16 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c tuneCmd) Validate() error { return within("threads", c.Threads, 0, maxThreads) }
+func (c tuneCmd) Validate() error {
+	const fastest = 1000.
+	return cmp.Or(
+		within("threads", c.Threads, 0, maxThreads),
+		within("nodes", c.Nodes, 1, maxNodes),
+		within("iterations", c.Iterations, 1, maxCount),
+		within("pairs", c.Pairs, 1, maxCount),
+		within("rate", c.Rate, 0, fastest),
+	)
+}
 
 // Run tunes and prints on w what it has arrived at.
 func (c tuneCmd) Run(w io.Writer) (err error) {

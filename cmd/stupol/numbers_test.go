@@ -1,0 +1,61 @@
+package main
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
+
+// senseless returns values that no flag of that type has a use for.
+func senseless(typ reflect.Type) []string {
+	for typ.Kind() == reflect.Pointer {
+		typ = typ.Elem()
+	}
+	switch {
+	case typ == reflect.TypeFor[time.Duration]() || typ == reflect.TypeFor[timeFlag]():
+		return []string{"-1s", "nan", "inf", "1e300"}
+	case typ.Kind() == reflect.Float64:
+		return []string{"-5", "nan", "inf"}
+	case typ.Kind() == reflect.Int || typ.Kind() == reflect.Int64:
+		return []string{"-5"}
+	}
+	return nil
+}
+
+// TestNumbers gives every flag that is a number values without a sense: no command
+// begins with them.
+func TestNumbers(t *testing.T) {
+	required := map[string][]string{
+		"endgame build": {"--dir", "x"}, "endgame info": {"--dir", "."}, "endgame verify": {"--dir", "."},
+		"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
+		"pdn check": {"x"}, "pdn convert": {"x"}, "pdn show": {"x"},
+		"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"}, "bench solve": {"--variant", "russian"},
+	}
+	mayBe := []string{"train --known=-5"} // the default
+	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
+		path, flag, _ := strings.Cut(name, " --")
+		for _, value := range senseless(v.Target.Type()) {
+			if slices.Contains(mayBe, name+"="+value) {
+				continue
+			}
+			parser, err := newParser()
+			if err != nil {
+				t.Fatal(err)
+			}
+			args := slices.Concat(strings.Fields(path), required[path])
+			if _, err := parser.Parse(args); err != nil {
+				t.Fatalf("%s: %v", args, err)
+			}
+			args = append(args, "--"+flag+"="+value)
+			if _, err := parser.Parse(args); err == nil {
+				t.Errorf("%s=%s", name, value)
+			} else if !strings.Contains(err.Error(), flag) {
+				t.Errorf("%s=%s: %v", name, value, err)
+			}
+		}
+	})
+}
