@@ -127,9 +127,6 @@ func (j *Journal[Entry]) Add(e *Entry) error {
 	return nil
 }
 
-// Close closes the file.
-func (j *Journal[Entry]) Close() error { return j.file.Close() }
-
 // compare returns an error that names what differs if line is not our own header.
 func compare(own, line []byte) error {
 	var want, got map[string]json.RawMessage

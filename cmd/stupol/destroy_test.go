@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/book/output"
 )
 
 // eachWriting runs a test for every flag whose file is written.
@@ -130,6 +132,27 @@ func TestHalfway(t *testing.T) {
 			}
 		default:
 			checkGoesOn(t, name, inputs)
+		}
+	})
+}
+
+// TestOneProcessARun holds the file of a run: no command goes on with it.
+func TestOneProcessARun(t *testing.T) {
+	eachWriting(t, func(t *testing.T, name string, inputs map[string][]byte) {
+		if role, _ := roleOf(t, name); role != "run" {
+			return
+		}
+		b := newBench(t, name, inputs, []byte{})
+		held, err := output.Resume(filepath.Join(b.dir, "FILE"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer held.Close()
+		if r := b.run(t, b.size); r.status != 1 || !strings.Contains(r.stderr, "FILE: another process writes it") {
+			t.Error(r)
+		}
+		if got := b.content(t); len(got) != 0 {
+			t.Errorf("the file now holds %.40q", got)
 		}
 	})
 }

@@ -81,9 +81,12 @@ func (c matchCmd) openPDN(m *match.Match, earlier []*match.Game) (*gameFile, err
 	if c.PDN == "" {
 		return nil, nil
 	}
-	there, err := gamesIn(c.PDN)
-	if err != nil {
-		return nil, err
+	var there map[gameKey]bool
+	if len(earlier) > 0 {
+		var err error
+		if there, err = gamesIn(c.PDN); err != nil {
+			return nil, err
+		}
 	}
 	file, err := openGames(c.PDN)
 	if err != nil {

@@ -73,7 +73,8 @@ func (s *store) look() (err error) {
 	return err
 }
 
-// ours is the output.Check for the file: it must be as it was.
+// ours is the output.Check for the file: it must be the one that s has read or
+// written. Other trainings do not change it but put another in its place.
 func (s *store) ours(name string) error {
 	info, err := os.Stat(name)
 	switch {
@@ -81,7 +82,7 @@ func (s *store) ours(name string) error {
 		return nil
 	case err != nil:
 		return err
-	case s.last == nil || !info.ModTime().Equal(s.last.ModTime()) || info.Size() != s.last.Size():
+	case s.last == nil || !os.SameFile(info, s.last):
 		return fmt.Errorf("%s: another process has written it meanwhile", name)
 	}
 	return nil
