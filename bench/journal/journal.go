@@ -22,11 +22,10 @@ type Journal[Entry any] struct {
 	begun []byte // the header, if it is not yet in the file
 }
 
-// Open begins a journal in an empty file or goes on with one, calling replay
-// with each entry in it. It fails if the file is not a journal with that header,
-// or has an entry that replay does not take, and then leaves it as it is. Of a
-// journal it removes what an interruption left of the last line. A header is a
-// struct.
+// Open begins a journal in an empty file or continues one, calling replay with each
+// entry in it. It fails, and leaves the file as it is, if that is not a journal with
+// that header or replay returns an error. A last line that an interruption cut off is
+// removed. A header is a struct.
 func Open[Entry any](file *os.File, header any, replay func(*Entry) error) (*Journal[Entry], error) {
 	own, err := json.Marshal(header)
 	if err != nil {
@@ -55,8 +54,8 @@ func Open[Entry any](file *os.File, header any, replay func(*Entry) error) (*Jou
 // maxHeader is more than any header has, in bytes.
 const maxHeader = 1 << 20
 
-// firstLine returns the first line with its end, nil if there is none or an
-// interruption left but a part of our own.
+// firstLine returns the first line with its newline; nil if the file is empty, or has
+// no more than the beginning of our own header.
 func firstLine(in *bufio.Reader, own []byte) ([]byte, error) {
 	var line []byte
 	for len(line) <= maxHeader {
@@ -76,8 +75,7 @@ func firstLine(in *bufio.Reader, own []byte) ([]byte, error) {
 	return nil, errors.New("not a journal: its first line is too long")
 }
 
-// replayAll calls replay with the entries that are there as a whole and returns
-// how many bytes these have.
+// replayAll calls replay with all complete entries and returns their size in bytes.
 func replayAll[Entry any](in *bufio.Reader, replay func(*Entry) error) (size int64, err error) {
 	for number := 2; ; number++ {
 		line, err := in.ReadBytes('\n')
@@ -98,7 +96,7 @@ func replayAll[Entry any](in *bufio.Reader, replay func(*Entry) error) (size int
 	}
 }
 
-// cutOff removes what the file has beyond that length, and goes there.
+// cutOff truncates a file that is longer, and seeks to its end.
 func cutOff(file *os.File, length int64) error {
 	end, err := file.Seek(0, io.SeekEnd)
 	if err == nil && end > length {

@@ -56,8 +56,8 @@ func read(t *testing.T, name string) string {
 	return string(content)
 }
 
-// TestOpen goes on with journals that were interrupted anywhere: what is added
-// then stands behind the entries that were whole.
+// TestOpen continues journals that were interrupted anywhere: the next entry follows
+// the complete ones.
 func TestOpen(t *testing.T) {
 	tests := []struct {
 		name, content string
@@ -91,8 +91,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestOpenRefuses opens what is not a journal of that run, which must not change a
-// byte of it.
+// TestOpenRefuses opens files that are not journals of that run, which must not
+// change.
 func TestOpenRefuses(t *testing.T) {
 	tests := []struct{ name, content, want string }{
 		{"text without a line end", "Shopping: milk, eggs", "not a journal"},
@@ -120,8 +120,8 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// TestNothingAdded leaves an empty file as it is until there is an entry: whoever
-// gives the right settings then may begin it.
+// TestNothingAdded checks that nothing is written before the first entry: a run that
+// failed does not fix the settings of the next.
 func TestNothingAdded(t *testing.T) {
 	_, name, _, err := open(t, "", settings)
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"os"
 )
 
-// An Appender adds to the end of a file, in pieces that are there as a whole or
-// not at all unless the program is killed meanwhile.
+// An Appender writes at the end of a file. If the disk is full nothing of a call of
+// Write is left in the file.
 type Appender struct {
 	file   appendable
-	broken bool // the file does not end with a line end
+	broken bool // the file does not end with a newline
 }
 
 // appendable is what an Appender needs of a file.
@@ -22,8 +22,8 @@ type appendable interface {
 	Truncate(size int64) error
 }
 
-// Append opens a file to add to, making it if need be. If it ends in the middle
-// of a line the first piece begins a new one.
+// Append opens a file to append to, or makes it. If it ends within a line, the first
+// Write begins a new one.
 func Append(name string, check Check) (*Appender, error) {
 	if err := check(name); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func Append(name string, check Check) (*Appender, error) {
 	return &Appender{file: file, broken: broken}, nil
 }
 
-// endsWithinLine reports whether the last byte of a file is not a line end.
+// endsWithinLine reports whether the last byte of a file is not a newline.
 func endsWithinLine(name string) (bool, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -60,24 +60,24 @@ func endsWithinLine(name string) (bool, error) {
 	return last[0] != '\n', err
 }
 
-// Write adds b.
+// Write appends b.
 func (a *Appender) Write(b []byte) (int, error) {
-	piece := b
+	text := b
 	if a.broken {
-		piece = append([]byte("\n"), b...)
+		text = append([]byte("\n"), b...)
 	}
-	n, err := a.file.Write(piece)
+	n, err := a.file.Write(text)
 	if err != nil {
-		a.takeBack(n)
+		a.undo(n)
 		return 0, err
 	}
 	a.broken = false
 	return len(b), nil
 }
 
-// takeBack removes the last n bytes, if nothing has been added to them. Whether it
-// succeeds or not, the error is that of writing them.
-func (a *Appender) takeBack(n int) {
+// undo removes the last n bytes, unless another process has appended to them. If it
+// fails, the error to report is still that of Write.
+func (a *Appender) undo(n int) {
 	end, err := a.file.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return
@@ -87,7 +87,7 @@ func (a *Appender) takeBack(n int) {
 	}
 }
 
-// Sync sees what was added onto the disk.
+// Sync flushes what was appended to the disk.
 func (a *Appender) Sync() error { return a.file.Sync() }
 
 // Close closes the file.

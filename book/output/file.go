@@ -10,18 +10,18 @@ import (
 	"path/filepath"
 )
 
-// A File is a file that is being made. Commit gives it its name; until then there
-// is what was there before.
+// A File is a temporary file that becomes the output file when it is complete.
 type File struct {
 	file   *os.File
-	name   string // as the user knows it
-	target string // the same behind links
+	name   string // of the output file
+	target string // the same with symbolic links followed
 	check  Check
-	old    fs.FileInfo // what is replaced; nil: nothing
+	old    fs.FileInfo // the file to be replaced; nil: none
 }
 
-// Create begins a file. What is there may be replaced if check says so, now and
-// when the file is complete. A device or a pipe is written to directly.
+// Create begins an output file. It asks check whether an existing file may be
+// replaced, now and again when the new one is complete. A device or a pipe is
+// written to directly.
 func Create(name string, check Check) (*File, error) {
 	if err := check(name); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func Create(name string, check Check) (*File, error) {
 		return nil, err
 	}
 	if f.old != nil {
-		// Renaming would not ask whether the old file may be written.
+		// A file without write permission could still be replaced by renaming.
 		old, err := os.OpenFile(name, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, err
@@ -52,10 +52,10 @@ func Create(name string, check Check) (*File, error) {
 	return f, err
 }
 
-// direct reports whether f has no other name meanwhile.
+// direct reports whether f is written to directly.
 func (f *File) direct() bool { return f.old != nil && !f.old.Mode().IsRegular() }
 
-// createBeside makes a file whose name begins with that name.
+// createBeside makes a temporary file for that name.
 func createBeside(name string) (*os.File, error) {
 	for {
 		file, err := os.OpenFile(fmt.Sprintf("%s.%08x.part", name, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -73,7 +73,7 @@ func createBeside(name string) (*os.File, error) {
 // Write writes more of the file.
 func (f *File) Write(b []byte) (int, error) { return f.file.Write(b) }
 
-// Sync sees what has been written onto the disk.
+// Sync flushes what has been written to the disk.
 func (f *File) Sync() error {
 	if f.direct() {
 		return nil
@@ -81,8 +81,8 @@ func (f *File) Sync() error {
 	return f.file.Sync()
 }
 
-// Commit ends the writing and gives the file its name; what replaces something is
-// on the disk before. If that fails, nothing of f is left.
+// Commit closes the file and gives it its name. If it replaces another file it is
+// flushed to the disk before. If Commit fails the temporary file is removed.
 func (f *File) Commit() error {
 	if f.direct() {
 		return f.file.Close()
@@ -106,7 +106,7 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// Discard gives f up. What was there before stays.
+// Discard removes the temporary file.
 func (f *File) Discard() error {
 	if f.direct() {
 		return f.file.Close()
@@ -114,8 +114,8 @@ func (f *File) Discard() error {
 	return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
 }
 
-// Write makes a whole file of what content writes and returns its size. When it
-// returns, the file is on the disk. See Create.
+// Write makes an output file of what content writes, flushes it to the disk and
+// returns its size. See Create.
 func Write(name string, check Check, content func(io.Writer) error) (size int64, err error) {
 	f, err := Create(name, check)
 	if err != nil {

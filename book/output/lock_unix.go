@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock takes the lock of a file, which is free again when that is closed.
+// lock locks a file until it is closed.
 func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

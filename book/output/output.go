@@ -1,18 +1,19 @@
 // Package output opens the files that commands write, so that no command destroys
-// what its user has. The rule for a file that is there already, unless it is empty:
+// what its user has. What happens if the output file exists and is not empty:
 //
-//   - Games in PDN and logs are added at its end, if it is of such games or such a
-//     log.
-//   - A run that keeps its state in it goes on, if it is of the same run: a journal
-//     of a match or a tuning, games of self-play, a checkpoint, databases.
-//   - All else is made anew: converted games, weights, pictures, profiles. That
-//     needs --force, except for a picture, which replaces one that Stupol drew.
+//   - PDN games and logs are appended, if the file has PDN games or is a log of Stupol.
+//   - The state of a run is continued, if it is of the same run: the journal of a
+//     match or a tuning, games of self-play, a checkpoint, databases.
+//   - Everything else is written as a whole: converted games, weights, pictures,
+//     profiles. The command is refused, unless with --force, which replaces the
+//     file. Only a picture that Stupol drew is replaced without it.
 //
-// Any other file is refused by its name and stays as it is. A file made anew has
-// another name, ending in .part, until it is complete, and takes the place of the
-// old one at once; a run that fails or is killed leaves the old one. A file that a
-// command reads is never one it writes. Two processes do not write the state of a
-// run at the same time. All this is checked before the work begins.
+// In all other cases the command is refused with the name of the file. A file
+// written as a whole is a temporary file beside its target, whose name ends in
+// .part, and is renamed when it is complete: if the command fails or is killed the
+// old file is still there. The input of a command is never its output. The state of
+// a run is locked against other processes. All this is checked before the work
+// begins, and before any file is changed.
 package output
 
 import (
@@ -24,14 +25,14 @@ import (
 	"path/filepath"
 )
 
-// A Check returns an error, with the name of the file, unless it may be replaced
-// or added to. A file that does not exist or is empty always may.
+// A Check returns an error, with the name of the file, if the file must not be
+// replaced or appended to. One that does not exist or is empty always may.
 type Check func(name string) error
 
-// ErrExists is in the errors of checks for what may not be replaced or added to.
+// ErrExists is wrapped by the errors of checks that found a file.
 var ErrExists = errors.New("the file exists")
 
-// Absent is the Check for a file that must not be there.
+// Absent is the Check for a file that must not exist.
 func Absent(name string) error {
 	used, err := inUse(name)
 	if err == nil && used {
@@ -40,7 +41,7 @@ func Absent(name string) error {
 	return err
 }
 
-// Anything is the Check for what the user wants to be replaced, whatever it is.
+// Anything is the Check that lets any file be replaced.
 func Anything(name string) error {
 	_, err := inUse(name)
 	return err
@@ -65,14 +66,14 @@ func Only(kind string, ours func(io.Reader) bool) Check {
 	}
 }
 
-// inUse reports whether a regular file of that name holds anything. It fails if
-// there can be no file of that name.
+// inUse reports whether there is a regular file with that name that is not empty.
+// It fails if there cannot be one.
 func inUse(name string) (bool, error) {
 	info, err := find(name)
 	return info != nil && info.Mode().IsRegular() && info.Size() > 0, err
 }
 
-// find returns what there is with that name, nil if nothing is and a file can be.
+// find returns the file with that name, nil if there is none but can be.
 func find(name string) (fs.FileInfo, error) {
 	info, err := os.Stat(name)
 	switch {

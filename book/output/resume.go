@@ -9,9 +9,9 @@ import (
 // errLocked says that another process, or this one, holds the lock of a file.
 var errLocked = errors.New("another process writes it")
 
-// Resume opens a file in which an earlier run may have left its state, making it if
-// need be, and keeps others from doing the same until it is closed. It changes
-// nothing in it: the caller has to make sure that it is of the same run first.
+// Resume opens the file with the state of a run, or makes it, and locks it until it
+// is closed. It changes nothing in it: the caller has to check first that it is of
+// the same run.
 func Resume(name string) (*os.File, error) {
 	if _, err := find(name); err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func Resume(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Where there are no locks, as on some network drives, we do without.
+	// Some systems and network drives have no locks: we do without.
 	if err := lock(file); errors.Is(err, errLocked) {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
 	}

@@ -136,7 +136,7 @@ func TestHalfway(t *testing.T) {
 	})
 }
 
-// TestOneProcessARun holds the file of a run: no command goes on with it.
+// TestOneProcessARun holds the file of a run: no command writes it meanwhile.
 func TestOneProcessARun(t *testing.T) {
 	eachWriting(t, func(t *testing.T, name string, inputs map[string][]byte) {
 		if role, _ := roleOf(t, name); role != "run" {

@@ -105,7 +105,7 @@ func (c dxpCmd) Run(w io.Writer) error {
 		return err
 	}
 	o.Note = func(text string) { fmt.Fprintln(w, text) }
-	play, err := c.line(ctx)
+	play, err := c.player(ctx)
 	if err != nil {
 		return err
 	}
@@ -174,9 +174,9 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	return o, nil
 }
 
-// line returns what connects, or waits for connections, and plays. The port to wait
-// on is open then.
-func (c dxpCmd) line(ctx context.Context) (play func(dxp.Options) error, err error) {
+// player returns the function that connects, or waits for connections, and plays.
+// The port to wait on is already open.
+func (c dxpCmd) player(ctx context.Context) (play func(dxp.Options) error, err error) {
 	if c.Connect != "" {
 		return func(o dxp.Options) error { return dxp.Connect(ctx, withPort(c.Connect), o) }, nil
 	}

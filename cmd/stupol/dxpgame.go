@@ -10,8 +10,7 @@ import (
 	"stupol/protocol/pdn"
 )
 
-// saver returns what adds games to a file and sees to it that they stay, come what
-// may.
+// saver returns the function that appends games to f and flushes them to the disk.
 func (f *gameFile) saver() func(dxp.Record) error {
 	round := 0
 	return func(r dxp.Record) error {

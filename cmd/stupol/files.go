@@ -21,30 +21,30 @@ import (
 // package output.
 type fileRole struct {
 	written bool
-	help    string                        // the end of the help of such a flag
-	check   func(force bool) output.Check // of a file before the work begins; nil: of none
+	help    string                        // added to the help of such a flag
+	check   func(force bool) output.Check // of the file before the work begins; nil: none
 }
 
 var fileRoles = map[string]fileRole{
 	"read":    {},
-	"scratch": {}, // a folder for files that have no name
+	"scratch": {}, // a folder for temporary files
 	"new":     {true, "Refused if the file exists, unless with --force.", newFile},
-	"picture": {true, "Replaces a picture that Stupol drew; any other file is refused, unless with --force.", newPicture},
-	"games":   {true, "Added to a file of games; any other is refused.", func(bool) output.Check { return onlyGames }},
-	"log":     {true, "Added to such a log; any other file is refused.", func(bool) output.Check { return onlyLog }},
-	"run":     {true, "A file of the same run is gone on with; any other is refused.", func(bool) output.Check { return output.Anything }},
+	"picture": {true, "Replaces a picture that Stupol drew; refused if any other file exists, unless with --force.", newPicture},
+	"games":   {true, "Appended if the file has PDN games; refused if any other file exists.", func(bool) output.Check { return onlyGames }},
+	"log":     {true, "Appended if the file is a log of Stupol; refused if any other file exists.", func(bool) output.Check { return onlyLog }},
+	"run":     {true, "Continued if the file is of the same run; refused if any other file exists.", func(bool) output.Check { return output.Anything }},
 
 	// Folders. The commands look at the files in them.
 	"parts":     {true, "Files that exist are refused, unless with --force.", nil},
-	"databases": {true, "Whole databases in it are kept; other files in their places are refused.", nil},
+	"databases": {true, "Keeps the databases in it; refused if other files have their names.", nil},
 }
 
-// forceFlag is the flag of commands that make files anew.
+// forceFlag is the flag of commands that write whole files.
 type forceFlag struct {
 	Force bool `help:"Replace files that exist."`
 }
 
-// newFile is the check for a file that is made anew.
+// newFile is the check for a file that is written as a whole.
 func newFile(force bool) output.Check { return unless(force, output.Absent) }
 
 // newPicture is the check for a picture.
@@ -52,7 +52,7 @@ func newPicture(force bool) output.Check {
 	return unless(force, output.Only("a picture that Stupol drew", chart.Drawn))
 }
 
-// unless returns the check for what --force may replace.
+// unless returns check, or with --force the check that lets any file be replaced.
 func unless(force bool, check output.Check) output.Check {
 	if force {
 		return output.Anything
@@ -66,7 +66,7 @@ func unless(force bool, check output.Check) output.Check {
 	}
 }
 
-// describeFiles ends the help of flags that name files with what becomes of these.
+// describeFiles adds to the help of flags that name files what happens to these.
 func describeFiles(k *kong.Kong) error {
 	for _, command := range k.Model.Leaves(false) {
 		for _, flag := range command.Flags {
@@ -93,8 +93,8 @@ type namedFile struct {
 	role fileRole
 }
 
-// checkFiles returns an error if the command must not run, because of what there is
-// in the place of a file that it writes. It changes nothing.
+// checkFiles returns an error if the command would destroy a file. It changes
+// nothing.
 func checkFiles(command *kong.Context) error {
 	files, force := namedFiles(command.Selected())
 	for i, f := range files {
@@ -115,8 +115,7 @@ func checkFiles(command *kong.Context) error {
 	return nil
 }
 
-// namedFiles returns the files that a command uses, and whether those it makes
-// anew may replace what is there.
+// namedFiles returns the files that a command uses, and the value of --force.
 func namedFiles(command *kong.Node) (files []namedFile, force bool) {
 	add := func(flag string, value *kong.Value) {
 		role, ok := fileRoles[value.Tag.Get("file")]
@@ -124,7 +123,9 @@ func namedFiles(command *kong.Node) (files []namedFile, force bool) {
 			return
 		}
 		for _, name := range texts(value.Target) {
-			files = append(files, namedFile{flag, name, role})
+			if name != "-" || !role.written {
+				files = append(files, namedFile{flag, name, role})
+			}
 		}
 	}
 	for _, flag := range command.Flags {
@@ -148,7 +149,7 @@ func namedFiles(command *kong.Node) (files []namedFile, force bool) {
 	return files, force
 }
 
-// texts returns what there is in a string or a slice of strings, but for "".
+// texts returns the strings in a string or a slice of strings, without empty ones.
 func texts(value reflect.Value) (all []string) {
 	if value.Kind() != reflect.Slice {
 		if text := value.String(); text != "" {
@@ -216,7 +217,7 @@ func place(name string) string {
 	return filepath.Join(folder, filepath.Base(full))
 }
 
-// writeFile makes a file anew of what content writes.
+// writeFile makes a whole file of what content writes.
 func writeFile(name string, check output.Check, content func(io.Writer) error) error {
 	_, err := output.Write(name, check, content)
 	return err

@@ -16,14 +16,14 @@ import (
 	"stupol/protocol/pdn"
 )
 
-// onlyGames and onlyLog are the checks for files that are added to.
+// onlyGames and onlyLog are the checks for files that are appended to.
 var (
 	onlyGames = output.Only("a file of games in PDN", areGames)
-	onlyLog   = output.Only("a log of stupol dxp", isLog)
+	onlyLog   = output.Only("a log of Stupol", isLog)
 )
 
-// areGames reports whether a file begins with a game in PDN: one that has a tag with
-// a value, or has tags or moves and nothing that is not understood.
+// areGames reports whether a file begins with a PDN game: one that has a tag with a
+// value, or has tags or moves and no faults.
 func areGames(file io.Reader) bool {
 	const most = 1 << 20 // bytes of a game
 	g, err := pdn.NewReader(io.LimitReader(file, most)).Read()
@@ -34,16 +34,16 @@ func areGames(file io.Reader) bool {
 	return slices.ContainsFunc(g.Tags, told) || len(g.Tags)+len(g.Plies) > 0 && len(g.Faults) == 0
 }
 
-// logLine is how a line of a log begins: the time and the number of the connection.
-var logLine = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} #\d+ [<>-] `)
+// logLine is how the lines of all logs begin: with the time.
+var logLine = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6} `)
 
-// isLog reports whether a file begins as a log of stupol dxp.
+// isLog reports whether a file begins as a log of Stupol.
 func isLog(file io.Reader) bool {
 	first, err := bufio.NewReaderSize(file, 1000).ReadSlice('\n')
 	return (err == nil || errors.Is(err, bufio.ErrBufferFull)) && logLine.Match(first)
 }
 
-// A gameFile is a PDN file to which games are added. Nil is none.
+// A gameFile is a PDN file to which games are appended. Nil is none.
 type gameFile struct {
 	out *output.Appender
 }
@@ -60,7 +60,7 @@ func openGames(name string) (*gameFile, error) {
 	return &gameFile{out}, nil
 }
 
-// add adds a game.
+// add appends a game.
 func (f *gameFile) add(g *pdn.Game) error {
 	if f == nil {
 		return nil
@@ -68,8 +68,8 @@ func (f *gameFile) add(g *pdn.Game) error {
 	return pdn.NewWriter(f.out).Write(g)
 }
 
-// close closes the file. All games have been written to it, so there is no error
-// left to tell of.
+// close closes the file. All games have been written to it, so that no error is
+// left to report.
 func (f *gameFile) close() {
 	if f != nil {
 		_ = f.out.Close()

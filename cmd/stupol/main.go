@@ -51,8 +51,8 @@ type cli struct {
 
 const description = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
 
-A file that exists is added to, gone on with, or refused: the help of every flag
-that names one says which. Only --force replaces it.
+If an output file exists it is appended to, continued or refused: the help of each
+flag says which. Only --force replaces it.
 
 Exit status: 0 when all went well, 1 when the command failed (a wrong FEN, a
 wrong count), 2 when the command line makes no sense.`

@@ -91,7 +91,7 @@ normalized or logistic and says what kind of Elo the bounds are in.
 
 A match with a --journal can be interrupted in any way; the same command takes
 it up again and arrives at the same results, if the engines are reproducible. Games
-of it that the --pdn file lacks are added to that as well.`
+of the journal that the --pdn file lacks are appended to it.`
 }
 
 // Run plays the match and prints the results on w.
@@ -127,7 +127,10 @@ func (c matchCmd) Run(w io.Writer) error {
 			return nil
 		}
 		record, err := m.PDN(g)
-		return cmp.Or(err, games.add(record))
+		if err != nil {
+			return err
+		}
+		return games.add(record)
 	}
 	err = m.Run(ctx, standings, journal)
 	display.close()

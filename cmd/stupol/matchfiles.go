@@ -75,8 +75,8 @@ func (c matchCmd) plot(s *match.Standings) error {
 	return writeFile(c.Plot, newPicture(c.Force), s.Chart().WriteSVG)
 }
 
-// openPDN opens the --pdn file, if one is wanted, and adds those of the games of an
-// earlier run that it lacks.
+// openPDN opens the --pdn file, if one is wanted, and appends the games of an earlier
+// run that it lacks.
 func (c matchCmd) openPDN(m *match.Match, earlier []*match.Game) (*gameFile, error) {
 	if c.PDN == "" {
 		return nil, nil
@@ -105,8 +105,8 @@ func (c matchCmd) openPDN(m *match.Match, earlier []*match.Game) (*gameFile, err
 	return file, nil
 }
 
-// moreFiles returns the words of the players that may be files: what a player is or
-// reads is not written to.
+// moreFiles returns all words in the players: any may be the name of a file that an
+// engine reads.
 func (c matchCmd) moreFiles() (read, written []string) {
 	for _, player := range c.Engines {
 		read = append(read, strings.FieldsFunc(player, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)

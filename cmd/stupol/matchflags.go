@@ -86,7 +86,7 @@ func float(v *float64) func(string) error {
 	}
 }
 
-// maxElo is beyond what is worth testing for.
+// maxElo is more than any test is about.
 const maxElo = 10_000.
 
 func count(v *int) func(string) error {

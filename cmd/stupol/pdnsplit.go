@@ -10,8 +10,8 @@ import (
 	"stupol/book/output"
 )
 
-// split writes every game to a file of its own. Before it writes the first it sees
-// to it that no file is in the way.
+// split writes every game to a file of its own. It checks all of these before it
+// writes the first.
 func (c pdnConvertCmd) split(inputs []pdnInput) (faulty int, err error) {
 	if err := c.checkParts(inputs); err != nil {
 		return 0, err
@@ -30,8 +30,8 @@ func (c pdnConvertCmd) split(inputs []pdnInput) (faulty int, err error) {
 	})
 }
 
-// checkParts returns an error if a file that is to be written must not be, or if
-// two games would go to the same.
+// checkParts returns an error if a file must not be written, or if two games would
+// go to the same file.
 func (c pdnConvertCmd) checkParts(inputs []pdnInput) error {
 	owners := map[string]string{}
 	for _, in := range inputs {
