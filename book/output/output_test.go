@@ -222,6 +222,9 @@ func (d *smallDisk) Write(b []byte) (int, error) {
 }
 
 func TestAppendToAFullDisk(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a file that is open for appending cannot be truncated")
+	}
 	name := put(t, "there", "ours\n")
 	a, err := Append(name, Anything)
 	if err != nil {
