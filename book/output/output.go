@@ -1,7 +1,8 @@
 // Package output opens the files that commands write, so that no command destroys
 // what its user has. What happens if the output file exists and is not empty:
 //
-//   - PDN games and logs are appended, if the file has PDN games or is a log of Stupol.
+//   - PDN games and logs are appended, if the file has PDN games or is a log of
+//     Stupol.
 //   - The state of a run is continued, if it is of the same run: the journal of a
 //     match or a tuning, games of self-play, a checkpoint, databases.
 //   - Everything else is written as a whole: converted games, weights, pictures,

@@ -66,20 +66,14 @@ func (c pdnConvertCmd) Run(w io.Writer) error {
 	case c.Split != "":
 		faulty, err = c.split(inputs)
 	case c.Output != "":
+		ctx, stop := untilInterrupted()
+		defer stop()
 		err = writeFile(c.Output, newFile(c.Force), func(w io.Writer) (err error) {
-			ctx, stop := untilInterrupted()
-			defer stop()
-			faulty, err = c.convert(ctx, inputs, func(_ pdnInput, _ int, text string) error {
-				_, err := io.WriteString(w, text)
-				return err
-			})
+			faulty, err = c.convert(ctx, inputs, putTo(w))
 			return err
 		})
 	default:
-		faulty, err = c.convert(context.Background(), inputs, func(_ pdnInput, _ int, text string) error {
-			_, err := io.WriteString(w, text)
-			return err
-		})
+		faulty, err = c.convert(context.Background(), inputs, putTo(w))
 	}
 	if err == nil && faulty > 0 {
 		err = fmt.Errorf("%d games have faults", faulty)
@@ -108,8 +102,19 @@ func (c pdnConvertCmd) inputs() (all []pdnInput, err error) {
 	return all, nil
 }
 
-// convert calls put with the text of each game and returns how many have faults.
-func (c pdnConvertCmd) convert(ctx context.Context, inputs []pdnInput, put func(in pdnInput, number int, text string) error) (faulty int, err error) {
+// A putter writes the text of a game, the one with that number in a file.
+type putter func(in pdnInput, number int, text string) error
+
+// putTo returns the putter that writes all games to w.
+func putTo(w io.Writer) putter {
+	return func(_ pdnInput, _ int, text string) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
+}
+
+// convert calls put for each game and returns how many have faults.
+func (c pdnConvertCmd) convert(ctx context.Context, inputs []pdnInput, put putter) (faulty int, err error) {
 	for _, in := range inputs {
 		number := 0
 		for g, err := range in.games() {
