@@ -12,21 +12,21 @@ const (
 // bottom.
 type board struct {
 	size     int
-	turn     uint            // what Bits.Turned leaves to shift down
+	turn     uint            // see turned
 	squares  movegen.Bits    // the playing squares
-	rows     [4]movegen.Bits // those whose row from the bottom has this bit set
+	rows     [4]movegen.Bits // rows[k]: the squares whose row, from 0 at the bottom, has bit k set
 	home     movegen.Bits    // the bottom row
 	centre   movegen.Bits    // the middle columns, the outer rows left out
 	edges    movegen.Bits    // the outer columns
 	right    movegen.Bits    // the right half
 	mainLine movegen.Bits    // the long diagonal
 
-	patterns [groups]int // of a side; see near
+	patterns [groups]int // number of patterns of a side, by group
 	strips   *strips
-	first    uint // how far square 1 is from the top of the layout of Bits
+	first    uint // bit of square 1
 }
 
-// The boards of 8x8 and 10x10. Mirrored boards lie in the same squares.
+// The boards of 8x8 and 10x10. Mirrored boards use the same bits.
 var boards = [2]board{newBoard("english"), newBoard("international")}
 
 // boardOf returns the regions of the board that r is played on.
@@ -37,8 +37,7 @@ func boardOf(r *movegen.Rules) *board {
 	return &boards[1]
 }
 
-// newBoard works out the regions of the board of a variant that is not
-// mirrored.
+// newBoard computes the regions of the board of a variant that is not mirrored.
 func newBoard(variant string) board {
 	r, err := movegen.Lookup(variant)
 	if err != nil {
@@ -56,8 +55,7 @@ func newBoard(variant string) board {
 	return b
 }
 
-// place adds the i-th square from the left of a row counted from the top to
-// the regions it belongs to.
+// place adds square i from the left, in a row counted from the top, to its regions.
 func (b *board) place(sq movegen.Bits, row, i int) {
 	up, column := b.size-1-row, 2*i+1-row%2
 	for k := range b.rows {
@@ -79,17 +77,18 @@ func (b *board) place(sq movegen.Bits, row, i int) {
 	}
 }
 
-// strip returns how far strip i of the side at the bottom, counted from the
-// furthest that it sees, is from the top of the layout of Bits.
+// strip returns the lowest bit of strip i of the side at the bottom; strip 0 is the
+// furthest that it sees.
 func (b *board) strip(i int) uint {
 	return b.first + stripBits*uint(b.size/2-stripsSeen+i)
 }
 
-// turned returns the squares of s as seen from the other side of the board.
+// turned returns the squares of s as seen from the other side of the board. Turning all
+// bits leaves the board turn bits too high.
 func (b *board) turned(s movegen.Bits) movegen.Bits { return s.Turned() >> b.turn }
 
-// rowsAdvanced returns the sum over men of the rows they stand above the
-// bottom row. The rows are added up bit by bit: four counts instead of ten.
+// rowsAdvanced returns the sum of the rows of men, the bottom row being 0. It adds them
+// up bit by bit, which takes four counts instead of ten.
 func (b *board) rowsAdvanced(men movegen.Bits) int {
 	return (men & b.rows[0]).Len() + 2*(men&b.rows[1]).Len() +
 		4*(men&b.rows[2]).Len() + 8*(men&b.rows[3]).Len()

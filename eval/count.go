@@ -2,24 +2,24 @@ package eval
 
 import "stupol/movegen"
 
-// The counts are what a side has besides where its pieces stand.
+// The counts: features of a side that do not depend on single squares.
 const (
 	countMen       = iota
-	countFirstKing // whether there is a king
-	countKings     // those after the first
+	countFirstKing // 1 with a king or more
+	countKings     // kings after the first
 	countKingSteps // empty squares next to kings
-	countRace      // whether a runaway man comes first; only where the first king wins
-	countRaceRows  // how many steps that man is from the last row
+	countRace      // 1 if a runaway man arrives first; only where the first king wins
+	countRaceRows  // steps of that man to the last row
 
 	NumCounts
 )
 
-// CountNames are what people call the counts.
+// CountNames are the names of the counts, for people.
 var CountNames = [NumCounts]string{
 	"men", "first king", "more kings", "kings' steps", "race", "rows to run",
 }
 
-// counts returns the counts of the side to move less those of the other.
+// counts returns the counts of the side to move minus those of the opponent.
 func (b *board) counts(r *movegen.Rules, p *movegen.Position) (c [NumCounts]int32) {
 	sign := signOf(p.Turn)
 	c[countMen] = sign * int32(menAhead(p))
@@ -34,12 +34,12 @@ func (b *board) counts(r *movegen.Rules, p *movegen.Position) (c [NumCounts]int3
 	return c
 }
 
-// menAhead returns how many men White has more than Black.
+// menAhead returns White's men minus Black's.
 func menAhead(p *movegen.Position) int {
 	return p.Men(movegen.White).Len() - p.Men(movegen.Black).Len()
 }
 
-// countKings returns the counts of White's kings less those of Black's.
+// countKings returns the counts of White's kings minus those of Black's.
 func (b *board) countKings(p *movegen.Position) (first, more, steps int) {
 	white, black, free := p.KingsOf(movegen.White), p.KingsOf(movegen.Black), b.squares&^p.Occupied()
 	first = min(white.Len(), 1) - min(black.Len(), 1)
@@ -53,5 +53,5 @@ func (b *board) countRace(p *movegen.Position) (first, rows int) {
 	return first, first * rows
 }
 
-// signOf returns what turns White's advantage into that of the side to move.
+// signOf returns the factor from White's advantage to that of the side to move: 1 or -1.
 func signOf(turn movegen.Color) int32 { return 1 - 2*int32(turn&1) }

@@ -10,14 +10,13 @@ import (
 	"stupol/movegen"
 )
 
-// The weights Stupol is shipped with, one file a game; eval/train tells how
-// they were made.
+// The weights in the program, one file a game. train/EXPERIMENTS.md says how they were
+// made.
 //
 //go:embed weights
 var shipped embed.FS
 
-// defaults holds the default evaluation of each game, made when it is first
-// asked for.
+// defaults returns the default evaluation of each game and makes it at the first call.
 var defaults = func() map[string]func() *Evaluator {
 	m := map[string]func() *Evaluator{}
 	for _, r := range movegen.Variants() {
@@ -26,13 +25,12 @@ var defaults = func() map[string]func() *Evaluator {
 	return m
 }()
 
-// Default returns the evaluation an engine for r uses unless told otherwise:
-// the one learned from games if Stupol comes with weights for r, the one
-// written by hand if not.
+// Default returns the default evaluation of r: the learned one if the program has
+// weights for r, else the one by hand.
 func Default(r *movegen.Rules) *Evaluator { return defaults[r.Name]() }
 
-// embedded returns the weights of r that are part of the program. If there are none
-// the error is fs.ErrNotExist.
+// embedded returns the weights of r in the program. The error wraps fs.ErrNotExist if
+// there are none.
 func embedded(r *movegen.Rules) (*Weights, error) {
 	file, err := shipped.Open("weights/" + r.Name + ".weights")
 	if err != nil {

@@ -18,14 +18,14 @@ func at(r *movegen.Rules, turn movegen.Color, white, black, kings []int) movegen
 	return movegen.NewPosition(turn, set(white), set(black), set(kings))
 }
 
-// upsideDown returns p with the board turned round and the colours swapped.
+// upsideDown returns p with the board turned and the colours swapped.
 func upsideDown(r *movegen.Rules, p *movegen.Position) movegen.Position {
 	b := boardOf(r)
 	return movegen.NewPosition(p.Turn.Opponent(),
 		b.turned(p.Pieces[movegen.Black]), b.turned(p.Pieces[movegen.White]), b.turned(p.Kings))
 }
 
-// eachRandomPosition calls f with positions of random games of the variants.
+// eachRandomPosition calls f with the positions of random games.
 func eachRandomPosition(t *testing.T, games int, variants []*movegen.Rules, f func(*testing.T, *movegen.Rules, *movegen.Position)) {
 	t.Helper()
 	for _, r := range variants {
@@ -138,7 +138,7 @@ func TestEvaluatePrefers(t *testing.T) {
 func TestDrawishEndingsCountLittle(t *testing.T) {
 	tests := []struct {
 		variant, fen string
-		want         int // what White's advantage is divided by
+		want         int // divisor
 	}{
 		{"international", "W:WK28,K33,K39:BK5", 8},
 		{"international", "W:WK28,K33,39,40:BK5,6", 2},

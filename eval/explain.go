@@ -6,23 +6,23 @@ import (
 	"stupol/movegen"
 )
 
-// An Explanation is a score, term by term.
+// An Explanation is a score with its terms.
 type Explanation struct {
-	Terms   []Term  // their sum, divided, is the score
-	Opening float64 // how much opening values count, 0 to 1; endings count the rest
-	Divisor int     // what the sum is divided by: more than 1 in drawish endings
+	Terms   []Term  // their sum divided by Divisor is the score
+	Opening float64 // the phase: weight of the opening values, 0 to 1
+	Divisor int     // more than 1 in drawish endings
 	Score   int     // what Evaluate returns
 }
 
-// A Term is one of the weights that add up to a score. All values are in
-// hundredths of a man, for the side to move.
+// A Term is a term of a score. All values are in hundredths of a man, for the side to
+// move.
 type Term struct {
 	Name            string
-	Squares         movegen.Bits // where it is: the squares of a pattern or of a king
+	Squares         movegen.Bits // of a pattern or a king
 	Index           uint32       // of a pattern
-	Count           int          // of a count: ours less theirs
-	Opening, Ending float64      // with all pieces on the board and with none
-	Score           float64      // here: between the two
+	Count           int          // of a count: ours minus theirs
+	Opening, Ending float64      // its values at both ends of the game
+	Score           float64      // its value in this phase
 }
 
 // Sum returns the sum of the terms.
@@ -33,9 +33,8 @@ func (x *Explanation) Sum() (sum float64) {
 	return sum
 }
 
-// Explain explains the score of p. The sum of the terms, divided
-// if the position is drawish, is what Evaluate returns, which leaves out what
-// follows the decimal point.
+// Explain explains the score of p. Evaluate returns the sum of the terms, divided in
+// drawish endings and rounded towards 0.
 func (e *Evaluator) Explain(p *movegen.Position) Explanation {
 	f := e.Features(p)
 	x := Explanation{Score: e.Evaluate(p), Opening: f.Opening}
@@ -50,7 +49,7 @@ func (e *Evaluator) Explain(p *movegen.Position) Explanation {
 	return x
 }
 
-// terms returns the terms of p, which has the features f, in that phase.
+// terms returns the terms of p, which has the features f.
 func (l *learned) terms(b *board, p *movegen.Position, f *Features, phase int32) (all []Term) {
 	add := func(t Term, score pair) {
 		opening, ending := score.opening(), score.ending()
@@ -88,8 +87,8 @@ func (l *learned) terms(b *board, p *movegen.Position, f *Features, phase int32)
 	return all
 }
 
-// handTerms returns the terms of p by the evaluation by hand: the same sum
-// with one weight after the other, the rest being 0.
+// handTerms returns the terms of the evaluation by hand: for each weight the score with
+// all other weights 0.
 func (e *Evaluator) handTerms(p *movegen.Position) (all []Term) {
 	b, w := e.board, e.hand
 	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())

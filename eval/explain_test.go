@@ -20,8 +20,7 @@ func TestExplanationsAddUp(t *testing.T) {
 	})
 }
 
-// evaluators are the evaluations with random weights, which take a while to
-// make.
+// evaluators caches evaluations with random weights, which take a while to make.
 var evaluators = map[*movegen.Rules]*Evaluator{}
 
 func evaluatorOf(t *testing.T, r *movegen.Rules) *Evaluator {
@@ -75,7 +74,7 @@ func TestExplain(t *testing.T) {
 }
 
 // The squares of a pattern are those that change its index.
-func TestWindowSquares(t *testing.T) {
+func TestPatternSquares(t *testing.T) {
 	for _, r := range rulesOf(t, "international", "english", "italian") {
 		b := boardOf(r)
 		for n := 1; n <= r.Squares(); n++ {

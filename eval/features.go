@@ -2,25 +2,24 @@ package eval
 
 import "stupol/movegen"
 
-// Features are what a learned evaluation sees in a position: everything that has
-// a weight. Training fits weights to them.
+// Features are the features of a position in a learned evaluation: everything that has a
+// weight.
 type Features struct {
 	Ours, Theirs         [MaxPatterns]uint32 // indices of the patterns of both sides
 	OurKings, TheirKings movegen.Bits        // each as its side sees them
-	Counts               [NumCounts]int32    // ours less theirs
-	Opening              float64             // how much the opening values count, 0 to 1
-	Lead                 int                 // pieces that we are ahead, at most maxLead
+	Counts               [NumCounts]int32    // ours minus theirs
+	Opening              float64             // the phase: weight of the opening values, 0 to 1
+	Lead                 int                 // our pieces minus theirs, within maxLead
 
-	// Divisors are what the score is divided by if the side to move is ahead,
-	// and if it is behind: more than 1 in drawish endings, DrawishDivisor at
-	// most.
+	// Divisors are the divisors of the score if the side to move is ahead and if
+	// it is behind: from 1 to DrawishDivisor.
 	Divisors [2]int
 }
 
-// Patterns returns how many patterns each side has.
+// Patterns returns the number of patterns of a side.
 func (e *Evaluator) Patterns() int { return e.board.numPatterns() }
 
-// Features returns what e sees in p, from the side to move.
+// Features returns the features of p for the side to move.
 func (e *Evaluator) Features(p *movegen.Position) Features {
 	b := e.board
 	var f Features
@@ -43,11 +42,10 @@ func (e *Evaluator) Features(p *movegen.Position) Features {
 	return f
 }
 
-// Drawish reports whether a side that is ahead cannot expect to win, so that the
-// sum of the features says little.
+// Drawish reports whether one of the sides hardly ever wins even if it is ahead.
 func (f *Features) Drawish() bool { return max(f.Divisors[0], f.Divisors[1]) == DrawishDivisor }
 
-// Divisor returns what a score is divided by.
+// Divisor returns the divisor of a score.
 func (f *Features) Divisor(score float64) int {
 	if score < 0 {
 		return f.Divisors[1]

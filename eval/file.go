@@ -22,8 +22,7 @@ const (
 	MaxNote = 4096
 )
 
-// header is what a weights file begins with. All numbers are stored lowest
-// byte first.
+// header is the beginning of a weights file, little-endian.
 type header struct {
 	Magic    [8]byte
 	Version  uint32
@@ -98,7 +97,7 @@ func read(in io.Reader) (*Weights, error) {
 	return w, w.decode(body[h.Note:])
 }
 
-// decode fills w with the compressed weights of a file.
+// decode decompresses the weights of a file into w.
 func (w *Weights) decode(frame []byte) error {
 	most := 0
 	for _, t := range w.tables() {
@@ -124,14 +123,14 @@ func (w *Weights) decode(frame []byte) error {
 	return nil
 }
 
-// weightValues finds the values of a weight, in the order in which they are stored.
+// weightValues are the values of a weight in the order of the file.
 var weightValues = [...]func(*Weight) *int16{
 	func(v *Weight) *int16 { return &v.Opening },
 	func(v *Weight) *int16 { return &v.Ending },
 	func(v *Weight) *int16 { return &v.Lead },
 }
 
-// bytes returns the weights of w as they are compressed, table by table.
+// bytes returns the tables of w before compression.
 func (w *Weights) bytes() (all []byte) {
 	for _, t := range w.tables() {
 		all = appendTable(all, t)
@@ -139,9 +138,8 @@ func (w *Weights) bytes() (all []byte) {
 	return all
 }
 
-// appendTable appends t to all: how many of its weights are not 0, for each of
-// them how many that are lie before it, and then their values: the low bytes of
-// all values for a full board, their high bytes, and the same of the others.
+// appendTable appends a table in the file format. All low bytes together, and all high
+// bytes, compress better than a mixture.
 func appendTable(all []byte, t []Weight) []byte {
 	var kept []*Weight
 	var gaps []byte
@@ -158,14 +156,14 @@ func appendTable(all []byte, t []Weight) []byte {
 	for _, value := range weightValues {
 		for shift := 0; shift < 16; shift += 8 {
 			for _, v := range kept {
-				all = append(all, byte(folded(*value(v))>>shift))
+				all = append(all, byte(zigzag(*value(v))>>shift))
 			}
 		}
 	}
 	return all
 }
 
-// readTable fills t with what appendTable wrote and returns what follows.
+// readTable undoes appendTable and returns what follows the table.
 func readTable(in []byte, t []Weight) (rest []byte, err error) {
 	number := func(most int) (n int) {
 		v, size := binary.Uvarint(in)
@@ -194,16 +192,16 @@ func readTable(in []byte, t []Weight) (rest []byte, err error) {
 	for _, value := range weightValues {
 		low, high := in[:len(kept)], in[len(kept):]
 		for i, v := range kept {
-			*value(v) = unfolded(uint16(low[i]) | uint16(high[i])<<8)
+			*value(v) = unzigzag(uint16(low[i]) | uint16(high[i])<<8)
 		}
 		in = in[2*len(kept):]
 	}
 	return in, err
 }
 
-// folded returns v with its sign in the lowest bit, so that small values have a
-// high byte of 0.
-func folded(v int16) uint16 { return uint16(v<<1) ^ uint16(v>>15) }
+// zigzag returns v with its sign in the lowest bit, so that small values have a high byte
+// of 0.
+func zigzag(v int16) uint16 { return uint16(v<<1) ^ uint16(v>>15) }
 
-// unfolded returns what v was folded from.
-func unfolded(v uint16) int16 { return int16(v>>1) ^ -int16(v&1) }
+// unzigzag undoes zigzag.
+func unzigzag(v uint16) int16 { return int16(v>>1) ^ -int16(v&1) }

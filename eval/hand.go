@@ -2,8 +2,7 @@ package eval
 
 import "stupol/movegen"
 
-// handScore returns the score of p for the side to move: a sum over pieces and
-// squares, the same for both sides.
+// handScore returns the score of p for the side to move by hand.
 func (e *Evaluator) handScore(p *movegen.Position) int {
 	b, w := e.board, e.hand
 	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
@@ -14,15 +13,15 @@ func (e *Evaluator) handScore(p *movegen.Position) int {
 	return score / e.divisor(p, score)
 }
 
-// A side is what one player has, seen from behind it: its men go up the
-// board, whichever colour it is.
+// A side has the pieces of one player as that player sees them: its men go up the board,
+// whichever colour it is.
 type side struct {
 	men, kings movegen.Bits
 	others     movegen.Bits // the pieces of the opponent
 	free       movegen.Bits // the empty squares
 }
 
-// side returns the pieces of side c as that side sees them.
+// side returns the side of colour c.
 func (b *board) side(p *movegen.Position, c movegen.Color) side {
 	men, kings, others := p.Men(c), p.KingsOf(c), p.Pieces[c.Opponent()&1]
 	if c == movegen.Black {
@@ -31,7 +30,7 @@ func (b *board) side(p *movegen.Position, c movegen.Color) side {
 	return side{men, kings, others, b.squares &^ (men | kings | others)}
 }
 
-// sideScore returns the score of the pieces of s by themselves.
+// sideScore returns the score of s alone.
 func (b *board) sideScore(w *weights, s *side) int {
 	score := w.man*s.men.Len() + w.king*s.kings.Len() +
 		w.row*b.rowsAdvanced(s.men) +
@@ -46,14 +45,13 @@ func (b *board) sideScore(w *weights, s *side) int {
 	return score
 }
 
-// manSteps returns the number of steps forward the men of s could make if
-// they were not bound to capture.
+// manSteps returns the number of steps forward of the men of s, as if there were no
+// captures.
 func (s *side) manSteps() int {
 	return (s.men >> stepLeft & s.free).Len() + (s.men >> stepRight & s.free).Len()
 }
 
-// kingSteps returns the number of free squares next to kings, counted once for
-// each king.
+// kingSteps returns the number of free squares next to kings, summed over the kings.
 func kingSteps(kings, free movegen.Bits) int {
 	return (kings >> stepLeft & free).Len() + (kings >> stepRight & free).Len() +
 		(kings << stepLeft & free).Len() + (kings << stepRight & free).Len()

@@ -2,27 +2,25 @@ package eval
 
 import "stupol/movegen"
 
-// Unit is how many units of a Weight make a hundredth of a man.
+// Unit is a hundredth of a man in units of a Weight.
 const Unit = 4
 
-// fullPhase is the phase while all pieces are on the board.
+// fullPhase is the phase with all pieces on the board.
 const fullPhase = 1024
 
-// learned is an evaluation fitted to games. The score of a position is the sum
-// of the weights of what each side has, ours minus theirs: its patterns of men,
-// its kings by the squares they stand on and its counts. Every weight has an
-// opening and an ending value, interpolated by the phase.
+// learned has the weights of a learned evaluation, ready for use. The package comment
+// defines the score.
 type learned struct {
 	patterns *patternWeights // by index
-	kings    [64]pair        // by the square, as its side sees it
+	kings    [64]pair        // by square, as the side of the king sees it
 	counts   [NumCounts]pair
-	turn     pair      // for the side to move
-	phase    [64]int32 // by the number of pieces: how much the opening values count, of fullPhase
+	turn     pair
+	phase    [64]int32 // by number of pieces: weight of the opening values, 0 to fullPhase
 }
 
-// A pair is a weight at both ends of the game, in units: the ending in the
-// upper half of the word, the opening added to it. Sums of pairs and multiples
-// of them are those of both values.
+// A pair has an opening and an ending value in one word, in units: the ending in the
+// upper half, the opening added to it. Adding and multiplying pairs does the same to
+// both values at once.
 type pair int64
 
 // newPair returns the pair of two values.
@@ -31,10 +29,10 @@ func newPair(opening, ending int) pair { return pair(ending)<<32 + pair(opening)
 func (p pair) opening() int { return int(int32(p)) }
 func (p pair) ending() int  { return int((p + 1<<31) >> 32) }
 
-// maxLead is the largest lead that makes a difference, in pieces.
+// maxLead is the largest lead that counts, in pieces.
 const maxLead = 4
 
-// clampLead returns a lead in pieces within ±maxLead.
+// clampLead limits a lead to ±maxLead.
 func clampLead(pieces int) int { return min(max(pieces, -maxLead), maxLead) }
 
 // learnedScore returns the score of p for the side to move.
@@ -69,7 +67,7 @@ func (l *learned) kingScore(b *board, p *movegen.Position) pair {
 		l.counts[countFirstKing]*pair(first) + l.counts[countKings]*pair(more) + l.counts[countKingSteps]*pair(steps)
 }
 
-// patternSums returns the sums of the patterns of White and of Black.
+// patternSums returns the sums of White's and of Black's patterns.
 func (l *learned) patternSums(b *board, p *movegen.Position) (whites, blacks patternSum) {
 	white, black := b.indices(p.Men(movegen.White), p.Men(movegen.Black))
 	if b.size == 8 {
@@ -78,19 +76,19 @@ func (l *learned) patternSums(b *board, p *movegen.Position) (whites, blacks pat
 	return l.sumTwelve(white), l.sumTwelve(black)
 }
 
-// sumSix returns the sum of the patterns with indices x on 8x8.
+// sumSix returns the sum of the six patterns of 8x8 with indices x.
 func (l *learned) sumSix(x indices) patternSum {
 	w := l.patterns
 	return patternSum{}.plus(w.sumThree(0, x.from0)).plus(w.sumThree(3, x.from3))
 }
 
-// sumTwelve returns the same for 10x10.
+// sumTwelve returns the sum of the twelve patterns of 10x10 with indices x.
 func (l *learned) sumTwelve(x indices) patternSum {
 	w := l.patterns
 	return l.sumSix(x).plus(w.sumThree(6, x.from6)).plus(w.sumThree(9, x.from9))
 }
 
-// squareScore returns the sum of the weights of the squares that kings stand on.
+// squareScore returns the sum of the weights of kings.
 func (l *learned) squareScore(kings movegen.Bits) (sum pair) {
 	for ; kings != 0; kings &= kings - 1 {
 		sum += l.kings[kings.First()&63]

@@ -24,12 +24,12 @@ func rulesOf(t testing.TB, names ...string) (all []*movegen.Rules) {
 	return all
 }
 
-// randomWeights returns weights for r, of patterns as fine as an evaluation has them.
+// randomWeights returns random weights for r. Those of patterns survive packing unchanged.
 func randomWeights(r *movegen.Rules) *Weights {
 	rng := rand.New(rand.NewPCG(3, 4))
 	upTo := func(limit int) int16 { return int16(rng.IntN(2*limit+1) - limit) }
 	w := NewWeights(r)
-	w.Note = "drawn by lot"
+	w.Note = "random"
 	for _, table := range w.tables() {
 		for i := range table {
 			table[i] = Weight{upTo(50) * packedUnit, upTo(50) * packedUnit, upTo(10) * leadUnit}
@@ -38,8 +38,7 @@ func randomWeights(r *movegen.Rules) *Weights {
 	return w
 }
 
-// score adds up the weights of the features f, as the definition of a
-// learned evaluation says.
+// score computes the score of features f from the definition.
 func (w *Weights) score(f *Features) float64 {
 	var opening, ending float64
 	add := func(v Weight, n int32) {
@@ -92,7 +91,7 @@ func TestLearnedIsTheSumOfItsFeatures(t *testing.T) {
 		want := weights[r].score(&f)
 		got := float64(e.Evaluate(p))
 		want /= float64(f.Divisor(want))
-		// Shares are rounded to a 1024th, the result to a whole number.
+		// The phase is rounded to a 1024th, the score to a whole number.
 		if tolerance := 2 + math.Abs(want)/100; math.Abs(got-want) > tolerance {
 			t.Fatalf("%+v: got %v, want %v", *p, got, want)
 		}
@@ -103,7 +102,7 @@ func TestLearnedIsTheSumOfItsFeatures(t *testing.T) {
 	})
 }
 
-func TestWindowCode(t *testing.T) {
+func TestPatternIndex(t *testing.T) {
 	tests := []struct {
 		variant      string
 		white, black []int

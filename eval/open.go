@@ -7,8 +7,8 @@ import (
 	"stupol/movegen"
 )
 
-// Named returns the evaluation of r that a user asks for: "" is the default,
-// "hand" the one written by hand, everything else a weights file.
+// Named returns the evaluation of r with a name: "" is the default, "hand" the one by
+// hand, anything else a weights file.
 func Named(r *movegen.Rules, name string) (*Evaluator, error) {
 	switch name {
 	case "":
@@ -23,10 +23,10 @@ func Named(r *movegen.Rules, name string) (*Evaluator, error) {
 	return w.Evaluator()
 }
 
-// Shipped is the name of the weights that are part of the program.
+// Shipped is the name of the weights in the program.
 const Shipped = "shipped"
 
-// Open returns the weights of r in a file, or those Shipped.
+// Open returns the weights of r from a file, or those in the program if name is Shipped.
 func Open(r *movegen.Rules, name string) (*Weights, error) {
 	if name == Shipped {
 		return embedded(r)

@@ -1,26 +1,25 @@
 package eval
 
-// A packedWeight is the weight of a pattern with some index. Much of the time of
-// an evaluation goes into fetching these from memory, so they are small: from the
-// lowest bits up the opening value, the ending value and what to add for each piece
-// of a lead. The first two have packedZero added so as not to be negative. Every
-// value has room for the sum of three patterns.
+// A packedWeight is the weight of an index of a pattern in 32 bits. It is small because
+// an evaluation spends much of its time fetching these from memory. From the lowest bits
+// up it has the opening value, the ending value and the lead. The first two are not
+// negative, as packedZero is added. Each value has room for a sum of three.
 type packedWeight int32
 
 const (
-	packedBits = 11                    // of the opening, and of the ending
-	packedZero = 1 << (packedBits - 3) // what is added to them
+	packedBits = 11                    // of the opening and of the ending value
+	packedZero = 1 << (packedBits - 3) // stands for 0 in both
 	packedMask = 1<<packedBits - 1
 	leadShift  = 2 * packedBits
 
-	// The units of values, in those of a Weight: a hundredth of a man, half of
-	// one for a lead. Patterns are not trained any finer.
+	// Resolution in units of a Weight: a hundredth of a man, half of that for a
+	// lead. Trained patterns are no finer.
 	packedUnit = Unit
 	leadUnit   = Unit / 2
 )
 
-// newPacked packs a weight and what to add for each piece of a lead, both in the
-// units of a Weight, as far as there is room: 2.55 men, 0.63 for a lead.
+// newPacked packs a weight and a lead, both in units of a Weight. It clips them to 2.55
+// men, the lead to 0.63.
 func newPacked(weight pair, lead int) packedWeight {
 	rounded := func(v, unit, limit int) packedWeight {
 		whole := (v + unit/2) &^ (unit - 1) / unit
@@ -31,17 +30,17 @@ func newPacked(weight pair, lead int) packedWeight {
 		rounded(lead, leadUnit, packedZero/2)<<leadShift
 }
 
-// A patternSum is a sum of packed weights. Sums of endings run into what is above
-// them, so those are kept once more by themselves, where they are in a packed weight.
+// A patternSum is a sum of packed weights. Sums of more than three ending values overflow
+// into the lead, so they are also kept apart, in the place they have in a packed weight.
 type patternSum struct{ all, endings int64 }
 
-// plus returns the sum of s and of up to three packed weights.
+// plus adds the sum of up to three packed weights to s.
 func (s patternSum) plus(three packedWeight) patternSum {
 	return patternSum{s.all + int64(three), s.endings + int64(three&(packedMask<<packedBits))}
 }
 
-// minus returns the score of the patterns in s against as many of the opponent, for
-// a side that is so many pieces ahead.
+// minus returns the score of the patterns in s minus as many of the opponent, for a side
+// with that lead.
 func (s patternSum) minus(theirs patternSum, lead int) pair {
 	const mask = 1<<leadShift - 1
 	a, b := s.all-s.endings, theirs.all-theirs.endings
@@ -51,15 +50,15 @@ func (s patternSum) minus(theirs patternSum, lead int) pair {
 	return newPair(opening+forLead, ending+forLead)
 }
 
-// patternWeights are the weights of all patterns by their indices: those of one
-// after those of the other, and as many more as it takes for any number of indexBits
-// to be an index, so that Go need not check it. The rest is never touched.
+// patternWeights has the weights of all patterns by index, one pattern after the other.
+// It is longer than that, so that no number of indexBits is out of range for the last
+// pattern and Go need not check. The rest of the memory is never touched.
 type patternWeights [(MaxPatterns-1)*PatternSize + 1<<indexBits]packedWeight
 
 // pattern returns the weights of pattern i.
 func (w *patternWeights) pattern(i int) []packedWeight { return w[i*PatternSize:][:PatternSize] }
 
-// sumThree returns the sum of patterns i to i+2, which have those indices.
+// sumThree returns the sum of patterns i to i+2 with those indices.
 func (w *patternWeights) sumThree(i, indices uint64) packedWeight {
 	return w[i*PatternSize+indices&indexMask] +
 		w[(i+1)*PatternSize+indices>>indexBits&indexMask] +

@@ -5,13 +5,12 @@ import (
 	"testing"
 )
 
-// What patterns count for is the sum of their scores, however many there are and
-// however large the values. Beyond their limits they stay there.
-func TestTallyIsASum(t *testing.T) {
+// A patternSum is the exact sum of its weights, each clipped to its limits.
+func TestPatternSum(t *testing.T) {
 	const lowest, highest = -packedZero * packedUnit, (packedZero - 1) * packedUnit
 	const lowestLead, highestLead = -packedZero / 2 * leadUnit, (packedZero/2 - 1) * leadUnit
 	rng := rand.New(rand.NewPCG(5, 6))
-	some := func(unit, lowest, highest int) (value, kept int) {
+	some := func(unit, lowest, highest int) (value, clipped int) {
 		switch rng.IntN(4) {
 		case 0:
 			return lowest - rng.IntN(9), lowest
@@ -48,7 +47,7 @@ func TestTallyIsASum(t *testing.T) {
 	}
 }
 
-// Values between two that a packed can have become the nearest.
+// A packed weight has the nearest value that it can have.
 func TestPackedIsRounded(t *testing.T) {
 	nothing := patternSum{}.plus(newPacked(0, 0))
 	for v := -3 * packedUnit; v <= 3*packedUnit; v++ {

@@ -2,11 +2,9 @@ package eval
 
 import "stupol/movegen"
 
-// A pattern is twelve squares that lie together, as one side sees them from
-// behind: a tall one two squares of each of six rows, a broad one three of each
-// of four rows. What men stand there is its index, a number to the base 3: a
-// digit for each square, the first square of the top row lowest, 0 for none, 1
-// for a man of ours and 2 for one of theirs. Kings are left out.
+// A pattern is twelve neighbouring squares as one side sees them: tall, two of each of
+// six rows, or broad, three of each of four rows. The men there make its index, a number
+// to the base 3; see the package comment.
 const (
 	// PatternSize is the number of indices of a pattern: 3^12.
 	PatternSize = 531_441
@@ -15,27 +13,26 @@ const (
 	MaxPatterns = 12
 )
 
-// A subpattern is eight squares of a pattern. An index too rare to be known is
-// judged by its subpatterns, which it has in common with others.
+// A subpattern is eight squares of a pattern. Patterns with rare indices share those of
+// subpatterns with others.
 const (
-	// SubpatternsPerPattern is how many there are: from the first, the third
-	// and the fifth square of the pattern on.
+	// SubpatternsPerPattern is 3: from the first, the third and the fifth square
+	// of the pattern on.
 	SubpatternsPerPattern = 3
 
 	// SubpatternSize is the number of indices of a subpattern: 3^8.
 	SubpatternSize = 6_561
 )
 
-// SubpatternIndex returns the index of subpattern i of a pattern with that index.
+// SubpatternIndex returns the index of subpattern i of a pattern with index.
 func SubpatternIndex(index uint32, i int) uint32 {
 	return index / [SubpatternsPerPattern]uint32{1, 9, 81}[i] % SubpatternSize
 }
 
-// The groups of patterns of a side, in their order. In a group the leftmost is
-// the first and the next lies one square further to the right. The opponent
-// sees the board turned round, so patterns in the middle of the board that he
-// has need not be had twice: those are left out in the groups with fewer than
-// find room beside each other.
+// The groups of patterns of a side, in order. The first pattern of a group is the
+// leftmost, each other lies one square to the right of the one before. Groups in the
+// middle of the board have only half of the patterns that fit: the opponent, who sees the
+// board turned round, has the others.
 const (
 	near   = iota // tall, in the six rows nearest to the side
 	ahead         // tall, in its third to eighth row
@@ -44,7 +41,7 @@ const (
 	groups
 )
 
-// patternsOf returns how many patterns the groups have on a board of that size.
+// patternsOf returns the number of patterns of each group on a board of that size.
 func patternsOf(size int) [groups]int {
 	if size == 8 {
 		return [groups]int{near: 3, ahead: 0, centre: 1, home: 2}
@@ -52,7 +49,7 @@ func patternsOf(size int) [groups]int {
 	return [groups]int{near: 4, ahead: 2, centre: 3, home: 3}
 }
 
-// numPatterns returns how many patterns a side has.
+// numPatterns returns the number of patterns of a side.
 func (b *board) numPatterns() (n int) {
 	for _, size := range b.patterns {
 		n += size
@@ -76,7 +73,7 @@ func (b *board) pattern(i int) (squares movegen.Bits) {
 	return squares
 }
 
-// indices returns the indices of all patterns of White and of Black.
+// indices returns the indices of all patterns of White and of Black, from their men.
 func (b *board) indices(white, black movegen.Bits) (whites, blacks indices) {
 	white, black = white>>(b.first&63), black>>(b.first&63)
 	if b.size == 8 {

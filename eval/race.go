@@ -6,22 +6,21 @@ import (
 	"stupol/movegen"
 )
 
-// The score of a runaway man where the first king wins, in hundredths of a
-// man: nearly the game if it comes first, and the nearer the better.
+// The score by hand of the runaway man that arrives first, in hundredths of a man: large,
+// as it nearly always wins, and larger the nearer it is.
 const (
 	raceWon    = 400
 	racePerRow = 20
 )
 
-// raceScore returns the score of the runaway men of both sides for us, who are to
-// move: the side whose man arrives first gets it.
+// raceScore returns the score of the race for us, who are to move.
 func (b *board) raceScore(us, them *side) int {
 	first, rows := b.race(us, them)
 	return first * (raceWon - racePerRow*rows)
 }
 
-// race returns 1 if the first man to reach the last row is ours, who are to
-// move, -1 if it is theirs, 0 if nobody runs, and how many steps it needs.
+// race returns whose runaway man is the first on the last row, 1 for us, who are to move,
+// -1 for them and 0 if there is none, and how many steps it needs.
 func (b *board) race(us, them *side) (first, rows int) {
 	mine, theirs := b.rowsToRun(us), b.rowsToRun(them)
 	switch {
@@ -33,9 +32,9 @@ func (b *board) race(us, them *side) (first, rows int) {
 	return 0, 0
 }
 
-// rowsToRun returns how many steps the first runaway man of s is from the
-// last row, or the size of the board if s has none. A man runs away when no
-// enemy stands in the cone of squares in front of it.
+// rowsToRun returns how many steps the most advanced runaway man of s is from the last
+// row, or the size of the board if s has none. A man is a runaway if no piece of the
+// opponent stands in the cone of squares in front of it.
 func (b *board) rowsToRun(s *side) int {
 	runaways := s.men &^ b.below(s.others)
 	if runaways == 0 {
@@ -44,8 +43,8 @@ func (b *board) rowsToRun(s *side) int {
 	return b.rowFromTop(bits.TrailingZeros64(uint64(runaways)))
 }
 
-// below returns the squares from which steps up the board can lead to one of
-// those squares or past its side.
+// below returns the squares in whose cone one of squares lies: all that steps down the
+// board reach from them.
 func (b *board) below(squares movegen.Bits) movegen.Bits {
 	seen := movegen.Bits(0)
 	for front := squares; front != 0; {
@@ -55,8 +54,8 @@ func (b *board) below(squares movegen.Bits) movegen.Bits {
 	return seen
 }
 
-// rowFromTop returns the row of a square, the top row being 0: two rows take
-// 13 bits, the first of them 6.
+// rowFromTop returns the row of a square, the top row being 0. Two rows take 13 bits, the
+// first of them 6.
 func (b *board) rowFromTop(square int) int {
 	row := square / 13 * 2
 	if square%13 >= 6 {

@@ -2,20 +2,20 @@ package eval
 
 import "stupol/movegen"
 
-// Boards consist of strips of two rows, of which a side sees the nearest four.
+// A board consists of strips of two rows. The patterns of a side lie in the nearest four.
 const (
 	maxStrips  = 5
 	stripsSeen = 4
 
-	// stripBits is how far a square is in Bits from that two rows below.
+	// stripBits is the distance in Bits of a square and the one two rows below.
 	stripBits = 13
 
-	// stripMask are the squares of a strip at the top of the layout of Bits:
-	// six of the first row, one of them a ghost, and five of the second.
+	// stripMask has the squares of strip 0: six bits of the first row, one of
+	// them unused, and five of the second.
 	stripMask = 1<<11 - 1
 )
 
-// indices are those of all patterns of a side, three to a word, the first lowest.
+// indices has the indices of all patterns of a side, three to a word, the first lowest.
 type indices struct{ from0, from3, from6, from9 uint64 }
 
 const (
@@ -30,7 +30,7 @@ func (c *indices) at(i int) uint32 {
 	return uint32(word >> (indexBits * (i % perWord)) & indexMask)
 }
 
-// newIndices returns the indices of a side that has men there and no opponent.
+// newIndices returns the indices of a side with men and an opponent without.
 func (b *board) newIndices(men movegen.Bits) indices {
 	var all [MaxPatterns]uint64
 	for i := range b.numPatterns() {
@@ -53,19 +53,19 @@ func (c indices) plus(d indices) indices {
 	return indices{c.from0 + d.from0, c.from3 + d.from3, c.from6 + d.from6, c.from9 + d.from9}
 }
 
-// and returns the indices of a side to which its own men add c and the opponent's,
-// twice, theirs.
+// and returns the indices of a side whose men add c and whose opponent's men add theirs,
+// twice.
 func (c indices) and(theirs indices) indices { return c.plus(theirs).plus(theirs) }
 
-// A strip is what men on some of its squares add to the indices of White's patterns
-// if they are White's, and to those of Black's if they are his. Men of the
-// opponent add twice as much.
+// A strip has what men on some of its squares add to the indices of White's patterns, if
+// they are White's, and of Black's, if they are Black's. Men of the opponent add twice as
+// much.
 type strip struct{ white, black indices }
 
-// strips holds the strips of a board, from the top, by the squares men stand on.
+// strips has the strips of a board, from the top, by the set of squares with men.
 type strips [maxStrips][stripMask + 1]strip
 
-// newStrips works out the strips of b.
+// newStrips computes the strips of b.
 func (b *board) newStrips() *strips {
 	all := &strips{}
 	for k := range all {
@@ -83,26 +83,26 @@ func (b *board) newStrips() *strips {
 	return all
 }
 
-// at returns strip k with the men there; the first square is the lowest in men.
+// at returns strip k of a board with men; bit 0 of men is square 1.
 func (s *strips) at(k int, men movegen.Bits) *strip {
 	return &s[k][men>>(stripBits*k)&stripMask]
 }
 
-// onSmallBoard returns what men add to the indices of both sides on 8x8, where
-// patterns lie in the nearest three strips.
+// onSmallBoard returns what men of one colour add to the indices of both sides on 8x8,
+// where patterns lie in the nearest three strips.
 func (s *strips) onSmallBoard(men movegen.Bits) (white, black indices) {
 	s0, s1, s2, s3 := s.at(0, men), s.at(1, men), s.at(2, men), s.at(3, men)
 	return smallIndices(&s1.white, &s2.white, &s3.white), smallIndices(&s2.black, &s1.black, &s0.black)
 }
 
-// onLargeBoard returns what men add to the indices of both sides on 10x10.
+// onLargeBoard does the same on 10x10.
 func (s *strips) onLargeBoard(men movegen.Bits) (white, black indices) {
 	s0, s1, s2, s3, s4 := s.at(0, men), s.at(1, men), s.at(2, men), s.at(3, men), s.at(4, men)
 	return largeIndices(&s1.white, &s2.white, &s3.white, &s4.white), largeIndices(&s3.black, &s2.black, &s1.black, &s0.black)
 }
 
-// smallIndices returns the sum of what the strips add that a side sees on 8x8, the
-// fourth being the nearest.
+// smallIndices returns the sum of the strips of a side on 8x8, the fourth being the
+// nearest.
 func smallIndices(second, third, fourth *indices) indices {
 	return indices{
 		from0: second.from0 + third.from0 + fourth.from0,
@@ -110,8 +110,8 @@ func smallIndices(second, third, fourth *indices) indices {
 	}
 }
 
-// largeIndices returns the same for 10x10. It leaves out what is always 0, as no
-// square of those patterns lies in that strip.
+// largeIndices returns the same for 10x10. It leaves out words that are always 0: none of
+// their patterns lies in that strip.
 func largeIndices(first, second, third, fourth *indices) indices {
 	return indices{
 		from0: second.from0 + third.from0 + fourth.from0,

@@ -7,25 +7,25 @@ import (
 	"stupol/movegen"
 )
 
-// A Weight has an opening value, for a full board, and an ending value, for an
-// empty one, and if it is of a pattern or subpattern, a value to add for every piece
-// that its side is ahead; all in quarters of a hundredth of a man.
+// A Weight has an opening value, for a full board, an ending value, for an empty one,
+// and, if it is of a pattern or subpattern, a value for each piece that its side is ahead.
+// The unit is a quarter of a hundredth of a man.
 type Weight struct{ Opening, Ending, Lead int16 }
 
-// Limit is the largest value of a Weight, up or down: ten men.
+// Limit is the largest absolute value in a Weight: ten men.
 const Limit = 1000 * Unit
 
-// Weights are those of a learned evaluation as they are trained and stored.
+// Weights are the weights of a learned evaluation as in training and in files.
 type Weights struct {
 	Rules *movegen.Rules
-	Note  string // how they came about, for people; at most MaxNote bytes
+	Note  string // how they were made, for people; at most MaxNote bytes
 
-	// Patterns holds the weight of each index of each pattern of a side, to which
-	// the weights of its subpatterns are added.
+	// Patterns and Subpatterns have a weight for each index of each pattern of a
+	// side. The evaluation adds them up.
 	Patterns    [][]Weight
 	Subpatterns [][SubpatternsPerPattern][]Weight
 
-	Kings  [64]Weight // by the square, as the side it belongs to sees it
+	Kings  [64]Weight // by square, as the side of the king sees it
 	Counts [NumCounts]Weight
 	Turn   [1]Weight // for being to move
 }
@@ -44,7 +44,7 @@ func NewWeights(r *movegen.Rules) *Weights {
 	return w
 }
 
-// tables returns all the weights of w, in the order in which they are stored.
+// tables returns all weights of w in the order of the file format.
 func (w *Weights) tables() [][]Weight {
 	all := [][]Weight{w.Turn[:], w.Counts[:], w.Kings[:]}
 	for i := range w.Patterns {
@@ -56,8 +56,7 @@ func (w *Weights) tables() [][]Weight {
 	return all
 }
 
-// Evaluator returns the evaluation with weights w. It fails if a weight is
-// beyond Limit.
+// Evaluator returns the evaluation with weights w. It fails if a weight is beyond Limit.
 func (w *Weights) Evaluator() (*Evaluator, error) {
 	for _, table := range w.tables() {
 		for _, v := range table {
@@ -71,8 +70,7 @@ func (w *Weights) Evaluator() (*Evaluator, error) {
 	return e, nil
 }
 
-// learned returns w ready for use: the weights of subpatterns are added to those
-// of the patterns that contain them.
+// learned returns w ready for use.
 func (w *Weights) learned() *learned {
 	l := &learned{turn: pairOf(w.Turn[0])}
 	for i, v := range w.Kings {
@@ -94,7 +92,8 @@ func (w *Weights) learned() *learned {
 	return l
 }
 
-// foldSubpatterns sets folded to the weights of a pattern, subpatterns included.
+// foldSubpatterns sets folded to the weights of a pattern with those of its subpatterns
+// added.
 func foldSubpatterns(folded []packedWeight, pattern []Weight, subpatterns *[SubpatternsPerPattern][]Weight) {
 	for index := range folded {
 		sum, lead := pairOf(pattern[index]), int(pattern[index].Lead)

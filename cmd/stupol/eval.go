@@ -18,11 +18,11 @@ type evalCmd struct {
 
 // Help is the manual.
 func (evalCmd) Help() string {
-	return `Prints what the evaluation says of a position, without a search, and what that is the
-sum of: patterns of men in the windows of both sides, kings, and differences between
-the sides. All values are in hundredths of a man, for the side to move; a term has one
-for a full board and one for an empty board, which are mixed by the pieces left. The
-text at the end is what the weights say of themselves.
+	return `Prints the evaluation of a position, without a search, and the terms it is the sum of:
+the patterns of both sides, their kings, and the differences of counts. All values are in
+hundredths of a man, for the side to move. A term has an opening value, for a full board,
+and an ending value, for an empty one; the phase interpolates between them. The text at
+the end is the note of the weights.
 
 Examples:
 
@@ -52,7 +52,7 @@ func (c evalCmd) Run(w io.Writer) error {
 	return nil
 }
 
-// printTerms prints the table.
+// printTerms prints the table of terms.
 func printTerms(w io.Writer, r *movegen.Rules, p *movegen.Position, x *eval.Explanation) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(name, what, opening, ending, here string) {
@@ -71,7 +71,7 @@ func printTerms(w io.Writer, r *movegen.Rules, p *movegen.Position, x *eval.Expl
 	return table.Flush()
 }
 
-// whatOf returns where a term is, or how much of it there is.
+// whatOf describes a term: its squares and the men on them, or its count.
 func whatOf(t *eval.Term, r *movegen.Rules, p *movegen.Position) string {
 	switch {
 	case t.Count != 0:

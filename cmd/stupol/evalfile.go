@@ -5,12 +5,12 @@ import (
 	"stupol/movegen"
 )
 
-// evalFlag is the flag that says what positions are worth.
+// evalFlag names the evaluation.
 type evalFlag struct {
-	EvalFile string `placeholder:"FILE" file:"read" help:"Weights of the evaluation, made by stupol train; \"hand\" is the one written by hand (default: the weights Stupol comes with)."`
+	EvalFile string `placeholder:"FILE" file:"read" help:"Weights of the evaluation, made by stupol train; \"hand\" is the evaluation by hand (default: the weights in the program)."`
 }
 
-// evaluator returns the evaluation of r that is asked for.
+// evaluator returns the evaluation of r that the flag names.
 func (f evalFlag) evaluator(r *movegen.Rules) (*eval.Evaluator, error) {
 	return eval.Named(r, f.EvalFile)
 }

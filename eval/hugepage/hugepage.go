@@ -1,13 +1,12 @@
-// Package hugepage keeps large tables in large pages of memory. A table that is
-// looked up all over is spread over thousands of usual pages of 4 KiB, more than
-// the processor remembers the places of; a huge page has 2 MiB.
+// Package hugepage puts large tables into huge pages of memory. Random access to a table
+// in thousands of pages of 4 KiB misses the processor's cache of page addresses (TLB) most
+// of the time. A huge page has 2 MiB.
 package hugepage
 
 import "unsafe"
 
-// Want asks the operating system to keep table in huge pages. It is only a wish,
-// and best made before the table is first written to. The T must have no
-// pointers.
+// Want asks the operating system to put table into huge pages. The system may refuse. Ask
+// before the first write to the table. T must have no pointers.
 func Want[T any](table []T) {
 	want(unsafe.Pointer(unsafe.SliceData(table)), bytesOf(table))
 }

@@ -4,7 +4,7 @@ package hugepage
 
 import "unsafe"
 
-// want does nothing where programs have no say in it.
+// want does nothing: here programs cannot ask for huge pages.
 func want(unsafe.Pointer, uintptr) {}
 
 func resetMemory(unsafe.Pointer, uintptr) bool { return false }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestWant makes the wish for tables of all sizes, which must stay as they are.
+// TestWant asks for tables of all sizes; their contents must not change.
 func TestWant(t *testing.T) {
 	for _, n := range []int{0, 1, 1 << 10, 1 << 18, 1<<20 + 1} {
 		table := make([]uint64, n)
