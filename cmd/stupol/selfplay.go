@@ -21,47 +21,47 @@ type selfplayCmd struct {
 	Out      string    `required:"" placeholder:"FILE" file:"run" help:"The games."`
 	Variant  rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Games    int       `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
-	Seed     uint64    `default:"1" placeholder:"N" help:"Other games (default: ${default})."`
-	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only the I-th of N shares, the first being 0 (default: ${default})."`
-	Threads  int       `placeholder:"T" help:"Games at a time (default: one a processor)."`
-	Endgames string    `placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of endgame databases that end games (default: those of four pieces in the program)."`
+	Seed     uint64    `default:"1" placeholder:"N" help:"Seed of the random moves (default: ${default})."`
+	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default})."`
+	BBDir    string    `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of databases, which also end games (default: those of up to four pieces in the program)."`
 
-	Nodes     int64   `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
-	Opening   span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
-	Balance   float64 `default:"0.8" placeholder:"MEN" help:"By how much a side may be ahead after random moves (default: ${default})."`
-	Stray     float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
-	Win       float64 `placeholder:"MEN" help:"A side both see ahead by so much has won (default: play on)."`
-	MaxPlies  int     `default:"400" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
-	Leaves    int     `default:"1" placeholder:"N" help:"Leaves kept of each search for a move (default: ${default})."`
-	LeafNodes int64   `placeholder:"N" help:"Positions searched to judge a leaf (default: half of --nodes)."`
+	Concurrency int `placeholder:"N" help:"Games at a time (default: one a processor)."`
+
+	Nodes      int64   `default:"1000" placeholder:"N" help:"Nodes searched for a move (default: ${default})."`
+	Opening    span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
+	Balance    float64 `default:"0.8" placeholder:"MEN" help:"By how much a side may be ahead after random moves (default: ${default})."`
+	RandomMove float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
+	Resign     float64 `placeholder:"MEN" help:"The resign rule: a side that both see ahead by so much wins (default: none)."`
+	MaxPlies   int     `default:"400" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
+	Leaves     int     `default:"1" placeholder:"N" help:"Leaves kept of each search for a move (default: ${default})."`
+	LeafNodes  int64   `placeholder:"N" help:"Nodes searched to score a leaf (default: half of --nodes)."`
 
 	Quiet bool `short:"q" help:"No progress on standard error."`
 }
 
 // Help is the manual.
 func (selfplayCmd) Help() string {
-	return `Plays games of Stupol against itself for stupol train to learn from, and keeps moves,
-scores and results in a compact file, with leaves: some of the positions that were
-searched but not played. A game depends on the seed and its number alone, so any
-number of machines can share the work, one shard each. An interrupted run goes on
-when the same command is given again, and so does a finished one with a larger
-number of --games.
+	return `Plays games of Stupol against itself for stupol train. The file has moves, scores and
+results, and leaves: some of the positions that the searches evaluated but nobody played.
+A game depends only on the seed, its number and the settings, so any number of machines
+can share the work, one shard each. The same command continues an interrupted run, and
+with a larger number of --games a finished one.
 
 Examples:
 
     stupol selfplay --games 100000 --out games.stupol
-    stupol selfplay --games 1000000 --shard 7/100 --endgames dir --out games-7.stupol`
+    stupol selfplay --games 1000000 --shard 7/100 --bb-dir dir --out games-7.stupol`
 }
 
 // Validate checks the numbers.
 func (c selfplayCmd) Validate() error {
 	return cmp.Or(
-		within("threads", c.Threads, 0, maxThreads),
+		within("concurrency", c.Concurrency, 0, maxThreads),
 		within("games", c.Games, 1, maxCount),
 		within("nodes", c.Nodes, 1, maxNodes),
 		within("balance", c.Balance, 0, maxMen),
-		within("stray", c.Stray, 0, 1),
-		within("win", c.Win, 0, maxMen),
+		within("random-move", c.RandomMove, 0, 1),
+		within("resign", c.Resign, 0, maxMen),
 		within("max-plies", c.MaxPlies, 1, maxCount),
 		within("leaves", c.Leaves, 0, maxCount),
 		within("leaf-nodes", c.LeafNodes, 0, maxNodes),
@@ -101,7 +101,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	return err
 }
 
-// run returns what the command line describes.
+// run returns the run of the command line.
 func (c selfplayCmd) run() (*selfplay.Run, error) {
 	h := selfplay.Default(c.Variant.Rules)
 	evaluator, err := c.evaluator(c.Variant.Rules)
@@ -112,10 +112,10 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.index, c.Shard.of
 	h.Nodes, h.MaxPlies = c.Nodes, c.MaxPlies
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
-	h.Balance, h.WinScore = search.Score(c.Balance*100), search.Score(c.Win*100)
-	h.Stray = c.Stray
+	h.Balance, h.ResignScore = search.Score(c.Balance*100), search.Score(c.Resign*100)
+	h.RandomMove = c.RandomMove
 	h.Leaves, h.LeafNodes = c.Leaves, cmp.Or(c.LeafNodes, (c.Nodes+1)/2)
-	run := &selfplay.Run{Header: h, Eval: evaluator, Games: c.Games, Threads: threadsOr(c.Threads)}
+	run := &selfplay.Run{Header: h, Eval: evaluator, Games: c.Games, Concurrency: threadsOr(c.Concurrency)}
 	if run.Endgames, err = c.endgames(); err != nil {
 		return nil, err
 	}
@@ -123,17 +123,17 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	return run, run.Validate()
 }
 
-// endgames returns the databases. None may be missing or damaged: the games
+// endgames opens the databases. It fails if one is missing or damaged: the games
 // depend on them.
 func (c selfplayCmd) endgames() (*endgame.Database, error) {
-	if c.Endgames == "" {
+	if c.BBDir == "" {
 		return endgame.Embedded(c.Variant.Rules), nil
 	}
-	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: os.DirFS(c.Endgames), Memory: memory() / 4}
+	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: os.DirFS(c.BBDir), Memory: memory() / 4}
 	return source.Open(c.Variant.Rules)
 }
 
-// shardFlag is a flag whose value is a share of the work, "3/100".
+// shardFlag is a flag for a shard, "3/100".
 type shardFlag struct{ index, of int }
 
 // UnmarshalText reads it.
@@ -142,7 +142,7 @@ func (f *shardFlag) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// span is a flag whose value is a range, "4-12".
+// span is a flag for a range, "4-12".
 type span struct{ from, to int }
 
 // UnmarshalText reads it.
@@ -151,13 +151,13 @@ func (f *span) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// twoNumbers reads two numbers with a sign between them.
-func twoNumbers(text, sign string) (a, b int, err error) {
-	before, after, ok := strings.Cut(text, sign)
+// twoNumbers reads two numbers with a separator between them.
+func twoNumbers(text, separator string) (a, b int, err error) {
+	before, after, ok := strings.Cut(text, separator)
 	a, errA := strconv.Atoi(before)
 	b, errB := strconv.Atoi(after)
 	if !ok || errA != nil || errB != nil {
-		return 0, 0, fmt.Errorf("%q is not two numbers with %s between them", text, sign)
+		return 0, 0, fmt.Errorf("%q is not two numbers with %s between them", text, separator)
 	}
 	return a, b, nil
 }

@@ -10,8 +10,8 @@ import (
 	"stupol/movegen"
 )
 
-// selfplayProgress shows how far a run of self-play has come: on a terminal in
-// a line that changes, elsewhere in a line now and then.
+// selfplayProgress shows the progress of self-play: on a terminal in a line that
+// changes, elsewhere in a line now and then.
 type selfplayProgress struct {
 	out      io.Writer
 	terminal bool
@@ -36,7 +36,7 @@ func (p *selfplayProgress) add(g *selfplay.Game) {
 	p.outcomes[g.Outcome]++
 }
 
-// show shows the progress if the last time was long enough ago.
+// show shows the progress if it was last shown long enough ago.
 func (p *selfplayProgress) show() {
 	const linePause = 10 * time.Second
 	switch {
@@ -50,7 +50,7 @@ func (p *selfplayProgress) show() {
 	p.shown = time.Now()
 }
 
-// left returns how long the rest will take.
+// left estimates the time for the rest.
 func (p *selfplayProgress) left() time.Duration {
 	left := time.Since(p.began) / time.Duration(p.played) * time.Duration(p.total-p.before-p.played)
 	return left.Round(time.Second)
@@ -63,10 +63,10 @@ func (p *selfplayProgress) String() string {
 		return text
 	}
 	played := float64(p.played)
-	share := func(o movegen.Outcome) float64 { return 100 * float64(p.outcomes[o]) / played }
+	percent := func(o movegen.Outcome) float64 { return 100 * float64(p.outcomes[o]) / played }
 	return fmt.Sprintf("%s, %.1f/s, %.1f plies, White %.0f %%, draws %.0f %%, Black %.0f %%",
 		text, played/time.Since(p.began).Seconds(), float64(p.plies)/played,
-		share(movegen.WhiteWins), share(movegen.Drawn), share(movegen.BlackWins))
+		percent(movegen.WhiteWins), percent(movegen.Drawn), percent(movegen.BlackWins))
 }
 
 // close removes the line that changes.

@@ -6,7 +6,7 @@ import (
 	"stupol/movegen"
 )
 
-// BenchmarkGame plays games with the usual settings on one thread.
+// BenchmarkGame plays games with the default settings on one thread.
 func BenchmarkGame(b *testing.B) {
 	for _, rules := range []*movegen.Rules{movegen.International(), movegen.Variants()[7]} {
 		b.Run("variant="+rules.Name, func(b *testing.B) {

@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	chunkGames = 256     // in a chunk, but for the last one
+	chunkGames = 256     // in each chunk but the last
 	maxPlies   = 10_000  // of a game
 	maxLeaves  = 2_600   // of a game
 	maxColumn  = 1 << 24 // bytes of a column, compressed or not
 )
 
-// A chunk is some games as a file holds them, in columns of like things, which
-// compress better than a mixture.
+// A chunk is up to chunkGames games in columns of similar data, which compress better
+// than game by game.
 type chunk struct {
 	games   int
-	columns [numColumns]column // not compressed
+	columns [numColumns]column // uncompressed
 }
 
 // The columns of a chunk.
@@ -35,11 +35,11 @@ const (
 	numColumns
 )
 
-// add appends a game, all of whose moves must be legal.
+// add appends a game. All its moves must be legal.
 func (c *chunk) add(g *Game) {
 	c.games++
 	c.addGame(g)
-	last := 0 // score code, as White sees it
+	last := 0 // score code for White
 	position := g.Start
 	var legal []movegen.Move
 	for ply, m := range g.Moves {
@@ -49,7 +49,7 @@ func (c *chunk) add(g *Game) {
 			c.columns[moveColumn] = binary.AppendUvarint(c.columns[moveColumn], uint64(index))
 		}
 		if g.searched(ply, len(legal)) {
-			code := seenByWhite(int(codeOf(g.Scores[ply])), position.Turn)
+			code := forWhite(int(encodeScore(g.Scores[ply])), position.Turn)
 			c.columns[scoreColumn] = append(c.columns[scoreColumn], byte(code-last))
 			last = code
 		}
@@ -58,10 +58,10 @@ func (c *chunk) add(g *Game) {
 	c.addLeaves(g.Leaves)
 }
 
-// blackMoves is a bit that no board has a square for.
+// blackMoves is a bit that is no square of any board.
 const blackMoves = 1 << 63
 
-// addLeaves appends to the last column.
+// addLeaves appends to the leaf column.
 func (c *chunk) addLeaves(leaves []Leaf) {
 	b := binary.AppendUvarint(c.columns[leafColumn], uint64(len(leaves)))
 	for i := range leaves {
@@ -73,43 +73,42 @@ func (c *chunk) addLeaves(leaves []Leaf) {
 		b = binary.LittleEndian.AppendUint64(b, uint64(p.Pieces[movegen.White]))
 		b = binary.LittleEndian.AppendUint64(b, uint64(p.Pieces[movegen.Black]))
 		b = binary.LittleEndian.AppendUint64(b, kings)
-		b = append(b, byte(codeOf(leaves[i].Score)))
+		b = append(b, byte(encodeScore(leaves[i].Score)))
 	}
 	c.columns[leafColumn] = b
 }
 
-// addGame appends to the first column.
+// addGame appends to the game column.
 func (c *chunk) addGame(g *Game) {
 	b := append(c.columns[gameColumn], byte(g.Outcome))
 	b = binary.AppendUvarint(b, uint64(len(g.Reason)))
 	b = append(b, g.Reason...)
 	b = binary.AppendUvarint(b, uint64(len(g.Moves)))
 	b = binary.AppendUvarint(b, uint64(g.Opening))
-	var strays []byte
+	var gaps []byte
 	count, last := 0, g.Opening
 	for ply := g.Opening; ply < len(g.Moves); ply++ {
 		if g.Random[ply] {
-			strays = binary.AppendUvarint(strays, uint64(ply-last))
+			gaps = binary.AppendUvarint(gaps, uint64(ply-last))
 			count, last = count+1, ply+1
 		}
 	}
 	b = binary.AppendUvarint(b, uint64(count))
-	c.columns[gameColumn] = append(b, strays...)
+	c.columns[gameColumn] = append(b, gaps...)
 }
 
-// seenByWhite returns a score for the side to move as one for White, and the
-// other way round.
-func seenByWhite(score int, turn movegen.Color) int {
+// forWhite turns a score for the side to move into one for White, or back.
+func forWhite(score int, turn movegen.Color) int {
 	if turn == movegen.Black {
 		return -score
 	}
 	return score
 }
 
-// headSize returns the size of what precedes the columns of a chunk in a file.
+// headSize returns the bytes of a chunk before its columns.
 func headSize(columns int) int { return 4 * (2 + columns) }
 
-// marshal returns c as a file holds it.
+// marshal returns c in the file format.
 func (c *chunk) marshal(encoder *zstd.Encoder) []byte {
 	b := make([]byte, headSize(numColumns))
 	binary.LittleEndian.PutUint32(b[4:], uint32(c.games))
@@ -122,8 +121,8 @@ func (c *chunk) marshal(encoder *zstd.Encoder) []byte {
 	return b
 }
 
-// readChunk reads a chunk of so many columns and returns its size. The error is io.EOF where the
-// file ends, and wraps io.ErrUnexpectedEOF where it ends within the chunk.
+// readChunk reads a chunk of so many columns and returns its size in the file. The error
+// is io.EOF at the end of the file, and wraps io.ErrUnexpectedEOF within a chunk.
 func readChunk(in io.Reader, columns int, decoder *zstd.Decoder) (c chunk, size int64, err error) {
 	head := headSize(columns)
 	b := make([]byte, head)
@@ -144,7 +143,7 @@ func readChunk(in io.Reader, columns int, decoder *zstd.Decoder) (c chunk, size 
 		ends[i] = len(b)
 	}
 	if _, err := io.ReadFull(in, b[head:]); err != nil {
-		return c, 0, cut(err)
+		return c, 0, unexpectedEOF(err)
 	}
 	if crc32.Checksum(b[4:], castagnoli) != binary.LittleEndian.Uint32(b) {
 		return c, 0, errors.New("wrong checksum")
@@ -159,13 +158,13 @@ func readChunk(in io.Reader, columns int, decoder *zstd.Decoder) (c chunk, size 
 	return c, int64(len(b)), nil
 }
 
-// newEncoder returns what compresses the columns.
+// newEncoder returns the compressor of columns.
 func newEncoder() (*zstd.Encoder, error) {
 	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
 		zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(1))
 }
 
-// newDecoder returns what decompresses them.
+// newDecoder returns the decompressor of columns.
 func newDecoder() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxColumn))
 }

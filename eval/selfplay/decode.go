@@ -8,10 +8,10 @@ import (
 	"stupol/movegen"
 )
 
-// game takes a game off the front of the chunk.
+// game decodes the next game of the chunk.
 func (r *Reader) game() (Game, error) {
 	g := Game{Number: r.header.Shard + r.read*r.header.Shards, Rules: r.rules, Start: r.rules.Start()}
-	plies, err := r.aboutGame(&g)
+	plies, err := r.gameInfo(&g)
 	if err != nil {
 		return g, err
 	}
@@ -34,7 +34,7 @@ func (r *Reader) game() (Game, error) {
 	return g, err
 }
 
-// leaves takes the leaves of a game.
+// leaves decodes the leaves of a game.
 func (r *Reader) leaves() (all []Leaf, err error) {
 	c := &r.chunk.columns[leafColumn]
 	count, err := c.uvarint(maxLeaves)
@@ -51,10 +51,10 @@ func (r *Reader) leaves() (all []Leaf, err error) {
 	return all, nil
 }
 
-// leafBytes is what a leaf takes in its column.
+// leafBytes is the size of a leaf in its column.
 const leafBytes = 25
 
-// leaf takes a leaf.
+// leaf decodes a leaf.
 func (r *Reader) leaf(c *column) (Leaf, error) {
 	b, err := c.take(leafBytes)
 	if err != nil {
@@ -70,12 +70,11 @@ func (r *Reader) leaf(c *column) (Leaf, error) {
 	if (white|black)&^r.rules.Board() != 0 || white&black != 0 || kings&^(white|black) != 0 || code < -maxCode {
 		return Leaf{}, errValue
 	}
-	return Leaf{movegen.NewPosition(turn, white, black, kings), scoreOf(code)}, nil
+	return Leaf{movegen.NewPosition(turn, white, black, kings), decodeScore(code)}, nil
 }
 
-// aboutGame takes what the first column has about a game, all but the moves
-// and scores, and returns how many plies it has.
-func (r *Reader) aboutGame(g *Game) (plies int, err error) {
+// gameInfo decodes the entry of g in the game column and returns the number of plies.
+func (r *Reader) gameInfo(g *Game) (plies int, err error) {
 	c := &r.chunk.columns[gameColumn]
 	outcome, err := c.uvarint(int(movegen.Drawn))
 	if err != nil {
@@ -103,12 +102,12 @@ func (r *Reader) aboutGame(g *Game) (plies int, err error) {
 	for ply := range g.Opening {
 		g.Random[ply] = true
 	}
-	return plies, c.strays(g.Random, g.Opening)
+	return plies, c.randomMoves(g.Random, g.Opening)
 }
 
-// strays takes the list of stray moves and marks them among the plies from
-// first on.
-func (c *column) strays(random []bool, first int) error {
+// randomMoves decodes the list of random moves after the opening and marks them in
+// random, from ply first on.
+func (c *column) randomMoves(random []bool, first int) error {
 	count, err := c.uvarint(len(random) - first)
 	if err != nil {
 		return err
@@ -125,8 +124,8 @@ func (c *column) strays(random []bool, first int) error {
 	return nil
 }
 
-// ply takes the next move of g, in position, and the score before it. Code is
-// the last score code of the game as White sees it.
+// ply decodes the next move of g, in position, and the score before it. Code is the last
+// score code of the game, for White.
 func (r *Reader) ply(g *Game, position *movegen.Position, code *int) (m movegen.Move, score int, err error) {
 	r.legal = r.rules.Moves(r.legal[:0], position)
 	switch len(r.legal) {
@@ -152,10 +151,10 @@ func (r *Reader) ply(g *Game, position *movegen.Position, code *int) (m movegen.
 	if *code < -maxCode {
 		return m, 0, errValue
 	}
-	return m, scoreOf(int8(seenByWhite(*code, position.Turn))), nil
+	return m, decodeScore(int8(forWhite(*code, position.Turn))), nil
 }
 
-// A column is what has not been read yet of one of the columns of a chunk.
+// A column is a column of a chunk; decoding takes data off its front.
 type column []byte
 
 var (
@@ -163,7 +162,7 @@ var (
 	errValue = errors.New("a value that makes no sense")
 )
 
-// take takes n bytes off the front of c.
+// take returns the next n bytes.
 func (c *column) take(n int) ([]byte, error) {
 	if n > len(*c) {
 		return nil, errShort
@@ -173,7 +172,7 @@ func (c *column) take(n int) ([]byte, error) {
 	return taken, nil
 }
 
-// uvarint takes a number of at most limit off the front of c.
+// uvarint returns the next number, at most limit.
 func (c *column) uvarint(limit int) (int, error) {
 	n, size := binary.Uvarint(*c)
 	switch {

@@ -1,33 +1,30 @@
-// Package selfplay lets the engine play against itself, many short games from
-// many openings, and keeps them in files from which an evaluation can learn.
+// Package selfplay plays games of the engine against itself and stores them in files
+// from which package train learns.
 //
 // # Games
 //
-// A game begins with random moves that leave it balanced. Both sides then
-// search so many nodes for every move; now and then another move than the best
-// is played, as long as the balance is kept, for variety. It ends by the rules
-// of the game, when the endgame databases know the outcome, when a search sees
-// the end or both sides see one far ahead, or at a number of plies. Header has
-// the settings. What is random in a game depends on the seed and on the number
-// of the game alone, and the engine begins each game knowing nothing, so the
-// games are the same however they are divided among files and threads.
+// A game begins with random moves that leave it balanced. Then both sides search a
+// fixed number of nodes for every move. Now and then they play a random move instead
+// of the best one, for variety, if the game stays balanced. A game ends by its rules,
+// when the endgame databases know the outcome, when a search proves a win, by the
+// resign rule, or at a maximum length. Header has the settings.
+//
+// All randomness of a game comes from the seed and the number of the game, and each
+// game begins with an empty transposition table. So the games are the same however
+// they are divided among files and threads.
 //
 // # Leaves
 //
-// A search comes to many positions that no game comes to, mostly those after a
-// mistake: in International both sides have the same number of pieces in 35 % of
-// the positions that a search evaluates, and in 64 % of the quiet ones in games
-// (11,008 games of 1,000 nodes a move). So that an evaluation can learn of them
-// too, some of the positions that each search for a move evaluates are kept,
-// drawn at random, and a search of its own says what they are worth. They have
-// no result. The games are the same with and without.
+// A search evaluates many positions that games never reach, mostly those after a
+// mistake. So that the evaluation can learn from them too, some of the positions that
+// each search for a move evaluates, drawn at random, are scored by a search of their
+// own and stored with the game. Leaves have no result. They do not change the games.
 //
 // # Files
 //
-// A file is a header and chunks of games. Numbers are unsigned, their lowest
-// byte first; a checksum is CRC-32C; varint is the unsigned one of
-// encoding/binary: seven bits a byte, the lowest first, all bytes but the last
-// with the highest bit set.
+// A file is a header and chunks of games. Numbers are unsigned and little-endian; a
+// checksum is CRC-32C; a varint is the unsigned one of encoding/binary: seven bits a
+// byte, the lowest first, with the highest bit set in all bytes but the last.
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLSP"
@@ -36,9 +33,9 @@
 //	  16     n  the settings: Header as a JSON object
 //	16+n     4  checksum of all before
 //
-// A chunk has 256 games, the last one of a file perhaps less. The games are in
-// the order of their numbers, which are those of the shard: Shard, then Shard +
-// Shards, and so on.
+// A chunk has 256 games; the last one of a file may have fewer. The games are in the
+// order of their numbers, which are those of the shard: Shard, then Shard + Shards,
+// and so on.
 //
 //	byte  size  meaning
 //	   0     4  checksum of the rest of the chunk
@@ -51,39 +48,39 @@
 //
 // The columns hold, game after game and not separated:
 //
-//	first     the outcome, a byte: 1 White wins, 2 Black wins, 3 draw
-//	          the reason, a varint for its length and as many bytes
+//	first     a byte: the outcome: 1 White wins, 2 Black wins, 3 draw
+//	          a varint: length of the reason; then the reason
 //	          a varint: number of plies
-//	          a varint: how many of them are the opening
-//	          a varint: number of stray moves, random ones after the opening
+//	          a varint: number of plies of the opening
+//	          a varint: number of random moves after the opening
 //	          for each of these a varint: the plies between it and the one
 //	          before, or the end of the opening
 //	second    for every ply with more than one legal move a varint: the index
 //	          of the move played among the legal moves in order
 //	third     for every ply after the opening with more than one legal move a
-//	          byte: the score before the move less the last one of the same
-//	          game, modulo 256
+//	          byte: the score code before the move minus the last one of the
+//	          same game, modulo 256
 //	fourth    a varint: number of leaves
 //	          for each of them 25 bytes: the pieces of White, those of Black and
 //	          the kings, each 8 bytes with the bits of movegen.Bits, bit 63 of
-//	          the kings set where Black is to move; the score code, positive
-//	          where the side to move is ahead
+//	          the kings set if Black is to move; the score code, positive if the
+//	          side to move is ahead
 //
-// Files of version 1, which are read as well, have no fourth column and no length
-// of it.
+// Files of version 1 have no fourth column and no length of it. They can be read but
+// not continued.
 //
-// Games start from the start position of the variant. The order of moves is
-// that of the numbers of their first squares, then of their last squares, then
-// of the sets of captured squares, each the sum of 2^n for squares n; of two
-// moves that differ in nothing else the promotion comes last.
+// Games start from the start position of the variant. Moves are ordered by their first
+// squares, then by their last squares, then by the sets of captured squares, each the
+// sum of 2^n for squares n; of two moves that are equal in all that, the promotion comes
+// last.
 //
-// In the third column scores are codes from -127 to 127, positive where White
-// is ahead. Code c >= 0 is 4c + c*c/55 hundredths of a man, rounded down, and
-// code -c is as much for Black; a score is stored as the code nearest to it.
-// That is 0.04 men near 0, and everything beyond 8 men is the same.
+// Score codes go from -127 to 127, positive in the third column if White is ahead. Code
+// c >= 0 is 4c + c*c/55 hundredths of a man, rounded down, and code -c is the negative
+// of that; a score is stored as the nearest code. Steps are 0.04 men near 0, and all
+// scores beyond 8 men are the same.
 //
-// A game of International draughts with the default settings, of 130 plies on
-// average, takes 94 bytes: 54 for the moves, 36 for the scores and 4 for the
-// rest (1024 games of the hand-written evaluation). A leaf takes
-// 10 bytes, and there are 93 of them with one of each search.
+// A game of International draughts with the default settings has 130 plies on average
+// and takes 94 bytes: 54 for the moves, 36 for the scores and 4 for the rest (1024 games
+// of the evaluation by hand). A leaf takes 10 bytes, and with one of each search there
+// are 93 leaves a game.
 package selfplay

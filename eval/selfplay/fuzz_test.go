@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// FuzzReader reads damaged files: there must be an error or games that can be
-// written and read again.
+// FuzzReader reads damaged files: there must be an error, or games that survive a round
+// trip.
 func FuzzReader(f *testing.F) {
 	for _, variant := range []string{"frysk", "english"} {
 		r := quick(f, variant, 3)
@@ -38,8 +38,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// repaired returns a file with its checksums right, so that damage behind them
-// is seen.
+// repaired returns a file with correct checksums, so that the fuzzer gets past them.
 func repaired(file []byte) []byte {
 	b := bytes.Clone(file)
 	if len(b) < 16 {
@@ -51,7 +50,7 @@ func repaired(file []byte) []byte {
 	}
 	binary.LittleEndian.PutUint32(b[end:], crc32.Checksum(b[:end], castagnoli))
 	count := numColumns
-	if b[8] == beforeLeaves {
+	if b[8] == versionWithoutLeaves {
 		count = leafColumn
 	}
 	for at := end + 4; at+headSize(count) <= len(b); {
@@ -68,7 +67,7 @@ func repaired(file []byte) []byte {
 	return b
 }
 
-// checkRoundTrip writes a game and reads it again.
+// checkRoundTrip encodes a game and decodes it again.
 func checkRoundTrip(t *testing.T, r *Reader, g Game) {
 	t.Helper()
 	var c chunk
@@ -123,7 +122,7 @@ func TestReportsDamage(t *testing.T) {
 	}
 }
 
-// readAll reads a file to its end and returns the error, or nil.
+// readAll reads a file to its end and returns the error.
 func readAll(file []byte) error {
 	r, err := NewReader(bytes.NewReader(file))
 	for err == nil {

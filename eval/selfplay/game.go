@@ -9,15 +9,13 @@ type Game struct {
 	Start  movegen.Position
 	Moves  []movegen.Move
 
-	// Scores are what the search found the position before the move to be
-	// worth, in hundredths of a man for the side to move, rounded as files
-	// keep them; or NoScore where there was no search: in the opening and
-	// where there is only one move.
+	// Scores are those of the searches before the moves, for the side to move, in
+	// hundredths of a man and rounded as in files; or NoScore where there was no
+	// search: in the opening and where only one move is legal.
 	Scores []int
 
-	// Random tells which moves were drawn at random: all of the opening, and
-	// strays later on. The score of the position before such a move is that
-	// of the best move, as everywhere.
+	// Random says which moves were random: all of the opening and a few later
+	// ones. The score before a random move is still that of the best move.
 	Random []bool
 
 	Opening int // plies of the opening
@@ -27,9 +25,8 @@ type Game struct {
 	Leaves []Leaf // in no order
 }
 
-// A Leaf is a quiet position that a search of the game was about to evaluate, with
-// what a search of its own found it to be worth: hundredths of a man for the side to
-// move, rounded as files keep it.
+// A Leaf is a quiet position that a search of the game evaluated, with the score of a
+// search of its own: for the side to move, in hundredths of a man, rounded as in files.
 type Leaf struct {
 	Position movegen.Position
 	Score    int
@@ -37,10 +34,10 @@ type Leaf struct {
 
 // The reasons for which a game ends before the rules end it.
 const (
-	ReasonEndgame  = "endgame database" // the outcome is exact, or a search sees a win there
-	ReasonProven   = "proven by search" // a side sees the end of the game
-	ReasonScore    = "score"            // both sides see one far ahead
-	ReasonMaxPlies = "ply limit"        // drawn
+	ReasonEndgame  = "endgame database" // the databases know the outcome, or a search reaches a win in them
+	ReasonProven   = "proven by search" // a search sees the end of the game
+	ReasonScore    = "score"            // by the resign rule
+	ReasonMaxPlies = "ply limit"        // a draw
 )
 
 // add appends a ply.
@@ -50,5 +47,5 @@ func (g *Game) add(m movegen.Move, score int, random bool) {
 	g.Random = append(g.Random, random)
 }
 
-// searched reports whether a ply is one before which there is a search.
+// searched reports whether there is a search before a ply with so many legal moves.
 func (g *Game) searched(ply, legal int) bool { return ply >= g.Opening && legal > 1 }

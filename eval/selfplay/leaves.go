@@ -7,43 +7,44 @@ import (
 	"stupol/movegen"
 )
 
-// A sampler keeps some of the positions that a search evaluates, any as likely as
-// any other (reservoir sampling).
+// A sampler is the search.Observer that draws leaves: some of the positions that a
+// search evaluates, each with the same probability (reservoir sampling).
 type sampler struct {
 	random *rand.Rand // of the present game
-	wanted int
+	size   int        // of the sample
 	seen   int
-	kept   []movegen.Position
+	sample []movegen.Position
 }
 
-// begin makes s ready for another search, of which it is to keep so many.
-func (s *sampler) begin(wanted int) { s.wanted, s.seen, s.kept = wanted, 0, s.kept[:0] }
+// reset starts a sample of so many positions.
+func (s *sampler) reset(size int) { s.size, s.seen, s.sample = size, 0, s.sample[:0] }
 
-// Evaluated takes note of a position.
+// Evaluated is called by the search with each position that it evaluates.
 func (s *sampler) Evaluated(p *movegen.Position) {
 	s.seen++
 	switch {
-	case len(s.kept) < s.wanted:
-		s.kept = append(s.kept, *p)
-	case s.wanted > 0:
-		if i := s.random.IntN(s.seen); i < s.wanted {
-			s.kept[i] = *p
+	case len(s.sample) < s.size:
+		s.sample = append(s.sample, *p)
+	case s.size > 0:
+		if i := s.random.IntN(s.seen); i < s.size {
+			s.sample[i] = *p
 		}
 	}
 }
 
-// judgeLeaves adds what the sampler has kept of the last search, judged by searches
-// of their own, to a record. The search may evaluate positions with a capture where a
-// line is too long; these are left out.
-func (p *player) judgeLeaves(ctx context.Context, record *Game) error {
-	kept := p.sampler.kept
-	p.sampler.begin(0) // of the searches for the balance
-	for i := range kept {
-		at := movegen.NewPosition(kept[i].Turn, kept[i].Pieces[movegen.White], kept[i].Pieces[movegen.Black], kept[i].Kings)
+// scoreLeaves searches the sample of the last search and adds it to the leaves of a
+// record. It leaves out positions with a capture, which the search evaluates only where
+// a line is too long.
+func (p *player) scoreLeaves(ctx context.Context, record *Game) error {
+	sample := p.sampler.sample
+	p.sampler.reset(0) // no leaves of the searches in balanced
+	for i := range sample {
+		s := &sample[i]
+		at := movegen.NewPosition(s.Turn, s.Pieces[movegen.White], s.Pieces[movegen.Black], s.Kings)
 		if p.rules.HasCapture(&at) {
 			continue
 		}
-		found, err := think(ctx, p.judge, movegen.NewGameFrom(p.rules, at, p.draws), p.LeafNodes)
+		found, err := searchNodes(ctx, p.leafEngine, movegen.NewGameFrom(p.rules, at, p.draws), p.LeafNodes)
 		if err != nil {
 			return err
 		}

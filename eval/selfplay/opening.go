@@ -7,11 +7,10 @@ import (
 	"stupol/movegen"
 )
 
-// openingAttempts is how many openings are drawn before the player gives up.
+// openingAttempts is the number of openings drawn before the player gives up.
 const openingAttempts = 10_000
 
-// opening returns a game after some random moves which is balanced. Every
-// attempt draws the number of moves anew.
+// opening returns a balanced game after a random number of random moves.
 func (p *player) opening(ctx context.Context) (*movegen.Game, error) {
 	for range openingAttempts {
 		game := p.drawOpening()
@@ -23,7 +22,7 @@ func (p *player) opening(ctx context.Context) (*movegen.Game, error) {
 	return nil, fmt.Errorf("none of %d random openings is balanced within %v men", openingAttempts, p.Balance)
 }
 
-// drawOpening plays random moves; the game may be over after them.
+// drawOpening plays random moves, after which the game may be over.
 func (p *player) drawOpening() *movegen.Game {
 	game := movegen.NewGameFrom(p.rules, p.rules.Start(), p.draws)
 	for range p.MinOpening + p.random.IntN(p.MaxOpening-p.MinOpening+1) {
@@ -36,12 +35,11 @@ func (p *player) drawOpening() *movegen.Game {
 	return game
 }
 
-// balanced reports whether a game goes on and a small search sees no side far
-// ahead.
+// balanced reports whether a game goes on and a small search scores it within Balance.
 func (p *player) balanced(ctx context.Context, game *movegen.Game) (bool, error) {
 	if game.Result().Outcome != movegen.Ongoing {
 		return false, nil
 	}
-	found, err := think(ctx, p.engine, game, p.OpeningNodes)
+	found, err := searchNodes(ctx, p.engine, game, p.OpeningNodes)
 	return err == nil && max(found.Score, -found.Score) <= p.Balance, err
 }

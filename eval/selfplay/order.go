@@ -2,12 +2,12 @@ package selfplay
 
 import "stupol/movegen"
 
-// indexOf returns the index of m among the legal moves of its position in the
-// order of files, whatever order legal has.
+// indexOf returns the index of m among the legal moves in the order of the file format,
+// whatever the order of legal.
 func indexOf(r *movegen.Rules, legal []movegen.Move, m movegen.Move) int {
-	before, own := 0, orderOf(r, m)
+	before, key := 0, orderKey(r, m)
 	for _, other := range legal {
-		if orderOf(r, other) < own {
+		if orderKey(r, other) < key {
 			before++
 		}
 	}
@@ -16,15 +16,15 @@ func indexOf(r *movegen.Rules, legal []movegen.Move, m movegen.Move) int {
 
 // moveAt is the inverse of indexOf.
 func moveAt(r *movegen.Rules, legal []movegen.Move, index int) movegen.Move {
-	orders := make([]uint64, 0, 64)
+	keys := make([]uint64, 0, 64)
 	for _, m := range legal {
-		orders = append(orders, orderOf(r, m))
+		keys = append(keys, orderKey(r, m))
 	}
-	return legal[nth(orders, index)]
+	return legal[nth(keys, index)]
 }
 
-// nth returns where the value is that n others are smaller than. All differ.
-// There are too few to sort them.
+// nth returns the place of the value that is larger than n others. All differ. They
+// are too few for sorting to pay.
 func nth(values []uint64, n int) int {
 	for i, v := range values {
 		smaller := 0
@@ -37,19 +37,19 @@ func nth(values []uint64, n int) int {
 			return i
 		}
 	}
-	panic("selfplay: there are not so many moves")
+	panic("selfplay: move index out of range")
 }
 
-// orderOf returns a number by which moves are ordered: that of the square where
-// the move starts, then of the one where it ends, then the sum of 2^n for the
-// captured squares n, and a promotion last.
-func orderOf(r *movegen.Rules, m movegen.Move) uint64 {
-	order := uint64(r.Number(m.From))<<58 | uint64(r.Number(m.To))<<52
+// orderKey returns the sort key of a move, from the highest bits: the number of its first
+// square, of its last square, the sum of 2^n for the captured squares n, and 1 for a
+// promotion.
+func orderKey(r *movegen.Rules, m movegen.Move) uint64 {
+	key := uint64(r.Number(m.From))<<58 | uint64(r.Number(m.To))<<52
 	for b := m.Captured; b != 0; b &= b - 1 {
-		order |= 1 << r.Number(b.First())
+		key |= 1 << r.Number(b.First())
 	}
 	if m.Promotes {
-		order |= 1
+		key |= 1
 	}
-	return order
+	return key
 }

@@ -21,21 +21,21 @@ type player struct {
 	random *rand.Rand      // of the present game
 	legal  []movegen.Move  // scratch
 
-	sampler sampler
-	judge   *search.Engine // of leaves
+	sampler    sampler
+	leafEngine *search.Engine // searches leaves, so that they leave no trace in engine
 }
 
-// close ends the engines.
+// close closes the engines.
 func (p *player) close() {
 	p.engine.Close()
-	p.judge.Close()
+	p.leafEngine.Close()
 }
 
-// play plays the game with that number.
+// play plays game number.
 func (p *player) play(ctx context.Context, number int) (*Game, error) {
 	p.random = rand.New(rand.NewPCG(p.Seed, uint64(number)))
 	p.engine.Clear()
-	p.judge.Clear()
+	p.leafEngine.Clear()
 	p.sampler.random = rand.New(rand.NewPCG(p.Seed, ^uint64(number)))
 	game, err := p.opening(ctx)
 	if err != nil {
@@ -46,11 +46,11 @@ func (p *player) play(ctx context.Context, number int) (*Game, error) {
 		record.add(m, NoScore, true)
 		record.Opening++
 	}
-	var sight sight
+	var adjudicator adjudicator
 	for {
 		end := p.end(game, len(record.Moves))
 		if end.Outcome == movegen.Ongoing {
-			end, err = p.move(ctx, game, record, &sight)
+			end, err = p.move(ctx, game, record, &adjudicator)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", number, err)
@@ -62,13 +62,14 @@ func (p *player) play(ctx context.Context, number int) (*Game, error) {
 	}
 }
 
-// end returns the result of a game if there is no more to play for.
+// end returns the result of a game that is over by its rules, by the databases or by its
+// length.
 func (p *player) end(game *movegen.Game, plies int) movegen.Result {
 	if result := game.Result(); result.Outcome != movegen.Ongoing {
 		return result
 	}
-	if known := p.known(game.Position()); known != movegen.Ongoing {
-		return movegen.Result{Outcome: known, Reason: ReasonEndgame}
+	if outcome := p.probe(game.Position()); outcome != movegen.Ongoing {
+		return movegen.Result{Outcome: outcome, Reason: ReasonEndgame}
 	}
 	if plies >= p.MaxPlies {
 		return movegen.Result{Outcome: movegen.Drawn, Reason: ReasonMaxPlies}
@@ -76,8 +77,9 @@ func (p *player) end(game *movegen.Game, plies int) movegen.Result {
 	return movegen.Result{}
 }
 
-// known returns what the databases know of a position.
-func (p *player) known(position *movegen.Position) movegen.Outcome {
+// probe returns the outcome of a position by the databases; Ongoing if they do not know
+// it.
+func (p *player) probe(position *movegen.Position) movegen.Outcome {
 	if p.prober == nil {
 		return movegen.Ongoing
 	}
@@ -92,7 +94,7 @@ func (p *player) known(position *movegen.Position) movegen.Outcome {
 	return movegen.Drawn
 }
 
-// winFor returns the outcome in which a side has won.
+// winFor returns the outcome of a win for side.
 func winFor(side movegen.Color) movegen.Outcome {
 	if side == movegen.White {
 		return movegen.WhiteWins
@@ -100,24 +102,24 @@ func winFor(side movegen.Color) movegen.Outcome {
 	return movegen.BlackWins
 }
 
-// move plays a move, unless the search finds that the game is decided.
-func (p *player) move(ctx context.Context, game *movegen.Game, record *Game, s *sight) (movegen.Result, error) {
+// move plays a move, or returns the result if the game is decided.
+func (p *player) move(ctx context.Context, game *movegen.Game, record *Game, a *adjudicator) (movegen.Result, error) {
 	p.legal = game.LegalMoves(p.legal[:0])
 	if len(p.legal) == 1 {
 		game.Push(p.legal[0])
 		record.add(p.legal[0], NoScore, false)
 		return movegen.Result{}, nil
 	}
-	p.sampler.begin(p.Leaves)
-	found, err := think(ctx, p.engine, game, p.Nodes)
+	p.sampler.reset(p.Leaves)
+	found, err := searchNodes(ctx, p.engine, game, p.Nodes)
 	if err != nil {
 		return movegen.Result{}, err
 	}
-	if err := p.judgeLeaves(ctx, record); err != nil {
+	if err := p.scoreLeaves(ctx, record); err != nil {
 		return movegen.Result{}, err
 	}
 	turn := game.Position().Turn
-	if end := s.judge(&p.Header, found.Score, turn); end.Outcome != movegen.Ongoing {
+	if end := a.add(&p.Header, found.Score, turn); end.Outcome != movegen.Ongoing {
 		return end, nil
 	}
 	m, random, err := p.choose(ctx, game, len(record.Moves), found.Move)
@@ -129,10 +131,10 @@ func (p *player) move(ctx context.Context, game *movegen.Game, record *Game, s *
 	return movegen.Result{}, nil
 }
 
-// choose returns the best move or, now and then, another that keeps the
-// balance.
+// choose returns the best move or, with probability RandomMove, a random other one that
+// keeps the game balanced.
 func (p *player) choose(ctx context.Context, game *movegen.Game, ply int, best movegen.Move) (m movegen.Move, random bool, err error) {
-	if ply >= p.StrayPlies || p.random.Float64() >= p.Stray {
+	if ply >= p.RandomMovePlies || p.random.Float64() >= p.RandomMove {
 		return best, false, nil
 	}
 	others := slices.DeleteFunc(p.legal, func(m movegen.Move) bool { return m == best })
@@ -146,9 +148,9 @@ func (p *player) choose(ctx context.Context, game *movegen.Game, ply int, best m
 	return m, true, nil
 }
 
-// think lets an engine look for the best move. Its error is not nil if ctx is done,
-// for a search cut short would make another game.
-func think(ctx context.Context, engine *search.Engine, game *movegen.Game, nodes int64) (search.Result, error) {
+// searchNodes searches so many nodes. It fails if ctx is done: an interrupted search
+// could choose another move, and the game would no longer depend on its number alone.
+func searchNodes(ctx context.Context, engine *search.Engine, game *movegen.Game, nodes int64) (search.Result, error) {
 	found, err := engine.Search(ctx, game, search.Limits{Nodes: nodes, Analyze: true}, nil)
 	if err == nil {
 		err = ctx.Err()

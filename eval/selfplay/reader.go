@@ -11,7 +11,7 @@ import (
 	"stupol/movegen"
 )
 
-// Reader reads the games of a file one after the other.
+// A Reader reads the games of a file one after the other.
 type Reader struct {
 	in      io.Reader
 	decoder *zstd.Decoder
@@ -19,16 +19,16 @@ type Reader struct {
 	columns int // of its chunks
 	rules   *movegen.Rules
 
-	at     int64 // where the present chunk begins
-	next   int64 // and the next one
-	chunk  chunk // what of it has not been read yet
-	read   int   // games
-	failed error // the end of everything
+	at     int64 // offset of the present chunk
+	next   int64 // offset of the next one
+	chunk  chunk // the rest of the present chunk
+	read   int   // games read
+	failed error // of Next, for good
 
 	legal []movegen.Move // scratch
 }
 
-// NewReader returns a Reader of the file in, whose header it reads.
+// NewReader returns a Reader of a file after reading its header.
 func NewReader(in io.Reader) (*Reader, error) {
 	r := &Reader{in: bufio.NewReaderSize(in, 1<<16)}
 	var err error
@@ -45,9 +45,9 @@ func NewReader(in io.Reader) (*Reader, error) {
 // Header returns the header of the file.
 func (r *Reader) Header() Header { return r.header }
 
-// Next returns the next game, in slices of its own. At the end the error is
-// io.EOF; it wraps io.ErrUnexpectedEOF where the last chunk is not complete,
-// as in a file that is still being written.
+// Next returns the next game, in slices of its own. At the end of the file the error is
+// io.EOF. It wraps io.ErrUnexpectedEOF if the last chunk is not complete, as in a file
+// that is still being written.
 func (r *Reader) Next() (Game, error) {
 	if r.failed == nil && r.chunk.games == 0 {
 		r.failed = r.nextChunk()

@@ -14,25 +14,24 @@ import (
 	"stupol/search"
 )
 
-// Run says which games are played and by whom.
+// A Run says which games to play and with what.
 type Run struct {
 	Header
-	Eval     *eval.Evaluator   // nil: eval.Default of the variant
-	Endgames *endgame.Database // of the variant, for the search as well; nil: none
-	Games    int               // of all shards together
-	Threads  int               // games at a time; 0: one
+	Eval        *eval.Evaluator   // nil: eval.Default of the variant
+	Endgames    *endgame.Database // of the variant, for the search as well; nil: none
+	Games       int               // of all shards together
+	Concurrency int               // games at a time; 0: one
 
-	// OnGame, if not nil, is called with every game that has been played, in
-	// the order of their numbers and from one goroutine.
+	// OnGame, if not nil, is called with each game once it is written, in the
+	// order of the numbers and from one goroutine.
 	OnGame func(*Game)
 }
 
 // Total returns the number of games of the shard.
 func (r *Run) Total() int { return (r.Games - r.Shard + r.Shards - 1) / r.Shards }
 
-// Play plays the games that w lacks and writes them. When ctx is done the games
-// in progress are lost, those played before are written and the error is that
-// of ctx.
+// Play plays the games that w lacks and writes them. When ctx is done it drops the games
+// in progress, writes those before them and returns the error of ctx.
 func (r *Run) Play(ctx context.Context, w *Writer) error {
 	if err := r.Validate(); err != nil {
 		return err
@@ -62,10 +61,11 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 	return cmp.Or(written, <-failed)
 }
 
-// players returns a new player for each thread; if it fails, those there are.
+// players returns a new player for each game at a time. If it fails, it returns those
+// made before as well.
 func (r *Run) players() ([]*player, error) {
 	var all []*player
-	for range max(r.Threads, 1) {
+	for range max(r.Concurrency, 1) {
 		p, err := r.player()
 		if err != nil {
 			return all, err
@@ -89,12 +89,12 @@ func (r *Run) player() (*player, error) {
 		p.prober = r.Endgames.Prober()
 	}
 	options := search.Options{Rules: rules, TableBytes: r.TableBytes, Eval: r.Eval, Endgames: r.Endgames}
-	if p.judge, err = search.New(options); err != nil {
+	if p.leafEngine, err = search.New(options); err != nil {
 		return nil, err
 	}
 	options.Observer = &p.sampler
 	if p.engine, err = search.New(options); err != nil {
-		p.judge.Close()
+		p.leafEngine.Close()
 		return nil, err
 	}
 	return p, nil
@@ -115,17 +115,16 @@ func (r *Run) work(ctx context.Context, p *player, next *atomic.Int64, played ch
 	}
 }
 
-// collect writes the games as they come, each when all before it have come. It
-// stops the others when it fails.
+// collect writes the games in the order of their numbers. It calls stop when it fails.
 func (r *Run) collect(w *Writer, played <-chan *Game, stop func()) error {
-	early := map[int]*Game{}
+	pending := map[int]*Game{}
 	var failed error
 	for g := range played {
-		early[g.Number] = g
+		pending[g.Number] = g
 		if failed != nil {
 			continue
 		}
-		if failed = r.write(w, early); failed != nil {
+		if failed = r.write(w, pending); failed != nil {
 			stop()
 		}
 	}
@@ -135,15 +134,15 @@ func (r *Run) collect(w *Writer, played <-chan *Game, stop func()) error {
 	return w.Flush()
 }
 
-// write moves the games whose turn it is from early to the file.
-func (r *Run) write(w *Writer, early map[int]*Game) error {
+// write moves the games that are next from pending to the file.
+func (r *Run) write(w *Writer, pending map[int]*Game) error {
 	for {
 		number := r.Shard + w.Games()*r.Shards
-		g := early[number]
+		g := pending[number]
 		if g == nil {
 			return nil
 		}
-		delete(early, number)
+		delete(pending, number)
 		if err := w.Add(g); err != nil {
 			return fmt.Errorf("game %d: %w", number, err)
 		}

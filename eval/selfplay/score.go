@@ -5,34 +5,33 @@ import (
 	"sort"
 )
 
-// NoScore stands in Game.Scores where there is no score.
+// NoScore in Game.Scores means that there was no search.
 const NoScore = math.MinInt
 
-// maxCode is the largest score as files keep it.
+// maxCode is the largest score code; see the package comment.
 const maxCode = 127
 
-// scoreOf returns the score, in hundredths of a man, that a code from -maxCode
-// to maxCode stands for: the nearer to 0 the finer, in steps of 4 there and of
-// 9 at the ends, which are 8.01 men.
-func scoreOf(code int8) int {
+// decodeScore returns the score of a code, in hundredths of a man. Steps grow from 4 near
+// 0 to 9 at the ends, which are 8.01 men.
+func decodeScore(code int8) int {
 	if code < 0 {
-		return -scoreOf(-code)
+		return -decodeScore(-code)
 	}
 	c := int(code)
 	return 4*c + c*c/55
 }
 
-// codeOf returns the code of the score nearest to s.
-func codeOf(s int) int8 {
+// encodeScore returns the code whose score is nearest to s.
+func encodeScore(s int) int8 {
 	if s < 0 {
-		return -codeOf(-s)
+		return -encodeScore(-s)
 	}
-	above := int8(sort.Search(maxCode, func(c int) bool { return scoreOf(int8(c)) >= s }))
-	if above > 0 && s-scoreOf(above-1) < scoreOf(above)-s {
+	above := int8(sort.Search(maxCode, func(c int) bool { return decodeScore(int8(c)) >= s }))
+	if above > 0 && s-decodeScore(above-1) < decodeScore(above)-s {
 		return above - 1
 	}
 	return above
 }
 
-// rounded returns s as files keep it.
-func rounded(s int) int { return scoreOf(codeOf(s)) }
+// rounded returns the score nearest to s that has a code.
+func rounded(s int) int { return decodeScore(encodeScore(s)) }

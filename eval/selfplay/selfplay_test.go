@@ -17,7 +17,7 @@ import (
 	"stupol/movegen"
 )
 
-// quick returns a run of short games of few nodes.
+// quick returns a run of short games with few nodes a move.
 func quick(t testing.TB, variant string, games int) Run {
 	t.Helper()
 	rules, err := movegen.Lookup(variant)
@@ -26,11 +26,11 @@ func quick(t testing.TB, variant string, games int) Run {
 	}
 	h := Default(rules)
 	h.Nodes, h.OpeningNodes, h.LeafNodes, h.TableBytes, h.MaxPlies = 30, 30, 10, 1<<14, 60
-	h.Stray = 0.2
+	h.RandomMove = 0.2
 	return Run{Header: h, Games: games}
 }
 
-// play plays a run to a file, or goes on with it, and returns its contents.
+// play plays a run to a file, or continues it, and returns the contents of the file.
 func play(t testing.TB, r Run, name string) []byte {
 	t.Helper()
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
@@ -89,7 +89,7 @@ func TestReadsWhatWasPlayed(t *testing.T) {
 	}
 }
 
-// Leaves are quiet positions with a move, and to take them changes nothing else.
+// Leaves are quiet positions with a move. They do not change the games.
 func TestLeaves(t *testing.T) {
 	for _, variant := range []string{"international", "frisian", "breakthrough"} {
 		t.Run(variant, func(t *testing.T) {
@@ -123,30 +123,30 @@ func TestLeaves(t *testing.T) {
 	}
 }
 
-// A sampler keeps the first positions of a search as often as the last.
+// A sampler draws the first positions of a search as often as the last.
 func TestSamplerIsFair(t *testing.T) {
-	const rounds, seen, wanted = 4000, 20, 5
+	const rounds, seen, size = 4000, 20, 5
 	s := sampler{random: rand.New(rand.NewPCG(1, 2))}
-	var kept [seen]int
+	var drawn [seen]int
 	for range rounds {
-		s.begin(wanted)
+		s.reset(size)
 		for i := range seen {
 			s.Evaluated(&movegen.Position{Hash: uint64(i)})
 		}
-		for _, p := range s.kept {
-			kept[p.Hash]++
+		for _, p := range s.sample {
+			drawn[p.Hash]++
 		}
 	}
-	for i, n := range kept {
-		if want := rounds * wanted / seen; n < want*9/10 || n > want*11/10 {
-			t.Errorf("position %d was kept %d times, want about %d", i, n, want)
+	for i, n := range drawn {
+		if want := rounds * size / seen; n < want*9/10 || n > want*11/10 {
+			t.Errorf("position %d was drawn %d times, want about %d", i, n, want)
 		}
 	}
 }
 
-// version1.games are three games of 60 plies at most, stupol selfplay --variant
-// english --games 3 --nodes 30 --max-plies 60, of a program that knew no leaves.
-func TestReadsFilesBeforeLeaves(t *testing.T) {
+// testdata/version1.games has three games without leaves, of stupol selfplay --variant
+// english --games 3 --nodes 30 --max-plies 60.
+func TestReadsFilesWithoutLeaves(t *testing.T) {
 	const name = "testdata/version1.games"
 	old, err := os.ReadFile(name)
 	if err != nil {
@@ -195,7 +195,7 @@ func checkGame(t *testing.T, g *Game) {
 	}
 }
 
-// The databases end games as soon as they know the outcome.
+// The databases end a game as soon as they know the outcome.
 func TestDatabasesEndGames(t *testing.T) {
 	r := quick(t, "frysk", 40)
 	rules, err := movegen.Lookup(r.Variant)
@@ -204,7 +204,7 @@ func TestDatabasesEndGames(t *testing.T) {
 	}
 	r.Endgames = endgame.Embedded(rules)
 	r.MinOpening, r.MaxOpening = 2, 6
-	prober, known := r.Endgames.Prober(), 0
+	prober, ended := r.Endgames.Prober(), 0
 	r.OnGame = func(g *Game) {
 		p := g.Start
 		for ply, m := range g.Moves {
@@ -226,24 +226,24 @@ func TestDatabasesEndGames(t *testing.T) {
 			t.Errorf("game %d: %v by %s, want %v", g.Number, g.Outcome, g.Reason, want)
 		}
 		if g.Reason == ReasonEndgame {
-			known++
+			ended++
 		}
 	}
 	play(t, r, filepath.Join(t.TempDir(), "games"))
-	if known == 0 {
-		t.Error("no game was ended by the databases")
+	if ended == 0 {
+		t.Error("the databases ended no game")
 	}
 }
 
-// Games do not depend on the number of threads and shards.
+// Games do not depend on the number of games at a time and of shards.
 func TestSameGamesHoweverDivided(t *testing.T) {
 	const n = 2*chunkGames + 40
 	r, dir := quick(t, "russian", n), t.TempDir()
 	r.MaxPlies = 20
 	whole := play(t, r, filepath.Join(dir, "one"))
-	r.Threads = 3
+	r.Concurrency = 3
 	if got := play(t, r, filepath.Join(dir, "three")); !bytes.Equal(got, whole) {
-		t.Error("three threads make another file than one")
+		t.Error("three games at a time make another file than one")
 	}
 	want := games(t, whole)
 	r.Shards = 3
@@ -267,7 +267,7 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := play(t, r, name); !bytes.Equal(got, whole) {
-			t.Errorf("cut off at byte %d of %d, the run arrives at another file", size, len(whole))
+			t.Errorf("cut off at byte %d of %d, the run makes another file", size, len(whole))
 		}
 	}
 	t.Run("cancelled", func(t *testing.T) {
@@ -296,7 +296,7 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 			t.Errorf("%d games after the interruption", w.Games())
 		}
 		if got := play(t, r, name); !bytes.Equal(got, whole) {
-			t.Error("the run arrives at another file")
+			t.Error("the run makes another file")
 		}
 	})
 	t.Run("more games", func(t *testing.T) {
@@ -305,7 +305,7 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 		fewer.Games = 100
 		play(t, fewer, name)
 		if got := play(t, r, name); !bytes.Equal(got, whole) {
-			t.Error("the run arrives at another file")
+			t.Error("the run makes another file")
 		}
 	})
 	t.Run("nothing to do", func(t *testing.T) {
@@ -359,7 +359,7 @@ func TestScoresAreNearest(t *testing.T) {
 	for s := -900; s <= 900; s++ {
 		got := rounded(s)
 		for code := -maxCode; code <= maxCode; code++ {
-			other := scoreOf(int8(code))
+			other := decodeScore(int8(code))
 			if max(other-s, s-other) < max(got-s, s-got) {
 				t.Fatalf("rounded(%d) = %d, want %d", s, got, other)
 			}
@@ -368,7 +368,7 @@ func TestScoresAreNearest(t *testing.T) {
 			t.Errorf("rounded(%d) = %d is not a fixed point or not symmetrical", s, got)
 		}
 	}
-	if got := scoreOf(maxCode); got != 801 {
+	if got := decodeScore(maxCode); got != 801 {
 		t.Errorf("the largest score is %d, want 801", got)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"stupol/search"
 )
 
-func TestJudge(t *testing.T) {
-	h := Header{WinScore: 600, WinSearches: 2}
+func TestAdjudicate(t *testing.T) {
+	h := Header{ResignScore: 600, ResignSearches: 2}
 	tests := []struct {
 		name   string
 		scores []search.Score // for the side to move, White first
@@ -28,24 +28,24 @@ func TestJudge(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var s sight
+			var a adjudicator
 			var got movegen.Result
 			for i, score := range tt.scores {
 				if got.Outcome != movegen.Ongoing {
 					t.Fatalf("%v after search %d of %d", got.Outcome, i, len(tt.scores))
 				}
-				got = s.judge(&h, score, movegen.Color(i%2))
+				got = a.add(&h, score, movegen.Color(i%2))
 			}
 			if got.Outcome != tt.want || got.Reason != tt.reason {
 				t.Errorf("%v by %q, want %v by %q", got.Outcome, got.Reason, tt.want, tt.reason)
 			}
 		})
 	}
-	t.Run("no claims by score", func(t *testing.T) {
-		var s sight
+	t.Run("no resign rule", func(t *testing.T) {
+		var a adjudicator
 		for i := range 8 {
 			score := search.Score(1000 - 2000*(i%2))
-			if got := s.judge(&Header{WinSearches: 2}, score, movegen.Color(i%2)); got.Outcome != movegen.Ongoing {
+			if got := a.add(&Header{ResignSearches: 2}, score, movegen.Color(i%2)); got.Outcome != movegen.Ongoing {
 				t.Fatalf("search %d: %v", i, got.Outcome)
 			}
 		}
