@@ -19,30 +19,30 @@ import (
 
 // trainCmd is `stupol train`.
 type trainCmd struct {
-	Games   []string   `arg:"" name:"file" file:"read" help:"Files of stupol selfplay."`
-	Out     string     `required:"" placeholder:"FILE" file:"new" help:"The weights; beside it FILE.checkpoint, until training has ended."`
-	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the files)."`
+	Games   []string   `arg:"" name:"file" file:"read" help:"Games of stupol selfplay."`
+	Out     string     `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
+	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the first file)."`
 
-	From      string  `placeholder:"FILE" file:"read" help:"Weights to begin with, which the priors pull to instead of to 0; \"shipped\" are those in the program (default: nothing)."`
-	Epochs    int     `default:"20" placeholder:"N" help:"Passes over the positions, at most (default: ${default})."`
-	EarlyStop int     `default:"2" placeholder:"N" help:"End after so many passes without a lower held-out loss (default: ${default})."`
-	Rate      float64 `default:"0.02" placeholder:"X" help:"The length of a step of AdaGrad, in logits (default: ${default})."`
-	Decay     float64 `default:"1" placeholder:"X" help:"What it is multiplied by after a pass without a lower held-out loss (default: ${default})."`
-	Lambda    float64 `default:"0.7" placeholder:"X" help:"How much of the target is the score of the search, 0 to 1; the rest is the result (default: ${default})."`
-	Scale     float64 `placeholder:"X" help:"How many hundredths of a man make a logit (default: as the scores foretell the results best)."`
-	Balance   float64 `default:"0" placeholder:"X" help:"How far rare numbers of pieces count more, 0 to 1 (default: ${default})."`
-	Known     int     `default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces (default: those the databases in the program know)."`
-	Seed      uint64  `default:"1" placeholder:"N" help:"Another order of the positions (default: ${default})."`
+	From      string  `placeholder:"FILE" file:"read" help:"Weights to start from, and that the priors pull to; \"shipped\" are those in the program (default: zeros)."`
+	Epochs    int     `default:"20" placeholder:"N" help:"Maximum number of epochs, passes over the positions (default: ${default})."`
+	EarlyStop int     `default:"2" placeholder:"N" help:"Stop after so many epochs without a lower held-out loss (default: ${default})."`
+	Rate      float64 `default:"0.02" placeholder:"X" help:"Learning rate of AdaGrad, in logits (default: ${default})."`
+	Decay     float64 `default:"1" placeholder:"X" help:"Factor of the rate after an epoch without a lower held-out loss (default: ${default})."`
+	Lambda    float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
+	Scale     float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
+	Balance   float64 `default:"0" placeholder:"X" help:"How much more positions with a rare number of pieces count, 0 to 1 (default: ${default})."`
+	BBSize    int     `name:"bb-size" default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces, which endgame databases know (default: as many as those in the program)."`
+	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the order of the positions (default: ${default})."`
 
-	PriorPattern    float64 `group:"Priors: how many logits of error for a logit of weight" default:"400" placeholder:"X" help:"Of patterns, 12 squares (default: ${default})."`
-	PriorSubpattern float64 `group:"Priors: how many logits of error for a logit of weight" default:"80" placeholder:"X" help:"Of subpatterns, 8 squares (default: ${default})."`
-	PriorQuarter    float64 `group:"Priors: how many logits of error for a logit of weight" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
-	PriorScalar     float64 `group:"Priors: how many logits of error for a logit of weight" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
+	PriorPattern    float64 `group:"L2 priors: a larger one keeps weights nearer to their start" default:"400" placeholder:"X" help:"Of patterns, 12 squares (default: ${default})."`
+	PriorSubpattern float64 `group:"L2 priors: a larger one keeps weights nearer to their start" default:"80" placeholder:"X" help:"Of subpatterns, 8 squares (default: ${default})."`
+	PriorQuarter    float64 `group:"L2 priors: a larger one keeps weights nearer to their start" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
+	PriorScalar     float64 `group:"L2 priors: a larger one keeps weights nearer to their start" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
 
-	Plot    string `placeholder:"FILE" file:"picture" help:"A picture (SVG) of the losses over the passes."`
+	Plot    string `placeholder:"FILE" file:"picture" help:"A picture (SVG) of the losses over the epochs."`
 	Note    string `placeholder:"TEXT" help:"A line for the note of the weights."`
-	Folder  string `placeholder:"DIR" file:"scratch" type:"existingdir" help:"Where to keep the positions meanwhile, 32 bytes each (default: with temporary files)."`
-	Threads int    `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+	TempDir string `placeholder:"DIR" type:"existingdir" file:"scratch" help:"Where to keep the positions meanwhile, 32 bytes each (default: the system's temporary directory)."`
+	Threads int    `placeholder:"T" help:"Threads (default: one a processor)."`
 	Quiet   bool   `short:"q" help:"No progress on standard error."`
 
 	forceFlag `embed:""`
@@ -50,15 +50,16 @@ type trainCmd struct {
 
 // Help is the manual.
 func (trainCmd) Help() string {
-	return `Fits the weights of the evaluation to games: to their results and, by --lambda, to the
-scores of the searches. Every 25th game is kept back to judge by; the weights are
-those that foretold these games best. The losses are log losses in nats beyond what
-is inevitable, and come with those of the evaluation by hand and of the one in the
-program, which may have been trained with the same games.
+	return `Fits the weights of the evaluation to games by logistic regression. The target is a mean
+of the result and, by --lambda, the score of the search. Every 25th game is held out;
+the weights are those of the epoch with the lowest loss on these games. Losses are log
+losses in nats without the entropy of the targets. They are compared with those of the
+evaluation by hand and of the one in the program, which may have been trained with the
+same games.
 
-Equal games and options make equal weights, on any number of threads. A training
-that was interrupted goes on after its last pass when the same command is given
-again.
+Equal games and options give equal weights, on any number of threads. If training is
+interrupted, the same command continues after the last epoch. How it works is in
+go doc stupol/eval/train; what was tried, in EXPERIMENTS.md there.
 
 Examples:
 
@@ -82,8 +83,7 @@ func (c trainCmd) Validate() error {
 	)
 }
 
-// Run trains and writes the weights; on w it prints what it trained with and
-// how it went.
+// Run trains and writes the weights. It prints the losses on w.
 func (c trainCmd) Run(w io.Writer) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
@@ -108,7 +108,7 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 	return err
 }
 
-// train does the work of Run.
+// train trains, writes the weights and draws the plot.
 func (c trainCmd) train(ctx context.Context, report *trainReport, r *movegen.Rules) error {
 	t := report.trainer
 	if err := c.prepare(ctx, t, r); err != nil {
@@ -152,11 +152,11 @@ func (c trainCmd) rules() (*movegen.Rules, error) {
 	return movegen.Lookup(games.Header().Variant)
 }
 
-// options returns what the command line asks for.
+// options returns the options of the command line.
 func (c trainCmd) options(r *movegen.Rules) train.Options {
-	known := c.Known
-	if known < 0 {
-		known = endgame.Embedded(r).Pieces()
+	pieces := c.BBSize
+	if pieces < 0 {
+		pieces = endgame.Embedded(r).Pieces()
 	}
 	note := "stupol " + strings.Join(os.Args[1:], " ") + "\nstupol " + version()
 	if c.Note != "" {
@@ -164,20 +164,21 @@ func (c trainCmd) options(r *movegen.Rules) train.Options {
 	}
 	return train.Options{
 		Epochs: c.Epochs, EarlyStop: c.EarlyStop, Rate: c.Rate, Decay: c.Decay,
-		Lambda: c.Lambda, Scale: c.Scale, Balance: c.Balance, Known: known, Seed: c.Seed,
+		Lambda: c.Lambda, Scale: c.Scale, Balance: c.Balance, DatabasePieces: pieces, Seed: c.Seed,
 		Prior:   train.Prior{Pattern: c.PriorPattern, Subpattern: c.PriorSubpattern, Quarter: c.PriorQuarter, Scalar: c.PriorScalar},
-		Threads: threadsOr(c.Threads), Folder: c.Folder, Note: note,
+		Threads: threadsOr(c.Threads), TempDir: c.TempDir, Note: note,
 	}
 }
 
-// prepare reads the weights to begin with, the games and what is left of an interrupted training.
+// prepare reads the initial weights, the games and the checkpoint of an interrupted
+// training.
 func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rules) error {
 	if c.From != "" {
 		weights, err := eval.Open(r, c.From)
 		if err != nil {
 			return err
 		}
-		if err := t.From(weights); err != nil {
+		if err := t.StartFrom(weights); err != nil {
 			return err
 		}
 	}
@@ -198,16 +199,16 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 	return t.Resume(c.checkpoint())
 }
 
-// checkpoint returns the file that an interrupted training leaves.
+// checkpoint returns the name of the checkpoint file.
 func (c trainCmd) checkpoint() string { return c.Out + ".checkpoint" }
 
 // moreFiles returns the checkpoint.
 func (c trainCmd) moreFiles() (read, written []string) { return nil, []string{c.checkpoint()} }
 
-// plot draws the --plot file, if one is wanted.
+// plot writes the --plot file, if there is one.
 func (c trainCmd) plot(r *trainReport) error {
 	if c.Plot == "" {
 		return nil
 	}
-	return writeFile(c.Plot, newPicture(c.Force), train.Chart(c.Out, r.trainer.Epochs(), r.others).WriteSVG)
+	return writeFile(c.Plot, newPicture(c.Force), train.Chart(c.Out, r.trainer.Epochs(), r.baselines).WriteSVG)
 }

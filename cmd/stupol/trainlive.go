@@ -12,30 +12,30 @@ import (
 	"stupol/eval/train"
 )
 
-// trainReport prints how a training goes: a table with a line an epoch.
+// trainReport prints the progress of training: a table with a row an epoch.
 type trainReport struct {
-	out     io.Writer
-	live    *stageLine
-	trainer *train.Trainer
-	others  []train.Baseline
+	out       io.Writer
+	live      *stageLine
+	trainer   *train.Trainer
+	baselines []train.Baseline
 }
 
 const trainRow = "%-6s %-8s %-8s %-8s %s\n"
 
-// begin prints what there is to learn from, what others make of it, and the
-// epochs of an earlier run.
+// begin prints the sizes of the sets, the losses of other evaluations, and the epochs of
+// an interrupted training.
 func (r *trainReport) begin(ctx context.Context, others ...*eval.Evaluator) error {
 	t := r.trainer
-	learned, held := t.Positions()
+	learned, heldOut := t.Positions()
 	r.live.close()
 	fmt.Fprintf(r.out, "%d games, %d positions to learn from, %d held out; a logit is %.0f hundredths of a man\n",
-		t.Games(), learned, held, t.Scale())
+		t.Games(), learned, heldOut, t.Scale())
 	for _, e := range slices.CompactFunc(others, func(a, b *eval.Evaluator) bool { return a.Name() == b.Name() }) {
 		b, err := t.Baseline(ctx, e)
 		if err != nil {
 			return err
 		}
-		r.others = append(r.others, b)
+		r.baselines = append(r.baselines, b)
 		fmt.Fprintf(r.out, "held-out loss of the evaluation %s: %.5f\n", b.Name, b.Loss)
 	}
 	fmt.Fprintf(r.out, trainRow, "epoch", "rate", "loss", "held out", "seconds")
@@ -45,14 +45,14 @@ func (r *trainReport) begin(ctx context.Context, others ...*eval.Evaluator) erro
 	return nil
 }
 
-// epoch prints an epoch.
+// epoch prints the row of an epoch.
 func (r *trainReport) epoch(e train.Epoch) {
 	r.live.close()
 	fmt.Fprintf(r.out, trainRow, fmt.Sprint(e.Number), fmt.Sprintf("%.3g", e.Rate),
 		fmt.Sprintf("%.5f", e.Train), fmt.Sprintf("%.5f", e.HeldOut), fmt.Sprintf("%.1f", e.Time.Seconds()))
 }
 
-// end prints what has been written.
+// end prints the best epoch and the file of its weights.
 func (r *trainReport) end(file string, size int64) {
 	r.live.close()
 	best := r.trainer.Best()

@@ -6,22 +6,22 @@ import (
 	"stupol/eval"
 )
 
-// A Baseline is what another evaluation makes of the games kept back.
+// A Baseline is the held-out loss of another evaluation.
 type Baseline struct {
 	Name string
 	Loss float64 // as Epoch.HeldOut
 }
 
-// Baseline judges e by the games kept back, with the scale that suits it best.
-// Games that e was trained with may be among them, and flatter it.
+// Baseline returns the held-out loss of e, with the scale that makes it smallest. If
+// e was trained with some of the held-out games, the loss is too good.
 func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, error) {
-	look := func(x *example, s *sample) {
+	heldOut := pass{set: t.heldOut, fill: func(x *example, s *sample) {
 		t.extract(x, s)
 		p := s.position()
 		x.score, x.target = float64(e.Evaluate(&p)), s.target(t.options.Lambda, t.scale)
-	}
+	}}
 	var fit scaleFit
-	err := t.each(ctx, t.heldOut, nil, "", look, func(batch []example) {
+	err := t.forEachBatch(ctx, heldOut, func(batch []example) {
 		for i := range batch {
 			if !batch[i].features.Drawish() {
 				fit.add(batch[i].score, batch[i].target)
@@ -32,10 +32,10 @@ func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, er
 		return Baseline{}, err
 	}
 	scale, loss := fit.scale(), 0.0
-	err = t.each(ctx, t.heldOut, nil, "", look, func(batch []example) {
+	err = t.forEachBatch(ctx, heldOut, func(batch []example) {
 		for i := range batch {
 			if !batch[i].features.Drawish() {
-				loss += lossOf(batch[i].target, winProbability(batch[i].score/scale))
+				loss += divergence(batch[i].target, winProbability(batch[i].score/scale))
 			}
 		}
 	})

@@ -14,38 +14,38 @@ import (
 	"stupol/book/output"
 )
 
-// A checkpoint is the state of a training after an epoch, as a gob in a
+// A checkpoint is the state of a training after an epoch. Its file is a gob in a
 // Zstandard frame, which has a checksum.
 type checkpoint struct {
 	Format  int
 	Variant string
-	Options Options   // the lasting ones
-	Samples [2]uint32 // checksums of those to learn from and to judge by
+	Options Options   // see Options.fixed
+	Samples [2]uint32 // checksums of the training set and the held-out set
 	Scale   float64
-	Began   uint32 // checksum of the weights to begin with, or 0
+	Initial uint32 // checksum of the weights that training started from, or 0
 	Epochs  []Epoch
-	Last    []float32 // the model; see model.save
-	Best    []float32 // the best one, if that is not the last
+	Last    []float32 // the model after the last epoch; see model.save
+	Best    []float32 // the model after the best epoch, if that is another
 }
 
-// checkpointFormat changes with what a checkpoint or an epoch is.
-const checkpointFormat = 3
+// checkpointFormat goes up when a field or the meaning of an epoch changes.
+const checkpointFormat = 4
 
-// Resume goes on after the last epoch of an earlier training with the same
-// games and options whose state is in a file, if there is that file, and keeps
-// the state in it after every epoch from now on. It is to be called after
-// Prepare. A file of another training is an error.
+// Resume continues an earlier training of the same games and options from its
+// checkpoint file, if that exists. From then on Train writes a checkpoint to the file
+// after each epoch. Call it after Prepare. A checkpoint of another training is an
+// error.
 func (t *Trainer) Resume(name string) error {
-	t.kept = &store{name: name}
+	t.checkpointFile = &checkpointFile{name: name}
 	earlier, err := readCheckpoint(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err == nil {
-		err = t.adopt(earlier)
+		err = t.restore(earlier)
 	}
 	if err == nil {
-		err = t.kept.look()
+		err = t.checkpointFile.look()
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w; remove it to begin anew", name, err)
@@ -55,68 +55,67 @@ func (t *Trainer) Resume(name string) error {
 
 // Forget removes the file of Resume: the training is over.
 func (t *Trainer) Forget() error {
-	if err := t.kept.ours(t.kept.name); err != nil {
+	if err := t.checkpointFile.ours(t.checkpointFile.name); err != nil {
 		return err
 	}
-	return os.Remove(t.kept.name)
+	return os.Remove(t.checkpointFile.name)
 }
 
-// A store is the file that a training keeps its state in.
-type store struct {
+// A checkpointFile is the file in which a training keeps its checkpoints.
+type checkpointFile struct {
 	name string
 	last fs.FileInfo // of what it has read or written; nil: nothing
 }
 
 // look remembers the file as it is.
-func (s *store) look() (err error) {
-	s.last, err = os.Stat(s.name)
+func (f *checkpointFile) look() (err error) {
+	f.last, err = os.Stat(f.name)
 	return err
 }
 
-// ours is the output.Check for the file: it must be the one that s has read or
+// ours is the output.Check for the file: it must be the one that f has read or
 // written. Other trainings do not change it but put another in its place.
-func (s *store) ours(name string) error {
+func (f *checkpointFile) ours(name string) error {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
 		return err
-	case s.last == nil || !os.SameFile(info, s.last):
+	case f.last == nil || !os.SameFile(info, f.last):
 		return fmt.Errorf("%s: another process has written it meanwhile", name)
 	}
 	return nil
 }
 
 // write replaces the file.
-func (s *store) write(c *checkpoint) error {
-	if _, err := output.Write(s.name, s.ours, c.writeTo); err != nil {
+func (f *checkpointFile) write(c *checkpoint) error {
+	if _, err := output.Write(f.name, f.ours, c.writeTo); err != nil {
 		return err
 	}
-	return s.look()
+	return f.look()
 }
 
-// checkpoint returns the state of t.
+// checkpoint returns the state of t as a checkpoint.
 func (t *Trainer) checkpoint() *checkpoint {
 	c := t.identity()
 	c.Epochs, c.Last = t.epochs, t.model.save()
-	if best(t.epochs) != len(t.epochs)-1 {
+	if bestEpoch(t.epochs) != len(t.epochs)-1 {
 		c.Best = t.best
 	}
 	return c
 }
 
-// identity returns what a checkpoint has in common with all others of the same
-// training.
+// identity returns a checkpoint with what all checkpoints of this training share.
 func (t *Trainer) identity() *checkpoint {
 	return &checkpoint{
-		Format: checkpointFormat, Variant: t.rules.Name, Options: t.options.lasting(),
-		Samples: [2]uint32{t.train.sum, t.heldOut.sum}, Scale: t.scale, Began: t.began,
+		Format: checkpointFormat, Variant: t.rules.Name, Options: t.options.fixed(),
+		Samples: [2]uint32{t.train.checksum, t.heldOut.checksum}, Scale: t.scale, Initial: t.initialChecksum,
 	}
 }
 
-// adopt makes t what it was at a checkpoint.
-func (t *Trainer) adopt(c *checkpoint) error {
+// restore returns t to the state of a checkpoint of the same training.
+func (t *Trainer) restore(c *checkpoint) error {
 	mine := t.identity()
 	switch {
 	case c.Format != mine.Format:
@@ -127,8 +126,8 @@ func (t *Trainer) adopt(c *checkpoint) error {
 		return fmt.Errorf("a checkpoint with other options: %s", difference(c.Options, mine.Options))
 	case c.Samples != mine.Samples || c.Scale != mine.Scale:
 		return errors.New("a checkpoint of other games")
-	case c.Began != mine.Began:
-		return errors.New("a checkpoint that began with other weights")
+	case c.Initial != mine.Initial:
+		return errors.New("a checkpoint that started from other weights")
 	}
 	if !t.model.restore(c.Last) {
 		return errors.New("a checkpoint of another model")
@@ -151,7 +150,7 @@ func difference(theirs, ours Options) string {
 	return "none"
 }
 
-// readCheckpoint reads a file.
+// readCheckpoint reads a checkpoint file.
 func readCheckpoint(name string) (*checkpoint, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -170,7 +169,7 @@ func readCheckpoint(name string) (*checkpoint, error) {
 	return &c, nil
 }
 
-// writeTo writes c as a file.
+// writeTo writes a checkpoint file.
 func (c *checkpoint) writeTo(w io.Writer) error {
 	encoder, err := zstd.NewWriter(w, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
 	if err != nil {

@@ -1,87 +1,87 @@
 // Package train fits the weights of an evaluation to games.
 //
+//	games ── Trainer.Load ──> samples ── Trainer.Prepare ──> merged sample sets
+//	      ── Trainer.Train ──> model, epoch after epoch ──> eval.Weights
+//
 // # Samples
 //
-// From the games of eval/selfplay come positions with what the side to move got in
-// the end, 1, 0.5 or 0, and what the search said of them. Left out are those of
-// the random opening and with a single legal move, which were not searched; those
-// with a capture, which an evaluation is never asked about; and those the endgame
-// databases know. Those that hardly anyone wins have a say in the scale alone and
-// count as no loss. Positions before a random move in the course of a game have no
-// result: what came of the game is not what they were worth. To these come the
-// leaves of the games, positions that a search evaluated but nobody played, with no
-// result either. Every 25th game, as a whole, is kept back to judge by.
+// A sample is a position with the result of its game for the side to move, 1, 0.5
+// or 0, and the score of the search. Positions come from the games of package
+// selfplay, but for
 //
-// A position that occurs often becomes one sample with the mean of its results
-// and scores. Samples lie in 64 files by a hash of the position, so that equal
-// ones meet, each file fits into memory, and there may be more than memory
-// holds. A pass over the samples takes the files in random order and the samples
-// of each in random order.
+//   - the random opening and positions with a single legal move: there was no search,
+//   - positions with a capture: the search never evaluates them,
+//   - positions with so few pieces that the endgame databases know them.
 //
-// # What is fitted
+// The leaves of the games are samples without a result. So are the positions before a
+// random move in the course of a game: that move may have thrown away what they promised.
+// Drawish positions (see eval.Features) count for the scale only; their loss and gradient
+// are 0. Every 25th game is held out as a whole.
 //
-// The evaluation is a linear one, of the features of package eval: windows,
-// kings by their squares, counts, the side to move. A weight has a value for a
-// full board and one for an empty board, mixed by the pieces left, and that of a
-// window one for each piece its side is ahead. As in logistic regression the sum z
-// of the weights of a position, divided in drawish endings as the evaluation
-// divides it, foretells the chance of the side to move
+// Samples of the same position become one, with the mean of results and scores. They
+// lie in 64 temporary files by a hash of the position: equal positions meet in the
+// same file, one file fits into memory, and all together need not. An epoch takes the
+// files in random order, and the samples of each file in random order.
+//
+// # Model
+//
+// The evaluation is linear in the features of package eval: patterns, kings by their
+// squares, counts, the side to move. Each weight has an opening and an ending value,
+// interpolated by the phase, and a weight of a pattern has a value for each piece that
+// its side is ahead. Training is logistic regression. With z the sum of the weights of
+// a position, divided in drawish endings as in the evaluation, the model expects for
+// the side to move
 //
 //	q = 1 / (1 + exp(-z))
 //
-// which is to be near the target, a mean of the result r and of the chance that
-// the score s of the search stands for:
+// The target is a mean of the result r and of what the score s of the search stands
+// for, or the latter alone where there is no result:
 //
 //	p = (1-lambda) r + lambda / (1 + exp(-s/scale))
 //
-// or where there is no result to the latter alone.
-//
-// The scale says how many hundredths of a man make a logit. It is the one by
-// which the scores foretell the results best (maximum likelihood, drawish
-// positions included), and in the end turns logits into weights. The loss of a
-// sample is the log loss beyond what is inevitable, the divergence of q from p:
+// The scale is how many hundredths of a man make a logit: the one by which the scores
+// predict the results best (maximum likelihood, drawish positions included). At the
+// end it turns logits into weights. The loss of a sample is the log loss of q without
+// the entropy of p, that is the Kullback-Leibler divergence of q from p:
 //
 //	-p log q - (1-p) log (1-q) + p log p + (1-p) log (1-p)
 //
-// All samples count the same, or, with a balance b above 0, those whose number of
-// pieces n of all have, where the mean over the numbers is m, (m/n)^b times as
-// much, at most 8 times.
+// All samples count the same unless Options.Balance is above 0. With balance b, a
+// sample of n pieces counts (m/c(n))^b times as much, at most 8 times, where c(n) is
+// the number of samples with n pieces and m the mean of c.
 //
-// A window has 3^12 codes, most of which are rare. It is therefore seen three
-// times: as a whole, as three parts of eight squares and as three quarters of
-// four, each with weights of its own that are added up. What is common is learned
-// by the small ones, the whole learns what is left. When the weights are written,
-// the quarters are added to the parts that contain them.
+// Most of the 3^12 indices of a pattern are rare. So the model sees a pattern three
+// times: whole, as three subpatterns of eight squares and as three quarters of four
+// squares, and adds their weights up. The small ones learn what is common, the whole
+// pattern learns the rest. A weights file has no quarters; they are added to the
+// subpatterns that contain them.
 //
-// # How
+// # Optimizer
 //
-// The weights go down the slopes of the loss by AdaGrad (Duchi, Hazan, Singer:
-// Adaptive subgradient methods, JMLR 12, 2011): a value w with the slopes g so far
-// moves by
+// The optimizer is AdaGrad (Duchi, Hazan, Singer: Adaptive subgradient methods, JMLR
+// 12, 2011). With g the gradient, it changes a value w by
 //
-//	rate * g / sqrt(1 + sum of g*g)
+//	-rate * g / sqrt(1 + sum of g*g so far)
 //
-// so that what is rare takes long steps when it occurs, and what is frequent
-// settles. A slope is that of the loss plus prior * w / n for a weight that
-// occurs in n samples: over a pass as much as an error of prior logits a logit,
-// however rare it is (L2 regularization, a Gaussian prior). The priors are large
-// for whole windows and small for quarters. A training may begin with weights; w is
-// then what has been added to them. What it is worth to be to move is learned from
-// positions that were played alone.
+// so that rare features take long steps and frequent ones settle. The gradient is that
+// of the loss plus prior * w / n for a weight that occurs in n samples (an L2 prior):
+// over an epoch that adds up to prior * w, however rare the weight is. Priors are large
+// for whole patterns and small for quarters. If training starts from weights, the prior
+// pulls to them instead of to 0. The weight of being to move is learned from samples
+// with a result only, not from leaves.
 //
-// The samples are taken in batches of 2048, judged by the same weights, in
-// parallel; then each window and the rest learn from the batch in its order, each
-// on one thread. So the result is the same on any number of threads. Batches must
-// not be large: the first steps are too long then, as samples of the same batch
-// correct the same error over and over. 3,000 games of the evaluation by hand with
-// leaves (240,000 and 260,000 positions) came to a held-out loss of 0.0324 in
-// batches of 16384, and of 0.0165 in those of 4096, 2048 or 1024. It ends when
-// the held-out loss has not fallen for some passes (early stopping), and the
-// weights are those of the best pass. After each pass the state is kept in a file
-// from which an interrupted training goes on.
+// An update takes a batch of 2048 samples: predictions in parallel with the weights as
+// they are, then each pattern and the rest on one goroutine each, in the order of the
+// samples. So the result does not depend on the number of threads. Larger batches are
+// worse: their samples correct the same error over and over, and the first steps are
+// too long. Training stops when the held-out loss has not fallen for some epochs
+// (early stopping) and returns the weights of the best epoch. After each epoch it
+// writes a checkpoint from which an interrupted training goes on.
 //
-// The whole scheme, patterns in a linear evaluation fitted to results by logistic
-// regression, is that of Michael Buro (Experiments with Multi-ProbCut and a new
-// high-quality evaluation function for Othello, 1997). Fabien Letouzey's Scan
-// plays draughts with it.
+// # Sources
+//
+// Patterns in a linear evaluation, fitted to results by logistic regression, are due
+// to Michael Buro (Experiments with Multi-ProbCut and a new high-quality evaluation
+// function for Othello, 1997). Fabien Letouzey's Scan plays draughts with them. What
+// was tried, and how each generation of weights was made, is in EXPERIMENTS.md.
 package train

@@ -11,20 +11,20 @@ import (
 	"stupol/movegen"
 )
 
-// reserved says which games are kept back to judge by: every so manieth.
-const reserved = 25
+// heldOutEvery says which games are held out: every 25th.
+const heldOutEvery = 25
 
-// gamesPerReport is after how many games there is a report.
+// gamesPerReport is the number of games between two reports of progress.
 const gamesPerReport = 100
 
-// A source is some of the games: those that were played in the same way.
-type source struct {
-	header selfplay.Header // with no shard
+// A run counts the games loaded that were played with the same settings.
+type run struct {
+	header selfplay.Header // that of all shards: Shard 0 of 1
 	games  int
 }
 
-// Load adds the games of a file of stupol selfplay. A file that is still being
-// written is read as far as it goes.
+// Load adds the games of a file of stupol selfplay. It reads a file that is still
+// being written up to its last complete chunk.
 func (t *Trainer) Load(ctx context.Context, in io.Reader) error {
 	r, err := selfplay.NewReader(in)
 	if err != nil {
@@ -33,7 +33,7 @@ func (t *Trainer) Load(ctx context.Context, in io.Reader) error {
 	if name := r.Header().Variant; name != t.rules.Name {
 		return fmt.Errorf("games of %s, not of %s", name, t.rules.Name)
 	}
-	from := t.sourceOf(r.Header())
+	run := t.runOf(r.Header())
 	for ctx.Err() == nil {
 		g, err := r.Next()
 		switch {
@@ -43,7 +43,7 @@ func (t *Trainer) Load(ctx context.Context, in io.Reader) error {
 			return err
 		}
 		t.games++
-		from.games++
+		run.games++
 		if err := t.addGame(&g); err != nil {
 			return err
 		}
@@ -54,32 +54,32 @@ func (t *Trainer) Load(ctx context.Context, in io.Reader) error {
 	return ctx.Err()
 }
 
-// sourceOf returns the source with that header.
-func (t *Trainer) sourceOf(h selfplay.Header) *source {
+// runOf returns the run with header h, shards aside.
+func (t *Trainer) runOf(h selfplay.Header) *run {
 	h.Shard, h.Shards = 0, 1
-	for _, s := range t.sources {
-		if s.header == h {
-			return s
+	for _, r := range t.runs {
+		if r.header == h {
+			return r
 		}
 	}
-	s := &source{header: h}
-	t.sources = append(t.sources, s)
-	return s
+	r := &run{header: h}
+	t.runs = append(t.runs, r)
+	return r
 }
 
-// addGame adds the positions of g score learning from. Games are learned from
-// or judged by as a whole, as their positions resemble each other.
+// addGame adds the usable positions and leaves of g to the training set or to the
+// held-out set. All of a game go to the same set, because they resemble each other.
 func (t *Trainer) addGame(g *selfplay.Game) error {
 	set := t.train
-	if t.games%reserved == 0 {
+	if t.games%heldOutEvery == 0 {
 		set = t.heldOut
 	}
-	results, settled := resultsOf(g.Outcome), lastRandom(g)+1
+	results, afterRandom := resultsOf(g.Outcome), lastRandom(g)+1
 	p := g.Start
 	for ply, m := range g.Moves {
-		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.isOpen(&p) {
+		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.isUsable(&p) {
 			result := float32(noResult)
-			if ply >= settled {
+			if ply >= afterRandom {
 				result = results[p.Turn]
 			}
 			s := newSample(&p, result, float32(g.Scores[ply]))
@@ -91,7 +91,7 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	}
 	for i := range g.Leaves {
 		leaf := &g.Leaves[i]
-		if !t.isOpen(&leaf.Position) {
+		if !t.isUsable(&leaf.Position) {
 			continue
 		}
 		s := newSample(&leaf.Position, noResult, float32(leaf.Score))
@@ -102,9 +102,8 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	return nil
 }
 
-// lastRandom returns the ply of the last move of g that was drawn at random, -1 if
-// there is none. A result says nothing about the positions before: that move may
-// have thrown away what they were worth.
+// lastRandom returns the ply of the last random move of g, or -1. Positions up to there
+// have no result: the random move may have thrown away what they promised.
 func lastRandom(g *selfplay.Game) int {
 	for ply, random := range slices.Backward(g.Random) {
 		if random {
@@ -114,13 +113,13 @@ func lastRandom(g *selfplay.Game) int {
 	return -1
 }
 
-// isOpen reports whether p is quiet and has more pieces than the databases
-// know: an evaluation may be asked about it.
-func (t *Trainer) isOpen(p *movegen.Position) bool {
-	return p.Occupied().Len() > t.options.Known && !t.rules.HasCapture(p)
+// isUsable reports whether the search may evaluate p: it is quiet and has more pieces
+// than the endgame databases.
+func (t *Trainer) isUsable(p *movegen.Position) bool {
+	return p.Occupied().Len() > t.options.DatabasePieces && !t.rules.HasCapture(p)
 }
 
-// resultsOf returns what both sides get for an outcome.
+// resultsOf returns the results of both sides, by color.
 func resultsOf(o movegen.Outcome) [2]float32 {
 	switch o {
 	case movegen.WhiteWins:

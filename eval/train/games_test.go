@@ -10,11 +10,11 @@ import (
 	"stupol/movegen"
 )
 
-// quietOf returns how many positions of g teach something.
-func quietOf(t *Trainer, g *selfplay.Game) (n int) {
+// usableOf returns the number of usable positions of g.
+func usableOf(t *Trainer, g *selfplay.Game) (n int) {
 	p := g.Start
 	for ply, m := range g.Moves {
-		if g.Scores[ply] != selfplay.NoScore && t.isOpen(&p) {
+		if g.Scores[ply] != selfplay.NoScore && t.isUsable(&p) {
 			n++
 		}
 		p = g.Rules.Play(&p, m)
@@ -24,26 +24,26 @@ func quietOf(t *Trainer, g *selfplay.Game) (n int) {
 
 func TestGamesAreHeldOutAsAWhole(t *testing.T) {
 	r := rulesOf(t, "english")
-	games := randomGames(r, 2*reserved+1)
+	games := randomGames(r, 2*heldOutEvery+1)
 	trainer := newTrainer(t, "english", Defaults)
 	load(t, trainer, gamesFile(t, r, games))
 	want := [2]int{}
 	for i := range games {
 		set := 0
-		if (i+1)%reserved == 0 {
+		if (i+1)%heldOutEvery == 0 {
 			set = 1
 		}
-		want[set] += quietOf(trainer, &games[i])
+		want[set] += usableOf(trainer, &games[i])
 	}
 	if got := [2]int{trainer.train.size(), trainer.heldOut.size()}; got != want || want[1] == 0 {
-		t.Errorf("got %d positions to learn from and to judge by, want %d", got, want)
+		t.Errorf("got %d positions to train on and held out, want %d", got, want)
 	}
 	if trainer.Games() != len(games) {
 		t.Errorf("got %d games, want %d", trainer.Games(), len(games))
 	}
 }
 
-func TestIsOpen(t *testing.T) {
+func TestIsUsable(t *testing.T) {
 	tests := []struct {
 		name, fen string
 		want      bool
@@ -61,19 +61,19 @@ func TestIsOpen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := trainer.isOpen(&p); got != tt.want {
+			if got := trainer.isUsable(&p); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
 	}
 }
 
-// A position that is hard to win teaches less, one that hardly anyone wins
-// nothing.
-func TestDrawishPositionsTeachLittle(t *testing.T) {
+// The gradient of a position that is hard to win is divided as the score is; that of a
+// drawish one is 0.
+func TestDrawishPositionsHaveASmallGradient(t *testing.T) {
 	tests := []struct {
 		name, fen string
-		phase     float32
+		factor    float32
 	}{
 		{"four men against four", "W:W36-39:B1-4", 1},
 		{"five against a king and three men", "W:WK48,36-39:BK1,2-4", 0.5},
@@ -89,7 +89,7 @@ func TestDrawishPositionsTeachLittle(t *testing.T) {
 			s := newSample(&p, 1, 300)
 			var e example
 			trainer.predict(&e, &s)
-			if want := tt.phase * float32(0.5-e.target); e.gradient != want || (e.loss == 0) != (tt.phase == 0) {
+			if want := tt.factor * float32(0.5-e.target); e.gradient != want || (e.loss == 0) != (tt.factor == 0) {
 				t.Errorf("got a gradient of %v and a loss of %v, want a gradient of %v", e.gradient, e.loss, want)
 			}
 		})
@@ -143,7 +143,7 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 		t.Fatalf("got %d samples, want 2", got)
 	}
 	got := map[movegen.Color]sample{}
-	for i := range buckets {
+	for i := range numBuckets {
 		samples, err := trainer.train.load(nil, i)
 		if err != nil {
 			t.Fatal(err)
@@ -160,46 +160,45 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 	}
 }
 
-// TestResultsCountAfterRandomMoves only: what came of a game after one was not
-// what the positions before were worth.
+// Only positions after the last random move of a game have a result.
 func TestResultsCountAfterRandomMoves(t *testing.T) {
 	r := rulesOf(t, "english")
 	g := randomGames(r, 1)[0]
 	g.Outcome = movegen.WhiteWins
 	clear(g.Random[g.Opening:])
-	stray := g.Opening + (len(g.Moves)-g.Opening)/2
+	randomMove := g.Opening + (len(g.Moves)-g.Opening)/2
 	for _, tt := range []struct {
 		name  string
 		first int // ply with a result
-	}{{"no stray", g.Opening}, {"a stray", stray + 1}} {
+	}{{"no random move", g.Opening}, {"a random move", randomMove + 1}} {
 		t.Run(tt.name, func(t *testing.T) {
-			g.Random[stray] = tt.first > stray
+			g.Random[randomMove] = tt.first > randomMove
 			options := Defaults
-			options.Known = 0
+			options.DatabasePieces = 0
 			trainer := newTrainer(t, "english", options)
 			load(t, trainer, gamesFile(t, r, []selfplay.Game{g}))
 			want := 0
 			p := g.Start
 			for ply, m := range g.Moves {
-				if ply >= tt.first && g.Scores[ply] != selfplay.NoScore && trainer.isOpen(&p) {
+				if ply >= tt.first && g.Scores[ply] != selfplay.NoScore && trainer.isUsable(&p) {
 					want++
 				}
 				p = r.Play(&p, m)
 			}
-			if got := results(t, trainer); got != want || want == 0 || trainer.train.size() <= want && tt.first > stray {
+			if got := results(t, trainer); got != want || want == 0 || trainer.train.size() <= want && tt.first > randomMove {
 				t.Errorf("%d of %d samples have a result, want %d", got, trainer.train.size(), want)
 			}
 		})
 	}
 }
 
-// results returns how many samples of a trainer have a result.
+// results returns the number of samples with a result.
 func results(t *testing.T, trainer *Trainer) (n int) {
 	t.Helper()
 	if err := trainer.train.merge(); err != nil {
 		t.Fatal(err)
 	}
-	for i := range buckets {
+	for i := range numBuckets {
 		samples, err := trainer.train.load(nil, i)
 		if err != nil {
 			t.Fatal(err)
@@ -229,11 +228,10 @@ func TestTarget(t *testing.T) {
 	}
 }
 
-// Leaves belong to the set their game belongs to; those with a capture or that
-// the databases know teach nothing.
+// Leaves go to the set of their game. Those with a capture or few pieces are left out.
 func TestLeavesAreLoaded(t *testing.T) {
 	r := rulesOf(t, "english")
-	games := randomGames(r, reserved)
+	games := randomGames(r, heldOutEvery)
 	leaf := func(fen string) selfplay.Leaf {
 		p, err := r.ParseFEN(fen)
 		if err != nil {
@@ -244,13 +242,13 @@ func TestLeavesAreLoaded(t *testing.T) {
 	without := newTrainer(t, "english", Defaults)
 	load(t, without, gamesFile(t, r, games))
 	games[0].Leaves = []selfplay.Leaf{leaf("W:W30,31,32:B1,2,3"), leaf("W:W30,31:B1"), leaf("W:W18,31,32:B1,2,14")}
-	games[reserved-1].Leaves = []selfplay.Leaf{leaf("B:W30,31,32:B1,2,3"), leaf("B:W29,30,31,32:B1,2,3")}
+	games[heldOutEvery-1].Leaves = []selfplay.Leaf{leaf("B:W30,31,32:B1,2,3"), leaf("B:W29,30,31,32:B1,2,3")}
 	with := newTrainer(t, "english", Defaults)
 	load(t, with, gamesFile(t, r, games))
 	if got := with.train.size() - without.train.size(); got != 1 {
-		t.Errorf("%d leaves to learn from, want 1", got)
+		t.Errorf("%d leaves to train on, want 1", got)
 	}
 	if got := with.heldOut.size() - without.heldOut.size(); got != 2 {
-		t.Errorf("%d leaves to judge by, want 2", got)
+		t.Errorf("%d leaves held out, want 2", got)
 	}
 }

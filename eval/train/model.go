@@ -6,126 +6,126 @@ import (
 	"stupol/eval"
 )
 
-// A parameter is a weight while it is being fitted, in logits: its values with what
-// AdaGrad remembers of each (Duchi, Hazan, Singer 2011).
+// A parameter is a weight in training, in logits, with the state of AdaGrad.
 type parameter struct {
-	value, squares [values]float32
-	start          [values]float32 // where the values began, and where the prior pulls them
-	seen           float32         // samples it occurs in
+	value   [numValues]float32
+	squares [numValues]float32 // sums of squared gradients
+	initial [numValues]float32 // where training started, and where the prior pulls
+	samples float32            // in which the parameter occurs
 }
 
 // The values of a parameter.
 const (
-	opening = iota // for a full board
-	ending         // for an empty one
+	opening = iota // with all pieces on the board
+	ending         // with none
 	perLead        // for each piece its side is ahead, of patterns only; see leadScale
-	values
+	numValues
 )
 
-// Quarters are two rows of a pattern, four squares. They are the coarsest of
-// three views of what stands there, and are folded into subpatterns when the
-// weights are written.
+// A quarter is two rows of a pattern, four squares. When the weights are written,
+// quarters are added to subpatterns.
 const (
 	quartersPerPattern = 3
-	quarterSize        = 81
+	quarterSize        = 81 // indices: 3^4
 )
 
-// quarterOf returns the index of quarter i of a pattern.
-func quarterOf(index uint32, i int) uint32 {
+// quarterIndex returns the index of quarter i of a pattern with that index.
+func quarterIndex(index uint32, i int) uint32 {
 	return index / [quartersPerPattern]uint32{1, 81, 6561}[i] % quarterSize
 }
 
-// pattern holds the parameters of one pattern.
+// A pattern holds the parameters of one pattern by index, coarse and fine.
 type pattern struct {
 	whole       []parameter
 	subpatterns [eval.SubpatternsPerPattern][]parameter
 	quarters    [quartersPerPattern][]parameter
 }
 
-// A model is an evaluation while it is being fitted.
+// A model is an evaluation in training.
 type model struct {
 	patterns []pattern
-	kings    [64]parameter
+	kings    [64]parameter // by square, as the side of the king sees it
 	counts   [eval.NumCounts]parameter
 	turn     parameter
 }
 
-// newModel returns a model for boards with so many patterns a side.
+// newModel returns a model of zeros for boards with so many patterns a side.
 func newModel(patterns int) *model {
 	m := &model{patterns: make([]pattern, patterns)}
 	for i := range m.patterns {
-		w := &m.patterns[i]
-		w.whole = make([]parameter, eval.PatternSize)
-		for k := range w.subpatterns {
-			w.subpatterns[k] = make([]parameter, eval.SubpatternSize)
+		p := &m.patterns[i]
+		p.whole = make([]parameter, eval.PatternSize)
+		for k := range p.subpatterns {
+			p.subpatterns[k] = make([]parameter, eval.SubpatternSize)
 		}
-		for k := range w.quarters {
-			w.quarters[k] = make([]parameter, quarterSize)
+		for k := range p.quarters {
+			p.quarters[k] = make([]parameter, quarterSize)
 		}
 	}
 	return m
 }
 
-// score returns the sum of the values of the parameters of a index.
-func (w *pattern) score(index uint32, phase *[values]float32) float32 {
-	sum := w.whole[index].score(phase)
-	for k := range w.subpatterns {
-		sum += w.subpatterns[k][eval.SubpatternIndex(index, k)].score(phase)
+// logit returns the prediction of m for a position with features f: the log odds of
+// the side to move, before the divisor of drawish endings.
+func (m *model) logit(f *eval.Features) float32 {
+	phase := phaseOf(f)
+	sum := m.turn.logit(&phase)
+	for i, n := range f.Counts {
+		if n != 0 {
+			sum += float32(n) * countScale[i] * m.counts[i].logit(&phase)
+		}
 	}
-	for k := range w.quarters {
-		sum += w.quarters[k][quarterOf(index, k)].score(phase)
+	for kings := f.OurKings; kings != 0; kings &= kings - 1 {
+		sum += m.kings[kings.First()].logit(&phase)
+	}
+	for kings := f.TheirKings; kings != 0; kings &= kings - 1 {
+		sum -= m.kings[kings.First()].logit(&phase)
+	}
+	for i := range m.patterns {
+		p := &m.patterns[i]
+		ours, theirs := withLead(phase, f.Lead), withLead(phase, -f.Lead)
+		sum += p.logit(f.Ours[i], &ours) - p.logit(f.Theirs[i], &theirs)
 	}
 	return sum
 }
 
-// score returns what c counts for if each value counts as much as phase says.
-func (c *parameter) score(phase *[values]float32) float32 {
-	return c.value[opening]*phase[opening] + c.value[ending]*phase[ending] + c.value[perLead]*phase[perLead]
+// logit returns the sum of the parameters of a pattern with that index.
+func (p *pattern) logit(index uint32, phase *[numValues]float32) float32 {
+	sum := p.whole[index].logit(phase)
+	for k := range p.subpatterns {
+		sum += p.subpatterns[k][eval.SubpatternIndex(index, k)].logit(phase)
+	}
+	for k := range p.quarters {
+		sum += p.quarters[k][quarterIndex(index, k)].logit(phase)
+	}
+	return sum
 }
 
-// phaseOf returns how much the values of both ends of the game count.
-func phaseOf(f *eval.Features) [values]float32 {
-	return [values]float32{opening: float32(f.Opening), ending: float32(1 - f.Opening)}
+// logit returns the sum of the values of p, each times its part of phase.
+func (p *parameter) logit(phase *[numValues]float32) float32 {
+	return p.value[opening]*phase[opening] + p.value[ending]*phase[ending] + p.value[perLead]*phase[perLead]
 }
 
-// leadScale brings leads to about the size of the other features, 0 and 1.
+// phaseOf returns the factors of the opening and the ending value; that of a lead is 0.
+func phaseOf(f *eval.Features) [numValues]float32 {
+	return [numValues]float32{opening: float32(f.Opening), ending: float32(1 - f.Opening)}
+}
+
+// leadScale scales leads to about the size of the other features, 0 and 1, so that
+// one learning rate suits all.
 const leadScale = 0.5
 
+// countScale does the same for the counts, some of which are large.
+var countScale = [eval.NumCounts]float32{1, 1, 1, 0.2, 1, 0.2}
+
 // withLead returns phase for the patterns of a side that is so many pieces ahead.
-func withLead(phase [values]float32, lead int) [values]float32 {
+func withLead(phase [numValues]float32, lead int) [numValues]float32 {
 	phase[perLead] = leadScale * float32(lead)
 	return phase
 }
 
-// score returns what m says of a position with the features f, in logits.
-func (m *model) score(f *eval.Features) float32 {
-	phase := phaseOf(f)
-	sum := m.turn.score(&phase)
-	for i, n := range f.Counts {
-		if n != 0 {
-			sum += float32(n) * countScale[i] * m.counts[i].score(&phase)
-		}
-	}
-	for kings := f.OurKings; kings != 0; kings &= kings - 1 {
-		sum += m.kings[kings.First()].score(&phase)
-	}
-	for kings := f.TheirKings; kings != 0; kings &= kings - 1 {
-		sum -= m.kings[kings.First()].score(&phase)
-	}
-	for i := range m.patterns {
-		w := &m.patterns[i]
-		ours, theirs := withLead(phase, f.Lead), withLead(phase, -f.Lead)
-		sum += w.score(f.Ours[i], &ours) - w.score(f.Theirs[i], &theirs)
-	}
-	return sum
-}
-
-// countScale brings the counts, which may be large, to about the size of the
-// other features, 0 and 1.
-var countScale = [eval.NumCounts]float32{1, 1, 1, 0.2, 1, 0.2}
-
-// winProbability returns what a side may expect that is ahead by so many logits.
-func winProbability(logits float64) float64 { return 1 / (1 + math.Exp(-logits)) }
+// winProbability is the logistic function.
+func winProbability(logit float64) float64 { return 1 / (1 + math.Exp(-logit)) }
 
 // scalars calls f for every parameter of m that is not of a pattern.
 func (m *model) scalars(f func(*parameter)) {
@@ -138,8 +138,8 @@ func (m *model) scalars(f func(*parameter)) {
 	}
 }
 
-// each calls f for every parameter of m, always in the same order.
-func (m *model) each(f func(*parameter)) {
+// forEach calls f for every parameter of m, always in the same order.
+func (m *model) forEach(f func(*parameter)) {
 	m.scalars(f)
 	all := func(parameters []parameter) {
 		for i := range parameters {
@@ -147,35 +147,35 @@ func (m *model) each(f func(*parameter)) {
 		}
 	}
 	for i := range m.patterns {
-		w := &m.patterns[i]
-		all(w.whole)
-		for _, subpattern := range w.subpatterns {
+		p := &m.patterns[i]
+		all(p.whole)
+		for _, subpattern := range p.subpatterns {
 			all(subpattern)
 		}
-		for _, quarter := range w.quarters {
+		for _, quarter := range p.quarters {
 			all(quarter)
 		}
 	}
 }
 
-// save returns what m has learned.
+// save returns the values and squared gradients of all parameters.
 func (m *model) save() []float32 {
 	var all []float32
-	m.each(func(c *parameter) { all = append(append(all, c.value[:]...), c.squares[:]...) })
+	m.forEach(func(p *parameter) { all = append(append(all, p.value[:]...), p.squares[:]...) })
 	return all
 }
 
-// restore makes m what it was when it was saved. It reports whether that can
-// have been m.
+// restore undoes save. It reports false, and changes nothing, if saved has another
+// number of parameters.
 func (m *model) restore(saved []float32) bool {
 	parameters := 0
-	m.each(func(*parameter) { parameters++ })
-	if len(saved) != 2*values*parameters {
+	m.forEach(func(*parameter) { parameters++ })
+	if len(saved) != 2*numValues*parameters {
 		return false
 	}
-	m.each(func(c *parameter) {
-		c.value, c.squares = [values]float32(saved), [values]float32(saved[values:])
-		saved = saved[2*values:]
+	m.forEach(func(p *parameter) {
+		p.value, p.squares = [numValues]float32(saved), [numValues]float32(saved[numValues:])
+		saved = saved[2*numValues:]
 	})
 	return true
 }

@@ -7,27 +7,28 @@ import (
 	"stupol/eval"
 )
 
-// note returns what the weights are to say of themselves: in the first line
-// what they are, then of which games, then what the options add.
+// note returns the note of the weights: a summary in the first line, then a line for
+// each run of games, the initial weights, and the note of the options.
 func (t *Trainer) note() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "learned from %d games, %d positions, held-out loss %.4f", t.games, t.train.size(), t.Best().HeldOut)
-	for _, s := range t.sources {
-		h := &s.header
-		fmt.Fprintf(&b, "\n%d games: seed %d, %d nodes a move, %s, stupol %s", s.games, h.Seed, h.Nodes, h.Evaluator, h.Engine)
+	for _, r := range t.runs {
+		h := &r.header
+		fmt.Fprintf(&b, "\n%d games: seed %d, %d nodes a move, %s, stupol %s", r.games, h.Seed, h.Nodes, h.Evaluator, h.Engine)
 	}
-	if t.from != nil {
-		first, _, _ := strings.Cut(t.from.Note, "\n")
+	if t.initial != nil {
+		first, _, _ := strings.Cut(t.initial.Note, "\n")
 		b.WriteString("\nfrom weights " + first)
 	}
 	if t.options.Note != "" {
 		b.WriteString("\n" + t.options.Note)
 	}
-	return shortened(b.String(), eval.MaxNote)
+	return firstLines(b.String(), eval.MaxNote)
 }
 
-// shortened returns as many of the first lines of text as have so many bytes.
-func shortened(text string, limit int) string {
+// firstLines returns as many lines of text as fit into limit bytes; of a single line
+// that is too long, its beginning.
+func firstLines(text string, limit int) string {
 	for len(text) > limit {
 		end := strings.LastIndexByte(text, '\n')
 		if end < 0 {

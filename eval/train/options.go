@@ -5,46 +5,47 @@ import "time"
 // Options say how to train. The zero value of a field is not a default; see
 // Defaults.
 type Options struct {
-	Epochs    int     // passes over the samples, at most
-	EarlyStop int     // passes without a better judgement before training ends
-	Rate      float64 // the step of AdaGrad, in logits
-	Decay     float64 // what the rate is multiplied by after a pass without a better judgement
-	Lambda    float64 // the phase of the search's opinion in the targets, 0 to 1
-	Scale     float64 // how many hundredths of a man make a logit; 0: as the scores are best understood
-	Balance   float64 // how far rare numbers of pieces count more, 0 (not) to 1 (as much as frequent ones)
+	Epochs    int     // maximum number of passes over the samples
+	EarlyStop int     // stop after so many epochs without a lower held-out loss
+	Rate      float64 // learning rate of AdaGrad, in logits
+	Decay     float64 // factor of the rate after an epoch without a lower held-out loss
+	Lambda    float64 // weight of the search's score in the target, 0 to 1; the rest is the result
+	Scale     float64 // hundredths of a man a logit; 0: the scale that fits the results best
+	Balance   float64 // how much more rare numbers of pieces count, 0 (not at all) to 1 (as much as frequent ones)
 	Prior     Prior
-	Known     int    // positions with so many pieces are left out: the databases know them
 	Seed      uint64 // of the order of the samples
 
+	// DatabasePieces is the largest number of pieces of the endgame databases.
+	// Positions with no more pieces are left out.
+	DatabasePieces int
+
 	Threads int    // 0: one a processor
-	Folder  string // for the samples; "": that for temporary files
+	TempDir string // for the samples; "": the system's directory for temporary files
 	Note    string // lines to add to the note of the weights
 }
 
-// Prior says how hard it is to move weights away from 0, or from those that the
-// training began with: how many logits of error for a logit of weight (L2
-// regularization). It is the same however often a weight occurs, so that rare ones
-// stay small.
+// Prior is the strength of the L2 prior for each kind of parameter: it pulls weights
+// to 0, or to the weights that training started from. It does not depend on how often
+// a weight occurs, so that rare weights stay small.
 type Prior struct{ Pattern, Subpattern, Quarter, Scalar float64 }
 
-// Defaults are the options that have done well.
+// Defaults are the options that have done well in matches.
 var Defaults = Options{
 	Epochs: 20, EarlyStop: 2, Rate: 0.02, Decay: 1, Lambda: 0.7,
 	Prior: Prior{Pattern: 400, Subpattern: 80, Quarter: 10, Scalar: 1},
-	Known: 4, Seed: 1,
+	Seed:  1, DatabasePieces: 4,
 }
 
-// lasting returns what of o decides about the state after a pass. The rest may
-// change while a training is interrupted.
-func (o Options) lasting() Options {
-	o.Epochs, o.EarlyStop, o.Threads, o.Folder, o.Note = 0, 0, 0, "", ""
+// fixed returns o without the options that may change when an interrupted training
+// goes on.
+func (o Options) fixed() Options {
+	o.Epochs, o.EarlyStop, o.Threads, o.TempDir, o.Note = 0, 0, 0, "", ""
 	return o
 }
 
-// An Epoch is one pass over the samples. The losses are mean log losses in
-// nats, without the entropy of the targets: 0 would be perfect. Train is that
-// met on the way, with weights that still changed; HeldOut that of the games
-// kept back, after it.
+// An Epoch is one pass over the samples. Losses are means over the samples, in nats
+// and without the entropy of the targets: 0 would be perfect. Train is measured
+// during the epoch, before each update; HeldOut after the epoch.
 type Epoch struct {
 	Number         int
 	Rate           float64
@@ -52,23 +53,23 @@ type Epoch struct {
 	Time           time.Duration
 }
 
-// best returns which epoch judged best, the first of equals, or -1 if there is
-// none.
-func best(epochs []Epoch) int {
-	first := -1
+// bestEpoch returns the index of the epoch with the lowest held-out loss, the first of
+// equals, or -1 if there is none.
+func bestEpoch(epochs []Epoch) int {
+	best := -1
 	for i := range epochs {
-		if first < 0 || epochs[i].HeldOut < epochs[first].HeldOut {
-			first = i
+		if best < 0 || epochs[i].HeldOut < epochs[best].HeldOut {
+			best = i
 		}
 	}
-	return first
+	return best
 }
 
-// rateAfter returns the rate of the epoch that follows those.
+// rateAfter returns the learning rate of the epoch after those.
 func (o *Options) rateAfter(epochs []Epoch) float64 {
 	rate := o.Rate
 	for n := 1; n <= len(epochs); n++ {
-		if best(epochs[:n]) != n-1 {
+		if bestEpoch(epochs[:n]) != n-1 {
 			rate *= o.Decay
 		}
 	}

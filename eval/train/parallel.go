@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// inParallel calls f for every i below n, in no order, on so many threads; 0
-// is one a processor.
+// inParallel calls f for every i from 0 to n-1, in no particular order, on so many
+// threads; 0 is one a processor.
 func inParallel(threads, n int, f func(i int)) {
 	workers := min(cmp.Or(threads, runtime.GOMAXPROCS(0)), n)
 	var group sync.WaitGroup

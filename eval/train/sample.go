@@ -9,22 +9,22 @@ import (
 	"stupol/movegen"
 )
 
-// A sample is a position to learn from.
+// A sample is a position with its targets.
 type sample struct {
 	white, black movegen.Bits
-	kings        movegen.Bits // with blackMoves where Black is to move
-	result       float32      // what the side to move got: 1 a win, 0.5 a draw, 0 a loss; or noResult
-	score        float32      // what the search said, in hundredths of a man
+	kings        movegen.Bits // and blackMoves, if Black is to move
+	result       float32      // of the side to move: 1 a win, 0.5 a draw, 0 a loss; or noResult
+	score        float32      // of the search for the side to move, in hundredths of a man
 }
 
-// noResult stands for the result of a position that was not played on, or not by
-// the search alone.
+// noResult is the result of a leaf, which was not played, and of a position before a
+// random move.
 const noResult = -1
 
-// blackMoves is a bit that no board has a square for.
+// blackMoves is a bit that is no square of any board.
 const blackMoves = 1 << 63
 
-// newSample returns p as a sample.
+// newSample returns the sample of p.
 func newSample(p *movegen.Position, result, score float32) sample {
 	s := sample{
 		white: p.Pieces[movegen.White], black: p.Pieces[movegen.Black], kings: p.Kings,
@@ -45,18 +45,18 @@ func (s *sample) position() movegen.Position {
 	return movegen.Position{Pieces: [2]movegen.Bits{s.white, s.black}, Kings: s.kings &^ blackMoves, Turn: turn}
 }
 
-// pieces returns how many pieces there are.
+// pieces returns the number of pieces.
 func (s *sample) pieces() int { return (s.white | s.black).Len() }
 
-// target returns what the side to move may expect, 0 to 1: a mean of what it
-// got and of what the search believed, which has the weight lambda, if scale
-// hundredths of a man are a logit; or the latter alone where there is no result.
+// target returns the target of s, 0 to 1: a mean of the result and the score, which
+// has the weight lambda, or the score alone if there is no result. A logit is scale
+// hundredths of a man.
 func (s *sample) target(lambda, scale float64) float64 {
-	believed := winProbability(float64(s.score) / scale)
+	expected := winProbability(float64(s.score) / scale)
 	if s.result == noResult {
-		return believed
+		return expected
 	}
-	return (1-lambda)*float64(s.result) + lambda*believed
+	return (1-lambda)*float64(s.result) + lambda*expected
 }
 
 // compare orders samples by their positions.
@@ -64,24 +64,24 @@ func (s *sample) compare(other *sample) int {
 	return cmp.Or(cmp.Compare(s.white, other.white), cmp.Compare(s.black, other.black), cmp.Compare(s.kings, other.kings))
 }
 
-// merged returns samples with those of the same position made into one with
-// the mean of their results, as far as they have any, and scores, in an order that
-// depends on the positions alone.
+// merged sorts samples by position and replaces those of the same position by their
+// mean, in place.
 func merged(samples []sample) []sample {
 	slices.SortStableFunc(samples, func(a, b sample) int { return a.compare(&b) })
-	kept := samples[:0]
+	means := samples[:0]
 	for first := 0; first < len(samples); {
 		end := first + 1
 		for end < len(samples) && samples[end].compare(&samples[first]) == 0 {
 			end++
 		}
-		kept = append(kept, mean(samples[first:end]))
+		means = append(means, mean(samples[first:end]))
 		first = end
 	}
-	return kept
+	return means
 }
 
-// mean returns the mean of samples of the same position.
+// mean returns the mean of samples of the same position: of all scores, and of the
+// results there are.
 func mean(same []sample) sample {
 	m := same[0]
 	var result, score, results float32
@@ -99,7 +99,7 @@ func mean(same []sample) sample {
 	return m
 }
 
-// recordBytes is what a sample takes in a file.
+// recordBytes is the size of a sample in a file.
 const recordBytes = 32
 
 // appendTo appends s as a record.

@@ -2,46 +2,46 @@ package train
 
 import "math"
 
-// clip is the score in hundredths of a man beyond which scores tell little of
-// the scale.
-const clip = 800
+// maxScore is where scores are clipped, in hundredths of a man: beyond it they tell
+// little about the scale.
+const maxScore = 800
 
-// A scaleFit finds how many hundredths of a man make a logit: the scale by
-// which scores foretell results best (maximum likelihood by Newton's method,
-// in one unknown).
+// A scaleFit finds the scale, how many hundredths of a man make a logit, by which
+// scores predict results best: logistic regression in one unknown, by Newton's
+// method.
 type scaleFit struct {
-	samples [2*clip + 1]float64 // by score
-	results [2*clip + 1]float64 // their sums
+	samples [2*maxScore + 1]float64 // number of samples by score
+	results [2*maxScore + 1]float64 // sum of their results
 }
 
-// add counts a score with what came of it, 0 to 1.
+// add counts a score with its result, 0 to 1.
 func (f *scaleFit) add(score, result float64) {
-	i := int(math.Round(min(max(score, -clip), clip))) + clip
+	i := int(math.Round(min(max(score, -maxScore), maxScore))) + maxScore
 	f.samples[i]++
 	f.results[i] += result
 }
 
-// scale returns the best scale.
+// scale returns the scale with the highest likelihood.
 func (f *scaleFit) scale() float64 {
 	const (
-		first  = 1.0 / 100 // a man is about a logit
-		rounds = 20
+		start      = 1.0 / 100 // a man is about a logit
+		iterations = 20
 	)
-	perScore := first
-	for range rounds {
-		var gradient, curve float64
+	perScore := start // logits a hundredth of a man
+	for range iterations {
+		var gradient, curvature float64
 		for i, n := range f.samples {
-			score := float64(i - clip)
+			score := float64(i - maxScore)
 			p := winProbability(perScore * score)
 			gradient += (n*p - f.results[i]) * score
-			curve += n * p * (1 - p) * score * score
+			curvature += n * p * (1 - p) * score * score
 		}
-		if curve == 0 {
+		if curvature == 0 {
 			break
 		}
-		step := gradient / curve
-		perScore = min(max(perScore-step, first/10), first*10)
-		if math.Abs(step) < first/1000 {
+		step := gradient / curvature
+		perScore = min(max(perScore-step, start/10), start*10)
+		if math.Abs(step) < start/1000 {
 			break
 		}
 	}

@@ -15,32 +15,32 @@ import (
 	"stupol/movegen"
 )
 
-// quick are options for a few epochs.
+// quick returns options for a few epochs.
 func quick() Options {
 	o := Defaults
 	o.Epochs, o.EarlyStop = 4, 4
 	return o
 }
 
-// A trainer that is given what planted weights expect of positions must come
-// to expect the same of others.
+// A trainer whose targets are the predictions of planted weights must come to predict
+// the same for other positions.
 func TestFitsPlantedWeights(t *testing.T) {
 	const scale = 150
 	o := quick()
 	o.Epochs, o.Rate, o.Lambda, o.Prior = 8, 0.1, 0, Prior{10, 1, 1, 1}
 	trainer := newTrainer(t, "russian", o)
 	planted := newModel(trainer.extractor.Patterns())
-	planted.turn.value = [values]float32{0.3, 0.1}
-	planted.counts[0].value = [values]float32{0.7, 1}
-	planted.patterns[0].quarters[1][1].value = [values]float32{-0.8, 0.4}
+	planted.turn.value = [numValues]float32{0.3, 0.1}
+	planted.counts[0].value = [numValues]float32{0.7, 1}
+	planted.patterns[0].quarters[1][1].value = [numValues]float32{-0.8, 0.4}
 	for i := range planted.kings {
-		planted.kings[i].value = [values]float32{2, 2.5}
+		planted.kings[i].value = [numValues]float32{2, 2.5}
 	}
 	for i, g := range randomGames(trainer.rules, 400) {
 		p := g.Start
 		for _, m := range g.Moves {
 			f := trainer.extractor.Features(&p)
-			logit := float64(planted.score(&f))
+			logit := float64(planted.logit(&f))
 			s := newSample(&p, float32(winProbability(logit)), float32(logit*scale))
 			set := trainer.train
 			if i%10 == 0 {
@@ -56,7 +56,7 @@ func TestFitsPlantedWeights(t *testing.T) {
 	if got := trainer.Scale(); math.Abs(got-scale) > 2 {
 		t.Errorf("scale: got %v, want %v", got, scale)
 	}
-	nothing, err := trainer.lossOf(t.Context(), trainer.heldOut, nil, "", func([]example) {})
+	before, err := trainer.heldOutLoss(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +64,8 @@ func TestFitsPlantedWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := trainer.Best().HeldOut; got > nothing/20 {
-		t.Errorf("held-out loss: got %v, %v before", got, nothing)
+	if got := trainer.Best().HeldOut; got > before/20 {
+		t.Errorf("held-out loss: got %v, %v before", got, before)
 	}
 	e, err := w.Evaluator()
 	if err != nil {
@@ -76,7 +76,7 @@ func TestFitsPlantedWeights(t *testing.T) {
 		p := g.Start
 		for _, m := range g.Moves {
 			if f := trainer.extractor.Features(&p); !f.Drawish() {
-				want := scale * float64(planted.score(&f))
+				want := scale * float64(planted.logit(&f))
 				want /= float64(f.Divisor(want))
 				size, wrong = size+math.Abs(want), wrong+math.Abs(float64(e.Evaluate(&p))-want)
 			}
@@ -88,8 +88,8 @@ func TestFitsPlantedWeights(t *testing.T) {
 	}
 }
 
-// The evaluation made of a model says what the model says, if its weights are not
-// finer than those that are written.
+// The evaluation made from a model returns what the model predicts, but for rounding.
+// The weights are whole hundredths of a man, two or more: quantization keeps them.
 func TestWeightsEqualTheModel(t *testing.T) {
 	const scale = 120
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -106,7 +106,7 @@ func TestWeightsEqualTheModel(t *testing.T) {
 				sign := float32(2*rng.IntN(2) - 1)
 				return sign * float32(2+rng.IntN(hundredths-1)) / scale
 			}
-			m.each(func(c *parameter) { c.value = [values]float32{upTo(30), upTo(30), upTo(6)} })
+			m.forEach(func(p *parameter) { p.value = [numValues]float32{upTo(30), upTo(30), upTo(6)} })
 			e, err := m.weights(r, scale).Evaluator()
 			if err != nil {
 				t.Fatal(err)
@@ -115,7 +115,7 @@ func TestWeightsEqualTheModel(t *testing.T) {
 				p := g.Start
 				for _, move := range g.Moves {
 					f := extractor.Features(&p)
-					got, want := float64(e.Evaluate(&p)), scale*float64(m.score(&f))
+					got, want := float64(e.Evaluate(&p)), scale*float64(m.logit(&f))
 					want /= float64(f.Divisor(want))
 					rounding := 2 + math.Abs(want)/100
 					if math.Abs(got-want) > rounding {
@@ -128,7 +128,7 @@ func TestWeightsEqualTheModel(t *testing.T) {
 	}
 }
 
-// Leaves say nothing of what it is score to be to move; positions that were played do.
+// Only samples with a result teach the weight of being to move.
 func TestTurnIsNotLearnedFromLeaves(t *testing.T) {
 	for _, result := range []float32{noResult, 1} {
 		o := quick()
@@ -152,17 +152,17 @@ func TestTurnIsNotLearnedFromLeaves(t *testing.T) {
 		if _, err := trainer.Train(t.Context(), func(Epoch) {}); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := trainer.model.turn.value != [values]float32{}, result != noResult; got != want {
+		if got, want := trainer.model.turn.value != [numValues]float32{}, result != noResult; got != want {
 			t.Errorf("result %v: learned %v", result, trainer.model.turn.value)
 		}
 	}
 }
 
-// loaded returns a trainer of random games, prepared.
+// loaded returns a prepared trainer of random games.
 func loaded(t *testing.T, variant string, o Options) *Trainer {
 	t.Helper()
 	trainer := newTrainer(t, variant, o)
-	load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*reserved)))
+	load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*heldOutEvery)))
 	prepare(t, trainer)
 	return trainer
 }
@@ -173,11 +173,11 @@ func TestSameWeightsOnAnyThreads(t *testing.T) {
 	want := train(t, loaded(t, "english", o))
 	o.Threads = 3
 	if got := train(t, loaded(t, "english", o)); !bytes.Equal(got, want) {
-		t.Error("three threads make other weights than one")
+		t.Error("three threads train other weights than one")
 	}
 	o.Seed++
 	if got := train(t, loaded(t, "english", o)); bytes.Equal(got, want) {
-		t.Error("another seed makes the same weights")
+		t.Error("another seed trains the same weights")
 	}
 }
 
@@ -200,7 +200,7 @@ func TestResume(t *testing.T) {
 		}
 	}
 	if _, err := interrupted.Train(ctx, func(Epoch) {}); err == nil {
-		t.Fatal("training went on although it was interrupted")
+		t.Fatal("training was not interrupted")
 	}
 
 	again := loaded(t, "english", quick())
@@ -211,7 +211,7 @@ func TestResume(t *testing.T) {
 		t.Fatalf("%d epochs done before, want 2", got)
 	}
 	if got := train(t, again); !bytes.Equal(got, want) {
-		t.Error("an interrupted training makes other weights")
+		t.Error("an interrupted training yields other weights")
 	}
 	if e := again.Epochs(); len(e) != 4 || e[3].Number != 4 {
 		t.Errorf("got the epochs %v", e)
@@ -223,7 +223,7 @@ func TestResume(t *testing.T) {
 	})
 	t.Run("other games", func(t *testing.T) {
 		trainer := newTrainer(t, "english", quick())
-		load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*reserved+1)))
+		load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*heldOutEvery+1)))
 		prepare(t, trainer)
 		checkResumeFails(t, trainer, name, "a checkpoint of other games; remove it")
 	})
@@ -249,11 +249,11 @@ func checkResumeFails(t *testing.T, trainer *Trainer, name, want string) {
 	}
 }
 
-// TestStore checks that the file of a checkpoint is left alone when it is not, or
+// TestCheckpointFile checks that the file of a checkpoint is left alone when it is not, or
 // not any more, of this training.
-func TestStore(t *testing.T) {
+func TestCheckpointFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "checkpoint")
-	s, c := &store{name: name}, &checkpoint{Variant: "english", Last: []float32{1, 2}}
+	s, c := &checkpointFile{name: name}, &checkpoint{Variant: "english", Last: []float32{1, 2}}
 	for range 2 {
 		if err := s.write(c); err != nil {
 			t.Fatal(err)
@@ -262,12 +262,12 @@ func TestStore(t *testing.T) {
 	if got, err := readCheckpoint(name); err != nil || got.Variant != c.Variant {
 		t.Errorf("read %+v, %v", got, err)
 	}
-	second := &store{name: name, last: s.last}
+	second := &checkpointFile{name: name, last: s.last}
 	if err := second.write(&checkpoint{Variant: "russian"}); err != nil {
 		t.Fatal(err)
 	}
-	for what, s := range map[string]*store{"after it was written": s, "before it was written": {name: name}} {
-		trainer := Trainer{kept: s}
+	for what, s := range map[string]*checkpointFile{"after it was written": s, "before it was written": {name: name}} {
+		trainer := Trainer{checkpointFile: s}
 		for _, err := range []error{s.write(c), trainer.Forget()} {
 			if err == nil || !strings.Contains(err.Error(), "another process") {
 				t.Errorf("%s: %v", what, err)
@@ -292,8 +292,8 @@ func TestNote(t *testing.T) {
 		lines[1] != "50 games: seed 7, 1000 nodes a move, by hand, stupol test" || lines[2] != o.Note {
 		t.Errorf("got %q", lines)
 	}
-	if got := shortened("12\n45\n78", 6); got != "12\n45" {
-		t.Errorf("shortened: got %q", got)
+	if got := firstLines("12\n45\n78", 6); got != "12\n45" {
+		t.Errorf("firstLines: got %q", got)
 	}
 }
 
@@ -315,8 +315,8 @@ func TestRateFallsAfterAWorseEpoch(t *testing.T) {
 		for _, loss := range tt.heldOut {
 			epochs = append(epochs, Epoch{HeldOut: loss})
 		}
-		if got := best(epochs); got != tt.best {
-			t.Errorf("best(%v) = %d, want %d", tt.heldOut, got, tt.best)
+		if got := bestEpoch(epochs); got != tt.best {
+			t.Errorf("bestEpoch(%v) = %d, want %d", tt.heldOut, got, tt.best)
 		}
 		if got := o.rateAfter(epochs); got != tt.want {
 			t.Errorf("after %v the rate is %v, want %v", tt.heldOut, got, tt.want)
@@ -324,14 +324,14 @@ func TestRateFallsAfterAWorseEpoch(t *testing.T) {
 	}
 }
 
-func TestBalanced(t *testing.T) {
+func TestSampleWeights(t *testing.T) {
 	counts := [64]int{10: 400, 20: 100, 30: 100, 31: 1}
-	if got := balanced(&counts, 0); slices.Max(got[:]) != 1 || slices.Min(got[:]) != 1 {
+	if got := sampleWeights(&counts, 0); slices.Max(got[:]) != 1 || slices.Min(got[:]) != 1 {
 		t.Errorf("power 0: got %v, want ones", got)
 	}
-	got := balanced(&counts, 1)
+	got := sampleWeights(&counts, 1)
 	// The mean is 601 / 4.
-	for n, want := range map[int]float32{10: 0.375625, 20: 1.5025, 31: heaviest} {
+	for n, want := range map[int]float32{10: 0.375625, 20: 1.5025, 31: maxSampleWeight} {
 		if math.Abs(float64(got[n]-want)) > 1e-6 {
 			t.Errorf("power 1, %d pieces: got %v, want %v", n, got[n], want)
 		}
@@ -348,17 +348,17 @@ func TestBaseline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nothing, err := trainer.Baseline(t.Context(), zero)
+	zeros, err := trainer.Baseline(t.Context(), zero)
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The games are decided by the evaluation by hand.
-	if hand.Name != "by hand" || hand.Loss <= 0 || hand.Loss >= nothing.Loss {
-		t.Errorf("got %v for the evaluation by hand, %v for one that knows nothing", hand, nothing)
+	// The evaluation by hand decided the games.
+	if hand.Name != "by hand" || hand.Loss <= 0 || hand.Loss >= zeros.Loss {
+		t.Errorf("got %v for the evaluation by hand, %v for zeros", hand, zeros)
 	}
 }
 
-// Positions of one side and the other are told apart.
+// Samples keep the position and the side to move.
 func TestSampleKeepsThePosition(t *testing.T) {
 	for _, g := range randomGames(rulesOf(t, "frisian"), 3) {
 		p := g.Start

@@ -22,10 +22,10 @@ func rulesOf(t *testing.T, name string) *movegen.Rules {
 	return r
 }
 
-// newTrainer returns a Trainer that has loaded nothing.
+// newTrainer returns a Trainer without games.
 func newTrainer(t *testing.T, variant string, o Options) *Trainer {
 	t.Helper()
-	o.Folder = t.TempDir()
+	o.TempDir = t.TempDir()
 	trainer, err := New(rulesOf(t, variant), o)
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func newTrainer(t *testing.T, variant string, o Options) *Trainer {
 	return trainer
 }
 
-// prepare ends the loading.
+// prepare prepares a trainer.
 func prepare(t *testing.T, trainer *Trainer) {
 	t.Helper()
 	if err := trainer.Prepare(t.Context()); err != nil {
@@ -46,7 +46,7 @@ func prepare(t *testing.T, trainer *Trainer) {
 	}
 }
 
-// train returns the weights file that a prepared trainer makes.
+// train returns the weights file of a prepared trainer.
 func train(t *testing.T, trainer *Trainer) []byte {
 	t.Helper()
 	w, err := trainer.Train(t.Context(), func(Epoch) {})
@@ -65,8 +65,8 @@ func fileOf(t *testing.T, w *eval.Weights) []byte {
 	return file.Bytes()
 }
 
-// randomGames returns games of random moves, with scores by hand and the
-// outcome that these foretell.
+// randomGames returns games of random moves, with scores and outcomes by the hand-written
+// evaluation.
 func randomGames(r *movegen.Rules, n int) []selfplay.Game {
 	rng := rand.New(rand.NewPCG(5, 6))
 	hand := eval.Hand(r)

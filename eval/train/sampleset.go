@@ -8,27 +8,27 @@ import (
 	"path/filepath"
 )
 
-// buckets is how many files a spool has. With a thousand million samples each
-// has half a gigabyte.
-const buckets = 64
+// numBuckets is the number of files of a sample set. With a thousand million samples
+// each has half a gigabyte.
+const numBuckets = 64
 
-// A spool keeps samples in files, so that there may be more of them than
-// memory holds. The position decides which file, the bucket, a sample is in:
-// the same positions meet there, and each bucket is a random choice of all.
-type spool struct {
-	files   [buckets]*os.File
-	writers [buckets]*bufio.Writer
-	counts  [buckets]int // samples
-	sum     uint32       // checksum of the samples once they are merged
-	record  []byte       // scratch
+// A sampleSet keeps samples in files, so that there may be more of them than memory
+// holds. A hash of the position says which file, or bucket, a sample goes to. So equal
+// positions meet in a bucket, and each bucket is a random choice of all samples.
+type sampleSet struct {
+	files    [numBuckets]*os.File
+	writers  [numBuckets]*bufio.Writer // until merge
+	counts   [numBuckets]int           // samples
+	checksum uint32                    // of the samples, after merge
+	record   []byte                    // scratch
 }
 
-// newSpool returns an empty spool whose files are in a folder and begin with
-// name.
-func newSpool(folder, name string) (*spool, error) {
-	s := &spool{}
+// newSampleSet returns an empty sample set with files in dir whose names begin with
+// prefix.
+func newSampleSet(dir, prefix string) (*sampleSet, error) {
+	s := &sampleSet{}
 	for i := range s.files {
-		file, err := os.Create(filepath.Join(folder, fmt.Sprintf("%s-%02d", name, i)))
+		file, err := os.Create(filepath.Join(dir, fmt.Sprintf("%s-%02d", prefix, i)))
 		if err != nil {
 			s.close()
 			return nil, err
@@ -38,9 +38,8 @@ func newSpool(folder, name string) (*spool, error) {
 	return s, nil
 }
 
-// close closes the files, which may be removed then. What is lost is not
-// needed any more.
-func (s *spool) close() {
+// close closes the files. Errors do not matter: nobody reads the files any more.
+func (s *sampleSet) close() {
 	for _, file := range s.files {
 		if file != nil {
 			_ = file.Close()
@@ -49,22 +48,22 @@ func (s *spool) close() {
 }
 
 // size returns the number of samples.
-func (s *spool) size() (n int) {
+func (s *sampleSet) size() (n int) {
 	for _, count := range s.counts {
 		n += count
 	}
 	return n
 }
 
-// bucketOf returns the bucket of a position: the top bits of a product with
-// odd numbers without a pattern (Knuth's multiplicative hashing).
+// bucketOf returns the bucket of the position of x: the top six bits of a hash by
+// multiplication (Knuth).
 func bucketOf(x *sample) int {
 	h := uint64(x.white)*0x9E3779B97F4A7C15 ^ uint64(x.black)*0xC2B2AE3D27D4EB4F ^ uint64(x.kings)*0x165667B19E3779F9
 	return int(h * 0xD6E8FEB86659FD93 >> 58)
 }
 
 // add adds a sample.
-func (s *spool) add(x *sample) error {
+func (s *sampleSet) add(x *sample) error {
 	i := bucketOf(x)
 	s.counts[i]++
 	s.record = x.appendTo(s.record[:0])
@@ -72,8 +71,8 @@ func (s *spool) add(x *sample) error {
 	return err
 }
 
-// merge ends the adding: it makes the samples of the same position one.
-func (s *spool) merge() error {
+// merge replaces samples of the same position by one. No sample can be added after it.
+func (s *sampleSet) merge() error {
 	var samples []sample
 	for i := range s.files {
 		if err := s.writers[i].Flush(); err != nil {
@@ -92,13 +91,13 @@ func (s *spool) merge() error {
 }
 
 // rewrite replaces the samples of a bucket.
-func (s *spool) rewrite(bucket int, samples []sample) error {
+func (s *sampleSet) rewrite(bucket int, samples []sample) error {
 	b := make([]byte, 0, len(samples)*recordBytes)
 	for i := range samples {
 		b = samples[i].appendTo(b)
 	}
 	s.counts[bucket] = len(samples)
-	s.sum = crc32.Update(s.sum, crc32.IEEETable, b)
+	s.checksum = crc32.Update(s.checksum, crc32.IEEETable, b)
 	if err := s.files[bucket].Truncate(int64(len(b))); err != nil {
 		return err
 	}
@@ -107,7 +106,7 @@ func (s *spool) rewrite(bucket int, samples []sample) error {
 }
 
 // load returns the samples of a bucket, in the memory of scratch if they fit.
-func (s *spool) load(scratch []sample, bucket int) ([]sample, error) {
+func (s *sampleSet) load(scratch []sample, bucket int) ([]sample, error) {
 	b := make([]byte, s.counts[bucket]*recordBytes)
 	if _, err := s.files[bucket].ReadAt(b, 0); err != nil {
 		return nil, err

@@ -18,21 +18,21 @@ func shippedWeights(t *testing.T, variant string) *eval.Weights {
 	return w
 }
 
-// startedFrom returns a trainer of random games that begins with w, prepared.
+// startedFrom returns a prepared trainer of random games that starts from w.
 func startedFrom(t *testing.T, w *eval.Weights, o Options) *Trainer {
 	t.Helper()
 	trainer := newTrainer(t, w.Rules.Name, o)
-	load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*reserved)))
-	if err := trainer.From(w); err != nil {
+	load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*heldOutEvery)))
+	if err := trainer.StartFrom(w); err != nil {
 		t.Fatal(err)
 	}
 	prepare(t, trainer)
 	return trainer
 }
 
-// What no position asks about stays as it was, to the last digit, and so does the
-// whole of the weights as long as nothing is learned.
-func TestFromLeavesWhatGamesDoNotShow(t *testing.T) {
+// Weights that occur in no sample stay as they were, to the last digit. Before the
+// first epoch all do.
+func TestStartFromKeepsUnseenWeights(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trains with all indices of patterns")
 	}
@@ -41,7 +41,7 @@ func TestFromLeavesWhatGamesDoNotShow(t *testing.T) {
 	o.Epochs = 1
 	trainer := startedFrom(t, want, o)
 	if changed, _ := changes(trainer.model, trainer.model.weights(want.Rules, trainer.scale), want); changed != 0 {
-		t.Errorf("%d weights are others before any is learned", changed)
+		t.Errorf("%d weights have changed before the first epoch", changed)
 	}
 	got, err := trainer.Train(t.Context(), func(Epoch) {})
 	if err != nil {
@@ -49,25 +49,26 @@ func TestFromLeavesWhatGamesDoNotShow(t *testing.T) {
 	}
 	changed, unseen := changes(trainer.model, got, want)
 	if changed == 0 {
-		t.Error("nothing was learned")
+		t.Error("no weight has changed")
 	}
 	if unseen != 0 {
-		t.Errorf("%d weights changed that do not occur in the games", unseen)
+		t.Errorf("%d weights have changed that occur in no game", unseen)
 	}
 	first, _, _ := strings.Cut(want.Note, "\n")
 	if line := "\nfrom weights " + first + "\n"; !strings.Contains(got.Note+"\n", line) {
-		t.Errorf("the note does not say what it began with:\n%s", got.Note)
+		t.Errorf("the note does not name the initial weights:\n%s", got.Note)
 	}
 }
 
-// changes counts the weights of patterns and their subpatterns that differ in a and b, and
-// those of them that m saw in no sample. A subpattern is seen where its quarters are.
+// changes counts the weights of patterns and of the middle subpatterns that differ in a
+// and b, and those of them that occur in no sample. The other subpatterns contain
+// quarters, which may occur where they do not.
 func changes(m *model, a, b *eval.Weights) (all, unseen int) {
 	count := func(parameters []parameter, a, b []eval.Weight) {
 		for i := range parameters {
 			if a[i] != b[i] {
 				all++
-				if parameters[i].seen == 0 {
+				if parameters[i].samples == 0 {
 					unseen++
 				}
 			}
@@ -75,35 +76,34 @@ func changes(m *model, a, b *eval.Weights) (all, unseen int) {
 	}
 	for i := range m.patterns {
 		count(m.patterns[i].whole, a.Patterns[i], b.Patterns[i])
-		count(m.patterns[i].subpatterns[1], a.Subpatterns[i][1], b.Subpatterns[i][1]) // into the others quarters are folded
+		count(m.patterns[i].subpatterns[1], a.Subpatterns[i][1], b.Subpatterns[i][1])
 	}
 	return all, unseen
 }
 
-// To begin with weights that know the game is to expect more of it at once.
-func TestFromBeginsWithALowerLoss(t *testing.T) {
-	nothing := loaded(t, "english", quick())
-	something := startedFrom(t, shippedWeights(t, "english"), quick())
+func TestStartFromHasALowerLoss(t *testing.T) {
+	zeros := loaded(t, "english", quick())
+	shipped := startedFrom(t, shippedWeights(t, "english"), quick())
 	var losses []float64
-	for _, trainer := range []*Trainer{nothing, something} {
-		loss, err := trainer.lossOf(t.Context(), trainer.heldOut, nil, "", func([]example) {})
+	for _, trainer := range []*Trainer{zeros, shipped} {
+		loss, err := trainer.heldOutLoss(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		losses = append(losses, loss)
 	}
 	if losses[1] > losses[0]/2 {
-		t.Errorf("held-out loss: %v from weights, %v from nothing", losses[1], losses[0])
+		t.Errorf("held-out loss: %v from the shipped weights, %v from zeros", losses[1], losses[0])
 	}
 }
 
-func TestFromRefusesOtherWeights(t *testing.T) {
+func TestStartFromRefusesOtherWeights(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trains with all indices of patterns")
 	}
 	w := shippedWeights(t, "english")
-	err := newTrainer(t, "international", quick()).From(w)
-	if want := "weights of english to begin with, not of international"; err == nil || err.Error() != want {
+	err := newTrainer(t, "international", quick()).StartFrom(w)
+	if want := "weights of english to start from, not of international"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 	o := quick()
@@ -113,5 +113,5 @@ func TestFromRefusesOtherWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	train(t, trainer)
-	checkResumeFails(t, loaded(t, "english", o), name, "a checkpoint that began with other weights; remove it")
+	checkResumeFails(t, loaded(t, "english", o), name, "a checkpoint that started from other weights; remove it")
 }
