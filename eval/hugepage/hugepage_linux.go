@@ -16,7 +16,7 @@ func want(start unsafe.Pointer, bytes uintptr) {
 	_ = syscall.Madvise(whole, syscall.MADV_HUGEPAGE)
 }
 
-// resetMemory is for Linux alone: elsewhere the advice promises no zeros.
+// resetMemory relies on MADV_DONTNEED, which promises zeros only on Linux.
 func resetMemory(start unsafe.Pointer, bytes uintptr) bool {
 	return syscall.Madvise(unsafe.Slice((*byte)(start), bytes), syscall.MADV_DONTNEED) == nil
 }

@@ -22,7 +22,7 @@ func TestWant(t *testing.T) {
 	}
 }
 
-// TestMap uses tables of all sizes, to their ends.
+// TestMap reads and writes all entries of tables of several sizes.
 func TestMap(t *testing.T) {
 	for _, n := range []int{1, 8, 1<<10 + 1, 3 << 20} {
 		table, err := Map[[2]uint64](n)
@@ -49,7 +49,7 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// TestReset makes the end of a table zeros and leaves the rest alone.
+// TestReset resets the end of a table; the rest must not change.
 func TestReset(t *testing.T) {
 	table, err := Map[uint64](1 << 20)
 	if err != nil {
@@ -84,7 +84,7 @@ func TestMapOfTheImpossible(t *testing.T) {
 	}
 }
 
-// TestMapIsOutsideTheHeap where systems have memory outside of it.
+// TestMapIsOutsideTheHeap checks that the heap does not grow.
 func TestMapIsOutsideTheHeap(t *testing.T) {
 	if runtime.GOOS == "js" || runtime.GOOS == "wasip1" || runtime.GOOS == "plan9" {
 		t.Skip("there is none")

@@ -6,11 +6,10 @@ import (
 	"unsafe"
 )
 
-// Map returns a table of n zeros that is outside the heap of Go, in huge pages
-// where it can be. The collector does not count it: it lets the garbage grow to
-// the size of the heap before it looks for any, so a table of 8 GiB there may
-// cost 16. Nor does the collector free it: Unmap does. The system provides each
-// page when it is first written to. The T must have no pointers.
+// Map returns a table of n zeros outside Go's heap, in huge pages if possible. The garbage
+// collector starts when the heap has doubled, so a table of 8 GiB on the heap may cost 16;
+// one outside does not count. Unmap frees it. The system provides each page at the first
+// write. T must have no pointers.
 //
 // On systems without such memory the table is on the heap.
 func Map[T any](n int) ([]T, error) {
@@ -27,8 +26,7 @@ func Map[T any](n int) ([]T, error) {
 	return table, nil
 }
 
-// Unmap gives the memory of a table of Map back, which must not be used any
-// more.
+// Unmap frees a table of Map, which must not be used afterwards.
 func Unmap[T any](table []T) error {
 	if len(table) == 0 {
 		return nil
@@ -36,9 +34,9 @@ func Unmap[T any](table []T) error {
 	return unmapMemory(unsafe.Pointer(unsafe.SliceData(table)), bytesOf(table))
 }
 
-// Reset makes part of a table of Map zeros again by giving its pages back for
-// now, and reports whether the system can do that. The part must begin where a
-// page does. It may be used meanwhile.
+// Reset sets part of a table of Map to zeros by returning its pages to the system, and
+// reports whether the system can do that. The part must begin at the start of a page. Other
+// goroutines may use it meanwhile.
 func Reset[T any](part []T) bool {
 	return len(part) == 0 || resetMemory(unsafe.Pointer(unsafe.SliceData(part)), bytesOf(part))
 }

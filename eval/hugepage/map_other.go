@@ -4,8 +4,7 @@ package hugepage
 
 import "unsafe"
 
-// mapMemory returns memory of the heap, at the beginning of a page as a table of
-// a page or more is there.
+// mapMemory returns memory of the heap. Go aligns allocations of a page or more to a page.
 func mapMemory(bytes uintptr) (unsafe.Pointer, error) {
 	return unsafe.Pointer(unsafe.SliceData(make([]uint64, (bytes+7)/8))), nil
 }
