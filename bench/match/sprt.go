@@ -52,9 +52,15 @@ func (v Verdict) String() string {
 	return [...]string{"undecided", "H0 accepted", "H1 accepted", ""}[v&3]
 }
 
+// maxElo is the largest difference, of either sign, that a test can ask about. A
+// thousand Elo is a score of 99.7 %: nothing that needs a test lies beyond.
+const maxElo = 1000
+
 // Validate returns an error if the numbers make no test.
 func (s SPRT) Validate() error {
 	switch {
+	case !(math.Abs(s.Elo0) <= maxElo && math.Abs(s.Elo1) <= maxElo):
+		return fmt.Errorf("sprt: elo0 %g and elo1 %g are not both between -%d and %d", s.Elo0, s.Elo1, maxElo, maxElo)
 	case !(s.Elo0 < s.Elo1):
 		return fmt.Errorf("sprt: elo0 %g is not below elo1 %g", s.Elo0, s.Elo1)
 	case !(0 < s.Alpha && s.Alpha < 0.5):
@@ -118,81 +124,4 @@ func (s SPRT) likeliest(seen distribution, elo float64) distribution {
 		return seen.withMean(scoreAt(elo))
 	}
 	return seen.withDeviations(elo / eloPerDeviation * math.Sqrt2)
-}
-
-// withMean returns the likeliest distribution whose mean is score.
-func (d distribution) withMean(score float64) distribution {
-	var gradient [5]float64
-	for i := range gradient {
-		gradient[i] = points[i] - score
-	}
-	return d.constrained(gradient)
-}
-
-// withDeviations returns the likeliest distribution whose mean lies t of its
-// own standard deviations above one half. That is not a linear constraint, so
-// it is approached by linear ones, the gradients of (mean - 1/2 - t deviation)
-// at the last estimate (Van den Bergh, "Comments on Normalized Elo", 2021).
-func (d distribution) withDeviations(t float64) distribution {
-	const (
-		rounds = 50
-		enough = 1e-10
-	)
-	p := distribution{0.2, 0.2, 0.2, 0.2, 0.2}
-	for range rounds {
-		mean, deviation := p.moments()
-		var gradient [5]float64
-		for i := range gradient {
-			z := (points[i] - mean) / deviation
-			gradient[i] = points[i] - 0.5 - t*deviation*(1+z*z)/2
-		}
-		next := d.constrained(gradient)
-		change := 0.0
-		for i := range p {
-			change = max(change, math.Abs(next[i]-p[i]))
-		}
-		p = next
-		if change < enough {
-			break
-		}
-	}
-	return p
-}
-
-// constrained returns the distribution p under which the shares d are most
-// likely, of all those with sum(p[i]*gradient[i]) = 0. By Lagrange p[i] is
-// d[i]/(1+k*gradient[i]) for the one k that fulfils the constraint and keeps
-// all of them positive. The gradient must have values of both signs.
-func (d distribution) constrained(gradient [5]float64) distribution {
-	least, most := 0.0, 0.0
-	for _, g := range gradient {
-		least, most = min(least, g), max(most, g)
-	}
-	excess := func(k float64) (sum float64) {
-		for i, g := range gradient {
-			sum += d[i] * g / (1 + k*g)
-		}
-		return sum
-	}
-	k := decreasingRoot(excess, -1/most, -1/least)
-	var p distribution
-	for i, g := range gradient {
-		p[i] = d[i] / (1 + k*g)
-	}
-	return p
-}
-
-// decreasingRoot returns where f, which falls from plus to minus infinity
-// between low and high, is 0.
-func decreasingRoot(f func(float64) float64, low, high float64) float64 {
-	const halvings = 100
-	for range halvings {
-		middle := (low + high) / 2
-		if f(middle) > 0 {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return (low + high) / 2
 }

@@ -19,7 +19,7 @@ func TestTwoOutcomes(t *testing.T) {
 // have the difference they were asked for.
 func TestConstraints(t *testing.T) {
 	seen := Pairs{3, 17, 60, 15, 0}.distribution(emptyCount)
-	for _, elo := range []float64{-100, -5, 0, 0.5, 10, 200} {
+	for _, elo := range []float64{-1000, -300, -100, -5, 0, 0.5, 10, 200, 231, 232, 300, 1000} {
 		logistic := seen.withMean(scoreAt(elo))
 		mean, _ := logistic.moments()
 		near(t, "logistic Elo", eloOf(mean), elo, 1e-6)
@@ -29,6 +29,92 @@ func TestConstraints(t *testing.T) {
 		mean, deviation := normalized.moments()
 		near(t, "normalized Elo", (mean-0.5)/(deviation*math.Sqrt2)*eloPerDeviation, elo, 1e-4)
 		near(t, "sum", sum(normalized), 1, 1e-6)
+	}
+}
+
+// TestLikeliest compares with distributions at random that have the difference
+// asked for: the seen shares are less likely under each of them.
+func TestLikeliest(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, pairs := range []Pairs{{3, 17, 60, 15, 0}, {0, 0, 1, 0, 0}, {0, 0, 0, 0, 9}, {5, 2, 0, 3, 0}, {0, 0, 300, 900, 40}, {40, 0, 0, 0, 60}} {
+		seen := pairs.distribution(emptyCount)
+		for _, elo := range []float64{-1000, -230, -20, 5, 100, 232, 500} {
+			deviations := elo / eloPerDeviation * math.Sqrt2
+			likeliest := seen.logLikelihood(seen.withDeviations(deviations))
+			for range 300 {
+				other := anyWithDeviations(deviations, random)
+				if l := seen.logLikelihood(other); !(l <= likeliest+1e-9) {
+					t.Fatalf("%v at %g Elo: the likelihood of %v is %g, that of the likeliest %g", pairs, elo, other, l, likeliest)
+				}
+			}
+		}
+	}
+}
+
+// anyWithDeviations returns a distribution at random whose mean is that many
+// deviations above one half: a mixture of any with a win, a win and a draw, or
+// the same of losses.
+func anyWithDeviations(deviations float64, random *rand.Rand) (d distribution) {
+	total := 0.0
+	for i := range d {
+		d[i] = math.Pow(random.Float64(), 4)
+		total += d[i]
+	}
+	for i := range d {
+		d[i] /= total
+	}
+	excess := func(p distribution) float64 {
+		mean, deviation := p.moments()
+		return mean - 0.5 - deviations*deviation
+	}
+	result := []int{0, 1, 3, 4}[random.IntN(2)+2*random.IntN(2)]
+	mixed := func(share float64) (p distribution) {
+		for i := range d {
+			p[i] = d[i] * (1 - share)
+		}
+		p[result] += share
+		return p
+	}
+	if excess(d) > 0 == (result > 2) {
+		result = 4 - result
+	}
+	return mixed(signChange(func(share float64) float64 { return excess(mixed(share)) }, 0, 1))
+}
+
+// TestFiniteRatio asks for the ratio of samples of all kinds and bounds of all
+// sizes.
+func TestFiniteRatio(t *testing.T) {
+	samples := []Pairs{{0, 0, 0, 0, 1}, {1, 0, 0, 0, 0}, {0, 0, 30, 0, 0}, {0, 0, 0, 7, 0}, {50, 0, 0, 0, 50}, {1, 2, 3, 4, 5}, {0, 1, 200_000, 300_000, 9}}
+	bounds := []float64{-1000, -999, -300, -5, 0, 1e-9, 5, 231, 233, 300, 999, 1000}
+	for _, model := range []EloModel{Normalized, Logistic} {
+		for i, elo0 := range bounds {
+			for _, elo1 := range bounds[i+1:] {
+				s := SPRT{Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.05, Model: model}
+				for _, p := range samples {
+					if llr := s.LLR(p); math.IsNaN(llr) || math.IsInf(llr, 0) {
+						t.Errorf("%v Elo %g against %g, pairs %v: got %v", model, elo0, elo1, p, llr)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLargeBounds decides what is clear, with bounds so wide that they ask for
+// means more than a deviation above one half.
+func TestLargeBounds(t *testing.T) {
+	s := SPRT{Elo0: 0, Elo1: 300, Alpha: 0.05, Beta: 0.05}
+	for _, tt := range []struct {
+		pairs Pairs
+		want  Verdict
+	}{
+		{Pairs{0, 0, 3, 5, 12}, AcceptH1},
+		{Pairs{5, 0, 12, 0, 5}, AcceptH0},
+		{Pairs{0, 0, 1, 0, 1}, Undecided},
+	} {
+		if got := s.Verdict(tt.pairs); got != tt.want {
+			t.Errorf("%v: got %v at %.2f, want %v", tt.pairs, got, s.LLR(tt.pairs), tt.want)
+		}
 	}
 }
 
@@ -94,6 +180,8 @@ func TestValidate(t *testing.T) {
 		{"bounds swapped", SPRT{Elo0: 5, Elo1: 0, Alpha: 0.05, Beta: 0.05}, false},
 		{"no alpha", SPRT{Elo0: 0, Elo1: 5, Beta: 0.05}, false},
 		{"beta too large", SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.5}, false},
+		{"too wide", SPRT{Elo0: 0, Elo1: 1001, Alpha: 0.05, Beta: 0.05}, false},
+		{"infinite", SPRT{Elo0: math.Inf(-1), Elo1: 5, Alpha: 0.05, Beta: 0.05}, false},
 		{"not a number", SPRT{Elo0: math.NaN(), Elo1: 5, Alpha: 0.05, Beta: 0.05}, false},
 	}
 	for _, tt := range tests {

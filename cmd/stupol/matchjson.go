@@ -28,7 +28,7 @@ type pairingResult struct {
 	Draws      int         `json:"draws"`
 	Losses     int         `json:"losses"`
 	Pairs      match.Pairs `json:"pairs"`
-	Elo        *float64    `json:"elo"` // null if infinite
+	Elo        *float64    `json:"elo"` // null if infinite, as are those below
 	Low        *float64    `json:"elo_low"`
 	High       *float64    `json:"elo_high"`
 	Normalized *float64    `json:"normalized_elo"`
@@ -47,13 +47,13 @@ type engineResult struct {
 }
 
 type testResult struct {
-	Model   string  `json:"model"`
-	Elo0    float64 `json:"elo0"`
-	Elo1    float64 `json:"elo1"`
-	LLR     float64 `json:"llr"`
-	Lower   float64 `json:"lower"`
-	Upper   float64 `json:"upper"`
-	Verdict string  `json:"verdict"`
+	Model   string   `json:"model"`
+	Elo0    float64  `json:"elo0"`
+	Elo1    float64  `json:"elo1"`
+	LLR     *float64 `json:"llr"` // null if it could not be found
+	Lower   float64  `json:"lower"`
+	Upper   float64  `json:"upper"`
+	Verdict string   `json:"verdict"`
 }
 
 func newMatchResult(s *match.Standings) matchResult {
@@ -82,7 +82,7 @@ func newMatchResult(s *match.Standings) matchResult {
 		lower, upper := s.SPRT.Bounds()
 		r.SPRT = &testResult{
 			s.SPRT.Model.String(), s.SPRT.Elo0, s.SPRT.Elo1,
-			s.SPRT.LLR(s.Pairings[0].Pairs), lower, upper, s.Verdict.String(),
+			finite(s.SPRT.LLR(s.Pairings[0].Pairs)), lower, upper, s.Verdict.String(),
 		}
 	}
 	return r
