@@ -24,7 +24,7 @@ type settings map[string]any
 // ReadConfig reads a TOML file with a table for each engine:
 //
 //	[scan]
-//	command = "./scan hub"          # or ["./scan", "hub"]
+//	command = "./scan hub"          # or ["./scan", "hub"]; with spaces: "'./my scan' hub"
 //	dir = "/opt/scan"               # where it runs
 //	protocol = "hub"                # which is what is meant without it; hub1, dxp, self
 //	params = { threads = 1, book = false }
@@ -60,12 +60,15 @@ func (c Config) engine(name string, base Engine) (Engine, error) {
 // ParseEngine reads an engine as it is given on a command line:
 //
 //	engine = what { "," key "=" value }
-//	what   = a name in c | "self" | a command, its words separated by spaces
+//	what   = a name in c | "self" | a command
+//
+// The words of a command are separated by spaces. One that contains a space or a
+// comma is put in single or double quotes, as for a shell.
 //
 // The keys are those of ReadConfig, name and, for a parameter p of the engine,
 // param.p. The limits are those given here, in c, or in limits, in this order.
 func (c Config) ParseEngine(text string, limits Limits) (Engine, error) {
-	what, rest, _ := strings.Cut(text, ",")
+	what, rest := cutCommand(text)
 	e := Engine{Limits: limits}
 	switch {
 	case c[what] != nil:
@@ -136,7 +139,7 @@ var setters = map[string]func(e *Engine, text string) error{
 	"name":      func(e *Engine, text string) error { e.Name = text; return nil },
 	"dir":       func(e *Engine, text string) error { e.Dir = text; return nil },
 	"protocol":  func(e *Engine, text string) error { e.Protocol = Protocol(text); return nil },
-	"command":   func(e *Engine, text string) error { return e.setWords(strings.Fields(text)) },
+	"command":   func(e *Engine, text string) error { return e.setCommandLine(text) },
 	"connect":   func(e *Engine, text string) error { e.Connect = text; return nil },
 	"listen":    func(e *Engine, text string) error { e.Listen = text; return nil },
 	"nodes":     func(e *Engine, text string) (err error) { e.Limits.Nodes, err = strconv.ParseInt(text, 10, 64); return },
@@ -145,6 +148,15 @@ var setters = map[string]func(e *Engine, text string) error{
 	"move-time": func(e *Engine, text string) (err error) { e.Limits.MoveTime, err = ParseTime(text); return },
 	"time":      func(e *Engine, text string) (err error) { e.Limits.Time, err = ParseTime(text); return },
 	"inc":       func(e *Engine, text string) (err error) { e.Limits.Increment, err = ParseTime(text); return },
+}
+
+// setCommandLine sets the command from its text.
+func (e *Engine) setCommandLine(text string) error {
+	list, err := words(text)
+	if err != nil {
+		return err
+	}
+	return e.setWords(list)
 }
 
 // setWords sets the command.

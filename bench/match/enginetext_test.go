@@ -2,6 +2,8 @@ package match
 
 import (
 	"reflect"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,9 @@ move-time = 0.1
 [ours]
 command = ["/opt/our engine", "hub"]
 nodes = 1_000_000
+
+[spaced]
+command = "'/opt/my scan' hub"
 `
 
 func TestParseEngine(t *testing.T) {
@@ -51,6 +56,12 @@ func TestParseEngine(t *testing.T) {
 			Name: "x", Protocol: Hub1, Command: []string{"../bin/x", "hub"},
 			Limits: Limits{Nodes: 7, Depth: 3, Time: time.Minute, Increment: time.Second / 2, Moves: 40},
 		}},
+		{`'/opt/my engines/x, y' hub "two words",nodes=9`, Engine{
+			Name: "x, y", Protocol: Hub, Command: []string{"/opt/my engines/x, y", "hub", "two words"}, Limits: Limits{Nodes: 9, Depth: 3},
+		}},
+		{"spaced,depth=9", Engine{
+			Name: "spaced", Protocol: Hub, Command: []string{"/opt/my scan", "hub"}, Limits: Limits{Nodes: 7, Depth: 9},
+		}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {
@@ -63,7 +74,7 @@ func TestParseEngine(t *testing.T) {
 }
 
 func TestParseEngineErrors(t *testing.T) {
-	for _, text := range []string{"", "self,nodes", "self,colour=red", "self,nodes=many", "x,time=soon", ",nodes=1"} {
+	for _, text := range []string{"", "self,nodes", "self,colour=red", "self,nodes=many", "x,time=soon", ",nodes=1", "'x", "x hub; y", "x >log"} {
 		t.Run(text, func(t *testing.T) {
 			if e, err := Config(nil).ParseEngine(text, Limits{}); err == nil {
 				t.Errorf("got %+v, want an error", e)
@@ -77,6 +88,47 @@ func TestParseEngineErrors(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestWords asks for the words of commands as a shell on this system has them.
+func TestWords(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a backslash is not the same there")
+	}
+	tests := []struct {
+		command  string
+		want     []string
+		settings string
+	}{
+		{`./scan hub`, []string{"./scan", "hub"}, ""},
+		{`  a   b ,c=d,e`, []string{"a", "b"}, "c=d,e"},
+		{`'a b' "c d" e\ f,g`, []string{"a b", "c d", "e f"}, "g"},
+		{`a\ b\,c,d`, []string{"a b,c"}, "d"},
+		{`'it''s' "\"" ''`, []string{"its", `"`, ""}, ""},
+		{`"a,b",c`, []string{"a,b"}, "c"},
+		{`x '$HOME;|>(' #`, []string{"x", "$HOME;|>(", "#"}, ""},
+	}
+	for _, tt := range tests {
+		command, settings := cutCommand(tt.command)
+		got, err := words(command)
+		if err != nil || !slices.Equal(got, tt.want) || settings != tt.settings {
+			t.Errorf("%s: got %q, %v and %q, want %q and %q", tt.command, got, err, settings, tt.want, tt.settings)
+		}
+	}
+}
+
+// FuzzParseEngine checks that no text makes it panic, and that an engine has a
+// command if it is one.
+func FuzzParseEngine(f *testing.F) {
+	for _, text := range []string{"self,nodes=9", "'a b' c,time=1", `"x`, `x\`, "a;b", "$(x)", "a,b=c"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := Config(nil).ParseEngine(text, Limits{Nodes: 1})
+		if err == nil && e.Protocol != Self && len(e.Command) == 0 {
+			t.Errorf("%q: got %+v, without a command", text, e)
+		}
+	})
 }
 
 func TestDistinguish(t *testing.T) {

@@ -3,6 +3,8 @@ package match
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -175,5 +177,24 @@ func TestMatchOfPrograms(t *testing.T) {
 	s := run(t, m)
 	if got := s.Usage[1].Faults[IllegalMove]; got != 4 || s.Pairings[0].Games.Wins != 4 {
 		t.Errorf("got %d illegal moves and %+v, want 4 and 4 wins", got, s.Pairings[0].Games)
+	}
+}
+
+// TestPathWithSpaces starts an engine from a command line that quotes its path.
+func TestPathWithSpaces(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "my engine, new")
+	if err := os.Symlink(self, path); err != nil {
+		t.Skip(err)
+	}
+	e, err := Config(nil).ParseEngine(`"`+path+`" engine hub fine`, Limits{Depth: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := begin(t, e).Move(t.Context(), anyGame(t), search.Limits{Depth: 1}); err != nil {
+		t.Error(err)
 	}
 }

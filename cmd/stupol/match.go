@@ -64,7 +64,8 @@ func (matchCmd) Help() string {
 colours swapped, and the two games are judged together.
 
 A player is a name from the --config file, a command, or self, a search inside
-this process; settings follow after commas. With --self the arguments are only
+this process; settings follow after commas. The words of a command are quoted as for
+a shell if there are spaces or commas in them. With --self the arguments are only
 settings. The settings are protocol (hub, hub1, dxp), dir, name, the limits
 (nodes, depth, move-time, time, inc, moves), param.X for a parameter X of the
 engine, and for DXP connect or listen, the address to meet at. A search inside this
@@ -72,6 +73,7 @@ process has parameters that Hub has not: eval-file, a file of weights, and searc
 for a constant X that the search is tuned by.
 
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
+    stupol match "'./my engines/scan' hub" "./stupol hub" --move-time 0.1
     stupol match --self nodes=2000 nodes=1000 --games 400
     stupol match --self name=new name=old --nodes 5000 --sprt elo0=0 elo1=5
     stupol match --self param.search.lmr-from=2 name=old --nodes 5000
@@ -79,7 +81,7 @@ for a constant X that the search is tuned by.
 In a configuration file a player is a table:
 
     [scan]
-    command = "./scan hub"
+    command = "./scan hub"      # or ["./scan", "hub"]
     dir = "/opt/scan"
     protocol = "hub"
     params = { threads = 1, book = false }
