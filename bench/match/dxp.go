@@ -18,10 +18,15 @@ import (
 // that a game is over when it next waits for a move of ours.
 type dxpPlayer struct {
 	process  *process // nil if the program was not started by us
+	wire     wire
 	conn     *dxp.Conn
 	messages chan dxp.Message // closed when the line has dropped
 	rules    *movegen.Rules
+	maxMoves int    // of each side in a game; 0: any number
+	name     string // what it calls itself, once it has accepted a game
 	playing  bool
+	known    int  // how many moves of the game it knows, those before Begin included
+	stopped  bool // it wants no more games
 }
 
 const (
@@ -32,18 +37,36 @@ const (
 	// goodbyeTime is how long to wait for the confirmation of a game's end. A
 	// program may finish its thought first.
 	goodbyeTime = 30 * time.Second
+
+	// acceptTime is how long to wait for the answer to a request for a game.
+	acceptTime = 30 * time.Second
+
+	// mostMoves is the largest limit of moves that a request has room for.
+	mostMoves = 999
 )
 
+// dxpTime returns the time that an engine understands that is asked for a game
+// with time d for each side: a request has three characters for minutes, so that
+// only some fractions fit.
+func dxpTime(d time.Duration) time.Duration {
+	m, _ := dxp.Parse(dxp.Encode(dxp.GameRequest{Version: dxp.Version, Name: ourName, Time: d}))
+	request, _ := m.(dxp.GameRequest)
+	return request.Time
+}
+
+// ourName is what engines that speak DXP are told.
+const ourName = "Stupol"
+
 // startDXP starts an engine and meets it.
-func startDXP(ctx context.Context, e *Engine, r *movegen.Rules) (Player, error) {
+func startDXP(ctx context.Context, e *Engine, h *host) (Player, error) {
 	ctx, cancel := context.WithTimeout(ctx, helloTime)
 	defer cancel()
-	p := &dxpPlayer{messages: make(chan dxp.Message), rules: r}
+	p := &dxpPlayer{messages: make(chan dxp.Message), rules: h.rules, maxMoves: h.maxMoves, wire: h.wire(e)}
 	line, err := p.meet(ctx, e)
 	if err != nil {
 		return nil, errors.Join(err, p.endProcess())
 	}
-	p.conn = dxp.NewConn(line, nil)
+	p.conn = dxp.NewConn(line, p.wire.frame)
 	go p.read()
 	return p, nil
 }
@@ -72,12 +95,13 @@ func (p *dxpPlayer) meet(ctx context.Context, e *Engine) (net.Conn, error) {
 	return line, err
 }
 
-// startProcess starts the program. What it says is not listened to.
+// startProcess starts the program. What it says on its standard output is
+// nothing to us but a complaint.
 func (p *dxpPlayer) startProcess(e *Engine) (err error) {
 	if len(e.Command) == 0 {
 		return nil
 	}
-	if p.process, err = startProcess(e.Command, e.Dir); err != nil {
+	if p.process, err = startProcess(e, p.wire, p.wire.complained); err != nil {
 		return err
 	}
 	go func() {
@@ -119,6 +143,12 @@ func (p *dxpPlayer) read() {
 
 // NewGame ends the game before, if there was one.
 func (p *dxpPlayer) NewGame(ctx context.Context) error {
+	switch {
+	case p.stopped:
+		return errors.New("it wants no more games")
+	case p.process != nil && !p.process.alive():
+		return p.dropped()
+	}
 	if !p.playing {
 		return nil
 	}
@@ -133,16 +163,55 @@ func (p *dxpPlayer) NewGame(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if _, ok := m.(dxp.GameEnd); ok {
+		if end, ok := m.(dxp.GameEnd); ok {
+			p.stopped = end.Stop
 			return nil
 		}
 	}
 }
 
-// Move begins a game or tells the opponent's last move, and waits for the
-// answer.
+// Begin asks for a game from the present position, unless one is being played.
+// The time this takes is on nobody's clock: the engine's own begins to run when
+// it has accepted.
+func (p *dxpPlayer) Begin(ctx context.Context, g *movegen.Game, l search.Limits) error {
+	if p.playing {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, acceptTime)
+	defer cancel()
+	request := dxp.GameRequest{
+		Version: dxp.Version, Name: ourName, Follower: g.Position().Turn,
+		Time: l.Clock.Remaining, Setup: dxp.Setup(p.rules, g.Position()),
+	}
+	if p.maxMoves <= mostMoves {
+		request.Moves = p.maxMoves
+	}
+	if err := p.conn.Write(ctx, request); err != nil {
+		return p.dropped()
+	}
+	for {
+		m, err := p.receive(ctx)
+		if errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("no answer to the request for a game within %v", acceptTime)
+		}
+		if err != nil {
+			return err
+		}
+		answer, ok := m.(dxp.GameAccept)
+		switch {
+		case ok && answer.Code != dxp.Accepted:
+			return fmt.Errorf("it refused the game, code %d", answer.Code)
+		case ok:
+			p.playing, p.name, p.known = true, answer.Name, len(g.Moves())
+			return nil
+		}
+	}
+}
+
+// Move tells the opponent's last move, if the engine does not know the position
+// from Begin, and waits for the answer.
 func (p *dxpPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) (Answer, error) {
-	if err := p.ask(ctx, g, l); err != nil {
+	if err := p.tell(ctx, g); err != nil {
 		return Answer{}, err
 	}
 	for {
@@ -156,11 +225,10 @@ func (p *dxpPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) 
 			if err != nil {
 				return Answer{}, &Fault{IllegalMove, m.String()}
 			}
+			p.known = len(g.Moves()) + 1
 			return Answer{Move: move}, nil
 		case dxp.GameEnd:
-			p.playing = false
-			_ = p.conn.Write(ctx, dxp.GameEnd{Reason: dxp.Unknown}) // it may have hung up
-			return Answer{}, gaveUp(m)
+			return Answer{}, p.ended(ctx, m)
 		case dxp.BackRequest:
 			if err := p.conn.Write(ctx, dxp.BackAccept{Code: dxp.BackUnsupported}); err != nil {
 				return Answer{}, p.dropped()
@@ -169,50 +237,32 @@ func (p *dxpPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) 
 	}
 }
 
-// gaveUp returns the fault of an engine that ends a game which is not over.
-func gaveUp(m dxp.GameEnd) error {
-	claims := map[dxp.Reason]string{dxp.Draw: "claiming a draw", dxp.Win: "claiming a win"}
-	if m.Reason == dxp.Loss {
-		return &Fault{Kind: Resignation}
-	}
-	return &Fault{NoMove, "it ended the game " + cmp.Or(claims[m.Reason], "for no reason")}
-}
-
-// ask tells the engine that it is to move.
-func (p *dxpPlayer) ask(ctx context.Context, g *movegen.Game, l search.Limits) error {
-	if !p.playing {
-		return p.begin(ctx, g, l)
-	}
+// tell tells the engine the last move of g if it does not know that.
+func (p *dxpPlayer) tell(ctx context.Context, g *movegen.Game) error {
 	moves := g.Moves()
+	if p.known == len(moves) {
+		return nil
+	}
 	if p.conn.Write(ctx, dxp.NewMove(p.rules, moves[len(moves)-1], 0)) != nil {
 		return p.dropped()
 	}
 	return nil
 }
 
-// begin asks for a game from the present position.
-func (p *dxpPlayer) begin(ctx context.Context, g *movegen.Game, l search.Limits) error {
-	request := dxp.GameRequest{
-		Version: dxp.Version, Name: "Stupol", Follower: g.Position().Turn,
-		Time: l.Clock.Remaining, Moves: l.Clock.Moves, Setup: dxp.Setup(p.rules, g.Position()),
+// ended confirms the end of a game that is not over by the rules, and returns
+// what the engine means by it.
+func (p *dxpPlayer) ended(ctx context.Context, m dxp.GameEnd) error {
+	p.playing, p.stopped = false, m.Stop
+	_ = p.conn.Write(ctx, dxp.GameEnd{Reason: dxp.Unknown, Stop: m.Stop}) // it may have hung up
+	switch m.Reason {
+	case dxp.Loss:
+		return &Fault{Kind: Resignation}
+	case dxp.Draw:
+		return ClaimDraw
+	case dxp.Win:
+		return ClaimWin
 	}
-	if err := p.conn.Write(ctx, request); err != nil {
-		return p.dropped()
-	}
-	for {
-		m, err := p.receive(ctx)
-		if err != nil {
-			return err
-		}
-		answer, ok := m.(dxp.GameAccept)
-		switch {
-		case ok && answer.Code != dxp.Accepted:
-			return fmt.Errorf("it refused the game, code %d", answer.Code)
-		case ok:
-			p.playing = true
-			return nil
-		}
-	}
+	return ClaimNothing
 }
 
 // receive waits for a message.
@@ -236,6 +286,17 @@ func (p *dxpPlayer) dropped() error {
 	}
 	return &Fault{Crash, "the line dropped"}
 }
+
+// processorTime returns that of the program, if we have started it.
+func (p *dxpPlayer) processorTime() (used time.Duration, ok bool) {
+	if p.process == nil {
+		return 0, false
+	}
+	return p.process.processorTime()
+}
+
+// program returns what the engine calls itself.
+func (p *dxpPlayer) program() string { return p.name }
 
 // Close hangs up.
 func (p *dxpPlayer) Close() error {

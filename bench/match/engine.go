@@ -56,32 +56,42 @@ func (e *Engine) Validate() error {
 		}
 		return nil
 	case DXP:
-		if (e.Limits != Limits{Time: e.Limits.Time, Moves: e.Limits.Moves}) {
-			return fmt.Errorf("engine %s: DXP has no limit but a time for the whole game", e.Name)
+		if (e.Limits != Limits{Time: e.Limits.Time}) {
+			return fmt.Errorf("engine %s: DXP has a time for the whole game and no other limit, not %v; how many moves a game may have is for the match to say", e.Name, e.Limits)
 		}
 		return nil
 	}
 	return fmt.Errorf("engine %s: unknown protocol %q (known: %s, %s, %s, %s)", e.Name, e.Protocol, Self, Hub, Hub1, DXP)
 }
 
-// start returns a player of the engine for games of those rules.
-func (e *Engine) start(ctx context.Context, r *movegen.Rules, shared *databases) (Player, error) {
+// Agreed returns the limits that the engine is told of and its clock is kept by.
+// A time that DXP cannot say is another than Limits has: see dxpTime.
+func (e *Engine) Agreed() Limits {
+	l := e.Limits
+	if e.Protocol == DXP {
+		l.Time = dxpTime(l.Time)
+	}
+	return l
+}
+
+// start returns a player of the engine.
+func (e *Engine) start(ctx context.Context, h *host) (Player, error) {
 	switch e.Protocol {
 	case Hub:
-		return startHub(ctx, e, r)
+		return startHub(ctx, e, h)
 	case Hub1:
-		return startHub1(ctx, e, r)
+		return startHub1(ctx, e, h)
 	case DXP:
-		return startDXP(ctx, e, r)
+		return startDXP(ctx, e, h)
 	}
-	o, err := e.options(r)
+	o, err := e.options(h.rules)
 	if err != nil {
 		return nil, err
 	}
-	if o.Endgames, err = shared.from(o.endgames, r); err != nil {
+	if o.Endgames, err = h.databases.from(o.endgames, h.rules); err != nil {
 		return nil, err
 	}
-	if o.Eval, err = eval.Named(r, o.evalFile); err != nil {
+	if o.Eval, err = eval.Named(h.rules, o.evalFile); err != nil {
 		return nil, fmt.Errorf("engine %s: %w", e.Name, err)
 	}
 	return newSelfPlayer(o.Options)

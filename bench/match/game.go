@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
@@ -31,7 +32,21 @@ type Game struct {
 	Depths []int   `json:"depths"`
 	Nodes  []int64 `json:"nodes"`
 	Micros []int64 `json:"micros"` // time taken, in microseconds, as the referee saw it
+	Forced []int   `json:"forced"` // indices of the moves that were the only legal ones
+
+	// CPU is the processor time, in microseconds, that the programs of White and
+	// Black used during the game: 0 if the system does not tell, and for players
+	// that are no programs.
+	CPU [2]int64 `json:"cpu,omitzero"`
+
+	// What the programs call themselves, those that say so in the game.
+	WhiteProgram string `json:"white_program,omitempty"`
+	BlackProgram string `json:"black_program,omitempty"`
 }
+
+// Number returns the number of g in the match, as in "12.2": that of its pair,
+// and which of the two it is.
+func (g *Game) Number() string { return fmt.Sprintf("%d.%d", g.Pair+1, g.Leg+1) }
 
 // Eval is a score or, where a player gave none, nothing.
 type Eval struct {
@@ -66,6 +81,65 @@ func wonBy(c movegen.Color) string {
 		return whiteWon
 	}
 	return blackWon
+}
+
+// Incident returns what went wrong in g, for people, or "" if nothing did:
+//
+//	game 12.2, scan with White: time loss: took 2s of 1s
+//
+// To resign is nothing wrong.
+func (g *Game) Incident() string {
+	if g.Fault == "" || g.Fault == Resignation {
+		return ""
+	}
+	name, color := g.White, movegen.White
+	if g.loser() == 1 {
+		name, color = g.Black, movegen.Black
+	}
+	return fmt.Sprintf("game %s, %s with %s: %s", g.Number(), name, color, strings.TrimSuffix(g.Reason, bySide(color)))
+}
+
+// bySide is what the reason of a game that c has lost by a fault ends with.
+func bySide(c movegen.Color) string { return fmt.Sprintf(" by %s", c) }
+
+// complete reports whether g tells of every move what it has to: a file may have
+// been changed by hand.
+func (g *Game) complete() bool {
+	plies := g.Plies()
+	for _, i := range g.Forced {
+		if i < 0 || i >= plies {
+			return false
+		}
+	}
+	return g.Start != "" && g.Book >= 0 && len(g.Scores) == plies && len(g.Depths) == plies && len(g.Nodes) == plies
+}
+
+// programs returns what the engines call themselves, as far as it is known.
+func (g *Game) programs() map[string]string {
+	known := map[string]string{}
+	for engine, program := range map[string]string{g.White: g.WhiteProgram, g.Black: g.BlackProgram} {
+		if program != "" {
+			known[engine] = program
+		}
+	}
+	return known
+}
+
+// end writes down how the game has ended. It must not be ongoing.
+func (g *Game) end(result movegen.Result) {
+	switch result.Outcome {
+	case movegen.WhiteWins:
+		g.Winner = whiteWon
+	case movegen.BlackWins:
+		g.Winner = blackWon
+	}
+	g.Reason = result.Reason
+}
+
+// lose writes down that c has lost by a fault.
+func (g *Game) lose(c movegen.Color, f *Fault) {
+	g.Winner, g.Fault = wonBy(c.Opponent()), f.Kind
+	g.Reason = f.Error() + bySide(c)
 }
 
 // halfPoints returns what the game gave the first engine of its pairing, which
@@ -105,13 +179,26 @@ func (g *Game) firstMover() int {
 // Plies returns the number of moves played by the engines.
 func (g *Game) Plies() int { return len(g.Micros) }
 
-// add appends a move that a player made.
-func (g *Game) add(text string, a Answer, used time.Duration) {
+// add appends a move that a player made. Forced says that it had no other.
+func (g *Game) add(text string, a Answer, used time.Duration, forced bool) {
+	if forced {
+		g.Forced = append(g.Forced, g.Plies())
+	}
 	g.addBook(text)
 	g.Scores = append(g.Scores, Eval{a.Score, a.Scored})
 	g.Depths = append(g.Depths, a.Depth)
 	g.Nodes = append(g.Nodes, a.Nodes)
 	g.Micros = append(g.Micros, used.Microseconds())
+}
+
+// addProcessorTimes adds the difference of two times for White and Black each,
+// where both are known.
+func (g *Game) addProcessorTimes(before, after [2]time.Duration) {
+	for i := range g.CPU {
+		if before[i] >= 0 && after[i] >= before[i] {
+			g.CPU[i] = (after[i] - before[i]).Microseconds()
+		}
+	}
 }
 
 // addBook appends a move of the opening.

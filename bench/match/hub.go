@@ -33,13 +33,14 @@ const (
 	pingTime = 2 * time.Second
 )
 
-// startHub starts an engine and makes it ready for games of those rules.
-func startHub(ctx context.Context, e *Engine, r *movegen.Rules) (Player, error) {
-	process, err := startProcess(e.Command, e.Dir)
+// startHub starts an engine and makes it ready for games.
+func startHub(ctx context.Context, e *Engine, h *host) (Player, error) {
+	wire := h.wire(e)
+	process, err := startProcess(e, wire, wire.received)
 	if err != nil {
 		return nil, err
 	}
-	p := &hubPlayer{process: process, rules: r}
+	p := &hubPlayer{process: process, rules: h.rules}
 	if err := p.handshake(ctx, e.Params); err != nil {
 		_ = p.Close()
 		return nil, err

@@ -31,15 +31,16 @@ import (
 // It knows only international draughts, and no limit of nodes.
 type hub1Player struct{ *process }
 
-// startHub1 starts an engine and makes it ready for games of those rules.
-func startHub1(ctx context.Context, e *Engine, r *movegen.Rules) (Player, error) {
+// startHub1 starts an engine and makes it ready for games.
+func startHub1(ctx context.Context, e *Engine, h *host) (Player, error) {
 	switch {
-	case r != movegen.International():
-		return nil, fmt.Errorf("it speaks Hub 1, which has only international draughts, not %s", r.Name)
+	case h.rules != movegen.International():
+		return nil, fmt.Errorf("it speaks Hub 1, which has only international draughts, not %s", h.rules.Name)
 	case e.Limits.Nodes != 0:
 		return nil, fmt.Errorf("it speaks Hub 1, which has no limit of nodes")
 	}
-	process, err := startProcess(e.Command, e.Dir)
+	wire := h.wire(e)
+	process, err := startProcess(e, wire, wire.received)
 	if err != nil {
 		return nil, err
 	}

@@ -14,10 +14,13 @@ import (
 	"stupol/search"
 )
 
+// testHost returns a host for games of international draughts.
+func testHost() *host { return &host{rules: movegen.International(), databases: &databases{}} }
+
 // begin starts an engine and makes it ready for a game.
 func begin(t *testing.T, e Engine) Player {
 	t.Helper()
-	p, err := e.start(t.Context(), movegen.International(), &databases{})
+	p, err := e.start(t.Context(), testHost())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +135,7 @@ func TestStartErrors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = tt.engine.start(t.Context(), r, &databases{})
+			_, err = tt.engine.start(t.Context(), &host{rules: r, databases: &databases{}})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}

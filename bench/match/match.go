@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -34,6 +35,12 @@ type Match struct {
 	// added to the standings; those are not changed before it returns. Its error
 	// ends the match.
 	OnGame func(*Game) error
+
+	// ProtocolLog, unless nil, is told every line or frame that a program is sent
+	// or sends, and what becomes of the games. Stderr is told the lines that
+	// programs write to standard error; those that speak DXP may as well use
+	// standard output. Each line has the time and the name of the engine.
+	ProtocolLog, Stderr io.Writer
 
 	// start makes a player; nil: Engine.start.
 	start func(context.Context, *Engine) (Player, error)
@@ -109,7 +116,8 @@ func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	finished := make(chan *Game)
-	players := m.play(running, s, finished)
+	r := &sharing{protocol: newLogger(m.ProtocolLog), stderr: newLogger(m.Stderr)}
+	players := m.play(running, r, s, finished)
 	var failed error
 	for g := range finished {
 		if failed != nil {
@@ -122,15 +130,24 @@ func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
 	err := players()
 	switch {
 	case failed != nil:
-		return failed
+		err = failed
 	case s.Decided():
-		return nil
+		err = nil
 	}
-	return err
+	return errors.Join(err, r.protocol.failed("protocol log"), r.stderr.failed("standard error of engines"))
+}
+
+// Sharing is what the workers of a match have in common while it is played.
+type sharing struct {
+	starts           starts
+	protocol, stderr *logger
 }
 
 // finish books a game.
 func (m *Match) finish(g *Game, s *Standings, j *Journal) error {
+	if err := s.check(g); err != nil {
+		return err
+	}
 	if j != nil {
 		if err := j.Add(g); err != nil {
 			return fmt.Errorf("journal: %w", err)
@@ -147,7 +164,7 @@ func (m *Match) finish(g *Game, s *Standings, j *Journal) error {
 
 // play starts the workers. They send their games to finished, which is closed
 // when all are gone; wait returns the first error after that.
-func (m *Match) play(ctx context.Context, s *Standings, finished chan<- *Game) (wait func() error) {
+func (m *Match) play(ctx context.Context, r *sharing, s *Standings, finished chan<- *Game) (wait func() error) {
 	missing := s.missing()
 	tasks := make(chan task)
 	group, ctx := errgroup.WithContext(ctx)
@@ -162,9 +179,9 @@ func (m *Match) play(ctx context.Context, s *Standings, finished chan<- *Game) (
 		}
 		return nil
 	})
-	for range max(m.Concurrency, 1) {
+	for i := range max(m.Concurrency, 1) {
 		group.Go(func() error {
-			w := newWorker(m, &s.schedule)
+			w := newWorker(m, &s.schedule, r, i+1)
 			defer w.close()
 			return w.work(ctx, tasks, finished)
 		})

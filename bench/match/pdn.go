@@ -25,7 +25,7 @@ func (m *Match) PDN(g *Game) (*pdn.Game, error) {
 	tags := []pdn.Tag{
 		{Name: "Event", Value: "Engine match"},
 		{Name: "Date", Value: g.Date},
-		{Name: "Round", Value: fmt.Sprintf("%d.%d", g.Pair+1, g.Leg+1)},
+		{Name: "Round", Value: g.Number()},
 		{Name: "White", Value: g.White},
 		{Name: "Black", Value: g.Black},
 		{Name: "WhiteType", Value: "program"},
@@ -42,13 +42,13 @@ func (m *Match) PDN(g *Game) (*pdn.Game, error) {
 	return record, nil
 }
 
-// limitsOf returns the limits of the engine with that name.
+// limitsOf returns the limits that the engine with that name was told.
 func (m *Match) limitsOf(name string) Limits {
 	i := slices.IndexFunc(m.Engines, func(e Engine) bool { return e.Name == name })
 	if i < 0 {
 		return Limits{}
 	}
-	return m.Engines[i].Limits
+	return m.Engines[i].Agreed()
 }
 
 // outcome returns who won, in the words of the rules.

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"stupol/movegen"
 	"stupol/search"
@@ -19,6 +20,37 @@ type Player interface {
 
 	// Close ends the player. It must not be used afterwards.
 	Close() error
+}
+
+// A beginner is a player that has to be told of a game before its first move in
+// it. That is not on its clock.
+type beginner interface {
+	// Begin is called before every move and returns when the player is ready to
+	// be asked for it. Its error is no fault: there is no game to lose yet.
+	Begin(ctx context.Context, g *movegen.Game, l search.Limits) error
+}
+
+// processorTimes returns the processor time that the programs of White and Black
+// have used so far, or a negative number where it is not known.
+func processorTimes(seats [2]*seat) (times [2]time.Duration) {
+	for i, s := range seats {
+		times[i] = -1
+		if p, ok := s.player.(interface{ processorTime() (time.Duration, bool) }); ok {
+			if used, known := p.processorTime(); known {
+				times[i] = used
+			}
+		}
+	}
+	return times
+}
+
+// programOf returns what the player of a seat calls itself, if it says so only
+// when a game begins.
+func programOf(s *seat) string {
+	if p, ok := s.player.(interface{ program() string }); ok {
+		return p.program()
+	}
+	return ""
 }
 
 // Answer is a move and what the player says about it. The numbers are the
@@ -47,6 +79,9 @@ const (
 	NoMove      FaultKind = "no move"      // it answered without a move
 	TimeLoss    FaultKind = "time loss"    // it took longer than its limits allow
 	Resignation FaultKind = "resignation"  // it gave the game up
+
+	UnfoundedClaim FaultKind = "unfounded claim" // it ended the game with a result that nothing confirms
+	NoStart        FaultKind = "no start"        // it had to be started again and could not be
 )
 
 // Error returns the kind and the detail.

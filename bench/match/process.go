@@ -19,7 +19,8 @@ type process struct {
 	lines chan string   // what it writes; closed at the end of its output
 	gone  chan struct{} // closed when it has ended
 	last  tail          // of what it writes to standard error
-	err   error         // how it ended, once gone is closed
+	wire  wire
+	err   error // how it ended, once gone is closed
 }
 
 const (
@@ -30,11 +31,13 @@ const (
 	longestLine = 1 << 20
 )
 
-// startProcess starts a program in a directory, "" being the current one.
-func startProcess(command []string, dir string) (*process, error) {
-	p := &process{lines: make(chan string, 64), gone: make(chan struct{})}
-	p.cmd = exec.Command(command[0], command[1:]...)
-	p.cmd.Dir = dir
+// startProcess starts the program of an engine. Each line that it writes is
+// logged by heard as it comes.
+func startProcess(e *Engine, w wire, heard func(line string)) (*process, error) {
+	p := &process{lines: make(chan string, 64), gone: make(chan struct{}), wire: w}
+	p.cmd = exec.Command(e.Command[0], e.Command[1:]...)
+	p.cmd.Dir = e.Dir
+	p.last.line = w.complained
 	p.cmd.Stderr = &p.last
 	p.cmd.WaitDelay = leaveTime // for children of its own that keep the pipes open
 	ownGroup(p.cmd)
@@ -50,22 +53,24 @@ func startProcess(command []string, dir string) (*process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, err
 	}
-	go p.read(output)
+	go p.read(output, heard)
 	return p, nil
 }
 
 // read passes the lines on until there are no more, and waits for the end.
-func (p *process) read(output io.Reader) {
+func (p *process) read(output io.Reader, heard func(line string)) {
 	in := bufio.NewReader(output)
 	for {
 		line, err := readLine(in)
 		if err != nil {
 			break
 		}
+		heard(line)
 		p.lines <- line
 	}
 	close(p.lines)
 	p.err = p.cmd.Wait()
+	p.last.end()
 	close(p.gone)
 }
 
@@ -83,6 +88,11 @@ func readLine(in *bufio.Reader) (string, error) {
 
 // send writes lines.
 func (p *process) send(lines ...string) error {
+	for _, text := range lines {
+		for line := range strings.SplitSeq(text, "\n") {
+			p.wire.sent(line)
+		}
+	}
 	if _, err := io.WriteString(p.input, strings.Join(lines, "\n")+"\n"); err != nil {
 		return p.crash()
 	}
@@ -118,7 +128,7 @@ func (p *process) crash() error {
 	if p.err != nil {
 		how = p.err.Error()
 	}
-	if words := p.last.line(); words != "" {
+	if words := p.last.lastLine(); words != "" {
 		how = fmt.Sprintf("%s (%s)", how, words)
 	}
 	return &Fault{Crash, how}
@@ -134,10 +144,16 @@ func (p *process) alive() bool {
 	}
 }
 
-// close sends a last line and waits for the program to leave; after a moment it
-// is made to.
+// processorTime returns the processor time that the program and its children have
+// used so far; ok is false if that is not known.
+func (p *process) processorTime() (used time.Duration, ok bool) { return groupTime(p.cmd.Process.Pid) }
+
+// close sends a last line, unless that is empty, and waits for the program to
+// leave; after a moment it is made to.
 func (p *process) close(farewell string) error {
-	_ = p.send(farewell)
+	if farewell != "" {
+		_ = p.send(farewell)
+	}
 	_ = p.input.Close()
 	killer := time.AfterFunc(leaveTime, func() { _ = killGroup(p.cmd) })
 	defer killer.Stop()
@@ -147,10 +163,13 @@ func (p *process) close(farewell string) error {
 	return p.err
 }
 
-// A tail keeps the end of what is written to it.
+// A tail keeps the end of what is written to it, and passes every line on.
 type tail struct {
+	line func(string)
+
 	mu   sync.Mutex
 	text []byte
+	part []byte // of a line without an end yet
 }
 
 // Write never fails.
@@ -160,11 +179,29 @@ func (t *tail) Write(text []byte) (int, error) {
 	defer t.mu.Unlock()
 	t.text = append(t.text, text...)
 	t.text = t.text[max(0, len(t.text)-kept):]
-	return len(text), nil
+	t.part = append(t.part, text...)
+	for {
+		line, rest, ended := bytes.Cut(t.part, []byte("\n"))
+		if !ended && len(line) < longestLine {
+			return len(text), nil
+		}
+		t.line(string(bytes.TrimRight(line, "\r")))
+		t.part = rest
+	}
 }
 
-// line returns the last line that is not blank.
-func (t *tail) line() string {
+// end passes on a last line that has no end.
+func (t *tail) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.part) > 0 {
+		t.line(string(t.part))
+		t.part = nil
+	}
+}
+
+// lastLine returns the last line that is not blank.
+func (t *tail) lastLine() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	text := bytes.TrimSpace(t.text)

@@ -2,7 +2,7 @@ package match
 
 import (
 	"fmt"
-	"time"
+	"maps"
 )
 
 // Standings are the results of a match so far.
@@ -15,8 +15,9 @@ type Standings struct {
 	Verdict Verdict
 
 	schedule schedule
-	early    map[int][2]*Game // games whose turn to be counted has not come
-	next     int              // the pair to be counted next
+	early    map[int][2]*Game  // games whose turn to be counted has not come
+	next     int               // the pair to be counted next
+	programs map[string]string // what engines call themselves, by their name in the match
 }
 
 // Pairing is what two engines did to each other.
@@ -27,24 +28,11 @@ type Pairing struct {
 	Sequence []uint8 // the half points of each pair, in the order counted
 }
 
-// Usage is what an engine used and did wrong.
-type Usage struct {
-	Moves   int
-	Time    time.Duration
-	Longest time.Duration // the longest time for one move
-	Nodes   int64         // by its own count
-	Depths  int64         // sum of the depths it gave
-	Faults  map[FaultKind]int
-}
-
-// PerMove returns the mean time for a move.
-func (u *Usage) PerMove() time.Duration { return u.Time / time.Duration(max(u.Moves, 1)) }
-
 // newStandings returns the standings before the first game.
 func newStandings(engines []string, s schedule, test *SPRT) *Standings {
 	st := &Standings{
 		Engines: engines, Usage: make([]Usage, len(engines)), SPRT: test,
-		schedule: s, early: map[int][2]*Game{},
+		schedule: s, early: map[int][2]*Game{}, programs: map[string]string{},
 	}
 	for _, p := range s.pairings {
 		st.Pairings = append(st.Pairings, Pairing{A: p[0], B: p[1]})
@@ -55,15 +43,32 @@ func newStandings(engines []string, s schedule, test *SPRT) *Standings {
 	return st
 }
 
+// check returns an error if the match has no such game, or has it already, or if
+// an engine is not the program that played the games before.
+func (s *Standings) check(g *Game) error {
+	switch {
+	case g.Pair < 0 || g.Pair >= s.schedule.pairs() || g.Leg < 0 || g.Leg > 1:
+		return fmt.Errorf("game %s is not part of the match", g.Number())
+	case s.has(g.Pair, g.Leg):
+		return fmt.Errorf("game %s has been played twice", g.Number())
+	case !g.complete():
+		return fmt.Errorf("game %s: its record is damaged", g.Number())
+	}
+	for engine, program := range g.programs() {
+		if before := s.programs[engine]; before != "" && program != before {
+			return fmt.Errorf("game %s: engine %s calls itself %q, and in the games before %q", g.Number(), engine, program, before)
+		}
+	}
+	return nil
+}
+
 // Add adds a game and counts what can be counted. It fails if the match has no
-// such game or has it already.
+// such game or has it already, or if it was played by other programs.
 func (s *Standings) Add(g *Game) error {
-	if g.Pair < 0 || g.Pair >= s.schedule.pairs() || g.Leg < 0 || g.Leg > 1 {
-		return fmt.Errorf("game %d.%d is not part of the match", g.Pair, g.Leg)
+	if err := s.check(g); err != nil {
+		return err
 	}
-	if s.has(g.Pair, g.Leg) {
-		return fmt.Errorf("game %d.%d has been played twice", g.Pair, g.Leg)
-	}
+	maps.Copy(s.programs, g.programs())
 	games := s.early[g.Pair]
 	games[g.Leg] = g
 	s.early[g.Pair] = games
@@ -145,23 +150,6 @@ func (s *Standings) Of(engine int) Tally {
 		sum.Losses += t.Losses
 	}
 	return sum
-}
-
-// use adds what the engines used in g.
-func (s *Standings) use(engines [2]int, g *Game) {
-	mover := g.firstMover()
-	for i, micros := range g.Micros {
-		u := &s.Usage[engines[(mover+i)%2]]
-		took := time.Duration(micros) * time.Microsecond
-		u.Moves++
-		u.Time += took
-		u.Longest = max(u.Longest, took)
-		u.Nodes += g.Nodes[i]
-		u.Depths += int64(g.Depths[i])
-	}
-	if g.Fault != "" {
-		s.Usage[engines[g.loser()]].Faults[g.Fault]++
-	}
 }
 
 // add counts a game that gave so many half points.

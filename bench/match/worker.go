@@ -1,7 +1,9 @@
 package match
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,13 +19,23 @@ type task struct {
 // A worker plays one game at a time. It keeps its players from game to game.
 type worker struct {
 	match    *Match
+	host     host
 	schedule *schedule
 	referee  referee
+	starts   *starts
 	players  map[int]Player // by index of engine
+	fresh    map[int]bool   // players that have not begun a game yet
 }
 
-func newWorker(m *Match, s *schedule) *worker {
-	w := &worker{match: m, schedule: s, players: map[int]Player{}}
+// newWorker returns worker n of m, counted from 1.
+func newWorker(m *Match, s *schedule, r *sharing, n int) *worker {
+	w := &worker{match: m, schedule: s, starts: &r.starts, players: map[int]Player{}, fresh: map[int]bool{}}
+	w.host = host{
+		rules: m.Rules, databases: &m.databases, maxMoves: m.Adjudication.MaxMoves, protocol: r.protocol, stderr: r.stderr,
+	}
+	if m.Concurrency > 1 {
+		w.host.worker = fmt.Sprintf("#%d", n)
+	}
 	w.referee = referee{margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication, prober: m.Adjudication.prober(m.Rules)}
 	if w.referee.patience == 0 {
 		w.referee.patience = DefaultPatience
@@ -49,26 +61,84 @@ func (w *worker) work(ctx context.Context, tasks <-chan task, finished chan<- *G
 	return nil
 }
 
-// play plays one game.
+// play plays one game. A player that has died since its last game is replaced;
+// one that cannot be, having played before, loses the game.
 func (w *worker) play(ctx context.Context, pair, leg int, opening Opening) (*Game, error) {
 	engines := w.schedule.colors(pair, leg)
-	record := w.newRecord(pair, leg, opening)
+	for {
+		record := w.newRecord(pair, leg, opening)
+		err := w.attempt(ctx, engines, opening, record)
+		var u *unready
+		if errors.As(err, &u) {
+			if w.hasPlayed(engines[u.color]) {
+				w.dismiss(engines[u.color])
+				continue
+			}
+			err = w.notStarted(engines[u.color], u, record)
+		}
+		if err != nil {
+			return nil, err
+		}
+		record.Date = time.Now().Format("2006.01.02")
+		if record.Fault != "" && record.Fault != Resignation {
+			w.dismiss(engines[record.loser()])
+		}
+		w.log(record, cmp.Or(record.Winner, "nobody")+" wins: "+record.Reason)
+		return record, nil
+	}
+}
+
+// attempt plays one game. The error is of type *unready if a player does not
+// begin it.
+func (w *worker) attempt(ctx context.Context, engines [2]int, opening Opening, record *Game) error {
 	var seats [2]*seat
 	for i, e := range engines {
 		player, err := w.player(ctx, e)
-		if err != nil {
-			return nil, fmt.Errorf("engine %s: %w", w.match.Engines[e].Name, err)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			return &unready{movegen.Color(i), err}
 		}
-		seats[i] = &seat{player, newClock(w.match.Engines[e].Limits)}
+		seats[i] = &seat{player, newClock(w.match.Engines[e].Agreed())}
 	}
+	w.log(record, "begins with "+opening.Name)
+	before := processorTimes(seats)
 	if err := w.referee.play(ctx, opening.Game.Clone(), seats, record); err != nil {
-		return nil, err
+		return err
 	}
-	record.Date = time.Now().Format("2006.01.02")
-	if record.Fault != "" && record.Fault != Resignation {
-		w.dismiss(engines[record.loser()])
+	record.addProcessorTimes(before, processorTimes(seats))
+	record.WhiteProgram, record.BlackProgram = programOf(seats[movegen.White]), programOf(seats[movegen.Black])
+	for _, e := range engines {
+		w.fresh[e] = false
+		w.starts.succeeded(e)
 	}
-	return record, nil
+	return nil
+}
+
+// hasPlayed reports whether there is a player of the engine, and it has begun a
+// game.
+func (w *worker) hasPlayed(engine int) bool { return w.players[engine] != nil && !w.fresh[engine] }
+
+// notStarted gives the game to the opponent of an engine that could not be
+// started for it, or ends the match with an error.
+func (w *worker) notStarted(engine int, u *unready, record *Game) error {
+	w.dismiss(engine)
+	name := w.match.Engines[engine].Name
+	failures, goOn := w.starts.failed(engine)
+	switch {
+	case goOn:
+		record.lose(u.color, &Fault{NoStart, u.Error()})
+		return nil
+	case failures > 1:
+		return fmt.Errorf("engine %s: %d times in a row it did not begin a game: %w", name, failures, u.err)
+	}
+	return fmt.Errorf("engine %s: %w", name, u.err)
+}
+
+// log writes to the protocol log what becomes of a game.
+func (w *worker) log(record *Game, what string) {
+	w.host.protocol.line("match"+w.host.worker, "-", fmt.Sprintf("game %s, %s against %s, %s", record.Number(), record.White, record.Black, what))
 }
 
 // newRecord returns the record of a game before its first move.
@@ -96,11 +166,14 @@ func (w *worker) player(ctx context.Context, engine int) (Player, error) {
 		}
 		w.dismiss(engine)
 	}
+	if err := pause(ctx, time.Duration(w.starts.failures(engine))*restartPause); err != nil {
+		return nil, err
+	}
 	p, err := w.start(ctx, engine)
 	if err != nil {
 		return nil, err
 	}
-	w.players[engine] = p
+	w.players[engine], w.fresh[engine] = p, true
 	return p, p.NewGame(ctx)
 }
 
@@ -109,7 +182,17 @@ func (w *worker) start(ctx context.Context, engine int) (Player, error) {
 	if w.match.start != nil {
 		return w.match.start(ctx, e)
 	}
-	return e.start(ctx, w.match.Rules, &w.match.databases)
+	return e.start(ctx, &w.host)
+}
+
+// pause waits for d, or until ctx is done.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // dismiss ends the player of the engine. The next game gets another. How it

@@ -55,6 +55,9 @@ type matchCmd struct {
 	JSON    bool   `group:"Output" name:"json" help:"The results as JSON."`
 	Quiet   bool   `group:"Output" short:"q" help:"No progress on standard error."`
 
+	ProtocolLog string `group:"Output" placeholder:"FILE" file:"log" help:"Append every line or frame that engines are sent and send, with the time."`
+	Stderr      string `group:"Output" placeholder:"FILE" file:"log" help:"Append what engines write to standard error, with the time; - is our own."`
+
 	forceFlag `embed:"" group:"Output"`
 }
 
@@ -87,6 +90,17 @@ In a configuration file a player is a table:
     params = { threads = 1, book = false }
     move-time = "100ms"
 
+An engine that speaks DXP has a time for the whole game, in minutes: a time that
+cannot be said so is rounded, for its clock as well. It is told of --max-moves, the
+only limit of moves there is over DXP. A draw or a win that it claims in place of
+a move is one if the rules or the databases in the program say so; if not, it loses.
+
+Crashes, illegal moves and losses on time are shown at once. An engine that cannot be
+started again loses the game, the third time in a row the match ends. The averages
+leave out moves without a choice and those an engine gave without a search; cpu
+is processor time by thinking time (on Linux): less than 100 % for a search of one
+thread that had to wait for a processor.
+
 The test given by --sprt (elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized, or
 what of it is to be different) is the generalized SPRT on pairs of games; model is
 normalized or logistic and says what kind of Elo the bounds are in.
@@ -107,10 +121,13 @@ func (c matchCmd) Run(w io.Writer) error {
 	standings := m.Standings()
 	var earlier []*match.Game
 	journal, err := c.openJournal(m, func(g *match.Game) error {
+		if err := standings.Add(g); err != nil {
+			return err
+		}
 		if c.PDN != "" {
 			earlier = append(earlier, g)
 		}
-		return standings.Add(g)
+		return nil
 	})
 	if err != nil {
 		return err
@@ -121,7 +138,20 @@ func (c matchCmd) Run(w io.Writer) error {
 	}
 	defer games.close()
 	display := newLive(os.Stderr, standings)
+	logs, err := c.openLogs(m, display)
+	if err != nil {
+		return err
+	}
+	defer logs.close()
+	for i := range m.Engines {
+		if told := otherTime(&m.Engines[i]); told != "" {
+			fmt.Fprintln(display, told)
+		}
+	}
 	m.OnGame = func(g *match.Game) error {
+		if incident := g.Incident(); incident != "" {
+			fmt.Fprintln(display, incident)
+		}
 		if !c.Quiet {
 			display.update(standings)
 		}

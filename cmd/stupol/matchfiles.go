@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,4 +113,48 @@ func (c matchCmd) moreFiles() (read, written []string) {
 		read = append(read, strings.FieldsFunc(player, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)
 	}
 	return read, nil
+}
+
+// matchLogs are the files that --protocol-log and --stderr name.
+type matchLogs []*output.Appender
+
+// openLogs opens them and has m write there. The name - is the display.
+func (c matchCmd) openLogs(m *match.Match, display io.Writer) (logs matchLogs, err error) {
+	open := func(name string) io.Writer {
+		if name == "" || err != nil {
+			return nil
+		}
+		var file *output.Appender
+		if file, err = output.Append(name, onlyLog); err != nil {
+			return nil
+		}
+		logs = append(logs, file)
+		return file
+	}
+	m.ProtocolLog = open(c.ProtocolLog)
+	if m.Stderr = display; c.Stderr != "-" {
+		m.Stderr = open(c.Stderr)
+	}
+	if err != nil {
+		logs.close()
+	}
+	return logs, err
+}
+
+// close closes the files. Every line has been written to them at once, so there is
+// no error left to tell of.
+func (logs matchLogs) close() {
+	for _, file := range logs {
+		_ = file.Close()
+	}
+}
+
+// otherTime says that the clock of an engine has another time than was asked
+// for, if so.
+func otherTime(e *match.Engine) string {
+	told := e.Agreed().Time
+	if told == e.Limits.Time {
+		return ""
+	}
+	return fmt.Sprintf("engine %s: DXP cannot say %v; it is told %v, which its clock has too (for all engines: --time %v)", e.Name, e.Limits.Time, told, told)
 }

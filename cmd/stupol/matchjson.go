@@ -40,10 +40,18 @@ type engineResult struct {
 	Rating  float64                 `json:"rating"`
 	Points  float64                 `json:"points"`
 	Moves   int                     `json:"moves"`
+	Forced  int                     `json:"forced"` // of the moves, those without a choice
 	Seconds float64                 `json:"seconds"`
 	Longest float64                 `json:"longest"` // seconds
-	Nodes   int64                   `json:"nodes"`
 	Faults  map[match.FaultKind]int `json:"faults,omitempty"`
+
+	// What follows is of moves with a choice that were searched.
+	Searches    int      `json:"searches"`
+	MoveSeconds float64  `json:"seconds_per_move"`
+	Nodes       int64    `json:"nodes_per_move"`
+	Speed       float64  `json:"nodes_per_second"`
+	Depth       float64  `json:"depth"`
+	CPU         *float64 `json:"cpu"` // processor time by thinking time of all moves; null: not known
 }
 
 type testResult struct {
@@ -72,11 +80,8 @@ func newMatchResult(s *match.Standings) matchResult {
 		r.Pairings = append(r.Pairings, row)
 	}
 	ratings := s.Ratings()
-	for i, u := range s.Usage {
-		r.Engines = append(r.Engines, engineResult{
-			Name: s.Engines[i], Rating: ratings[i], Points: s.Of(i).Points(), Moves: u.Moves, Seconds: u.Time.Seconds(),
-			Longest: u.Longest.Seconds(), Nodes: u.Nodes, Faults: u.Faults,
-		})
+	for i := range s.Usage {
+		r.Engines = append(r.Engines, newEngineResult(s, i, ratings[i]))
 	}
 	if s.SPRT != nil {
 		lower, upper := s.SPRT.Bounds()
@@ -84,6 +89,20 @@ func newMatchResult(s *match.Standings) matchResult {
 			s.SPRT.Model.String(), s.SPRT.Elo0, s.SPRT.Elo1,
 			finite(s.SPRT.LLR(s.Pairings[0].Pairs)), lower, upper, s.Verdict.String(),
 		}
+	}
+	return r
+}
+
+func newEngineResult(s *match.Standings, engine int, rating float64) engineResult {
+	u := s.Usage[engine]
+	e := u.Effort()
+	r := engineResult{
+		Name: s.Engines[engine], Rating: rating, Points: s.Of(engine).Points(), Moves: u.Moves, Forced: u.Forced,
+		Seconds: u.Time.Seconds(), Longest: u.Longest.Seconds(), Faults: u.Faults,
+		Searches: e.Moves, MoveSeconds: e.PerMove().Seconds(), Nodes: e.NodesPerMove(), Speed: e.Speed(), Depth: e.Depth(),
+	}
+	if share, ok := u.CPUShare(); ok {
+		r.CPU = &share
 	}
 	return r
 }

@@ -6,14 +6,17 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"stupol/bench/match"
 )
 
 // A live display shows how a match stands while it is played: on a terminal a
-// table that is drawn again and again, elsewhere a line now and then.
+// table that is drawn again and again, elsewhere a line now and then. Several
+// goroutines may use it.
 type live struct {
+	mu       sync.Mutex
 	out      io.Writer
 	terminal bool
 	began    time.Time
@@ -35,6 +38,8 @@ func newLive(out *os.File, s *match.Standings) *live {
 
 // update shows the standings after a game.
 func (l *live) update(s *match.Standings) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if !l.terminal {
 		l.print(s)
 		return
@@ -42,6 +47,14 @@ func (l *live) update(s *match.Standings) {
 	if time.Since(l.drawn) >= drawingPause {
 		l.draw(s)
 	}
+}
+
+// Write writes lines that are to stay.
+func (l *live) Write(lines []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.erase(l.out)
+	return l.out.Write(lines)
 }
 
 // print prints a line for every tenth of the match.
@@ -100,4 +113,8 @@ func (l *live) erase(w io.Writer) {
 }
 
 // close removes the drawing to make room for the report.
-func (l *live) close() { l.erase(l.out) }
+func (l *live) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.erase(l.out)
+}

@@ -68,15 +68,26 @@ func printCrossTable(w io.Writer, s *match.Standings) {
 	t.Flush()
 }
 
-// printUsage prints what the engines used and did wrong.
+// printUsage prints what the engines used and did wrong. The averages are of
+// moves with a choice that were searched.
 func printUsage(w io.Writer, s *match.Standings) {
 	fmt.Fprintln(w)
 	t := newTable(w)
-	fmt.Fprintf(t, "engine\tmoves\ttime/move\tlongest\tnodes/move\tdepth\tfaults\t\n")
+	fmt.Fprintf(t, "engine\tmoves\tforced\ttime/move\tlongest\tnodes/move\tnodes/s\tdepth\tcpu\tfaults\t\n")
 	for i, u := range s.Usage {
-		moves := max(u.Moves, 1)
-		fmt.Fprintf(t, "%s\t%d\t%v\t%v\t%d\t%.1f\t%s\t\n", s.Engines[i], u.Moves, rounded(u.PerMove()), rounded(u.Longest),
-			u.Nodes/int64(moves), float64(u.Depths)/float64(moves), faults(u.Faults))
+		e := u.Effort()
+		nodes, speed, depth, cpu := "-", "-", "-", "n/a"
+		if e.Nodes > 0 {
+			nodes, speed = fmt.Sprint(e.NodesPerMove()), fmt.Sprintf("%.0f", e.Speed())
+		}
+		if e.Depths > 0 {
+			depth = fmt.Sprintf("%.1f", e.Depth())
+		}
+		if share, ok := u.CPUShare(); ok {
+			cpu = fmt.Sprintf("%.0f %%", 100*share)
+		}
+		fmt.Fprintf(t, "%s\t%d\t%d\t%v\t%v\t%s\t%s\t%s\t%s\t%s\t\n", s.Engines[i], u.Moves, u.Forced,
+			rounded(e.PerMove()), rounded(u.Longest), nodes, speed, depth, cpu, faults(u.Faults))
 	}
 	t.Flush()
 }
