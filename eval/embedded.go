@@ -32,7 +32,7 @@ func Default(r *movegen.Rules) *Evaluator { return defaults[r.Name]() }
 // embedded returns the weights of r in the program. The error wraps fs.ErrNotExist if
 // there are none.
 func embedded(r *movegen.Rules) (*Weights, error) {
-	file, err := shipped.Open("weights/" + r.Name + ".weights")
+	file, err := shipped.Open(shippedFile(r))
 	if err != nil {
 		return nil, fmt.Errorf("evaluation weights: %w", err)
 	}

@@ -121,6 +121,9 @@ var selfParams = map[string]struct {
 	"bb-cache": {1, 1 << 20, func(o *selfOptions, v int) { o.endgames.memory = int64(v) << 20 }},
 }
 
+// evalFile is the parameter, of an engine in this process, that names its weights.
+const evalFile = "eval-file"
+
 // ConstantPrefix begins the name of a parameter, of an engine in this process,
 // that sets a constant of the search.
 const ConstantPrefix = "search."
@@ -152,7 +155,7 @@ func (o *selfOptions) set(name, value string) error {
 	case "bb-dir":
 		o.endgames.dir = value
 		return nil
-	case "eval-file":
+	case evalFile:
 		o.evalFile = value
 		return nil
 	}

@@ -48,6 +48,26 @@ func startHub(ctx context.Context, e *Engine, h *host) (Player, error) {
 	return p, nil
 }
 
+// hubName returns what the engine calls itself, with its version.
+func hubName(ctx context.Context, e *Engine, h *host) (string, error) {
+	wire := h.wire(e)
+	process, err := startProcess(e, wire, wire.received)
+	if err != nil {
+		return "", err
+	}
+	p := &hubPlayer{process: process, rules: h.rules}
+	defer p.Close()
+	name := ""
+	err = p.await(ctx, helloTime, "hub", "wait", func(m hub.Message) {
+		if m.Command == "id" {
+			program, _ := m.Arg("name")
+			version, _ := m.Arg("version")
+			name = strings.TrimSpace(program.Value + " " + version.Value)
+		}
+	})
+	return name, err
+}
+
 // handshake sets the parameters.
 func (p *hubPlayer) handshake(ctx context.Context, params map[string]string) error {
 	declared := map[string]hub.Message{}

@@ -52,21 +52,42 @@ func startHub1(ctx context.Context, e *Engine, h *host) (Player, error) {
 	return p, nil
 }
 
+// hub1Name returns what the engine calls itself.
+func hub1Name(ctx context.Context, e *Engine, h *host) (string, error) {
+	wire := h.wire(e)
+	process, err := startProcess(e, wire, wire.received)
+	if err != nil {
+		return "", err
+	}
+	p := &hub1Player{process}
+	defer p.Close()
+	name := ""
+	err = p.await(ctx, helloTime, "wait", func(words []string) {
+		if words[0] == "name" || words[0] == "version" {
+			name = strings.TrimSpace(name + " " + strings.Join(words[1:], " "))
+		}
+	}, "hub")
+	return name, err
+}
+
 // handshake sets the parameters.
 func (p *hub1Player) handshake(ctx context.Context, params map[string]string) error {
-	if err := p.await(ctx, helloTime, "wait", "hub"); err != nil {
+	if err := p.await(ctx, helloTime, "wait", ignored, "hub"); err != nil {
 		return err
 	}
 	var lines []string
 	for _, name := range slices.Sorted(maps.Keys(params)) {
 		lines = append(lines, fmt.Sprintf("set %s %s", name, params[name]))
 	}
-	return p.await(ctx, readyTime, "ready", append(lines, "init")...)
+	return p.await(ctx, readyTime, "ready", ignored, append(lines, "init")...)
 }
 
-// await sends lines and reads up to an answer with that first word. An error
-// that the engine tells of meanwhile is one.
-func (p *hub1Player) await(ctx context.Context, patience time.Duration, answer string, lines ...string) error {
+// ignored is told words that do not matter.
+func ignored([]string) {}
+
+// await sends lines and reads up to an answer with that first word; the words of
+// others go to heard. An error that the engine tells of meanwhile is one.
+func (p *hub1Player) await(ctx context.Context, patience time.Duration, answer string, heard func([]string), lines ...string) error {
 	if err := p.send(lines...); err != nil {
 		return err
 	}
@@ -84,6 +105,7 @@ func (p *hub1Player) await(ctx context.Context, patience time.Duration, answer s
 		case words[0] == "error":
 			return fmt.Errorf("it says %s", strings.Join(words, " "))
 		}
+		heard(words)
 	}
 }
 
@@ -95,7 +117,7 @@ func (p *hub1Player) words(ctx context.Context) ([]string, error) {
 
 // NewGame waits until the engine has forgotten the last game.
 func (p *hub1Player) NewGame(ctx context.Context) error {
-	return p.await(ctx, readyTime, "pong", "new", "ping")
+	return p.await(ctx, readyTime, "pong", ignored, "new", "ping")
 }
 
 // Move asks with pos, move, a limit and go.

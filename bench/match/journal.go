@@ -1,6 +1,10 @@
 package match
 
 import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 
 	"stupol/bench/journal"
@@ -22,13 +26,44 @@ type Header struct {
 	Margin       float64      `json:"margin"` // seconds
 	Engines      []Engine     `json:"engines"`
 	Adjudication Adjudication `json:"adjudication"`
+
+	// What Match.Identify finds out: the programs by the names of the engines,
+	// the first 16 digits of the SHA-256 of the openings, and, where openings
+	// are made as they are needed, who makes them.
+	Programs     map[string]Program `json:"programs,omitempty"`
+	OpeningsHash string             `json:"openings_sha256,omitempty"`
+	OpeningsBy   *Program           `json:"openings_by,omitempty"`
 }
 
-const journalVersion = 1
+// journalVersion changes with what is in a journal. Version 1 did not say which
+// programs had played.
+const journalVersion = 2
 
 // OpenJournal begins a journal in an empty file or goes on with one, calling
 // replay with each game in it. It fails if the journal is of another match.
 func OpenJournal(file *os.File, h Header, replay func(*Game) error) (*Journal, error) {
 	h.Version = journalVersion
+	if err := h.samePrograms(file); err != nil {
+		return nil, err
+	}
 	return journal.Open(file, h, replay)
+}
+
+// samePrograms returns an error that names the first engine that is another
+// program in the journal. What else differs, or is no journal, is for
+// journal.Open to say.
+func (h *Header) samePrograms(file io.ReaderAt) error {
+	const longest = 1 << 20 // of a header
+	line, err := bufio.NewReader(io.NewSectionReader(file, 0, longest)).ReadBytes('\n')
+	var there Header
+	if err != nil || json.Unmarshal(line, &there) != nil || there.Version != h.Version {
+		return nil
+	}
+	for _, e := range h.Engines {
+		then, known := there.Programs[e.Name]
+		if now := h.Programs[e.Name]; known && then != now {
+			return fmt.Errorf("the journal is of other programs: engine %s was %v, and is %v", e.Name, then, now)
+		}
+	}
+	return nil
 }

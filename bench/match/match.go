@@ -42,10 +42,19 @@ type Match struct {
 	// standard output. Each line has the time and the name of the engine.
 	ProtocolLog, Stderr io.Writer
 
+	// Version is what Stupol itself is called in journals: its release, and what
+	// is known of the build.
+	Version string
+
 	// start makes a player; nil: Engine.start.
 	start func(context.Context, *Engine) (Player, error)
 
 	databases databases
+
+	// What Identify has found out.
+	programs     map[string]Program
+	openingsHash string
+	openingsBy   *Program
 }
 
 // DefaultPatience is how long the referee waits for a move that has no time
@@ -93,6 +102,7 @@ func (m *Match) Header() Header {
 	return Header{
 		Variant: m.Rules.Name, Draws: draws.Name, Openings: m.OpeningsName, Gauntlet: m.Gauntlet,
 		Margin: m.Margin.Seconds(), Engines: m.Engines, Adjudication: m.Adjudication,
+		Programs: m.programs, OpeningsHash: m.openingsHash, OpeningsBy: m.openingsBy,
 	}
 }
 

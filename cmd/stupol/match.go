@@ -106,8 +106,10 @@ what of it is to be different) is the generalized SPRT on pairs of games; model 
 normalized or logistic and says what kind of Elo the bounds are in.
 
 A match with a --journal can be interrupted in any way; the same command takes
-it up again and arrives at the same results, if the engines are reproducible. Games
-of the journal that the --pdn file lacks are appended to it.`
+it up again and arrives at the same results, if the engines are reproducible. Other
+openings, and other builds of the engines, are refused: the journal has what they call
+themselves, hashes of their files, and of Stupol the commit and a hash of the weights.
+Games of the journal that the --pdn file lacks are appended to it.`
 }
 
 // Run plays the match and prints the results on w.
@@ -118,6 +120,11 @@ func (c matchCmd) Run(w io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if c.Journal != "" {
+		if err := m.Identify(ctx); err != nil {
+			return err
+		}
+	}
 	standings := m.Standings()
 	var earlier []*match.Game
 	journal, err := c.openJournal(m, func(g *match.Game) error {
@@ -175,7 +182,7 @@ func (c matchCmd) Run(w io.Writer) error {
 // match returns the match that the command line describes.
 func (c matchCmd) match() (*match.Match, error) {
 	m := &match.Match{
-		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet,
+		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet, Version: version(),
 		Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience), Concurrency: c.Concurrency,
 		Adjudication: match.Adjudication{Win: c.Win.WinRule, Draw: c.Draw.DrawRule, Endgames: c.Endgames, MaxMoves: c.MaxMoves},
 	}

@@ -1,0 +1,156 @@
+package match
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+
+	"stupol/eval"
+)
+
+// Program says which program an engine is, so that a match is not played on with
+// another build of it.
+type Program struct {
+	// Says is its name and version in its own words: of Stupol the release and
+	// what is known of the build. Engines that speak DXP say nothing before a
+	// game begins: see Game.WhiteProgram.
+	Says string `json:"says,omitempty"`
+
+	// File and Weights are the first 16 digits of SHA-256 hashes: of the
+	// program's file, and of the weights of an engine in this process. Its own
+	// file Stupol leaves out if Says has the commit. Of a script only the
+	// script is known.
+	File    string `json:"file,omitempty"`
+	Weights string `json:"weights,omitempty"`
+}
+
+// String returns what is known of p.
+func (p Program) String() string {
+	parts := []string{}
+	for _, part := range []struct{ name, value string }{{"", p.Says}, {"file ", p.File}, {"weights ", p.Weights}} {
+		if part.value != "" {
+			parts = append(parts, part.name+part.value)
+		}
+	}
+	if len(parts) == 0 {
+		return "unknown"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Identify finds out which programs the engines are and what the openings: what
+// the header of a journal needs. It starts engines that speak Hub to ask them.
+func (m *Match) Identify(ctx context.Context) (err error) {
+	m.programs = map[string]Program{}
+	for i := range m.Engines {
+		e := &m.Engines[i]
+		if m.programs[e.Name], err = m.identify(ctx, e); err != nil {
+			return fmt.Errorf("engine %s: %w", e.Name, err)
+		}
+	}
+	if m.Openings.Len() > 0 {
+		m.openingsHash, err = hashOpenings(m.Openings)
+		return err
+	}
+	// What openings are made depends on the search and the evaluation.
+	stupol, err := m.ourselves("")
+	m.openingsBy = &stupol
+	return err
+}
+
+// identify returns what is known of an engine.
+func (m *Match) identify(ctx context.Context, e *Engine) (p Program, err error) {
+	if e.Protocol == Self {
+		return m.ourselves(e.Params[evalFile])
+	}
+	if len(e.Command) == 0 {
+		return Program{}, nil // somebody else has started it
+	}
+	if p.File, err = hashFile(e.executable()); err != nil {
+		return p, err
+	}
+	h := &host{rules: m.Rules}
+	switch e.Protocol {
+	case Hub:
+		p.Says, err = hubName(ctx, e, h)
+	case Hub1:
+		p.Says, err = hub1Name(ctx, e, h)
+	}
+	return p, err
+}
+
+// ourselves returns what is known of an engine in this process with those
+// weights.
+func (m *Match) ourselves(weights string) (p Program, err error) {
+	p.Says = strings.TrimSpace("Stupol " + m.Version)
+	if p.Weights, err = eval.Fingerprint(m.Rules, weights); err != nil || isCommitted() {
+		return p, err
+	}
+	self, err := os.Executable()
+	if err == nil {
+		p.File, err = hashFile(self)
+	}
+	return p, err
+}
+
+// isCommitted reports whether this program was built from a commit as it is.
+func isCommitted() bool {
+	info, ok := debug.ReadBuildInfo()
+	commit, modified := false, false
+	if ok {
+		for _, s := range info.Settings {
+			commit = commit || s.Key == "vcs.revision"
+			modified = modified || s.Key == "vcs.modified" && s.Value == "true"
+		}
+	}
+	return commit && !modified
+}
+
+// executable returns the file of the engine's program, found as it will be when
+// it is started.
+func (e *Engine) executable() string {
+	name := e.Command[0]
+	switch found, err := exec.LookPath(name); {
+	case filepath.Base(name) == name && err == nil:
+		return found
+	case filepath.Base(name) != name && !filepath.IsAbs(name):
+		return filepath.Join(e.Dir, name)
+	}
+	return name
+}
+
+// hashFile returns the hash of a file.
+func hashFile(name string) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, file); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%.8x", h.Sum(nil)), nil
+}
+
+// hashOpenings returns the hash of all openings, each with its position and moves
+// but not its name.
+func hashOpenings(o Openings) (string, error) {
+	h := sha256.New()
+	for i := range o.Len() {
+		opening, err := o.At(i)
+		if err != nil {
+			return "", err
+		}
+		g := opening.Game
+		start := g.Start()
+		fmt.Fprintln(h, g.Rules().FEN(&start), strings.Join(hubMoves(g), " ")) // a hash never fails
+	}
+	return fmt.Sprintf("%.8x", h.Sum(nil)), nil
+}
