@@ -2,38 +2,41 @@ package match
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// groupTime returns the processor time that the processes of a group have used
-// so far, and those of their children that are gone and were waited for. It is
-// known if the first process of the group is still there.
-func groupTime(leader int) (sum time.Duration, known bool) {
+// groupTimes returns the processor time that the processes of each group have used
+// so far, and those of their children that are gone and were waited for. A group
+// whose first process, after which it is called, is gone is not in the result.
+func groupTimes(groups []int) map[int]time.Duration {
+	times := map[int]time.Duration{}
+	if len(groups) == 0 {
+		return times
+	}
 	folder, err := os.Open("/proc")
 	if err != nil {
-		return 0, false
+		return times
 	}
 	defer folder.Close()
-	names, err := folder.Readdirnames(-1)
-	if err != nil {
-		return 0, false
-	}
+	names, _ := folder.Readdirnames(-1)
+	first := map[int]bool{}
 	for _, name := range names {
 		pid, err := strconv.Atoi(name)
 		if err != nil {
 			continue
 		}
-		used, group, ok := processTime(pid)
-		if !ok || group != leader {
-			continue
+		if used, group, ok := processTime(pid); ok && slices.Contains(groups, group) {
+			times[group] += used
+			first[group] = first[group] || pid == group
 		}
-		sum += used
-		known = known || pid == leader
 	}
-	return sum, known
+	maps.DeleteFunc(times, func(group int, _ time.Duration) bool { return !first[group] })
+	return times
 }
 
 // processTime returns the processor time of a process and the number of its

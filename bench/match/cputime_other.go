@@ -4,5 +4,5 @@ package match
 
 import "time"
 
-// groupTime does not know the time that other processes have used here.
-func groupTime(int) (time.Duration, bool) { return 0, false }
+// groupTimes does not know the time that other processes have used here.
+func groupTimes([]int) map[int]time.Duration { return nil }

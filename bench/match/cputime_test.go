@@ -15,21 +15,22 @@ func TestProcessorTime(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("not known on this system")
 	}
-	p := begin(t, pretend(t, Hub, "busy")).(*hubPlayer)
-	before, ok := p.processorTime()
-	if !ok {
-		t.Fatal("not known")
-	}
+	p := begin(t, pretend(t, Hub, "busy"))
+	seats := [2]*seat{{player: &fake{}}, {player: p}}
+	before := processorTimes(seats)
 	if _, err := p.Move(t.Context(), anyGame(t), search.Limits{Depth: 1}); err != nil {
 		t.Fatal(err)
 	}
-	after, _ := p.processorTime()
-	if used := after - before; used < 30*time.Millisecond || used > 600*time.Millisecond {
+	after := processorTimes(seats)
+	if before[0] >= 0 || after[0] >= 0 || before[1] < 0 {
+		t.Errorf("got %v and %v, want only that of Black", before, after)
+	}
+	if used := after[1] - before[1]; used < 30*time.Millisecond || used > 600*time.Millisecond {
 		t.Errorf("used %v, want about 300ms", used)
 	}
 	_ = p.Close()
-	if _, ok := p.processorTime(); ok {
-		t.Error("known of a program that is gone")
+	if gone := processorTimes(seats); gone[1] >= 0 {
+		t.Errorf("got %v of a program that is gone", gone)
 	}
 }
 
@@ -46,7 +47,7 @@ func TestProcessorTimeOfChildren(t *testing.T) {
 	}
 	defer p.close("")
 	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if used, ok := p.processorTime(); ok && used >= 50*time.Millisecond {
+		if groupTimes([]int{p.group()})[p.group()] >= 50*time.Millisecond {
 			return
 		}
 		if time.Since(began) > 10*time.Second {

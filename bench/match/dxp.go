@@ -287,12 +287,12 @@ func (p *dxpPlayer) dropped() error {
 	return &Fault{Crash, "the line dropped"}
 }
 
-// processorTime returns that of the program, if we have started it.
-func (p *dxpPlayer) processorTime() (used time.Duration, ok bool) {
+// group returns that of the program, 0 if we have not started it.
+func (p *dxpPlayer) group() int {
 	if p.process == nil {
-		return 0, false
+		return 0
 	}
-	return p.process.processorTime()
+	return p.process.group()
 }
 
 // program returns what the engine calls itself.

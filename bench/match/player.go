@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"stupol/movegen"
@@ -33,12 +34,18 @@ type beginner interface {
 // processorTimes returns the processor time that the programs of White and Black
 // have used so far, or a negative number where it is not known.
 func processorTimes(seats [2]*seat) (times [2]time.Duration) {
+	var groups [2]int
 	for i, s := range seats {
-		times[i] = -1
-		if p, ok := s.player.(interface{ processorTime() (time.Duration, bool) }); ok {
-			if used, known := p.processorTime(); known {
-				times[i] = used
-			}
+		if p, ok := s.player.(interface{ group() int }); ok {
+			groups[i] = p.group()
+		}
+	}
+	programs := slices.DeleteFunc(slices.Clone(groups[:]), func(group int) bool { return group == 0 })
+	used := groupTimes(programs)
+	for i, group := range groups {
+		var known bool
+		if times[i], known = used[group]; !known {
+			times[i] = -1
 		}
 	}
 	return times

@@ -144,9 +144,8 @@ func (p *process) alive() bool {
 	}
 }
 
-// processorTime returns the processor time that the program and its children have
-// used so far; ok is false if that is not known.
-func (p *process) processorTime() (used time.Duration, ok bool) { return groupTime(p.cmd.Process.Pid) }
+// group returns the number of the process group of the program and its children.
+func (p *process) group() int { return p.cmd.Process.Pid }
 
 // close sends a last line, unless that is empty, and waits for the program to
 // leave; after a moment it is made to.

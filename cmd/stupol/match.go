@@ -150,6 +150,18 @@ func (c matchCmd) Run(w io.Writer) error {
 		return err
 	}
 	defer logs.close()
+	c.show(m, standings, display, addTo(games, m))
+	err = m.Run(ctx, standings, journal)
+	display.close()
+	if ctx.Err() != nil {
+		err = fmt.Errorf("interrupted after %d of %d games", standings.Counted(), standings.Total())
+	}
+	return errors.Join(err, c.report(w, m, standings, display), c.plot(standings))
+}
+
+// show has the display tell what is not as asked for, what goes wrong in games
+// and how m stands. Games go on to add.
+func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add func(*match.Game) error) {
 	for i := range m.Engines {
 		if told := otherTime(&m.Engines[i]); told != "" {
 			fmt.Fprintln(display, told)
@@ -160,23 +172,10 @@ func (c matchCmd) Run(w io.Writer) error {
 			fmt.Fprintln(display, incident)
 		}
 		if !c.Quiet {
-			display.update(standings)
+			display.update(s)
 		}
-		if games == nil {
-			return nil
-		}
-		record, err := m.PDN(g)
-		if err != nil {
-			return err
-		}
-		return games.add(record)
+		return add(g)
 	}
-	err = m.Run(ctx, standings, journal)
-	display.close()
-	if ctx.Err() != nil {
-		err = fmt.Errorf("interrupted after %d of %d games", standings.Counted(), standings.Total())
-	}
-	return errors.Join(err, c.report(w, m, standings, display), c.plot(standings))
 }
 
 // match returns the match that the command line describes.

@@ -106,6 +106,20 @@ func (c matchCmd) openPDN(m *match.Match, earlier []*match.Game) (*gameFile, err
 	return file, nil
 }
 
+// addTo returns what appends a game of m to games, if that is not nil.
+func addTo(games *gameFile, m *match.Match) func(*match.Game) error {
+	return func(g *match.Game) error {
+		if games == nil {
+			return nil
+		}
+		record, err := m.PDN(g)
+		if err != nil {
+			return err
+		}
+		return games.add(record)
+	}
+}
+
 // moreFiles returns all words in the players: any may be the name of a file that an
 // engine reads.
 func (c matchCmd) moreFiles() (read, written []string) {
