@@ -146,10 +146,7 @@ func (p *dxpPlayer) NewGame(ctx context.Context) error {
 	switch {
 	case p.stopped:
 		return errors.New("it wants no more games")
-	case p.process != nil && !p.process.alive():
-		return p.dropped()
-	}
-	if !p.playing {
+	case !p.playing:
 		return nil
 	}
 	p.playing = false

@@ -31,8 +31,8 @@ type Game struct {
 	Scores []Eval  `json:"scores"` // for the mover
 	Depths []int   `json:"depths"`
 	Nodes  []int64 `json:"nodes"`
-	Micros []int64 `json:"micros"` // time taken, in microseconds, as the referee saw it
-	Forced []int   `json:"forced"` // indices of the moves that were the only legal ones
+	Micros []int64 `json:"micros"`           // time taken, in microseconds, as the referee saw it
+	Forced []int   `json:"forced,omitempty"` // indices of the moves that were the only legal ones
 
 	// CPU is the processor time, in microseconds, that the programs of White and
 	// Black used during the game: 0 if the system does not tell, and for players
