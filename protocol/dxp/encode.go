@@ -15,7 +15,7 @@ func Encode(m Message) string {
 }
 
 func (m GameRequest) appendTo(dst []byte) []byte {
-	dst = fmt.Appendf(dst, "R%s%-*s%c%s%s", digits(m.Version, 2), nameWidth, cleanName(m.Name),
+	dst = fmt.Appendf(dst, "R%s%-*s%c%s%s", digits(m.Version, versionWidth), nameWidth, cleanName(m.Name),
 		colorLetter(m.Follower), minutes(m.Time), digits(m.Moves, countWidth))
 	if m.Setup == "" {
 		return append(dst, 'A')

@@ -16,7 +16,7 @@ type Message interface {
 
 // GameRequest asks the follower for a game.
 type GameRequest struct {
-	Version  int    // of the protocol; of a version other than Version nothing else is read
+	Version  int    // of the protocol, 0 if it is no number; nothing else is read unless it is Version
 	Name     string // of the initiator
 	Follower movegen.Color
 	Time     time.Duration // for each side and the whole game, in hundredths of a minute
@@ -97,11 +97,12 @@ const (
 
 // The widths of fields, and of a frame without its NUL.
 const (
-	nameWidth   = 32
-	boardWidth  = 50
-	timeWidth   = 3
-	countWidth  = 3 // of moves
-	secondWidth = 4
-	squareWidth = 2
-	maxFrame    = 127
+	versionWidth = 2
+	nameWidth    = 32
+	boardWidth   = 50
+	timeWidth    = 3
+	countWidth   = 3 // of moves
+	secondWidth  = 4
+	squareWidth  = 2
+	maxFrame     = 127
 )

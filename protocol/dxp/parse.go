@@ -59,7 +59,7 @@ func (f *fields) message() Message {
 // gameRequest reads a request, but nothing of one in another version: its
 // fields are not known.
 func (f *fields) gameRequest() GameRequest {
-	m := GameRequest{Version: f.number(2, "version")}
+	m := GameRequest{Version: f.version()}
 	if f.err == nil && m.Version != Version {
 		f.rest()
 		return m
@@ -72,6 +72,15 @@ func (f *fields) gameRequest() GameRequest {
 		m.Setup = f.setup()
 	}
 	return m
+}
+
+// version reads the version, 0 for one that is not a number.
+func (f *fields) version() int {
+	n, ok := decimal(strings.TrimLeft(f.take(versionWidth, "version"), " "))
+	if !ok {
+		return 0
+	}
+	return n
 }
 
 // setup reads a side to move and a board.
@@ -91,9 +100,18 @@ func (f *fields) setup() string {
 
 func isNoPiece(letter rune) bool { return !strings.ContainsRune("wzWZe", letter) }
 
-// move reads a move and as many captured squares as it says.
+// blankTime is the time of a move that does not say.
+var blankTime = strings.Repeat(" ", secondWidth)
+
+// move reads a move and as many captured squares as it says. The time may be
+// left blank: it is for information only.
 func (f *fields) move() Move {
-	m := Move{Spent: time.Duration(f.number(secondWidth, "time")) * time.Second}
+	var m Move
+	if strings.HasPrefix(f.frame[f.at:], blankTime) {
+		f.at += secondWidth
+	} else {
+		m.Spent = time.Duration(f.number(secondWidth, "time")) * time.Second
+	}
 	m.From = f.number(squareWidth, "from")
 	m.To = f.number(squareWidth, "to")
 	for range f.number(squareWidth, "number of captured pieces") {

@@ -98,21 +98,26 @@ func (s *session) mistake(err error) {
 
 // backRequested deals with a request to take moves back.
 func (s *session) backRequested(m BackRequest) {
-	switch {
-	case s.phase != playing:
-		s.send(BackAccept{BackDeclined})
-		return
-	case s.NoTakeBack:
-		s.send(BackAccept{BackUnsupported})
+	if s.phase != playing || s.NoTakeBack {
+		s.refuseBack()
 		return
 	}
 	plies, ok := s.game.plyOf(m.Move, m.Turn)
 	if !ok {
-		s.send(BackAccept{BackDeclined})
+		s.refuseBack()
 		return
 	}
 	s.stopThinking()
 	s.send(BackAccept{BackDone})
 	s.game.rewind(plies)
 	s.turn()
+}
+
+// refuseBack answers a request to take moves back that is not granted.
+func (s *session) refuseBack() {
+	code := BackDeclined
+	if s.phase == playing && s.NoTakeBack {
+		code = BackUnsupported
+	}
+	s.send(BackAccept{code})
 }

@@ -145,8 +145,8 @@ func (s *session) dropped(err error) {
 	s.quit(fmt.Errorf("%w: %w", errDropped, err))
 }
 
-// takeFrame deals with a frame. A game request is answered and a move has
-// its second chance even if they make no sense.
+// takeFrame deals with a frame. Requests are answered and a move has its
+// second chance even if they make no sense.
 func (s *session) takeFrame(frame string) {
 	m, err := Parse(frame)
 	switch {
@@ -156,6 +156,9 @@ func (s *session) takeFrame(frame string) {
 		s.refuse(NotThisGame, err)
 	case frame[0] == 'M' && s.awaitsMove():
 		s.mistake(err)
+	case frame[0] == 'B':
+		s.refuseBack()
+		s.fault(err)
 	default:
 		s.fault(err)
 	}
