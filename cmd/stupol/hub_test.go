@@ -3,9 +3,12 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -34,6 +37,31 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Check(s.close())
+}
+
+// TestHubEndsWithoutAReader starts a search, asks for more answers than fit
+// into a pipe, reads none and ends the input. The output stays open.
+func TestHubEndsWithoutAReader(t *testing.T) {
+	cmd := exec.Command("stupol", "hub")
+	cmd.Stdin = strings.NewReader("go analyze\n" + strings.Repeat("hub\n", 1000))
+	output, unread, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer output.Close()
+	defer unread.Close()
+	cmd.Stdout = unread
+	var complaint strings.Builder
+	cmd.Stderr = &complaint
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	killer := time.AfterFunc(answerTime, func() { cmd.Process.Kill() })
+	defer killer.Stop()
+	cmd.Wait()
+	if status := cmd.ProcessState.ExitCode(); status != exitFailed || !strings.Contains(complaint.String(), "nobody reads") {
+		t.Errorf("exit status %d, %q, want %d and a complaint", status, complaint.String(), exitFailed)
+	}
 }
 
 // TestEveryVariantAnswersLegally gives the engine a game of each kind, some

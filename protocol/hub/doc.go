@@ -43,6 +43,10 @@
 // considered; if one of them is illegal, done comes without a move too. While a search runs,
 // ping, stop and ponder-hit reach it at once; any other line ends it first.
 //
+// After quit or the end of the input the session ends as soon as its answers
+// have been read, and without them if none is read for a second: a GUI may
+// have died, and left the other end of the output to somebody else.
+//
 // # Limits
 //
 // The limits of a level hold together, whether they come on one line or on
@@ -101,7 +105,9 @@
 //
 // # Clients
 //
-// What the engine writes stays inside what all known clients can read. Items
+// What the engine writes stays inside what all known clients can read. It is
+// printable ASCII; other characters, as in the name of a folder, are written
+// as question marks. Items
 // come in the order of Scan 3.1, the engine the clients were written for; no
 // value is quoted that need not be, none holds an equals sign or a quote, and
 // an engine never writes a flag. Lines are written one by one, and the one

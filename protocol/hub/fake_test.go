@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"stupol/movegen"
@@ -19,6 +20,8 @@ type fakeEngine struct {
 	closed  int
 	limits  search.Limits // of the last search
 	memory  int64         // the most that its table may take; 0: any size
+
+	searching atomic.Bool
 }
 
 const fakeStep = 100 * time.Millisecond
@@ -36,6 +39,8 @@ func (e *fakeEngine) TableBytes() int64 {
 
 func (e *fakeEngine) Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(search.Info)) (search.Result, error) {
 	e.limits = l
+	e.searching.Store(true)
+	defer e.searching.Store(false)
 	start := time.Now()
 	result := search.Result{Found: true, Move: firstMove(g)}
 	if len(l.Moves) > 0 {

@@ -48,56 +48,27 @@ type Options struct {
 
 // Serve answers the commands that come from in until quit or the end of in,
 // for which it returns nil. It returns sooner with the error of ctx, of in or
-// of out. No command is an error: what cannot be understood is answered on
-// out, or ignored, and changes nothing.
+// of out; and soon after quit or the end of in with an error if nobody reads
+// what it writes. No command is an error: what cannot be understood is
+// answered on out, or ignored, and changes nothing.
 //
 // Each line is written with one call to Write. A goroutine that waits in a
 // Read of in or in a Write to out may outlive Serve.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	lines := receive(ctx, in)
 	s := &session{
 		ctx:      ctx,
 		opts:     opts,
-		out:      newWriter(ctx, out),
+		out:      newWriter(ctx, out, lines.ended),
 		settings: defaultSettings(),
 		position: startPosition,
 	}
 	s.game = movegen.NewGame(s.settings.rules)
-	err := s.run(receive(ctx, in))
+	err := s.run(lines)
 	if closeErr := s.out.close(); err == nil {
 		err = closeErr
 	}
 	return err
-}
-
-// input is what a GUI sends.
-type input struct {
-	lines chan line
-	err   error // what ended it, once lines is closed; nil for its end
-}
-
-// line is what one line says.
-type line struct {
-	message Message
-	err     error // see Scanner.Message
-}
-
-// receive starts to read messages from in, until ctx is done.
-func receive(ctx context.Context, in io.Reader) *input {
-	i := &input{lines: make(chan line)}
-	go func() {
-		defer close(i.lines)
-		s := NewScanner(in)
-		for s.Scan() {
-			m, err := s.Message()
-			select {
-			case i.lines <- line{m, err}:
-			case <-ctx.Done():
-				return
-			}
-		}
-		i.err = s.Err()
-	}()
-	return i
 }

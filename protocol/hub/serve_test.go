@@ -372,6 +372,7 @@ done
 func FuzzSession(f *testing.F) {
 	f.Add("hub\ninit\npos start moves=\"32-28\"\nlevel depth=2\ngo think\nping\n")
 	f.Add("go ponder\nponder-hit\nstop\ngo analyze\npos pos=Wxx\ngo\nlevel depth=\nping")
+	f.Add("level depth=\xff\x7f\u00e9\nset-param name=bb-dir value=\"\u68cb /\"\nhub\ngo\n")
 	f.Add("set-param name=variant value=frisian\npos pos=WeeeeWbeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeew wolf=\"W5=3\"\ngo\nset-param name=variant value=english\ngo\r\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		synctest.Test(t, func(t *testing.T) {
@@ -393,6 +394,7 @@ func FuzzSession(f *testing.F) {
 			if err := c.end(); err != nil {
 				t.Fatalf("Serve returned %v", err)
 			}
+			checkASCII(t, out)
 			answers := map[string]int{}
 			for line := range strings.Lines(out) {
 				m, err := Parse(line)
