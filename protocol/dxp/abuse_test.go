@@ -26,7 +26,10 @@ var abuses = []struct {
 		io.WriteString(c, "R01Lab")
 		c.SetLinger(0)
 	}},
-	{"never ends a frame", func(c *net.TCPConn) { c.Write(bytes.Repeat([]byte("R"), 1<<20)) }},
+	{"never ends a frame", func(c *net.TCPConn) { c.Write(bytes.Repeat([]byte("R"), 1<<21)) }},
+	{"millions of empty frames", func(c *net.TCPConn) { c.Write(make([]byte, 3<<20)) }},
+	{"chats and chats", func(c *net.TCPConn) { io.WriteString(c, strings.Repeat("Chi\x00", 1<<18)) }},
+	{"chats in our turn", func(c *net.TCPConn) { io.WriteString(c, aRequest+strings.Repeat("Chi\x00", 1<<18)) }},
 	{"random bytes", func(c *net.TCPConn) {
 		random, noise := rand.NewChaCha8([32]byte{}), make([]byte, 1<<14)
 		random.Read(noise)
@@ -187,7 +190,7 @@ func (s *tcpServer) checkGames(t *testing.T, want int) {
 		switch r.Termination {
 		case "opponent gave up":
 			lost++
-		case "connection lost", "opponent ended the game":
+		case "connection lost", "opponent ended the game", errFrames.Error():
 		default:
 			t.Errorf("a game ended by %q", r.Termination)
 		}

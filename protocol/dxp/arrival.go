@@ -1,6 +1,9 @@
 package dxp
 
-import "time"
+import (
+	"io"
+	"time"
+)
 
 // An arrival is a frame, or the error found in its place.
 type arrival struct {
@@ -29,11 +32,14 @@ func arrivals(c *Conn) <-chan arrival {
 // input makes TCP take back what the peer has not read yet. It returns when
 // nothing more comes from c.
 func (c *Conn) part(frames <-chan arrival) {
+	c.deaf.Store(true)
 	c.endOutput()
 	hangUp := time.AfterFunc(lingerTime, func() { c.Close() })
 	defer hangUp.Stop()
 	for range frames {
 	}
+	c.net.SetReadDeadline(time.Time{}) // which may have been what ended the frames
+	io.Copy(io.Discard, c.net)
 	c.Close()
 }
 

@@ -3,6 +3,7 @@ package dxp
 import (
 	"context"
 	"net"
+	"sync/atomic"
 	"time"
 )
 
@@ -29,11 +30,12 @@ type Conn struct {
 	net     net.Conn
 	in      *frameReader
 	log     func(sign, frame string) // told about every frame, "<" received or ">" sent
+	deaf    atomic.Bool              // what is received is of no interest any more
 	lastOut time.Time                // when the last frame left; zero if the peer has answered it
 }
 
 // NewConn returns a Conn over c. Log, unless nil, is called with each frame
-// and "<" if it was received, ">" if it was sent.
+// that is not empty, and "<" if it was received, ">" if it was sent.
 func NewConn(c net.Conn, log func(sign, frame string)) *Conn {
 	if tcp, ok := c.(*net.TCPConn); ok {
 		tcp.SetKeepAliveConfig(keepAlive)
@@ -54,11 +56,12 @@ func NewConn(c net.Conn, log func(sign, frame string)) *Conn {
 // closed, or a frame took longer to come in than a minute.
 func (c *Conn) Read() (string, error) {
 	frame, err := c.in.next()
-	switch err {
-	case nil:
-		c.log("<", frame)
-	case ErrTooLong:
+	switch {
+	case c.deaf.Load():
+	case err == ErrTooLong:
 		c.log("<", "("+err.Error()+")")
+	case frame != "":
+		c.log("<", frame)
 	}
 	return frame, err
 }

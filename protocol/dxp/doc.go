@@ -35,10 +35,49 @@
 //
 // What is sent keeps to the letter of the protocol. What is received may be
 // split or glued together in any way, numbers may have spaces for zeros, the
-// minutes a fraction, and a frame a line end. What makes no sense is answered
-// by chat; only a peer that goes on and on is sent away. Old programs lose a
-// frame that comes together with another, so that two frames of ours that the
-// peer has not answered between are some time apart (see Conn).
+// minutes a fraction, a move no time, and a frame a line end. What makes no
+// sense is answered by chat. Old programs lose a frame that comes together
+// with another, so that two frames of ours that the peer has not answered
+// between are some time apart (see Conn).
+//
+// # Limits
+//
+// The protocol knows no passwords, so that on an open port anybody may play,
+// one at a time. A peer over one of these limits is told so by chat, and by an
+// end with a stop code if it was in a game. The game is saved, the line is
+// closed within a second, and the next peer is served. All peers have
+//
+//	1 minute      to complete a frame, and 1 MiB to find its end
+//	10 seconds    to take in a frame of ours
+//	20 frames     that make no sense, in a game or between two
+//	200 frames    of all kinds, empty ones included, without a move of theirs
+//	3 moves       that are illegal, in one turn; that ends only the game
+//	100 times     to take moves back, in one game; then that is refused
+//	10 minutes    to ask for a game, in all until they make a move in one;
+//	              1 minute if somebody else was turned away
+//	2 minutes     for a move, for each minute that they have left, and one more
+//
+// and those of other machines, if they have come to us, also these of
+// PeerLimits, of which the values are the defaults:
+//
+//	60 minutes    for each side: the longest game accepted
+//	30 minutes    for a move, its request included
+//	210 minutes   for a game with all that is taken back: three times the
+//	              minutes of one side, and the time for a move
+//	8 hours       until they get no other game if somebody else was turned away
+//	4 connections at a time
+//	1 minute      to stay away after a limit; after a session without a move of
+//	              theirs in which somebody else was turned away, as long as
+//	              that took
+//
+// While somebody plays, up to 64 connections wait 2 seconds for the seat, and
+// are then told "busy"; more are told so at once. A line whose other end is
+// gone without a word is given up after about a minute.
+//
+// A log holds no empty frames, and nothing that comes after a session was
+// ended or from a peer that was turned away; what can be written to it at all
+// is up to whoever provides it (see Options). Connections and chat are noted
+// 100 at once at most, and then one a second.
 //
 // # Other games
 //

@@ -10,6 +10,9 @@ import (
 // ErrTooLong is what is read instead of a frame of more than 127 bytes.
 var ErrTooLong = errors.New("frame: longer than 127 bytes")
 
+// maxSkipped is how many bytes of a frame are skipped to find its end.
+const maxSkipped = 1 << 20
+
 // A frameReader splits a stream into frames. It holds a frame at most,
 // however long what comes is.
 type frameReader struct {
@@ -28,7 +31,8 @@ func newFrameReader(in io.Reader) *frameReader {
 // next returns the next frame without its NUL and without the line ends that
 // some programs put around it. It returns ErrTooLong for a frame that had to
 // be skipped, after which there may be more, and any other error for the end
-// of the stream. A frame cut short by the end is lost.
+// of the stream: errEndless if a frame goes on and on. A frame cut short by
+// the end is lost.
 func (r *frameReader) next() (string, error) {
 	b, err := r.in.ReadByte()
 	if err != nil {
@@ -37,8 +41,11 @@ func (r *frameReader) next() (string, error) {
 	r.begun()
 	length := 0
 	for r.frame = r.frame[:0]; b != 0; length++ {
-		if length < maxFrame {
+		switch {
+		case length < maxFrame:
 			r.frame = append(r.frame, b)
+		case length == maxSkipped:
+			return "", errEndless
 		}
 		if b, err = r.in.ReadByte(); err != nil {
 			return "", err

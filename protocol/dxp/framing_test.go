@@ -68,6 +68,13 @@ func TestFramingKeepsTheErrorOfItsInput(t *testing.T) {
 	}
 }
 
+func TestFrameWithoutAnEnd(t *testing.T) {
+	in := strings.NewReader("E00\x00" + strings.Repeat("x", maxSkipped+1))
+	if got, err := readAll(in); !slices.Equal(got, []string{"E00"}) || err != errEndless {
+		t.Errorf("got %q, %v, want E00, %v", got, err, errEndless)
+	}
+}
+
 func TestFramingNeedsNoMemory(t *testing.T) {
 	r := newFrameReader(bytes.NewReader(append(bytes.Repeat([]byte("x"), 1<<20), 0)))
 	if _, err := r.next(); err != ErrTooLong || cap(r.frame) > 2*maxFrame {

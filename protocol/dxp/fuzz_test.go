@@ -1,6 +1,7 @@
 package dxp
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -22,17 +23,66 @@ func FuzzSession(f *testing.F) {
 			}
 			var log strings.Builder
 			o.Log = &log
-			p := meet(t, o)
+			p := meet(t, o, false)
 			p.say(string(stream))
 			p.hear(time.Minute)
 			p.line.Close()
 			err := <-p.left
+			var limit limitError
 			count := func(what string) int { return strings.Count(log.String(), what) }
-			if asked, answered := count(" < R"), count(" > A"); err != errFaults && !initiator && asked != answered {
+			if asked, answered := count(" < R"), count(" > A"); !errors.As(err, &limit) && !initiator && asked != answered {
 				t.Errorf("%d requests, %d answers", asked, answered)
 			}
-			if confirmed := count(" > E"); confirmed > count(" < E")+count("game over") {
+			if confirmed := count(" > E"); confirmed > count(" < E")+count("game over")+count("goodbye") {
 				t.Errorf("%d ends sent\n%s", confirmed, log.String())
+			}
+		})
+	})
+}
+
+// FuzzSeat says anything at all again and again while others want to play. The
+// seat must be free after some time, and every game that began be saved.
+func FuzzSeat(f *testing.F) {
+	f.Add([]byte("\x00"), uint16(59_000))
+	f.Add([]byte(theirTurn+"M0001322800\x00E00\x00"), uint16(0))
+	f.Add([]byte(theirTurn+"M0001322800\x00B001W\x00"), uint16(2000))
+	f.Add([]byte(aRequest+"M0001192300\x00B001Z\x00Chi\x00E10\x00"), uint16(1000))
+	f.Add([]byte("R02\x00Chi\x00K1\x00B0\x00ALab\x00x"), uint16(30_000))
+	f.Fuzz(func(t *testing.T, stream []byte, pause uint16) {
+		if len(stream) == 0 {
+			return
+		}
+		synctest.Test(t, func(t *testing.T) {
+			o := fakeOptions()
+			o.Peer = PeerLimits{Game: time.Minute, Wait: 2 * time.Minute, Session: 10 * time.Minute}
+			var log strings.Builder
+			o.Log = &log
+			p := meet(t, o, true)
+			ended := make(chan struct{})
+			go func() {
+				for {
+					select {
+					case <-time.After(quietTime / 2):
+						p.host.knocks.add()
+					case <-ended:
+						return
+					}
+				}
+			}()
+			p.untilItEnds(string(stream), time.Duration(pause)*time.Millisecond, 1<<20)
+			close(ended)
+			longest := o.Peer.Session + 3*o.Peer.Game + 2*o.Peer.Wait + quietTime
+			if stayed := time.Since(p.start); stayed > longest {
+				t.Errorf("the seat was taken for %v, want at most %v", stayed, longest)
+			}
+			saved := -1 // the last such line is the end of the session
+			for line := range strings.Lines(p.hear(0)) {
+				if strings.HasPrefix(line, "= ") {
+					saved++
+				}
+			}
+			if began := strings.Count(log.String(), "game begins"); began != saved {
+				t.Errorf("%d games began, %d were saved", began, saved)
 			}
 		})
 	})

@@ -14,6 +14,7 @@ type game struct {
 	turnBegan time.Time
 	expected  *movegen.Move // the peer's next move, if we have an idea
 	mistakes  int           // illegal moves of the peer in this turn
+	backs     int           // times that moves were taken back
 }
 
 // newGame returns the game that starts from p.
@@ -49,6 +50,7 @@ func (g *game) rewind(plies int) {
 	}
 	g.decided = g.Game.Result()
 	g.turnBegan, g.mistakes, g.expected = time.Now(), 0, nil
+	g.backs++
 }
 
 // plyOf returns how many plies were played when c was to make that move, and

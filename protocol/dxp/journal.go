@@ -8,12 +8,21 @@ import (
 	"time"
 )
 
+// How many events are noted that any peer can cause as often as it likes.
+const (
+	notesAtOnce  = 100
+	noteInterval = time.Second // between those that follow
+)
+
 // A journal writes down what happens on all connections.
 type journal struct {
 	mu    sync.Mutex
 	log   io.Writer         // may be nil
 	note  func(text string) // may be nil
 	lines int               // connections so far
+
+	full     time.Time // when the notes of notesAtOnce events are worked off
+	notNoted int       // events since the last one noted
 }
 
 // open returns the number of a new connection.
@@ -37,16 +46,50 @@ func (j *journal) event(line int, format string, args ...any) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.write(line, "-", text)
-	if j.note != nil {
-		j.note(text)
-	}
+	j.tell(text)
 }
 
-// write writes a line of the log. What a peer sent cannot make two of it.
+// aside logs an event that any peer can cause as often as it likes, and notes
+// it unless there have been too many.
+func (j *journal) aside(line int, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.write(line, "-", text)
+	now := time.Now()
+	if j.full.Sub(now) >= notesAtOnce*noteInterval {
+		j.notNoted++
+		return
+	}
+	if j.full.Before(now) {
+		j.full = now
+	}
+	j.full = j.full.Add(noteInterval)
+	j.tell(text)
+}
+
+// tell notes an event, and how many were not before it.
+func (j *journal) tell(text string) {
+	if j.note == nil {
+		return
+	}
+	if j.notNoted > 0 {
+		j.note(fmt.Sprintf("... %d events", j.notNoted))
+		j.notNoted = 0
+	}
+	j.note(text)
+}
+
+// write writes a line of the log. What a peer sent cannot make two of it. The
+// first error ends the log.
 func (j *journal) write(line int, sign, text string) {
 	if j.log == nil {
 		return
 	}
 	quoted := strconv.QuoteToASCII(text)
-	fmt.Fprintf(j.log, "%s #%d %s %s\n", time.Now().Format("2006-01-02 15:04:05.000"), line, sign, quoted[1:len(quoted)-1])
+	_, err := fmt.Fprintf(j.log, "%s #%d %s %s\n", time.Now().Format("2006-01-02 15:04:05.000"), line, sign, quoted[1:len(quoted)-1])
+	if err != nil {
+		j.log = nil
+		j.tell(fmt.Sprintf("the log ends here: %v", err))
+	}
 }

@@ -28,6 +28,9 @@ type Options struct {
 	Limits search.Limits      // of each move, besides the clock
 	Ponder bool               // think in the opponent's time as well
 
+	// Peer is what a peer may do at most.
+	Peer PeerLimits
+
 	// NoTakeBack refuses to take moves back.
 	NoTakeBack bool
 
@@ -40,11 +43,12 @@ type Options struct {
 	Save func(Record) error
 
 	// Log, unless nil, gets a line for each frame and each event, with the
-	// time and the number of the connection.
+	// time and the number of the connection. Its first error ends it.
 	Log io.Writer
 
 	// Note, unless nil, is called with each event: a connection, a game, a
-	// chat.
+	// chat; where there are too many of those that a peer can cause at will,
+	// with how many there were.
 	Note func(text string)
 }
 

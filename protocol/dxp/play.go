@@ -17,10 +17,12 @@ var (
 // turn begins the turn of whoever is to move.
 func (s *session) turn() {
 	if !s.game.ours() {
-		s.timer.Reset(s.game.patience())
+		s.sinceMove.waited.start()
+		s.timer.Reset(s.patience())
 		s.ponder()
 		return
 	}
+	s.sinceMove.waited.stop()
 	s.timer.Stop()
 	if reason, why, ok := s.game.claim(); ok {
 		s.stopThinking()
@@ -28,6 +30,17 @@ func (s *session) turn() {
 		return
 	}
 	s.think()
+}
+
+// patience returns how long to wait for the peer's move.
+func (s *session) patience() time.Duration {
+	return max(0, min(s.game.patience(), s.limits.Wait-s.sinceMove.waited.elapsed(), s.gameLeft()))
+}
+
+// gameLeft returns how long the game may go on. Without an end of its own it
+// would never have to end: who takes moves back gets their time back.
+func (s *session) gameLeft() time.Duration {
+	return 3*s.game.Time + s.limits.Wait - time.Since(s.game.Began)
 }
 
 // thought sends the move that a search has found. Should the search have
@@ -78,6 +91,7 @@ func (s *session) moved(m Move) {
 		s.mistake(err)
 		return
 	}
+	s.sinceMove, s.hasMoved = progress{}, true
 	s.conn.Answered()
 	if !s.thinking.expects(move) {
 		s.stopThinking()
@@ -103,7 +117,7 @@ func (s *session) backRequested(m BackRequest) {
 		return
 	}
 	plies, ok := s.game.plyOf(m.Move, m.Turn)
-	if !ok {
+	if !ok || s.gameLeft() <= 0 || s.game.backs >= maxBacks {
 		s.refuseBack()
 		return
 	}

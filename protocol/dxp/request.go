@@ -2,6 +2,7 @@ package dxp
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"stupol/movegen"
@@ -96,6 +97,10 @@ func (s *session) requested(m GameRequest) {
 		s.refuse(NoGames, nil)
 	case s.phase == playing:
 		s.refuse(NotThisGame, errInGame)
+		s.countFault()
+	case time.Since(s.began) >= s.limits.Session && s.knocks.since(s.began):
+		s.refuse(NoGames, errSession)
+		s.quit(errSession)
 	default:
 		s.accept(m)
 	}
@@ -106,6 +111,10 @@ func (s *session) accept(m GameRequest) {
 	p, err := m.Position(s.Rules)
 	if err != nil {
 		s.refuse(NotThisGame, err)
+		return
+	}
+	if m.Time > s.limits.Game {
+		s.refuse(NotThisGame, fmt.Errorf("a game may have at most %.4g minutes here", s.limits.Game.Minutes()))
 		return
 	}
 	r := Record{Us: m.Follower, Time: m.Time, MoveLimit: m.Moves}
@@ -124,16 +133,14 @@ func (s *session) refuse(code AcceptCode, why error) {
 	if why != nil {
 		s.chat("%v", why)
 	}
-	if s.phase == idle && !s.noMore {
-		s.beIdle()
-	}
 }
 
 // beIdle waits for a game request.
 func (s *session) beIdle() {
 	s.idleSince = time.Now()
-	s.knocked.Store(false)
-	s.timer.Reset(quietTime)
+	s.sinceMove.waited.start()
+	s.sinceMove.idle.start()
+	s.lookAgain()
 }
 
 // start begins to play g.
@@ -141,5 +148,6 @@ func (s *session) start(g *game) {
 	s.journal.event(s.line, "game begins: %s - %s", g.Names[movegen.White], g.Names[movegen.Black])
 	s.Engine.Clear()
 	s.phase, s.game, s.faults = playing, g, 0
+	s.sinceMove.idle.stop()
 	s.turn()
 }

@@ -3,6 +3,8 @@ package dxp
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -16,9 +18,12 @@ const (
 	// be faster than the end of its old session.
 	seatWait = 2 * time.Second
 
-	// maxWaiting is how many connections are kept waiting. The rest are
-	// closed at once.
+	// maxWaiting is how many connections are kept waiting. The rest are told
+	// and closed at once.
 	maxWaiting = 64
+
+	// busyTime is what there is to tell them.
+	busyTime = 10 * time.Millisecond
 
 	// The pause after a failed accept, which is mostly a lack of file
 	// descriptors, doubles up to the longest.
@@ -36,7 +41,7 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
 	h := newHost(o)
-	h.enough = cancel
+	h.enough, h.listens = cancel, true
 	h.journal.event(0, "listening on %s", l.Addr())
 	err := h.accept(ctx, l)
 	cancel()
@@ -53,10 +58,20 @@ type host struct {
 	journal  *journal
 	seat     chan struct{} // holds a token while somebody plays
 	waiting  chan struct{} // holds a token for each connection
-	knocked  atomic.Bool   // somebody was sent away; see session.idleLate
+	door     door
+	knocks   knocks
 	visitors sync.WaitGroup
 	enough   context.CancelFunc // called when the match is over
+	listens  bool               // peers come to us, rather than we to them
 }
+
+// knocks remembers when somebody was last sent away because we were busy.
+type knocks struct{ last atomic.Int64 } // in Unix nanoseconds
+
+func (k *knocks) add() { k.last.Store(time.Now().UnixNano()) }
+
+// since reports whether there was a knock after t.
+func (k *knocks) since(t time.Time) bool { return k.last.Load() > t.UnixNano() }
 
 func newHost(o Options) *host {
 	return &host{
@@ -82,7 +97,7 @@ func (h *host) accept(ctx context.Context, l net.Listener) error {
 		case errors.Is(err, net.ErrClosed):
 			return err
 		case err != nil:
-			h.journal.event(0, "%v", err)
+			h.journal.aside(0, "%v", err)
 			sleep(ctx, pause)
 			pause = min(2*pause, longestPause)
 		default:
@@ -94,61 +109,107 @@ func (h *host) accept(ctx context.Context, l net.Listener) error {
 
 // admit looks after c in a goroutine, if there are not too many.
 func (h *host) admit(ctx context.Context, c net.Conn) {
+	if !h.door.enter(c) {
+		turnAway(c)
+		return
+	}
 	select {
 	case h.waiting <- struct{}{}:
 	default:
-		c.Close()
+		h.door.leave(c)
+		turnAway(c)
 		return
 	}
 	h.visitors.Go(func() {
-		defer func() { <-h.waiting }()
+		defer func() {
+			h.door.leave(c)
+			<-h.waiting
+		}()
 		h.receive(ctx, c)
 	})
 }
 
-// receive plays with c, or sends it away if somebody else keeps us busy.
+// turnAway tells c that we are busy, if it listens, and closes it.
+func turnAway(c net.Conn) {
+	c.SetWriteDeadline(time.Now().Add(busyTime))
+	_, _ = c.Write([]byte(Encode(busy) + "\x00"))
+	c.Close()
+}
+
+// receive plays with c, or sends it away if somebody else keeps us busy or if
+// it has to stay away for a while.
 func (h *host) receive(ctx context.Context, c net.Conn) {
+	if h.door.barredFor(c) > 0 || !h.takeSeat(ctx) {
+		h.sendAway(ctx, c)
+		return
+	}
+	defer func() { <-h.seat }()
+	if h.door.barredFor(c) > 0 { // since it came in
+		turnAway(c)
+		return
+	}
+	h.play(ctx, c)
+	if h.Match != nil && h.Match.Over() {
+		h.enough()
+	}
+}
+
+// takeSeat waits for the seat to be free, but not for long, and reports
+// whether it was.
+func (h *host) takeSeat(ctx context.Context) bool {
 	patience := time.NewTimer(seatWait)
 	defer patience.Stop()
 	select {
 	case h.seat <- struct{}{}:
-		defer func() { <-h.seat }()
-		h.play(ctx, c)
-		if h.Match != nil && h.Match.Over() {
-			h.enough()
-		}
+		return true
 	case <-patience.C:
-		h.sendAway(ctx, c)
+		h.knocks.add()
 	case <-ctx.Done():
-		c.Close()
 	}
+	return false
 }
 
 // play holds a session on c and closes it.
 func (h *host) play(ctx context.Context, c net.Conn) error {
 	conn, line := h.open(c)
-	h.journal.event(line, "connected with %s", c.RemoteAddr())
+	h.journal.aside(line, "connected with %s", c.RemoteAddr())
 	hangUp := context.AfterFunc(ctx, func() { c.Close() })
 	defer hangUp()
 	frames := arrivals(conn)
-	s := &session{Options: h.Options, ctx: ctx, conn: conn, journal: h.journal, line: line, knocked: &h.knocked}
+	s := &session{
+		Options: h.Options, ctx: ctx, conn: conn, journal: h.journal, line: line,
+		limits: h.Peer.forPeer(h.listens && isStranger(c.RemoteAddr())), knocks: &h.knocks,
+	}
 	err := s.run(frames)
 	if err != nil {
-		h.journal.event(line, "%v", err)
+		h.journal.aside(line, "%v", err)
 	}
+	h.door.bar(c, s.penalty())
 	conn.part(frames)
-	h.journal.event(line, "disconnected")
+	h.journal.aside(line, "disconnected")
 	return err
 }
 
-// sendAway tells the peer on c that there is somebody else.
+// busy is what a peer is told when there is somebody else.
+const busy = Chat("busy")
+
+// sendAway tells the peer on c that there is somebody else, or when it may
+// come back.
 func (h *host) sendAway(ctx context.Context, c net.Conn) {
+	if ctx.Err() != nil {
+		c.Close()
+		return
+	}
+	why := busy
+	if wait := h.door.barredFor(c); wait > 0 {
+		why = Chat(fmt.Sprintf("come back in %.0f s", math.Ceil(wait.Seconds())))
+	}
 	conn, line := h.open(c)
-	h.journal.event(line, "busy, sent away %s", c.RemoteAddr())
+	h.journal.aside(line, "sent away %s: %s", c.RemoteAddr(), why)
 	hangUp := context.AfterFunc(ctx, func() { c.Close() })
 	defer hangUp()
-	h.knocked.Store(true)
-	conn.Write(ctx, Chat("busy"))
+	conn.deaf.Store(true)
+	conn.Write(ctx, why)
 	conn.part(arrivals(conn))
 }
 

@@ -74,8 +74,11 @@ func startServer(t *testing.T, o Options) *server {
 }
 
 // connect connects a peer with the server.
-func (s *server) connect() *peer {
-	ours, theirs := net.Pipe()
+func (s *server) connect() *peer { return s.connectFrom("") }
+
+// connectFrom is connect for a peer with that address.
+func (s *server) connectFrom(address string) *peer {
+	ours, theirs := pipeFrom(address)
 	p := &peer{line: theirs, start: time.Now()}
 	s.lines <- ours
 	go p.listen()

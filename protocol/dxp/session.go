@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync/atomic"
+	"os"
 	"time"
 
 	"stupol/movegen"
@@ -15,7 +15,7 @@ import (
 const (
 	answerTime = 30 * time.Second // for the answer to a game request
 	ackTime    = 10 * time.Second // for the confirmation of the end of a game
-	idleTime   = 10 * time.Minute // for a game request
+	idleTime   = 10 * time.Minute // for game requests, games without a move between them left out
 	quietTime  = time.Minute      // for a game request if somebody else wants to play
 	partTime   = 10 * time.Second // for a peer that wants no more games to close
 	lingerTime = time.Second      // for a peer to take in our last words
@@ -24,10 +24,12 @@ const (
 	leniency = time.Minute
 )
 
-// How much nonsense a session takes.
+// How much a session takes.
 const (
-	maxFaults   = 20 // frames that make no sense, in a game or between two
-	maxMistakes = 3  // illegal moves in one turn
+	maxFaults   = 20  // frames that make no sense, in a game or between two
+	maxMistakes = 3   // illegal moves in one turn
+	maxFrames   = 200 // frames of all kinds between two moves of the peer
+	maxBacks    = 100 // times that moves are taken back in a game
 )
 
 // The reasons for which an initiator gives up.
@@ -36,8 +38,6 @@ var (
 	errVersion  = errors.New("the opponent speaks another version of the protocol")
 	errNoGames  = errors.New("the opponent wants no more games")
 	errDropped  = errors.New("the line dropped")
-	errFaults   = errors.New("the opponent makes no sense")
-	errIdle     = errors.New("the opponent is silent")
 )
 
 // A session is our side of one connection. Its methods run in one goroutine;
@@ -47,21 +47,32 @@ type session struct {
 	ctx     context.Context
 	conn    *Conn
 	journal *journal
-	line    int // the number of the connection
+	line    int        // the number of the connection
+	limits  PeerLimits // of this peer
+	knocks  *knocks
+	began   time.Time
 
 	phase    phase
 	game     *game     // while playing
 	thinking *thinking // while playing, in our turn or pondering
 	timer    *time.Timer
 
-	idleSince time.Time    // when we last heard of a game
-	knocked   *atomic.Bool // set when somebody else was sent away
+	idleSince time.Time // when the last game was over
+	faults    int       // since the last game began
+	sinceMove progress
+	hasMoved  bool // the peer has made a move in any game
 
 	arrived time.Time // when the frame now dealt with had come in
-	faults  int       // since the last game began
-	noMore  bool      // the peer sent a stop code
+	noMore  bool      // there will be no other game
 	over    bool
 	err     error // why it is over; nil if it just is
+}
+
+// Progress is what there was of the peer since its last move.
+type progress struct {
+	frames int
+	waited stopwatch // for a request or a move
+	idle   stopwatch // for a request alone
 }
 
 // phase is how far a session is between one game and the next.
@@ -78,6 +89,7 @@ const (
 // nil if that is as it should be: an initiator has played its match, a
 // follower was left by the peer.
 func (s *session) run(frames <-chan arrival) error {
+	s.began = time.Now()
 	s.timer = time.NewTimer(idleTime)
 	defer s.timer.Stop()
 	s.begin()
@@ -114,11 +126,12 @@ func (s *session) quit(err error) {
 
 // interruption says in a record why a game was broken off.
 func interruption(err error) string {
+	var limit limitError
 	switch {
 	case errors.Is(err, errDropped):
 		return "connection lost"
-	case errors.Is(err, errFaults):
-		return errFaults.Error()
+	case errors.As(err, &limit):
+		return limit.Error()
 	}
 	return "interrupted"
 }
@@ -126,11 +139,16 @@ func interruption(err error) string {
 // take deals with what was read.
 func (s *session) take(a arrival) {
 	s.arrived = a.at
-	switch {
-	case a.err == ErrTooLong:
-		s.fault(a.err)
-	case a.err != nil:
+	if a.err != nil && a.err != ErrTooLong {
 		s.dropped(a.err)
+		return
+	}
+	s.sinceMove.frames++
+	switch {
+	case s.sinceMove.frames > maxFrames:
+		s.expel(errFrames)
+	case a.err != nil:
+		s.fault(a.err)
 	case a.frame != "":
 		s.takeFrame(a.frame)
 	}
@@ -138,11 +156,16 @@ func (s *session) take(a arrival) {
 
 // dropped deals with the end of the input.
 func (s *session) dropped(err error) {
-	if s.Match == nil && s.phase != playing && err == io.EOF {
+	switch {
+	case err == errEndless:
+		s.expel(errEndless)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		s.expel(errSlow)
+	case s.Match == nil && s.phase != playing && err == io.EOF:
 		s.quit(nil)
-		return
+	default:
+		s.quit(fmt.Errorf("%w: %w", errDropped, err))
 	}
-	s.quit(fmt.Errorf("%w: %w", errDropped, err))
 }
 
 // takeFrame deals with a frame. Requests are answered and a move has its
@@ -178,7 +201,7 @@ func (s *session) receive(m Message) {
 	case BackRequest:
 		s.backRequested(m)
 	case Chat:
-		s.journal.event(s.line, "chat: %s", string(m))
+		s.journal.aside(s.line, "chat: %s", string(m))
 	case BackAccept: // we never ask
 	}
 }
@@ -191,10 +214,20 @@ func (s *session) late() {
 	case asking:
 		s.quit(errNoAnswer)
 	case playing:
-		s.end(Unknown, "opponent silent")
+		s.moveLate()
 	case ending:
 		s.begin()
 	}
+}
+
+// moveLate ends a game in which the peer does not move, and with it the
+// session of one that would only ask for the next.
+func (s *session) moveLate() {
+	if s.Match == nil && s.limits.Wait < unlimited {
+		s.expel(errSilent)
+		return
+	}
+	s.end(Unknown, "opponent silent")
 }
 
 // idleLate deals with a peer that does not ask for a game. It may take its
@@ -204,11 +237,19 @@ func (s *session) idleLate() {
 	switch {
 	case s.noMore:
 		s.quit(nil)
-	case s.knocked.Load() || time.Since(s.idleSince) >= idleTime:
-		s.quit(errIdle)
+	case s.knocks.since(s.idleSince) || s.idleLeft() <= 0:
+		s.expel(errIdle)
 	default:
-		s.timer.Reset(quietTime)
+		s.lookAgain()
 	}
+}
+
+// lookAgain sets the time for the next look at a peer that does not play.
+func (s *session) lookAgain() { s.timer.Reset(min(quietTime, s.idleLeft())) }
+
+// idleLeft returns how long the peer may go on without a game.
+func (s *session) idleLeft() time.Duration {
+	return min(idleTime-s.sinceMove.idle.elapsed(), s.limits.Wait-s.sinceMove.waited.elapsed())
 }
 
 // fault deals with what makes no sense.
@@ -219,8 +260,40 @@ func (s *session) fault(err error) {
 
 func (s *session) countFault() {
 	if s.faults++; s.faults >= maxFaults {
-		s.quit(errFaults)
+		s.expel(errFaults)
 	}
+}
+
+// expel sends the peer away because of a limit, and tells it why.
+func (s *session) expel(why limitError) {
+	if s.over {
+		return
+	}
+	s.stopThinking()
+	s.quit(why)
+	words := []Message{Chat("goodbye: " + why.Error())}
+	if s.phase == playing {
+		words = append(words, GameEnd{Reason: Unknown, Stop: true})
+	}
+	for _, m := range words {
+		if s.conn.Write(s.ctx, m) != nil {
+			return
+		}
+	}
+}
+
+// penalty returns how long the peer has to stay away after the session: for a
+// limit, and as long as it has kept somebody else from playing without making
+// a move itself.
+func (s *session) penalty() time.Duration {
+	var penalty time.Duration
+	if _, limit := s.err.(limitError); limit {
+		penalty = barTime
+	}
+	if !s.hasMoved && s.knocks.since(s.began) {
+		penalty = max(penalty, time.Since(s.began))
+	}
+	return penalty
 }
 
 func (s *session) chat(format string, args ...any) {

@@ -24,7 +24,9 @@ var update = flag.Bool("update", false, "write what happens into the transcripts
 //	% says what the options are, at the top
 //	> is a frame from the peer; those that follow each other come in one piece
 //	| is the same without a NUL, in the form of a Go string
+//	* is a number and a frame that the peer sends that often, one after the other
 //	~ is time that passes
+//	? is somebody else who is told that we are busy
 //	x is the end of the line, as is the end of the transcript
 //	< is what we send, at that second of the session
 //	= is a game we save, or the end of the session, at that second
@@ -72,7 +74,7 @@ func replay(t *testing.T, transcript string) string {
 	for line := range strings.Lines(transcript) {
 		sign, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		if sign == "%" {
-			peer = meet(t, readOptions(t, text))
+			peer = meet(t, readOptions(t, text), strings.Contains(text, "stranger"))
 			got.WriteString(line + peer.hear(0))
 			continue
 		}
@@ -92,6 +94,18 @@ func replay(t *testing.T, transcript string) string {
 				t.Fatalf("%s: %v", line, err)
 			}
 			unsent.WriteString(raw)
+		case "*":
+			times, frame, _ := strings.Cut(text, " ")
+			n, err := strconv.Atoi(times)
+			if err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			for range n {
+				peer.say(frame + "\x00")
+			}
+			got.WriteString(peer.hear(0))
+		case "?":
+			peer.host.knocks.add()
 		case "~":
 			d, err := time.ParseDuration(text)
 			if err != nil {
@@ -117,13 +131,15 @@ func readOptions(t *testing.T, text string) Options {
 	for field := range strings.FieldsSeq(text) {
 		var err error
 		switch key, value, _ := strings.Cut(field, "="); key {
-		case "follower":
+		case "follower", "stranger":
 		case "initiator":
 			games, err = strconv.Atoi(value)
 		case "time":
 			limit, err = time.ParseDuration(value)
 		case "moves":
 			moves, err = strconv.Atoi(value)
+		case "session":
+			o.Peer.Session, err = time.ParseDuration(value)
 		case "variant":
 			o.Rules, err = movegen.Lookup(value)
 		case "ponder":
@@ -162,6 +178,7 @@ func firstDifference(got, want string) string {
 // A peer is the other side of a session under test, in a synctest bubble.
 type peer struct {
 	line  net.Conn
+	host  *host      // only if there is one session
 	left  chan error // what became of the session
 	start time.Time
 
@@ -169,9 +186,35 @@ type peer struct {
 	out strings.Builder
 }
 
-// meet starts a session with a peer.
-func meet(t *testing.T, o Options) *peer {
-	ours, theirs := net.Pipe()
+// A lineFrom is a line to a peer with an address of its own.
+type lineFrom struct {
+	net.Conn
+	address net.TCPAddr
+}
+
+func (l lineFrom) RemoteAddr() net.Addr { return &l.address }
+
+// pipeFrom returns the two ends of a line to a peer with that address. It is on
+// another machine unless the address is empty.
+func pipeFrom(address string) (ours, theirs net.Conn) {
+	ours, theirs = net.Pipe()
+	if address == "" {
+		return ours, theirs
+	}
+	return lineFrom{ours, net.TCPAddr{IP: net.ParseIP(address)}}, theirs
+}
+
+// aStranger is an address of another machine.
+const aStranger = "192.0.2.1"
+
+// meet starts a session with a peer that has come to us, from another machine
+// if it is a stranger.
+func meet(t *testing.T, o Options, stranger bool) *peer {
+	address := ""
+	if stranger {
+		address = aStranger
+	}
+	ours, theirs := pipeFrom(address)
 	p := &peer{line: theirs, left: make(chan error, 1), start: time.Now()}
 	o.Save = func(r Record) error {
 		time.Sleep(time.Nanosecond) // the peer notes first what was sent before
@@ -179,8 +222,11 @@ func meet(t *testing.T, o Options) *peer {
 		return nil
 	}
 	go p.listen()
+	p.host = newHost(o)
+	p.host.listens = true
 	go func() {
-		err := newHost(o).play(t.Context(), ours)
+		err := p.host.play(t.Context(), ours)
+		time.Sleep(time.Nanosecond)
 		p.note("= left: %v", err)
 		p.left <- err
 	}()

@@ -1,0 +1,108 @@
+package dxp
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A smallDisk has room for so many bytes.
+type smallDisk struct {
+	strings.Builder
+	room int
+}
+
+func (d *smallDisk) Write(p []byte) (int, error) {
+	if len(p) > d.room {
+		return 0, errors.New("no space left on device")
+	}
+	d.room -= len(p)
+	return d.Builder.Write(p)
+}
+
+// The log ends when it cannot be written, which is said once; the game goes on.
+func TestLogEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var notes strings.Builder
+		disk := &smallDisk{room: 500}
+		j := &journal{log: disk, note: func(text string) { notes.WriteString(text + "\n") }}
+		for i := range 20 {
+			j.frame(1, "<", strings.Repeat("x", 50))
+			disk.room += i // later there might be room again
+		}
+		j.event(1, "game over")
+		if got, want := notes.String(), "the log ends here: no space left on device\ngame over\n"; got != want {
+			t.Errorf("the notes are\n%swant\n%s", got, want)
+		}
+		if n := strings.Count(disk.String(), "\n"); n == 0 || disk.Len() > 600 || !strings.HasSuffix(disk.String(), "\n") {
+			t.Errorf("%d lines, %d bytes", n, disk.Len())
+		}
+	})
+}
+
+// What any peer can cause as often as it likes is not noted as often.
+func TestNotesHaveALimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var notes []string
+		j := &journal{note: func(text string) { notes = append(notes, text) }}
+		for i := range 10_000 {
+			j.aside(1, "chat: %d", i)
+		}
+		if len(notes) != notesAtOnce {
+			t.Errorf("%d notes at once, want %d", len(notes), notesAtOnce)
+		}
+		j.event(1, "game over")
+		time.Sleep(3 * noteInterval)
+		notes = notes[notesAtOnce:]
+		for i := range 10 {
+			j.aside(1, "chat: %d", i)
+		}
+		want := fmt.Sprintf("... %d events|game over|chat: 0|chat: 1|chat: 2", 10_000-notesAtOnce)
+		if got := strings.Join(notes, "|"); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	})
+}
+
+// A flood leaves few lines in the log: none for empty frames, none after the
+// session, none of those who are sent away.
+func TestFloodIsNotLogged(t *testing.T) {
+	flood := strings.NewReplacer("0", "\x00", "C", "C\x01\x02\x03\x00").Replace(strings.Repeat("0C", 1<<15))
+	synctest.Test(t, func(t *testing.T) {
+		s := startServer(t, fakeOptions())
+		first, second := s.connect(), s.connect()
+		go first.say(flood)
+		go second.say(flood)
+		time.Sleep(time.Minute)
+		s.close()
+		if n := strings.Count(s.log.String(), "\n"); n > 3*maxFrames {
+			t.Errorf("%d lines were logged, want at most %d", n, 3*maxFrames)
+		}
+	})
+}
+
+// A peer whose line is written to after the session hears why it is over, even
+// if it goes on sending.
+func TestLastWordsArriveInAFlood(t *testing.T) {
+	before := listenTCP(t)
+	c := before.dial(t)
+	go func() {
+		for {
+			if _, err := io.WriteString(c, strings.Repeat("\x00", 1000)); err != nil {
+				return
+			}
+		}
+	}()
+	c.SetReadDeadline(time.Now().Add(10 * time.Second))
+	heard := make([]byte, 100)
+	n, err := c.Read(heard)
+	if got := string(heard[:n]); err != nil || got != "Cgoodbye: too many frames without a move\x00" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	c.Close()
+	before.close(t)
+}
