@@ -64,17 +64,29 @@ func digits(n, width int) string {
 // centiminute is the smallest time a game request can tell.
 const centiminute = time.Minute / 100
 
-// minutes returns d in three characters: whole minutes, or a fraction with a
-// point where it fits (0.5, .25), as some programs read it. What cannot be
-// written is rounded up, so that no time at all is ever asked for by mistake.
-func minutes(d time.Duration) string {
-	n := max((d+centiminute-1)/centiminute, 0)
+// AskedTime returns the time that a request for d asks for. There is room for
+// three characters: whole minutes up to 999, or a fraction with a point below
+// 10 minutes (1.5) and below one (.25). What does not fit is rounded up, so
+// that no time at all is ever asked for by mistake.
+func AskedTime(d time.Duration) time.Duration {
+	unit := centiminute
 	switch {
-	case n >= 1000:
-		n = (n + 99) / 100 * 100
-	case n >= 100:
-		n = (n + 9) / 10 * 10
+	case d > 99*time.Minute/10:
+		unit = time.Minute
+	case d > 99*time.Minute/100:
+		unit = time.Minute / 10
 	}
+	d = min(max(d, 0), mostMinutes*time.Minute)
+	return (d + unit - 1) / unit * unit
+}
+
+// mostMinutes is the most that a request has room for.
+const mostMinutes = 999
+
+// minutes returns AskedTime in three characters, the fraction as some programs
+// read it.
+func minutes(d time.Duration) string {
+	n := AskedTime(d) / centiminute
 	switch {
 	case n%100 == 0:
 		return digits(int(n/100), timeWidth)

@@ -72,23 +72,28 @@ func (g *game) claim() (r Reason, why string, ok bool) {
 	switch {
 	case g.decided.Outcome != movegen.Ongoing:
 		return reasonOf(g.decided.Outcome, g.Us), g.decided.Reason, true
-	case g.MoveLimit > 0 && g.movesBy(g.Us) >= g.MoveLimit:
+	case !g.movesAgain():
 		return Unknown, "move limit", true
 	}
 	return Unknown, "", false
 }
 
-// clock returns our clock.
-func (g *game) clock() *search.Clock {
-	c := &search.Clock{Remaining: g.Time - g.Used(g.Us)}
+// clock returns our clock as the peer sees it: on its clock each of our moves
+// took overhead longer than on ours.
+func (g *game) clock(overhead time.Duration) *search.Clock {
+	moves := g.movesBy(g.Us)
+	c := &search.Clock{Remaining: g.Time - g.Used(g.Us) - time.Duration(moves)*overhead}
 	if g.ours() {
 		c.Remaining -= time.Since(g.turnBegan)
 	}
 	if g.MoveLimit > 0 {
-		c.Moves = g.MoveLimit - g.movesBy(g.Us)
+		c.Moves = g.MoveLimit - moves
 	}
 	return c
 }
+
+// movesAgain reports whether we have another move before the limit.
+func (g *game) movesAgain() bool { return g.MoveLimit == 0 || g.movesBy(g.Us) < g.MoveLimit }
 
 // patience returns how long to wait for the peer's move. A peer is free to
 // overstep its time by as much again, but one that has nothing left to do

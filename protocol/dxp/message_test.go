@@ -139,6 +139,10 @@ func TestMinutes(t *testing.T) {
 		{61 * time.Second, "1.1"},
 		{90 * time.Second, "1.5"},
 		{9*time.Minute + 59*time.Second, "010"},
+		{9*time.Minute + 54*time.Second, "9.9"},
+		{9*time.Minute + 54*time.Second + 1, "010"},
+		{59400 * time.Millisecond, ".99"},
+		{59401 * time.Millisecond, "001"},
 		{10*time.Minute + 1, "011"},
 		{999 * time.Minute, "999"},
 		{2000 * time.Minute, "999"},
@@ -147,6 +151,11 @@ func TestMinutes(t *testing.T) {
 	for _, tt := range tests {
 		if got := minutes(tt.time); got != tt.want {
 			t.Errorf("minutes(%v) = %q, want %q", tt.time, got, tt.want)
+		}
+		request := GameRequest{Version: Version, Name: "Lab", Time: tt.time}
+		read, err := Parse(Encode(request))
+		if err != nil || read.(GameRequest).Time != AskedTime(tt.time) {
+			t.Errorf("%v was read as %+v, %v, want %v", tt.time, read, err, AskedTime(tt.time))
 		}
 	}
 }

@@ -56,7 +56,7 @@ type Options struct {
 type Terms struct {
 	Start    movegen.Position
 	Follower movegen.Color
-	Time     time.Duration // for each side and the whole game; at most 999 minutes, see GameRequest
+	Time     time.Duration // for each side and the whole game; what is asked for and played is AskedTime of it
 	Moves    int           // for each side, at most 999; 0: no limit
 }
 

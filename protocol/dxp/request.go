@@ -37,6 +37,7 @@ func (s *session) begin() {
 // ask sends a game request.
 func (s *session) ask(t Terms) {
 	s.phase = asking
+	s.Engine.Clear() // which takes its time, while no clock runs yet
 	s.send(GameRequest{
 		Version:  Version,
 		Name:     s.Name,
@@ -61,7 +62,7 @@ func (s *session) answered(m GameAccept) {
 	case Accepted:
 		s.Match.refused = 0
 		us := t.Follower.Opponent()
-		r := Record{Us: us, Time: t.Time, MoveLimit: t.Moves}
+		r := Record{Us: us, Time: AskedTime(t.Time), MoveLimit: t.Moves}
 		r.Names[us], r.Names[us.Opponent()] = s.Name, m.Name
 		s.start(newGame(r, s.Rules, s.Draws, t.Start))
 	case BadVersion:
@@ -122,6 +123,7 @@ func (s *session) accept(m GameRequest) {
 		r.Time = defaultTime
 	}
 	r.Names[r.Us], r.Names[r.Us.Opponent()] = s.Name, m.Name
+	s.Engine.Clear() // which takes its time, while no clock runs yet
 	s.send(GameAccept{Name: s.Name, Code: Accepted})
 	s.start(newGame(r, s.Rules, s.Draws, p))
 }
@@ -146,7 +148,6 @@ func (s *session) beIdle() {
 // start begins to play g.
 func (s *session) start(g *game) {
 	s.journal.event(s.line, "game begins: %s - %s", g.Names[movegen.White], g.Names[movegen.Black])
-	s.Engine.Clear()
 	s.phase, s.game, s.faults = playing, g, 0
 	s.sinceMove.idle.stop()
 	s.turn()

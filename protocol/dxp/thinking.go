@@ -56,7 +56,7 @@ func (s *session) think() {
 // and we expect one.
 func (s *session) ponder() {
 	g := s.game
-	if !s.Ponder || g.expected == nil {
+	if !s.Ponder || g.expected == nil || !g.movesAgain() {
 		return
 	}
 	after := g.Game.Clone()
@@ -72,7 +72,7 @@ func (s *session) ponder() {
 // is not nil.
 func (s *session) search(g *movegen.Game, hit <-chan struct{}) *thinking {
 	limits := s.Limits
-	limits.Clock, limits.Ponder = s.game.clock(), hit
+	limits.Clock, limits.Ponder = s.game.clock(limits.Overhead), hit
 	t := &thinking{outcome: make(chan outcome, 1)}
 	var ctx context.Context
 	ctx, t.cancel = context.WithCancel(s.ctx)
