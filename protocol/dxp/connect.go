@@ -19,13 +19,13 @@ const (
 // Connect plays with the peer that listens on addr. A follower stays until
 // the peer leaves. An initiator stays until its match has been played; if the
 // line drops it connects again, unless that keeps happening before a game has
-// begun. Connect returns an error if the peer
+// begun. What it waits for is noted. Connect returns an error if the peer
 // cannot be reached or does not want to play, and the error of ctx. No
 // goroutine of it is left when it returns.
 func Connect(ctx context.Context, addr string, o Options) error {
 	h := newHost(o)
 	for drops := 0; ; {
-		c, err := dial(ctx, addr)
+		c, err := h.dial(ctx, addr)
 		if err != nil {
 			return err
 		}
@@ -40,19 +40,23 @@ func Connect(ctx context.Context, addr string, o Options) error {
 		if drops++; drops == maxDrops {
 			return err
 		}
+		h.journal.event(0, "connecting again with %s", addr)
 		sleep(ctx, dialPause)
 	}
 }
 
 // dial connects with addr.
-func dial(ctx context.Context, addr string) (net.Conn, error) {
+func (h *host) dial(ctx context.Context, addr string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
 	var d net.Dialer
-	for {
+	for failed := false; ; failed = true {
 		c, err := d.DialContext(ctx, "tcp", addr)
 		if err == nil {
 			return c, nil
+		}
+		if !failed {
+			h.journal.event(0, "%v; trying for %v", err, dialTime)
 		}
 		if sleep(ctx, dialPause) != nil {
 			return nil, err

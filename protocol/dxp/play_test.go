@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"reflect"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -110,9 +111,19 @@ func ballots(t *testing.T, r *movegen.Rules) (starts []movegen.Position) {
 func TestConnectWhereNobodyListens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		err := Connect(t.Context(), "127.0.0.1:1", fakeOptions())
+		o := fakeOptions()
+		var notes []string
+		o.Note = func(text string) {
+			if time.Since(began) == 0 {
+				notes = append(notes, text)
+			}
+		}
+		err := Connect(t.Context(), "127.0.0.1:1", o)
 		if err == nil || time.Since(began) != dialTime {
 			t.Errorf("got %v after %v, want an error after %v", err, time.Since(began), dialTime)
+		}
+		if len(notes) != 1 || !strings.Contains(notes[0], "127.0.0.1:1") || !strings.Contains(notes[0], "trying for 15s") {
+			t.Errorf("the notes at once are %q", notes)
 		}
 	})
 }
@@ -146,11 +157,16 @@ func TestConnectWithOneWhoHangsUp(t *testing.T) {
 				}
 			}()
 			o := fakeOptions()
+			again := 0
+			o.Note = func(text string) { again += strings.Count(text, "connecting again") }
 			tt.make(&o)
 			err = Connect(context.Background(), l.Addr().String(), o)
 			l.Close()
 			if n := <-calls; n != tt.want || (o.Match != nil) != (err != nil) {
 				t.Errorf("%d calls, %v, want %d", n, err, tt.want)
+			}
+			if again != tt.want-1 {
+				t.Errorf("%d times it was noted that we connect again, want %d", again, tt.want-1)
 			}
 		})
 	}
