@@ -21,8 +21,12 @@ import (
 	"stupol/search"
 )
 
-// dxpPort is the port of the protocol.
-const dxpPort = "27531"
+const (
+	dxpPort = "27531" // of the protocol
+	mostDXP = 999     // minutes, and moves, that it has room for
+
+	mostOverhead = timeFlag(10 * time.Second)
+)
 
 // dxpCmd is `stupol dxp`.
 type dxpCmd struct {
@@ -32,7 +36,7 @@ type dxpCmd struct {
 
 	Initiator bool    `help:"Ask for games instead of waiting to be asked."`
 	Games     int     `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
-	Time      float64 `placeholder:"MIN" default:"5" help:"Minutes for each side and game; not all programs know fractions (default: ${default})."`
+	Time      float64 `placeholder:"MIN" default:"5" help:"Minutes for each side and game, rounded up to 0.01 below 1 and 0.1 below 10; not all programs know fractions (default: ${default})."`
 	Moves     int     `placeholder:"N" help:"Stop a game after N moves of each side."`
 	Openings  string  `placeholder:"FILE" file:"read" help:"Positions to start from, one FEN a line or after each game if named .pdn, or ballots: the 79 of two moves."`
 
@@ -43,10 +47,13 @@ type dxpCmd struct {
 	Hash      int       `default:"64" placeholder:"MB" help:"The memory to think with (default: ${default})."`
 	MoveTime  timeFlag  `placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
 	Nodes     int64     `placeholder:"N" help:"Search no more than N positions for a move."`
+	Overhead  timeFlag  `name:"move-overhead" default:"20ms" placeholder:"TIME" help:"What a move takes on its way to the opponent's clock (default: ${default})."`
 	Ponder    bool      `help:"Think in the opponent's time too."`
 	TakeBack  bool      `negatable:"" default:"true" help:"Take moves back when asked to (--no-take-back: never)."`
 
 	endgameUseFlags `embed:""`
+
+	dxpLimitFlags `embed:""`
 
 	Log string `placeholder:"FILE" file:"log" help:"Every frame, with the time."`
 	PDN string `name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
@@ -63,6 +70,15 @@ Only programs on this machine can connect unless --listen says otherwise. The
 protocol knows no passwords. There is one session at a time; others are told
 "busy".
 
+An opponent that does not play is sent away: after 200 frames without a move,
+20 that make no sense, 10 minutes without a request for a game (1 minute if
+somebody else wants to play), or when it is silent for more than twice the time
+it has left and a minute. One from another machine, besides, must not ask for
+games longer than --max-game, or be silent for longer than --max-wait, and a game
+ends after three times its minutes and that time again; after --max-session it
+gets no other game while somebody else wants to play. It has up to 4 connections,
+and may come back a minute after it was sent away. The game is saved each time.
+
 Games are saved when they are over and also when the line drops, then without a
 result. A comment has the time of each move and, for moves of Stupol, what they
 are worth for White. In the log, "<" is received and ">" is sent.
@@ -77,19 +93,23 @@ Examples:
 
 // Validate checks the numbers.
 func (c dxpCmd) Validate() error {
-	const most = 999 // what the protocol has room for
 	switch {
 	case !c.Initiator && (c.Games != 0 || c.Moves != 0 || c.Openings != ""):
 		return errors.New("--games, --moves and --openings are for an --initiator")
-	case !(c.Time > 0 && c.Time <= most):
-		return fmt.Errorf("--time: %v is not above 0 and at most %d", c.Time, most)
+	case !(c.Time > 0 && c.Time <= mostDXP):
+		return fmt.Errorf("--time: %v is not above 0 and at most %d", c.Time, mostDXP)
+	case c.MoveTime < 0:
+		return fmt.Errorf("--move-time: %v is negative", time.Duration(c.MoveTime))
+	case c.Overhead < 0 || c.Overhead > mostOverhead:
+		return fmt.Errorf("--move-overhead: %v is not within 0s to %v", time.Duration(c.Overhead), time.Duration(mostOverhead))
 	case c.Nodes < 0:
 		return fmt.Errorf("--nodes: %d is negative", c.Nodes)
 	}
 	return cmp.Or(
 		c.endgameUseFlags.Validate(),
+		c.dxpLimitFlags.Validate(),
 		within("games", c.Games, 0, 1e6),
-		within("moves", c.Moves, 0, most),
+		within("moves", c.Moves, 0, mostDXP),
 		within("threads", c.Threads, 1, maxThreads),
 		within("hash", c.Hash, 1, int(memory()>>20)),
 	)
@@ -105,6 +125,9 @@ func (c dxpCmd) Run(w io.Writer) error {
 		return err
 	}
 	o.Note = func(text string) { fmt.Fprintln(w, text) }
+	if asked := dxp.AskedTime(c.gameTime()); c.Initiator && asked != c.gameTime() {
+		o.Note(fmt.Sprintf("asking for %v a side: there is no room for %v in a request", asked, c.gameTime()))
+	}
 	play, err := c.player(ctx)
 	if err != nil {
 		return err
@@ -127,9 +150,6 @@ func (c dxpCmd) Run(w io.Writer) error {
 	return nil // that is the way to end a server
 }
 
-// networkOverhead is what a move may be on its way, there or back.
-const networkOverhead = 20 * time.Millisecond
-
 // options returns those that need no file to write to, for an engine that has
 // the databases.
 func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
@@ -140,11 +160,12 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 		Limits: search.Limits{
 			MoveTime: time.Duration(c.MoveTime),
 			Nodes:    c.Nodes,
-			Overhead: networkOverhead,
+			Overhead: time.Duration(c.Overhead),
 		},
 		Ponder:     c.Ponder,
 		NoTakeBack: !c.TakeBack,
 	}
+	c.limit(&o)
 	var err error
 	if c.DrawRules != "" {
 		if o.Draws, err = o.Rules.DrawRulesNamed(c.DrawRules); err != nil {
@@ -156,8 +177,7 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 		if err != nil {
 			return o, err
 		}
-		limit := time.Duration(c.Time * float64(time.Minute))
-		o.Match = dxp.NewMatch(o.Rules, starts, c.Games, limit, c.Moves)
+		o.Match = dxp.NewMatch(o.Rules, starts, c.Games, c.gameTime(), c.Moves)
 	}
 	evaluator, err := c.evaluator(o.Rules)
 	if err != nil {
@@ -173,6 +193,9 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	o.Engine = e
 	return o, nil
 }
+
+// gameTime returns the time to ask for.
+func (c dxpCmd) gameTime() time.Duration { return time.Duration(c.Time * float64(time.Minute)) }
 
 // player returns the function that connects, or waits for connections, and plays.
 // The port to wait on is already open.

@@ -90,7 +90,7 @@ func TestFileRoles(t *testing.T) {
 func TestOneWriter(t *testing.T) {
 	calls := []string{"Create", "CreateTemp", "OpenFile", "WriteFile", "Rename", "Truncate", "Link", "Symlink", "Remove", "RemoveAll"}
 	allowed := map[string]string{
-		"eval/train/sampleset.go: Create":      "in a new temporary folder",
+		"eval/train/sampleset.go: Create":  "in a new temporary folder",
 		"eval/train/trainer.go: RemoveAll": "that folder",
 		"eval/train/checkpoint.go: Remove": "the checkpoint that the training has written",
 	}

@@ -75,9 +75,9 @@
 // gone without a word is given up after about a minute.
 //
 // A log holds no empty frames, and nothing that comes after a session was
-// ended or from a peer that was turned away; what can be written to it at all
-// is up to whoever provides it (see Options). Connections and chat are noted
-// 100 at once at most, and then one a second.
+// ended or from a peer that was turned away. Options has limits for its length
+// and for the number of games saved. Connections and chat are noted 100 at once
+// at most, and then one a second.
 //
 // # Other games
 //

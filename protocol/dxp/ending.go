@@ -1,6 +1,10 @@
 package dxp
 
-import "stupol/movegen"
+import (
+	"fmt"
+
+	"stupol/movegen"
+)
 
 // end ends the game, for that reason as we see it.
 func (s *session) end(reason Reason, why string) {
@@ -70,10 +74,19 @@ func (s *session) finish(outcome movegen.Outcome, why string) {
 	s.phase, s.game = idle, nil
 	s.journal.event(s.line, "game over after %d plies: %s - %s, %s, %s",
 		len(r.Plies), r.Names[movegen.White], r.Names[movegen.Black], r.Outcome, r.Termination)
-	if s.Save == nil {
-		return
-	}
-	if err := s.Save(r); err != nil {
+	if err := s.save(r); err != nil {
 		s.journal.event(s.line, "game not saved: %v", err)
 	}
+}
+
+// save hands r out, if there is somebody to save it and not too many were.
+func (s *session) save(r Record) error {
+	switch {
+	case s.Save == nil:
+		return nil
+	case s.MaxSaved > 0 && *s.saved >= s.MaxSaved:
+		return fmt.Errorf("%d are", s.MaxSaved)
+	}
+	*s.saved++
+	return s.Save(r)
 }

@@ -2,10 +2,15 @@ package dxp
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+	"stupol/search"
 )
 
 // FuzzSession sends a session anything at all. It must end when the line does,
@@ -86,4 +91,48 @@ func FuzzSeat(f *testing.F) {
 			}
 		})
 	})
+}
+
+// FuzzSetup asks a real engine for games from any position. It must refuse them
+// or find a legal move.
+func FuzzSetup(f *testing.F) {
+	f.Add(byte(0), startSetup)
+	f.Add(byte(0), "WZZeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeW")
+	f.Add(byte(1), "ZwwwwwwwwwwWWWWWWWWWWWWWWWWeeeeeZZZZZZZZZZZZzzzzzzz")
+	f.Add(byte(2), "WWWWWWWWWWWWWWWWZZZZZZZZZZZZZZZZeeeeeeeeeeeeeeeeeeeee")
+	// Not Frisian: some captures of its kings take a second to list.
+	var engines []*search.Engine
+	rules := []*movegen.Rules{movegen.International(), lookup(f, "russian"), lookup(f, "english")}
+	for _, r := range rules {
+		e, err := search.New(search.Options{Rules: r, TableBytes: 1 << 16, Endgames: endgame.Embedded(r)})
+		if err != nil {
+			f.Fatal(err)
+		}
+		engines = append(engines, e)
+	}
+	f.Fuzz(func(t *testing.T, variant byte, setup string) {
+		m, err := Parse("R01Lab                             W001000B" + setup)
+		request, ok := m.(GameRequest)
+		if err != nil || !ok {
+			return
+		}
+		i := int(variant) % len(rules)
+		p, err := request.Position(rules[i])
+		if err != nil {
+			return
+		}
+		g := movegen.NewGameFrom(rules[i], p, nil)
+		r, err := engines[i].Search(t.Context(), g, search.Limits{Nodes: 200}, nil)
+		if err != nil || !slices.Contains(g.LegalMoves(nil), r.Move) {
+			t.Errorf("%s, %s: got %+v, %v", rules[i].Name, setup, r, err)
+		}
+	})
+}
+
+func lookup(t testing.TB, variant string) *movegen.Rules {
+	r, err := movegen.Lookup(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }

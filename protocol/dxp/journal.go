@@ -1,6 +1,7 @@
 package dxp
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -23,6 +24,28 @@ type journal struct {
 
 	full     time.Time // when the notes of notesAtOnce events are worked off
 	notNoted int       // events since the last one noted
+}
+
+// newJournal returns the journal that o asks for.
+func newJournal(o *Options) *journal {
+	j := &journal{log: o.Log, note: o.Note}
+	if j.log != nil && o.MaxLog > 0 {
+		j.log = &limitedWriter{o.Log, o.MaxLog}
+	}
+	return j
+}
+
+// A limitedWriter writes a limited number of bytes.
+type limitedWriter struct {
+	io.Writer
+	left int64
+}
+
+func (w *limitedWriter) Write(p []byte) (int, error) {
+	if w.left -= int64(len(p)); w.left < 0 {
+		return 0, errors.New("it is as long as it may be")
+	}
+	return w.Writer.Write(p)
 }
 
 // open returns the number of a new connection.
@@ -74,7 +97,7 @@ func (j *journal) tell(text string) {
 		return
 	}
 	if j.notNoted > 0 {
-		j.note(fmt.Sprintf("... %d events", j.notNoted))
+		j.note(fmt.Sprintf("... and %d more events", j.notNoted))
 		j.notNoted = 0
 	}
 	j.note(text)

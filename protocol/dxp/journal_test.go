@@ -44,6 +44,39 @@ func TestLogEnds(t *testing.T) {
 	})
 }
 
+// The log does not grow beyond its limit, nor does the number of games saved.
+// The next game is played all the same.
+func TestLimitsOfFiles(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var notes strings.Builder
+		o := fakeOptions()
+		o.MaxLog, o.MaxSaved = 1000, 2
+		o.Note = func(text string) { notes.WriteString(text + "\n") }
+		s := startServer(t, o)
+		for range 4 {
+			p := s.connect()
+			p.say(theirTurn)
+			p.expect(t, time.Second, anAccept)
+			p.say("E10\x00")
+			p.expect(t, time.Second, "E00")
+			p.line.Close()
+			synctest.Wait()
+		}
+		s.close()
+		if log := s.log.String(); len(log) > 1000 || len(log) < 900 || !strings.HasSuffix(log, "\n") {
+			t.Errorf("the log has %d bytes:\n%s", len(log), log)
+		}
+		if len(s.saved) != 2 {
+			t.Errorf("%d games were saved, want 2", len(s.saved))
+		}
+		for what, want := range map[string]int{"the log ends here: it is as long as it may be": 1, "game not saved: 2 are": 2, "game over": 4} {
+			if n := strings.Count(notes.String(), what); n != want {
+				t.Errorf("%q was noted %d times, want %d", what, n, want)
+			}
+		}
+	})
+}
+
 // What any peer can cause as often as it likes is not noted as often.
 func TestNotesHaveALimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -61,7 +94,7 @@ func TestNotesHaveALimit(t *testing.T) {
 		for i := range 10 {
 			j.aside(1, "chat: %d", i)
 		}
-		want := fmt.Sprintf("... %d events|game over|chat: 0|chat: 1|chat: 2", 10_000-notesAtOnce)
+		want := fmt.Sprintf("... and %d more events|game over|chat: 0|chat: 1|chat: 2", 10_000-notesAtOnce)
 		if got := strings.Join(notes, "|"); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
@@ -88,8 +121,8 @@ func TestFloodIsNotLogged(t *testing.T) {
 // A peer whose line is written to after the session hears why it is over, even
 // if it goes on sending.
 func TestLastWordsArriveInAFlood(t *testing.T) {
-	before := listenTCP(t)
-	c := before.dial(t)
+	server := listenTCP(t)
+	c := server.dial(t)
 	go func() {
 		for {
 			if _, err := io.WriteString(c, strings.Repeat("\x00", 1000)); err != nil {
@@ -104,5 +137,5 @@ func TestLastWordsArriveInAFlood(t *testing.T) {
 		t.Errorf("got %q, %v", got, err)
 	}
 	c.Close()
-	before.close(t)
+	server.close(t)
 }

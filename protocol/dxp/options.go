@@ -39,12 +39,16 @@ type Options struct {
 	Match *Match
 
 	// Save, unless nil, is called with each game as soon as it is over, and
-	// with one broken off because the line dropped or ctx was done.
-	Save func(Record) error
+	// with one broken off because the line dropped or ctx was done. MaxSaved,
+	// unless 0, is how many games it is called with at most.
+	Save     func(Record) error
+	MaxSaved int
 
 	// Log, unless nil, gets a line for each frame and each event, with the
-	// time and the number of the connection. Its first error ends it.
-	Log io.Writer
+	// time and the number of the connection. It ends with its first error, and
+	// before it has more than MaxLog bytes, unless that is 0.
+	Log    io.Writer
+	MaxLog int64
 
 	// Note, unless nil, is called with each event: a connection, a game, a
 	// chat; where there are too many of those that a peer can cause at will,

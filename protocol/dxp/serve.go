@@ -60,6 +60,7 @@ type host struct {
 	waiting  chan struct{} // holds a token for each connection
 	door     door
 	knocks   knocks
+	saved    int // games, by whoever has the seat
 	visitors sync.WaitGroup
 	enough   context.CancelFunc // called when the match is over
 	listens  bool               // peers come to us, rather than we to them
@@ -76,7 +77,7 @@ func (k *knocks) since(t time.Time) bool { return k.last.Load() > t.UnixNano() }
 func newHost(o Options) *host {
 	return &host{
 		Options: o,
-		journal: &journal{log: o.Log, note: o.Note},
+		journal: newJournal(&o),
 		seat:    make(chan struct{}, 1),
 		waiting: make(chan struct{}, maxWaiting),
 		enough:  func() {},
@@ -178,7 +179,7 @@ func (h *host) play(ctx context.Context, c net.Conn) error {
 	frames := arrivals(conn)
 	s := &session{
 		Options: h.Options, ctx: ctx, conn: conn, journal: h.journal, line: line,
-		limits: h.Peer.forPeer(h.listens && isStranger(c.RemoteAddr())), knocks: &h.knocks,
+		limits: h.Peer.forPeer(h.listens && isStranger(c.RemoteAddr())), knocks: &h.knocks, saved: &h.saved,
 	}
 	err := s.run(frames)
 	if err != nil {

@@ -50,6 +50,7 @@ type session struct {
 	line    int        // the number of the connection
 	limits  PeerLimits // of this peer
 	knocks  *knocks
+	saved   *int // games
 	began   time.Time
 
 	phase    phase
