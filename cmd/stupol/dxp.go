@@ -70,14 +70,14 @@ Only programs on this machine can connect unless --listen says otherwise. The
 protocol knows no passwords. There is one session at a time; others are told
 "busy".
 
-An opponent that does not play is sent away: after 200 frames without a move,
-20 that make no sense, 10 minutes without a request for a game (1 minute if
-somebody else wants to play), or when it is silent for more than twice the time
-it has left and a minute. One from another machine, besides, must not ask for
-games longer than --max-game, or be silent for longer than --max-wait, and a game
-ends after three times its minutes and that time again; after --max-session it
-gets no other game while somebody else wants to play. It has up to 4 connections,
-and may come back a minute after it was sent away. The game is saved each time.
+Limits keep an opponent from taking the place of others. All are sent away after
+200 frames without a move, 20 that make no sense, or 10 minutes without a game (1
+minute if somebody else was told "busy"), and have for a move twice the time they
+have left and a minute. For those on other machines there is also a longest game
+(--max-game), a longest wait (--max-wait) and a longest session (--max-session);
+what they play lasts at most three times its minutes plus the longest wait; they
+have 4 connections at most, and who was sent away stays away for a minute. Given
+as options, the first three hold for this machine too.
 
 Games are saved when they are over and also when the line drops, then without a
 result. A comment has the time of each move and, for moves of Stupol, what they

@@ -5,14 +5,16 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"stupol/protocol/dxp"
 )
 
 // dxpLimitFlags are what an opponent over DXP may do at most.
 type dxpLimitFlags struct {
-	MaxGame    float64 `placeholder:"MIN" help:"Refuse games of more minutes for each side (default: 60 if asked by another machine)."`
-	MaxWait    float64 `placeholder:"MIN" help:"Wait no longer than this for a move (default: 30 for another machine)."`
-	MaxSession float64 `placeholder:"MIN" help:"Refuse more games after this time if somebody else wants to play (default: 480 to another machine)."`
+	MaxGame    float64 `placeholder:"MIN" help:"Refuse games of more minutes for each side (default: ${dxp_max_game} if asked by another machine)."`
+	MaxWait    float64 `placeholder:"MIN" help:"Wait no longer than this for a move (default: ${dxp_max_wait} for another machine)."`
+	MaxSession float64 `placeholder:"MIN" help:"Refuse more games after this time if somebody else wants to play (default: ${dxp_max_session} to another machine)."`
 	MaxLog     int     `default:"100" placeholder:"MB" help:"Write no more than this to --log; 0: no limit (default: ${default})."`
 	MaxSaved   int     `default:"100000" placeholder:"N" help:"Write no more than N games to --pdn; 0: no limit (default: ${default})."`
 }
@@ -36,6 +38,14 @@ func minutesWithin(flag string, value, most float64) error {
 		return fmt.Errorf("--%s: %v is not within 0 to %v", flag, value, most)
 	}
 	return nil
+}
+
+// dxpDefaults are the numbers in the help.
+var dxpDefaults = kong.Vars{
+	"dxp_name":        "Stupol " + release,
+	"dxp_max_game":    fmt.Sprint(dxp.DefaultPeerLimits.Game.Minutes()),
+	"dxp_max_wait":    fmt.Sprint(dxp.DefaultPeerLimits.Wait.Minutes()),
+	"dxp_max_session": fmt.Sprint(dxp.DefaultPeerLimits.Session.Minutes()),
 }
 
 // limit sets the limits in o.

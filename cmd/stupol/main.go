@@ -65,10 +65,10 @@ func newParser() (*kong.Kong, error) {
 		kong.Name("stupol"),
 		kong.Description(description),
 		kong.Vars{
-			"version": "stupol " + version(), "dxp_name": "Stupol " + release,
-			"max_pieces": fmt.Sprint(endgame.MaxPieces), "bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20),
-			"tune_rate": fmt.Sprint(spsa.DefaultRate),
+			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
+			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
 		},
+		dxpDefaults,
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(os.Stdout, (*io.Writer)(nil)),

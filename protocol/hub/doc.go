@@ -107,9 +107,9 @@
 //
 // What the engine writes stays inside what all known clients can read. It is
 // printable ASCII; other characters, as in the name of a folder, are written
-// as question marks. Items
-// come in the order of Scan 3.1, the engine the clients were written for; no
-// value is quoted that need not be, none holds an equals sign or a quote, and
-// an engine never writes a flag. Lines are written one by one, and the one
-// that ends an answer a little after the others (see writer).
+// as question marks. Items come in the order of Scan 3.1, the engine the
+// clients were written for; no value is quoted that need not be, none holds an
+// equals sign or a quote, and an engine never writes a flag. Lines are written
+// one by one, and the one that ends an answer a little after the others (see
+// writer).
 package hub
