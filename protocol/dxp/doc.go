@@ -66,9 +66,8 @@
 //	              minutes of one side, and the time for a move
 //	8 hours       until they get no other game if somebody else was turned away
 //	4 connections at a time
-//	1 minute      to stay away after a limit; after a session without a move of
-//	              theirs in which somebody else was turned away, as long as
-//	              that took
+//	1 minute      to stay away after a limit; longer if somebody else was turned
+//	              away since their last move: as long as they were waited for
 //
 // While somebody plays, up to 64 connections wait 2 seconds for the seat, and
 // are then told "busy"; more are told so at once. A line whose other end is

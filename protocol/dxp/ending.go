@@ -2,6 +2,7 @@ package dxp
 
 import (
 	"fmt"
+	"time"
 
 	"stupol/movegen"
 )
@@ -68,8 +69,8 @@ func (s *session) judge(r Reason) (movegen.Outcome, string) {
 func (s *session) finish(outcome movegen.Outcome, why string) {
 	r := s.game.Record
 	r.Outcome, r.Termination = outcome, why
-	if r.movesBy(r.Us.Opponent()) > 0 {
-		s.sinceMove = progress{frames: s.sinceMove.frames}
+	if !s.over && r.movesBy(r.Us.Opponent()) > 0 {
+		s.sinceMove = progress{began: time.Now(), frames: s.sinceMove.frames}
 	}
 	s.phase, s.game = idle, nil
 	s.journal.event(s.line, "game over after %d plies: %s - %s, %s, %s",

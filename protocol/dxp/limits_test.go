@@ -150,29 +150,45 @@ func TestFriendOverALimitComesBack(t *testing.T) {
 	})
 }
 
-// A peer that has kept somebody else from playing without a move of its own
-// stays away as long, so that coming back every time does not keep the seat.
+// A peer that has kept somebody else from playing since its last move stays
+// away as long, so that coming back every time does not keep the seat.
 func TestSquatterStaysAway(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := startServer(t, fakeOptions())
-		squatter := s.connectFrom(aStranger)
-		s.connectFrom("192.0.2.2").expect(t, seatWait, "Cbusy")
-		time.Sleep(50 * time.Second)
-		squatter.line.Close()
-		synctest.Wait()
-		for _, tt := range []struct {
-			wait time.Duration
-			want string
-		}{{0, "Ccome back in 5"}, {45 * time.Second, "Ccome back in "}, {7 * time.Second, anAccept}} {
-			time.Sleep(tt.wait)
-			p := s.connectFrom(aStranger)
-			go p.say(theirTurn)
-			p.expect(t, time.Second, tt.want)
-			p.line.Close()
-			synctest.Wait()
-		}
-		s.close()
-	})
+	const oneMove = theirTurn + "M0001322800\x00"
+	tests := []struct {
+		name, say string
+		knock     bool
+		stays     time.Duration
+		away      time.Duration
+	}{
+		{"without a game", "", true, 50 * time.Second, 50 * time.Second},
+		{"in its turn", oneMove, true, 50 * time.Second, 49 * time.Second},
+		{"until it is sent away", oneMove, true, time.Hour, 3 * time.Minute},
+		{"until it is sent away, while nobody waits", oneMove, false, time.Hour, barTime},
+		{"while nobody waits", oneMove, false, 50 * time.Second, 0},
+		{"until it ends the game", oneMove + "E10\x00", true, time.Second, time.Second},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := meet(t, fakeOptions(), true)
+				p.say(tt.say)
+				p.hear(time.Millisecond)
+				if tt.knock {
+					p.host.knocks.add()
+				}
+				select {
+				case <-p.left:
+				case <-time.After(tt.stays):
+					p.line.Close()
+					<-p.left
+				}
+				line, _ := pipeFrom(aStranger)
+				if away := p.host.door.barredFor(line); (away - tt.away).Abs() > 200*time.Millisecond {
+					t.Errorf("it has to stay away for %v, want %v", away, tt.away)
+				}
+			})
+		})
+	}
 }
 
 // One address cannot fill the waiting room.

@@ -91,7 +91,7 @@ func (s *session) moved(m Move) {
 		s.mistake(err)
 		return
 	}
-	s.sinceMove, s.hasMoved = progress{}, true
+	s.sinceMove = progress{began: time.Now()}
 	s.conn.Answered()
 	if !s.thinking.expects(move) {
 		s.stopThinking()

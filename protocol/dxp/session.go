@@ -61,7 +61,6 @@ type session struct {
 	idleSince time.Time // when the last game was over
 	faults    int       // since the last game began
 	sinceMove progress
-	hasMoved  bool // the peer has made a move in any game
 
 	arrived time.Time // when the frame now dealt with had come in
 	noMore  bool      // there will be no other game
@@ -69,8 +68,10 @@ type session struct {
 	err     error // why it is over; nil if it just is
 }
 
-// Progress is what there was of the peer since its last move.
+// Progress is what there was of the peer since its last move, or the end of a
+// game in which it made one.
 type progress struct {
+	began  time.Time
 	frames int
 	waited stopwatch // for a request or a move
 	idle   stopwatch // for a request alone
@@ -91,6 +92,7 @@ const (
 // follower was left by the peer.
 func (s *session) run(frames <-chan arrival) error {
 	s.began = time.Now()
+	s.sinceMove.began = s.began
 	s.timer = time.NewTimer(idleTime)
 	defer s.timer.Stop()
 	s.begin()
@@ -284,15 +286,15 @@ func (s *session) expel(why limitError) {
 }
 
 // penalty returns how long the peer has to stay away after the session: for a
-// limit, and as long as it has kept somebody else from playing without making
-// a move itself.
+// limit, and as long as it has kept somebody else from playing since its last
+// move.
 func (s *session) penalty() time.Duration {
 	var penalty time.Duration
 	if _, limit := s.err.(limitError); limit {
 		penalty = barTime
 	}
-	if !s.hasMoved && s.knocks.since(s.began) {
-		penalty = max(penalty, time.Since(s.began))
+	if s.knocks.since(s.sinceMove.began) {
+		penalty = max(penalty, s.sinceMove.waited.elapsed())
 	}
 	return penalty
 }
