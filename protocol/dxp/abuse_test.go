@@ -60,7 +60,7 @@ var abuses = []struct {
 // that no goroutine is left at the end.
 func TestServerOutlivesItsPeers(t *testing.T) {
 	before := runtime.NumGoroutine()
-	s := listenTCP(t)
+	s := listenTCP(t, nil)
 	for _, abuse := range abuses {
 		c := s.dial(t)
 		abuse.do(c)
@@ -76,7 +76,7 @@ func TestServerOutlivesItsPeers(t *testing.T) {
 // games. One that has begun goes on.
 func TestThousandConnections(t *testing.T) {
 	before := runtime.NumGoroutine()
-	s := listenTCP(t)
+	s := listenTCP(t, nil)
 	player := s.dial(t)
 	io.WriteString(player, theirTurn)
 	frames := bufio.NewReader(player)
@@ -120,7 +120,8 @@ type tcpServer struct {
 	saved []Record // games with a result
 }
 
-func listenTCP(t *testing.T) *tcpServer {
+// listenTCP starts a tcpServer, with options that change may change.
+func listenTCP(t *testing.T, change func(*Options)) *tcpServer {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -135,6 +136,9 @@ func listenTCP(t *testing.T) *tcpServer {
 		defer s.mu.Unlock()
 		s.saved = append(s.saved, r)
 		return nil
+	}
+	if change != nil {
+		change(&o)
 	}
 	go func() { s.ended <- Serve(ctx, l, o) }()
 	return s

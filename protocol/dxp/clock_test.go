@@ -38,14 +38,14 @@ func playClocks(t *testing.T, e *clockEngine, o Options, after time.Duration) (e
 	o.Engine = e
 	p := meet(t, o, false)
 	p.say("R01Lab                             W005075A\x00")
-	p.hear(e.clearTime)
+	events = p.hear(e.clearTime)
 	for _, move := range []string{"M0001162100", "M000121320127"} {
 		p.hear(fakeTime + after)
 		p.say(move + "\x00")
 	}
 	p.hear(fakeTime)
 	p.line.Close()
-	events = p.hear(fakeTime)
+	events += p.hear(fakeTime)
 	<-p.left
 	return events
 }
@@ -60,7 +60,10 @@ func TestClockOfTheSearch(t *testing.T) {
 		o := fakeOptions()
 		o.Limits.Overhead = overhead
 		e := &clockEngine{clearTime: 7 * time.Second}
-		playClocks(t, e, o, 2*time.Second)
+		events := playClocks(t, e, o, 2*time.Second)
+		if !strings.Contains(events, "< 7.0 "+anAccept) {
+			t.Errorf("got %s, want the answer after 7 s", events)
+		}
 		want := []search.Clock{
 			{Remaining: 300 * time.Second, Moves: 75},
 			{Remaining: 299*time.Second - overhead, Moves: 74},

@@ -1,12 +1,16 @@
 package dxp
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"stupol/movegen"
+	"stupol/search"
 )
 
 // untilItEnds sends text again and again, at most so often, until the session
@@ -104,6 +108,31 @@ func TestMovesAreNotTakenBackForEver(t *testing.T) {
 	}
 }
 
+// A thinker thinks for half a minute.
+type thinker struct{ fakeEngine }
+
+const thinkerTime = 30 * time.Second
+
+func (e thinker) Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(search.Info)) (search.Result, error) {
+	sleep(ctx, thinkerTime-fakeTime)
+	return e.fakeEngine.Search(ctx, g, l, onInfo)
+}
+
+// Taking back stops us thinking, too, so that we would never move.
+func TestThoughtsAreNotTakenBackForEver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := fakeOptions()
+		o.Engine = thinker{}
+		p := meet(t, o, true)
+		p.say(aRequest)
+		_, err := p.untilItEnds("B001W\x00", thinkerTime-time.Second, 2*maxBacks)
+		longest := 3*time.Minute + DefaultPeerLimits.Wait + 2*thinkerTime
+		if lasted := time.Since(p.start); lasted > longest || err != errSilent {
+			t.Errorf("lasted %v, %v, want at most %v", lasted, err, longest)
+		}
+	})
+}
+
 // A peer whose session was ended by a limit cannot come back at once, which
 // others can.
 func TestPeerOverALimitStaysAway(t *testing.T) {
@@ -135,19 +164,22 @@ func TestPeerOverALimitStaysAway(t *testing.T) {
 
 // A peer of this machine may come back at once.
 func TestFriendOverALimitComesBack(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := startServer(t, fakeOptions())
-		p := s.connect()
-		for range maxFrames + 1 {
-			p.say("\x00")
-		}
-		p.expect(t, 0, "Cgoodbye: too many frames without a move")
-		time.Sleep(lingerTime)
-		p = s.connect()
-		p.say(theirTurn)
-		p.expect(t, time.Second, anAccept)
-		s.close()
-	})
+	for _, address := range []string{"", "127.0.0.1", "::1", "::ffff:127.0.0.1"} {
+		synctest.Test(t, func(t *testing.T) {
+			s := startServer(t, fakeOptions())
+			p := s.connectFrom(address)
+			for range maxFrames + 1 {
+				p.say("\x00")
+			}
+			p.expect(t, 0, "Cgoodbye: too many frames without a move")
+			time.Sleep(lingerTime)
+			p = s.connectFrom(address)
+			go p.say(theirTurn)
+			p.expect(t, time.Second, anAccept)
+			p.line.Close()
+			s.close()
+		})
+	}
 }
 
 // A peer that has kept somebody else from playing since its last move stays
