@@ -1,45 +1,64 @@
 package search
 
 import (
+	"reflect"
 	"strings"
 	"testing"
+
+	"stupol/movegen"
 )
 
-// nodesWith returns what a search with these constants visits; nil: the usual.
-func nodesWith(t *testing.T, c *Constants) int64 {
-	t.Helper()
-	const table, depth = 1 << 20, 8
-	g := gameAt(t, "international", "W:W25,27,28,30,32,33,34,35,37,38,39,40,45,48:B3,6,8,9,10,12,13,14,15,18,19,23,24,26")
-	e, err := New(Options{Rules: g.Rules(), TableBytes: table, Constants: c})
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, _ := think(t, t.Context(), e, g, Limits{Depth: depth})
-	return result.Nodes
-}
-
-// Every constant makes a difference, and none that is not there.
-func TestConstants(t *testing.T) {
-	usual := nodesWith(t, nil)
-	same, err := NewConstants(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := nodesWith(t, same); got != usual {
-		t.Errorf("%d nodes with the usual constants, %d when none are given", got, usual)
+// TestConstantsAreThoseNamed sets one constant after the other: the one of that
+// name changes, and no other. What each of them does is for the tests of the
+// reductions and of reverse futility to say.
+func TestConstantsAreThoseNamed(t *testing.T) {
+	usual := reflect.ValueOf(*usualConstants())
+	if got, want := len(AllConstants()), usual.NumField(); got != want {
+		t.Errorf("%d constants have names, of %d", got, want)
 	}
 	for _, c := range AllConstants() {
 		t.Run(c.Name, func(t *testing.T) {
-			for _, v := range []int{c.Min, c.Value, c.Max} {
-				constants, err := NewConstants(map[string]int{c.Name: v})
-				if err != nil {
-					t.Fatal(err)
+			if c.Value < c.Min || c.Value > c.Max || c.Min == c.Max || c.Use == "" {
+				t.Errorf("%+v makes no sense", c)
+			}
+			other := c.Max
+			if other == c.Value {
+				other = c.Min
+			}
+			constants, err := NewConstants(map[string]int{c.Name: other})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := reflect.ValueOf(*constants)
+			for i := range got.NumField() {
+				field, want := got.Type().Field(i).Name, usual.Field(i).Int()
+				if strings.EqualFold(field, strings.ReplaceAll(c.Name, "-", "")) {
+					want = int64(other)
 				}
-				if got := nodesWith(t, constants); (got == usual) != (v == c.Value) {
-					t.Errorf("%d nodes with %d, %d with %d", got, v, usual, c.Value)
+				if v := got.Field(i).Int(); v != want {
+					t.Errorf("%s is %d, want %d", field, v, want)
 				}
 			}
 		})
+	}
+}
+
+// TestConstantsAreUsed gives an engine constants of its own, and none.
+func TestConstantsAreUsed(t *testing.T) {
+	own, err := NewConstants(map[string]int{"lmr-from": 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for given, want := range map[*Constants]*Constants{nil: usualConstants(), own: own} {
+		e, err := New(Options{Rules: movegen.International(), Threads: 2, Constants: given, TableBytes: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range e.workers {
+			if w.Constants != *want {
+				t.Errorf("worker %d has %+v, want %+v", i, w.Constants, *want)
+			}
+		}
 	}
 }
 

@@ -80,6 +80,18 @@ func TestNodesDoNotAllocate(t *testing.T) {
 	}
 }
 
+// TestEverySearchIsNewer lets what a search stores give way to the next.
+func TestEverySearchIsNewer(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	e := newEngine(t, g, 1)
+	for want := uint8(1); want <= 3; want++ {
+		result, _ := think(t, context.Background(), e, g, Limits{Depth: 3})
+		if got := e.table.get(g.Position().HashAfter(result.Move)).age; got != want {
+			t.Errorf("search %d stored a record of age %d", want, got)
+		}
+	}
+}
+
 func BenchmarkSearch(b *testing.B) {
 	for _, r := range movegen.Variants() {
 		b.Run("variant="+r.Name, func(b *testing.B) {

@@ -4,14 +4,11 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"stupol/movegen"
 )
-
-// slack is what a search may take longer than it was told on a machine that
-// has other work.
-const slack = 500 * time.Millisecond
 
 func TestNodeLimitIsExact(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
@@ -19,8 +16,12 @@ func TestNodeLimitIsExact(t *testing.T) {
 		for _, limit := range []int64{1, 2, 9, 1000, grantSize, grantSize + 1, 50_000} {
 			e := newEngine(t, g, threads)
 			result, _ := think(t, context.Background(), e, g, Limits{Nodes: limit})
-			if result.Nodes != limit {
-				t.Errorf("visited %d nodes, want %d", result.Nodes, limit)
+			var visited int64
+			for _, w := range e.workers {
+				visited += w.granted - w.grant
+			}
+			if visited != limit || result.Nodes != limit {
+				t.Errorf("visited %d nodes, said to be %d, want %d", visited, result.Nodes, limit)
 			}
 		}
 	})
@@ -41,13 +42,13 @@ func TestDepthLimit(t *testing.T) {
 
 func TestMoveTimeIsKept(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	withWorkers(t, func(t *testing.T, threads int) {
-		e := newEngine(t, g, threads)
+	onVirtualTime(t, func(t *testing.T, threads int) {
+		e := newPaced(t, g, threads)
 		for _, limit := range []time.Duration{1, time.Millisecond, 100 * time.Millisecond} {
 			start := time.Now()
 			think(t, context.Background(), e, g, Limits{MoveTime: limit})
-			if took := time.Since(start); took < limit || took > limit+slack {
-				t.Errorf("took %v, want %v", took, limit)
+			if took := time.Since(start); took < limit || took > limit+grain {
+				t.Errorf("took %v, want %v to %v", took, limit, limit+grain)
 			}
 		}
 	})
@@ -55,12 +56,32 @@ func TestMoveTimeIsKept(t *testing.T) {
 
 func TestClockIsKept(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	withWorkers(t, func(t *testing.T, threads int) {
+	onVirtualTime(t, func(t *testing.T, threads int) {
 		limits := Limits{Clock: &Clock{Remaining: 3 * time.Second}}
+		b := newBudget(&limits, 40)
 		start := time.Now()
-		think(t, context.Background(), newEngine(t, g, threads), g, limits)
-		if took, most := time.Since(start), newBudget(&limits, 40).hard; took > most+slack {
-			t.Errorf("took %v, want at most %v", took, most)
+		think(t, context.Background(), newPaced(t, g, threads), g, limits)
+		if took := time.Since(start); took < b.soft/10 || took > b.hard+grain {
+			t.Errorf("took %v, want %v to %v", took, b.soft/10, b.hard+grain)
+		}
+	})
+}
+
+// TestLagIsKeptBack loses time on the way to the clock: the next search keeps
+// that back.
+func TestLagIsKeptBack(t *testing.T) {
+	const lost = 50 * time.Millisecond
+	g := movegen.NewGame(movegen.International())
+	synctest.Test(t, func(t *testing.T) {
+		e := newPaced(t, g, 1)
+		clock := Clock{Remaining: 10 * time.Second}
+		start := time.Now()
+		think(t, context.Background(), e, g, Limits{Clock: &clock, Depth: 3})
+		clock.Remaining -= time.Since(start) + lost
+		think(t, context.Background(), e, g, Limits{Clock: &clock, Depth: 3})
+		want := newBudget(&Limits{Clock: &clock, Overhead: lost}, 40)
+		if got := e.workers[0].control.budget; got != want {
+			t.Errorf("got %+v, want %+v", got, want)
 		}
 	})
 }
@@ -84,23 +105,23 @@ func TestFirstDepthEnds(t *testing.T) {
 	for _, variant := range []string{"international", "losing"} {
 		fen := "W:WK1,K3,K5,K6,K8,K10,K11,K13,K15,K16,K18,K20,K25,K30,K35:BK31,K33,K36,K38,K40,K41,K43,K45,K46,K48,K50,K22,K24,K27"
 		g := gameAt(t, variant, fen)
-		start := time.Now()
-		think(t, context.Background(), newEngine(t, g, 1), g, Limits{MoveTime: 1, Analyze: true})
-		if took := time.Since(start); took > slack {
-			t.Errorf("%s: took %v", variant, took)
+		result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{MoveTime: 1, Analyze: true})
+		if result.Nodes > firstNodes {
+			t.Errorf("%s: visited %d nodes, want at most %d", variant, result.Nodes, firstNodes)
 		}
 	}
 }
 
 func TestCancelStops(t *testing.T) {
+	const patience = 30 * time.Millisecond
 	g := movegen.NewGame(movegen.International())
-	withWorkers(t, func(t *testing.T, threads int) {
-		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	onVirtualTime(t, func(t *testing.T, threads int) {
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
 		defer cancel()
 		start := time.Now()
-		think(t, ctx, newEngine(t, g, threads), g, Limits{})
-		if took := time.Since(start); took > 30*time.Millisecond+slack {
-			t.Errorf("took %v after the cancellation", took)
+		think(t, ctx, newPaced(t, g, threads), g, Limits{})
+		if took := time.Since(start); took < patience || took > patience+grain {
+			t.Errorf("took %v, want %v to %v", took, patience, patience+grain)
 		}
 	})
 }
@@ -155,6 +176,19 @@ func TestSolvedPositionEndsTheAnalysis(t *testing.T) {
 	result, reports := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Analyze: true})
 	if !result.Score.IsProven() || len(reports) > 10 {
 		t.Errorf("got %v after %d reports, want a win after at most 10", result.Score, len(reports))
+	}
+}
+
+// TestUnsolvedLinesGoOn asks for three lines, of which the best is won soon: the
+// search goes on until the end is known along the others.
+func TestUnsolvedLinesGoOn(t *testing.T) {
+	const lines = 3
+	g := gameAt(t, "international", "W:W13,29:B4")
+	result, reports := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 20, Lines: lines})
+	for _, r := range reports[len(reports)-lines:] {
+		if !r.Score.IsProven() || r.Depth != result.Depth {
+			t.Errorf("line %d ends with %v at depth %d", r.Line, r.Score, r.Depth)
+		}
 	}
 }
 

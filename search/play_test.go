@@ -8,49 +8,48 @@ import (
 	"stupol/movegen"
 )
 
-// TestBeatsRandomMoves plays a few games of every variant against an opponent
-// that moves at random. Whoever knows what the game is about wins nearly all.
-func TestBeatsRandomMoves(t *testing.T) {
-	const games = 6
+// TestSearchBeatsEvaluation plays games of every variant against an opponent who
+// has the same evaluation and looks one ply ahead. Whoever sees further wins
+// nearly all, unless it plays for something else than the rules say.
+func TestSearchBeatsEvaluation(t *testing.T) {
+	const pairs, opening, nodes = 2, 4, 300
 	for _, r := range movegen.Variants() {
 		t.Run(r.Name, func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(9, 9))
-			won, lost := 0, 0
-			for i := range games {
-				side := movegen.Color(i % 2)
-				switch outcome := playRandom(t, r, side, rng); {
-				case outcome == movegen.WhiteWins && side == movegen.White,
-					outcome == movegen.BlackWins && side == movegen.Black:
-					won++
-				case outcome != movegen.Drawn:
-					lost++
+			rng, points := rand.New(rand.NewPCG(9, 9)), 0
+			for range pairs {
+				start := randomGame(r, rng, opening)
+				for _, side := range []movegen.Color{movegen.White, movegen.Black} {
+					points += playOut(t, start, side, [2]Limits{{Nodes: nodes}, {Depth: 1}})
 				}
 			}
-			if won < games-1 || lost > 0 {
-				t.Errorf("won %d and lost %d of %d games", won, lost, games)
+			if points < 3*pairs {
+				t.Errorf("got %d points of %d", points, 4*pairs)
 			}
 		})
 	}
 }
 
-// playRandom plays a game with the engine as side c against random moves.
-func playRandom(t *testing.T, r *movegen.Rules, c movegen.Color, rng *rand.Rand) movegen.Outcome {
+// playOut plays a game on from start, as the given side by the first limits and as
+// the other by the second, and returns the points of the first.
+func playOut(t *testing.T, start *movegen.Game, side movegen.Color, limits [2]Limits) int {
 	t.Helper()
-	g := movegen.NewGame(r)
-	e := newEngine(t, g, 1)
+	g := start.Clone()
+	engines := []*Engine{newEngine(t, g, 1), newEngine(t, g, 1)}
 	for g.Result().Outcome == movegen.Ongoing {
-		moves := g.LegalMoves(nil)
-		m := moves[rng.IntN(len(moves))]
-		if g.Position().Turn == c {
-			result, err := e.Search(context.Background(), g, Limits{Nodes: 2000}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m = result.Move
+		turn := (g.Position().Turn - side) & 1
+		result, err := engines[turn].Search(context.Background(), g, limits[turn], nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if err := g.Play(m); err != nil {
+		if err := g.Play(result.Move); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return g.Result().Outcome
+	switch g.Result().Outcome {
+	case movegen.Drawn:
+		return 1
+	case movegen.WhiteWins + movegen.Outcome(side):
+		return 2
+	}
+	return 0
 }

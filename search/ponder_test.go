@@ -3,69 +3,77 @@ package search
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"stupol/movegen"
 )
 
-// ponder starts to search g on the opponent's time, waits a while, and fails
-// the test if the search ended by then. The result comes later.
-func ponder(t *testing.T, ctx context.Context, threads int, g *movegen.Game, l Limits) <-chan Result {
+// ponder searches g on the opponent's time, which is over after that long, and
+// returns how long the search took in all.
+func ponder(t *testing.T, threads int, g *movegen.Game, l Limits, opponent time.Duration, hit chan struct{}) time.Duration {
 	t.Helper()
-	done := make(chan Result, 1)
-	go func() {
-		result, err := newEngine(t, g, threads).Search(ctx, g, l, nil)
-		if err != nil {
-			t.Error(err)
-		}
-		done <- result
-	}()
-	select {
-	case <-done:
-		t.Error("the search ended before the opponent moved")
-	case <-time.After(60 * time.Millisecond):
-	}
-	return done
+	start := time.Now()
+	time.AfterFunc(opponent, func() { close(hit) })
+	think(t, t.Context(), newPaced(t, g, threads), g, l)
+	return time.Since(start)
 }
 
-// ends fails the test unless the result comes now, with a move.
-func ends(t *testing.T, done <-chan Result) {
-	t.Helper()
-	select {
-	case result := <-done:
-		if !result.Found {
-			t.Error("no move")
-		}
-	case <-time.After(slack):
-		t.Error("the search goes on")
-	}
-}
-
-// TestPonderHit lets the opponent move after the time was used up.
+// TestPonderHit lets the opponent move before and after the time for the move is
+// used up: it counts from the start of the search, but does not end it before.
 func TestPonderHit(t *testing.T) {
+	const early, late = 40 * time.Millisecond, 200 * time.Millisecond
 	g := movegen.NewGame(movegen.International())
-	withWorkers(t, func(t *testing.T, threads int) {
+	for _, opponent := range []time.Duration{early, late} {
+		onVirtualTime(t, func(t *testing.T, threads int) {
+			const moveTime = 100 * time.Millisecond
+			hit := make(chan struct{})
+			took := ponder(t, threads, g, Limits{MoveTime: moveTime, Ponder: hit}, opponent, hit)
+			if want := max(opponent, moveTime); took < want || took > want+grain {
+				t.Errorf("a hit after %v: took %v, want %v to %v", opponent, took, want, want+grain)
+			}
+		})
+	}
+}
+
+// TestPonderHitOnTheClock lets the opponent move when more time has passed than
+// the clock would have allowed.
+func TestPonderHitOnTheClock(t *testing.T) {
+	const opponent = 200 * time.Millisecond
+	g := movegen.NewGame(movegen.International())
+	onVirtualTime(t, func(t *testing.T, threads int) {
 		hit := make(chan struct{})
-		done := ponder(t, context.Background(), threads, g, Limits{MoveTime: 20 * time.Millisecond, Ponder: hit})
-		close(hit)
-		ends(t, done)
+		l := Limits{Clock: &Clock{Remaining: opponent}, Ponder: hit}
+		if took := ponder(t, threads, g, l, opponent, hit); took < opponent || took > opponent+grain {
+			t.Errorf("took %v, want %v to %v", took, opponent, opponent+grain)
+		}
 	})
 }
 
 func TestPonderHitOnAForcedMove(t *testing.T) {
-	hit := make(chan struct{})
+	const opponent = 60 * time.Millisecond
 	g := gameAt(t, "international", "W:W28,32,33,38,39,42,43,47,50:B23,3,4,5,8,9,12,13,14")
-	done := ponder(t, context.Background(), 1, g, Limits{MoveTime: time.Hour, Ponder: hit})
-	close(hit)
-	ends(t, done)
+	synctest.Test(t, func(t *testing.T) {
+		hit := make(chan struct{})
+		took := ponder(t, 1, g, Limits{MoveTime: time.Hour, Ponder: hit}, opponent, hit)
+		if took < opponent || took > opponent+grain {
+			t.Errorf("took %v, want %v to %v", took, opponent, opponent+grain)
+		}
+	})
 }
 
 func TestPonderMiss(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
+	const opponent = 60 * time.Millisecond
 	g := movegen.NewGame(movegen.International())
-	done := ponder(t, ctx, 2, g, Limits{MoveTime: 20 * time.Millisecond, Ponder: make(chan struct{})})
-	cancel()
-	ends(t, done)
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(opponent, cancel)
+		start := time.Now()
+		think(t, ctx, newPaced(t, g, 2), g, Limits{MoveTime: opponent / 3, Ponder: make(chan struct{})})
+		if took := time.Since(start); took < opponent || took > opponent+grain {
+			t.Errorf("took %v, want %v to %v", took, opponent, opponent+grain)
+		}
+	})
 }
 
 // TestPonderEndsByOtherLimits does not wait for the opponent when all that

@@ -2,8 +2,9 @@ package search
 
 import (
 	"context"
-	"runtime"
+	"reflect"
 	"testing"
+	"testing/synctest"
 
 	"stupol/movegen"
 )
@@ -32,6 +33,34 @@ func TestSharedSearchIsMinimax(t *testing.T) {
 	}
 }
 
+// TestSplitWithoutHelpers lets a worker share whatever it can with nobody: it
+// must do exactly what a worker alone does, and learn the same from it.
+func TestSplitWithoutHelpers(t *testing.T) {
+	const depth = 7
+	eachRandomGame(t, 1, func(t *testing.T, g *movegen.Game) {
+		if g.Result().Outcome != movegen.Ongoing {
+			return
+		}
+		alone, sharing := newEngine(t, g, 1).workers[0], newEngine(t, g, 1).workers[0]
+		sharing.team = &team{}
+		sharing.team.idle.Store(1) // somebody rests, but never comes
+		for _, w := range []*worker{alone, sharing} {
+			w.begin(newControl(context.Background(), &Limits{Analyze: true}, g), g, 2)
+			w.deepen(1, depth, func() {})
+		}
+		fen := g.Rules().FEN(g.Position())
+		if got, want := sharing.visited(), alone.visited(); got != want {
+			t.Errorf("%s: visited %d positions, want %d", fen, got, want)
+		}
+		if !reflect.DeepEqual(sharing.root.lines, alone.root.lines) {
+			t.Errorf("%s: got lines %+v, want %+v", fen, sharing.root.lines, alone.root.lines)
+		}
+		if sharing.history != alone.history {
+			t.Errorf("%s: the history differs", fen)
+		}
+	})
+}
+
 // TestEverybodyGoesHome however a search ends.
 func TestEverybodyGoesHome(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
@@ -53,21 +82,16 @@ func TestEverybodyGoesHome(t *testing.T) {
 }
 
 // TestHelpersHelp looks whether others than the leader have visited positions.
-// On a busy machine a search may be over before they get to run. With GOMAXPROCS=1
-// they run only when the leader has been interrupted, 10 ms later, and what it
-// shared is done by then.
+// The leader sleeps now and then, so that they get to run on one processor, too.
 func TestHelpersHelp(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), 2)))
 	g := movegen.NewGame(movegen.International())
-	e := newEngine(t, g, 2)
-	for range 100 {
-		e.Clear()
-		think(t, context.Background(), e, g, Limits{Depth: 11})
-		if e.workers[1].granted > 0 {
-			return
+	synctest.Test(t, func(t *testing.T) {
+		e := newPaced(t, g, 2)
+		think(t, t.Context(), e, g, Limits{Depth: 9})
+		if e.workers[1].granted == 0 {
+			t.Error("the second worker has visited nothing")
 		}
-	}
-	t.Error("the second worker has visited nothing in 100 searches")
+	})
 }
 
 func TestSplitsEndWithThoseAbove(t *testing.T) {
@@ -130,6 +154,31 @@ func TestRaise(t *testing.T) {
 	}
 	if got := s.take(); got != 2 {
 		t.Errorf("took move %d, want the one given back", got)
+	}
+}
+
+// TestWorkIsFound gives work to those who may do it: to helpers that which is
+// deepest, to owners only what is below the split they wait at.
+func TestWorkIsFound(t *testing.T) {
+	at := func(childDepth int) *node { return &node{moves: make([]movegen.Move, 5), childDepth: childDepth} }
+	mine := &split{node: at(9), next: 5}
+	below := &split{node: at(4), parent: mine}
+	elsewhere := &split{node: at(6)}
+	raised := &split{node: at(8), raising: true}
+	cut := &split{node: at(8)}
+	cut.cut.Store(true)
+	all := &team{open: []*split{mine, raised, below, elsewhere, cut}}
+	if got := all.deepest(nil); got != elsewhere {
+		t.Errorf("a helper gets %+v, want the deepest with moves to take", got)
+	}
+	if got := all.deepest(mine); got != below {
+		t.Errorf("an owner gets %+v, want what is below its split", got)
+	}
+	if got := all.deepest(below); got != below {
+		t.Errorf("an owner gets %+v, want its own split", got)
+	}
+	if got := all.deepest(raised); got != nil {
+		t.Errorf("an owner gets %+v, want nothing", got)
 	}
 }
 
