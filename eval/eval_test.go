@@ -55,18 +55,6 @@ func TestEvaluateIsTheSameForBothSides(t *testing.T) {
 	})
 }
 
-func TestEvaluateStart(t *testing.T) {
-	for _, r := range movegen.Variants() {
-		p := r.Start()
-		if got := Hand(r).Evaluate(&p); got != 0 {
-			t.Errorf("%s, by hand: got %d, want 0", r.Name, got)
-		}
-		if got := Default(r).Evaluate(&p); got < -200 || got > 200 {
-			t.Errorf("%s: got %d, want less than two men", r.Name, got)
-		}
-	}
-}
-
 func TestEvaluateNeverAllocates(t *testing.T) {
 	r := movegen.International()
 	e, p := Default(r), r.Start()
