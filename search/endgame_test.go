@@ -159,9 +159,14 @@ func idleMove(t *testing.T, g *movegen.Game, pr *endgame.Prober) movegen.Move {
 
 // randomEnding returns a position of two to four pieces.
 func randomEnding(r *movegen.Rules, rng *rand.Rand) movegen.Position {
+	return randomPieces(r, 2+rng.IntN(3), rng)
+}
+
+// randomPieces returns a position of at most n pieces, of both sides in turn.
+func randomPieces(r *movegen.Rules, n int, rng *rand.Rand) movegen.Position {
 	var sides [2]movegen.Bits
 	var kings movegen.Bits
-	for i := range 2 + rng.IntN(3) {
+	for i := range n {
 		c := movegen.Color(i & 1)
 		sq := r.SquareOf(1 + rng.IntN(r.Squares())).Bit()
 		if (sides[0]|sides[1])&sq != 0 {
