@@ -92,7 +92,7 @@ func testAll(mutants []mutant, timeout time.Duration) error {
 		if err := m.writeOverlay(overlay, filepath.Join(scratch, "broken.go")); err != nil {
 			return err
 		}
-		o := test(m.dir(), overlay, timeout)
+		o := testMutant(m, overlay, timeout)
 		fmt.Printf("%-9s %5.1f s  %-50s %s\n", o.result, o.took.Seconds(), o.by, m)
 		switch o.result {
 		case killed:

@@ -28,9 +28,24 @@ const (
 	noResult result = "NO RESULT" // the tests did not run
 )
 
+// testMutant runs the tests of the package of m, for which the overlay stands: the
+// one that should fail, and the others if it does not.
+func testMutant(m mutant, overlay string, timeout time.Duration) outcome {
+	var o outcome
+	if m.test != "" {
+		o = test(m.dir(), overlay, timeout, "-run", "^"+m.test+"$")
+	}
+	if m.test == "" || o.result == survived {
+		before := o.took
+		o = test(m.dir(), overlay, timeout)
+		o.took += before
+	}
+	return o
+}
+
 // test runs the short tests of a package, up to the first that fails.
-func test(dir, overlay string, timeout time.Duration) outcome {
-	args := []string{"test", "-short", "-failfast", "-vet=off", "-timeout", timeout.String()}
+func test(dir, overlay string, timeout time.Duration, flags ...string) outcome {
+	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-timeout", timeout.String()}, flags...)
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}

@@ -14,6 +14,7 @@ import (
 type mutant struct {
 	file string // from the root of the repository
 	rule string // what it breaks
+	test string // that should fail, and is run before all others; "": not known
 	from string
 	to   string
 	row  int // in the table
@@ -25,8 +26,8 @@ func (m mutant) String() string { return m.file + ": " + m.rule }
 func (m mutant) dir() string { return "./" + path.Dir(m.file) }
 
 // parse reads a table of mutants. Each is a paragraph: the file and the rule,
-// then lines that begin with a minus, then lines that begin with a plus. A
-// line that begins with # is a comment.
+// perhaps a test after an equals sign, then lines that begin with a minus, then
+// lines that begin with a plus. A line that begins with # is a comment.
 func parse(text string) ([]mutant, error) {
 	var all []mutant
 	var m *mutant // the one being read; nil between paragraphs
@@ -47,6 +48,8 @@ func parse(text string) ([]mutant, error) {
 			}
 			all = append(all, mutant{file: file, rule: rule, row: row})
 			m = &all[len(all)-1]
+		case sign == "=" && m.from == "":
+			m.test = strings.TrimSpace(rest)
 		case sign == "-" && m.to == "":
 			m.from += "\n" + rest
 		case sign == "+" && m.from != "":
