@@ -136,8 +136,8 @@ func menOnlyAdvance(g *movegen.Game, plies int) bool {
 }
 
 // TestSearchWithTableFindsEnds searches small endings with the same table, one
-// after the other. Where all moves to some depth lead to the end of the game, the
-// search must find the same end.
+// after the other, and each in vain before, with too few nodes. Where all moves to
+// some depth lead to the end of the game, the search must find the same end.
 func TestSearchWithTableFindsEnds(t *testing.T) {
 	const endings, depth = 40, 4
 	for _, r := range movegen.Variants() {
@@ -155,8 +155,10 @@ func TestSearchWithTableFindsEnds(t *testing.T) {
 					continue
 				}
 				compared++
-				w.begin(newControl(context.Background(), &Limits{Analyze: true}, g), g, 1)
-				w.deepen(1, depth, func() {})
+				for _, nodes := range []int64{1 + rng.Int64N(300), 0} {
+					w.begin(newControl(context.Background(), &Limits{Nodes: nodes, Analyze: true}, g), g, 1)
+					w.deepen(1, depth, func() {})
+				}
 				if got := w.root.lines[0].score; got != want {
 					t.Errorf("%s: got %v, want %v", r.FEN(g.Position()), got, want)
 				}

@@ -42,3 +42,19 @@ func TestReverseFutility(t *testing.T) {
 		})
 	}
 }
+
+// TestReverseFutilityMargin asks for as much as the evaluation is sure of, and for
+// a hundredth of a man more.
+func TestReverseFutilityMargin(t *testing.T) {
+	const depth, margin = 3, 25
+	g := gameAt(t, "international", "W:W31,32,33,36,37,38,41:B6,7,8")
+	w := &worker{settings: settings{
+		rules: g.Rules(), eval: eval.Hand(g.Rules()), Constants: Constants{rfpDepth: depth, rfpMargin: margin},
+	}}
+	sure := w.evaluate(g.Position()) - depth*margin
+	for beta, want := range map[Score]bool{sure: true, sure + 1: false} {
+		if got := w.reverseFutility(g.Position(), beta-1, beta, depth); got != want {
+			t.Errorf("beta %v, evaluation %v: got %v, want %v", beta, w.evaluate(g.Position()), got, want)
+		}
+	}
+}
