@@ -137,7 +137,8 @@ func TestFrisianRepetition(t *testing.T) {
 }
 
 // TestCountsAgainstHistory plays at random from positions with few pieces and
-// compares what the game keeps move by move with what its history says.
+// compares what the game keeps move by move, while others are taken back, with what
+// its history says.
 func TestCountsAgainstHistory(t *testing.T) {
 	for _, r := range Variants() {
 		for _, d := range r.Draws {
@@ -147,7 +148,11 @@ func TestCountsAgainstHistory(t *testing.T) {
 				for range 60 {
 					g := NewGameFrom(r, randomEnding(r, rng), d)
 					for range 150 {
+						takeBackOne(g, rng)
 						got, want := g.DrawReason(), drawReasonByHistory(g)
+						if expired := g.draws.expired(&g.last().counts) != ""; expired != (g.CountLeft() <= 0) {
+							t.Fatalf("%d plies are left of the counts, but one has run out: %v", g.CountLeft(), expired)
+						}
 						if got != want {
 							t.Fatalf("DrawReason() = %q, want %q after %v from %s", got, want, g.Moves(), r.FEN(&g.states[0].position))
 						}
@@ -166,6 +171,15 @@ func TestCountsAgainstHistory(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// takeBackOne plays a move of g, if there is one, and takes it back, which must
+// leave nothing behind.
+func takeBackOne(g *Game, rng *rand.Rand) {
+	if moves := g.LegalMoves(nil); len(moves) > 0 {
+		g.Push(moves[rng.IntN(len(moves))])
+		g.Pop()
 	}
 }
 

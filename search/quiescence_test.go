@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"testing"
-
 )
 
 // TestLeaves looks at positions in which the search ends, at depth 0 and at depth
@@ -44,4 +43,3 @@ func TestLeaves(t *testing.T) {
 		})
 	}
 }
-

@@ -172,6 +172,7 @@ func TestKnownPositions(t *testing.T) {
 		{"the first king wins", "breakthrough", "W:W6:B26", Win},
 		{"the second king loses", "breakthrough", "B:W6:B36", Loss},
 		{"the first king has won", "breakthrough", "B:WK1:B36", Loss},
+		{"the first king has won", "breakthrough", "W:WK1:B36", Win},
 		{"no pieces", "international", "W:W:BK1", Loss},
 		{"no pieces", "losing", "W:W:BK1", Win},
 		{"too many pieces", "international", "W:W31-50:B1-20", Unknown},
