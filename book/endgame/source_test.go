@@ -100,6 +100,37 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// TestMemoryIsKept opens databases with less and less memory: slices of few pieces
+// stay in it as long as they take no more than half, and the cache has the rest.
+func TestMemoryIsKept(t *testing.T) {
+	r := rulesNamed(t, "spanish")
+	for _, memory := range []int64{DefaultMemory, 1_000_000, 100_000, 1} {
+		d, err := Source{Pieces: 4, Folder: embeddedFolder(t), Memory: memory}.Open(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all, kept int64
+		for _, i := range d.Infos() {
+			s := d.stored[i.Slice.id()]
+			all += s.bytes()
+			if !s.cached {
+				kept += s.bytes()
+			}
+		}
+		switch {
+		case all <= memory && kept < all:
+			t.Errorf("%d bytes: %d stay in memory, want all %d", memory, kept, all)
+		case all > memory && kept > memory/2:
+			t.Errorf("%d bytes: %d stay in memory, want half at most", memory, kept)
+		case all > memory && d.opened.cache == nil:
+			t.Errorf("%d bytes: no cache", memory)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestFaultySource checks what is said about files that are missing or
 // damaged, and that the others serve.
 func TestFaultySource(t *testing.T) {

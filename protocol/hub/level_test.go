@@ -21,6 +21,8 @@ func TestLevel(t *testing.T) {
 			search.Limits{Depth: 9, Nodes: 1_000_000, MoveTime: time.Second / 2}},
 		{"clock", []string{"level moves=40 time=180 inc=2.5"},
 			search.Limits{Clock: &search.Clock{Remaining: 3 * time.Minute, Increment: 2500 * time.Millisecond, Moves: 40}}},
+		{"clock without increment", []string{"level time=60"}, search.Limits{Clock: &search.Clock{Remaining: time.Minute}}},
+		{"increment alone", []string{"level inc=2"}, search.Limits{Clock: &search.Clock{Increment: 2 * time.Second}}},
 		{"clock in pieces", []string{"level inc=1", "level time=60"},
 			search.Limits{Clock: &search.Clock{Remaining: time.Minute, Increment: time.Second}}},
 		{"overdrawn clock", []string{"level time=-0.35 inc=-1 moves=-2"},
