@@ -1,6 +1,7 @@
 package movegen
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -15,6 +16,8 @@ type comparison struct {
 	rng *rand.Rand
 
 	moves     []Move // of the position checked last
+	wanted    []Move // the referee's
+	captures  []Move
 	positions int    // how many were checked
 	mostMoves int    // the largest number of captures in one
 	mostTaken int    // the largest number of pieces in one capture
@@ -30,67 +33,86 @@ func (c *comparison) anyMove() Move { return c.moves[c.rng.IntN(len(c.moves))] }
 
 // check ends the test unless everything the generator says of p is so.
 func (c *comparison) check(p *Position) {
-	c.t.Helper()
-	before := readReference(c.r, c.g, p)
-	wanted := c.g.distinct(before)
-	c.moves = c.r.Moves(c.moves[:0], p)
-	if !c.sameMoves(wanted) {
-		c.t.Fatalf("%s %s\n%s\n got %s\nwant %s", c.r.Name, c.r.FEN(p), c.r.Diagram(p),
-			c.text(c.moves), c.text(referenceMoves(c.r, c.g, p)))
+	if err := c.compare(p); err != nil {
+		c.t.Helper()
+		c.t.Fatalf("%s %s: %v\n%s", c.r.Name, c.r.FEN(p), err, c.r.Diagram(p))
 	}
-	c.checkCounts(p)
-	c.checkCaptures(p, before)
-	for _, m := range wanted {
-		c.checkPlay(p, m.move(c.r, c.g), c.g.play(before, m))
-	}
-	c.record()
 }
 
-// sameMoves reports whether the generator found the wanted moves, each once.
-func (c *comparison) sameMoves(wanted []refMove) bool {
+// compare returns what the generator says of p that is not so.
+func (c *comparison) compare(p *Position) error {
+	before := readReference(c.r, c.g, p)
+	stories := c.g.distinct(before)
+	wanted := c.wanted[:0]
+	for _, m := range stories {
+		wanted = append(wanted, m.move(c.r, c.g))
+	}
+	c.wanted = wanted
+	c.moves = c.r.Moves(c.moves[:0], p)
+	if !sameMoves(c.moves, wanted) {
+		return fmt.Errorf("Moves: got %s, want %s", c.text(c.moves), c.text(wanted))
+	}
+	if err := c.compareCounts(p); err != nil {
+		return err
+	}
+	if err := c.compareCaptures(p, before); err != nil {
+		return err
+	}
+	for i, m := range wanted {
+		if err := c.comparePlay(p, m, c.g.play(before, stories[i])); err != nil {
+			return fmt.Errorf("after %s: %w", c.r.HubMove(m), err)
+		}
+	}
+	c.record()
+	return nil
+}
+
+// sameMoves reports whether got are the wanted moves, which differ from each
+// other, each once.
+func sameMoves(got, wanted []Move) bool {
 	for _, m := range wanted {
-		if !slices.Contains(c.moves, m.move(c.r, c.g)) {
+		if !slices.Contains(got, m) {
 			return false
 		}
 	}
-	return len(c.moves) == len(wanted) // the wanted moves differ from each other
+	return len(got) == len(wanted)
 }
 
-// checkCounts compares the other functions of the generator with Moves.
-func (c *comparison) checkCounts(p *Position) {
-	c.t.Helper()
+// compareCounts compares the other functions of the generator with Moves.
+func (c *comparison) compareCounts(p *Position) error {
 	if got := c.r.Count(p, nil); got != len(c.moves) {
-		c.t.Fatalf("Count(%s) = %d, want %d", c.r.FEN(p), got, len(c.moves))
+		return fmt.Errorf("Count: got %d, want %d", got, len(c.moves))
 	}
-	captures := c.r.Captures(nil, p)
-	if c.r.HasCapture(p) && !slices.Equal(captures, c.moves) || !c.r.HasCapture(p) && len(captures) > 0 {
-		c.t.Fatalf("Captures(%s) = %s, but Moves = %s", c.r.FEN(p), c.text(captures), c.text(c.moves))
+	c.captures = c.r.Captures(c.captures[:0], p)
+	if c.r.HasCapture(p) && !slices.Equal(c.captures, c.moves) || !c.r.HasCapture(p) && len(c.captures) > 0 {
+		return fmt.Errorf("Captures: got %s, but Moves are %s", c.text(c.captures), c.text(c.moves))
 	}
+	return nil
 }
 
-// checkCaptures compares what each side could capture.
-func (c *comparison) checkCaptures(p *Position, ref refPosition) {
-	c.t.Helper()
+// compareCaptures compares what each side could capture.
+func (c *comparison) compareCaptures(p *Position, ref refPosition) error {
 	for _, side := range []Color{White, Black} {
 		if got, want := c.r.CanCapture(p, side), c.g.canCapture(ref, side); got != want {
-			c.t.Fatalf("CanCapture(%s, %s) = %v, want %v", c.r.FEN(p), side, got, want)
+			return fmt.Errorf("CanCapture(%s): got %v, want %v", side, got, want)
 		}
 	}
 	if got, want := c.r.HasCapture(p), c.r.CanCapture(p, p.Turn); got != want {
-		c.t.Fatalf("HasCapture(%s) = %v, want %v", c.r.FEN(p), got, want)
+		return fmt.Errorf("HasCapture: got %v, want %v", got, want)
 	}
+	return nil
 }
 
-// checkPlay compares the position after m with the referee's.
-func (c *comparison) checkPlay(p *Position, m Move, want refPosition) {
-	c.t.Helper()
+// comparePlay compares the position after m with the referee's.
+func (c *comparison) comparePlay(p *Position, m Move, want refPosition) error {
 	q := c.r.Play(p, m)
 	if fault := c.fault(&q); fault != "" {
-		c.t.Fatalf("%s, %s: the position after it %s: %+v", c.r.FEN(p), c.r.HubMove(m), fault, q)
+		return fmt.Errorf("the position %s: %+v", fault, q)
 	}
 	if got := readReference(c.r, c.g, &q); got != want {
-		c.t.Fatalf("%s, %s:\ngot %v\nwant %v", c.r.FEN(p), c.r.HubMove(m), got, want)
+		return fmt.Errorf("got %v\nwant %v", got, want)
 	}
+	return nil
 }
 
 // fault says what is wrong with the make-up of a position, if anything.

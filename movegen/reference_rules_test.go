@@ -20,6 +20,8 @@ type refGame struct {
 	mustLandToGoOn bool // of the squares behind a piece, one that lets the capture go on
 	passing        passing
 	priority       []filter // what must be captured, the most important rule first
+
+	places [51]place // by number: see placeOf
 }
 
 // passing is what happens to a man that reaches the last row by capture.
@@ -42,6 +44,9 @@ func referenceFor(t *testing.T, r *Rules) *refGame {
 	g, ok := referenceGames[r.Name]
 	if !ok {
 		t.Fatalf("the reference generator does not know %s", r.Name)
+	}
+	for n := 1; n <= g.squares(); n++ {
+		g.places[n] = g.placeOf(n)
 	}
 	return &g
 }

@@ -52,11 +52,11 @@ func (b *refBoard) put(s place, piece byte) { b.cells[s.row][s.column] = piece }
 
 // find returns the places where one of the given pieces stands.
 func (b *refBoard) find(pieces ...byte) []place {
-	var found []place
+	found := make([]place, 0, 20)
 	for row := range b.size {
-		for column := range b.size {
-			if at := (place{row, column}); slices.Contains(pieces, b.at(at)) {
-				found = append(found, at)
+		for column, cell := range b.cells[row][:b.size] {
+			if slices.Contains(pieces, cell) {
+				found = append(found, place{row, column})
 			}
 		}
 	}
@@ -130,8 +130,9 @@ func (g *refGame) distinct(p refPosition) []refMove {
 
 // canCapture reports whether side c could capture if it were to move.
 func (g *refGame) canCapture(p refPosition, c Color) bool {
-	p.turn = c
-	return !g.hasFirstKing(p) && len(g.captures(p)) > 0
+	return !g.hasFirstKing(p) && slices.ContainsFunc(p.board.find(manOf(c), kingOf(c)), func(from place) bool {
+		return g.canJump(&p.board, c, from, p.board.at(from))
+	})
 }
 
 // isSameAs reports whether m and o are one move, perhaps by different paths.
@@ -267,28 +268,32 @@ func (g *refGame) play(p refPosition, m refMove) refPosition {
 // readReference translates a Position, by the numbers of its squares.
 func readReference(r *Rules, g *refGame, p *Position) refPosition {
 	ref := refPosition{board: refBoard{size: g.size}, turn: p.Turn}
+	occupied := p.Occupied()
 	for n := 1; n <= g.squares(); n++ {
-		ref.board.put(g.placeOf(n), letterAt(p, r.SquareOf(n)))
+		piece := byte(vacant)
+		if s := r.SquareOf(n); occupied.Has(s) {
+			piece = letterAt(p, s)
+		}
+		ref.board.put(g.places[n], piece)
 	}
 	for c, run := range p.Runs {
 		if run.Moves > 0 {
-			ref.runs[c] = refRun{g.placeOf(r.Number(run.Square)), int(run.Moves)}
+			ref.runs[c] = refRun{g.places[r.Number(run.Square)], int(run.Moves)}
 		}
 	}
 	return ref
 }
 
-// letterAt returns what stands on a square of p.
+// letterAt returns which piece stands on a square of p.
 func letterAt(p *Position, s Square) byte {
-	for _, c := range []Color{White, Black} {
-		switch {
-		case p.KingsOf(c).Has(s):
-			return kingOf(c)
-		case p.Men(c).Has(s):
-			return manOf(c)
-		}
+	c := White
+	if p.Pieces[Black].Has(s) {
+		c = Black
 	}
-	return vacant
+	if p.Kings.Has(s) {
+		return kingOf(c)
+	}
+	return manOf(c)
 }
 
 // move forgets the story of m and keeps what makes it a Move.
