@@ -24,7 +24,7 @@ func minimax(g *movegen.Game, depth, ply int) Score {
 	case movegen.BlackWins:
 		return wonBy(movegen.Black, p, ply)
 	}
-	moves := g.LegalMoves(nil)
+	moves := g.LegalMoves(make([]movegen.Move, 0, 32))
 	if depth <= 0 && !moves[0].IsCapture() {
 		return Score(eval.Default(g.Rules()).Evaluate(p))
 	}
