@@ -135,30 +135,64 @@ func TestPatternIndex(t *testing.T) {
 	}
 }
 
-func TestWeightsRoundTrip(t *testing.T) {
-	variants := rulesOf(t, "italian", "international")
-	if testing.Short() {
-		variants = variants[:1]
-	}
-	for _, r := range variants {
-		want := randomWeights(r)
-		var file bytes.Buffer
-		if _, err := want.WriteTo(&file); err != nil {
-			t.Fatal(err)
-		}
-		got, err := Read(&file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Rules != want.Rules || got.Note != want.Note {
-			t.Errorf("got weights of %s, %q", got.Rules.Name, got.Note)
-		}
-		wanted := want.tables()
-		for i, table := range got.tables() {
-			if !slices.Equal(table, wanted[i]) {
-				t.Errorf("%s: table %d is not what was written", r.Name, i)
+// sparseWeights returns random weights for r of which few are not 0, as those of
+// windows are after a training.
+func sparseWeights(r *movegen.Rules) *Weights {
+	w := randomWeights(r)
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, table := range w.tables() {
+		for i := range table {
+			if rng.IntN(30) > 0 {
+				table[i] = Weight{}
 			}
 		}
+	}
+	return w
+}
+
+// denseWeights returns weights for r none of which is 0 and no two neighbours
+// of which are alike. Unlike those drawn by lot they are compressed in no time.
+func denseWeights(r *movegen.Rules) *Weights {
+	w := NewWeights(r)
+	n := 0
+	for _, table := range w.tables() {
+		for i := range table {
+			table[i] = Weight{int16(n%101 - 50), int16(n%89 - 600), int16(n%19 - 9)}
+			n++
+		}
+	}
+	return w
+}
+
+func TestWeightsRoundTrip(t *testing.T) {
+	tests := []struct {
+		name string
+		want *Weights
+	}{
+		{"sparse", sparseWeights(rulesOf(t, "italian")[0])},
+		{"dense", denseWeights(rulesOf(t, "international")[0])},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.want.Note = tt.name
+			var file bytes.Buffer
+			if _, err := tt.want.WriteTo(&file); err != nil {
+				t.Fatal(err)
+			}
+			got, err := Read(&file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Rules != tt.want.Rules || got.Note != tt.want.Note {
+				t.Errorf("got weights of %s, %q", got.Rules.Name, got.Note)
+			}
+			wanted := tt.want.tables()
+			for i, table := range got.tables() {
+				if !slices.Equal(table, wanted[i]) {
+					t.Errorf("table %d is not what was written", i)
+				}
+			}
+		})
 	}
 }
 
