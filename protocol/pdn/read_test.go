@@ -135,7 +135,6 @@ func (e *endless) Read(b []byte) (int, error) {
 // TestReadHostile reads files made to exhaust memory or time, with a game at
 // the end that must not be lost.
 func TestReadHostile(t *testing.T) {
-	const most = 200 << 20 // bytes of memory
 	tests := []struct{ name, head, body string }{
 		{"open variations", "", "("},
 		{"open variations with moves", "", "(1-6 "},
@@ -165,29 +164,66 @@ func TestReadHostile(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			size := 1 << 20
-			switch {
-			case testing.Short():
+			if testing.Short() {
 				size = 1 << 18
-			case tt.name == "moves":
-				size = mostText + 1<<20
 			}
-			in := io.MultiReader(&endless{tt.head, tt.body, 0, size}, strings.NewReader("\n\n[Event \"last\"]\n\n1. 32-28 *\n"))
-			before := heap()
-			var last *Game
-			n := 0
-			for g, err := range NewReader(in).Games() {
-				if err != nil {
-					t.Fatal(err)
+			readHostile(t, &endless{tt.head, tt.body, 0, size}, func(*Game) {})
+		})
+	}
+}
+
+// TestReadLimits reads games with more than a game may hold.
+func TestReadLimits(t *testing.T) {
+	const comment = 1000
+	tests := []struct {
+		name, body string
+		size       int
+		most       int // plies and comments that are kept
+	}{
+		{"moves", "1-6 ", 4 * (mostItems + mostItems/4), mostItems + 1},
+		{"glyphs", "1-6 $1 ", 4 * (mostItems + mostItems/4), mostItems/2 + 1},
+		{"comments", "{" + strings.Repeat("a", comment-2) + "}", mostText + mostText/16, mostText/comment + 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			limited := false
+			readHostile(t, &endless{"", tt.body, 0, tt.size}, func(g *Game) {
+				items := len(g.Plies) + len(g.Notes)
+				if items > tt.most {
+					t.Errorf("%d plies and comments, want at most %d", items, tt.most)
 				}
-				if n++; n%10000 == 1 && heap() > before+most {
-					t.Fatalf("more than %d MiB in use", most>>20)
+				for _, f := range g.Faults {
+					limited = limited || errors.Is(f, ErrLimit)
 				}
-				last = g
-			}
-			if last.Tag("Event") != "last" || len(last.Plies) != 1 {
-				t.Errorf("the last of %d games is not the last of the file: it has the tags %.1q", n, last.Tags)
+			})
+			if !limited {
+				t.Error("no game was too large")
 			}
 		})
+	}
+}
+
+// readHostile reads in and one game after it, which must be the last, within a
+// bound of memory. It calls each with all games.
+func readHostile(t *testing.T, in *endless, each func(*Game)) {
+	t.Helper()
+	const most = 200 << 20 // bytes of memory
+	all := io.MultiReader(in, strings.NewReader("\n\n[Event \"last\"]\n\n1. 32-28 *\n"))
+	before := heap()
+	var last *Game
+	n := 0
+	for g, err := range NewReader(all).Games() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; n%10000 == 1 && heap() > before+most {
+			t.Fatalf("more than %d MiB in use", most>>20)
+		}
+		each(g)
+		last = g
+	}
+	if last.Tag("Event") != "last" || len(last.Plies) != 1 {
+		t.Errorf("the last of %d games is not the last of the file: it has the tags %.1q", n, last.Tags)
 	}
 }
 
