@@ -18,9 +18,9 @@ type comparison struct {
 	moves     []Move // of the position checked last
 	wanted    []Move // the referee's
 	captures  []Move
-	positions int    // how many were checked
-	mostMoves int    // the largest number of captures in one
-	mostTaken int    // the largest number of pieces in one capture
+	positions int // how many were checked
+	mostMoves int // the largest number of captures in one
+	mostTaken int // the largest number of pieces in one capture
 }
 
 func newComparison(t *testing.T, r *Rules, stream int) *comparison {

@@ -6,7 +6,7 @@ import (
 )
 
 var (
-	gamesFlag = flag.Int("games", 1000, "random games, and five times as many made-up positions, a variant in TestDifferential")
+	gamesFlag = flag.Int("games", 250, "random games, and twenty times as many made-up positions, a variant in TestDifferential")
 	seedFlag  = flag.Uint64("seed", 1, "what they are drawn from")
 )
 
@@ -23,6 +23,7 @@ func differentialSize() int {
 func TestDifferential(t *testing.T) {
 	for i, r := range Variants() {
 		t.Run(r.Name, func(t *testing.T) {
+			t.Parallel()
 			c := newComparison(t, r, i)
 			reasons := map[string]int{}
 			for range differentialSize() {
@@ -41,13 +42,15 @@ func TestDifferential(t *testing.T) {
 }
 
 // TestDifferentialMadeUp does the same from positions that games rarely
-// reach, for a few moves.
+// reach, for a few moves. It notices most of what can be wrong with captures
+// long before TestDifferential does.
 func TestDifferentialMadeUp(t *testing.T) {
 	const pliesEach = 6
 	for i, r := range Variants() {
 		t.Run(r.Name, func(t *testing.T) {
+			t.Parallel()
 			c := newComparison(t, r, i)
-			for n := range 5 * differentialSize() {
+			for n := range 20 * differentialSize() {
 				p := madeUp[n%len(madeUp)].position(c.rng, r)
 				for range pliesEach {
 					c.check(&p)
