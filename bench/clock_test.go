@@ -11,7 +11,7 @@ import (
 // TestClock is the exam of `stupol bench clock` in small. What the machine is
 // busy with must not make it fail, so the time is looked at only roughly.
 func TestClock(t *testing.T) {
-	x := ClockExam{Rules: movegen.Variants(), Searches: 140, MoveTime: 10 * time.Millisecond, TableBytes: 1 << 20}
+	x := ClockExam{Rules: movegen.Variants(), Searches: 140, MoveTime: 4 * time.Millisecond, TableBytes: 1 << 20}
 	if testing.Short() {
 		x.Searches = 28
 	}
