@@ -60,6 +60,8 @@ type Limits struct {
 	// used at least, and from the clock for each move it has to last for.
 	Overhead time.Duration
 
+	stall time.Duration // kept on the clock besides: see lagMeter
+
 	// Moves are the only moves to consider; none: all legal ones.
 	Moves []movegen.Move
 

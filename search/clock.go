@@ -33,6 +33,10 @@ const (
 	// that has nearly run out recovers.
 	incrementParts = 5
 
+	// reserve is kept on the clock for moments in which the machine does other
+	// work, besides the longest such moment of late (see lagMeter).
+	reserve = 150 * time.Millisecond
+
 	// lastStart is the part of the soft limit after which no other depth
 	// begins: a depth mostly takes longer than all depths before it together.
 	lastStart = 0.6
@@ -43,7 +47,7 @@ const (
 func newBudget(l *Limits, pieces int) budget {
 	b := budget{unlimited, unlimited}
 	if l.Clock != nil {
-		b = l.Clock.budget(l.Overhead, minMovesToGo+int(movesToGoPerPiece*float64(pieces)))
+		b = l.Clock.budget(l.Overhead, reserve+l.stall, minMovesToGo+int(movesToGoPerPiece*float64(pieces)))
 	}
 	if l.MoveTime != 0 {
 		b.hard = min(b.hard, max(l.MoveTime-l.Overhead, l.MoveTime/2, minTime))
@@ -51,16 +55,17 @@ func newBudget(l *Limits, pieces int) budget {
 	return b
 }
 
-// budget divides the time on the clock by the moves to go, each of which loses
-// some overhead. The increment of this move can be used already (Hub), those of
+// budget divides the time on the clock, but for the reserve, by the moves to go,
+// each of which loses some overhead. The increment of this move can be used already (Hub), those of
 // the moves to come cannot.
-func (c *Clock) budget(overhead time.Duration, movesToGo int) budget {
+func (c *Clock) budget(overhead, reserve time.Duration, movesToGo int) budget {
 	moves := time.Duration(movesToGo)
 	if c.Moves > 0 {
 		moves = min(moves, time.Duration(c.Moves)+1) // one in reserve
 	}
-	available := max(c.Remaining+c.Increment-overhead, minTime)
-	soft := c.Remaining/moves + c.Increment - c.Increment/incrementParts - overhead
+	remaining := max(c.Remaining-reserve, min(c.Remaining, 0))
+	available := max(remaining+c.Increment-overhead, minTime)
+	soft := remaining/moves + c.Increment - c.Increment/incrementParts - overhead
 	soft = min(max(soft, minTime), available)
 	return budget{
 		soft: soft,

@@ -121,7 +121,7 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 		return Result{}, errors.New("search: the engine is closed")
 	}
 	l = e.skill.limit(l)
-	l.Overhead = max(l.Overhead, e.lag.read(l.Clock))
+	l.Overhead, l.stall = max(l.Overhead, e.lag.read(l.Clock)), e.lag.stall
 	c := newControl(ctx, &l, g)
 	switch {
 	case len(c.root.legal) == 0:
@@ -141,6 +141,6 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 		w.begin(c, g, max(l.Lines, 1))
 	}
 	info := e.deepenAll(l.lastDepth(), onInfo)
-	e.lag.expect(&l, c.elapsed())
+	e.lag.expect(&l, c.elapsed(), c.budget.hard)
 	return Result{Info: info, Move: info.PV[0], Found: true}, nil
 }

@@ -31,10 +31,11 @@ func (g *timedGame) play(t *testing.T, moves int) (left []time.Duration) {
 			clock.Moves = g.session - move%g.session
 		}
 		l := Limits{Clock: &clock, Overhead: 2 * time.Millisecond}
-		l.Overhead = max(l.Overhead, g.meter.read(&clock))
+		l.Overhead, l.stall = max(l.Overhead, g.meter.read(&clock)), g.meter.stall
 		pieces := 40 - move*36/moves
-		took := g.search(deadline{ctx: t.Context(), start: time.Now(), budget: newBudget(&l, pieces)})
-		g.meter.expect(&l, took)
+		b := newBudget(&l, pieces)
+		took := g.search(deadline{ctx: t.Context(), start: time.Now(), budget: b})
+		g.meter.expect(&l, took, b.hard)
 		g.remaining += g.increment - took - time.Duration(g.rng.Int64N(int64(g.lag)))
 		left = append(left, g.remaining)
 		if g.remaining < 0 {

@@ -4,16 +4,20 @@ import "time"
 
 // A lagMeter learns from the clock what a move costs besides its search: on
 // the way to the clock, or because the machine had other work. Whoever sends
-// the clock of the next move tells what was lost at the last one.
+// the clock of the next move tells what was lost at the last one. It also learns
+// for how long other work has kept searches from ending at their hard limit.
 type lagMeter struct {
 	lag      time.Duration // the most of late: an old one fades
+	stall    time.Duration // the same of what searches took beyond their hard limit
 	expected time.Duration // what the clock would show now, had nothing been lost
 	expects  bool          // expected means something
 }
 
 const (
-	// lagFades is the part of a lag that is forgotten with each move.
-	lagFades = 8
+	// lagFades and stallFades are the parts of a lag and of a stall that are
+	// forgotten with each move.
+	lagFades   = 8
+	stallFades = 32
 
 	// longestLag is what is believed to be one. What is more has another
 	// reason: another game, a move taken back.
@@ -35,10 +39,11 @@ func (m *lagMeter) read(c *Clock) time.Duration {
 }
 
 // expect works out what the clock should show before the next move, after a
-// search under l that took so long. Of one that began in the opponent's time
-// it cannot tell.
-func (m *lagMeter) expect(l *Limits, took time.Duration) {
+// search under l that took so long, of at most hard. Of one that began in the
+// opponent's time it cannot tell.
+func (m *lagMeter) expect(l *Limits, took, hard time.Duration) {
 	if m.expects = l.Clock != nil && l.Ponder == nil; m.expects {
 		m.expected = l.Clock.Remaining + l.Clock.Increment - took
+		m.stall = min(max(m.stall-m.stall/stallFades, took-hard), longestLag)
 	}
 }

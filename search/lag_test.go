@@ -24,7 +24,33 @@ func TestLag(t *testing.T) {
 		if got := m.read(&clock); got != tt.want {
 			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
 		}
-		m.expect(&Limits{Clock: &clock}, 300*ms)
+		m.expect(&Limits{Clock: &clock}, 300*ms, 300*ms)
 		clock.Remaining += clock.Increment - 300*ms
+	}
+}
+
+// TestStall interrupts searches that should have ended after 20 ms.
+func TestStall(t *testing.T) {
+	const ms = time.Millisecond
+	var m lagMeter
+	limits := Limits{Clock: &Clock{Remaining: time.Second}}
+	for _, tt := range []struct {
+		name       string
+		took, want time.Duration
+	}{
+		{"in time", 15 * ms, 0},
+		{"80 ms late", 100 * ms, 80 * ms},
+		{"in time again", 20 * ms, 77500 * time.Microsecond},
+		{"later still", 220 * ms, 200 * ms},
+		{"a machine that slept", time.Hour, longestLag},
+	} {
+		m.expect(&limits, tt.took, 20*ms)
+		if m.stall != tt.want {
+			t.Errorf("%s: got %v, want %v", tt.name, m.stall, tt.want)
+		}
+	}
+	limits.stall = 100 * ms
+	if got, want := newBudget(&limits, 35).soft, (time.Second-reserve-100*ms)/30; got != want {
+		t.Errorf("a soft limit of %v after stalls of 100 ms, want %v", got, want)
 	}
 }
