@@ -61,11 +61,16 @@ func newBudget(l *Limits, pieces int) budget {
 func (c *Clock) budget(overhead, reserve time.Duration, movesToGo int) budget {
 	moves := time.Duration(movesToGo)
 	if c.Moves > 0 {
-		moves = min(moves, time.Duration(c.Moves)+1) // one in reserve
+		moves = min(moves, time.Duration(c.Moves)+1) // one to spare
 	}
-	remaining := max(c.Remaining-reserve, min(c.Remaining, 0))
-	available := max(remaining+c.Increment-overhead, minTime)
-	soft := remaining/moves + c.Increment - c.Increment/incrementParts - overhead
+	remaining, increment := c.Remaining-reserve, c.Increment
+	if remaining < 0 { // the less is left, the less of the increment is used
+		there := max(c.Remaining+increment, 0)
+		increment = time.Duration(float64(increment) * float64(there) / float64(reserve+increment))
+		remaining = 0
+	}
+	available := max(remaining+increment-overhead, minTime)
+	soft := remaining/moves + increment - increment/incrementParts - overhead
 	soft = min(max(soft, minTime), available)
 	return budget{
 		soft: soft,

@@ -29,8 +29,8 @@ func TestBudget(t *testing.T) {
 		{"many moves before the control", Limits{Clock: &Clock{Remaining: 60*s + reserve, Moves: 75}}, 2 * s, 8 * s},
 		{"nothing left", Limits{Clock: &Clock{}}, minTime, minTime},
 		{"the reserve alone", Limits{Clock: &Clock{Remaining: reserve}}, minTime, minTime},
-		{"less than the reserve, and the increment", Limits{Clock: &Clock{Remaining: reserve / 2, Increment: 20 * ms}}, 16 * ms, 17 * ms},
-		{"the increment alone", Limits{Clock: &Clock{Remaining: -s, Increment: s + 30*ms}, Overhead: 20 * ms}, 10 * ms, 10 * ms},
+		{"less than the reserve, and the increment", Limits{Clock: &Clock{Remaining: reserve / 2, Increment: 50 * ms}}, 25 * ms, 26562500},
+		{"the increment alone", Limits{Clock: &Clock{Remaining: -s / 2, Increment: 850 * ms}, Overhead: 20 * ms}, 218 * ms, 232875 * time.Microsecond},
 		{"move time and clock", Limits{MoveTime: s, Clock: &Clock{Remaining: 60*s + reserve}}, 2 * s, s},
 	}
 	for _, tt := range tests {
