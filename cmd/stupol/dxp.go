@@ -98,10 +98,8 @@ func (c dxpCmd) Validate() error {
 		return errors.New("--games, --moves and --openings are for an --initiator")
 	case !(c.Time > 0 && c.Time <= mostDXP):
 		return fmt.Errorf("--time: %v is not above 0 and at most %d", c.Time, mostDXP)
-	case c.MoveTime < 0:
-		return fmt.Errorf("--move-time: %v is negative", time.Duration(c.MoveTime))
-	case c.Overhead < 0 || c.Overhead > mostOverhead:
-		return fmt.Errorf("--move-overhead: %v is not within 0s to %v", time.Duration(c.Overhead), time.Duration(mostOverhead))
+	case c.Overhead > mostOverhead:
+		return fmt.Errorf("--move-overhead: %v is more than %v", time.Duration(c.Overhead), time.Duration(mostOverhead))
 	case c.Nodes < 0:
 		return fmt.Errorf("--nodes: %d is negative", c.Nodes)
 	}

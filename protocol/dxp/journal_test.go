@@ -150,7 +150,7 @@ func TestLastWordsInAFlood(t *testing.T) {
 					}
 					heard <- time.Now()
 				}()
-				for text := strings.Repeat(flood, 1<<10); ; time.Sleep(time.Millisecond) {
+				for text := strings.Repeat(flood, 1<<10); ; time.Sleep(4 * time.Millisecond) {
 					if _, err := io.WriteString(theirs, text); err != nil {
 						break
 					}

@@ -209,7 +209,6 @@ func (h *host) sendAway(ctx context.Context, c net.Conn) {
 	h.journal.aside(line, "sent away %s: %s", c.RemoteAddr(), why)
 	hangUp := context.AfterFunc(ctx, func() { c.Close() })
 	defer hangUp()
-	conn.deaf.Store(true)
 	conn.Write(ctx, why)
 	conn.part(arrivals(conn))
 }
