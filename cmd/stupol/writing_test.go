@@ -95,21 +95,20 @@ type workbench struct {
 	flag string
 }
 
-// inputs are files for all writings, by name.
+// someGames is a file of games, each longer than a block of a disk.
+var someGames = strings.Repeat("[Event \"x\"]\n\n1. 32-28 {"+strings.Repeat("a good move ", 100)+"} 19-23 *\n\n", 4)
+
+// inputs are files for all writings, by name. Those of self-play are left out of
+// short tests.
 func inputs(t *testing.T) map[string][]byte {
 	t.Helper()
-	dir := t.TempDir()
-	for _, args := range []string{
-		"selfplay -q --out sp --variant russian --games 60 --nodes 20",
-		"match --self nodes=30 nodes=20 --variant russian --games 4 -q --pdn games.pdn",
-	} {
-		if r := invoke(t, dir, strings.Fields(args)); r.status != 0 {
-			t.Fatal(args, r)
+	files := map[string][]byte{"games.pdn": []byte(someGames)}
+	if !testing.Short() {
+		dir := t.TempDir()
+		if r := invoke(t, dir, strings.Fields("selfplay -q --out sp --variant russian --games 60 --nodes 20")); r.status != 0 {
+			t.Fatal(r)
 		}
-	}
-	files := map[string][]byte{}
-	for _, name := range []string{"sp", "games.pdn"} {
-		files[name] = contentOf(t, filepath.Join(dir, name))
+		files["sp"] = contentOf(t, filepath.Join(dir, "sp"))
 	}
 	return files
 }
