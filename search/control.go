@@ -59,17 +59,19 @@ func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 	return c
 }
 
-// grant returns how many more nodes a worker may visit; 0 ends its search.
-func (p *nodePool) grant() int64 {
+// grant returns how many more nodes a worker may visit, at most so many; 0 ends its
+// search.
+func (p *nodePool) grant(most int64) int64 {
 	if p.stop.Load() {
 		return 0
 	}
-	before := p.left.Add(-p.size) + p.size
+	size := min(p.size, most)
+	before := p.left.Add(-size) + size
 	if before <= 0 {
 		p.stop.Store(true)
 		return 0
 	}
-	return min(before, p.size)
+	return min(before, size)
 }
 
 // granted returns the nodes granted so far.

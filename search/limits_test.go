@@ -54,6 +54,24 @@ func TestMoveTimeIsKept(t *testing.T) {
 	})
 }
 
+// TestSlowNodesKeepTheTime searches where every evaluation takes a tenth of a second:
+// the clock is looked at more often than usual.
+func TestSlowNodesKeepTheTime(t *testing.T) {
+	const slow, limit = 100 * time.Millisecond, 2 * time.Second
+	g := movegen.NewGame(movegen.International())
+	onVirtualTime(t, func(t *testing.T, threads int) {
+		e, err := New(Options{Rules: g.Rules(), Threads: threads, TableBytes: 1 << 18, Observer: pace(slow)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		think(t, context.Background(), e, g, Limits{MoveTime: limit})
+		if took, most := time.Since(start), limit+time.Second; took > most {
+			t.Errorf("took %v, want at most %v", took, most)
+		}
+	})
+}
+
 func TestClockIsKept(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
 	onVirtualTime(t, func(t *testing.T, threads int) {

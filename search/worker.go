@@ -1,6 +1,8 @@
 package search
 
 import (
+	"time"
+
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
@@ -52,7 +54,8 @@ type lineSearch struct {
 
 	grant   int64 // nodes it may visit before it asks again
 	granted int64 // so far
-	stopped bool  // what it searches is over: scores on the way back mean nothing
+	clockPace
+	stopped bool // what it searches is over: scores on the way back mean nothing
 }
 
 // begin makes w ready for a search of g for the best lines, at most as many
@@ -60,6 +63,7 @@ type lineSearch struct {
 func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 	w.control, w.game, w.maxPieces = c, g.Clone(), c.root.maxPieces
 	w.grant, w.granted, w.stopped = 0, 0, false
+	w.clockPace = clockPace{every: 1}
 	w.history = history{}
 	w.beginRoot(lines)
 }
@@ -92,13 +96,42 @@ func (w *worker) prefetchChild(m movegen.Move, depth int) {
 // more than enough unless there are many kings: some milliseconds.
 const firstNodes = 16 * grantSize
 
+// firstTime is how long firstNodes may take.
+const firstTime = time.Second
+
+// A clockPace says how often a worker looks at the clock: soon every grantSize nodes,
+// but more often where nodes are slow. A Frisian position that no game leads to can
+// have so many ways to capture that one node takes a second.
+type clockPace struct {
+	every  int64         // nodes between two looks
+	looked int64         // nodes granted when it last looked
+	at     time.Duration // when that was
+}
+
+// slowGrant is what the nodes between two looks at the clock may take.
+const slowGrant = 10 * time.Millisecond
+
+// look notes a look at the clock after so many nodes and that time.
+func (p *clockPace) look(granted int64, elapsed time.Duration) {
+	if elapsed-p.at > slowGrant {
+		p.every = max(p.every/4, 1)
+	} else {
+		p.every = min(p.every*2, grantSize)
+	}
+	p.looked, p.at = granted, elapsed
+}
+
 // askGrant gets w more nodes to visit.
 func (w *worker) askGrant() bool {
 	c := w.control
-	if w.granted%grantSize == 0 && (!w.leads || w.root.depth > 1 || w.granted >= firstNodes) && c.passed() {
-		c.stop.Store(true)
+	if w.granted-w.looked >= w.every || w.granted == 0 {
+		w.look(w.granted, c.elapsed())
+		honest := !w.leads || w.root.depth > 1 || w.granted >= firstNodes || w.at > firstTime
+		if honest && c.passed() {
+			c.stop.Store(true)
+		}
 	}
-	w.grant = c.grant()
+	w.grant = c.grant(w.every)
 	w.granted += w.grant
 	w.stopped = w.grant == 0
 	return !w.stopped
