@@ -55,8 +55,8 @@ type matchCmd struct {
 	JSON    bool   `group:"Output" name:"json" help:"The results as JSON."`
 	Quiet   bool   `group:"Output" short:"q" help:"No progress on standard error."`
 
-	ProtocolLog string `group:"Output" placeholder:"FILE" file:"log" help:"Append every line or frame that engines are sent and send, with the time."`
-	Stderr      string `group:"Output" placeholder:"FILE" file:"log" help:"Append what engines write to standard error, with the time; - is our own."`
+	ProtocolLog string `group:"Output" placeholder:"FILE" file:"log" help:"Every line or frame that engines are sent and send, with the time."`
+	Stderr      string `group:"Output" placeholder:"FILE" file:"log" help:"What engines write to standard error, with the time; - is our own."`
 
 	forceFlag `embed:"" group:"Output"`
 }

@@ -35,7 +35,7 @@ func TestNumbers(t *testing.T) {
 		"pdn check": {"x"}, "pdn convert": {"x"}, "pdn show": {"x"},
 		"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"}, "bench solve": {"--variant", "russian"},
 	}
-	mayBe := []string{"train --known=-5"} // the default
+	mayBe := []string{"train --bb-size=-5"} // the default
 	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
 		path, flag, _ := strings.Cut(name, " --")
 		for _, value := range senseless(v.Target.Type()) {

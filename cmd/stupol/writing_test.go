@@ -17,7 +17,7 @@ import (
 
 // A writing is how the tests run a command that writes the file of a flag.
 type writing struct {
-	args string                                               // without the flag; N is the size of the run
+	args string                                               // without the flag; N is the size of the run, ~ a space within an argument
 	file string                                               // what is written of a folder; "": FILE itself, which is no folder
 	size int                                                  // of a small run; twice as much is a large one
 	play func(t *testing.T, dir string, args []string) result // nil: invoke
@@ -32,6 +32,8 @@ var writings = map[string]writing{
 	"match --journal":        {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --pdn":            {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --plot":           {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
+	"match --protocol-log":   {args: "match stupol self --nodes 30 --variant russian --games N -q", size: 2},
+	"match --stderr":         {args: "match sh~-c~'echo~hello~>&2;exec~stupol',name=a self --nodes 30 --variant russian --games N -q", size: 2},
 	"pdn convert --output":   {args: "pdn convert games.pdn"},
 	"pdn convert --split":    {args: "pdn convert games.pdn", file: "games-0001.pdn"},
 	"selfplay --out":         {args: "selfplay -q --variant russian --games N --nodes 20", size: 8},
@@ -117,6 +119,9 @@ func inputs(t *testing.T) map[string][]byte {
 // command writes has that content, or is not there if it is nil.
 func newBench(t *testing.T, name string, inputs map[string][]byte, content []byte) *workbench {
 	t.Helper()
+	if _, err := exec.LookPath("sh"); err != nil && strings.Contains(writings[name].args, " sh~") {
+		t.Skip(err)
+	}
 	b := &workbench{writing: writings[name], dir: t.TempDir(), name: "FILE", flag: name[strings.LastIndex(name, " ")+1:]}
 	for name, content := range inputs {
 		b.put(t, name, content)
@@ -146,6 +151,7 @@ func (b *workbench) command(size int, more ...string) []string {
 		if arg == "N" {
 			args[i] = strconv.Itoa(size)
 		}
+		args[i] = strings.ReplaceAll(args[i], "~", " ")
 	}
 	return append(append(args, b.flag, b.name), more...)
 }
