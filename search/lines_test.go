@@ -26,7 +26,7 @@ func TestLinesAreTheBest(t *testing.T) {
 		var want []Score
 		for _, m := range moves {
 			g.Push(m)
-			want = append(want, -minimax(g, w.root.lines[0].depth-1, 1))
+			want = append(want, -minimax(g, childDepth(g.Rules(), moves, w.root.lines[0].depth), 1))
 			g.Pop()
 		}
 		slices.Sort(want)

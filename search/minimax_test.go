@@ -31,11 +31,18 @@ func minimax(g *movegen.Game, depth, ply int) Score {
 	return bestOf(g, moves, depth, ply)
 }
 
-// bestOf returns the worth of the best of moves.
-func bestOf(g *movegen.Game, moves []movegen.Move, depth, ply int) Score {
-	if len(moves) > 1 && !(g.Rules().Goal == movegen.LoseAll && moves[0].IsCapture()) {
-		depth--
+// childDepth returns the depth of the search behind each of moves: forced moves cost
+// none, nor do captures where the aim is to lose all.
+func childDepth(r *movegen.Rules, moves []movegen.Move, depth int) int {
+	if len(moves) == 1 || r.Goal == movegen.LoseAll && moves[0].IsCapture() {
+		return depth
 	}
+	return depth - 1
+}
+
+// bestOf returns the score of the best of moves.
+func bestOf(g *movegen.Game, moves []movegen.Move, depth, ply int) Score {
+	depth = childDepth(g.Rules(), moves, depth)
 	best := -Infinite
 	for _, m := range moves {
 		g.Push(m)

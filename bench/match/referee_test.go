@@ -176,3 +176,17 @@ func TestInterruption(t *testing.T) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }
+
+// TestNoScoreIsNoAgreement has a player who never says what it thinks.
+func TestNoScoreIsNoAgreement(t *testing.T) {
+	agreed := func(evals ...Eval) bool {
+		g := Game{Scores: evals}
+		return g.agreed(1, movegen.White, func(s search.Score) bool { return s == 0 })
+	}
+	if !agreed(Eval{Known: true}, Eval{Known: true}) {
+		t.Error("two players who see the game level do not agree")
+	}
+	if agreed(Eval{Known: true}, Eval{}) || agreed(Eval{}, Eval{Known: true}) {
+		t.Error("a player who gave no score agrees")
+	}
+}

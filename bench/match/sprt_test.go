@@ -125,6 +125,14 @@ func sum(d distribution) (total float64) {
 	return total
 }
 
+// TestBounds tells the two errors apart: H1 is accepted later if it may be wrong
+// more rarely. The numbers are logarithms of 0.2/0.99 and of 0.8/0.01.
+func TestBounds(t *testing.T) {
+	lower, upper := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.01, Beta: 0.2}.Bounds()
+	near(t, "lower bound", lower, -1.5994, 1e-4)
+	near(t, "upper bound", upper, 4.3820, 1e-4)
+}
+
 // TestErrorRates plays made-up matches whose difference is that of one
 // hypothesis and counts how often the test believes the other.
 func TestErrorRates(t *testing.T) {

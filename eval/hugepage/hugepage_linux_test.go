@@ -1,0 +1,55 @@
+package hugepage
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// TestWantReachesTheSystem asks Linux which memory it may keep in huge pages: that
+// of large tables, and no part of small ones.
+func TestWantReachesTheSystem(t *testing.T) {
+	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
+		t.Skip("there are no huge pages")
+	}
+	for n, want := range map[int]bool{size / 2: false, 4 * size: true} {
+		table, err := Map[byte](n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		Want(table)
+		if got := wanted(t, &table[n/2]); got != want {
+			t.Errorf("%d bytes: wanted in huge pages: %v", n, got)
+		}
+		if err := Unmap(table); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// wanted reports whether the memory around b is marked for huge pages: "hg" among
+// the VmFlags of /proc/PID/smaps.
+func wanted(t *testing.T, b *byte) bool {
+	t.Helper()
+	file, err := os.Open("/proc/self/smaps")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer file.Close()
+	at, inside := uint64(uintptr(unsafe.Pointer(b))), false
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var first, end uint64
+		if n, _ := fmt.Sscanf(lines.Text(), "%x-%x ", &first, &end); n == 2 {
+			inside = first <= at && at < end
+		}
+		if flags, ok := strings.CutPrefix(lines.Text(), "VmFlags:"); ok && inside {
+			return slices.Contains(strings.Fields(flags), "hg")
+		}
+	}
+	t.Skip("/proc/self/smaps says nothing of it")
+	return false
+}
