@@ -23,6 +23,7 @@
 //	 └ searchMoves         the move loop
 //	    ├ shouldSplit      share the other moves           split.go
 //	    ├ searchMove
+//	    │  ├ forcingExtension  Losing: a move that forces a capture
 //	    │  ├ scout         empty window, late-move reduction
 //	    │  └ search        the child with the whole window
 //	    ├ node.update      best score, alpha, PV, cutoff

@@ -124,8 +124,8 @@ func TestFirstDepthEnds(t *testing.T) {
 		fen := "W:WK1,K3,K5,K6,K8,K10,K11,K13,K15,K16,K18,K20,K25,K30,K35:BK31,K33,K36,K38,K40,K41,K43,K45,K46,K48,K50,K22,K24,K27"
 		g := gameAt(t, variant, fen)
 		result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{MoveTime: 1, Analyze: true})
-		if result.Nodes > firstNodes {
-			t.Errorf("%s: visited %d nodes, want at most %d", variant, result.Nodes, firstNodes)
+		if most := int64(firstNodes + grantSize); result.Nodes > most { // the worker looks at the clock before each grant
+			t.Errorf("%s: visited %d nodes, want at most %d", variant, result.Nodes, most)
 		}
 	}
 }

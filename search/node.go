@@ -135,26 +135,27 @@ func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 	if w.cutOff() || !w.play(m, n.childDepth) {
 		return Draw
 	}
-	score := alpha + 1
+	score, depth := alpha+1, n.childDepth+w.forcingExtension(m)
 	if i > 0 {
-		score = w.scout(n, i, alpha)
+		score = w.scout(n, i, alpha, depth)
 	}
 	if score > alpha && (i == 0 || score < n.beta && w.raise(n)) {
-		score = -w.search(-n.beta, -alpha, n.childDepth, n.ply+1)
+		score = -w.search(-n.beta, -alpha, depth, n.ply+1)
 	}
 	w.game.Pop()
 	return score
 }
 
 // scout returns a score that is above alpha if that of the i-th move of n is,
-// which has just been played. A late move is searched less deep at first.
-func (w *worker) scout(n *node, i int, alpha Score) Score {
+// which has just been played and is to be searched to that depth. A late move is
+// searched less deep at first.
+func (w *worker) scout(n *node, i int, alpha Score, depth int) Score {
 	score := alpha + 1
-	if r := w.lateMoveReduction(n, i, alpha); r > 0 {
-		score = -w.search(-alpha-1, -alpha, n.childDepth-r, n.ply+1)
+	if r := w.lateMoveReduction(n, i, alpha, depth); r > 0 {
+		score = -w.search(-alpha-1, -alpha, depth-r, n.ply+1)
 	}
 	if score > alpha {
-		score = -w.search(-alpha-1, -alpha, n.childDepth, n.ply+1)
+		score = -w.search(-alpha-1, -alpha, depth, n.ply+1)
 	}
 	return score
 }
@@ -167,4 +168,14 @@ func (w *worker) extension(moves []movegen.Move) int {
 		return 1
 	}
 	return 0
+}
+
+// forcingExtension returns by how many plies to search deeper behind m, which has
+// just been played: where the aim is to lose all pieces, a quiet move that forces a
+// capture is half of an exchange, and costs no depth either.
+func (w *worker) forcingExtension(m movegen.Move) int {
+	if w.rules.Goal != movegen.LoseAll || w.exhaustive || m.IsCapture() || !w.rules.HasCapture(w.game.Position()) {
+		return 0
+	}
+	return 1
 }

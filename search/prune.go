@@ -16,24 +16,24 @@ func (w *worker) reverseFutility(p *movegen.Position, alpha, beta Score, depth i
 	return w.evaluate(p) >= beta+Score(w.rfpMargin*depth)
 }
 
-// lateMoveReduction returns by how many plies less to search the i-th move of n
-// at first, with an empty window above alpha. Captures and promotions change too
+// lateMoveReduction returns by how many plies less than depth to search the i-th
+// move of n at first, with an empty window above alpha. Captures and promotions change too
 // much to be judged by their place in the order, and a principal variation is
 // reduced later.
-func (w *worker) lateMoveReduction(n *node, i int, alpha Score) int {
+func (w *worker) lateMoveReduction(n *node, i int, alpha Score, depth int) int {
 	m, pv := n.moves[i], n.beta-alpha > 1
 	from := w.lmrFrom
 	if pv {
 		from = w.lmrFromPV
 	}
-	if w.exhaustive || i < from || n.childDepth < w.lmrDepth || m.IsCapture() || m.Promotes {
+	if w.exhaustive || i < from || depth < w.lmrDepth || m.IsCapture() || m.Promotes {
 		return 0
 	}
 	plies := 1
 	if !pv && i >= w.lmrMoreFrom {
 		plies++
 	}
-	if i >= w.lmrMostFrom && n.childDepth >= w.lmrMostDepth {
+	if i >= w.lmrMostFrom && depth >= w.lmrMostDepth {
 		plies++
 	}
 	return plies

@@ -45,11 +45,11 @@ func TestLateMoveReduction(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := &worker{settings: settings{Constants: constants, exhaustive: tt.exhaustive}}
-			n := &node{moves: slices.Repeat([]movegen.Move{tt.m}, 10), childDepth: tt.depth, beta: 1}
+			n := &node{moves: slices.Repeat([]movegen.Move{tt.m}, 10), beta: 1}
 			if tt.pv {
 				n.beta = 100
 			}
-			if got := w.lateMoveReduction(n, tt.i, 0); got != tt.want {
+			if got := w.lateMoveReduction(n, tt.i, 0, tt.depth); got != tt.want {
 				t.Errorf("got %d plies, want %d", got, tt.want)
 			}
 		})
