@@ -4,8 +4,10 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -23,7 +25,7 @@ const leaveAtOnce = "atexit_sleep_ms=0"
 // TestScripts runs the transcripts in testdata against the whole program.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata",
+		Files: scripts(t),
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
 			"talk":   talk,
@@ -33,6 +35,24 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// longScripts build databases, play, train and search at length. Their work is tested
+// in its packages too; the short tests leave them out.
+var longScripts = []string{"benchsearch", "endgame", "selfplay", "train", "tune"}
+
+// scripts returns the files of the transcripts to run.
+func scripts(t *testing.T) []string {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no transcripts: %v", err)
+	}
+	if testing.Short() {
+		files = slices.DeleteFunc(files, func(name string) bool {
+			return slices.Contains(longScripts, strings.TrimSuffix(filepath.Base(name), ".txtar"))
+		})
+	}
+	return files
 }
 
 // status is the script command `status N PROGRAM ARG...`: it runs the program
