@@ -141,3 +141,21 @@ func TestHopelessBalance(t *testing.T) {
 		t.Errorf("got %v, want an error about balance", err)
 	}
 }
+
+// TestOpeningsUnderDrawRules takes the games of a file under the draw rules of the
+// match, whatever the first ones of the game are.
+func TestOpeningsUnderDrawRules(t *testing.T) {
+	r := movegen.International()
+	for _, d := range r.Draws {
+		list, err := ReadPDN(strings.NewReader("[Event \"a\"]\n1. 32-28 17-22 *\n"), "a", 0, r, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := list[0].Game.DrawRules(); got != d {
+			t.Errorf("under %s: got %s", d.Name, got.Name)
+		}
+	}
+	if len(r.Draws) < 2 {
+		t.Error("International has one set of draw rules: the test proves nothing")
+	}
+}

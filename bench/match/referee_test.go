@@ -190,3 +190,24 @@ func TestNoScoreIsNoAgreement(t *testing.T) {
 		t.Error("a player who gave no score agrees")
 	}
 }
+
+// TestRulesGoBeforeAdjudication ends a game on the board that both players, and a
+// limit of no moves at all, would call a draw.
+func TestRulesGoBeforeAdjudication(t *testing.T) {
+	r := movegen.International()
+	p, err := r.ParseFEN("W:W46:B41,37") // White's man is blocked
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := movegen.NewGameFrom(r, p, nil)
+	want := g.Result()
+	if want.Outcome != movegen.BlackWins {
+		t.Fatalf("the position is %v, want a win for Black", want)
+	}
+	even := Eval{Known: true}
+	record := &Game{Scores: []Eval{even, even}, Micros: []int64{1, 1}}
+	judge := referee{adjudication: Adjudication{Draw: DrawRule{Score: 10, Moves: 1}, MaxMoves: 1}}
+	if !judge.over(g, record) || record.Winner != blackWon || record.Reason != want.Reason {
+		t.Errorf("winner %q, %q, want Black by %q", record.Winner, record.Reason, want.Reason)
+	}
+}
