@@ -13,7 +13,7 @@ import (
 type Options struct {
 	Rules      *movegen.Rules  // the game; required
 	Threads    int             // parallel workers; 0 is 1
-	Eval       *eval.Evaluator // what positions are worth, of the same game; nil is eval.Default
+	Eval       *eval.Evaluator // the evaluation, of the same game; nil is eval.Default
 	TableBytes int64           // size of the transposition table; 0 is DefaultTableBytes
 
 	// Endgames are the databases of the game; nil: none. Engines may share

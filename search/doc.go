@@ -18,7 +18,7 @@
 //	 ├ transposition table a bound deep enough cuts off    table.go, ttentry.go
 //	 ├ probeBounds         a database value cuts off       endgame.go
 //	 ├ reverseFutility     far above beta: cut off         prune.go
-//	 ├ internal iterative reduction, extension of a forced move
+//	 ├ internal iterative reduction, extension of forced moves
 //	 ├ scoreMoves          table move, captures, history   order.go
 //	 └ searchMoves         the move loop
 //	    ├ shouldSplit      share the other moves           split.go

@@ -92,7 +92,7 @@ func (w *worker) leafScore(p *movegen.Position, ply int) Score {
 
 const (
 	// likelyWin is what a win counts for that the limit on the moves of a king
-	// may forbid, and likelyDraw by what to divide the worth of such a draw.
+	// may forbid, and likelyDraw by what to divide the score of such a draw.
 	likelyWin  Score = 2000
 	likelyDraw Score = 8
 )

@@ -2,7 +2,7 @@ package search
 
 import "fmt"
 
-// Score is the worth of a position for the side to move, in hundredths of a
+// Score is what a position is worth to the side to move, in hundredths of a
 // man. The bands are those of the Hub protocol: a game won in n plies is
 // Win-n, a won database position entered in n plies DatabaseWin-n, and
 // everything else lies within ±MaxEval.
