@@ -15,9 +15,9 @@ func TestBest(t *testing.T) {
 		t.Run(r.Name, func(t *testing.T) {
 			pr, rng := Embedded(r).Prober(), rand.New(rand.NewPCG(1, 4))
 			for _, s := range Slices(r, 3) {
-				x := newLayout(r, s)
+				x := NewLayout(r, s)
 				for range 20 {
-					p := x.position(rng.Uint64N(x.size))
+					p := x.Position(rng.Uint64N(x.size))
 					moves := r.Moves(nil, &p)
 					if len(moves) == 0 {
 						continue
@@ -68,9 +68,9 @@ func TestBetterThan(t *testing.T) {
 func TestRunsAreLeftAside(t *testing.T) {
 	r := rulesNamed(t, "frisian")
 	pr, rng := Embedded(r).Prober(), rand.New(rand.NewPCG(1, 5))
-	x := newLayout(r, Slice{Force{Men: 1, Kings: 1}, Force{Kings: 1}})
+	x := NewLayout(r, Slice{Force{Men: 1, Kings: 1}, Force{Kings: 1}})
 	for range 200 {
-		p := x.position(rng.Uint64N(x.size))
+		p := x.Position(rng.Uint64N(x.size))
 		tired := p.WithRun(movegen.White, movegen.KingRun{Square: p.KingsOf(movegen.White).First(), Moves: 3})
 		plies, ok := pr.Distance(&p)
 		if got, known := pr.Distance(&tired); got != plies || known != ok || pr.Probe(&tired) != pr.Probe(&p) {

@@ -20,7 +20,7 @@ type store struct {
 	damage  atomic.Pointer[error] // the first that was found while reading values
 }
 
-// A block holds values as a table does. It is never changed.
+// A block holds values as Values does. It is never changed.
 type block struct{ words []uint32 }
 
 // newStore returns a store whose cache holds so many bytes of values; with

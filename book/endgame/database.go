@@ -2,25 +2,17 @@ package endgame
 
 import "stupol/movegen"
 
-// Database holds the values of slices of one rule set. Once it has been built
-// or opened, any number of goroutines may read it, each through a Prober of its
+// Database holds the values of slices of one rule set. Once it is filled, any number of goroutines may read it, each through a Prober of its
 // own.
 type Database struct {
 	rules     *movegen.Rules
-	tables    [sliceIDs]*table
-	stored    [sliceIDs]*storedSlice // of slices without a table
+	tables    [sliceIDs]*Values
+	stored    [sliceIDs]*storedSlice // of slices whose values are not in tables
 	infos     [sliceIDs]*Info        // of slices with files
-	pieces    int                    // all slices up to so many pieces are there
 	stores    []*store               // that stored slices belong to
 	opened    *store                 // the one to be closed with d; nil: none
 	distances [sliceIDs]*distances   // of those slices that have them
 }
-
-// NewDatabase returns a database of r without any slice.
-func NewDatabase(r *movegen.Rules) *Database { return &Database{rules: r, pieces: 1} }
-
-// Pieces returns the number of pieces up to which all positions are known.
-func (d *Database) Pieces() int { return d.pieces }
 
 // Rules returns the rules by which the values hold.
 func (d *Database) Rules() *movegen.Rules { return d.rules }
@@ -68,13 +60,13 @@ func (pr *Prober) value(p movegen.Position, line []movegen.Move) Value {
 // ProbeQuiet is Probe for a position in which the side to move has a move but
 // no capture, and nobody has won, for a caller who knows that already.
 func (pr *Prober) ProbeQuiet(p *movegen.Position) Value {
-	s, ok := sliceOf(p)
+	s, ok := SliceOf(p)
 	if !ok {
 		return Unknown
 	}
 	id := s.id()
 	if t := pr.db.tables[id]; t != nil {
-		return t.at(t.index(p))
+		return t.At(t.Index(p))
 	}
 	if s := pr.db.stored[id]; s != nil {
 		return s.value(pr, p)
@@ -88,13 +80,13 @@ func (pr *Prober) captures(p movegen.Position, line []movegen.Move) Value {
 	return pr.best(p, moves, len(line))
 }
 
-// derived returns the value of p that follows from those of its successors.
-func (pr *Prober) derived(p movegen.Position) Value {
-	moves := pr.db.rules.Moves(pr.line[:0], &p)
+// Derive returns the value of p that follows from those of its successors.
+func (pr *Prober) Derive(p *movegen.Position) Value {
+	moves := pr.db.rules.Moves(pr.line[:0], p)
 	if len(moves) == 0 {
 		return withoutMove(pr.db.rules)
 	}
-	return pr.best(p, moves, 0)
+	return pr.best(*p, moves, 0)
 }
 
 // best returns the value of p if its moves are line[first:].

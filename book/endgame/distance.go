@@ -1,6 +1,10 @@
 package endgame
 
-import "stupol/movegen"
+import (
+	"slices"
+
+	"stupol/movegen"
+)
 
 // The distance of a won or lost position is the number of plies until the
 // side that loses has no legal move (or the first king is made, where that
@@ -11,18 +15,23 @@ import "stupol/movegen"
 // end of the game is one number right for all. From no position is the game
 // over in fewer moves than by following it.
 
+// DistancePieces is the largest number of pieces that there are distances for.
+// With more they would take several times the space of the values, and a search
+// that knows these needs them less, since most wins lead to fewer pieces soon.
+const DistancePieces = 4
+
 // distances are those of a slice, as half the plies: whether they are even or
 // odd follows from the value. Where the side to move can capture, and where
 // nobody wins, the number means nothing; nor does it for wins unless wins is
 // set. Files have losses only, since a win is one ply farther than the nearest
 // of the lost positions that its moves lead to.
 type distances struct {
-	*layout
+	*Layout
 	halves func() []uint8 // nil if they cannot be read
 	wins   bool
 }
 
-func newDistances(x *layout, halves []uint8, wins bool) *distances {
+func newDistances(x *Layout, halves []uint8, wins bool) *distances {
 	return &distances{x, func() []uint8 { return halves }, wins}
 }
 
@@ -57,8 +66,20 @@ func (pr *Prober) distance(p movegen.Position, v Value, line []movegen.Move) (pl
 	return pr.derivedDistance(p, v, line)
 }
 
-// derivedDistance returns the distance of p, which has value v, that follows
-// from those of its successors.
+// DeriveDistance returns the distance of p, which has value v, that follows from
+// those of its successors; ok is as for Distance.
+func (pr *Prober) DeriveDistance(p *movegen.Position, v Value) (plies int, ok bool) {
+	return pr.derivedDistance(*p, v, pr.line[:0])
+}
+
+// DistanceThrough returns the distance of p, which has value v, if its moves are
+// only these; ok is as for Distance.
+func (pr *Prober) DistanceThrough(p *movegen.Position, v Value, moves []movegen.Move) (plies int, ok bool) {
+	return pr.through(*p, v, moves, 0)
+}
+
+// derivedDistance is DeriveDistance; the moves of the positions before p are in
+// line.
 func (pr *Prober) derivedDistance(p movegen.Position, v Value, line []movegen.Move) (plies int, ok bool) {
 	moves := pr.db.rules.Moves(line, &p)
 	if len(moves) == len(line) {
@@ -69,7 +90,7 @@ func (pr *Prober) derivedDistance(p movegen.Position, v Value, line []movegen.Mo
 
 // stored looks the distance of p up, in which there is nothing to capture.
 func (pr *Prober) stored(p *movegen.Position, v Value) (plies int, ok bool) {
-	s, ok := sliceOf(p)
+	s, ok := SliceOf(p)
 	if !ok {
 		return 0, false
 	}
@@ -81,16 +102,22 @@ func (pr *Prober) stored(p *movegen.Position, v Value) (plies int, ok bool) {
 	if halves == nil {
 		return 0, false
 	}
-	return 2*int(halves[x.index(p)]) + pr.db.odd(v), true
+	return 2*int(halves[x.Index(p)]) + Parity(pr.db.rules, v), true
 }
 
-// odd returns 1 if positions of value v are an odd number of plies from the
-// end of the game, and 0 if it is even.
-func (d *Database) odd(v Value) int {
-	if v == withoutMove(d.rules) {
+// Parity returns 1 if positions of value v are an odd number of plies from the
+// end of a game by rules r, and 0 if the number is even.
+func Parity(r *movegen.Rules, v Value) int {
+	if v == withoutMove(r) {
 		return 0
 	}
 	return 1
+}
+
+// LongestLoss returns the plies of the largest of the distances of a slice, which
+// are half the plies, with those of losses only.
+func LongestLoss(r *movegen.Rules, halves []uint8) int {
+	return 2*int(slices.Max(halves)) + Parity(r, Loss)
 }
 
 // through returns the distance of p, which has value v, if its moves are

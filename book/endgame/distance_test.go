@@ -2,10 +2,9 @@ package endgame
 
 import (
 	"bytes"
-	"context"
+	"errors"
 	"io/fs"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"testing/fstest"
 
@@ -24,15 +23,15 @@ func TestEmbeddedDistances(t *testing.T) {
 				if i.Slice.Pieces() == 4 && without[r.Name] {
 					continue
 				}
-				x := newLayout(r, i.Slice)
+				x := NewLayout(r, i.Slice)
 				for range 50 {
-					p := x.position(rng.Uint64N(x.size))
+					p := x.Position(rng.Uint64N(x.size))
 					v := pr.Probe(&p)
 					if v == Draw {
 						continue
 					}
 					got, ok := pr.Distance(&p)
-					want, _ := pr.derivedDistance(p, v, nil)
+					want, _ := pr.DeriveDistance(&p, v)
 					if !ok || got != want {
 						t.Fatalf("%s: %d plies (%v), but its moves make that %d", r.FEN(&p), got, ok, want)
 					}
@@ -50,7 +49,7 @@ func TestEmbeddedDistances(t *testing.T) {
 func poolFiles(t *testing.T) (r *movegen.Rules, files fstest.MapFS, name string, lost movegen.Position) {
 	t.Helper()
 	r, files = rulesNamed(t, "pool"), fstest.MapFS{}
-	dir := os.DirFS(buildFiles(t, r, 3))
+	dir := embeddedFolder(t)
 	names, err := fs.Glob(dir, "pool/*")
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +79,7 @@ func TestDistanceFiles(t *testing.T) {
 		name  string
 		data  []byte
 		known bool
-		says  string // by Open and once it has been asked for
+		says  string // by LoadDistances and once it has been asked for
 	}{
 		{"whole", good, true, ""},
 		{"missing", nil, false, ""},
@@ -93,10 +92,13 @@ func TestDistanceFiles(t *testing.T) {
 			if files[name] = (&fstest.MapFile{Data: tt.data}); tt.data == nil {
 				delete(files, name)
 			}
-			if _, err := Open(files, r, 3); !says(err, tt.says) {
-				t.Errorf("Open says %v, want %q", err, tt.says)
+			s, _ := SliceOf(&lost)
+			all := New(r)
+			err := errors.Join(all.Load(files, s), all.LoadDistances(files, s))
+			if tt.data == nil && !errors.Is(err, fs.ErrNotExist) || tt.data != nil && !says(err, tt.says) {
+				t.Errorf("LoadDistances says %v, want %q", err, tt.says)
 			}
-			d, err := open(files, r, 3, DefaultMemory, NewDatabase(r))
+			d, err := open(files, r, 3, DefaultMemory, New(r))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,32 +113,5 @@ func TestDistanceFiles(t *testing.T) {
 				t.Errorf("Err says %v, want %q", err, tt.says)
 			}
 		})
-	}
-}
-
-// TestVerifyDistance checks that a distance which does not follow from the
-// moves is found.
-func TestVerifyDistance(t *testing.T) {
-	r, files, name, lost := poolFiles(t)
-	d, err := Open(files, r, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, _ := sliceOf(&lost)
-	if err := d.Verify(context.Background(), s, 2); err != nil {
-		t.Fatal(err)
-	}
-	x := d.distances[s.id()]
-	x.halves()[x.index(&lost)]++
-	var wrong bytes.Buffer
-	if err := x.write(&wrong, r, d.infos[s.id()].Counts, x.halves()); err != nil {
-		t.Fatal(err)
-	}
-	files[name].Data = wrong.Bytes()
-	if d, err = Open(files, r, 3); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Verify(context.Background(), s, 2); !says(err, "plies from the end, but its moves make that") {
-		t.Errorf("Verify says %v", err)
 	}
 }

@@ -1,64 +1,44 @@
-// Package endgame knows the outcome of every position with few pieces: the
-// endgame databases. It builds them, stores them in files, checks them and
-// answers for a position whether the side to move wins, draws or loses with
-// best play.
+// Package endgame looks up the outcome of positions with few pieces: whether the
+// side to move wins, draws or loses with best play, and in how many plies.
+// Embedded has the databases of up to four pieces that are part of the program, a
+// Source opens others. Package build makes them.
 //
 // # Slices
 //
-// Positions are grouped by material into slices, such as "1m1k-2k": a man and
-// a king of the side to move against two kings. Every rule set looks the same
-// from both sides of the board, so a position with Black to move is turned
-// round, with colours exchanged, and only positions with White to move are
-// kept. Within a slice the positions are numbered without gaps; see layout.
-//
-// Both sides have pieces in a slice, and men are never on the row where they
-// are crowned. Where the first king wins, slices have men only.
+// Positions are grouped by material into slices: "1m1k-2k" is a man and a king of
+// the side to move against two kings. Only positions with White to move are stored;
+// with Black to move the board is turned and the colours are exchanged. A Layout
+// numbers the positions of a slice without gaps. Both sides have pieces, and men
+// are never on the row where they promote. Where the first king wins, slices have
+// men only.
 //
 // # Values
 //
-// A value is that of best play without draw rules: a win is a win whatever
-// the number of moves, and a draw is a position from which neither side can
-// force the end. Where a side can capture, it must, and where that leads is
-// known from smaller slices; such positions have no value of their own, and a
-// Prober follows their captures.
+// Values are those of best play without draw rules: a win is a win however many
+// moves it takes, and in a draw neither side can force the end. Positions with a
+// capture to play have no value of their own: a Prober follows their captures into
+// smaller slices.
 //
-// In Frisian and Frysk! the rule that a side with men may not move the same
-// king a fourth time in a row is left aside: kings move as freely as if none
-// had moved yet. To keep the rule, each position would have to be stored once
-// for every king that may have moved last and every number of times it did,
-// on both sides: sixteen times for a king a side. Values with kings of a side
-// that has men too, and those that lead to such, are thus not proofs: what is
-// won may need a fourth move that is forbidden, and what is drawn may be won
-// because the defender's is. Certain tells which values are.
-//
-// # Use
-//
-// The databases of up to four pieces are part of the program: see Embedded. A
-// Source has others, of a folder, read what is needed into memory, by blocks
-// if there is not enough of it for all.
+// In Frisian and Frysk! a side with men may not move the same king a fourth time in
+// a row. The databases ignore this rule, because they would need one entry for every
+// king that may have moved last and for its number of moves, on both sides. So some
+// of their values are no proof; Certain tells which ones are.
 //
 // # Distances
 //
-// For up to four pieces the distance of each won and lost position is known as
-// well: the number of plies until the loser has no legal move, or until the
-// first king where that wins, if the winner takes the shortest way and the loser
-// the longest. A winner who always moves to a lost position with the least
-// distance wins in as few moves as can be.
-//
-// It is the distance to the end and not to the next capture or promotion because
-// most rules that count moves go on through promotions, and all but the one on
-// king moves through moves of men too, so that every ply counts. In International
-// draughts every win of up to four pieces is then within its limit when it is
-// counted from the first move: three kings against one take up to 15 plies, two
-// kings and a man 31 and a king and two men 29, where 32 are allowed, two kings
-// 7 and a king and a man 9, where 10 are. The longest win of four pieces takes 43
-// plies, promotions included, in Russian draughts 85 and in English 109. Draw
-// rules are left aside all the same: some wins of other games are too long.
+// Up to four pieces the distance of each win and loss is known too: the number of
+// plies until the loser has no legal move (or until the first king where that wins)
+// if the winner takes the shortest way and the loser the longest. It counts to the
+// end, not to the next capture or promotion, because most rules that count moves go
+// on through promotions, and all but one through moves of men. In International
+// draughts all wins of up to four pieces are within those rules. The longest win of
+// four pieces takes 43 plies, in Russian draughts 85, in English 109; some wins
+// of other games are too long for their draw rules.
 //
 // # Files
 //
-// The values of a slice are in a file VARIANT/SLICE.endgame, as
-// international/1m1k-2k.endgame. Numbers are unsigned, their lowest byte first.
+// The values of a slice are in VARIANT/SLICE.endgame, as
+// international/1m1k-2k.endgame. Numbers are unsigned, lowest byte first.
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLEG"
@@ -69,34 +49,24 @@
 //	            a byte each
 //	  36     4  number of blocks
 //	  40     8  number of positions
-//	  48    24  quiet positions: wins, losses and draws of the side to move,
-//	            8 bytes each
-//	  72    24  the same for positions in which it can capture
+//	  48    24  quiet positions: wins, losses and draws, 8 bytes each
+//	  72    24  the same for positions with a capture
 //	  96   8*n  for each of n blocks: its size in bytes and its checksum, 4
 //	            bytes each
 //	   *     4  checksum of all bytes up to here
 //	   *        the blocks, one after the other; the file ends with the last
 //
-// Checksums are CRC-32C. A block is a Zstandard frame (RFC 8878) that holds
-// two bits a position, four positions a byte, the first in the lowest bits: 1
-// win, 2 loss, 3 draw. A block that is not the last has the full number of
-// positions; in the last the bits of the last four bytes that belong to no
-// position may be anything. The value of a position in which the side to move
-// can capture means nothing; it is chosen to lengthen runs.
+// Checksums are CRC-32C. A block is a Zstandard frame (RFC 8878) with two bits a
+// position, four positions a byte, the first in the lowest bits: 1 win, 2 loss, 3
+// draw. All blocks but the last are full; bits of the last four bytes that belong to
+// no position may be anything. The value of a position with a capture means nothing
+// and is chosen to lengthen runs. The four pieces of International draughts take
+// 0.20 bits a position, captures counted, the five 0.16.
 //
-// For the four pieces of International draughts this takes 0.20 bits a
-// position, captures counted, and 0.16 for the five. A code of run lengths takes
-// 0.48 for the four, or 0.19 with Zstandard on top, which is not worth a second
-// code.
-//
-// The distances of a slice are in a file VARIANT/SLICE.distance. It begins with
-// "STUPOLED" and goes on like the file of values, counts included. Its blocks
-// hold a byte a position, half the distance, rounded down: lost positions are an
-// even number of plies from the end, and an odd number where the goal is to lose
-// all pieces. Only lost positions without a capture have distances; that of a
-// won one is one more than the least among the lost positions that its moves
-// lead to, and all other bytes repeat the one before or are zero. The distances
-// of four pieces take between one and a half and four times the space of the
-// values, so there are none for more: they are needed least where a few moves
-// lead to a slice that has them.
+// Distances are in VARIANT/SLICE.distance, which begins with "STUPOLED" and has the
+// same header. Blocks hold a byte a position: half the distance, rounded down.
+// Losses are an even number of plies from the end, or an odd number where the goal
+// is to lose all pieces. Only losses without a capture have distances. All other
+// bytes repeat the one before or are zero: a win is one ply longer than the nearest
+// loss among the positions after it.
 package endgame

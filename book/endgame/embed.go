@@ -9,7 +9,7 @@ import (
 	"stupol/movegen"
 )
 
-// embeddedFiles are the databases in the program, as Build wrote them: see
+// embeddedFiles are the databases in the program, as build.Databases wrote them: see
 // embedded/README.md.
 //
 //go:embed embedded/*/*.endgame embedded/*/*.distance
@@ -31,13 +31,13 @@ func Embedded(r *movegen.Rules) *Database {
 	if open := embedded[r]; open != nil {
 		return open()
 	}
-	return NewDatabase(r)
+	return New(r)
 }
 
 // openEmbedded opens the files in the program. Nothing can be wrong with them
 // that a test would not have seen.
 func openEmbedded(r *movegen.Rules) *Database {
-	d := NewDatabase(r)
+	d := New(r)
 	if folder, err := fs.Sub(embeddedFiles, "embedded"); err == nil {
 		if opened, _ := open(folder, r, MaxPieces, math.MaxInt64, d); opened != nil {
 			opened.opened = nil // it is everyone's

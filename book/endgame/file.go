@@ -20,36 +20,37 @@ const (
 	blockSize     = 1 << 16 // positions
 )
 
-// A fileKind is what the files of a slice hold.
-type fileKind struct {
-	magic     string
-	extension string
-}
+// FileKind is what a file holds of its slice.
+type FileKind uint8
 
-var (
-	valueFiles    = fileKind{"STUPOLEG", ".endgame"}
-	distanceFiles = fileKind{"STUPOLED", ".distance"}
+// The kinds of files.
+const (
+	ValueFile FileKind = iota
+	DistanceFile
 )
 
-// name returns the name of the file of slice s in the folder of the databases.
-func (k fileKind) name(r *movegen.Rules, s Slice) string {
-	return gameOf(r) + "/" + s.String() + k.extension
+// magic returns the first eight bytes of a file.
+func (k FileKind) magic() string { return [...]string{"STUPOLEG", "STUPOLED"}[k&1] }
+
+// Name returns the name of the file of slice s in the folder of the databases.
+func (k FileKind) Name(r *movegen.Rules, s Slice) string {
+	return GameName(r) + "/" + s.String() + [...]string{".endgame", ".distance"}[k&1]
 }
 
-// replaceable returns the check for where a file of r is to be: a damaged one may
+// Replaceable returns the check for where a file of r is to be: a damaged one may
 // be replaced, even by one of another slice.
-func (k fileKind) replaceable(r *movegen.Rules) output.Check {
-	return output.Only("an endgame database of "+gameOf(r), func(in io.Reader) bool {
+func (k FileKind) Replaceable(r *movegen.Rules) output.Check {
+	return output.Only("an endgame database of "+GameName(r), func(in io.Reader) bool {
 		var h header
 		err := binary.Read(in, binary.LittleEndian, &h)
-		return err == nil && string(h.Magic[:]) == k.magic && h.Version == formatVersion &&
-			string(bytes.TrimRight(h.Variant[:], "\x00")) == gameOf(r)
+		return err == nil && string(h.Magic[:]) == k.magic() && h.Version == formatVersion &&
+			string(bytes.TrimRight(h.Variant[:], "\x00")) == GameName(r)
 	})
 }
 
-// gameOf returns the name that databases of r go by. Frysk! is Frisian with
-// fewer men to begin with.
-func gameOf(r *movegen.Rules) string {
+// GameName returns the name that databases of r go by, in their headers and as the
+// name of their folder. Frysk! is Frisian with fewer men to begin with.
+func GameName(r *movegen.Rules) string {
 	if r.Name == "frysk" {
 		return "frisian"
 	}
@@ -79,7 +80,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 func checksum(b []byte) uint32 { return crc32.Checksum(b, castagnoli) }
 
 // newHeader returns the header of a file of the slice of a layout.
-func newHeader(kind fileKind, r *movegen.Rules, x *layout, c Counts) header {
+func newHeader(kind FileKind, r *movegen.Rules, x *Layout, c Counts) header {
 	s := x.slice
 	h := header{
 		Version:   formatVersion,
@@ -89,58 +90,16 @@ func newHeader(kind fileKind, r *movegen.Rules, x *layout, c Counts) header {
 		Positions: x.size,
 		Counts:    c,
 	}
-	copy(h.Magic[:], kind.magic)
-	copy(h.Variant[:], gameOf(r))
+	copy(h.Magic[:], kind.magic())
+	copy(h.Variant[:], GameName(r))
 	return h
 }
 
-// write writes t to w as a file.
-func (t *table) write(w io.Writer, r *movegen.Rules, c Counts) error {
-	return writeBlocks(w, t.layout, newHeader(valueFiles, r, t.layout, c), t.packed)
-}
-
-// writeBlocks writes a file to w. What blocks hold is returned by packed for
-// positions from to to-1.
-func writeBlocks(w io.Writer, x *layout, h header, packed func(from, to uint64) []byte) error {
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
-		zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(1))
-	if err != nil {
-		return err
-	}
-	defer encoder.Close()
-	var entries []blockEntry
-	var blocks, head bytes.Buffer
-	size := uint64(h.BlockSize)
-	for from := uint64(0); from < x.size; from += size {
-		block := encoder.EncodeAll(packed(from, min(from+size, x.size)), nil)
-		entries = append(entries, blockEntry{uint32(len(block)), checksum(block)})
-		blocks.Write(block)
-	}
-	// Writing to a bytes.Buffer does not fail.
-	binary.Write(&head, binary.LittleEndian, h)
-	binary.Write(&head, binary.LittleEndian, entries)
-	binary.Write(&head, binary.LittleEndian, checksum(head.Bytes()))
-	if _, err := w.Write(head.Bytes()); err != nil {
-		return err
-	}
-	_, err = w.Write(blocks.Bytes())
-	return err
-}
-
-// packed returns the values of positions from to to-1 as bytes.
-func (t *table) packed(from, to uint64) []byte {
-	var b []byte
-	for _, w := range t.words[from/perWord : (to+perWord-1)/perWord] {
-		b = binary.LittleEndian.AppendUint32(b, w)
-	}
-	return b
-}
-
-// readTable reads the file of slice s.
-func readTable(file []byte, r *movegen.Rules, s Slice) (*table, Counts, error) {
-	t := newTable(newLayout(r, s))
+// readValues reads the file of slice s.
+func readValues(file []byte, r *movegen.Rules, s Slice) (*Values, Counts, error) {
+	t := NewValues(NewLayout(r, s))
 	words := t.words
-	h, err := readBlocks(file, valueFiles, r, t.layout, func(decoder *zstd.Decoder, h header, block []byte, sum uint32) error {
+	h, err := readBlocks(file, ValueFile, r, t.Layout, func(decoder *zstd.Decoder, h header, block []byte, sum uint32) error {
 		n := min(len(words), int(h.BlockSize/perWord))
 		err := readBlock(words[:n], decoder, block, sum)
 		words = words[n:]
@@ -150,7 +109,7 @@ func readTable(file []byte, r *movegen.Rules, s Slice) (*table, Counts, error) {
 }
 
 // readBlocks reads a file, calling read for every block with its checksum.
-func readBlocks(file []byte, kind fileKind, r *movegen.Rules, x *layout,
+func readBlocks(file []byte, kind FileKind, r *movegen.Rules, x *Layout,
 	read func(decoder *zstd.Decoder, h header, block []byte, sum uint32) error) (header, error) {
 	h, entries, err := readHead(file, kind, r, x)
 	if err != nil {
@@ -183,7 +142,7 @@ func headSize(blocks int) int {
 }
 
 // readHead reads what comes before the blocks and checks it.
-func readHead(file []byte, kind fileKind, r *movegen.Rules, x *layout) (h header, entries []blockEntry, err error) {
+func readHead(file []byte, kind FileKind, r *movegen.Rules, x *Layout) (h header, entries []blockEntry, err error) {
 	in := bytes.NewReader(file)
 	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {
 		return h, nil, fmt.Errorf("byte %d: the file ends within the header", len(file))
@@ -191,7 +150,7 @@ func readHead(file []byte, kind fileKind, r *movegen.Rules, x *layout) (h header
 	want := newHeader(kind, r, x, h.Counts)
 	want.BlockSize, want.Blocks = h.BlockSize, h.Blocks
 	switch {
-	case string(h.Magic[:]) != kind.magic:
+	case string(h.Magic[:]) != kind.magic():
 		return h, nil, errors.New("byte 0: not an endgame database")
 	case h.Version != formatVersion:
 		return h, nil, fmt.Errorf("byte 8: version %d, want %d", h.Version, formatVersion)
@@ -199,7 +158,7 @@ func readHead(file []byte, kind fileKind, r *movegen.Rules, x *layout) (h header
 		uint64(h.Blocks) != (x.size+uint64(h.BlockSize)-1)/uint64(h.BlockSize):
 		return h, nil, fmt.Errorf("byte 12: %d blocks of %d positions", h.Blocks, h.BlockSize)
 	case h != want:
-		return h, nil, fmt.Errorf("byte 16: not the slice %s of %s", x.slice, gameOf(r))
+		return h, nil, fmt.Errorf("byte 16: not the slice %s of %s", x.slice, GameName(r))
 	}
 	size := headSize(int(h.Blocks))
 	if len(file) < size {

@@ -116,7 +116,7 @@ func TestWithinDrawRules(t *testing.T) {
 		{Force{Men: 1, Kings: 1}, 10},
 		{Force{Kings: 1}, 10},
 	} {
-		for _, s := range pairOf(Slice{king, tt.strong}) {
+		for _, s := range []Slice{{king, tt.strong}, {tt.strong, king}} {
 			if got := longestLoss(d, s); got > tt.plies {
 				t.Errorf("%v: a loss takes %d plies, the limit is %d", s, got, tt.plies)
 			}
@@ -126,14 +126,14 @@ func TestWithinDrawRules(t *testing.T) {
 
 // longestLoss returns the largest distance of the losses of s in which the side
 // to move cannot capture.
-func longestLoss(d *Database, s Slice) int { return d.longest(d.distances[s.id()].halves()) }
+func longestLoss(d *Database, s Slice) int { return LongestLoss(d.rules, d.distances[s.id()].halves()) }
 
 // countQuiet counts the values of the positions of s that only admits and in
 // which nothing can be captured.
 func countQuiet(d *Database, s Slice, only admits) (counts [4]int, all int) {
-	x, pr := newLayout(d.rules, s), d.Prober()
+	x, pr := NewLayout(d.rules, s), d.Prober()
 	for i := range x.size {
-		p := x.position(i)
+		p := x.Position(i)
 		if d.rules.CanCapture(&p, movegen.White) || d.rules.CanCapture(&p, movegen.Black) ||
 			only != nil && !only(d.rules, &p) {
 			continue

@@ -6,7 +6,7 @@ import (
 	"stupol/movegen"
 )
 
-// A layout numbers the positions of a slice from 0 without gaps, White to
+// Layout numbers the positions of a slice from 0 without gaps, White to
 // move. From the outside inwards a number is made of
 //
 //   - how many white men stand on White's own first row, the only one where
@@ -18,7 +18,7 @@ import (
 // The places of k pieces on a set of squares have the combinatorial number
 // C(a1,1) + C(a2,2) + ... + C(ak,k), where the squares of the set are counted
 // from 0 at the top left and the pieces stand on a1 < a2 < ... < ak.
-type layout struct {
+type Layout struct {
 	slice Slice
 	turn  uint         // how far a turned board is from its place
 	board movegen.Bits // all squares
@@ -37,9 +37,9 @@ type layout struct {
 // at home.
 type menPlaces struct{ inner, black uint64 }
 
-// newLayout returns the layout of slice s on the board of r.
-func newLayout(r *movegen.Rules, s Slice) *layout {
-	x := &layout{slice: s, board: r.Board()}
+// NewLayout returns the layout of slice s on the board of r.
+func NewLayout(r *movegen.Rules, s Slice) *Layout {
+	x := &Layout{slice: s, board: r.Board()}
 	x.turn = uint(bits.LeadingZeros64(uint64(x.board))) - 1
 	x.home = r.LastRow(movegen.Black)
 	x.inner = x.board &^ x.home &^ r.LastRow(movegen.White)
@@ -59,9 +59,15 @@ func newLayout(r *movegen.Rules, s Slice) *layout {
 	return x
 }
 
-// index returns the number of p, which must belong to the slice. Whose turn
+// Slice returns the slice whose positions are numbered.
+func (x *Layout) Slice() Slice { return x.slice }
+
+// Size returns the number of positions.
+func (x *Layout) Size() uint64 { return x.size }
+
+// Index returns the number of p, which must belong to the slice. Whose turn
 // it is decides which way round p is seen.
-func (x *layout) index(p *movegen.Position) uint64 {
+func (x *Layout) Index(p *movegen.Position) uint64 {
 	us, them, kings := p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings
 	if p.Turn == movegen.Black {
 		us, them, kings = x.turned(them), x.turned(us), x.turned(kings)
@@ -78,9 +84,9 @@ func (x *layout) index(p *movegen.Position) uint64 {
 	return x.starts[n] + i
 }
 
-// position returns the position with number i, White to move and without a
-// hash. It is the inverse of index.
-func (x *layout) position(i uint64) movegen.Position {
+// Position returns the position with number i, White to move and without a
+// hash. It is the inverse of Index.
+func (x *Layout) Position(i uint64) movegen.Position {
 	n := uint8(0)
 	for i >= x.starts[n+1] {
 		n++
@@ -103,7 +109,7 @@ func (x *layout) position(i uint64) movegen.Position {
 }
 
 // turned returns b seen from the other side of the board.
-func (x *layout) turned(b movegen.Bits) movegen.Bits { return b.Turned() >> x.turn }
+func (x *Layout) turned(b movegen.Bits) movegen.Bits { return b.Turned() >> x.turn }
 
 // rank returns the combinatorial number of set, a part of squares.
 func rank(set, squares movegen.Bits) uint64 {

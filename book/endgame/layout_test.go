@@ -54,7 +54,7 @@ func TestSizeBySlice(t *testing.T) {
 		{Slice{king, king}, 50 * 49},
 	}
 	for _, tt := range tests {
-		if got := newLayout(r, tt.slice).size; got != tt.want {
+		if got := NewLayout(r, tt.slice).size; got != tt.want {
 			t.Errorf("%v: %d positions, want %d", tt.slice, got, tt.want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestIndexInverse(t *testing.T) {
 }
 
 func checkInverse(t *testing.T, r *movegen.Rules, s Slice) {
-	x := newLayout(r, s)
+	x := NewLayout(r, s)
 	if s.Pieces() <= 3 && !testing.Short() {
 		for i := range x.size {
 			checkPosition(t, r, x, i)
@@ -91,21 +91,21 @@ func checkInverse(t *testing.T, r *movegen.Rules, s Slice) {
 
 // checkPosition checks that position i belongs to its slice and has number i,
 // and that it still has when Black is to move and the board is turned.
-func checkPosition(t *testing.T, r *movegen.Rules, x *layout, i uint64) {
+func checkPosition(t *testing.T, r *movegen.Rules, x *Layout, i uint64) {
 	t.Helper()
-	p := x.position(i)
-	if s, ok := sliceOf(&p); !ok || s != x.slice {
+	p := x.Position(i)
+	if s, ok := SliceOf(&p); !ok || s != x.slice {
 		t.Fatalf("position %d: %s is of slice %v, want %v", i, r.FEN(&p), s, x.slice)
 	}
 	if p.Occupied()&^r.Board() != 0 || p.Occupied().Len() != x.slice.Pieces() ||
 		(p.Men(movegen.White)&r.LastRow(movegen.White)|p.Men(movegen.Black)&r.LastRow(movegen.Black)) != 0 {
 		t.Fatalf("position %d: %s is impossible", i, r.FEN(&p))
 	}
-	if got := x.index(&p); got != i {
+	if got := x.Index(&p); got != i {
 		t.Fatalf("position %d: %s has number %d", i, r.FEN(&p), got)
 	}
 	turned := turnRound(r, &p)
-	if got := x.index(&turned); got != i {
+	if got := x.Index(&turned); got != i {
 		t.Fatalf("position %d: turned, %s has number %d", i, r.FEN(&turned), got)
 	}
 }
@@ -145,20 +145,20 @@ func TestSliceOrder(t *testing.T) {
 }
 
 func BenchmarkPosition(b *testing.B) {
-	x := newLayout(movegen.International(), Slice{Force{1, 2}, Force{1, 1}})
+	x := NewLayout(movegen.International(), Slice{Force{1, 2}, Force{1, 1}})
 	i := uint64(0)
 	for b.Loop() {
-		x.position(i)
+		x.Position(i)
 		i = (i + 7_654_321) % x.size
 	}
 }
 
 func BenchmarkIndex(b *testing.B) {
-	x := newLayout(movegen.International(), Slice{Force{1, 2}, Force{1, 1}})
-	p := x.position(x.size / 3)
+	x := NewLayout(movegen.International(), Slice{Force{1, 2}, Force{1, 1}})
+	p := x.Position(x.size / 3)
 	p.Turn = movegen.Black
 	p = turnRound(movegen.International(), &p)
 	for b.Loop() {
-		x.index(&p)
+		x.Index(&p)
 	}
 }

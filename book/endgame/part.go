@@ -8,7 +8,7 @@ func (d *Database) UpTo(pieces int) *Database {
 	if pieces >= d.MostPieces() {
 		return d
 	}
-	part := NewDatabase(d.rules)
+	part := New(d.rules)
 	for n := 2; n <= pieces; n++ {
 		for _, s := range Slices(d.rules, n) {
 			id := s.id()
@@ -16,12 +16,26 @@ func (d *Database) UpTo(pieces int) *Database {
 			part.distances[id] = d.distances[id]
 		}
 	}
-	part.pieces, part.stores = min(d.pieces, max(pieces, 1)), d.stores
+	part.stores = d.stores
 	return part
 }
 
 // has reports whether slice s is there.
 func (d *Database) has(s Slice) bool { return d.tables[s.id()] != nil || d.stored[s.id()] != nil }
+
+// Pieces returns the number of pieces up to which all positions are known, or 1.
+func (d *Database) Pieces() int {
+	n := 1
+	for n < MaxPieces && d.complete(n+1) {
+		n++
+	}
+	return n
+}
+
+// complete reports whether all slices of n pieces are there.
+func (d *Database) complete(n int) bool {
+	return !slices.ContainsFunc(Slices(d.rules, n), func(s Slice) bool { return !d.has(s) })
+}
 
 // MostPieces returns the number of pieces of the largest slice there is, or 1
 // if there is none. If files are missing it may be more than Pieces.

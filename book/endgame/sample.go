@@ -9,7 +9,7 @@ import (
 // Random returns a position of slice s by chance, all being equally likely,
 // with White to move.
 func Random(r *movegen.Rules, s Slice, rng *rand.Rand) movegen.Position {
-	x := newLayout(r, s)
-	p := x.position(rng.Uint64N(x.size))
+	x := NewLayout(r, s)
+	p := x.Position(rng.Uint64N(x.size))
 	return movegen.NewPosition(p.Turn, p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings)
 }

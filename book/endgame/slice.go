@@ -54,8 +54,8 @@ func (s Slice) id() int {
 
 const sliceIDs = 1 << 12
 
-// sliceOf returns the slice p belongs to, if there is one with so few pieces.
-func sliceOf(p *movegen.Position) (Slice, bool) {
+// SliceOf returns the slice p belongs to, if there is one with so few pieces.
+func SliceOf(p *movegen.Position) (Slice, bool) {
 	if p.Occupied().Len() > MaxPieces {
 		return Slice{}, false
 	}
@@ -106,7 +106,7 @@ func forces(pieces int) []Force {
 func Positions(r *movegen.Rules, pieces int) uint64 {
 	var n uint64
 	for _, s := range Slices(r, pieces) {
-		n += newLayout(r, s).size
+		n += NewLayout(r, s).size
 	}
 	return n
 }

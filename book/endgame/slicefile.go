@@ -17,7 +17,7 @@ import (
 type sliceFile struct {
 	name    string
 	rules   *movegen.Rules
-	layout  *layout
+	layout  *Layout
 	in      io.ReaderAt
 	size    int64
 	head    header
@@ -26,8 +26,8 @@ type sliceFile struct {
 }
 
 // openSlice opens the file of the slice that x lays out.
-func openSlice(folder fs.FS, r *movegen.Rules, x *layout) (*sliceFile, error) {
-	f := &sliceFile{name: valueFiles.name(r, x.slice), rules: r, layout: x}
+func openSlice(folder fs.FS, r *movegen.Rules, x *Layout) (*sliceFile, error) {
+	f := &sliceFile{name: ValueFile.Name(r, x.slice), rules: r, layout: x}
 	file, err := folder.Open(f.name)
 	if err != nil {
 		return nil, fmt.Errorf("endgame database: %w", err)
@@ -58,7 +58,7 @@ func (f *sliceFile) readHead(file fs.File) error {
 	if err != nil {
 		return err
 	}
-	if f.head, f.entries, err = readHead(start, valueFiles, f.rules, f.layout); err != nil {
+	if f.head, f.entries, err = readHead(start, ValueFile, f.rules, f.layout); err != nil {
 		return err
 	}
 	at := int64(headSize(len(f.entries)))
@@ -83,12 +83,12 @@ func (f *sliceFile) read(at, n int64) ([]byte, error) {
 }
 
 // readAll returns all values.
-func (f *sliceFile) readAll() (*table, error) {
+func (f *sliceFile) readAll() (*Values, error) {
 	b, err := f.read(0, f.size)
 	if err != nil {
 		return nil, err
 	}
-	t, _, err := readTable(b, f.rules, f.layout.slice)
+	t, _, err := readValues(b, f.rules, f.layout.slice)
 	return t, err
 }
 

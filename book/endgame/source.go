@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"sync/atomic"
 
 	"stupol/movegen"
@@ -15,7 +14,7 @@ import (
 // memory they may take.
 type Source struct {
 	Pieces int   // the most pieces to look up; below 2: none
-	Folder fs.FS // what Build was given, its files such that ReadAt works; nil: the databases embedded
+	Folder fs.FS // what build.Databases was given, its files such that ReadAt works; nil: the databases embedded
 	Memory int64 // bytes for values; 0: DefaultMemory
 }
 
@@ -45,12 +44,9 @@ func (s Source) Open(r *movegen.Rules) (*Database, error) {
 // open does the work of Source.Open, with the slices of other for those that
 // folder lacks.
 func open(folder fs.FS, r *movegen.Rules, pieces int, memory int64, other *Database) (*Database, error) {
-	o := opener{folder: folder, db: NewDatabase(r), other: other}
+	o := opener{folder: folder, db: New(r), other: other}
 	for n := 2; n <= min(pieces, MaxPieces); n++ {
 		o.add(n)
-		if o.db.pieces == n-1 && o.db.complete(n) {
-			o.db.pieces = n
-		}
 	}
 	if o.found == nil {
 		o.damage = append(o.damage, fmt.Errorf("endgame databases of %s: none found", r.Name))
@@ -74,10 +70,10 @@ type opener struct {
 func (o *opener) add(n int) {
 	missing, before := "", len(o.found)
 	for _, s := range Slices(o.db.rules, n) {
-		x := newLayout(o.db.rules, s)
+		x := NewLayout(o.db.rules, s)
 		f, err := openSlice(o.folder, o.db.rules, x)
 		if err == nil {
-			known := &storedSlice{layout: x, file: f}
+			known := &storedSlice{Layout: x, file: f}
 			o.found = append(o.found, known)
 			o.db.add(known)
 			continue
@@ -85,7 +81,7 @@ func (o *opener) add(n int) {
 		if !errors.Is(err, fs.ErrNotExist) {
 			o.damage = append(o.damage, err)
 		} else if missing == "" {
-			missing = valueFiles.name(o.db.rules, s)
+			missing = ValueFile.Name(o.db.rules, s)
 		}
 		if known := o.other.stored[s.id()]; known != nil {
 			o.db.add(known)
@@ -94,11 +90,6 @@ func (o *opener) add(n int) {
 	if missing != "" && len(o.found) > before {
 		o.damage = append(o.damage, fmt.Errorf("endgame database %s: missing", missing))
 	}
-}
-
-// complete reports whether all slices of n pieces are there.
-func (d *Database) complete(n int) bool {
-	return !slices.ContainsFunc(Slices(d.rules, n), func(s Slice) bool { return !d.has(s) })
 }
 
 // add adds a slice that is in a file.
@@ -145,11 +136,11 @@ func (o *opener) share(memory int64) error {
 // addDistances adds the distances of all slices that have some. Where there are
 // none, or none that can be read, only the shortest way to win is not known.
 func (o *opener) addDistances(st *store) {
-	for n := 2; n <= distancePieces; n++ {
+	for n := 2; n <= DistancePieces; n++ {
 		for _, s := range Slices(o.db.rules, n) {
 			known := o.other.distances[s.id()]
-			if _, err := fs.Stat(o.folder, distanceFiles.name(o.db.rules, s)); err == nil {
-				known = distancesLater(o.folder, o.db.rules, newLayout(o.db.rules, s), st.note)
+			if _, err := fs.Stat(o.folder, DistanceFile.Name(o.db.rules, s)); err == nil {
+				known = distancesLater(o.folder, o.db.rules, NewLayout(o.db.rules, s), st.note)
 			}
 			o.db.distances[s.id()] = known
 		}

@@ -23,10 +23,10 @@ func TestEmbedded(t *testing.T) {
 			}
 			pr := d.Prober()
 			for _, i := range d.Infos() {
-				x := newLayout(r, i.Slice)
+				x := NewLayout(r, i.Slice)
 				for range 200 {
-					p := x.position(rng.Uint64N(x.size))
-					if got, want := pr.Probe(&p), pr.derived(p); got != want {
+					p := x.Position(rng.Uint64N(x.size))
+					if got, want := pr.Probe(&p), pr.Derive(&p); got != want {
 						t.Fatalf("%s: %v, but its moves make it a %v", r.FEN(&p), got, want)
 					}
 				}
@@ -43,9 +43,9 @@ func samples(d *Database, n int) []movegen.Position {
 	var all []movegen.Position
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, i := range d.Infos() {
-		x := newLayout(d.rules, i.Slice)
+		x := NewLayout(d.rules, i.Slice)
 		for range n {
-			all = append(all, x.position(rng.Uint64N(x.size)))
+			all = append(all, x.Position(rng.Uint64N(x.size)))
 		}
 	}
 	return all
@@ -66,9 +66,13 @@ func embeddedFolder(t testing.TB) fs.FS {
 func TestMemory(t *testing.T) {
 	r := rulesNamed(t, "spanish")
 	folder := embeddedFolder(t)
-	d, err := Open(folder, r, 4)
-	if err != nil {
-		t.Fatal(err)
+	d := New(r)
+	for n := 2; n <= 4; n++ {
+		for _, s := range Slices(r, n) {
+			if err := d.Load(folder, s); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	positions := samples(d, 100)
 	var want []Value
@@ -186,10 +190,10 @@ func TestFaultySource(t *testing.T) {
 // lastQuiet returns the position without a capture that has the largest number
 // in s.
 func lastQuiet(r *movegen.Rules, s Slice) movegen.Position {
-	x := newLayout(r, s)
+	x := NewLayout(r, s)
 	i := x.size - 1
-	p := x.position(i)
-	for ; r.HasCapture(&p); p = x.position(i) {
+	p := x.Position(i)
+	for ; r.HasCapture(&p); p = x.Position(i) {
 		i--
 	}
 	return p

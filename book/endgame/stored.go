@@ -13,7 +13,7 @@ import (
 // small slice is read all at once, a large one a block at a time. If not, blocks
 // are read through the cache of the store.
 type storedSlice struct {
-	*layout
+	*Layout
 	file  *sliceFile
 	store *store
 
@@ -22,8 +22,8 @@ type storedSlice struct {
 	first  uint64                  // number of the first block among those of all slices
 
 	once   sync.Once
-	table  atomic.Pointer[table] // all values of a small slice, once they are read
-	broken atomic.Bool           // the values cannot be read
+	values atomic.Pointer[Values] // all values of a small slice, once they are read
+	broken atomic.Bool            // the values cannot be read
 }
 
 // wholeBlocks is the most blocks of a slice that is read all at once: 8 million
@@ -38,16 +38,16 @@ func (s *storedSlice) bytes() int64 { return int64((s.size+perWord-1)/perWord) *
 // value returns the value of p, which belongs to s, or Unknown if it cannot
 // be read.
 func (s *storedSlice) value(pr *Prober, p *movegen.Position) Value {
-	i := s.index(p)
-	if t := s.table.Load(); t != nil {
-		return t.at(i)
+	i := s.Index(p)
+	if t := s.values.Load(); t != nil {
+		return t.At(i)
 	}
 	if s.cached || s.blocks != nil {
 		return s.fromBlock(pr, i)
 	}
 	s.once.Do(s.load)
-	if t := s.table.Load(); t != nil {
-		return t.at(i)
+	if t := s.values.Load(); t != nil {
+		return t.At(i)
 	}
 	return Unknown
 }
@@ -59,7 +59,7 @@ func (s *storedSlice) load() {
 		s.fail(err)
 		return
 	}
-	s.table.Store(t)
+	s.values.Store(t)
 }
 
 // fromBlock returns value i from the block it is in.

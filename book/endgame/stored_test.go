@@ -46,10 +46,10 @@ func inSmallBlocks(t *testing.T, r *movegen.Rules, s Slice, positions uint32) []
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newHeader(valueFiles, r, known.layout, known.file.head.Counts)
+	h := newHeader(ValueFile, r, known.Layout, known.file.head.Counts)
 	h.BlockSize, h.Blocks = positions, uint32((known.size+uint64(positions)-1)/uint64(positions))
 	var b bytes.Buffer
-	if err := writeBlocks(&b, known.layout, h, all.packed); err != nil {
+	if err := writeBlocks(&b, known.Layout, h, all.packed); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -62,7 +62,7 @@ func TestLargeSlicesAreReadByBlocks(t *testing.T) {
 	s := Slice{Force{Kings: 2}, Force{Kings: 2}}
 	file := inSmallBlocks(t, r, s, 1024)
 	var read atomic.Int64
-	folder := countingFolder{fstest.MapFS{valueFiles.name(r, s): {Data: file}}, &read}
+	folder := countingFolder{fstest.MapFS{ValueFile.Name(r, s): {Data: file}}, &read}
 	d, err := Source{Pieces: 4, Folder: folder}.Open(r)
 	if d.stored[s.id()].store != d.opened {
 		t.Fatal(err)
@@ -83,9 +83,9 @@ func TestLargeSlicesAreReadByBlocks(t *testing.T) {
 	if got, want := read.Load(), int64(entries[len(entries)-1].Length); got != want {
 		t.Errorf("%d bytes were read for one value, want %d", got, want)
 	}
-	x, rng := newLayout(r, s), rand.New(rand.NewPCG(1, 2))
+	x, rng := NewLayout(r, s), rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
-		p := x.position(rng.Uint64N(x.size))
+		p := x.Position(rng.Uint64N(x.size))
 		if got, want := pr.Probe(&p), known.Probe(&p); got != want {
 			t.Fatalf("%s: got a %v, want a %v", r.FEN(&p), got, want)
 		}

@@ -40,39 +40,41 @@ func withoutMove(r *movegen.Rules) Value {
 	return Loss
 }
 
-// A table holds the values of a slice, two bits a position, the first
-// position in the lowest bits. Where the side to move can capture the value
-// means nothing.
-type table struct {
-	*layout
+// Values holds the values of a slice in memory, two bits a position, the first
+// position in the lowest bits. In the files of a database the value of a position
+// where the side to move can capture means nothing.
+type Values struct {
+	*Layout
 	words []uint32
 }
 
 // perWord is how many values a word holds.
 const perWord = 16
 
-func newTable(x *layout) *table {
-	return &table{x, make([]uint32, (x.size+perWord-1)/perWord)}
+// NewValues returns the values of a slice, all Unknown.
+func NewValues(x *Layout) *Values {
+	return &Values{x, make([]uint32, (x.size+perWord-1)/perWord)}
 }
 
-func (t *table) at(i uint64) Value {
+// At returns the value of position i.
+func (t *Values) At(i uint64) Value {
 	return Value(atomic.LoadUint32(&t.words[i/perWord]) >> (i % perWord * 2) & 3)
 }
 
-// set gives position i, whose value was Unknown, the value v. Several
+// Set gives position i, whose value was Unknown, the value v. Several
 // goroutines may do so at once.
-func (t *table) set(i uint64, v Value) {
+func (t *Values) Set(i uint64, v Value) {
 	atomic.OrUint32(&t.words[i/perWord], uint32(v)<<(i%perWord*2))
 }
 
-// replace gives position i the value v whatever it was.
-func (t *table) replace(i uint64, v Value) {
+// Replace gives position i the value v whatever it was.
+func (t *Values) Replace(i uint64, v Value) {
 	word := &t.words[i/perWord]
 	*word = *word&^(3<<(i%perWord*2)) | uint32(v)<<(i%perWord*2)
 }
 
-// fillUnknown makes every value that is Unknown a Draw.
-func (t *table) fillUnknown() {
+// DrawUnknown makes every value that is Unknown a Draw.
+func (t *Values) DrawUnknown() {
 	for i, w := range t.words {
 		unknown := ^(w | w>>1) & 0x5555_5555
 		t.words[i] = w | unknown*3

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"stupol/book/endgame"
+	"stupol/book/endgame/build"
 )
 
 // endgameCmd is `stupol endgame` and its subcommands.
@@ -25,7 +26,7 @@ type endgameFlags struct {
 
 // open reads the databases.
 func (f endgameFlags) open() (*endgame.Database, error) {
-	return endgame.Open(os.DirFS(f.Dir), f.Variant.Rules, endgame.MaxPieces)
+	return build.Read(os.DirFS(f.Dir), f.Variant.Rules, endgame.MaxPieces)
 }
 
 // endgameInfoCmd is `stupol endgame info`.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"stupol/book/endgame"
+	"stupol/book/endgame/build"
 )
 
 // endgameBuildCmd is `stupol endgame build`.
@@ -62,7 +63,7 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 	printSliceTitle(w)
 	began, progress := time.Now(), c.progress()
 	defer progress.close()
-	err := endgame.Build(ctx, c.Variant.Rules, endgame.BuildOptions{
+	err := build.Databases(ctx, c.Variant.Rules, build.Options{
 		Pieces: c.Pieces, Threads: threadsOr(c.Threads), Dir: c.Dir,
 		Advance: progress.advance,
 		Done: func(i endgame.Info, built bool) {
@@ -96,7 +97,7 @@ func (c endgameBuildCmd) progress() *progress {
 // checkMemory returns an error if the work would not fit into the memory there
 // is, or that was allowed. It tells the runtime of the latter.
 func (c endgameBuildCmd) checkMemory() error {
-	need, there := endgame.BuildMemory(c.Variant.Rules, c.Pieces), memory()
+	need, there := build.Memory(c.Variant.Rules, c.Pieces), memory()
 	if c.Memory > 0 {
 		there = int64(c.Memory * (1 << 30))
 		debug.SetMemoryLimit(there)

@@ -12,6 +12,7 @@ import (
 
 	"stupol/bench"
 	"stupol/book/endgame"
+	"stupol/book/endgame/build"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -62,7 +63,7 @@ func (c endgameVerifyCmd) Run(w io.Writer) error {
 	}
 	var failed []error
 	for _, i := range db.Infos() {
-		err := db.Verify(ctx, i.Slice, threadsOr(c.Threads))
+		err := build.Verify(ctx, db, i.Slice, threadsOr(c.Threads))
 		proved := 0
 		if err == nil {
 			proved, err = sampler.check(ctx, i.Slice, c.Sample)

@@ -1,12 +1,11 @@
-package endgame
+package build
 
 import (
 	"context"
 	"math/bits"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
+	"stupol/book/endgame"
 	"stupol/movegen"
 )
 
@@ -21,7 +20,8 @@ import (
 
 // A solver solves a slice and its opposite.
 type solver struct {
-	db     *Database
+	db     *endgame.Database
+	rules  *movegen.Rules
 	sides  []side // one if the slice is its own opposite
 	active atomic.Bool
 
@@ -30,20 +30,21 @@ type solver struct {
 
 // A side is the positions of one of the two slices.
 type side struct {
-	*table
+	*endgame.Values
 	fresh, next bitset // positions with a value that has yet to spread, now and in the next round
 }
 
 // solve adds slice s and its opposite to d, in which all slices that their
-// moves lead to must be, and returns their tables. It calls advance with half
+// moves lead to must be, and returns their values. It calls advance with half
 // the number of positions as it goes.
-func (d *Database) solve(ctx context.Context, s Slice, threads int, advance func(positions uint64)) ([]*table, error) {
-	v := &solver{db: d, advance: advance}
+func solve(ctx context.Context, d *endgame.Database, s endgame.Slice, threads int,
+	advance func(positions uint64)) ([]*endgame.Values, error) {
+	v := &solver{db: d, rules: d.Rules(), advance: advance}
 	var sizes []uint64
 	for _, s := range pairOf(s) {
-		t := newTable(newLayout(d.rules, s))
-		v.sides = append(v.sides, side{t, newBitset(t.size), newBitset(t.size)})
-		sizes = append(sizes, t.size)
+		t := endgame.NewValues(endgame.NewLayout(d.Rules(), s))
+		v.sides = append(v.sides, side{t, newBitset(t.Size()), newBitset(t.Size())})
+		sizes = append(sizes, t.Size())
 	}
 	if err := everywhere(ctx, threads, sizes, v.worker, (*solveWorker).begin); err != nil {
 		return nil, err
@@ -57,88 +58,32 @@ func (d *Database) solve(ctx context.Context, s Slice, threads int, advance func
 			return nil, err
 		}
 	}
-	var tables []*table
+	var solved []*endgame.Values
 	for _, s := range v.sides {
-		s.fillUnknown()
-		d.tables[s.slice.id()] = s.table
-		tables = append(tables, s.table)
+		s.DrawUnknown()
+		d.SetValues(s.Values)
+		solved = append(solved, s.Values)
 	}
-	return tables, nil
+	return solved, nil
 }
-
-// pairOf returns s and its opposite, or s alone if they are the same.
-func pairOf(s Slice) []Slice {
-	if s == s.Opposite() {
-		return []Slice{s}
-	}
-	return []Slice{s, s.Opposite()}
-}
-
-// chunk is how many positions a worker takes at a time, a multiple of 64.
-const chunk = 1 << 14
 
 // worker returns what one more thread works with.
 func (v *solver) worker() *solveWorker {
 	return &solveWorker{solver: v, prober: v.db.Prober()}
 }
 
-// everywhere calls work for all positions of sides of these sizes, in chunks,
-// on several threads, each of which has a worker of its own.
-func everywhere[W any](
-	ctx context.Context, threads int, sizes []uint64, worker func() W, work func(w W, side int, from, to uint64),
-) error {
-	for side, size := range sizes {
-		err := inChunks(ctx, threads, size, func() func(from, to uint64) error {
-			w := worker()
-			return func(from, to uint64) error {
-				work(w, side, from, to)
-				return nil
-			}
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// inChunks covers 0 to size with chunks, on several threads, each of which
-// works with a function of its own.
-func inChunks(ctx context.Context, threads int, size uint64, worker func() func(from, to uint64) error) error {
-	var taken atomic.Uint64
-	group, ctx := errgroup.WithContext(ctx)
-	for range threads {
-		group.Go(func() error {
-			work := worker()
-			for {
-				from := taken.Add(chunk) - chunk
-				if from >= size {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				if err := work(from, min(from+chunk, size)); err != nil {
-					return err
-				}
-			}
-		})
-	}
-	return group.Wait()
-}
-
 // A solveWorker is what one thread works with.
 type solveWorker struct {
 	*solver
-	prober    *Prober
+	prober    *endgame.Prober
 	back, out []movegen.Move // scratch: moves taken back and moves tried
 }
 
 // begin gives values to the positions of a side that have one at once.
 func (w *solveWorker) begin(side int, from, to uint64) {
 	for i := from; i < to; i++ {
-		p := w.sides[side].position(i)
-		if v := w.first(side, &p); v != Unknown {
+		p := w.sides[side].Position(i)
+		if v := w.first(side, &p); v != endgame.Unknown {
 			w.resolve(side, i, v)
 		}
 	}
@@ -147,36 +92,43 @@ func (w *solveWorker) begin(side int, from, to uint64) {
 
 // first returns the value that p has by a capture or a promotion or because
 // the side to move is blocked.
-func (w *solveWorker) first(side int, p *movegen.Position) Value {
-	r := w.db.rules
+func (w *solveWorker) first(side int, p *movegen.Position) endgame.Value {
+	r := w.rules
 	if r.HasCapture(p) {
-		return w.prober.captures(*p, w.prober.line[:0])
+		return w.prober.Probe(p)
 	}
 	w.out = r.Quiets(w.out[:0], p)
 	if len(w.out) == 0 {
-		return withoutMove(r)
+		return w.prober.Derive(p)
 	}
 	promotes := false
 	for _, m := range w.out {
 		if !m.Promotes {
 			continue
 		}
-		if w.prober.after(*p, m, w.prober.line[:0]) == Win {
-			return Win
+		if w.after(p, m) == endgame.Win {
+			return endgame.Win
 		}
 		promotes = true
 	}
 	if promotes && w.isLost(side, p) {
-		return Loss
+		return endgame.Loss
 	}
-	return Unknown
+	return endgame.Unknown
+}
+
+// after returns the value of playing m in p, which leads to another slice, for
+// the side that plays it.
+func (w *solveWorker) after(p *movegen.Position, m movegen.Move) endgame.Value {
+	next := w.rules.Play(p, m)
+	return w.prober.Probe(&next).Flipped()
 }
 
 // resolve notes that position i of a side has value v.
-func (w *solveWorker) resolve(side int, i uint64, v Value) {
+func (w *solveWorker) resolve(side int, i uint64, v endgame.Value) {
 	s := &w.sides[side]
-	s.set(i, v)
-	if v != Draw {
+	s.Set(i, v)
+	if v != endgame.Draw {
 		s.next.add(i)
 		w.active.Store(true)
 	}
@@ -195,18 +147,18 @@ func (w *solveWorker) spread(side int, from, to uint64) {
 // spreadFrom gives values to the positions before position i of a side, as far
 // as they follow from the value of i.
 func (w *solveWorker) spreadFrom(side int, i uint64) {
-	v, p := w.sides[side].at(i), w.sides[side].position(i)
+	v, p := w.sides[side].At(i), w.sides[side].Position(i)
 	before := len(w.sides) - 1 - side
-	w.back = movesBack(w.back[:0], w.db.rules, &p)
+	w.back = movesBack(w.back[:0], w.rules, &p)
 	for _, m := range w.back {
 		q := takenBack(&p, m)
-		j := w.sides[before].index(&q)
+		j := w.sides[before].Index(&q)
 		switch {
-		case w.sides[before].at(j) != Unknown: // captures among them
-		case v == Loss:
-			w.resolve(before, j, Win)
+		case w.sides[before].At(j) != endgame.Unknown: // captures among them
+		case v == endgame.Loss:
+			w.resolve(before, j, endgame.Win)
 		case w.isLost(before, &q):
-			w.resolve(before, j, Loss)
+			w.resolve(before, j, endgame.Loss)
 		}
 	}
 }
@@ -237,17 +189,17 @@ func takenBack(p *movegen.Position, m movegen.Move) movegen.Position {
 // isLost reports whether all moves of p, a quiet position of a side, are known
 // to lose.
 func (w *solveWorker) isLost(side int, p *movegen.Position) bool {
-	after := w.sides[len(w.sides)-1-side].table
-	w.out = w.db.rules.Quiets(w.out[:0], p)
+	after := w.sides[len(w.sides)-1-side].Values
+	w.out = w.rules.Quiets(w.out[:0], p)
 	for _, m := range w.out {
 		if m.Promotes {
-			if w.prober.after(*p, m, w.prober.line[:0]) != Loss {
+			if w.after(p, m) != endgame.Loss {
 				return false
 			}
 			continue
 		}
-		next := w.db.rules.Play(p, m)
-		if after.at(after.index(&next)) != Win {
+		next := w.rules.Play(p, m)
+		if after.At(after.Index(&next)) != endgame.Win {
 			return false
 		}
 	}

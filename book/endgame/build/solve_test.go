@@ -1,4 +1,4 @@
-package endgame
+package build
 
 import (
 	"context"
@@ -7,20 +7,45 @@ import (
 	"sync"
 	"testing"
 
+	"stupol/book/endgame"
 	"stupol/movegen"
 )
 
+// rulesNamed returns the rules of a variant.
+func rulesNamed(t testing.TB, name string) *movegen.Rules {
+	t.Helper()
+	r, err := movegen.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// solved returns the database of all positions of up to so many pieces, worked
+// out in memory, with distances.
+func solved(ctx context.Context, r *movegen.Rules, pieces, threads int) (*endgame.Database, error) {
+	d := endgame.New(r)
+	return d, eachPair(r, pieces, func(s endgame.Slice) error {
+		_, err := solve(ctx, d, s, threads, func(uint64) {})
+		if err == nil && s.Pieces() <= endgame.DistancePieces {
+			_, err = solveDistances(ctx, d, s, threads)
+		}
+		return err
+	})
+}
+
 // solvedValues returns the database of r with up to three pieces, without
 // distances. Tests share it.
-func solvedValues(t testing.TB, r *movegen.Rules) *Database {
+func solvedValues(t testing.TB, r *movegen.Rules) *endgame.Database {
 	t.Helper()
-	solve, _ := valuesOf.LoadOrStore(r, sync.OnceValues(func() (*Database, error) {
-		return solveAll(r, 3, func(d *Database, s Slice) error {
-			_, err := d.solve(context.Background(), s, 2, func(uint64) {})
+	solve, _ := valuesOf.LoadOrStore(r, sync.OnceValues(func() (*endgame.Database, error) {
+		d := endgame.New(r)
+		return d, eachPair(r, 3, func(s endgame.Slice) error {
+			_, err := solve(context.Background(), d, s, 2, func(uint64) {})
 			return err
 		})
 	}))
-	d, err := solve.(func() (*Database, error))()
+	d, err := solve.(func() (*endgame.Database, error))()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +70,7 @@ func TestSolveAgainstNaive(t *testing.T) {
 }
 
 func compareNaive(t *testing.T, r *movegen.Rules, pieces int) {
-	d, err := Solve(context.Background(), r, pieces, 2)
+	d, err := solved(t.Context(), r, pieces, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +80,7 @@ func compareNaive(t *testing.T, r *movegen.Rules, pieces int) {
 			t.Fatalf("%s: %v, want %v", r.FEN(&p), got, want.value)
 		}
 		plies, ok := pr.Distance(&p)
-		if ok != (want.value != Draw) || plies != want.plies {
+		if ok != (want.value != endgame.Draw) || plies != want.plies {
 			t.Fatalf("%s: %v in %d plies (%v), want %d", r.FEN(&p), want.value, plies, ok, want.plies)
 		}
 	}
@@ -63,7 +88,7 @@ func compareNaive(t *testing.T, r *movegen.Rules, pieces int) {
 
 // An outcome is a value and its distance, 0 for draws.
 type outcome struct {
-	value Value
+	value endgame.Value
 	plies int
 }
 
@@ -83,13 +108,13 @@ func naiveOutcomes(r *movegen.Rules, pieces int) map[movegen.Position]outcome {
 	}
 	for n, changed := 1, true; changed; n++ {
 		var found []int
-		var values []Value
+		var values []endgame.Value
 		open = slices.DeleteFunc(open, func(i int) bool {
 			v := valueBy(g.after[i], outcomes)
-			if v != Unknown {
+			if v != endgame.Unknown {
 				found, values = append(found, i), append(values, v)
 			}
-			return v != Unknown
+			return v != endgame.Unknown
 		})
 		for k, i := range found {
 			outcomes[i] = outcome{values[k], n}
@@ -97,7 +122,7 @@ func naiveOutcomes(r *movegen.Rules, pieces int) map[movegen.Position]outcome {
 		changed = len(found) > 0
 	}
 	for _, i := range open {
-		outcomes[i].value = Draw
+		outcomes[i].value = endgame.Draw
 	}
 	known := make(map[movegen.Position]outcome, len(g.positions))
 	for i, p := range g.positions {
@@ -108,15 +133,15 @@ func naiveOutcomes(r *movegen.Rules, pieces int) map[movegen.Position]outcome {
 
 // valueBy returns Win or Loss if a position has that by the outcomes of those
 // after it.
-func valueBy(after []int, outcomes []outcome) Value {
-	v := Loss
+func valueBy(after []int, outcomes []outcome) endgame.Value {
+	v := endgame.Loss
 	for _, i := range after {
 		switch outcomes[i].value {
-		case Loss:
-			return Win
-		case Win:
+		case endgame.Loss:
+			return endgame.Win
+		case endgame.Win:
 		default:
-			v = Unknown
+			v = endgame.Unknown
 		}
 	}
 	return v
@@ -127,21 +152,21 @@ func valueBy(after []int, outcomes []outcome) Value {
 type graph struct {
 	positions []movegen.Position
 	after     [][]int
-	ended     map[int]Value // of those without a move
+	ended     map[int]endgame.Value // of those without a move
 }
 
 // newGraph returns the graph of r. Two more nodes follow the positions: a side
 // to move that has lost because the other has the first king, and one that has
 // no pieces.
 func newGraph(r *movegen.Rules, pieces int) *graph {
-	g := &graph{positions: allPositions(r, pieces), ended: map[int]Value{}}
+	g := &graph{positions: allPositions(r, pieces), ended: map[int]endgame.Value{}}
 	numbers := make(map[movegen.Position]int, len(g.positions))
 	for i, p := range g.positions {
 		numbers[p] = i
 	}
 	n := len(g.positions)
 	g.after = make([][]int, n+2)
-	g.ended[n], g.ended[n+1] = Loss, withoutMove(r)
+	g.ended[n], g.ended[n+1] = endgame.Loss, withoutMove(r)
 	var moves []movegen.Move
 	for i, p := range g.positions {
 		moves = r.Moves(moves[:0], &p)
@@ -212,11 +237,11 @@ func TestDerived(t *testing.T) {
 		}
 		t.Run(r.Name, func(t *testing.T) {
 			pr := solvedValues(t, r).Prober()
-			for _, s := range Slices(r, 3) {
-				x := newLayout(r, s)
-				for i := uint64(0); i < x.size; i += 7 {
-					p := x.position(i)
-					if got, want := pr.Probe(&p), pr.derived(p); got != want {
+			for _, s := range endgame.Slices(r, 3) {
+				x := endgame.NewLayout(r, s)
+				for i := uint64(0); i < x.Size(); i += 7 {
+					p := x.Position(i)
+					if got, want := pr.Probe(&p), pr.Derive(&p); got != want {
 						t.Fatalf("%s: %v, but its successors say %v", r.FEN(&p), got, want)
 					}
 				}
@@ -240,12 +265,12 @@ func TestAgainstSearch(t *testing.T) {
 			}
 			pr, proven := solvedValues(t, r).Prober(), 0
 			line := make([]movegen.Move, 0, 256)
-			for _, s := range Slices(r, 3) {
-				x := newLayout(r, s)
-				for i := uint64(0); i < x.size; i += step {
-					p := x.position(i)
+			for _, s := range endgame.Slices(r, 3) {
+				x := endgame.NewLayout(r, s)
+				for i := uint64(0); i < x.Size(); i += step {
+					p := x.Position(i)
 					want := searched(r, p, 4, line)
-					if want == Unknown {
+					if want == endgame.Unknown {
 						continue
 					}
 					proven++
@@ -263,21 +288,21 @@ func TestAgainstSearch(t *testing.T) {
 
 // searched returns Win or Loss where that can be proved in so many plies. The
 // moves of the positions before p are in line.
-func searched(r *movegen.Rules, p movegen.Position, depth int, line []movegen.Move) Value {
+func searched(r *movegen.Rules, p movegen.Position, depth int, line []movegen.Move) endgame.Value {
 	moves := r.Moves(line, &p)
 	if len(moves) == len(line) {
 		return withoutMove(r)
 	}
 	if depth == 0 {
-		return Unknown
+		return endgame.Unknown
 	}
-	best := Loss
+	best := endgame.Loss
 	for _, m := range moves[len(line):] {
 		switch searched(r, r.Play(&p, m), depth-1, moves) {
-		case Loss:
-			return Win
-		case Unknown:
-			best = Unknown
+		case endgame.Loss:
+			return endgame.Win
+		case endgame.Unknown:
+			best = endgame.Unknown
 		}
 	}
 	return best
@@ -287,19 +312,19 @@ func searched(r *movegen.Rules, p movegen.Position, depth int, line []movegen.Mo
 // threads.
 func TestThreadsAgree(t *testing.T) {
 	r := rulesNamed(t, "pool")
-	one, err := Solve(context.Background(), r, 3, 1)
+	one, err := solved(t.Context(), r, 3, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	four, err := Solve(context.Background(), r, 3, 4)
+	four, err := solved(t.Context(), r, 3, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range Slices(r, 3) {
-		a, b := one.tables[s.id()], four.tables[s.id()]
-		for i := range a.size {
-			if a.at(i) != b.at(i) {
-				t.Fatalf("%v, position %d: %v with one thread, %v with four", s, i, a.at(i), b.at(i))
+	for _, s := range endgame.Slices(r, 3) {
+		a, b := one.Values(s), four.Values(s)
+		for i := range a.Size() {
+			if a.At(i) != b.At(i) {
+				t.Fatalf("%v, position %d: %v with one thread, %v with four", s, i, a.At(i), b.At(i))
 			}
 		}
 	}
@@ -309,7 +334,7 @@ func TestThreadsAgree(t *testing.T) {
 func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Solve(ctx, movegen.International(), 4, 2); err != context.Canceled {
+	if _, err := solved(ctx, movegen.International(), 4, 2); err != context.Canceled {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
@@ -327,4 +352,12 @@ func TestProbeAllocations(t *testing.T) {
 			t.Errorf("%s: %v allocations", fen, n)
 		}
 	}
+}
+
+// withoutMove returns the value for a side that has no legal move.
+func withoutMove(r *movegen.Rules) endgame.Value {
+	if r.Goal == movegen.LoseAll {
+		return endgame.Win
+	}
+	return endgame.Loss
 }

@@ -1,10 +1,11 @@
-package endgame
+package build
 
 import (
 	"context"
 	"fmt"
 	"sync/atomic"
 
+	"stupol/book/endgame"
 	"stupol/movegen"
 )
 
@@ -18,44 +19,59 @@ import (
 
 // A distanceSolver works out the distances of a slice and its opposite.
 type distanceSolver struct {
-	db    *Database
+	db    *endgame.Database
+	rules *movegen.Rules
 	sides []distanceSide // one if the slice is its own opposite
 	last  atomic.Uint32  // the largest distance given
 }
 
 // A distanceSide is the positions of one of the two slices.
 type distanceSide struct {
-	*table
+	*endgame.Values
 	known countdowns
 }
 
 // solveDistances adds the distances of slice s and its opposite to d, in which
 // must be their values and the values and distances of all slices that their
-// moves lead to.
-func (d *Database) solveDistances(ctx context.Context, s Slice, threads int) error {
-	v := &distanceSolver{db: d}
+// moves lead to, and returns them.
+func solveDistances(ctx context.Context, d *endgame.Database, s endgame.Slice, threads int) ([]distanceSide, error) {
+	v := &distanceSolver{db: d, rules: d.Rules()}
 	var sizes []uint64
 	for _, s := range pairOf(s) {
-		t := d.tables[s.id()]
-		v.sides = append(v.sides, distanceSide{t, newCountdowns(t.size)})
-		sizes = append(sizes, t.size)
+		t := d.Values(s)
+		v.sides = append(v.sides, distanceSide{t, newCountdowns(t.Size())})
+		sizes = append(sizes, t.Size())
 	}
 	if err := everywhere(ctx, threads, sizes, v.worker, (*distanceWorker).begin); err != nil {
-		return err
+		return nil, err
 	}
 	for n := 0; n <= int(v.last.Load()); n++ {
 		if n > farthest {
-			return fmt.Errorf("slice %v: a game of more than %d plies", s, farthest)
+			return nil, fmt.Errorf("slice %v: a game of more than %d plies", s, farthest)
 		}
 		spread := func(w *distanceWorker, side int, from, to uint64) { w.spread(side, from, to, n) }
 		if err := everywhere(ctx, threads, sizes, v.worker, spread); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, s := range v.sides {
-		d.distances[s.slice.id()] = newDistances(s.layout, s.known.halves(s.size), true)
+		d.SetDistances(s.Layout, s.known.halves(s.Size()))
 	}
-	return nil
+	return v.sides, nil
+}
+
+// ofLosses returns the distances as files have them: half the plies of quiet
+// positions that are lost. All others repeat the one before.
+func (s *distanceSide) ofLosses(r *movegen.Rules) []uint8 {
+	halves := s.known.halves(s.Size())
+	last := uint8(0)
+	for i := range halves {
+		if p := s.Position(uint64(i)); s.At(uint64(i)) == endgame.Loss && !r.HasCapture(&p) {
+			last = halves[i]
+		}
+		halves[i] = last
+	}
+	return halves
 }
 
 // worker returns what one more thread works with.
@@ -66,16 +82,16 @@ func (v *distanceSolver) worker() *distanceWorker {
 // A distanceWorker is what one thread works with.
 type distanceWorker struct {
 	*distanceSolver
-	prober             *Prober
-	back, out, crowned []movegen.Move // scratch: moves taken back, moves tried, promotions
+	prober                *endgame.Prober
+	back, out, promotions []movegen.Move // scratch: moves taken back, moves tried, promotions
 }
 
 // begin gives distances to the positions of a side that have one by a capture
 // or a promotion or because the side to move is blocked.
 func (w *distanceWorker) begin(side int, from, to uint64) {
 	for i := from; i < to; i++ {
-		p := w.sides[side].position(i)
-		if w.db.rules.HasCapture(&p) {
+		p := w.sides[side].Position(i)
+		if w.rules.HasCapture(&p) {
 			w.beginCapture(side, i, p)
 		} else {
 			w.beginQuiet(side, i, p)
@@ -84,8 +100,7 @@ func (w *distanceWorker) begin(side int, from, to uint64) {
 }
 
 func (w *distanceWorker) beginCapture(side int, i uint64, p movegen.Position) {
-	v := w.prober.Probe(&p)
-	plies, ok := w.prober.distance(p, v, w.prober.line[:0])
+	plies, ok := w.prober.Distance(&p)
 	if !ok {
 		w.sides[side].known.set(i, never)
 		return
@@ -94,32 +109,32 @@ func (w *distanceWorker) beginCapture(side int, i uint64, p movegen.Position) {
 }
 
 func (w *distanceWorker) beginQuiet(side int, i uint64, p movegen.Position) {
-	v := w.sides[side].at(i)
-	if v == Draw {
+	v := w.sides[side].At(i)
+	if v == endgame.Draw {
 		w.sides[side].known.set(i, never)
 		return
 	}
-	w.out = w.db.rules.Quiets(w.out[:0], &p)
+	w.out = w.rules.Quiets(w.out[:0], &p)
 	if len(w.out) == 0 {
 		w.resolve(side, i, 0)
 		return
 	}
-	plies, ok := w.promoting(p, v)
-	if ok && (v == Win || len(w.crowned) == len(w.out)) {
+	plies, ok := w.promoting(&p, v)
+	if ok && (v == endgame.Win || len(w.promotions) == len(w.out)) {
 		w.resolve(side, i, plies)
 	}
 }
 
 // promoting returns the distance of p through the promotions among the moves
 // of w.out.
-func (w *distanceWorker) promoting(p movegen.Position, v Value) (plies int, ok bool) {
-	w.crowned = w.crowned[:0]
+func (w *distanceWorker) promoting(p *movegen.Position, v endgame.Value) (plies int, ok bool) {
+	w.promotions = w.promotions[:0]
 	for _, m := range w.out {
 		if m.Promotes {
-			w.crowned = append(w.crowned, m)
+			w.promotions = append(w.promotions, m)
 		}
 	}
-	return w.prober.through(p, v, w.crowned, 0)
+	return w.prober.DistanceThrough(p, v, w.promotions)
 }
 
 // resolve notes that position i of a side is so many plies from the end.
@@ -149,22 +164,22 @@ func (w *distanceWorker) spread(side int, from, to uint64, n int) {
 // spreadFrom gives distances to the positions before position i of a side, as
 // far as they follow from its own, which is n.
 func (w *distanceWorker) spreadFrom(side int, i uint64, n int) {
-	p := w.sides[side].position(i)
-	lost := n%2 == w.db.odd(Loss)
+	p := w.sides[side].Position(i)
+	lost := n%2 == endgame.Parity(w.rules, endgame.Loss)
 	before := len(w.sides) - 1 - side
 	s := &w.sides[before]
-	w.back = movesBack(w.back[:0], w.db.rules, &p)
+	w.back = movesBack(w.back[:0], w.rules, &p)
 	for _, m := range w.back {
 		q := takenBack(&p, m)
-		j := s.index(&q)
+		j := s.Index(&q)
 		known := s.known.at(j)
 		switch {
 		case known != unresolved && known <= inPlies(n+1): // never among them
 		case lost:
-			if known == unresolved || !w.db.rules.HasCapture(&q) {
+			if known == unresolved || !w.rules.HasCapture(&q) {
 				w.resolve(before, j, n+1)
 			}
-		case known == unresolved && s.at(j) == Loss:
+		case known == unresolved && s.At(j) == endgame.Loss:
 			if plies, ok := w.lostIn(before, &q, n); ok {
 				w.resolve(before, j, plies)
 			}
@@ -177,18 +192,18 @@ func (w *distanceWorker) spreadFrom(side int, i uint64, n int) {
 // than n plies from the end.
 func (w *distanceWorker) lostIn(side int, p *movegen.Position, n int) (plies int, ok bool) {
 	after := &w.sides[len(w.sides)-1-side]
-	w.out = w.db.rules.Quiets(w.out[:0], p)
+	w.out = w.rules.Quiets(w.out[:0], p)
 	for _, m := range w.out {
 		if m.Promotes {
 			continue
 		}
-		next := w.db.rules.Play(p, m)
-		known := after.known.at(after.index(&next))
+		next := w.rules.Play(p, m)
+		known := after.known.at(after.Index(&next))
 		if known == unresolved || known > inPlies(n) {
 			return 0, false
 		}
 	}
-	plies, _ = w.promoting(*p, Loss)
+	plies, _ = w.promoting(p, endgame.Loss)
 	return max(plies, n+1), true
 }
 
