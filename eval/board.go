@@ -2,17 +2,11 @@ package eval
 
 import "stupol/movegen"
 
-// The diagonal steps in the layout of movegen.Bits: adding goes down.
-const (
-	stepLeft  = 6
-	stepRight = 7
-)
-
 // A board holds the regions of one size of board, as seen by the side at the
 // bottom.
 type board struct {
 	size     int
-	turn     uint            // see turned
+	turn     movegen.HalfTurn
 	squares  movegen.Bits    // the playing squares
 	rows     [4]movegen.Bits // rows[k]: the squares whose row, from 0 at the bottom, has bit k set
 	home     movegen.Bits    // the bottom row
@@ -44,8 +38,7 @@ func newBoard(variant string) board {
 		panic(err)
 	}
 	b := board{size: r.Size, squares: r.Board(), mainLine: r.MainLine()}
-	last := r.SquareOf(r.Squares())
-	b.turn = uint(62 - last)
+	b.turn = r.HalfTurn()
 	b.patterns = patternsOf(r.Size)
 	b.first = uint(r.SquareOf(1))
 	b.strips = b.newStrips()
@@ -82,10 +75,6 @@ func (b *board) place(sq movegen.Bits, row, i int) {
 func (b *board) strip(i int) uint {
 	return b.first + stripBits*uint(b.size/2-stripsSeen+i)
 }
-
-// turned returns the squares of s as seen from the other side of the board. Turning all
-// bits leaves the board turn bits too high.
-func (b *board) turned(s movegen.Bits) movegen.Bits { return s.Turned() >> b.turn }
 
 // rowsAdvanced returns the sum of the rows of men, the bottom row being 0. It adds them
 // up bit by bit, which takes four counts instead of ten.

@@ -26,10 +26,10 @@ func TestBoardRegions(t *testing.T) {
 				t.Errorf("%dx%d %s: got %d, want %d", b.size, b.size, tt.name, tt.got, tt.want)
 			}
 		}
-		if got := b.turned(b.squares); got != b.squares {
+		if got := b.turn.Of(b.squares); got != b.squares {
 			t.Errorf("%dx%d turned: got %x, want %x", b.size, b.size, got, b.squares)
 		}
-		if got := b.turned(b.centre); got != b.centre {
+		if got := b.turn.Of(b.centre); got != b.centre {
 			t.Errorf("%dx%d: the centre is not the same for both sides", b.size, b.size)
 		}
 	}

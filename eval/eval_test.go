@@ -22,7 +22,7 @@ func at(r *movegen.Rules, turn movegen.Color, white, black, kings []int) movegen
 func upsideDown(r *movegen.Rules, p *movegen.Position) movegen.Position {
 	b := boardOf(r)
 	return movegen.NewPosition(p.Turn.Opponent(),
-		b.turned(p.Pieces[movegen.Black]), b.turned(p.Pieces[movegen.White]), b.turned(p.Kings))
+		b.turn.Of(p.Pieces[movegen.Black]), b.turn.Of(p.Pieces[movegen.White]), b.turn.Of(p.Kings))
 }
 
 // eachRandomPosition calls f with the positions of random games.

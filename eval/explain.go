@@ -61,7 +61,7 @@ func (l *learned) terms(b *board, p *movegen.Position, f *Features, phase int32)
 		if bySideToMove == (p.Turn == movegen.White) {
 			return squares
 		}
-		return b.turned(squares)
+		return b.turn.Of(squares)
 	}
 	nothing := patternSum{}.plus(newPacked(0, 0))
 	for i := range b.numPatterns() {

@@ -30,9 +30,9 @@ func (e *Evaluator) Features(p *movegen.Position) Features {
 	for i := range b.numPatterns() {
 		f.Ours[i], f.Theirs[i] = ours.at(i), theirs.at(i)
 	}
-	f.OurKings, f.TheirKings = p.KingsOf(p.Turn), b.turned(p.KingsOf(p.Turn.Opponent()))
+	f.OurKings, f.TheirKings = p.KingsOf(p.Turn), b.turn.Of(p.KingsOf(p.Turn.Opponent()))
 	if p.Turn == movegen.Black {
-		f.OurKings, f.TheirKings = b.turned(f.OurKings), b.turned(f.TheirKings)
+		f.OurKings, f.TheirKings = b.turn.Of(f.OurKings), b.turn.Of(f.TheirKings)
 	}
 	f.Counts = b.counts(e.rules, p)
 	start := e.rules.Start()

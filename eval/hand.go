@@ -25,7 +25,7 @@ type side struct {
 func (b *board) side(p *movegen.Position, c movegen.Color) side {
 	men, kings, others := p.Men(c), p.KingsOf(c), p.Pieces[c.Opponent()&1]
 	if c == movegen.Black {
-		men, kings, others = b.turned(men), b.turned(kings), b.turned(others)
+		men, kings, others = b.turn.Of(men), b.turn.Of(kings), b.turn.Of(others)
 	}
 	return side{men, kings, others, b.squares &^ (men | kings | others)}
 }
@@ -48,11 +48,11 @@ func (b *board) sideScore(w *weights, s *side) int {
 // manSteps returns the number of steps forward of the men of s, as if there were no
 // captures.
 func (s *side) manSteps() int {
-	return (s.men >> stepLeft & s.free).Len() + (s.men >> stepRight & s.free).Len()
+	return (s.men >> movegen.StepLeft & s.free).Len() + (s.men >> movegen.StepRight & s.free).Len()
 }
 
 // kingSteps returns the number of free squares next to kings, summed over the kings.
 func kingSteps(kings, free movegen.Bits) int {
-	return (kings >> stepLeft & free).Len() + (kings >> stepRight & free).Len() +
-		(kings << stepLeft & free).Len() + (kings << stepRight & free).Len()
+	return (kings >> movegen.StepLeft & free).Len() + (kings >> movegen.StepRight & free).Len() +
+		(kings << movegen.StepLeft & free).Len() + (kings << movegen.StepRight & free).Len()
 }

@@ -63,7 +63,7 @@ func (e *Evaluator) learnedScore(p *movegen.Position) int {
 // kingScore returns the weights of White's kings minus those of Black's.
 func (l *learned) kingScore(b *board, p *movegen.Position) pair {
 	first, more, steps := b.countKings(p)
-	return l.squareScore(p.KingsOf(movegen.White)) - l.squareScore(b.turned(p.KingsOf(movegen.Black))) +
+	return l.squareScore(p.KingsOf(movegen.White)) - l.squareScore(b.turn.Of(p.KingsOf(movegen.Black))) +
 		l.counts[countFirstKing]*pair(first) + l.counts[countKings]*pair(more) + l.counts[countKingSteps]*pair(steps)
 }
 

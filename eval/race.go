@@ -48,7 +48,7 @@ func (b *board) rowsToRun(s *side) int {
 func (b *board) below(squares movegen.Bits) movegen.Bits {
 	seen := movegen.Bits(0)
 	for front := squares; front != 0; {
-		front = (front<<stepLeft | front<<stepRight) & b.squares
+		front = (front<<movegen.StepLeft | front<<movegen.StepRight) & b.squares
 		seen |= front
 	}
 	return seen

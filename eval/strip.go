@@ -77,7 +77,7 @@ func (b *board) newStrips() *strips {
 				continue
 			}
 			square := movegen.Bits(man) << (b.first + stripBits*uint(k))
-			all[k][squares] = strip{b.newIndices(square), b.newIndices(b.turned(square))}
+			all[k][squares] = strip{b.newIndices(square), b.newIndices(b.turn.Of(square))}
 		}
 	}
 	return all

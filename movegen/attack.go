@@ -36,8 +36,8 @@ func (r *Rules) canCapture(p *Position, us Color) bool {
 
 // manJumps returns the squares from which a man of side us can capture.
 func (r *Rules) manJumps(prey, free Bits, us Color) Bits {
-	jumps := r.menDown[us]&(jumpsDown(prey, free, stepLeft)|jumpsDown(prey, free, stepRight)) |
-		r.menUp[us]&(jumpsUp(prey, free, stepLeft)|jumpsUp(prey, free, stepRight))
+	jumps := r.menDown[us]&(jumpsDown(prey, free, StepLeft)|jumpsDown(prey, free, StepRight)) |
+		r.menUp[us]&(jumpsUp(prey, free, StepLeft)|jumpsUp(prey, free, StepRight))
 	if r.Orthogonal {
 		jumps |= jumpsDown(prey, free, stepAlong) | jumpsUp(prey, free, stepAlong) |
 			jumpsDown(prey, free, stepDown) | jumpsUp(prey, free, stepDown)
@@ -48,8 +48,8 @@ func (r *Rules) manJumps(prey, free Bits, us Color) Bits {
 // jumpsAny returns the squares from which a jump in any of the four diagonal
 // directions is possible.
 func jumpsAny(prey, free Bits) Bits {
-	return jumpsDown(prey, free, stepLeft) | jumpsDown(prey, free, stepRight) |
-		jumpsUp(prey, free, stepLeft) | jumpsUp(prey, free, stepRight)
+	return jumpsDown(prey, free, StepLeft) | jumpsDown(prey, free, StepRight) |
+		jumpsUp(prey, free, StepLeft) | jumpsUp(prey, free, StepRight)
 }
 
 // kingJumps returns the squares from which a king can capture.
@@ -57,8 +57,8 @@ func (r *Rules) kingJumps(prey, free Bits) Bits {
 	if !r.Flying {
 		return jumpsAny(prey, free)
 	}
-	sees := seesDown(prey, free, stepLeft) | seesDown(prey, free, stepRight) |
-		seesUp(prey, free, stepLeft) | seesUp(prey, free, stepRight)
+	sees := seesDown(prey, free, StepLeft) | seesDown(prey, free, StepRight) |
+		seesUp(prey, free, StepLeft) | seesUp(prey, free, StepRight)
 	if r.Orthogonal {
 		sees |= seesDown(prey, free, stepAlong) | seesUp(prey, free, stepAlong) |
 			seesDown(prey, free, stepDown) | seesUp(prey, free, stepDown)

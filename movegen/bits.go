@@ -27,6 +27,14 @@ func (b Bits) Len() int { return bits.OnesCount64(uint64(b)) }
 // Has reports whether s is in b.
 func (b Bits) Has(s Square) bool { return b>>(s&63)&1 != 0 }
 
-// Turned returns b seen from the other side of the 10x10 board: square n
-// becomes square 51-n. Turned(Turned(b)) == b.
-func (b Bits) Turned() Bits { return Bits(bits.Reverse64(uint64(b)) >> 1) }
+// HalfTurn turns a board round, so that a side sees it as the other did: of n
+// squares, number k becomes number n+1-k. It is its own inverse.
+type HalfTurn uint8
+
+// HalfTurn returns the half turn of the board of r.
+func (r *Rules) HalfTurn() HalfTurn {
+	return HalfTurn(bits.LeadingZeros64(uint64(r.Board()))) // boards begin at bit 0
+}
+
+// Of returns the squares of b after the turn.
+func (t HalfTurn) Of(b Bits) Bits { return Bits(bits.Reverse64(uint64(b)) >> (t & 63)) }

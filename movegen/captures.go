@@ -77,17 +77,17 @@ type capturer struct {
 func (c *capturer) man(at, taken Bits) bool {
 	prey := c.manPrey &^ taken
 	jumped := false
-	if over := at << stepLeft & prey & c.down; over<<stepLeft&c.free != 0 {
-		jumped = c.manJumps(over<<stepLeft, taken, over)
+	if over := at << StepLeft & prey & c.down; over<<StepLeft&c.free != 0 {
+		jumped = c.manJumps(over<<StepLeft, taken, over)
 	}
-	if over := at << stepRight & prey & c.down; over<<stepRight&c.free != 0 {
-		jumped = c.manJumps(over<<stepRight, taken, over)
+	if over := at << StepRight & prey & c.down; over<<StepRight&c.free != 0 {
+		jumped = c.manJumps(over<<StepRight, taken, over)
 	}
-	if over := at >> stepLeft & prey & c.up; over>>stepLeft&c.free != 0 {
-		jumped = c.manJumps(over>>stepLeft, taken, over)
+	if over := at >> StepLeft & prey & c.up; over>>StepLeft&c.free != 0 {
+		jumped = c.manJumps(over>>StepLeft, taken, over)
 	}
-	if over := at >> stepRight & prey & c.up; over>>stepRight&c.free != 0 {
-		jumped = c.manJumps(over>>stepRight, taken, over)
+	if over := at >> StepRight & prey & c.up; over>>StepRight&c.free != 0 {
+		jumped = c.manJumps(over>>StepRight, taken, over)
 	}
 	if !c.rules.Orthogonal {
 		return jumped
@@ -144,31 +144,31 @@ func (c *capturer) king(run Bits, came direction, taken Bits) bool {
 	free, prey := c.free, c.them&^taken
 	jumped := false
 	if came != upRight {
-		met := slideDown(run, free, stepLeft) << stepLeft & prey & (free >> stepLeft)
+		met := slideDown(run, free, StepLeft) << StepLeft & prey & (free >> StepLeft)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, slideDown(over<<stepLeft, free, stepLeft), taken, downLeft)
+			jumped = c.kingJumps(over, slideDown(over<<StepLeft, free, StepLeft), taken, downLeft)
 		}
 	}
 	if came != upLeft {
-		met := slideDown(run, free, stepRight) << stepRight & prey & (free >> stepRight)
+		met := slideDown(run, free, StepRight) << StepRight & prey & (free >> StepRight)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, slideDown(over<<stepRight, free, stepRight), taken, downRight)
+			jumped = c.kingJumps(over, slideDown(over<<StepRight, free, StepRight), taken, downRight)
 		}
 	}
 	if came != downLeft {
-		met := slideUp(run, free, stepLeft) >> stepLeft & prey & (free << stepLeft)
+		met := slideUp(run, free, StepLeft) >> StepLeft & prey & (free << StepLeft)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, slideUp(over>>stepLeft, free, stepLeft), taken, upRight)
+			jumped = c.kingJumps(over, slideUp(over>>StepLeft, free, StepLeft), taken, upRight)
 		}
 	}
 	if came != downRight {
-		met := slideUp(run, free, stepRight) >> stepRight & prey & (free << stepRight)
+		met := slideUp(run, free, StepRight) >> StepRight & prey & (free << StepRight)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, slideUp(over>>stepRight, free, stepRight), taken, upLeft)
+			jumped = c.kingJumps(over, slideUp(over>>StepRight, free, StepRight), taken, upLeft)
 		}
 	}
 	if c.rules.Orthogonal && c.kingAlong(run, came, taken) {

@@ -36,20 +36,20 @@ func countLongest(men, kings, them, free Bits) (n int, ok bool) {
 // number of paths on which it can.
 func longestByMan(at, prey, free Bits) (length, ways int) {
 	ways = 1
-	if over := at << stepLeft & prey; over<<stepLeft&free != 0 {
-		length, ways = longestByMan(over<<stepLeft, prey&^over, free)
+	if over := at << StepLeft & prey; over<<StepLeft&free != 0 {
+		length, ways = longestByMan(over<<StepLeft, prey&^over, free)
 		length++
 	}
-	if over := at << stepRight & prey; over<<stepRight&free != 0 {
-		l, w := longestByMan(over<<stepRight, prey&^over, free)
+	if over := at << StepRight & prey; over<<StepRight&free != 0 {
+		l, w := longestByMan(over<<StepRight, prey&^over, free)
 		length, ways = longer(length, ways, l+1, w)
 	}
-	if over := at >> stepLeft & prey; over>>stepLeft&free != 0 {
-		l, w := longestByMan(over>>stepLeft, prey&^over, free)
+	if over := at >> StepLeft & prey; over>>StepLeft&free != 0 {
+		l, w := longestByMan(over>>StepLeft, prey&^over, free)
 		length, ways = longer(length, ways, l+1, w)
 	}
-	if over := at >> stepRight & prey; over>>stepRight&free != 0 {
-		l, w := longestByMan(over>>stepRight, prey&^over, free)
+	if over := at >> StepRight & prey; over>>StepRight&free != 0 {
+		l, w := longestByMan(over>>StepRight, prey&^over, free)
 		length, ways = longer(length, ways, l+1, w)
 	}
 	return length, ways
@@ -72,34 +72,34 @@ func longer(length, ways, l, w int) (int, int) {
 func longestByKing(run, prey, free Bits, came direction) (length, ways int) {
 	ways = run.Len()
 	if came != upRight {
-		met := slideDown(run, free, stepLeft) << stepLeft & prey & (free >> stepLeft)
+		met := slideDown(run, free, StepLeft) << StepLeft & prey & (free >> StepLeft)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			l, w := longestByKing(slideDown(over<<stepLeft, free, stepLeft), prey&^over, free, downLeft)
+			l, w := longestByKing(slideDown(over<<StepLeft, free, StepLeft), prey&^over, free, downLeft)
 			length, ways = longer(length, ways, l+1, w)
 		}
 	}
 	if came != upLeft {
-		met := slideDown(run, free, stepRight) << stepRight & prey & (free >> stepRight)
+		met := slideDown(run, free, StepRight) << StepRight & prey & (free >> StepRight)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			l, w := longestByKing(slideDown(over<<stepRight, free, stepRight), prey&^over, free, downRight)
+			l, w := longestByKing(slideDown(over<<StepRight, free, StepRight), prey&^over, free, downRight)
 			length, ways = longer(length, ways, l+1, w)
 		}
 	}
 	if came != downLeft {
-		met := slideUp(run, free, stepLeft) >> stepLeft & prey & (free << stepLeft)
+		met := slideUp(run, free, StepLeft) >> StepLeft & prey & (free << StepLeft)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			l, w := longestByKing(slideUp(over>>stepLeft, free, stepLeft), prey&^over, free, upRight)
+			l, w := longestByKing(slideUp(over>>StepLeft, free, StepLeft), prey&^over, free, upRight)
 			length, ways = longer(length, ways, l+1, w)
 		}
 	}
 	if came != downRight {
-		met := slideUp(run, free, stepRight) >> stepRight & prey & (free << stepRight)
+		met := slideUp(run, free, StepRight) >> StepRight & prey & (free << StepRight)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			l, w := longestByKing(slideUp(over>>stepRight, free, stepRight), prey&^over, free, upLeft)
+			l, w := longestByKing(slideUp(over>>StepRight, free, StepRight), prey&^over, free, upLeft)
 			length, ways = longer(length, ways, l+1, w)
 		}
 	}

@@ -16,10 +16,10 @@ func (r *Rules) Count(p *Position, spare []Move) int {
 func (r *Rules) countSets(us Color, ours, them, allKings Bits, spare []Move) int {
 	free := r.board &^ (ours | them)
 	men, kings := ours&^allKings, ours&allKings
-	dl, dr := jumpsDown(them, free, stepLeft), jumpsDown(them, free, stepRight)
-	ur, ul := jumpsUp(them, free, stepLeft), jumpsUp(them, free, stepRight)
-	landDL, landDR := (dl&men)<<(2*stepLeft), (dr&men)<<(2*stepRight)
-	landUR, landUL := (ur&men)>>(2*stepLeft), (ul&men)>>(2*stepRight)
+	dl, dr := jumpsDown(them, free, StepLeft), jumpsDown(them, free, StepRight)
+	ur, ul := jumpsUp(them, free, StepLeft), jumpsUp(them, free, StepRight)
+	landDL, landDR := (dl&men)<<(2*StepLeft), (dr&men)<<(2*StepRight)
+	landUR, landUL := (ur&men)>>(2*StepLeft), (ul&men)>>(2*StepRight)
 	if (landDL|landDR|landUR|landUL)&(dl|dr|ur|ul) != 0 {
 		if kings == 0 {
 			if n, ok := countPairs(landDL, landDR, landUR, landUL, dl, dr, ur, ul); ok {
@@ -56,10 +56,10 @@ func countPairs(landDL, landDR, landUR, landUL, dl, dr, ur, ul Bits) (n int, ok 
 		(landDR & dr).Len() + (landDL & dr).Len() + (landUR & dr).Len() +
 		(landUR & ur).Len() + (landDR & ur).Len() + (landUL & ur).Len() +
 		(landUL & ul).Len() + (landDL & ul).Len() + (landUR & ul).Len()
-	secondDL := ((landDL | landDR | landUL) & dl) << (2 * stepLeft)
-	secondDR := ((landDR | landDL | landUR) & dr) << (2 * stepRight)
-	secondUR := ((landUR | landDR | landUL) & ur) >> (2 * stepLeft)
-	secondUL := ((landUL | landDL | landUR) & ul) >> (2 * stepRight)
+	secondDL := ((landDL | landDR | landUL) & dl) << (2 * StepLeft)
+	secondDR := ((landDR | landDL | landUR) & dr) << (2 * StepRight)
+	secondUR := ((landUR | landDR | landUL) & ur) >> (2 * StepLeft)
+	secondUL := ((landUL | landDL | landUR) & ul) >> (2 * StepRight)
 	third := secondDL&(dl|dr|ul) | secondDR&(dr|dl|ur) | secondUR&(ur|dr|ul) | secondUL&(ul|dl|ur)
 	return n, third == 0
 }
@@ -79,20 +79,20 @@ func (r *Rules) countPlain(p *Position, spare []Move) int {
 // countManSteps counts the quiet moves of men.
 func countManSteps(men, free Bits, us Color) int {
 	if us == White {
-		return (men >> stepLeft & free).Len() + (men >> stepRight & free).Len()
+		return (men >> StepLeft & free).Len() + (men >> StepRight & free).Len()
 	}
-	return (men << stepLeft & free).Len() + (men << stepRight & free).Len()
+	return (men << StepLeft & free).Len() + (men << StepRight & free).Len()
 }
 
 // countKingSteps counts the quiet moves of all kings at once: in a given
 // direction no two of them reach the same square.
 func (r *Rules) countKingSteps(kings, free Bits) int {
 	if !r.Flying {
-		return (kings << stepLeft & free).Len() + (kings << stepRight & free).Len() +
-			(kings >> stepLeft & free).Len() + (kings >> stepRight & free).Len()
+		return (kings << StepLeft & free).Len() + (kings << StepRight & free).Len() +
+			(kings >> StepLeft & free).Len() + (kings >> StepRight & free).Len()
 	}
-	return (farDown(kings, free, stepLeft) & free).Len() + (farDown(kings, free, stepRight) & free).Len() +
-		(farUp(kings, free, stepLeft) & free).Len() + (farUp(kings, free, stepRight) & free).Len()
+	return (farDown(kings, free, StepLeft) & free).Len() + (farDown(kings, free, StepRight) & free).Len() +
+		(farUp(kings, free, StepLeft) & free).Len() + (farUp(kings, free, StepRight) & free).Len()
 }
 
 // kingCount is what countKingMoves finds.
@@ -104,22 +104,22 @@ type kingCount struct{ captures, steps int }
 // second jump it does not matter that the king has left its square: the way
 // back there is barred by the piece it took.
 func countKingMoves(kings, them, free Bits) (n kingCount, single bool) {
-	dl, dr := slideDown(kings, free, stepLeft), slideDown(kings, free, stepRight)
-	ur, ul := slideUp(kings, free, stepLeft), slideUp(kings, free, stepRight)
-	overDL := dl << stepLeft & them & (free >> stepLeft)
-	overDR := dr << stepRight & them & (free >> stepRight)
-	overUR := ur >> stepLeft & them & (free << stepLeft)
-	overUL := ul >> stepRight & them & (free << stepRight)
+	dl, dr := slideDown(kings, free, StepLeft), slideDown(kings, free, StepRight)
+	ur, ul := slideUp(kings, free, StepLeft), slideUp(kings, free, StepRight)
+	overDL := dl << StepLeft & them & (free >> StepLeft)
+	overDR := dr << StepRight & them & (free >> StepRight)
+	overUR := ur >> StepLeft & them & (free << StepLeft)
+	overUL := ul >> StepRight & them & (free << StepRight)
 	if overDL|overDR|overUR|overUL == 0 {
-		dl, dr = furtherDown(dl, free, stepLeft)&free, furtherDown(dr, free, stepRight)&free
-		ur, ul = furtherUp(ur, free, stepLeft)&free, furtherUp(ul, free, stepRight)&free
+		dl, dr = furtherDown(dl, free, StepLeft)&free, furtherDown(dr, free, StepRight)&free
+		ur, ul = furtherUp(ur, free, StepLeft)&free, furtherUp(ul, free, StepRight)&free
 		n.steps = dl.Len() + dr.Len() + ur.Len() + ul.Len()
 		return n, true
 	}
-	dl, dr = slideDown(overDL<<stepLeft, free, stepLeft), slideDown(overDR<<stepRight, free, stepRight)
-	ur, ul = slideUp(overUR>>stepLeft, free, stepLeft), slideUp(overUL>>stepRight, free, stepRight)
-	seeDL, seeUR := seesDown(them, free, stepLeft), seesUp(them, free, stepLeft)
-	seeDR, seeUL := seesDown(them, free, stepRight), seesUp(them, free, stepRight)
+	dl, dr = slideDown(overDL<<StepLeft, free, StepLeft), slideDown(overDR<<StepRight, free, StepRight)
+	ur, ul = slideUp(overUR>>StepLeft, free, StepLeft), slideUp(overUL>>StepRight, free, StepRight)
+	seeDL, seeUR := seesDown(them, free, StepLeft), seesUp(them, free, StepLeft)
+	seeDR, seeUL := seesDown(them, free, StepRight), seesUp(them, free, StepRight)
 	again := dl&(seeDL|seeDR|seeUL) | ur&(seeUR|seeDR|seeUL) |
 		dr&(seeDR|seeDL|seeUR) | ul&(seeUL|seeDL|seeUR)
 	n.captures = dl.Len() + dr.Len() + ur.Len() + ul.Len()

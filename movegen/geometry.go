@@ -3,8 +3,8 @@ package movegen
 // The steps between squares, as differences of bit indices. Going down the
 // board adds, going up subtracts.
 const (
-	stepLeft  = 6  // down and to the left; up and to the right is -6
-	stepRight = 7  // down and to the right; up and to the left is -7
+	StepLeft  = 6  // down and to the left; up and to the right is -6
+	StepRight = 7  // down and to the right; up and to the left is -7
 	stepAlong = 1  // to the next dark square of the row, rightwards (Frisian)
 	stepDown  = 13 // to the next dark square of the file, downwards (Frisian)
 )
@@ -35,8 +35,8 @@ func (d direction) opposite() direction { return d ^ 2 }
 // shifts are the left and the right shift that make a step in a direction;
 // one of them is 0, so that a step is two shifts and no branch.
 var shifts = [directions]struct{ left, right uint8 }{
-	downLeft: {left: stepLeft}, upRight: {right: stepLeft},
-	downRight: {left: stepRight}, upLeft: {right: stepRight},
+	downLeft: {left: StepLeft}, upRight: {right: StepLeft},
+	downRight: {left: StepRight}, upLeft: {right: StepRight},
 	right: {left: stepAlong}, left: {right: stepAlong},
 	down: {left: stepDown}, up: {right: stepDown},
 }

@@ -33,18 +33,18 @@ func manCaptures(dst []Move, men, prey, free, last Bits) []Move {
 // can go on, only those, and grows is true. Whether a capture goes on does
 // not depend on the square the man came from: the piece it took is between.
 func manSingles(dst []Move, men, prey, free Bits) (moves []Move, grows bool) {
-	dl, dr := jumpsDown(prey, free, stepLeft), jumpsDown(prey, free, stepRight)
-	ur, ul := jumpsUp(prey, free, stepLeft), jumpsUp(prey, free, stepRight)
+	dl, dr := jumpsDown(prey, free, StepLeft), jumpsDown(prey, free, StepRight)
+	ur, ul := jumpsUp(prey, free, StepLeft), jumpsUp(prey, free, StepRight)
 	jumps := dl | dr | ur | ul
-	dl, dr = (dl&men)<<(2*stepLeft), (dr&men)<<(2*stepRight)
-	ur, ul = (ur&men)>>(2*stepLeft), (ul&men)>>(2*stepRight)
+	dl, dr = (dl&men)<<(2*StepLeft), (dr&men)<<(2*StepRight)
+	ur, ul = (ur&men)>>(2*StepLeft), (ul&men)>>(2*StepRight)
 	if grows = (dl|dr|ur|ul)&jumps != 0; grows {
 		dl, dr, ur, ul = dl&jumps, dr&jumps, ur&jumps, ul&jumps
 	}
-	dst = manSingle(dst, dl, -stepLeft)
-	dst = manSingle(dst, dr, -stepRight)
-	dst = manSingle(dst, ur, stepLeft)
-	return manSingle(dst, ul, stepRight), grows
+	dst = manSingle(dst, dl, -StepLeft)
+	dst = manSingle(dst, dr, -StepRight)
+	dst = manSingle(dst, ur, StepLeft)
+	return manSingle(dst, ul, StepRight), grows
 }
 
 // manSingle appends the captures of one piece that end on the squares of to,
@@ -72,21 +72,21 @@ func growCaptures(dst []Move, first int, prey, free Bits) []Move {
 		m := dst[i]
 		at, left, open := m.To.Bit(), prey&^m.Captured, free|m.From.Bit()
 
-		over := at << stepLeft & left
-		dst[n] = Move{Captured: m.Captured | over, From: m.From, To: m.To + 2*stepLeft}
-		n += (over << stepLeft & open).Len()
+		over := at << StepLeft & left
+		dst[n] = Move{Captured: m.Captured | over, From: m.From, To: m.To + 2*StepLeft}
+		n += (over << StepLeft & open).Len()
 
-		over = at << stepRight & left
-		dst[n] = Move{Captured: m.Captured | over, From: m.From, To: m.To + 2*stepRight}
-		n += (over << stepRight & open).Len()
+		over = at << StepRight & left
+		dst[n] = Move{Captured: m.Captured | over, From: m.From, To: m.To + 2*StepRight}
+		n += (over << StepRight & open).Len()
 
-		over = at >> stepLeft & left
-		dst[n] = Move{Captured: m.Captured | over, From: m.From, To: m.To - 2*stepLeft}
-		n += (over >> stepLeft & open).Len()
+		over = at >> StepLeft & left
+		dst[n] = Move{Captured: m.Captured | over, From: m.From, To: m.To - 2*StepLeft}
+		n += (over >> StepLeft & open).Len()
 
-		over = at >> stepRight & left
-		dst[n] = Move{Captured: m.Captured | over, From: m.From, To: m.To - 2*stepRight}
-		n += (over >> stepRight & open).Len()
+		over = at >> StepRight & left
+		dst[n] = Move{Captured: m.Captured | over, From: m.From, To: m.To - 2*StepRight}
+		n += (over >> StepRight & open).Len()
 	}
 	return dst[:n]
 }

@@ -25,12 +25,12 @@ func (r *Rules) HasQuiet(p *Position) bool {
 		return false
 	}
 	free, men := r.board&^p.Occupied(), p.Men(p.Turn)
-	if p.Turn == White && (men>>stepLeft|men>>stepRight)&free != 0 ||
-		p.Turn == Black && (men<<stepLeft|men<<stepRight)&free != 0 {
+	if p.Turn == White && (men>>StepLeft|men>>StepRight)&free != 0 ||
+		p.Turn == Black && (men<<StepLeft|men<<StepRight)&free != 0 {
 		return true
 	}
 	kings := r.freeKings(p)
-	return (kings<<stepLeft|kings<<stepRight|kings>>stepLeft|kings>>stepRight)&free != 0
+	return (kings<<StepLeft|kings<<StepRight|kings>>StepLeft|kings>>StepRight)&free != 0
 }
 
 // Quiets appends the moves of p without capture to dst and returns the
@@ -49,11 +49,11 @@ func (r *Rules) quiets(dst []Move, p *Position) []Move {
 	free := r.board &^ p.Occupied()
 	men, last := p.Men(p.Turn), r.lastRow[p.Turn&1]
 	if p.Turn == White {
-		dst = manSteps(dst, men>>stepLeft&free, stepLeft, last)
-		dst = manSteps(dst, men>>stepRight&free, stepRight, last)
+		dst = manSteps(dst, men>>StepLeft&free, StepLeft, last)
+		dst = manSteps(dst, men>>StepRight&free, StepRight, last)
 	} else {
-		dst = manSteps(dst, men<<stepLeft&free, -stepLeft, last)
-		dst = manSteps(dst, men<<stepRight&free, -stepRight, last)
+		dst = manSteps(dst, men<<StepLeft&free, -StepLeft, last)
+		dst = manSteps(dst, men<<StepRight&free, -StepRight, last)
 	}
 	if kings := r.freeKings(p); kings != 0 {
 		dst = r.kingSteps(dst, kings, free)
@@ -85,10 +85,10 @@ func (r *Rules) kingSteps(dst []Move, kings, free Bits) []Move {
 // kingReach returns the squares of free that a king can move to.
 func (r *Rules) kingReach(king, free Bits) Bits {
 	if !r.Flying {
-		return free & (king<<stepLeft | king<<stepRight | king>>stepLeft | king>>stepRight)
+		return free & (king<<StepLeft | king<<StepRight | king>>StepLeft | king>>StepRight)
 	}
-	return free & (farDown(king, free, stepLeft) | farDown(king, free, stepRight) |
-		farUp(king, free, stepLeft) | farUp(king, free, stepRight))
+	return free & (farDown(king, free, StepLeft) | farDown(king, free, StepRight) |
+		farUp(king, free, StepLeft) | farUp(king, free, StepRight))
 }
 
 // freeKings returns the kings of the side to move that may make a quiet move:

@@ -16,8 +16,8 @@ func (o Outcome) String() string {
 	return [...]string{"ongoing", "White wins", "Black wins", "draw"}[o&3]
 }
 
-// winFor returns the outcome in which side c has won.
-func winFor(c Color) Outcome { return WhiteWins + Outcome(c&1) }
+// WinFor returns the outcome in which side c has won.
+func WinFor(c Color) Outcome { return WhiteWins + Outcome(c&1) }
 
 // Result is how a game stands, and why.
 type Result struct {
@@ -45,13 +45,13 @@ func (r *Rules) goal(p *Position, moves int) Result {
 	them := p.Turn.Opponent()
 	switch {
 	case r.Goal == FirstKing && p.KingsOf(them) != 0:
-		return Result{Outcome: winFor(them), Reason: ReasonFirstKing}
+		return Result{Outcome: WinFor(them), Reason: ReasonFirstKing}
 	case r.Goal == FirstKing && p.KingsOf(p.Turn) != 0:
-		return Result{Outcome: winFor(p.Turn), Reason: ReasonFirstKing}
+		return Result{Outcome: WinFor(p.Turn), Reason: ReasonFirstKing}
 	case moves == 0 && r.Goal == LoseAll:
-		return Result{Outcome: winFor(p.Turn), Reason: ReasonNoMove}
+		return Result{Outcome: WinFor(p.Turn), Reason: ReasonNoMove}
 	case moves == 0:
-		return Result{Outcome: winFor(them), Reason: ReasonNoMove}
+		return Result{Outcome: WinFor(them), Reason: ReasonNoMove}
 	}
 	return Result{}
 }

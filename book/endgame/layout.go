@@ -20,7 +20,7 @@ import (
 // from 0 at the top left and the pieces stand on a1 < a2 < ... < ak.
 type Layout struct {
 	slice Slice
-	turn  uint         // how far a turned board is from its place
+	turn  movegen.HalfTurn
 	board movegen.Bits // all squares
 	home  movegen.Bits // White's first row
 	inner movegen.Bits // where white men can be besides
@@ -40,7 +40,7 @@ type menPlaces struct{ inner, black uint64 }
 // NewLayout returns the layout of slice s on the board of r.
 func NewLayout(r *movegen.Rules, s Slice) *Layout {
 	x := &Layout{slice: s, board: r.Board()}
-	x.turn = uint(bits.LeadingZeros64(uint64(x.board))) - 1
+	x.turn = r.HalfTurn()
 	x.home = r.LastRow(movegen.Black)
 	x.inner = x.board &^ x.home &^ r.LastRow(movegen.White)
 	x.black = x.board &^ x.home
@@ -70,7 +70,7 @@ func (x *Layout) Size() uint64 { return x.size }
 func (x *Layout) Index(p *movegen.Position) uint64 {
 	us, them, kings := p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings
 	if p.Turn == movegen.Black {
-		us, them, kings = x.turned(them), x.turned(us), x.turned(kings)
+		us, them, kings = x.turn.Of(them), x.turn.Of(us), x.turn.Of(kings)
 	}
 	usMen, themMen := us&^kings, them&^kings
 	home, inner := usMen&x.home, usMen&^x.home
@@ -107,9 +107,6 @@ func (x *Layout) Position(i uint64) movegen.Position {
 		Kings:  usKings | themKings,
 	}
 }
-
-// turned returns b seen from the other side of the board.
-func (x *Layout) turned(b movegen.Bits) movegen.Bits { return b.Turned() >> x.turn }
 
 // rank returns the combinatorial number of set, a part of squares.
 func rank(set, squares movegen.Bits) uint64 {

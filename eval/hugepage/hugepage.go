@@ -1,6 +1,9 @@
 // Package hugepage puts large tables into huge pages of memory. Random access to a table
 // in thousands of pages of 4 KiB misses the processor's cache of page addresses (TLB) most
 // of the time. A huge page has 2 MiB.
+//
+// It lies below package eval, which keeps its weights in huge pages, because search,
+// which keeps the transposition table in them, imports eval and not the other way round.
 package hugepage
 
 import "unsafe"

@@ -39,7 +39,7 @@ func (a *adjudicator) add(h *Header, score search.Score, turn movegen.Color) mov
 // winnerBySign returns a win for White if its score is positive, else for Black.
 func winnerBySign(white int) movegen.Outcome {
 	if white > 0 {
-		return winFor(movegen.White)
+		return movegen.WinFor(movegen.White)
 	}
-	return winFor(movegen.Black)
+	return movegen.WinFor(movegen.Black)
 }

@@ -58,21 +58,11 @@ func (c *chunk) add(g *Game) {
 	c.addLeaves(g.Leaves)
 }
 
-// blackMoves is a bit that is no square of any board.
-const blackMoves = 1 << 63
-
 // addLeaves appends to the leaf column.
 func (c *chunk) addLeaves(leaves []Leaf) {
 	b := binary.AppendUvarint(c.columns[leafColumn], uint64(len(leaves)))
 	for i := range leaves {
-		p := &leaves[i].Position
-		kings := uint64(p.Kings)
-		if p.Turn == movegen.Black {
-			kings |= blackMoves
-		}
-		b = binary.LittleEndian.AppendUint64(b, uint64(p.Pieces[movegen.White]))
-		b = binary.LittleEndian.AppendUint64(b, uint64(p.Pieces[movegen.Black]))
-		b = binary.LittleEndian.AppendUint64(b, kings)
+		b = leaves[i].Position.Pack().AppendTo(b)
 		b = append(b, byte(encodeScore(leaves[i].Score)))
 	}
 	c.columns[leafColumn] = b

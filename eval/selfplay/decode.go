@@ -52,7 +52,7 @@ func (r *Reader) leaves() (all []Leaf, err error) {
 }
 
 // leafBytes is the size of a leaf in its column.
-const leafBytes = 25
+const leafBytes = movegen.PackedBytes + 1
 
 // leaf decodes a leaf.
 func (r *Reader) leaf(c *column) (Leaf, error) {
@@ -60,17 +60,13 @@ func (r *Reader) leaf(c *column) (Leaf, error) {
 	if err != nil {
 		return Leaf{}, err
 	}
-	word := func(i int) movegen.Bits { return movegen.Bits(binary.LittleEndian.Uint64(b[8*i:])) }
-	white, black, kings := word(0), word(1), word(2)
-	turn := movegen.White
-	if kings&blackMoves != 0 {
-		turn, kings = movegen.Black, kings&^blackMoves
-	}
-	code := int8(b[leafBytes-1])
-	if (white|black)&^r.rules.Board() != 0 || white&black != 0 || kings&^(white|black) != 0 || code < -maxCode {
+	packed, code := movegen.Unpack(b), int8(b[leafBytes-1])
+	if !packed.Valid(r.rules) || code < -maxCode {
 		return Leaf{}, errValue
 	}
-	return Leaf{movegen.NewPosition(turn, white, black, kings), decodeScore(code)}, nil
+	p := packed.Position()
+	p = movegen.NewPosition(p.Turn, p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings)
+	return Leaf{p, decodeScore(code)}, nil
 }
 
 // gameInfo decodes the entry of g in the game column and returns the number of plies.

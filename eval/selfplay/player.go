@@ -87,19 +87,11 @@ func (p *player) probe(position *movegen.Position) movegen.Outcome {
 	case !endgame.Certain(p.rules, position, v):
 		return movegen.Ongoing
 	case v == endgame.Win:
-		return winFor(position.Turn)
+		return movegen.WinFor(position.Turn)
 	case v == endgame.Loss:
-		return winFor(position.Turn.Opponent())
+		return movegen.WinFor(position.Turn.Opponent())
 	}
 	return movegen.Drawn
-}
-
-// winFor returns the outcome of a win for side.
-func winFor(side movegen.Color) movegen.Outcome {
-	if side == movegen.White {
-		return movegen.WhiteWins
-	}
-	return movegen.BlackWins
 }
 
 // move plays a move, or returns the result if the game is decided.

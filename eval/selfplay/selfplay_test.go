@@ -218,9 +218,9 @@ func TestDatabasesEndGames(t *testing.T) {
 		case !endgame.Certain(rules, &p, value):
 			return
 		case value == endgame.Win:
-			want = winFor(p.Turn)
+			want = movegen.WinFor(p.Turn)
 		case value == endgame.Loss:
-			want = winFor(p.Turn.Opponent())
+			want = movegen.WinFor(p.Turn.Opponent())
 		}
 		if g.Outcome != want {
 			t.Errorf("game %d: %v by %s, want %v", g.Number, g.Outcome, g.Reason, want)

@@ -17,7 +17,7 @@ type Baseline struct {
 func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, error) {
 	heldOut := pass{set: t.heldOut, fill: func(x *example, s *sample) {
 		t.extract(x, s)
-		p := s.position()
+		p := s.position.Position()
 		x.score, x.target = float64(e.Evaluate(&p)), s.target(t.options.Lambda, t.scale)
 	}}
 	var fit scaleFit

@@ -34,7 +34,7 @@ func (t *Trainer) countFeatures(ctx context.Context) error {
 
 // extract fills in the features of a sample.
 func (t *Trainer) extract(e *example, s *sample) {
-	p := s.position()
+	p := s.position.Position()
 	e.features = t.extractor.Features(&p)
 	e.phase = phaseOf(&e.features)
 	e.pieces = s.pieces()

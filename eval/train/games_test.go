@@ -149,7 +149,7 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range samples {
-			got[s.position().Turn] = s
+			got[s.position.Position().Turn] = s
 		}
 	}
 	if s := got[start.Turn]; s != newSample(&start, 0.5, 30) {

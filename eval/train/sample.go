@@ -1,7 +1,6 @@
 package train
 
 import (
-	"cmp"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -11,42 +10,22 @@ import (
 
 // A sample is a position with its targets.
 type sample struct {
-	white, black movegen.Bits
-	kings        movegen.Bits // and blackMoves, if Black is to move
-	result       float32      // of the side to move: 1 a win, 0.5 a draw, 0 a loss; or noResult
-	score        float32      // of the search for the side to move, in hundredths of a man
+	position movegen.Packed
+	result   float32 // of the side to move: 1 a win, 0.5 a draw, 0 a loss; or noResult
+	score    float32 // of the search for the side to move, in hundredths of a man
 }
 
 // noResult is the result of a leaf, which was not played, and of a position before a
 // random move.
 const noResult = -1
 
-// blackMoves is a bit that is no square of any board.
-const blackMoves = 1 << 63
-
 // newSample returns the sample of p.
 func newSample(p *movegen.Position, result, score float32) sample {
-	s := sample{
-		white: p.Pieces[movegen.White], black: p.Pieces[movegen.Black], kings: p.Kings,
-		result: result, score: score,
-	}
-	if p.Turn == movegen.Black {
-		s.kings |= blackMoves
-	}
-	return s
-}
-
-// position returns the position of s.
-func (s *sample) position() movegen.Position {
-	turn := movegen.White
-	if s.kings&blackMoves != 0 {
-		turn = movegen.Black
-	}
-	return movegen.Position{Pieces: [2]movegen.Bits{s.white, s.black}, Kings: s.kings &^ blackMoves, Turn: turn}
+	return sample{position: p.Pack(), result: result, score: score}
 }
 
 // pieces returns the number of pieces.
-func (s *sample) pieces() int { return (s.white | s.black).Len() }
+func (s *sample) pieces() int { return (s.position[0] | s.position[1]).Len() }
 
 // target returns the target of s, 0 to 1: a mean of the result and the score, which
 // has the weight lambda, or the score alone if there is no result. A logit is scale
@@ -59,19 +38,14 @@ func (s *sample) target(lambda, scale float64) float64 {
 	return (1-lambda)*float64(s.result) + lambda*expected
 }
 
-// compare orders samples by their positions.
-func (s *sample) compare(other *sample) int {
-	return cmp.Or(cmp.Compare(s.white, other.white), cmp.Compare(s.black, other.black), cmp.Compare(s.kings, other.kings))
-}
-
 // merged sorts samples by position and replaces those of the same position by their
 // mean, in place.
 func merged(samples []sample) []sample {
-	slices.SortStableFunc(samples, func(a, b sample) int { return a.compare(&b) })
+	slices.SortStableFunc(samples, func(a, b sample) int { return a.position.Compare(b.position) })
 	means := samples[:0]
 	for first := 0; first < len(samples); {
 		end := first + 1
-		for end < len(samples) && samples[end].compare(&samples[first]) == 0 {
+		for end < len(samples) && samples[end].position == samples[first].position {
 			end++
 		}
 		means = append(means, mean(samples[first:end]))
@@ -100,20 +74,17 @@ func mean(same []sample) sample {
 }
 
 // recordBytes is the size of a sample in a file.
-const recordBytes = 32
+const recordBytes = movegen.PackedBytes + 8
 
 // appendTo appends s as a record.
 func (s *sample) appendTo(b []byte) []byte {
-	b = binary.LittleEndian.AppendUint64(b, uint64(s.white))
-	b = binary.LittleEndian.AppendUint64(b, uint64(s.black))
-	b = binary.LittleEndian.AppendUint64(b, uint64(s.kings))
+	b = s.position.AppendTo(b)
 	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(s.result))
 	return binary.LittleEndian.AppendUint32(b, math.Float32bits(s.score))
 }
 
 // sampleOf returns the sample of a record.
 func sampleOf(b []byte) sample {
-	word := func(at int) movegen.Bits { return movegen.Bits(binary.LittleEndian.Uint64(b[at:])) }
 	float := func(at int) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(b[at:])) }
-	return sample{word(0), word(8), word(16), float(24), float(28)}
+	return sample{movegen.Unpack(b), float(movegen.PackedBytes), float(movegen.PackedBytes + 4)}
 }

@@ -58,7 +58,7 @@ func (s *sampleSet) size() (n int) {
 // bucketOf returns the bucket of the position of x: the top six bits of a hash by
 // multiplication (Knuth).
 func bucketOf(x *sample) int {
-	h := uint64(x.white)*0x9E3779B97F4A7C15 ^ uint64(x.black)*0xC2B2AE3D27D4EB4F ^ uint64(x.kings)*0x165667B19E3779F9
+	h := uint64(x.position[0])*0x9E3779B97F4A7C15 ^ uint64(x.position[1])*0xC2B2AE3D27D4EB4F ^ uint64(x.position[2])*0x165667B19E3779F9
 	return int(h * 0xD6E8FEB86659FD93 >> 58)
 }
 
