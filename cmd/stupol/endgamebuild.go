@@ -7,10 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime"
 	"runtime/debug"
-	"syscall"
 	"time"
 
 	"stupol/book/endgame"
@@ -107,18 +104,4 @@ func (c endgameBuildCmd) checkMemory() error {
 			c.Pieces, c.Variant.Name, need>>20, there>>20)
 	}
 	return nil
-}
-
-// threadsOr returns the number of threads asked for, or one a processor for 0.
-func threadsOr(threads int) int {
-	if threads == 0 {
-		return runtime.NumCPU()
-	}
-	return threads
-}
-
-// untilInterrupted returns a context that is cancelled when the user wants the
-// program to stop.
-func untilInterrupted() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"stupol/eval"
 	"stupol/movegen"
@@ -54,7 +53,7 @@ func (c evalCmd) Run(w io.Writer) error {
 
 // printTerms prints the table of terms.
 func printTerms(w io.Writer, r *movegen.Rules, p *movegen.Position, x *eval.Explanation) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	table := newTable(w)
 	row := func(name, what, opening, ending, here string) {
 		fmt.Fprintf(table, "%s\t%s\t%8s\t%8s\t%8s\n", name, what, opening, ending, here)
 	}

@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
-	"golang.org/x/term"
 
 	"stupol/bench/spsa"
 	"stupol/book/endgame"
@@ -123,8 +122,6 @@ func ofHub(args []string) (ours []string) {
 	}
 	return ours
 }
-
-func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
 func exitStatus(err error) int {
 	var usage *kong.ParseError

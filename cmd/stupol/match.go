@@ -144,7 +144,7 @@ func (c matchCmd) Run(w io.Writer) error {
 		return err
 	}
 	defer games.close()
-	display := newLive(os.Stderr, standings)
+	display := newLive(standings)
 	logs, err := c.openLogs(m, display)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func (c matchCmd) Run(w io.Writer) error {
 	defer logs.close()
 	c.show(m, standings, display, addTo(games, m))
 	err = m.Run(ctx, standings, journal)
-	display.close()
+	display.hide()
 	if ctx.Err() != nil {
 		err = fmt.Errorf("interrupted after %d of %d games", standings.Counted(), standings.Total())
 	}

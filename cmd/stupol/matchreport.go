@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"stupol/bench/match"
@@ -90,10 +89,6 @@ func printUsage(w io.Writer, s *match.Standings) {
 			rounded(e.PerMove()), rounded(u.Longest), nodes, speed, depth, cpu, faults(u.Faults))
 	}
 	t.Flush()
-}
-
-func newTable(w io.Writer) *tabwriter.Writer {
-	return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 }
 
 // interval returns an Elo difference with its bounds.

@@ -12,11 +12,8 @@ import (
 	"stupol/movegen"
 )
 
-// The limits of what perft takes. No count of interest is beyond them.
-const (
-	maxDepth   = 100
-	maxThreads = 256
-)
+// maxDepth is the largest depth. No count of interest is beyond it.
+const maxDepth = 100
 
 // perftCmd is `stupol perft`.
 type perftCmd struct {

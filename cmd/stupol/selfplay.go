@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
-	"strings"
+	"time"
 
 	"stupol/book/endgame"
 	"stupol/book/output"
@@ -85,19 +84,18 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	progress := newSelfplayProgress(os.Stderr, games.Games(), run.Total())
+	tally := &selfplayTally{before: games.Games(), total: run.Total(), began: time.Now()}
+	display := newDisplay(c.Quiet, games.Games())
 	run.OnGame = func(g *selfplay.Game) {
-		progress.add(g)
-		if !c.Quiet {
-			progress.show()
-		}
+		tally.add(g)
+		display.show(games.Games(), run.Total(), tally.String)
 	}
 	err = run.Play(ctx, games)
-	progress.close()
+	display.hide()
 	if ctx.Err() != nil {
 		err = fmt.Errorf("interrupted after %d of %d games; the same command goes on from here", games.Games(), run.Total())
 	}
-	fmt.Fprintln(w, progress)
+	fmt.Fprintln(w, tally)
 	return err
 }
 
@@ -149,15 +147,4 @@ type span struct{ from, to int }
 func (f *span) UnmarshalText(text []byte) (err error) {
 	f.from, f.to, err = twoNumbers(string(text), "-")
 	return err
-}
-
-// twoNumbers reads two numbers with a separator between them.
-func twoNumbers(text, separator string) (a, b int, err error) {
-	before, after, ok := strings.Cut(text, separator)
-	a, errA := strconv.Atoi(before)
-	b, errB := strconv.Atoi(after)
-	if !ok || errA != nil || errB != nil {
-		return 0, 0, fmt.Errorf("%q is not two numbers with %s between them", text, separator)
-	}
-	return a, b, nil
 }

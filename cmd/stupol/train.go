@@ -96,12 +96,10 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, t.Close()) }()
-	live := newStageLine(os.Stderr)
-	defer live.close()
-	if !c.Quiet {
-		t.Progress = live.show
-	}
-	err = c.train(ctx, &trainReport{out: w, live: live, trainer: t}, rules)
+	display := newDisplay(c.Quiet, 0)
+	defer display.hide()
+	t.Progress = showStages(display)
+	err = c.train(ctx, &trainReport{out: w, display: display, trainer: t}, rules)
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d epochs; the same command goes on from here", len(t.Epochs()))
 	}

@@ -7,10 +7,8 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"stupol/bench/match"
 	"stupol/bench/spsa"
@@ -88,12 +86,14 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	line := newStageLine(os.Stderr)
-	if !c.Quiet {
-		t.OnGame = tuneProgress(t, line)
+	played, total := 2*t.Pairs*t.Done(), 2*t.Pairs*t.Iterations
+	display := newDisplay(c.Quiet, played)
+	t.OnGame = func() {
+		played++
+		display.show(played, total, func() string { return fmt.Sprintf("iteration %d of %d", t.Done()+1, t.Iterations) })
 	}
 	err = t.Run(ctx, journal)
-	line.close()
+	display.hide()
 	if ctx.Err() != nil {
 		err = fmt.Errorf("interrupted after %d of %d iterations; the same command goes on from here", t.Done(), t.Iterations)
 	}
@@ -121,18 +121,6 @@ func (c tuneCmd) tuning() (*spsa.Tuning, error) {
 	}
 	t.Threads = threadsOr(c.Threads)
 	return t, nil
-}
-
-// tuneProgress returns what shows after every game how far t has come.
-func tuneProgress(t *spsa.Tuning, line *stageLine) func() {
-	began, played := time.Now(), 0
-	total := 2 * t.Pairs * t.Iterations
-	before := 2 * t.Pairs * t.Done()
-	return func() {
-		played++
-		left := time.Since(began) / time.Duration(played) * time.Duration(total-before-played)
-		line.show(fmt.Sprintf("iteration %d of %d, %v left", t.Done()+1, t.Iterations, left.Round(time.Second)), before+played, total)
-	}
 }
 
 // printTuning prints what has become of the constants, and how to test it.

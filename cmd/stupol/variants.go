@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"stupol/movegen"
 )
@@ -58,7 +57,7 @@ func (c variantsCmd) Run(w io.Writer) error {
 		}
 		return nil
 	}
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	table := newTable(w)
 	fmt.Fprintln(table, "NAME\tHUB\tALIASES\tBOARD\tFIRST\tRULES")
 	for _, r := range movegen.Variants() {
 		v := describe(r)

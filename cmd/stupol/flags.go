@@ -1,0 +1,117 @@
+package main
+
+// Flags that several commands have, and the checks of their values.
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"stupol/book/endgame"
+	"stupol/eval"
+	"stupol/movegen"
+)
+
+// positionFlags name a game and a position of it.
+type positionFlags struct {
+	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: ${default})."`
+	FEN     *string   `name:"fen" placeholder:"FEN" help:"The position, as W:W31,32,K40:B1-12 (default: where the game starts)."`
+}
+
+// read returns the rules and the position, and the position as text: what was
+// given, or the FEN of the start.
+func (f positionFlags) read() (rules *movegen.Rules, p movegen.Position, fen string, err error) {
+	rules = f.Variant.Rules
+	if f.FEN == nil {
+		p = rules.Start()
+		return rules, p, rules.FEN(&p), nil
+	}
+	p, err = rules.ParseFEN(*f.FEN)
+	return rules, p, *f.FEN, err
+}
+
+// rulesFlag is a flag whose value is the name of a variant.
+type rulesFlag struct{ *movegen.Rules }
+
+// UnmarshalText looks the name up.
+func (f *rulesFlag) UnmarshalText(name []byte) (err error) {
+	f.Rules, err = movegen.Lookup(string(name))
+	return err
+}
+
+// evalFlag names the evaluation.
+type evalFlag struct {
+	EvalFile string `placeholder:"FILE" file:"read" help:"Weights of the evaluation, made by stupol train; \"hand\" is the evaluation by hand (default: the weights in the program)."`
+}
+
+// evaluator returns the evaluation of r that the flag names.
+func (f evalFlag) evaluator(r *movegen.Rules) (*eval.Evaluator, error) {
+	return eval.Named(r, f.EvalFile)
+}
+
+// endgameUseFlags say which databases to play with. They are named as the
+// parameters of Hub.
+type endgameUseFlags struct {
+	Pieces int    `name:"bb-size" default:"${max_pieces}" placeholder:"N" help:"Look positions of up to N pieces up in endgame databases; 0: none (default: all there are)."`
+	Dir    string `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of databases (default: those of up to four pieces in the program)."`
+	Cache  int    `name:"bb-cache" default:"${bb_cache}" placeholder:"MB" help:"The memory for databases of --bb-dir (default: ${default})."`
+}
+
+// Validate checks the numbers.
+func (f endgameUseFlags) Validate() error {
+	return cmp.Or(within("bb-size", f.Pieces, 0, endgame.MaxPieces), within("bb-cache", f.Cache, 1, int(memory()>>20)))
+}
+
+// open opens the databases. What is wrong with them is said on standard error;
+// they serve without it.
+func (f endgameUseFlags) open(r *movegen.Rules) *endgame.Database {
+	source := endgame.Source{Pieces: f.Pieces, Memory: int64(f.Cache) << 20}
+	if f.Dir != "" {
+		source.Folder = os.DirFS(f.Dir)
+	}
+	db, err := source.Open(r)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "stupol:", err)
+	}
+	return db
+}
+
+// twoNumbers reads two numbers with a separator between them.
+func twoNumbers(text, separator string) (a, b int, err error) {
+	before, after, ok := strings.Cut(text, separator)
+	a, errA := strconv.Atoi(before)
+	b, errB := strconv.Atoi(after)
+	if !ok || errA != nil || errB != nil {
+		return 0, 0, fmt.Errorf("%q is not two numbers with %s between them", text, separator)
+	}
+	return a, b, nil
+}
+
+// within returns an error unless lowest <= value <= highest, which NaN never is.
+func within[T int | int64 | float64](flag string, value, lowest, highest T) error {
+	if !(value >= lowest && value <= highest) {
+		return fmt.Errorf("--%s: %v is not within %v to %v", flag, value, lowest, highest)
+	}
+	return nil
+}
+
+// The largest values of flags that have no limit of their own.
+const (
+	maxCount = 1_000_000_000        // of games, moves and the like
+	maxNodes = int64(math.MaxInt64) // of a search
+	maxMen   = 100.                 // that a score is in
+
+	maxThreads = 256
+)
+
+// threadsOr returns the number of threads asked for, or one a processor for 0.
+func threadsOr(threads int) int {
+	if threads == 0 {
+		return runtime.NumCPU()
+	}
+	return threads
+}
