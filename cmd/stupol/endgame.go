@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -21,7 +22,7 @@ type endgameCmd struct {
 // endgameFlags name databases that exist.
 type endgameFlags struct {
 	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `required:"" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases."`
+	Dir     string    `name:"bb-dir" required:"" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases."`
 }
 
 // open reads the databases.
@@ -32,6 +33,7 @@ func (f endgameFlags) open() (*endgame.Database, error) {
 // endgameInfoCmd is `stupol endgame info`.
 type endgameInfoCmd struct {
 	endgameFlags `embed:""`
+	JSON         bool `name:"json" help:"One JSON object a material and line."`
 }
 
 // Help is the manual.
@@ -42,11 +44,13 @@ kings. Positions that differ only in colours and the side from which the board
 is seen count once. Files hold no values of positions with a capture to play, but
 bits a position are of all. The last columns are the size of the distances, which
 up to four pieces have, and the plies that the longest lost position of them takes
-to the end. A last line for each number of pieces sums up.
+to the end. A last line for each number of pieces sums up. With --json a line is
+
+    {"material":"1m-1k","pieces":2,"positions":868,"wins":53,"losses":241,"draws":574,"bytes":223,"distance_bytes":252,"longest":12}
 
 Example:
 
-    stupol endgame info --variant russian --dir endgames`
+    stupol endgame info --variant russian --bb-dir endgames`
 }
 
 // Run prints the table on w.
@@ -55,9 +59,12 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	infos := db.Infos()
+	if c.JSON {
+		return encodeSlices(w, infos)
+	}
 	printSliceTitle(w)
 	var sum endgame.Info
-	infos := db.Infos()
 	for i, info := range infos {
 		printSlice(w, info.Slice.String(), info, "")
 		sum.Positions += info.Positions
@@ -68,6 +75,32 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 		if i+1 == len(infos) || infos[i+1].Slice.Pieces() > info.Slice.Pieces() {
 			printSlice(w, fmt.Sprintf("%d pieces", info.Slice.Pieces()), sum, "")
 			sum = endgame.Info{}
+		}
+	}
+	return nil
+}
+
+// encodeSlices prints the descriptions of slices as JSON objects.
+func encodeSlices(w io.Writer, infos []endgame.Info) error {
+	out := json.NewEncoder(w)
+	for _, i := range infos {
+		all := i.Counts.All()
+		err := out.Encode(struct {
+			Material  string `json:"material"`
+			Pieces    int    `json:"pieces"`
+			Positions uint64 `json:"positions"`
+			Wins      uint64 `json:"wins"`
+			Losses    uint64 `json:"losses"`
+			Draws     uint64 `json:"draws"`
+			Bytes     int64  `json:"bytes"`
+			Distances int64  `json:"distance_bytes,omitempty"`
+			Longest   int    `json:"longest,omitempty"`
+		}{
+			i.Slice.String(), i.Slice.Pieces(), i.Positions, all.Wins, all.Losses, all.Draws,
+			i.Bytes, i.Distances, i.Longest,
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

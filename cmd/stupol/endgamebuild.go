@@ -17,7 +17,7 @@ import (
 // endgameBuildCmd is `stupol endgame build`.
 type endgameBuildCmd struct {
 	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `required:"" placeholder:"DIR" file:"databases" help:"The folder of the databases; it is made if need be."`
+	Dir     string    `name:"bb-dir" required:"" placeholder:"DIR" file:"databases" help:"The folder of the databases; it is made if need be."`
 	Pieces  int       `default:"4" placeholder:"N" help:"All positions of 2 to N pieces (default: ${default})."`
 	Threads int       `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
 	Memory  float64   `placeholder:"GB" help:"Take no more memory, and do not begin if it is too little (default: what there is)."`
@@ -26,7 +26,7 @@ type endgameBuildCmd struct {
 
 // Help is the manual.
 func (endgameBuildCmd) Help() string {
-	return `Files go to a folder named after the game in --dir, for each material with each
+	return `Files go to a folder named after the game in --bb-dir, for each material with each
 side to move one of the values and up to four pieces one of the distances; on 100
 squares four pieces take 2 MB on disk. Files that are there and whole are kept, so
 an interrupted build goes on where it was. Draw rules that count moves are left
@@ -39,8 +39,8 @@ with fewer pieces, two bits each, and what two materials at a time need: under
 
 Examples:
 
-    stupol endgame build --pieces 4 --dir endgames
-    stupol endgame build --variant russian --pieces 5 --dir endgames --threads 2`
+    stupol endgame build --pieces 4 --bb-dir endgames
+    stupol endgame build --variant russian --pieces 5 --bb-dir endgames --threads 2`
 }
 
 // Validate checks the numbers.

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,9 +16,10 @@ import (
 // endgameProbeCmd is `stupol endgame probe`.
 type endgameProbeCmd struct {
 	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases (default: those in the program)."`
+	Dir     string    `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases (default: those in the program)."`
 	FEN     string    `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
 	Batch   bool      `xor:"source" required:"" help:"Read positions from standard input, one a line."`
+	JSON    bool      `name:"json" help:"One JSON object a position and line."`
 }
 
 // probeCache is the memory for values, in MB: room for five pieces on 100
@@ -31,12 +33,14 @@ captures are followed until none is left. A win or a loss is followed by the num
 of plies that the game lasts if the winner takes the shortest way and the loser the
 longest, when that is known, as it is up to four pieces. With --batch there is an answer for each
 line, which is unknown for positions that are not in the databases; otherwise such
-a position is an error, and so is a wrong FEN in either case.
+a position is an error, and so is a wrong FEN in either case. With --json an answer is
+
+    {"fen":"W:WK28:BK5","value":"win","plies":3}
 
 Examples:
 
     stupol endgame probe --fen W:WK28:BK5
-    stupol endgame probe --dir endgames --variant english --batch <positions.fen`
+    stupol endgame probe --bb-dir endgames --variant english --batch <positions.fen`
 }
 
 // Run answers on w.
@@ -44,22 +48,21 @@ func (c endgameProbeCmd) Run(w io.Writer) error {
 	db := endgameUseFlags{Pieces: endgame.MaxPieces, Dir: c.Dir, Cache: probeCache}.open(c.Variant.Rules)
 	defer db.Close()
 	if c.Batch {
-		return cmp.Or(probeLines(w, os.Stdin, db.Prober()), db.Err())
+		return cmp.Or(c.answerLines(w, os.Stdin, db.Prober()), db.Err())
 	}
-	answer, err := probeFEN(db.Prober(), c.FEN)
-	if err = cmp.Or(err, db.Err()); err == nil && answer == endgame.Unknown.String() {
+	a, err := probeFEN(db.Prober(), c.FEN)
+	if err = cmp.Or(err, db.Err()); err == nil && a.Value == endgame.Unknown.String() {
 		err = fmt.Errorf("%s is not in the databases, which have up to %d pieces of both colours", c.FEN, db.Pieces())
 	}
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(w, answer)
-	return err
+	return c.print(w, a)
 }
 
-// probeLines answers the lines of in on w. Answers come at once when they are
+// answerLines answers the lines of in on w. Answers come at once when they are
 // asked for one by one, and together when there are many.
-func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
+func (c endgameProbeCmd) answerLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
 	lines, out := bufio.NewReader(in), bufio.NewWriter(w)
 	defer out.Flush()
 	for n := 1; ; n++ {
@@ -70,11 +73,13 @@ func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		answer, err := probeFEN(pr, line)
+		a, err := probeFEN(pr, line)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
-		fmt.Fprintln(out, answer)
+		if err := c.print(out, a); err != nil {
+			return err
+		}
 		if lines.Buffered() == 0 {
 			if err := out.Flush(); err != nil {
 				return err
@@ -83,15 +88,35 @@ func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
 	}
 }
 
-// probeFEN returns what is known of a position.
-func probeFEN(pr *endgame.Prober, fen string) (string, error) {
+// A probeAnswer is what is known of a position.
+type probeAnswer struct {
+	FEN   string `json:"fen"`
+	Value string `json:"value"`
+	Plies *int   `json:"plies,omitempty"` // to the end of the game; nil: not known
+}
+
+// probeFEN looks a position up.
+func probeFEN(pr *endgame.Prober, fen string) (probeAnswer, error) {
 	p, err := pr.Rules().ParseFEN(fen)
 	if err != nil {
-		return "", err
+		return probeAnswer{}, err
 	}
-	v := pr.Probe(&p)
+	a := probeAnswer{FEN: fen, Value: pr.Probe(&p).String()}
 	if plies, ok := pr.Distance(&p); ok {
-		return fmt.Sprint(v, " ", plies), nil
+		a.Plies = &plies
 	}
-	return v.String(), nil
+	return a, nil
+}
+
+// print prints an answer in the form asked for.
+func (c endgameProbeCmd) print(w io.Writer, a probeAnswer) error {
+	if c.JSON {
+		return json.NewEncoder(w).Encode(a)
+	}
+	text := a.Value
+	if a.Plies != nil {
+		text += fmt.Sprint(" ", *a.Plies)
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
 }

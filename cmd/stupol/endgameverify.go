@@ -41,7 +41,7 @@ positions of kings are searched. The exit status is 1 if anything is wrong.
 
 Example:
 
-    stupol endgame verify --variant killer --dir endgames`
+    stupol endgame verify --variant killer --bb-dir endgames`
 }
 
 // Validate checks the numbers.

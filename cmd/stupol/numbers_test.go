@@ -30,7 +30,7 @@ func senseless(typ reflect.Type) []string {
 // begins with them.
 func TestNumbers(t *testing.T) {
 	required := map[string][]string{
-		"endgame build": {"--dir", "x"}, "endgame info": {"--dir", "."}, "endgame verify": {"--dir", "."},
+		"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
 		"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
 		"pdn check": {"x"}, "pdn convert": {"x"}, "pdn show": {"x"},
 		"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"}, "bench solve": {"--variant", "russian"},
