@@ -39,13 +39,13 @@ func (r *Rules) captures(dst []Move, p *Position) []Move {
 	for ; men != 0; men &= men - 1 {
 		c.from = men.First()
 		c.free = free | c.from.Bit()
-		c.man(c.from.Bit(), 0)
+		c.followMan(c.from.Bit(), 0)
 	}
 	c.byKing = true
 	for ; kings != 0; kings &= kings - 1 {
 		c.from = kings.First()
 		c.free = free | c.from.Bit()
-		c.king(c.from.Bit(), noDirection, 0)
+		c.followKing(c.from.Bit(), noDirection, 0)
 	}
 	return c.moves
 }
@@ -65,81 +65,81 @@ type capturer struct {
 	down    Bits // all ones if men capture down the board
 	up      Bits // the same for up
 
-	from    Square // where the capturing piece started
-	byKing  bool   // it started as a king
-	crowned bool   // it has become one on the way (Russian)
-	free    Bits   // includes from, which the piece has left
-	order   uint64 // its victims so far, a bit each, the latest lowest: 1 for a king
+	from     Square // where the capturing piece started
+	byKing   bool   // it started as a king
+	promoted bool   // it has become one on the way (Russian)
+	free     Bits   // includes from, which the piece has left
+	order    uint64 // the pieces taken so far, a bit each, the latest lowest: 1 for a king
 }
 
-// man follows every jump of a man on at that has captured taken, and reports
+// followMan follows every jump of a man on at that has captured taken, and reports
 // whether there is one. A capture ends where no jump goes on.
-func (c *capturer) man(at, taken Bits) bool {
+func (c *capturer) followMan(at, taken Bits) bool {
 	prey := c.manPrey &^ taken
 	jumped := false
 	if over := at << StepLeft & prey & c.down; over<<StepLeft&c.free != 0 {
-		jumped = c.manJumps(over<<StepLeft, taken, over)
+		jumped = c.takeByMan(over<<StepLeft, taken, over)
 	}
 	if over := at << StepRight & prey & c.down; over<<StepRight&c.free != 0 {
-		jumped = c.manJumps(over<<StepRight, taken, over)
+		jumped = c.takeByMan(over<<StepRight, taken, over)
 	}
 	if over := at >> StepLeft & prey & c.up; over>>StepLeft&c.free != 0 {
-		jumped = c.manJumps(over>>StepLeft, taken, over)
+		jumped = c.takeByMan(over>>StepLeft, taken, over)
 	}
 	if over := at >> StepRight & prey & c.up; over>>StepRight&c.free != 0 {
-		jumped = c.manJumps(over>>StepRight, taken, over)
+		jumped = c.takeByMan(over>>StepRight, taken, over)
 	}
 	if !c.rules.Orthogonal {
 		return jumped
 	}
 	for d := right; d <= up; d++ {
 		if over := at.step(d) & prey; over.step(d)&c.free != 0 {
-			jumped = c.manJumps(over.step(d), taken, over)
+			jumped = c.takeByMan(over.step(d), taken, over)
 		}
 	}
 	return jumped
 }
 
-// manJumps takes the piece on over, lands on to and goes on from there.
-func (c *capturer) manJumps(to, taken, over Bits) bool {
+// takeByMan takes the piece on over, lands on to and goes on from there.
+func (c *capturer) takeByMan(to, taken, over Bits) bool {
 	c.order = c.order<<1 | c.kingAt(over)
-	c.manLands(to, taken|over)
+	c.landMan(to, taken|over)
 	c.order >>= 1
 	return true
 }
 
-// manLands goes on with a man that has landed on to, or ends its capture
-// there. What the last row does to it is the variant's affair.
-func (c *capturer) manLands(to, taken Bits) {
+// landMan goes on with a man that has landed on to, or ends its capture
+// there. The variant says what happens on the last row.
+func (c *capturer) landMan(to, taken Bits) {
 	last := to&c.rules.lastRow[c.us&1] != 0
 	switch {
 	case !last:
-		if !c.man(to, taken) {
+		if !c.followMan(to, taken) {
 			c.add(to, taken, false)
 		}
 	case c.rules.Promotion == StopThere:
 		c.add(to, taken, true)
 	case c.rules.Promotion == PassAsKing:
-		c.crowned = true
-		if !c.king(to, noDirection, taken) {
+		c.promoted = true
+		if !c.followKing(to, noDirection, taken) {
 			c.add(to, taken, true)
 		}
-		c.crowned = false
+		c.promoted = false
 	default:
-		if !c.man(to, taken) {
+		if !c.followMan(to, taken) {
 			c.add(to, taken, true)
 		}
 	}
 }
 
-// king follows every capture open to a king that stands on any one square of
+// followKing follows every capture open to a king that stands on any one square of
 // run, which it reached going in direction came, and reports whether there is
 // one. Which square of a run it turns on does not matter for what follows, so
 // a run is followed as one: if the capture goes on from any of its squares,
 // it must; otherwise it may end on each of them.
-func (c *capturer) king(run Bits, came direction, taken Bits) bool {
+func (c *capturer) followKing(run Bits, came direction, taken Bits) bool {
 	if !c.rules.Flying {
-		return c.shortKing(run, taken)
+		return c.followShortKing(run, taken)
 	}
 	free, prey := c.free, c.them&^taken
 	jumped := false
@@ -147,38 +147,38 @@ func (c *capturer) king(run Bits, came direction, taken Bits) bool {
 		met := slideDown(run, free, StepLeft) << StepLeft & prey & (free >> StepLeft)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, slideDown(over<<StepLeft, free, StepLeft), taken, downLeft)
+			jumped = c.takeByKing(over, slideDown(over<<StepLeft, free, StepLeft), taken, downLeft)
 		}
 	}
 	if came != upLeft {
 		met := slideDown(run, free, StepRight) << StepRight & prey & (free >> StepRight)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, slideDown(over<<StepRight, free, StepRight), taken, downRight)
+			jumped = c.takeByKing(over, slideDown(over<<StepRight, free, StepRight), taken, downRight)
 		}
 	}
 	if came != downLeft {
 		met := slideUp(run, free, StepLeft) >> StepLeft & prey & (free << StepLeft)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, slideUp(over>>StepLeft, free, StepLeft), taken, upRight)
+			jumped = c.takeByKing(over, slideUp(over>>StepLeft, free, StepLeft), taken, upRight)
 		}
 	}
 	if came != downRight {
 		met := slideUp(run, free, StepRight) >> StepRight & prey & (free << StepRight)
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, slideUp(over>>StepRight, free, StepRight), taken, upLeft)
+			jumped = c.takeByKing(over, slideUp(over>>StepRight, free, StepRight), taken, upLeft)
 		}
 	}
-	if c.rules.Orthogonal && c.kingAlong(run, came, taken) {
+	if c.rules.Orthogonal && c.followOrthogonal(run, came, taken) {
 		jumped = true
 	}
 	return jumped
 }
 
-// kingAlong is the part of king for captures along rows and files (Frisian).
-func (c *capturer) kingAlong(run Bits, came direction, taken Bits) bool {
+// followOrthogonal is the part of followKing for captures along rows and files (Frisian).
+func (c *capturer) followOrthogonal(run Bits, came direction, taken Bits) bool {
 	prey := c.them &^ taken
 	jumped := false
 	for d := right; d <= up; d++ {
@@ -188,7 +188,7 @@ func (c *capturer) kingAlong(run Bits, came direction, taken Bits) bool {
 		met := c.slide(run, d).step(d) & prey & c.free.step(d.opposite())
 		for ; met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.kingJumps(over, c.slide(over.step(d), d), taken, d)
+			jumped = c.takeByKing(over, c.slide(over.step(d), d), taken, d)
 		}
 	}
 	return jumped
@@ -203,29 +203,29 @@ func (c *capturer) slide(run Bits, d direction) Bits {
 	return run
 }
 
-// shortKing is king for a king that jumps only what stands next to it.
-func (c *capturer) shortKing(at, taken Bits) bool {
+// followShortKing is followKing for a king that jumps only what stands next to it.
+func (c *capturer) followShortKing(at, taken Bits) bool {
 	prey := c.them &^ taken
 	jumped := false
 	for d := range diagonals {
 		if over := at.step(d) & prey; over.step(d)&c.free != 0 {
-			jumped = c.kingJumps(over, over.step(d), taken, d)
+			jumped = c.takeByKing(over, over.step(d), taken, d)
 		}
 	}
 	return jumped
 }
 
-// kingJumps takes the piece on over in direction d, and goes on from run, the
+// takeByKing takes the piece on over in direction d, and goes on from run, the
 // squares behind it, or ends there: a killer's capture on the first of them.
-func (c *capturer) kingJumps(over, run, taken Bits, d direction) bool {
+func (c *capturer) takeByKing(over, run, taken Bits, d direction) bool {
 	taken |= over
 	c.order = c.order<<1 | c.kingAt(over)
-	if !c.king(run, d, taken) {
+	if !c.followKing(run, d, taken) {
 		if c.rules.Killer && c.kings&over != 0 {
 			run = over.step(d)
 		}
 		for ; run != 0; run &= run - 1 {
-			c.add(run&-run, taken, c.crowned)
+			c.add(run&-run, taken, c.promoted)
 		}
 	}
 	c.order >>= 1

@@ -22,7 +22,8 @@ func (r *Rules) countSets(us Color, ours, them, allKings Bits, spare []Move) int
 	landUR, landUL := (ur&men)>>(2*StepLeft), (ul&men)>>(2*StepRight)
 	if (landDL|landDR|landUR|landUL)&(dl|dr|ur|ul) != 0 {
 		if kings == 0 {
-			if n, ok := countPairs(landDL, landDR, landUR, landUL, dl, dr, ur, ul); ok {
+			land, jumps := byDiagonal{landDL, landDR, landUR, landUL}, byDiagonal{dl, dr, ur, ul}
+			if n, ok := countPairs(land, jumps); ok {
 				return n
 			}
 		}
@@ -46,20 +47,23 @@ func (r *Rules) countSets(us Color, ours, them, allKings Bits, spare []Move) int
 	return steps
 }
 
-// countPairs counts the captures of two pieces by men, who have landed on the
-// squares of the first four sets after their first jump, by direction, and
-// can jump from those of the others; ok is false if a third jump follows.
-// That a man has left its square and what it has taken matter only from the
-// fourth jump on, but for the way back.
-func countPairs(landDL, landDR, landUR, landUL, dl, dr, ur, ul Bits) (n int, ok bool) {
-	n = (landDL & dl).Len() + (landDR & dl).Len() + (landUL & dl).Len() +
-		(landDR & dr).Len() + (landDL & dr).Len() + (landUR & dr).Len() +
-		(landUR & ur).Len() + (landDR & ur).Len() + (landUL & ur).Len() +
-		(landUL & ul).Len() + (landDL & ul).Len() + (landUR & ul).Len()
-	secondDL := ((landDL | landDR | landUL) & dl) << (2 * StepLeft)
-	secondDR := ((landDR | landDL | landUR) & dr) << (2 * StepRight)
-	secondUR := ((landUR | landDR | landUL) & ur) >> (2 * StepLeft)
-	secondUL := ((landUL | landDL | landUR) & ul) >> (2 * StepRight)
+// byDiagonal holds a set of squares for each diagonal direction.
+type byDiagonal struct{ dl, dr, ur, ul Bits }
+
+// countPairs counts the captures of two pieces by men, given where men land with
+// their first jump and from where a jump is possible, by direction; ok is false if
+// a third jump follows. That a man has left its square and what it has taken matter
+// only from the fourth jump on, but for the way back.
+func countPairs(land, jumps byDiagonal) (n int, ok bool) {
+	dl, dr, ur, ul := jumps.dl, jumps.dr, jumps.ur, jumps.ul
+	n = (land.dl & dl).Len() + (land.dr & dl).Len() + (land.ul & dl).Len() +
+		(land.dr & dr).Len() + (land.dl & dr).Len() + (land.ur & dr).Len() +
+		(land.ur & ur).Len() + (land.dr & ur).Len() + (land.ul & ur).Len() +
+		(land.ul & ul).Len() + (land.dl & ul).Len() + (land.ur & ul).Len()
+	secondDL := ((land.dl | land.dr | land.ul) & dl) << (2 * StepLeft)
+	secondDR := ((land.dr | land.dl | land.ur) & dr) << (2 * StepRight)
+	secondUR := ((land.ur | land.dr | land.ul) & ur) >> (2 * StepLeft)
+	secondUL := ((land.ul | land.dl | land.ur) & ul) >> (2 * StepRight)
 	third := secondDL&(dl|dr|ul) | secondDR&(dr|dl|ur) | secondUR&(ur|dr|ul) | secondUL&(ul|dl|ur)
 	return n, third == 0
 }

@@ -132,7 +132,7 @@ func (d *DrawRules) advantage(p *Position) int {
 	if d.Advantage == 0 {
 		return 0
 	}
-	ahead := menWorth(p, White) - menWorth(p, Black)
+	ahead := material(p, White) - material(p, Black)
 	switch {
 	case ahead >= d.Advantage:
 		return 1
@@ -142,7 +142,7 @@ func (d *DrawRules) advantage(p *Position) int {
 	return 0
 }
 
-// menWorth counts the men of side c, a king as two (Polish rules, 6.5.2).
-func menWorth(p *Position, c Color) int {
+// material returns the men of side c, a king counting as two (Polish rules, 6.5.2).
+func material(p *Position, c Color) int {
 	return p.Pieces[c].Len() + p.KingsOf(c).Len()
 }

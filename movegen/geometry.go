@@ -51,7 +51,7 @@ func (b Bits) step(d direction) Bits {
 // slideDown returns b and every square reached from it by up to seven steps
 // of +n over squares of free only. It looks at all pieces of b at once by
 // doubling the distance (a Kogge-Stone fill). Seven is all that captures
-// need: a king, seven free squares, its victim and a square to land on are
+// need: a king, seven free squares, the piece it takes and a square to land on are
 // the ten squares of the longest line.
 func slideDown(b, free Bits, n uint) Bits {
 	b |= free & (b << n)

@@ -2,8 +2,7 @@ package movegen
 
 // Move is one legal move. Two moves of a position are the same move exactly
 // when they are equal: same start, same end, same captured pieces and same
-// kind of piece afterwards, whatever the path between (variants.md calls
-// this "unique" counting).
+// kind of piece afterwards, whatever the path between.
 type Move struct {
 	Captured Bits   // the pieces taken; empty for a quiet move
 	From     Square // where the piece starts

@@ -35,7 +35,7 @@ func (r *Rules) paths(p *Position, m Move) iter.Seq[[]Square] {
 			free:  r.board&^p.Occupied() | m.From.Bit(),
 			path:  []Square{m.From},
 		}
-		start := landing{square: m.From, way: directions}
+		start := landing{square: m.From, dir: noDirection}
 		if r.Priority == ItalianOrder {
 			f.found = func() bool { f.best = max(f.best, f.order); return true }
 			f.follow(start, m.Captured, p.Kings.Has(m.From))
@@ -45,8 +45,8 @@ func (r *Rules) paths(p *Position, m Move) iter.Seq[[]Square] {
 	}
 }
 
-// A pathfinder follows one piece through a capture whose victims and end are
-// known. That the capture is legal is known as well: what is left to check is
+// A pathfinder follows one piece through a capture whose end and captured pieces
+// are known. That the capture is legal is known as well: what is left to check is
 // that the piece can make each jump.
 type pathfinder struct {
 	rules *Rules
@@ -57,7 +57,7 @@ type pathfinder struct {
 	path  []Square    // the start and the landings so far
 	found func() bool // called with path complete; returns whether to go on
 
-	// The order of the victims, a bit each, the latest lowest: 1 for a king.
+	// The order of the captured pieces, a bit each, the latest lowest: 1 for a king.
 	// Italian rules want the largest, kings first (FID rule 9).
 	order, best uint64
 }
@@ -66,11 +66,11 @@ type pathfinder struct {
 type landing struct {
 	square Square
 	over   Bits      // the piece jumped
-	way    direction // of the jump
+	dir    direction // of the jump
 	behind bool      // right behind the piece
 }
 
-// follow goes through the ways on from a landing with victims left to
+// follow goes through the ways on from a landing with captured pieces left to
 // capture, and returns false when found has seen enough.
 func (f *pathfinder) follow(at landing, left Bits, king bool) bool {
 	if left == 0 {
@@ -81,11 +81,11 @@ func (f *pathfinder) follow(at landing, left Bits, king bool) bool {
 		switch {
 		case last && !f.mayEnd(next, king):
 			continue
-		case next.way == at.way && !at.behind:
+		case next.dir == at.dir && !at.behind:
 			continue // the same path with another square named
 		}
-		crowned := !king && f.rules.lastRow[f.us].Has(next.square)
-		if crowned && f.rules.Promotion == StopThere && !last {
+		promoted := !king && f.rules.lastRow[f.us].Has(next.square)
+		if promoted && f.rules.Promotion == StopThere && !last {
 			continue
 		}
 		order := f.order
@@ -94,7 +94,7 @@ func (f *pathfinder) follow(at landing, left Bits, king bool) bool {
 			f.order |= 1
 		}
 		f.path = append(f.path, next.square)
-		goOn := f.follow(next, left&^next.over, king || crowned && f.rules.Promotion == PassAsKing)
+		goOn := f.follow(next, left&^next.over, king || promoted && f.rules.Promotion == PassAsKing)
 		f.path = f.path[:len(f.path)-1]
 		f.order = order
 		if !goOn {
@@ -115,13 +115,13 @@ func (f *pathfinder) mayEnd(at landing, king bool) bool {
 // landings returns where a piece can land when it jumps one of prey, in the
 // order of paths.
 func (f *pathfinder) landings(at, prey Bits, king bool) []landing {
-	ways := f.rules.manWays[f.us]
+	dirs := f.rules.manDirections[f.us]
 	if king {
-		ways = f.rules.kingWays
+		dirs = f.rules.kingDirections
 	}
 	flying := king && f.rules.Flying
 	var found []landing
-	for _, d := range ways {
+	for _, d := range dirs {
 		over := at.step(d)
 		for flying && over&f.free != 0 {
 			over = over.step(d)
@@ -134,7 +134,7 @@ func (f *pathfinder) landings(at, prey Bits, king bool) []landing {
 			}
 		}
 	}
-	adjacent := func(l landing) int { return f.rules.Number(at.step(l.way).First()) }
+	adjacent := func(l landing) int { return f.rules.Number(at.step(l.dir).First()) }
 	slices.SortStableFunc(found, func(a, b landing) int { return adjacent(a) - adjacent(b) })
 	return found
 }

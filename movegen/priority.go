@@ -29,13 +29,13 @@ func (c *capturer) mover() uint64 {
 
 // italianRank is the order of the Italian federation (FID, rules 5 to 9): the
 // most pieces, then with a king, then the most kings, then kings as early
-// as possible, compared victim by victim.
+// as possible, compared piece by piece.
 func (c *capturer) italianRank(taken Bits, count uint64) uint64 {
 	kings := uint64((taken & c.kings).Len())
 	return count<<48 | c.mover()<<40 | kings<<32 | c.order
 }
 
-// frisianRank is the value of the victims, a king counting a little less
+// frisianRank is the value of the captured pieces, a king counting a little less
 // than two men (199 against 100 puts every mixture in the official order),
 // and among equals a capture with a king first.
 func (c *capturer) frisianRank(taken Bits) uint64 {

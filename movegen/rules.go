@@ -25,7 +25,7 @@ type Rules struct {
 	Orthogonal    bool // captures along rows and files as well (Frisian)
 	MenSpareKings bool // men may not capture kings (Italian)
 	Flying        bool // kings move and capture at any distance
-	Killer        bool // a king whose last victim is a king stops right behind it
+	Killer        bool // a king whose last captured piece is a king stops right behind it
 	KingRunLimit  int  // quiet moves in a row with one king while men are left; 0: no limit
 
 	Promotion Promotion
@@ -38,17 +38,17 @@ type Rules struct {
 	// written in by people; files and Hub may use numbers all the same.
 	Algebraic bool
 
-	board     Bits           // the playing squares
-	lastRow   [2]Bits        // where the men of each side become kings
-	numbers   [64]uint8      // square to number; 0 for ghosts
-	squares   [51]Square     // number to square; NoSquare at 0 and past the end
-	mainLine  Bits           // the long diagonal
-	preyKings Bits           // all ones if men may capture kings
-	menDown   [2]Bits        // all ones if men of the side capture down the board
-	menUp     [2]Bits        // the same for up
-	manWays   [2][]direction // the directions in which men of a side capture
-	kingWays  []direction    // the directions in which kings capture
-	setwise   bool           // captures go as in International draughts: see capturesAsInternational
+	board          Bits           // the playing squares
+	lastRow        [2]Bits        // where the men of each side become kings
+	numbers        [64]uint8      // square to number; 0 for ghosts
+	squares        [51]Square     // number to square; NoSquare at 0 and past the end
+	mainLine       Bits           // the long diagonal
+	preyKings      Bits           // all ones if men may capture kings
+	menDown        [2]Bits        // all ones if men of the side capture down the board
+	menUp          [2]Bits        // the same for up
+	manDirections  [2][]direction // the directions in which men of a side capture
+	kingDirections []direction    // the directions in which kings capture
+	setwise        bool           // captures go as in International draughts: see capturesAsInternational
 }
 
 // Promotion says what becomes of a man that reaches the last row in the
@@ -57,7 +57,7 @@ type Promotion uint8
 
 // The three ways to pass the last row.
 const (
-	PassAsMan  Promotion = iota // it goes on as a man and is crowned only if the move ends there
+	PassAsMan  Promotion = iota // it goes on as a man and promotes only if the move ends there
 	PassAsKing                  // it becomes a king at once and goes on as one
 	StopThere                   // it becomes a king and the move ends
 )
@@ -117,7 +117,7 @@ func (r *Rules) derive() *Rules {
 	if r.MenBackward {
 		r.menDown[White], r.menUp[Black] = ^Bits(0), ^Bits(0)
 	}
-	r.deriveWays()
+	r.deriveDirections()
 	r.setwise = r.capturesAsInternational()
 	return r
 }
@@ -130,18 +130,18 @@ func (r *Rules) capturesAsInternational() bool {
 		r.Promotion == PassAsMan && r.Priority == MostPieces
 }
 
-// deriveWays works out the directions of captures.
-func (r *Rules) deriveWays() {
+// deriveDirections works out the directions of captures.
+func (r *Rules) deriveDirections() {
 	all := directions
 	if !r.Orthogonal {
 		all = diagonals
 	}
 	for d := range all {
-		r.kingWays = append(r.kingWays, d)
+		r.kingDirections = append(r.kingDirections, d)
 		for c := White; c <= Black; c++ {
 			forward := (d == upLeft || d == upRight) == (c == White)
 			if forward || r.MenBackward {
-				r.manWays[c] = append(r.manWays[c], d)
+				r.manDirections[c] = append(r.manDirections[c], d)
 			}
 		}
 	}

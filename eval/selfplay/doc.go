@@ -16,9 +16,8 @@
 // # Leaves
 //
 // A search evaluates many positions that games never reach, mostly those after a
-// mistake. So that the evaluation can learn from them too, some of the positions that
-// each search for a move evaluates, drawn at random, are scored by a search of their
-// own and stored with the game. Leaves have no result. They do not change the games.
+// mistake. For the evaluation to learn from them too, a random sample of them is scored
+// by further searches and stored with the game. Leaves have no result.
 //
 // # Files
 //
@@ -61,10 +60,8 @@
 //	          byte: the score code before the move minus the last one of the
 //	          same game, modulo 256
 //	fourth    a varint: number of leaves
-//	          for each of them 25 bytes: the pieces of White, those of Black and
-//	          the kings, each 8 bytes with the bits of movegen.Bits, bit 63 of
-//	          the kings set if Black is to move; the score code, positive if the
-//	          side to move is ahead
+//	          for each of them 25 bytes: the position as movegen.Packed; the
+//	          score code, positive if the side to move is ahead
 //
 // Files of version 1 have no fourth column and no length of it. They can be read but
 // not continued.
@@ -80,7 +77,6 @@
 // scores beyond 8 men are the same.
 //
 // A game of International draughts with the default settings has 130 plies on average
-// and takes 94 bytes: 54 for the moves, 36 for the scores and 4 for the rest (1024 games
-// of the evaluation by hand). A leaf takes 10 bytes, and with one of each search there
-// are 93 leaves a game.
+// and takes 94 bytes, and 10 for each of its 93 leaves (1024 games of the evaluation by
+// hand).
 package selfplay
