@@ -165,8 +165,8 @@ func (logs matchLogs) close() {
 
 // otherTime says that the clock of an engine has another time than was asked
 // for, if so.
-func otherTime(e *match.Engine) string {
-	told := e.Agreed().Time
+func otherTime(e *match.EngineConfig) string {
+	told := e.EffectiveLimits().Time
 	if told == e.Limits.Time {
 		return ""
 	}

@@ -66,10 +66,10 @@ func (l *live) print(s *match.Standings) {
 	l.tenths = tenths
 	fmt.Fprintf(l.out, "%d of %d games", s.Counted(), s.Total())
 	if p := s.Pairings[0]; len(s.Pairings) == 1 {
-		fmt.Fprintf(l.out, ": +%d =%d -%d, Elo %s", p.Games.Wins, p.Games.Draws, p.Games.Losses, interval(p.Pairs.Elo()))
+		fmt.Fprintf(l.out, ": +%d =%d -%d, Elo %s", p.Games.Wins, p.Games.Draws, p.Games.Losses, interval(p.Pentanomial.Elo()))
 	}
 	if s.SPRT != nil {
-		fmt.Fprintf(l.out, ", LLR %.2f", s.SPRT.LLR(s.Pairings[0].Pairs))
+		fmt.Fprintf(l.out, ", LLR %.2f", s.SPRT.LLR(s.Pairings[0].Pentanomial))
 	}
 	fmt.Fprintln(l.out)
 }

@@ -13,7 +13,7 @@ import (
 // spaces, except within single or double quotes and after a backslash. Nothing
 // is expanded, and what else means something to a shell has to be quoted. On
 // Windows a backslash separates folders and nothing more.
-func words(command string) ([]string, error) {
+func splitCommand(command string) ([]string, error) {
 	if runtime.GOOS == "windows" {
 		command = strings.ReplaceAll(command, `\`, `\\`)
 	}
