@@ -26,9 +26,9 @@ type benchClockCmd struct {
 // Help is the manual.
 func (benchClockCmd) Help() string {
 	return `Moves are asked for in positions at the end of random games, each in the same
-short time. Every one must be legal and come in time, and the line expected to
-follow it must be legal to its end; the exit status is 1 if not. On a machine
-with other work only the first is up to Stupol.
+short time. Every move must be legal and come in time, and every move of the PV
+must be legal; the exit status is 1 if not. On a machine with other work a late
+move need not be a fault of Stupol.
 
 Examples:
 
@@ -45,9 +45,9 @@ func (c benchClockCmd) Validate() error {
 		within("table", c.Table, 1, int(memory()>>20)))
 }
 
-// Run holds the exam and prints how long the searches took.
+// Run runs the test and prints how long the searches took.
 func (c benchClockCmd) Run(w io.Writer) error {
-	x := bench.ClockExam{
+	x := bench.TimeTest{
 		Rules: movegen.Variants(), Searches: c.Searches, MoveTime: c.Time,
 		Threads: c.Threads, TableBytes: int64(c.Table) << 20, Seed: c.Seed,
 	}
@@ -58,14 +58,14 @@ func (c benchClockCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, fault := range result.Faults {
-		fmt.Fprintln(w, fault)
+	for _, wrong := range result.Errors {
+		fmt.Fprintln(w, wrong)
 	}
 	late := c.Searches - result.Within(c.Time+c.Grace)
 	fmt.Fprintf(w, "%d searches of %v: median %v, 99 %% %v, 99.9 %% %v, longest %v; %d late, %d wrong\n",
 		c.Searches, c.Time, tenths(result.Quantile(0.5)), tenths(result.Quantile(0.99)),
-		tenths(result.Quantile(0.999)), tenths(result.Quantile(1)), late, len(result.Faults))
-	if late+len(result.Faults) > 0 {
+		tenths(result.Quantile(0.999)), tenths(result.Quantile(1)), late, len(result.Errors))
+	if late+len(result.Errors) > 0 {
 		return errors.New("not all moves were right and in time")
 	}
 	return nil

@@ -16,8 +16,8 @@ import (
 	"stupol/search"
 )
 
-// endgameExamCmd is `stupol endgame exam`.
-type endgameExamCmd struct {
+// endgameConvertTestCmd is `stupol endgame convert-test`.
+type endgameConvertTestCmd struct {
 	endgameUseFlags `embed:""`
 	Variant         rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Least           int       `default:"3" placeholder:"N" help:"Endings of N pieces and more (default: ${default})."`
@@ -29,34 +29,34 @@ type endgameExamCmd struct {
 }
 
 // Help is the manual.
-func (endgameExamCmd) Help() string {
+func (endgameConvertTestCmd) Help() string {
 	return `Stupol has to win positions that are won, against the defence that lasts longest
-by the databases, under the draw rules of the game. They are drawn by chance from
-those of each material in which nothing can be captured at once. A line tells how
-many games were played and won, and how many could not be won because, as the
-shortest way shows, the draw rules leave too few moves. Others are listed, and the
-exit status is 1. With --bb-size 0 Stupol has to do without its databases.
+by the databases, under the draw rules of the game. They are random positions of
+each material in which nothing can be captured at once. A line tells how many games
+were played and won, and how many not even the shortest way wins, because a draw
+rule leaves too few moves. All others are listed, and the exit status is 1. With
+--bb-size 0 Stupol has to do without its databases.
 
 Example:
 
-    stupol endgame exam --variant russian --positions 100`
+    stupol endgame convert-test --variant russian --positions 100`
 }
 
 // Validate checks the numbers.
-func (c endgameExamCmd) Validate() error {
+func (c endgameConvertTestCmd) Validate() error {
 	return cmp.Or(c.endgameUseFlags.Validate(), within("least", c.Least, 2, endgame.MaxPieces), within("most", c.Most, c.Least, endgame.MaxPieces),
 		within("positions", c.Positions, 1, 1_000_000), within("threads", c.Threads, 0, maxThreads))
 }
 
-// Run examines material by material, reporting each on w.
-func (c endgameExamCmd) Run(w io.Writer) error {
+// Run tests material by material, reporting each on w.
+func (c endgameConvertTestCmd) Run(w io.Writer) error {
 	known := c.endgameUseFlags
 	known.Pieces = endgame.MaxPieces
 	db := known.open(c.Variant.Rules)
 	ctx, stop := untilInterrupted()
 	defer stop()
 	slices := make(chan endgame.Slice)
-	report := examReport{w: w}
+	report := conversionReport{w: w}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		defer close(slices)
@@ -71,9 +71,9 @@ func (c endgameExamCmd) Run(w io.Writer) error {
 		}
 		return nil
 	})
-	fmt.Fprintf(w, "%-11s %7s %7s %7s %7s\n", "material", "played", "won", "barred", "failed")
+	fmt.Fprintf(w, "%-11s %7s %7s %9s %7s\n", "material", "played", "won", "draw rule", "failed")
 	for range threadsOr(c.Threads) {
-		group.Go(func() error { return c.examine(ctx, db, slices, &report) })
+		group.Go(func() error { return c.play(ctx, db, slices, &report) })
 	}
 	switch err := group.Wait(); {
 	case errors.Is(err, context.Canceled):
@@ -84,18 +84,18 @@ func (c endgameExamCmd) Run(w io.Writer) error {
 	return report.close()
 }
 
-// examine plays the positions of slices with an engine of its own.
-func (c endgameExamCmd) examine(ctx context.Context, db *endgame.Database, slices <-chan endgame.Slice, report *examReport) error {
+// play plays the positions of slices with an engine of its own.
+func (c endgameConvertTestCmd) play(ctx context.Context, db *endgame.Database, slices <-chan endgame.Slice, report *conversionReport) error {
 	engine, err := search.New(search.Options{Rules: c.Variant.Rules, Endgames: db.UpTo(c.Pieces)})
 	if err != nil {
 		return err
 	}
-	exam := bench.WinExam{
+	test := bench.ConversionTest{
 		Rules: c.Variant.Rules, Endgames: db, Engine: engine,
 		Limits: search.Limits{MoveTime: time.Duration(c.MoveTime)}, Positions: c.Positions, Seed: c.Seed,
 	}
 	for s := range slices {
-		result, err := exam.Run(ctx, s)
+		result, err := test.Run(ctx, s)
 		if err != nil {
 			return fmt.Errorf("%v: %w", s, err)
 		}
@@ -104,14 +104,14 @@ func (c endgameExamCmd) examine(ctx context.Context, db *endgame.Database, slice
 	return nil
 }
 
-// An examReport prints results and sums them up.
-type examReport struct {
+// A conversionReport prints results and sums them up.
+type conversionReport struct {
 	w   io.Writer
 	mu  sync.Mutex
-	sum bench.WinResult
+	sum bench.ConversionResult
 }
 
-func (r *examReport) add(s endgame.Slice, result bench.WinResult) {
+func (r *conversionReport) add(s endgame.Slice, result bench.ConversionResult) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if result.Played == 0 {
@@ -119,7 +119,7 @@ func (r *examReport) add(s endgame.Slice, result bench.WinResult) {
 	}
 	r.sum.Played += result.Played
 	r.sum.Won += result.Won
-	r.sum.Barred += result.Barred
+	r.sum.DrawRule += result.DrawRule
 	r.sum.Failed = append(r.sum.Failed, result.Failed...)
 	r.print(s.String(), result)
 	for _, f := range result.Failed {
@@ -127,13 +127,13 @@ func (r *examReport) add(s endgame.Slice, result bench.WinResult) {
 	}
 }
 
-func (r *examReport) print(name string, result bench.WinResult) {
-	fmt.Fprintf(r.w, "%-11s %7d %7d %7d %7d\n", name, result.Played, result.Won, result.Barred, len(result.Failed))
+func (r *conversionReport) print(name string, result bench.ConversionResult) {
+	fmt.Fprintf(r.w, "%-11s %7d %7d %9d %7d\n", name, result.Played, result.Won, result.DrawRule, len(result.Failed))
 }
 
 // close prints the sum and returns an error if a game was not won that could
 // have been.
-func (r *examReport) close() error {
+func (r *conversionReport) close() error {
 	r.print("all", r.sum)
 	if n := len(r.sum.Failed); n > 0 {
 		return fmt.Errorf("%d of %d won positions were not won", n, r.sum.Played)
