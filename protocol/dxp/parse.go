@@ -123,7 +123,7 @@ func (f *fields) move() Move {
 	return m
 }
 
-// take returns the next width bytes.
+// parseFrame returns the next width bytes.
 func (f *fields) take(width int, what string) string {
 	if f.err != nil {
 		return ""
@@ -203,5 +203,5 @@ func (f *fields) minutes(what string) time.Duration {
 	if f.err == nil && (!ok || !okToo || strings.Trim(text, " .,") == "") {
 		f.fail(text, what+" must be minutes")
 	}
-	return time.Duration(100*n+hundredths) * centiminute
+	return time.Duration(100*n+hundredths) * hundredth
 }
