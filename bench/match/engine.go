@@ -14,7 +14,7 @@ import (
 	"stupol/search"
 )
 
-// Engine says how to get a player and how long it may think.
+// EngineConfig says how to start an engine, and its limits.
 type EngineConfig struct {
 	Name     string            `json:"name"`
 	Protocol Protocol          `json:"protocol"`
@@ -64,8 +64,8 @@ func (e *EngineConfig) Validate() error {
 	return fmt.Errorf("engine %s: unknown protocol %q (known: %s, %s, %s, %s)", e.Name, e.Protocol, Self, Hub, Hub1, DXP)
 }
 
-// Agreed returns the limits that the engine is told of and its clock is kept by.
-// A time that DXP cannot say is another than Limits has: see dxpTime.
+// EffectiveLimits returns the limits that the engine and its clock have. They differ
+// from Limits if a DXP request has no room for the time: see dxpTime.
 func (e *EngineConfig) EffectiveLimits() Limits {
 	l := e.Limits
 	if e.Protocol == DXP {

@@ -18,7 +18,7 @@ import (
 // Config holds the engines of a file, by name.
 type Config map[string]engineTable
 
-// settings are what is written about one engine: see Engine.set.
+// engineTable is the table of one engine: see EngineConfig.set.
 type engineTable map[string]any
 
 // ReadConfig reads a TOML file with a table for each engine:
@@ -162,7 +162,7 @@ func (e *EngineConfig) setCommandLine(text string) error {
 	return e.setCommand(list)
 }
 
-// setWords sets the command.
+// setCommand sets the command.
 func (e *EngineConfig) setCommand(words []string) error {
 	if len(words) == 0 {
 		return errors.New("empty")
@@ -173,7 +173,7 @@ func (e *EngineConfig) setCommand(words []string) error {
 	return nil
 }
 
-// setCommand sets the command from a list of words.
+// setCommandList sets the command from a list of words.
 func (e *EngineConfig) setCommandList(list []any) error {
 	words := make([]string, len(list))
 	for i, word := range list {

@@ -15,7 +15,7 @@ const (
 	noteInterval = time.Second // between those that follow
 )
 
-// A events writes down what happens on all connections.
+// An eventLog logs the frames and events of all connections.
 type eventLog struct {
 	mu    sync.Mutex
 	log   io.Writer         // may be nil

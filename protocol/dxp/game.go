@@ -95,9 +95,8 @@ func (g *game) clock(overhead time.Duration) *search.Clock {
 // movesAgain reports whether we have another move before the limit.
 func (g *game) movesAgain() bool { return g.MoveLimit == 0 || g.movesBy(g.Us) < g.MoveLimit }
 
-// waitForMove returns how long to wait for the peer's move. A peer is free to
-// overstep its time by as much again, but one that has nothing left to do
-// than to end the game is expected to do so.
+// moveTimeout returns how long to wait for the peer's move: twice the time it has left
+// and moveGrace. If the game is over it only has to end it, in moveGrace.
 func (g *game) moveTimeout() time.Duration {
 	if o := g.result.Outcome; o == movegen.WhiteWins || o == movegen.BlackWins {
 		return moveGrace

@@ -123,7 +123,7 @@ func (f *fields) move() Move {
 	return m
 }
 
-// parseFrame returns the next width bytes.
+// take returns the next width bytes.
 func (f *fields) take(width int, what string) string {
 	if f.err != nil {
 		return ""

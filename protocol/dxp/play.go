@@ -32,7 +32,7 @@ func (s *session) turn() {
 	s.searchMove()
 }
 
-// moveTimeout returns how long to wait for the peer's move.
+// waitForMove returns how long to wait for the peer's move.
 func (s *session) waitForMove() time.Duration {
 	return max(0, min(s.game.moveTimeout(), s.limits.Wait-s.sinceMove.waited.elapsed(), s.gameLeft()))
 }
