@@ -19,10 +19,10 @@ type Match struct {
 
 	Engines  []EngineConfig // at least two, with different names
 	Gauntlet bool           // the first against each of the others, instead of all against all
-	Rounds   int            // how many openings each pairing plays, two games each
+	Rounds   int            // of each pairing: two games with the same opening
 
-	Openings     Openings
-	OpeningsName string // their name in the journal
+	Openings     Openings // if there are fewer than Rounds they repeat
+	OpeningsName string   // their name in the journal
 	Adjudication Adjudication
 
 	TimeMargin  time.Duration // by how much a time limit may be overstepped
@@ -67,8 +67,7 @@ func (m *Match) Validate() error {
 		return errors.New("a match needs two engines")
 	case m.Rounds < 1:
 		return errors.New("a match needs at least one round")
-	case m.Openings.Len() != 0 && m.Rounds > m.Openings.Len():
-		return fmt.Errorf("%d openings are not enough for %d games of each pairing", m.Openings.Len(), 2*m.Rounds)
+
 	case m.SPRT != nil && len(m.Engines) != 2:
 		return errors.New("a sequential test is between two engines")
 	}

@@ -289,7 +289,6 @@ func TestValidateMatch(t *testing.T) {
 		{"good", func(*Match) {}, ""},
 		{"alone", func(m *Match) { m.Engines = m.Engines[:1] }, "two engines"},
 		{"namesakes", func(m *Match) { m.Engines[1].Name = "a" }, "called a"},
-		{"too few openings", func(m *Match) { m.Rounds = 80 }, "79 openings"},
 		{"no limits", func(m *Match) { m.Engines[1].Limits = Limits{} }, "engine b: no limit"},
 		{"unknown protocol", func(m *Match) { m.Engines[1].Protocol = "uci" }, `"uci"`},
 		{"unknown parameter", func(m *Match) { m.Engines[1].Params = map[string]string{"x": "1"} }, `"x"`},

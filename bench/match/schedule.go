@@ -25,7 +25,7 @@ func newSchedule(n, rounds int, gauntlet bool) schedule {
 // pairs returns the number of pairs of games.
 func (s *schedule) pairs() int { return s.rounds * len(s.pairings) }
 
-// round returns the round a pair is in, which is the index of its opening.
+// round returns the round a pair is in: see Match.opening.
 func (s *schedule) round(pair int) int { return pair / len(s.pairings) }
 
 // pairing returns the index of the pairing that a pair belongs to.

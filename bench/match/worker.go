@@ -46,7 +46,7 @@ func newWorker(m *Match, s *schedule, r *shared, n int) *worker {
 // work plays tasks until there are no more.
 func (w *worker) work(ctx context.Context, tasks <-chan task, finished chan<- *Game) error {
 	for t := range tasks {
-		opening, err := w.match.Openings.At(w.schedule.round(t.pair))
+		opening, err := w.match.opening(w.schedule.round(t.pair))
 		if err != nil {
 			return err
 		}

@@ -29,8 +29,8 @@ type Settings struct {
 // are their results, from the side of the engine with the plus values.
 type Tuning struct {
 	Settings
-	Threads int    // games at a time; 0: one
-	OnGame  func() // called after every game; nil: nothing is
+	Concurrency int    // games at a time; 0: one
+	OnGame      func() // called after every game; nil: none
 
 	rules    *movegen.Rules
 	openings match.RandomOpenings
@@ -119,7 +119,7 @@ func (t *Tuning) match() *match.Match {
 		Rules: t.rules, Engines: []match.EngineConfig{t.engine("plus", next.plus), t.engine("minus", next.minus)},
 		Rounds: t.Pairs, Openings: openingsFrom{&t.openings, t.Done() * t.Pairs},
 		Adjudication: match.Adjudication{Endgames: endgame.Embedded(t.rules).Pieces()},
-		Concurrency:  t.Threads,
+		Concurrency:  t.Concurrency,
 	}
 	if t.OnGame != nil {
 		m.OnGame = func(*match.Game) error { t.OnGame(); return nil }

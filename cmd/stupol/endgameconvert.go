@@ -24,7 +24,7 @@ type endgameConvertTestCmd struct {
 	Most            int       `default:"4" placeholder:"N" help:"Endings of up to N pieces (default: ${default})."`
 	Positions       int       `default:"500" placeholder:"N" help:"Positions of each material (default: ${default})."`
 	MoveTime        timeFlag  `default:"0.05" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms (default: ${default})."`
-	Threads         int       `placeholder:"T" help:"Games in parallel (default: one a processor)."`
+	Concurrency     int       `placeholder:"N" help:"Games at a time (default: one a processor)."`
 	Seed            uint64    `default:"1" placeholder:"N" help:"Other positions (default: ${default})."`
 }
 
@@ -45,7 +45,7 @@ Example:
 // Validate checks the numbers.
 func (c endgameConvertTestCmd) Validate() error {
 	return cmp.Or(c.endgameUseFlags.Validate(), within("least", c.Least, 2, endgame.MaxPieces), within("most", c.Most, c.Least, endgame.MaxPieces),
-		within("positions", c.Positions, 1, 1_000_000), within("threads", c.Threads, 0, maxThreads))
+		within("positions", c.Positions, 1, 1_000_000), within("concurrency", c.Concurrency, 0, maxThreads))
 }
 
 // Run tests material by material, reporting each on w.
@@ -72,7 +72,7 @@ func (c endgameConvertTestCmd) Run(w io.Writer) error {
 		return nil
 	})
 	fmt.Fprintf(w, "%-11s %7s %7s %9s %7s\n", "material", "played", "won", "draw rule", "failed")
-	for range threadsOr(c.Threads) {
+	for range threadsOr(c.Concurrency) {
 		group.Go(func() error { return c.play(ctx, db, slices, &report) })
 	}
 	switch err := group.Wait(); {

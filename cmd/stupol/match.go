@@ -46,7 +46,7 @@ type matchCmd struct {
 	SPRT     *sprtFlag  `group:"Results" name:"sprt" placeholder:"KEY=VALUE ..." help:"End when a sequential test has decided."`
 	Resign   resignFlag `group:"Results" placeholder:"KEY=VALUE ..." help:"End a game as won when both engines' scores have the same side ahead by score=10 men for moves=4 moves each."`
 	Draw     drawFlag   `group:"Results" placeholder:"KEY=VALUE ..." help:"End a game as drawn when both engines' scores are within score=0.1 men for moves=10 moves each, after from=40 moves."`
-	Endgames int        `group:"Results" placeholder:"N" help:"End a game of up to N pieces, at most 4, with the result in the endgame databases."`
+	BBSize   int        `group:"Results" name:"bb-size" placeholder:"N" help:"End a game of up to N pieces, at most 4, with the result in the endgame databases."`
 	MaxMoves int        `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
 
 	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
@@ -167,6 +167,9 @@ func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add fu
 			fmt.Fprintln(display, told)
 		}
 	}
+	if text := repetition(m.Openings.Len(), 2*m.Rounds); text != "" {
+		fmt.Fprintln(display, text)
+	}
 	m.OnGame = func(g *match.Game) error {
 		if incident := g.Incident(); incident != "" {
 			fmt.Fprintln(display, incident)
@@ -183,7 +186,7 @@ func (c matchCmd) match() (*match.Match, error) {
 	m := &match.Match{
 		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet, Version: version(),
 		TimeMargin: time.Duration(c.TimeMargin), MoveTimeout: time.Duration(c.MoveTimeout), Concurrency: c.Concurrency,
-		Adjudication: match.Adjudication{Resign: c.Resign.ResignRule, Draw: c.Draw.DrawRule, Endgames: c.Endgames, MaxMoves: c.MaxMoves},
+		Adjudication: match.Adjudication{Resign: c.Resign.ResignRule, Draw: c.Draw.DrawRule, Endgames: c.BBSize, MaxMoves: c.MaxMoves},
 	}
 	if c.SPRT != nil {
 		m.SPRT = &c.SPRT.SPRT
@@ -191,7 +194,7 @@ func (c matchCmd) match() (*match.Match, error) {
 	var err error
 	if c.DrawRules != "" {
 		if m.Draws, err = m.Rules.DrawRulesNamed(c.DrawRules); err != nil {
-			return nil, err
+			return nil, usageError{err}
 		}
 	}
 	if m.Engines, err = c.engines(); err != nil {
@@ -204,7 +207,10 @@ func (c matchCmd) match() (*match.Match, error) {
 	if m.Concurrency == 0 && c.Self {
 		m.Concurrency = runtime.GOMAXPROCS(0)
 	}
-	return m, m.Validate()
+	if err := m.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return m, nil
 }
 
 // engines returns the players.
@@ -224,7 +230,7 @@ func (c matchCmd) engines() ([]match.EngineConfig, error) {
 		}
 		e, err := config.ParseEngine(text, limits)
 		if err != nil {
-			return nil, err
+			return nil, usageError{err}
 		}
 		engines = append(engines, e)
 	}
