@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -31,6 +32,7 @@ func (f endgameFlags) open() (*endgame.Database, error) {
 // endgameInfoCmd is `stupol endgame info`.
 type endgameInfoCmd struct {
 	endgameFlags `embed:""`
+	JSON         bool `name:"json" help:"One JSON object a material and line."`
 }
 
 // Help is the manual.
@@ -54,6 +56,9 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if c.JSON {
+		return encodeInfos(w, db.Infos())
+	}
 	printSliceTitle(w)
 	var sum endgame.Info
 	infos := db.Infos()
@@ -67,6 +72,34 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 		if i+1 == len(infos) || infos[i+1].Slice.Pieces() > info.Slice.Pieces() {
 			printSlice(w, fmt.Sprintf("%d pieces", info.Slice.Pieces()), sum, "")
 			sum = endgame.Info{}
+		}
+	}
+	return nil
+}
+
+// infoJSON is the JSON form of what a database has of a material.
+type infoJSON struct {
+	Material  string `json:"material"`
+	Positions uint64 `json:"positions"`
+	Wins      uint64 `json:"wins"`
+	Losses    uint64 `json:"losses"`
+	Draws     uint64 `json:"draws"`
+	Bytes     int64  `json:"bytes"`
+	Distances int64  `json:"distance_bytes"`
+	Longest   int    `json:"longest"` // plies
+}
+
+// encodeInfos writes a JSON object for each material.
+func encodeInfos(w io.Writer, infos []endgame.Info) error {
+	out := json.NewEncoder(w)
+	for _, i := range infos {
+		all := i.Counts.All()
+		err := out.Encode(infoJSON{
+			i.Slice.String(), uint64(i.Positions), uint64(all.Wins), uint64(all.Losses), uint64(all.Draws),
+			int64(i.Bytes), int64(i.Distances), int(i.Longest),
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

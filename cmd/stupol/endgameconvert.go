@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -25,6 +26,7 @@ type endgameConvertTestCmd struct {
 	Positions       int       `default:"500" placeholder:"N" help:"Positions of each material (default: ${default})."`
 	MoveTime        timeFlag  `default:"0.05" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms (default: ${default})."`
 	Concurrency     int       `placeholder:"N" help:"Games at a time (default: one a processor)."`
+	JSON            bool      `name:"json" help:"One JSON object a material and line."`
 	Seed            uint64    `default:"1" placeholder:"N" help:"Other positions (default: ${default})."`
 }
 
@@ -56,7 +58,7 @@ func (c endgameConvertTestCmd) Run(w io.Writer) error {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	slices := make(chan endgame.Slice)
-	report := conversionReport{w: w}
+	report := conversionReport{w: w, json: c.JSON}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		defer close(slices)
@@ -71,7 +73,7 @@ func (c endgameConvertTestCmd) Run(w io.Writer) error {
 		}
 		return nil
 	})
-	fmt.Fprintf(w, "%-11s %7s %7s %9s %7s\n", "material", "played", "won", "draw rule", "failed")
+	report.title()
 	for range threadsOr(c.Concurrency) {
 		group.Go(func() error { return c.play(ctx, db, slices, &report) })
 	}
@@ -106,11 +108,20 @@ func (c endgameConvertTestCmd) play(ctx context.Context, db *endgame.Database, s
 
 // A conversionReport prints results and sums them up.
 type conversionReport struct {
-	w   io.Writer
-	mu  sync.Mutex
-	sum bench.ConversionResult
+	w    io.Writer
+	json bool
+	mu   sync.Mutex
+	sum  bench.ConversionResult
 }
 
+// title prints the head of the table.
+func (r *conversionReport) title() {
+	if !r.json {
+		fmt.Fprintf(r.w, "%-11s %7s %7s %9s %7s\n", "material", "played", "won", "draw rule", "failed")
+	}
+}
+
+// add prints the result of a slice and adds it to the sum.
 func (r *conversionReport) add(s endgame.Slice, result bench.ConversionResult) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -121,20 +132,37 @@ func (r *conversionReport) add(s endgame.Slice, result bench.ConversionResult) {
 	r.sum.Won += result.Won
 	r.sum.DrawRule += result.DrawRule
 	r.sum.Failed = append(r.sum.Failed, result.Failed...)
-	r.print(s.String(), result)
-	for _, f := range result.Failed {
-		fmt.Fprintln(r.w, "  ", f)
+	r.print(s.String(), result, result.Failed)
+}
+
+// conversionJSON is the JSON form of a result.
+type conversionJSON struct {
+	Material string   `json:"material"`
+	Played   int      `json:"played"`
+	Won      int      `json:"won"`
+	DrawRule int      `json:"draw_rule"`
+	Failed   int      `json:"failed"`
+	Games    []string `json:"failed_games"`
+}
+
+// print prints a result, and the games that failed.
+func (r *conversionReport) print(name string, result bench.ConversionResult, failed []string) {
+	if r.json {
+		_ = json.NewEncoder(r.w).Encode(conversionJSON{
+			name, result.Played, result.Won, result.DrawRule, len(result.Failed), append([]string{}, failed...),
+		})
+		return
+	}
+	fmt.Fprintf(r.w, "%-11s %7d %7d %9d %7d\n", name, result.Played, result.Won, result.DrawRule, len(result.Failed))
+	for _, game := range failed {
+		fmt.Fprintln(r.w, "  ", game)
 	}
 }
 
-func (r *conversionReport) print(name string, result bench.ConversionResult) {
-	fmt.Fprintf(r.w, "%-11s %7d %7d %9d %7d\n", name, result.Played, result.Won, result.DrawRule, len(result.Failed))
-}
-
-// close prints the sum and returns an error if a game was not won that could
-// have been.
+// close prints the sum and returns an error if a game was not won that could have
+// been.
 func (r *conversionReport) close() error {
-	r.print("all", r.sum)
+	r.print("all", r.sum, nil)
 	if n := len(r.sum.Failed); n > 0 {
 		return fmt.Errorf("%d of %d won positions were not won", n, r.sum.Played)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ type endgameProbeCmd struct {
 	Dir     string    `placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases (default: those in the program)."`
 	FEN     string    `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
 	Batch   bool      `xor:"source" required:"" help:"Read positions from standard input, one a line."`
+	JSON    bool      `name:"json" help:"One JSON object a position and line."`
 }
 
 // probeCache is the memory for values, in MB: room for five pieces on 100
@@ -44,22 +46,41 @@ func (c endgameProbeCmd) Run(w io.Writer) error {
 	db := endgameUseFlags{Pieces: endgame.MaxPieces, Dir: c.Dir, Cache: probeCache}.open(c.Variant.Rules)
 	defer db.Close()
 	if c.Batch {
-		return cmp.Or(probeLines(w, os.Stdin, db.Prober()), db.Err())
+		return cmp.Or(c.probeLines(w, os.Stdin, db.Prober()), db.Err())
 	}
 	answer, err := probeFEN(db.Prober(), c.FEN)
-	if err = cmp.Or(err, db.Err()); err == nil && answer == endgame.Unknown.String() {
+	if err = cmp.Or(err, db.Err()); err == nil && answer.Value == endgame.Unknown.String() {
 		err = fmt.Errorf("%s is not in the databases, which have up to %d pieces of both colours", c.FEN, db.Pieces())
 	}
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(w, answer)
+	return c.print(w, answer)
+}
+
+// A probed is what is known of a position: its JSON form.
+type probed struct {
+	FEN   string `json:"fen"`
+	Value string `json:"value"`
+	Plies *int   `json:"plies,omitempty"` // to the end; nil: not known
+}
+
+// print prints an answer.
+func (c endgameProbeCmd) print(w io.Writer, p probed) (err error) {
+	switch {
+	case c.JSON:
+		err = json.NewEncoder(w).Encode(p)
+	case p.Plies != nil:
+		_, err = fmt.Fprintln(w, p.Value, *p.Plies)
+	default:
+		_, err = fmt.Fprintln(w, p.Value)
+	}
 	return err
 }
 
 // probeLines answers the lines of in on w. Answers come at once when they are
 // asked for one by one, and together when there are many.
-func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
+func (c endgameProbeCmd) probeLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
 	lines, out := bufio.NewReader(in), bufio.NewWriter(w)
 	defer out.Flush()
 	for n := 1; ; n++ {
@@ -74,7 +95,9 @@ func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
-		fmt.Fprintln(out, answer)
+		if err := c.print(out, answer); err != nil {
+			return err
+		}
 		if lines.Buffered() == 0 {
 			if err := out.Flush(); err != nil {
 				return err
@@ -84,14 +107,14 @@ func probeLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
 }
 
 // probeFEN returns what is known of a position.
-func probeFEN(pr *endgame.Prober, fen string) (string, error) {
+func probeFEN(pr *endgame.Prober, fen string) (probed, error) {
 	p, err := pr.Rules().ParseFEN(fen)
 	if err != nil {
-		return "", err
+		return probed{}, err
 	}
-	v := pr.Probe(&p)
+	answer := probed{FEN: fen, Value: pr.Probe(&p).String()}
 	if plies, ok := pr.Distance(&p); ok {
-		return fmt.Sprint(v, " ", plies), nil
+		answer.Plies = &plies
 	}
-	return v.String(), nil
+	return answer, nil
 }
