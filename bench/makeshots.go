@@ -10,43 +10,42 @@ import (
 )
 
 const (
-	// Games to look for shots in: so many random plies, then moves of a
-	// search so small that it overlooks things.
-	shotOpening = 6
-	shotNodes   = 150
-	shotGame    = 90 // plies at most
+	// The games in which shots are found: random plies, then moves of a search so
+	// small that it makes mistakes.
+	shotRandomPlies = 6
+	shotNodes       = 150
+	shotMaxPlies    = 90
+	shotMinPieces   = 8 // on the board
 
-	shotPieces = 8 // on the board at least
+	// A shot gains so many men. Prove sees it at this depth, but not two plies
+	// earlier. Forced moves cost no depth, so the line is often twice as long.
+	shotGain       = 1
+	shotDepth      = 7
+	shotProofNodes = 500_000
 
-	// A shot gains so many men, and is seen at this depth and not two plies
-	// before. Forced moves cost no depth, so that it is often twice as long.
-	shotGain  = 1
-	shotDepth = 7
-	shotProof = 500_000 // nodes of a proof
-
-	// What the engine is given to agree, and must then think of it at least.
-	shotSearch = 3_000_000
-	shotWorth  = search.Score(80)
+	// The engine must find the move, too, within these nodes and with this score.
+	shotSearchNodes = 3_000_000
+	shotMinScore    = search.Score(80)
 )
 
-// MakeShots plays small games against itself and calls found for each shot in
-// them, at most one a game, until found returns false. The proof is a search
-// for material that the engine has no part in; then the engine, with much time,
-// must be of the same mind, or the material would be lost again.
+// MakeShots plays games against itself and calls found for each shot in them, at
+// most one a game, until found returns false. A shot is proved by Prove, which does
+// not use the engine. Then a long search of the engine must find the same move:
+// otherwise the material might be lost again.
 func MakeShots(ctx context.Context, r *movegen.Rules, seed uint64, found func(Shot) bool) error {
 	player, err := search.New(search.Options{Rules: r, TableBytes: 1 << 16})
 	if err != nil {
 		return err
 	}
 	defer player.Close()
-	judge, err := search.New(search.Options{Rules: r, TableBytes: 64 << 20, Endgames: endgame.Embedded(r)})
+	verifier, err := search.New(search.Options{Rules: r, TableBytes: 64 << 20, Endgames: endgame.Embedded(r)})
 	if err != nil {
 		return err
 	}
-	defer judge.Close()
+	defer verifier.Close()
 	known := map[string]bool{}
 	for game := uint64(0); ctx.Err() == nil; game++ {
-		s, ok, err := shotOfGame(ctx, player, judge, r, rand.New(rand.NewPCG(seed, game)))
+		s, ok, err := shotOfGame(ctx, player, verifier, r, rand.New(rand.NewPCG(seed, game)))
 		if err != nil {
 			return err
 		}
@@ -62,18 +61,18 @@ func MakeShots(ctx context.Context, r *movegen.Rules, seed uint64, found func(Sh
 }
 
 // shotOfGame plays a game and returns the first shot in it.
-func shotOfGame(ctx context.Context, player, judge *search.Engine, r *movegen.Rules, rng *rand.Rand) (Shot, bool, error) {
+func shotOfGame(ctx context.Context, player, verifier *search.Engine, r *movegen.Rules, rng *rand.Rand) (Shot, bool, error) {
 	player.Clear()
 	g := movegen.NewGame(r)
-	for ply := range shotGame {
+	for ply := range shotMaxPlies {
 		moves := g.LegalMoves(nil)
-		if len(moves) == 0 || g.Position().Occupied().Len() < shotPieces {
+		if len(moves) == 0 || g.Position().Occupied().Len() < shotMinPieces {
 			break
 		}
 		m := moves[rng.IntN(len(moves))]
-		if ply >= shotOpening {
+		if ply >= shotRandomPlies {
 			if s, ok := prove(r, g.Position()); ok {
-				agreed, err := s.agrees(ctx, judge)
+				agreed, err := s.agrees(ctx, verifier)
 				if agreed || err != nil {
 					return s, agreed, err
 				}
@@ -91,17 +90,17 @@ func shotOfGame(ctx context.Context, player, judge *search.Engine, r *movegen.Ru
 
 // prove returns the shot in p, if there is one.
 func prove(r *movegen.Rules, p *movegen.Position) (Shot, bool) {
-	m, ok := Prove(r, p, shotGain, shotDepth, shotProof)
+	m, ok := Prove(r, p, shotGain, shotDepth, shotProofNodes)
 	return Shot{Rules: r, FEN: r.FEN(p), Move: r.HubMove(m), Gain: shotGain, Depth: shotDepth}, ok
 }
 
-// agrees reports whether the engine plays the move too and thinks much of it.
-func (s Shot) agrees(ctx context.Context, judge *search.Engine) (bool, error) {
+// agrees reports whether the verifier finds the move, too, with a good score.
+func (s Shot) agrees(ctx context.Context, verifier *search.Engine) (bool, error) {
 	p, err := s.Rules.ParseFEN(s.FEN)
 	if err != nil {
 		return false, err
 	}
-	judge.Clear()
-	result, err := judge.Search(ctx, movegen.NewGameFrom(s.Rules, p, nil), search.Limits{Nodes: shotSearch, Analyze: true}, nil)
-	return err == nil && s.Rules.HubMove(result.Move) == s.Move && result.Score >= shotWorth, err
+	verifier.Clear()
+	result, err := verifier.Search(ctx, movegen.NewGameFrom(s.Rules, p, nil), search.Limits{Nodes: shotSearchNodes, Analyze: true}, nil)
+	return err == nil && s.Rules.HubMove(result.Move) == s.Move && result.Score >= shotMinScore, err
 }

@@ -34,8 +34,8 @@ type PerftRow struct {
 // OK reports whether our count is the known one.
 func (r PerftRow) OK() bool { return r.Got == r.Want }
 
-// SelectPerft returns the selected rows of a suite, whose rows of one position
-// stand together, as positions still to be counted.
+// SelectPerft returns the selected rows of a suite as positions still to be
+// counted. In a suite the rows of one position follow each other.
 func SelectPerft(suite []movegen.PerftCase, o PerftOptions) []PerftPosition {
 	var list []PerftPosition
 	for _, c := range suite {

@@ -2,28 +2,27 @@ package bench
 
 import "stupol/movegen"
 
-// kingWorth is what a king counts in men.
-const kingWorth = 3
+// kingValue is the value of a king in men.
+const kingValue = 3
 
-// lost is worth less than any material.
-const lost = -1000
+// lostScore is below any material.
+const lostScore = -1000
 
-// A prover searches for material alone, all moves to the same depth and
-// captures to their end: what it finds does not depend on how the engine
-// searches or judges. A forced move costs no depth.
+// A prover searches with material as its only evaluation: all moves to the same
+// depth, captures to their end. So its results do not depend on the engine's search
+// and evaluation. A forced move costs no depth.
 type prover struct {
 	rules *movegen.Rules
 	moves [maxProof][]movegen.Move
 	nodes int
 }
 
-// maxProof is the longest line a prover looks at.
+// maxProof is the longest line of a prover, in plies.
 const maxProof = 120
 
-// Prove returns the only move of p that wins material, at least so much, within
-// that depth, if there is one that begins with a sacrifice and is not to be
-// seen two plies earlier; ok is false if there is none. It takes no more than
-// so many nodes for it.
+// Prove returns the only move of p that wins at least gain within that depth, if it
+// is a sacrifice and does not win anything two plies earlier. Ok is false if there
+// is no such move, or if it takes more nodes to prove.
 func Prove(r *movegen.Rules, p *movegen.Position, gain, depth, nodes int) (best movegen.Move, ok bool) {
 	v := &prover{rules: r, nodes: nodes}
 	moves := r.Moves(nil, p)
@@ -49,31 +48,31 @@ func Prove(r *movegen.Rules, p *movegen.Position, gain, depth, nodes int) (best 
 	return best, v.nodes > 0
 }
 
-// wins reports whether m wins so much within that depth.
+// wins reports whether m wins at least gain within that depth.
 func (v *prover) wins(p *movegen.Position, m movegen.Move, gain, depth int) bool {
 	want := material(p) + gain
 	after := v.rules.Play(p, m)
-	return -v.worth(&after, depth-1, -want, 1-want, 0) >= want
+	return -v.search(&after, depth-1, -want, 1-want, 0) >= want
 }
 
-// worth returns a bound on the material that the side to move comes out with,
-// on the same side of (alpha, beta) as the true worth.
-func (v *prover) worth(p *movegen.Position, depth, alpha, beta, ply int) int {
+// search returns a bound on the material that the side to move comes out with, on
+// the same side of (alpha, beta) as the exact value.
+func (v *prover) search(p *movegen.Position, depth, alpha, beta, ply int) int {
 	v.nodes--
 	moves := v.rules.Moves(v.moves[ply][:0], p)
 	v.moves[ply] = moves
 	switch {
 	case len(moves) == 0:
-		return lost
+		return lostScore
 	case v.nodes <= 0 || ply == maxProof-1, depth <= 0 && !moves[0].IsCapture():
 		return material(p)
 	case len(moves) > 1:
 		depth--
 	}
-	best := lost
+	best := lostScore
 	for _, m := range moves {
 		after := v.rules.Play(p, m)
-		best = max(best, -v.worth(&after, depth, -beta, -max(alpha, best), ply+1))
+		best = max(best, -v.search(&after, depth, -beta, -max(alpha, best), ply+1))
 		if best >= beta {
 			break
 		}
@@ -85,5 +84,5 @@ func (v *prover) worth(p *movegen.Position, depth, alpha, beta, ply int) int {
 func material(p *movegen.Position) int { return menOf(p, p.Turn) - menOf(p, p.Turn.Opponent()) }
 
 func menOf(p *movegen.Position, c movegen.Color) int {
-	return p.Men(c).Len() + kingWorth*p.KingsOf(c).Len()
+	return p.Men(c).Len() + kingValue*p.KingsOf(c).Len()
 }

@@ -45,13 +45,13 @@ func SearchPositions(rules *movegen.Rules) ([]SearchPosition, error) {
 	return list, nil
 }
 
-// A SearchRun is what a search of one position or of several took.
+// A SearchRun is the nodes and the time of one search or several.
 type SearchRun struct {
 	Nodes int64
 	Time  time.Duration
 }
 
-// Add adds what another search took.
+// Add adds those of another search.
 func (s *SearchRun) Add(other SearchRun) {
 	s.Nodes += other.Nodes
 	s.Time += other.Time
@@ -62,8 +62,8 @@ func (s SearchRun) PerSecond() int64 {
 	return int64(float64(s.Nodes) / max(s.Time.Seconds(), 1e-9))
 }
 
-// Search searches the position to a depth, with an engine that has the embedded
-// endgame databases and has learned nothing yet. On one thread the nodes and the result are always the same.
+// Search searches the position to a depth, with a new engine that has the embedded
+// endgame databases. On one thread the nodes and the result are always the same.
 func (p SearchPosition) Search(ctx context.Context, depth, threads int, tableBytes int64) (search.Result, SearchRun, error) {
 	start, err := p.Rules.ParseFEN(p.FEN)
 	if err != nil {

@@ -17,18 +17,18 @@ import (
 //go:embed shots.csv
 var shots []byte
 
-// A Shot is a position in which one move alone wins material by force, and
-// begins by giving some.
+// A Shot is a position in which only one move wins material by force, and that move
+// is a sacrifice.
 type Shot struct {
 	Rules *movegen.Rules
 	FEN   string
 	Move  string // in Hub notation
-	Gain  int    // in men, a king being kingWorth
-	Depth int    // at which a search for material alone sees it; see Prove
+	Gain  int    // in men, with kingValue for a king
+	Depth int    // at which Prove sees it
 }
 
-// Shots returns the shots for one game, or for all if rules is nil. MakeShots
-// has made them.
+// Shots returns the shots for one game, or for all if rules is nil. They were made
+// by MakeShots.
 func Shots(rules *movegen.Rules) ([]Shot, error) {
 	in := csv.NewReader(bytes.NewReader(shots))
 	in.Comment = '#'
@@ -71,16 +71,16 @@ func (s Shot) Row() []string {
 	return []string{s.Rules.Name, s.FEN, s.Move, strconv.Itoa(s.Gain), strconv.Itoa(s.Depth)}
 }
 
-// Solved says when a search found a move and kept to it. The zero value says
-// that it did not.
+// Solved says after what time and nodes a search found a move and kept to it. The
+// zero value says that it did not.
 type Solved struct {
 	Found bool
 	Time  time.Duration
 	Nodes int64
 }
 
-// Solve searches the position within the limits, with an engine that has
-// learned nothing yet, and returns when it settled on the right move.
+// Solve searches the position within the limits, with a new engine, and returns
+// when it found the right move and kept to it.
 func (s Shot) Solve(ctx context.Context, l search.Limits, threads int, tableBytes int64) (Solved, error) {
 	start, err := s.Rules.ParseFEN(s.FEN)
 	if err != nil {

@@ -26,7 +26,7 @@ func TestShots(t *testing.T) {
 		if i%10 != 0 && testing.Short() {
 			continue
 		}
-		m, ok := Prove(s.Rules, &p, s.Gain, s.Depth, shotProof)
+		m, ok := Prove(s.Rules, &p, s.Gain, s.Depth, shotProofNodes)
 		if got := s.Rules.HubMove(m); !ok || got != s.Move {
 			t.Errorf("%s %s: got %s, %v, want %s", s.Rules.Name, s.FEN, got, ok, s.Move)
 		}
@@ -52,10 +52,10 @@ func TestProveRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, ok := Prove(s.Rules, &p, s.Gain+10, s.Depth, shotProof); ok {
+		if m, ok := Prove(s.Rules, &p, s.Gain+10, s.Depth, shotProofNodes); ok {
 			t.Errorf("%s: %v wins ten men more", s.FEN, m)
 		}
-		if m, ok := Prove(s.Rules, &p, s.Gain, s.Depth-2, shotProof); ok {
+		if m, ok := Prove(s.Rules, &p, s.Gain, s.Depth-2, shotProofNodes); ok {
 			t.Errorf("%s: %v is seen two plies earlier", s.FEN, m)
 		}
 		if m, ok := Prove(s.Rules, &p, s.Gain, s.Depth, 10); ok {
@@ -66,7 +66,7 @@ func TestProveRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := s.Rules.Play(&p, m)
-		if m, ok := Prove(s.Rules, &after, s.Gain, s.Depth, shotProof); ok {
+		if m, ok := Prove(s.Rules, &after, s.Gain, s.Depth, shotProofNodes); ok {
 			t.Errorf("%s, after %s: %v is a capture", s.FEN, s.Move, m)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // groupTimes returns the processor time that the processes of each group have used
-// so far, and those of their children that are gone and were waited for. A group
-// whose first process, after which it is called, is gone is not in the result.
+// so far, with those of their children that have ended and were waited for. A
+// group whose first process has ended is not in the result.
 func groupTimes(groups []int) map[int]time.Duration {
 	times := map[int]time.Duration{}
 	if len(groups) == 0 {

@@ -16,12 +16,12 @@ func TestProcessorTime(t *testing.T) {
 		t.Skip("not known on this system")
 	}
 	p := begin(t, pretend(t, Hub, "busy"))
-	seats := [2]*seat{{player: &fake{}}, {player: p}}
-	before := processorTimes(seats)
+	sides := [2]*side{{player: &fake{}}, {player: p}}
+	before := processorTimes(sides)
 	if _, err := p.Move(t.Context(), anyGame(t), search.Limits{Depth: 1}); err != nil {
 		t.Fatal(err)
 	}
-	after := processorTimes(seats)
+	after := processorTimes(sides)
 	if before[0] >= 0 || after[0] >= 0 || before[1] < 0 {
 		t.Errorf("got %v and %v, want only that of Black", before, after)
 	}
@@ -29,7 +29,7 @@ func TestProcessorTime(t *testing.T) {
 		t.Errorf("used %v, want about 300ms", used)
 	}
 	_ = p.Close()
-	if gone := processorTimes(seats); gone[1] >= 0 {
+	if gone := processorTimes(sides); gone[1] >= 0 {
 		t.Errorf("got %v of a program that is gone", gone)
 	}
 }
@@ -40,8 +40,8 @@ func TestProcessorTimeOfChildren(t *testing.T) {
 	if err != nil || runtime.GOOS != "linux" {
 		t.Skip("not known on this system")
 	}
-	e := Engine{Name: "shell", Command: []string{shell, "-c", "(while :; do :; done) & read line; kill $!"}}
-	p, err := startProcess(&e, wire{}, func(string) {})
+	e := EngineConfig{Name: "shell", Command: []string{shell, "-c", "(while :; do :; done) & read line; kill $!"}}
+	p, err := startProcess(&e, engineLog{}, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,8 +22,8 @@ type source struct {
 	memory int64
 }
 
-// from returns those of a source. A match between engines that have less than
-// they were promised would prove nothing, so that is an error.
+// from returns the databases of a source. Missing ones are an error: the result of
+// a match would be worth nothing without them.
 func (d *databases) from(s source, r *movegen.Rules) (*endgame.Database, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -45,7 +45,7 @@ func (d *databases) from(s source, r *movegen.Rules) (*endgame.Database, error) 
 	return db, nil
 }
 
-// close closes all of them. They were only read, so nothing can be lost.
+// close closes all of them. They are only read, so no error matters.
 func (d *databases) close() {
 	for _, db := range d.open {
 		_ = db.Close()

@@ -18,7 +18,7 @@ import (
 // that a game is over when it next waits for a move of ours.
 type dxpPlayer struct {
 	process  *process // nil if the program was not started by us
-	wire     wire
+	wire     engineLog
 	conn     *dxp.Conn
 	messages chan dxp.Message // closed when the line has dropped
 	rules    *movegen.Rules
@@ -58,21 +58,21 @@ func dxpTime(d time.Duration) time.Duration {
 const ourName = "Stupol"
 
 // startDXP starts an engine and meets it.
-func startDXP(ctx context.Context, e *Engine, h *host) (Player, error) {
+func startDXP(ctx context.Context, e *EngineConfig, h *environment) (Player, error) {
 	ctx, cancel := context.WithTimeout(ctx, helloTime)
 	defer cancel()
-	p := &dxpPlayer{messages: make(chan dxp.Message), rules: h.rules, maxMoves: h.maxMoves, wire: h.wire(e)}
+	p := &dxpPlayer{messages: make(chan dxp.Message), rules: h.rules, maxMoves: h.maxMoves, wire: h.logOf(e)}
 	line, err := p.meet(ctx, e)
 	if err != nil {
 		return nil, errors.Join(err, p.endProcess())
 	}
-	p.conn = dxp.NewConn(line, p.wire.frame)
+	p.conn = dxp.NewConn(line, p.wire.line)
 	go p.read()
 	return p, nil
 }
 
 // meet starts the program, if there is one to start, and connects with it.
-func (p *dxpPlayer) meet(ctx context.Context, e *Engine) (net.Conn, error) {
+func (p *dxpPlayer) meet(ctx context.Context, e *EngineConfig) (net.Conn, error) {
 	if e.Listen == "" {
 		if err := p.startProcess(e); err != nil {
 			return nil, err
@@ -97,11 +97,11 @@ func (p *dxpPlayer) meet(ctx context.Context, e *Engine) (net.Conn, error) {
 
 // startProcess starts the program. What it says on its standard output is
 // nothing to us but a complaint.
-func (p *dxpPlayer) startProcess(e *Engine) (err error) {
+func (p *dxpPlayer) startProcess(e *EngineConfig) (err error) {
 	if len(e.Command) == 0 {
 		return nil
 	}
-	if p.process, err = startProcess(e, p.wire, p.wire.complained); err != nil {
+	if p.process, err = startProcess(e, p.wire, p.wire.stderrLine); err != nil {
 		return err
 	}
 	go func() {
@@ -220,7 +220,7 @@ func (p *dxpPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) 
 		case dxp.Move:
 			move, err := m.Find(p.rules, g.Position())
 			if err != nil {
-				return Answer{}, &Fault{IllegalMove, m.String()}
+				return Answer{}, &Forfeit{IllegalMove, m.String()}
 			}
 			p.known = len(g.Moves()) + 1
 			return Answer{Move: move}, nil
@@ -253,7 +253,7 @@ func (p *dxpPlayer) ended(ctx context.Context, m dxp.GameEnd) error {
 	_ = p.conn.Write(ctx, dxp.GameEnd{Reason: dxp.Unknown, Stop: m.Stop}) // it may have hung up
 	switch m.Reason {
 	case dxp.Loss:
-		return &Fault{Kind: Resignation}
+		return &Forfeit{Kind: Resignation}
 	case dxp.Draw:
 		return ClaimDraw
 	case dxp.Win:
@@ -281,7 +281,7 @@ func (p *dxpPlayer) dropped() error {
 	if p.process != nil {
 		return p.process.crash()
 	}
-	return &Fault{Crash, "the line dropped"}
+	return &Forfeit{Crash, "the line dropped"}
 }
 
 // group returns that of the program, 0 if we have not started it.
@@ -297,7 +297,7 @@ func (p *dxpPlayer) program() string { return p.name }
 
 // Close hangs up.
 func (p *dxpPlayer) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
+	ctx, cancel := context.WithTimeout(context.Background(), exitTimeout)
 	defer cancel()
 	if p.playing {
 		_ = p.conn.Write(ctx, dxp.GameEnd{Reason: dxp.Unknown, Stop: true})

@@ -19,7 +19,7 @@ var aMinute = Limits{Time: time.Minute}
 
 // follow lets converse speak DXP with whoever connects, and returns the engine
 // to connect to. A peer answers frames; "" is the beginning of the conversation.
-func follow(t *testing.T, converse func(frame string) (answers []string)) Engine {
+func follow(t *testing.T, converse func(frame string) (answers []string)) EngineConfig {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -35,7 +35,7 @@ func follow(t *testing.T, converse func(frame string) (answers []string)) Engine
 			talk(line, converse)
 		}
 	}()
-	return Engine{Name: "peer", Protocol: DXP, Connect: listener.Addr().String(), Limits: aMinute}
+	return EngineConfig{Name: "peer", Protocol: DXP, Connect: listener.Addr().String(), Limits: aMinute}
 }
 
 // talk answers frames until there are no answers.
@@ -72,7 +72,7 @@ const (
 // ask begins a game with p, if need be, and asks for a move, as the referee does.
 func ask(t *testing.T, p Player, g *movegen.Game) (Answer, error) {
 	t.Helper()
-	if err := p.(beginner).Begin(t.Context(), g, minute()); err != nil {
+	if err := p.(gameStarter).Begin(t.Context(), g, minute()); err != nil {
 		t.Fatal(err)
 	}
 	return p.Move(t.Context(), g, minute())
@@ -132,11 +132,11 @@ func TestDXPConversation(t *testing.T) {
 	}
 }
 
-func TestDXPFaults(t *testing.T) {
+func TestDXPForfeits(t *testing.T) {
 	tests := []struct {
 		name   string
 		answer string // to the request, after it was accepted
-		kind   FaultKind
+		kind   ForfeitKind
 	}{
 		{"resigns", "E10", Resignation},
 		{"cheats", "M0001322600", IllegalMove},
@@ -146,20 +146,20 @@ func TestDXPFaults(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := begin(t, follow(t, func(string) []string { return []string{accept, tt.answer} }))
 			_, err := ask(t, p, movegen.NewGame(movegen.International()))
-			var fault *Fault
-			if !errors.As(err, &fault) || fault.Kind != tt.kind {
+			var forfeit *Forfeit
+			if !errors.As(err, &forfeit) || forfeit.Kind != tt.kind {
 				t.Errorf("got %v, want %s", err, tt.kind)
 			}
 		})
 	}
 }
 
-// TestDXPRefusal is no fault: there is no game to lose.
+// TestDXPRefusal is no forfeit: there is no game to lose.
 func TestDXPRefusal(t *testing.T) {
 	p := begin(t, follow(t, func(string) []string { return []string{strings.TrimSuffix(accept, "0") + "2"} }))
-	err := p.(beginner).Begin(t.Context(), movegen.NewGame(movegen.International()), minute())
-	var fault *Fault
-	if err == nil || errors.As(err, &fault) || !strings.Contains(err.Error(), "refused") {
+	err := p.(gameStarter).Begin(t.Context(), movegen.NewGame(movegen.International()), minute())
+	var forfeit *Forfeit
+	if err == nil || errors.As(err, &forfeit) || !strings.Contains(err.Error(), "refused") {
 		t.Errorf("got %v, want a refusal", err)
 	}
 }
@@ -176,7 +176,7 @@ func TestDXPMatch(t *testing.T) {
 	m := newMatch(t, 2, "self", "dxp")
 	m.start = nil
 	m.Engines[0].Limits = Limits{Nodes: 100}
-	m.Engines[1] = Engine{Name: "dxp", Protocol: DXP, Listen: address, Limits: aMinute}
+	m.Engines[1] = EngineConfig{Name: "dxp", Protocol: DXP, Listen: address, Limits: aMinute}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go func() {
@@ -188,14 +188,14 @@ func TestDXPMatch(t *testing.T) {
 		}
 	}()
 	s := run(t, m)
-	if s.Counted() != 4 || len(s.Usage[1].Faults) != 0 || s.Usage[1].Moves < 40 {
-		t.Errorf("got %d games, %+v; want 4 without a fault", s.Counted(), s.Usage[1])
+	if s.Counted() != 4 || len(s.Usage[1].Forfeits) != 0 || s.Usage[1].Moves < 40 {
+		t.Errorf("got %d games, %+v; want 4 without a forfeit", s.Counted(), s.Usage[1])
 	}
 }
 
 func TestDXPNeedsAClock(t *testing.T) {
 	m := newMatch(t, 2, "a", "b")
-	m.Engines[1] = Engine{Name: "b", Protocol: DXP, Limits: Limits{Nodes: 5}}
+	m.Engines[1] = EngineConfig{Name: "b", Protocol: DXP, Limits: Limits{Nodes: 5}}
 	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "whole game") {
 		t.Errorf("got %v, want an error about the time", err)
 	}

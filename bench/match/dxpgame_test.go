@@ -20,16 +20,16 @@ func TestDXPClaims(t *testing.T) {
 	tests := []struct {
 		name, fen, answer string
 		winner, reason    string
-		fault             FaultKind
+		forfeit           ForfeitKind
 	}{
-		{"draw that is one", "W:WK3,K17:BK46", "E20", nobody, "White claims a draw; endgame database: drawn", ""},
-		{"win in a draw", "W:WK3,K17:BK46", "E30", nobody, "White claims a win; endgame database: drawn", ""},
+		{"draw that is one", "W:WK3,K17:BK46", "E20", noWinner, "White claims a draw; endgame database: drawn", ""},
+		{"win in a draw", "W:WK3,K17:BK46", "E30", noWinner, "White claims a win; endgame database: drawn", ""},
 		{"win that is one", "W:W28,K20:B10", "E30", whiteWon, "White claims a win; endgame database: won", ""},
 		{"win against a king", "W:WK8,K9,K28:BK36", "E30", whiteWon, "White claims a win; endgame database: won", ""},
 		{"draw that is won", "W:WK8,K9,K28:BK36", "E20", blackWon,
 			"unfounded claim: a draw, which neither the rules nor the endgame databases know by White", UnfoundedClaim},
 		{"draw that is lost", "W:W47:B15,K27", "E20", blackWon, "White claims a draw; endgame database: won", ""},
-		{"end that the databases know", "W:WK3,K17:BK46", "E00", nobody, "White claims no result; endgame database: drawn", ""},
+		{"end that the databases know", "W:WK3,K17:BK46", "E00", noWinner, "White claims no result; endgame database: drawn", ""},
 		{"draw that nothing confirms", start, "E20", blackWon,
 			"unfounded claim: a draw, which neither the rules nor the endgame databases know by White", UnfoundedClaim},
 		{"win that nothing confirms", start, "E31", blackWon,
@@ -40,13 +40,13 @@ func TestDXPClaims(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			e := follow(t, func(string) []string { return []string{accept, tt.answer} })
-			seats := [2]*seat{{begin(t, e), newClock(aMinute)}, {after(0), newClock(aMinute)}}
+			sides := [2]*side{{begin(t, e), newClock(aMinute)}, {after(0), newClock(aMinute)}}
 			record := &Game{}
-			if err := usual.play(t.Context(), gameAt(t, tt.fen), seats, record); err != nil {
+			if err := usual.play(t.Context(), gameAt(t, tt.fen), sides, record); err != nil {
 				t.Fatal(err)
 			}
-			if record.Winner != tt.winner || record.Reason != tt.reason || record.Fault != tt.fault {
-				t.Errorf("got %q wins, %q (%s); want %q, %q (%s)", record.Winner, record.Reason, record.Fault, tt.winner, tt.reason, tt.fault)
+			if record.Winner != tt.winner || record.Reason != tt.reason || record.Forfeit != tt.forfeit {
+				t.Errorf("got %q wins, %q (%s); want %q, %q (%s)", record.Winner, record.Reason, record.Forfeit, tt.winner, tt.reason, tt.forfeit)
 			}
 		})
 	}
@@ -54,11 +54,11 @@ func TestDXPClaims(t *testing.T) {
 
 // against returns a match of that many rounds between a fake player and a DXP
 // engine.
-func against(t *testing.T, rounds int, e Engine) *Match {
+func against(t *testing.T, rounds int, e EngineConfig) *Match {
 	t.Helper()
 	m := newMatch(t, rounds, "fake", "peer")
 	m.Engines[1] = e
-	m.start = func(ctx context.Context, e *Engine) (Player, error) {
+	m.start = func(ctx context.Context, e *EngineConfig) (Player, error) {
 		if e.Protocol == DXP {
 			h := testHost()
 			h.maxMoves = m.Adjudication.MaxMoves
@@ -128,8 +128,8 @@ func TestDXPMoveLimit(t *testing.T) {
 		}
 		return nil
 	}
-	if s := run(t, m); len(s.Usage[1].Faults) != 0 || s.Counted() != 4 {
-		t.Errorf("%d games, faults %v; want 4 and none", s.Counted(), s.Usage[1].Faults)
+	if s := run(t, m); len(s.Usage[1].Forfeits) != 0 || s.Counted() != 4 {
+		t.Errorf("%d games, forfeits %v; want 4 and none", s.Counted(), s.Usage[1].Forfeits)
 	}
 }
 
@@ -154,11 +154,11 @@ func TestDXPTime(t *testing.T) {
 				return []string{accept}
 			})
 			e.Limits.Time = tt.time
-			c := newClock(e.Agreed())
+			c := newClock(e.EffectiveLimits())
 			if got, _ := c.allowed(); got != tt.told {
 				t.Errorf("the clock has %v, want %v", got, tt.told)
 			}
-			s := &seat{begin(t, e), c}
+			s := &side{begin(t, e), c}
 			if err := s.begin(t.Context(), movegen.NewGame(movegen.International())); err != nil {
 				t.Fatal(err)
 			}
@@ -184,12 +184,12 @@ func TestDXPClock(t *testing.T) {
 		return []string{"E00"}
 	})
 	e.Limits.Time = time.Second
-	seats := [2]*seat{{begin(t, e), newClock(e.Agreed())}, {after(0), newClock(Limits{Nodes: 1})}}
+	sides := [2]*side{{begin(t, e), newClock(e.EffectiveLimits())}, {after(0), newClock(Limits{Nodes: 1})}}
 	record := &Game{}
-	if err := (&referee{patience: time.Minute}).play(t.Context(), movegen.NewGame(movegen.International()), seats, record); err != nil {
+	if err := (&referee{moveTimeout: time.Minute}).play(t.Context(), movegen.NewGame(movegen.International()), sides, record); err != nil {
 		t.Fatal(err)
 	}
-	if record.Fault != Resignation {
+	if record.Forfeit != Resignation {
 		t.Errorf("got %s, want the resignation, which was in time", record.Reason)
 	}
 }
@@ -205,7 +205,7 @@ func TestDXPStopCode(t *testing.T) {
 		}
 		return nil
 	})))
-	if got := s.Usage[1].Faults; got[Resignation] != 4 || len(got) != 1 || requests != 4 {
+	if got := s.Usage[1].Forfeits; got[Resignation] != 4 || len(got) != 1 || requests != 4 {
 		t.Errorf("got %v after %d requests, want 4 resignations", got, requests)
 	}
 }

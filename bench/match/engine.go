@@ -14,8 +14,8 @@ import (
 	"stupol/search"
 )
 
-// Engine says how to get a player and how long it may think.
-type Engine struct {
+// EngineConfig says how to start an engine, and its limits.
+type EngineConfig struct {
 	Name     string            `json:"name"`
 	Protocol Protocol          `json:"protocol"`
 	Command  []string          `json:"command,omitempty"` // program and arguments
@@ -42,7 +42,7 @@ const (
 )
 
 // Validate returns an error if e is not complete.
-func (e *Engine) Validate() error {
+func (e *EngineConfig) Validate() error {
 	if err := e.Limits.Validate(); err != nil {
 		return fmt.Errorf("engine %s: %w", e.Name, err)
 	}
@@ -64,9 +64,9 @@ func (e *Engine) Validate() error {
 	return fmt.Errorf("engine %s: unknown protocol %q (known: %s, %s, %s, %s)", e.Name, e.Protocol, Self, Hub, Hub1, DXP)
 }
 
-// Agreed returns the limits that the engine is told of and its clock is kept by.
-// A time that DXP cannot say is another than Limits has: see dxpTime.
-func (e *Engine) Agreed() Limits {
+// EffectiveLimits returns the limits that the engine and its clock have. They differ
+// from Limits if a DXP request has no room for the time: see dxpTime.
+func (e *EngineConfig) EffectiveLimits() Limits {
 	l := e.Limits
 	if e.Protocol == DXP {
 		l.Time = dxpTime(l.Time)
@@ -75,7 +75,7 @@ func (e *Engine) Agreed() Limits {
 }
 
 // start returns a player of the engine.
-func (e *Engine) start(ctx context.Context, h *host) (Player, error) {
+func (e *EngineConfig) start(ctx context.Context, h *environment) (Player, error) {
 	switch e.Protocol {
 	case Hub:
 		return startHub(ctx, e, h)
@@ -130,7 +130,7 @@ const ConstantPrefix = "search."
 
 // options returns the options of an engine in this process. Its table is small
 // unless the parameters say otherwise: it has to be cleared for every game.
-func (e *Engine) options(r *movegen.Rules) (selfOptions, error) {
+func (e *EngineConfig) options(r *movegen.Rules) (selfOptions, error) {
 	const logTable = 16
 	o := selfOptions{
 		Options:   search.Options{Rules: r, TableBytes: tableEntryBytes << logTable},

@@ -16,10 +16,10 @@ import (
 )
 
 // Config holds the engines of a file, by name.
-type Config map[string]settings
+type Config map[string]engineTable
 
-// settings are what is written about one engine: see Engine.set.
-type settings map[string]any
+// engineTable is the table of one engine: see EngineConfig.set.
+type engineTable map[string]any
 
 // ReadConfig reads a TOML file with a table for each engine:
 //
@@ -39,7 +39,7 @@ func ReadConfig(in io.Reader) (Config, error) {
 		return nil, err
 	}
 	for name := range c {
-		if _, err := c.engine(name, Engine{}); err != nil {
+		if _, err := c.engine(name, EngineConfig{}); err != nil {
 			return nil, err
 		}
 	}
@@ -47,7 +47,7 @@ func ReadConfig(in io.Reader) (Config, error) {
 }
 
 // engine returns base with the settings of that name added.
-func (c Config) engine(name string, base Engine) (Engine, error) {
+func (c Config) engine(name string, base EngineConfig) (EngineConfig, error) {
 	base.Name = name
 	for _, key := range slices.Sorted(maps.Keys(c[name])) {
 		if err := base.set(key, c[name][key]); err != nil {
@@ -67,9 +67,9 @@ func (c Config) engine(name string, base Engine) (Engine, error) {
 //
 // The keys are those of ReadConfig, name and, for a parameter p of the engine,
 // param.p. The limits are those given here, in c, or in limits, in this order.
-func (c Config) ParseEngine(text string, limits Limits) (Engine, error) {
+func (c Config) ParseEngine(text string, limits Limits) (EngineConfig, error) {
 	what, rest := cutCommand(text)
-	e := Engine{Limits: limits}
+	e := EngineConfig{Limits: limits}
 	switch {
 	case c[what] != nil:
 		var err error
@@ -100,7 +100,7 @@ func (c Config) ParseEngine(text string, limits Limits) (Engine, error) {
 
 // Distinguish renames engines so that no two have the same name: the second
 // "stupol" becomes "stupol-2".
-func Distinguish(engines []Engine) {
+func Distinguish(engines []EngineConfig) {
 	seen := map[string]int{}
 	for i := range engines {
 		name := engines[i].Name
@@ -112,12 +112,12 @@ func Distinguish(engines []Engine) {
 
 // set sets what key stands for. The value is a string, or what TOML makes of
 // one without quotes.
-func (e *Engine) set(key string, value any) error {
+func (e *EngineConfig) set(key string, value any) error {
 	if key == "params" {
 		return e.setParams(value)
 	}
 	if list, ok := value.([]any); ok && key == "command" {
-		return e.setCommand(list)
+		return e.setCommandList(list)
 	}
 	text := fmt.Sprint(value)
 	if name, ok := strings.CutPrefix(key, "param."); ok {
@@ -135,32 +135,35 @@ func (e *Engine) set(key string, value any) error {
 }
 
 // setters are the settings with a simple value.
-var setters = map[string]func(e *Engine, text string) error{
-	"name":      func(e *Engine, text string) error { e.Name = text; return nil },
-	"dir":       func(e *Engine, text string) error { e.Dir = text; return nil },
-	"protocol":  func(e *Engine, text string) error { e.Protocol = Protocol(text); return nil },
-	"command":   func(e *Engine, text string) error { return e.setCommandLine(text) },
-	"connect":   func(e *Engine, text string) error { e.Connect = text; return nil },
-	"listen":    func(e *Engine, text string) error { e.Listen = text; return nil },
-	"nodes":     func(e *Engine, text string) (err error) { e.Limits.Nodes, err = strconv.ParseInt(text, 10, 64); return },
-	"depth":     func(e *Engine, text string) (err error) { e.Limits.Depth, err = strconv.Atoi(text); return },
-	"moves":     func(e *Engine, text string) (err error) { e.Limits.Moves, err = strconv.Atoi(text); return },
-	"move-time": func(e *Engine, text string) (err error) { e.Limits.MoveTime, err = ParseTime(text); return },
-	"time":      func(e *Engine, text string) (err error) { e.Limits.Time, err = ParseTime(text); return },
-	"inc":       func(e *Engine, text string) (err error) { e.Limits.Increment, err = ParseTime(text); return },
+var setters = map[string]func(e *EngineConfig, text string) error{
+	"name":     func(e *EngineConfig, text string) error { e.Name = text; return nil },
+	"dir":      func(e *EngineConfig, text string) error { e.Dir = text; return nil },
+	"protocol": func(e *EngineConfig, text string) error { e.Protocol = Protocol(text); return nil },
+	"command":  func(e *EngineConfig, text string) error { return e.setCommandLine(text) },
+	"connect":  func(e *EngineConfig, text string) error { e.Connect = text; return nil },
+	"listen":   func(e *EngineConfig, text string) error { e.Listen = text; return nil },
+	"nodes": func(e *EngineConfig, text string) (err error) {
+		e.Limits.Nodes, err = strconv.ParseInt(text, 10, 64)
+		return
+	},
+	"depth":     func(e *EngineConfig, text string) (err error) { e.Limits.Depth, err = strconv.Atoi(text); return },
+	"moves":     func(e *EngineConfig, text string) (err error) { e.Limits.Moves, err = strconv.Atoi(text); return },
+	"move-time": func(e *EngineConfig, text string) (err error) { e.Limits.MoveTime, err = ParseTime(text); return },
+	"time":      func(e *EngineConfig, text string) (err error) { e.Limits.Time, err = ParseTime(text); return },
+	"inc":       func(e *EngineConfig, text string) (err error) { e.Limits.Increment, err = ParseTime(text); return },
 }
 
 // setCommandLine sets the command from its text.
-func (e *Engine) setCommandLine(text string) error {
-	list, err := words(text)
+func (e *EngineConfig) setCommandLine(text string) error {
+	list, err := splitCommand(text)
 	if err != nil {
 		return err
 	}
-	return e.setWords(list)
+	return e.setCommand(list)
 }
 
-// setWords sets the command.
-func (e *Engine) setWords(words []string) error {
+// setCommand sets the command.
+func (e *EngineConfig) setCommand(words []string) error {
 	if len(words) == 0 {
 		return errors.New("empty")
 	}
@@ -170,17 +173,17 @@ func (e *Engine) setWords(words []string) error {
 	return nil
 }
 
-// setCommand sets the command from a list of words.
-func (e *Engine) setCommand(list []any) error {
+// setCommandList sets the command from a list of words.
+func (e *EngineConfig) setCommandList(list []any) error {
 	words := make([]string, len(list))
 	for i, word := range list {
 		words[i] = fmt.Sprint(word)
 	}
-	return e.setWords(words)
+	return e.setCommand(words)
 }
 
 // setParams sets parameters from a table.
-func (e *Engine) setParams(value any) error {
+func (e *EngineConfig) setParams(value any) error {
 	table, ok := value.(map[string]any)
 	if !ok {
 		return errors.New("params: want { name = value, ... }")
@@ -191,7 +194,7 @@ func (e *Engine) setParams(value any) error {
 	return nil
 }
 
-func (e *Engine) setParam(name, value string) {
+func (e *EngineConfig) setParam(name, value string) {
 	if e.Params == nil {
 		e.Params = map[string]string{}
 	}

@@ -33,33 +33,33 @@ func TestParseEngine(t *testing.T) {
 	usual := Limits{Nodes: 7, Depth: 3}
 	tests := []struct {
 		text string
-		want Engine
+		want EngineConfig
 	}{
-		{"self", Engine{Name: "self", Protocol: Self, Limits: usual}},
-		{"self,nodes=9,param.tt-size=12", Engine{
+		{"self", EngineConfig{Name: "self", Protocol: Self, Limits: usual}},
+		{"self,nodes=9,param.tt-size=12", EngineConfig{
 			Name: "nodes=9,param.tt-size=12", Protocol: Self,
 			Params: map[string]string{"tt-size": "12"}, Limits: Limits{Nodes: 9, Depth: 3},
 		}},
-		{"self,name=x", Engine{Name: "x", Protocol: Self, Limits: usual}},
-		{"scan", Engine{
+		{"self,name=x", EngineConfig{Name: "x", Protocol: Self, Limits: usual}},
+		{"scan", EngineConfig{
 			Name: "scan", Protocol: Hub, Command: []string{"./scan", "hub"}, Dir: "/opt/scan",
 			Params: map[string]string{"threads": "1", "book": "false"},
 			Limits: Limits{Nodes: 7, Depth: 3, MoveTime: 100 * time.Millisecond},
 		}},
-		{"scan,move-time=1m,param.book=true", Engine{
+		{"scan,move-time=1m,param.book=true", EngineConfig{
 			Name: "scan", Protocol: Hub, Command: []string{"./scan", "hub"}, Dir: "/opt/scan",
 			Params: map[string]string{"threads": "1", "book": "true"},
 			Limits: Limits{Nodes: 7, Depth: 3, MoveTime: time.Minute},
 		}},
-		{"ours", Engine{Name: "ours", Protocol: Hub, Command: []string{"/opt/our engine", "hub"}, Limits: Limits{Nodes: 1_000_000, Depth: 3}}},
-		{"../bin/x hub,protocol=hub1,time=60,inc=0.5,moves=40", Engine{
+		{"ours", EngineConfig{Name: "ours", Protocol: Hub, Command: []string{"/opt/our engine", "hub"}, Limits: Limits{Nodes: 1_000_000, Depth: 3}}},
+		{"../bin/x hub,protocol=hub1,time=60,inc=0.5,moves=40", EngineConfig{
 			Name: "x", Protocol: Hub1, Command: []string{"../bin/x", "hub"},
 			Limits: Limits{Nodes: 7, Depth: 3, Time: time.Minute, Increment: time.Second / 2, Moves: 40},
 		}},
-		{`'/opt/my engines/x, y' hub "two words",nodes=9`, Engine{
+		{`'/opt/my engines/x, y' hub "two words",nodes=9`, EngineConfig{
 			Name: "x, y", Protocol: Hub, Command: []string{"/opt/my engines/x, y", "hub", "two words"}, Limits: Limits{Nodes: 9, Depth: 3},
 		}},
-		{"spaced,depth=9", Engine{
+		{"spaced,depth=9", EngineConfig{
 			Name: "spaced", Protocol: Hub, Command: []string{"/opt/my scan", "hub"}, Limits: Limits{Nodes: 7, Depth: 9},
 		}},
 	}
@@ -110,7 +110,7 @@ func TestWords(t *testing.T) {
 	}
 	for _, tt := range tests {
 		command, settings := cutCommand(tt.command)
-		got, err := words(command)
+		got, err := splitCommand(command)
 		if err != nil || !slices.Equal(got, tt.want) || settings != tt.settings {
 			t.Errorf("%s: got %q, %v and %q, want %q and %q", tt.command, got, err, settings, tt.want, tt.settings)
 		}
@@ -132,7 +132,7 @@ func FuzzParseEngine(f *testing.F) {
 }
 
 func TestDistinguish(t *testing.T) {
-	engines := []Engine{{Name: "a"}, {Name: "b"}, {Name: "a"}}
+	engines := []EngineConfig{{Name: "a"}, {Name: "b"}, {Name: "a"}}
 	Distinguish(engines)
 	if engines[0].Name != "a" || engines[1].Name != "b" || engines[2].Name != "a-2" {
 		t.Errorf("got %s, %s, %s; want a, b, a-2", engines[0].Name, engines[1].Name, engines[2].Name)

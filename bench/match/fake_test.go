@@ -95,8 +95,8 @@ func playOut(t *testing.T, r referee, g *movegen.Game, limits Limits, white, bla
 	start := g.Start()
 	record := &Game{Start: g.Rules().FEN(&start)}
 	synctest.Test(t, func(t *testing.T) {
-		seats := [2]*seat{{white, newClock(limits)}, {black, newClock(limits)}}
-		if err := r.play(t.Context(), g, seats, record); err != nil {
+		sides := [2]*side{{white, newClock(limits)}, {black, newClock(limits)}}
+		if err := r.play(t.Context(), g, sides, record); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -17,15 +17,15 @@ type Game struct {
 
 	Date string `json:"date"` // when it ended, as 2026.01.31
 
-	White   string    `json:"white"` // names of engines
-	Black   string    `json:"black"`
-	Winner  string    `json:"winner,omitempty"` // "white", "black", or nothing for a draw
-	Reason  string    `json:"reason"`           // why it ended: a rule, an adjudication or a fault
-	Fault   FaultKind `json:"fault,omitempty"`  // what lost it, if a fault did
-	Opening string    `json:"opening"`
-	Start   string    `json:"start"`          // FEN
-	Book    int       `json:"book,omitempty"` // how many of the moves belong to the opening
-	Moves   string    `json:"moves"`          // in Hub notation, separated by spaces
+	White   string      `json:"white"` // names of engines
+	Black   string      `json:"black"`
+	Winner  string      `json:"winner,omitempty"`  // "white", "black", or nothing for a draw
+	Reason  string      `json:"reason"`            // why it ended: a rule, an adjudication or a forfeit
+	Forfeit ForfeitKind `json:"forfeit,omitempty"` // how the loser forfeited it, if so
+	Opening string      `json:"opening"`
+	Start   string      `json:"start"`          // FEN
+	Book    int         `json:"book,omitempty"` // how many of the moves belong to the opening
+	Moves   string      `json:"moves"`          // in Hub notation, separated by spaces
 
 	// What the players said and took for each move after those of the opening.
 	Scores []Eval  `json:"scores"` // for the mover
@@ -35,8 +35,8 @@ type Game struct {
 	Forced []int   `json:"forced,omitempty"` // indices of the moves that were the only legal ones
 
 	// CPU is the processor time, in microseconds, that the programs of White and
-	// Black used during the game: 0 if the system does not tell, and for players
-	// that are no programs.
+	// Black used during the game: 0 if it is not known, and for engines in this
+	// process.
 	CPU [2]int64 `json:"cpu,omitzero"`
 
 	// What the programs call themselves, those that say so in the game.
@@ -48,7 +48,7 @@ type Game struct {
 // and which of the two it is.
 func (g *Game) Number() string { return fmt.Sprintf("%d.%d", g.Pair+1, g.Leg+1) }
 
-// Eval is a score or, where a player gave none, nothing.
+// Eval is a score. It is not known where a player gave none.
 type Eval struct {
 	Score search.Score
 	Known bool
@@ -72,11 +72,11 @@ func (e *Eval) UnmarshalJSON(text []byte) error {
 const (
 	whiteWon = "white"
 	blackWon = "black"
-	nobody   = ""
+	noWinner = ""
 )
 
-// wonBy returns Winner for a game that c has won.
-func wonBy(c movegen.Color) string {
+// winner returns Winner for a game that c has won.
+func winner(c movegen.Color) string {
 	if c == movegen.White {
 		return whiteWon
 	}
@@ -87,9 +87,9 @@ func wonBy(c movegen.Color) string {
 //
 //	game 12.2, scan with White: time loss: took 2s of 1s
 //
-// To resign is nothing wrong.
+// A resignation is no incident.
 func (g *Game) Incident() string {
-	if g.Fault == "" || g.Fault == Resignation {
+	if g.Forfeit == "" || g.Forfeit == Resignation {
 		return ""
 	}
 	name, color := g.White, movegen.White
@@ -99,11 +99,11 @@ func (g *Game) Incident() string {
 	return fmt.Sprintf("game %s, %s with %s: %s", g.Number(), name, color, strings.TrimSuffix(g.Reason, bySide(color)))
 }
 
-// bySide is what the reason of a game that c has lost by a fault ends with.
+// bySide is the end of the reason of a game that c has forfeited.
 func bySide(c movegen.Color) string { return fmt.Sprintf(" by %s", c) }
 
-// complete reports whether g tells of every move what it has to: a file may have
-// been changed by hand.
+// complete reports whether g has all values of every move: a journal may have
+// been edited.
 func (g *Game) complete() bool {
 	plies := g.Plies()
 	for _, i := range g.Forced {
@@ -114,7 +114,7 @@ func (g *Game) complete() bool {
 	return g.Start != "" && g.Book >= 0 && len(g.Scores) == plies && len(g.Depths) == plies && len(g.Nodes) == plies
 }
 
-// programs returns what the engines call themselves, as far as it is known.
+// programs returns what the engines call themselves, by engine, where it is known.
 func (g *Game) programs() map[string]string {
 	known := map[string]string{}
 	for engine, program := range map[string]string{g.White: g.WhiteProgram, g.Black: g.BlackProgram} {
@@ -125,8 +125,8 @@ func (g *Game) programs() map[string]string {
 	return known
 }
 
-// end writes down how the game has ended. It must not be ongoing.
-func (g *Game) end(result movegen.Result) {
+// setResult records the result, which must not be Ongoing.
+func (g *Game) setResult(result movegen.Result) {
 	switch result.Outcome {
 	case movegen.WhiteWins:
 		g.Winner = whiteWon
@@ -136,9 +136,9 @@ func (g *Game) end(result movegen.Result) {
 	g.Reason = result.Reason
 }
 
-// lose writes down that c has lost by a fault.
-func (g *Game) lose(c movegen.Color, f *Fault) {
-	g.Winner, g.Fault = wonBy(c.Opponent()), f.Kind
+// forfeit records that c has forfeited the game.
+func (g *Game) forfeit(c movegen.Color, f *Forfeit) {
+	g.Winner, g.Forfeit = winner(c.Opponent()), f.Kind
 	g.Reason = f.Error() + bySide(c)
 }
 
@@ -150,7 +150,7 @@ func (g *Game) halfPoints() int {
 		first = blackWon
 	}
 	switch g.Winner {
-	case nobody:
+	case noWinner:
 		return 1
 	case first:
 		return 2
@@ -179,12 +179,12 @@ func (g *Game) firstMover() int {
 // Plies returns the number of moves played by the engines.
 func (g *Game) Plies() int { return len(g.Micros) }
 
-// add appends a move that a player made. Forced says that it had no other.
-func (g *Game) add(text string, a Answer, used time.Duration, forced bool) {
+// addMove appends the move of a player. Forced: it was the only legal one.
+func (g *Game) addMove(text string, a Answer, used time.Duration, forced bool) {
 	if forced {
 		g.Forced = append(g.Forced, g.Plies())
 	}
-	g.addBook(text)
+	g.addText(text)
 	g.Scores = append(g.Scores, Eval{a.Score, a.Scored})
 	g.Depths = append(g.Depths, a.Depth)
 	g.Nodes = append(g.Nodes, a.Nodes)
@@ -201,8 +201,8 @@ func (g *Game) addProcessorTimes(before, after [2]time.Duration) {
 	}
 }
 
-// addBook appends a move of the opening.
-func (g *Game) addBook(text string) {
+// addText appends a move in Hub notation.
+func (g *Game) addText(text string) {
 	if g.Moves != "" {
 		g.Moves += " "
 	}

@@ -34,8 +34,8 @@ const (
 )
 
 // startHub starts an engine and makes it ready for games.
-func startHub(ctx context.Context, e *Engine, h *host) (Player, error) {
-	wire := h.wire(e)
+func startHub(ctx context.Context, e *EngineConfig, h *environment) (Player, error) {
+	wire := h.logOf(e)
 	process, err := startProcess(e, wire, wire.received)
 	if err != nil {
 		return nil, err
@@ -49,8 +49,8 @@ func startHub(ctx context.Context, e *Engine, h *host) (Player, error) {
 }
 
 // hubName returns what the engine calls itself, with its version.
-func hubName(ctx context.Context, e *Engine, h *host) (string, error) {
-	wire := h.wire(e)
+func hubName(ctx context.Context, e *EngineConfig, h *environment) (string, error) {
+	wire := h.logOf(e)
 	process, err := startProcess(e, wire, wire.received)
 	if err != nil {
 		return "", err

@@ -32,14 +32,14 @@ import (
 type hub1Player struct{ *process }
 
 // startHub1 starts an engine and makes it ready for games.
-func startHub1(ctx context.Context, e *Engine, h *host) (Player, error) {
+func startHub1(ctx context.Context, e *EngineConfig, h *environment) (Player, error) {
 	switch {
 	case h.rules != movegen.International():
 		return nil, fmt.Errorf("it speaks Hub 1, which has only international draughts, not %s", h.rules.Name)
 	case e.Limits.Nodes != 0:
 		return nil, fmt.Errorf("it speaks Hub 1, which has no limit of nodes")
 	}
-	wire := h.wire(e)
+	wire := h.logOf(e)
 	process, err := startProcess(e, wire, wire.received)
 	if err != nil {
 		return nil, err
@@ -53,8 +53,8 @@ func startHub1(ctx context.Context, e *Engine, h *host) (Player, error) {
 }
 
 // hub1Name returns what the engine calls itself.
-func hub1Name(ctx context.Context, e *Engine, h *host) (string, error) {
-	wire := h.wire(e)
+func hub1Name(ctx context.Context, e *EngineConfig, h *environment) (string, error) {
+	wire := h.logOf(e)
 	process, err := startProcess(e, wire, wire.received)
 	if err != nil {
 		return "", err

@@ -15,10 +15,12 @@ import (
 )
 
 // testHost returns a host for games of international draughts.
-func testHost() *host { return &host{rules: movegen.International(), databases: &databases{}} }
+func testHost() *environment {
+	return &environment{rules: movegen.International(), databases: &databases{}}
+}
 
 // begin starts an engine and makes it ready for a game.
-func begin(t *testing.T, e Engine) Player {
+func begin(t *testing.T, e EngineConfig) Player {
 	t.Helper()
 	p, err := e.start(t.Context(), testHost())
 	if err != nil {
@@ -62,10 +64,10 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func TestFaults(t *testing.T) {
+func TestForfeitsOverHub(t *testing.T) {
 	tests := []struct {
 		mode   string
-		kind   FaultKind
+		kind   ForfeitKind
 		detail string
 	}{
 		{"dies", Crash, "exit status 3 (assertion failed: score)"},
@@ -76,8 +78,8 @@ func TestFaults(t *testing.T) {
 		for _, tt := range tests {
 			t.Run(string(protocol)+" "+tt.mode, func(t *testing.T) {
 				_, err := begin(t, pretend(t, protocol, tt.mode)).Move(t.Context(), anyGame(t), search.Limits{Depth: 1})
-				var fault *Fault
-				if !errors.As(err, &fault) || fault.Kind != tt.kind || !strings.Contains(fault.Detail, tt.detail) {
+				var forfeit *Forfeit
+				if !errors.As(err, &forfeit) || forfeit.Kind != tt.kind || !strings.Contains(forfeit.Detail, tt.detail) {
 					t.Errorf("got %v, want %s: %s", err, tt.kind, tt.detail)
 				}
 			})
@@ -114,10 +116,10 @@ func TestStartErrors(t *testing.T) {
 	nodes.Limits.Nodes = 5
 	typo := fine
 	typo.Params = map[string]string{"thread": "1"}
-	missing := Engine{Name: "missing", Protocol: Hub, Command: []string{"./no-such-engine"}}
+	missing := EngineConfig{Name: "missing", Protocol: Hub, Command: []string{"./no-such-engine"}}
 	tests := []struct {
 		name    string
-		engine  Engine
+		engine  EngineConfig
 		variant string
 		want    string
 	}{
@@ -135,7 +137,7 @@ func TestStartErrors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = tt.engine.start(t.Context(), &host{rules: r, databases: &databases{}})
+			_, err = tt.engine.start(t.Context(), &environment{rules: r, databases: &databases{}})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
@@ -176,9 +178,9 @@ func TestQuestions(t *testing.T) {
 func TestMatchOfPrograms(t *testing.T) {
 	m := newMatch(t, 2, "a", "b")
 	m.start, m.Concurrency = nil, 2
-	m.Engines = []Engine{pretend(t, Hub, "fine"), pretend(t, Hub1, "cheats")}
+	m.Engines = []EngineConfig{pretend(t, Hub, "fine"), pretend(t, Hub1, "cheats")}
 	s := run(t, m)
-	if got := s.Usage[1].Faults[IllegalMove]; got != 4 || s.Pairings[0].Games.Wins != 4 {
+	if got := s.Usage[1].Forfeits[IllegalMove]; got != 4 || s.Pairings[0].Games.Wins != 4 {
 		t.Errorf("got %d illegal moves and %+v, want 4 and 4 wins", got, s.Pairings[0].Games)
 	}
 }

@@ -90,11 +90,11 @@ func (a *Answer) setMove(g *movegen.Game, done hub.Message) error {
 // readMove takes the move from its text, which is not trusted.
 func (a *Answer) readMove(g *movegen.Game, text string) error {
 	if text == "" {
-		return &Fault{Kind: NoMove}
+		return &Forfeit{Kind: NoMove}
 	}
 	m, err := g.Rules().ParseHubMove(g.Position(), text)
 	if err != nil {
-		return &Fault{IllegalMove, err.Error()}
+		return &Forfeit{IllegalMove, err.Error()}
 	}
 	a.Move = m
 	return nil

@@ -14,18 +14,17 @@ import (
 	"stupol/eval"
 )
 
-// Program says which program an engine is, so that a match is not played on with
-// another build of it.
+// Program identifies the program of an engine, so that a match is not continued
+// with another build of it.
 type Program struct {
-	// Says is its name and version in its own words: of Stupol the release and
-	// what is known of the build. Engines that speak DXP say nothing before a
-	// game begins: see Game.WhiteProgram.
+	// Says is the name and version it gives itself: of Stupol the release and the
+	// build. Engines that speak DXP say it only when a game begins: see
+	// Game.WhiteProgram.
 	Says string `json:"says,omitempty"`
 
-	// File and Weights are the first 16 digits of SHA-256 hashes: of the
-	// program's file, and of the weights of an engine in this process. Its own
-	// file Stupol leaves out if Says has the commit. Of a script only the
-	// script is known.
+	// File and Weights are the first 16 digits of SHA-256 hashes: of the program's
+	// file (of a script, only the script), and of the weights of an engine in this
+	// process. Stupol leaves its own file out if Says has the commit.
 	File    string `json:"file,omitempty"`
 	Weights string `json:"weights,omitempty"`
 }
@@ -44,8 +43,8 @@ func (p Program) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Identify finds out which programs the engines are and what the openings: what
-// the header of a journal needs. It starts engines that speak Hub to ask them.
+// Identify identifies the programs and the openings for the header of a journal.
+// It starts engines that speak Hub to ask for their names.
 func (m *Match) Identify(ctx context.Context) (err error) {
 	m.programs = map[string]Program{}
 	for i := range m.Engines {
@@ -58,14 +57,14 @@ func (m *Match) Identify(ctx context.Context) (err error) {
 		m.openingsHash, err = hashOpenings(m.Openings)
 		return err
 	}
-	// What openings are made depends on the search and the evaluation.
+	// Random openings depend on the search and the evaluation.
 	stupol, err := m.ourselves("")
 	m.openingsBy = &stupol
 	return err
 }
 
 // identify returns what is known of an engine.
-func (m *Match) identify(ctx context.Context, e *Engine) (p Program, err error) {
+func (m *Match) identify(ctx context.Context, e *EngineConfig) (p Program, err error) {
 	if e.Protocol == Self {
 		return m.ourselves(e.Params[evalFile])
 	}
@@ -75,7 +74,7 @@ func (m *Match) identify(ctx context.Context, e *Engine) (p Program, err error) 
 	if p.File, err = hashFile(e.executable()); err != nil {
 		return p, err
 	}
-	h := &host{rules: m.Rules}
+	h := &environment{rules: m.Rules}
 	switch e.Protocol {
 	case Hub:
 		p.Says, err = hubName(ctx, e, h)
@@ -114,7 +113,7 @@ func isCommitted() bool {
 
 // executable returns the file of the engine's program, found as it will be when
 // it is started.
-func (e *Engine) executable() string {
+func (e *EngineConfig) executable() string {
 	name := e.Command[0]
 	switch found, err := exec.LookPath(name); {
 	case filepath.Base(name) == name && err == nil:

@@ -21,7 +21,7 @@ func TestIdentify(t *testing.T) {
 	m.Version = "9.9"
 	m.Engines[1].Params = map[string]string{"eval-file": "hand"}
 	dxp := pretend(t, DXP, "dxp")
-	m.Engines = append(m.Engines, pretend(t, Hub, "hub"), pretend(t, Hub1, "hub1"), dxp, Engine{Name: "met", Protocol: DXP})
+	m.Engines = append(m.Engines, pretend(t, Hub, "hub"), pretend(t, Hub1, "hub1"), dxp, EngineConfig{Name: "met", Protocol: DXP})
 	if err := m.Identify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestExecutable(t *testing.T) {
 		{"/usr/bin/scan", "/opt", "/usr/bin/scan"},
 		{"no-such-program", "/opt", "no-such-program"},
 	} {
-		e := Engine{Command: []string{filepath.FromSlash(tt.name)}, Dir: filepath.FromSlash(tt.dir)}
+		e := EngineConfig{Command: []string{filepath.FromSlash(tt.name)}, Dir: filepath.FromSlash(tt.dir)}
 		if got := e.executable(); got != filepath.FromSlash(tt.want) {
 			t.Errorf("%s in %s: got %s, want %s", tt.name, tt.dir, got, tt.want)
 		}

@@ -18,26 +18,26 @@ type Journal = journal.Journal[Game]
 // Header says which match a journal belongs to: everything that the results
 // depend on.
 type Header struct {
-	Version      int          `json:"version"` // of the format: journalVersion
-	Variant      string       `json:"variant"`
-	Draws        string       `json:"draws"`
-	Openings     string       `json:"openings"` // what Match.OpeningsName says
-	Gauntlet     bool         `json:"gauntlet"`
-	Margin       float64      `json:"margin"` // seconds
-	Engines      []Engine     `json:"engines"`
-	Adjudication Adjudication `json:"adjudication"`
+	Version      int            `json:"version"` // of the format: journalVersion
+	Variant      string         `json:"variant"`
+	Draws        string         `json:"draws"`
+	Openings     string         `json:"openings"` // what Match.OpeningsName says
+	Gauntlet     bool           `json:"gauntlet"`
+	TimeMargin   float64        `json:"time_margin"` // seconds
+	Engines      []EngineConfig `json:"engines"`
+	Adjudication Adjudication   `json:"adjudication"`
 
-	// What Match.Identify finds out: the programs by the names of the engines,
-	// the first 16 digits of the SHA-256 of the openings, and, where openings
-	// are made as they are needed, who makes them.
+	// Set by Match.Identify: the programs by the names of the engines, the first
+	// 16 digits of the SHA-256 of the openings, and, where openings are generated,
+	// the program that generates them.
 	Programs     map[string]Program `json:"programs,omitempty"`
 	OpeningsHash string             `json:"openings_sha256,omitempty"`
 	OpeningsBy   *Program           `json:"openings_by,omitempty"`
 }
 
-// journalVersion changes with what is in a journal. Version 1 did not say which
-// programs had played.
-const journalVersion = 2
+// journalVersion changes with the form of a journal. Version 2 had other names
+// for a forfeit, the resign rule and the time margin.
+const journalVersion = 3
 
 // OpenJournal begins a journal in an empty file or goes on with one, calling
 // replay with each game in it. It fails if the journal is of another match.
@@ -50,8 +50,7 @@ func OpenJournal(file *os.File, h Header, replay func(*Game) error) (*Journal, e
 }
 
 // samePrograms returns an error that names the first engine that is another
-// program in the journal. What else differs, or is no journal, is for
-// journal.Open to say.
+// program in the journal. All other differences are found by journal.Open.
 func (h *Header) samePrograms(file io.ReaderAt) error {
 	const longest = 1 << 20 // of a header
 	line, err := bufio.NewReader(io.NewSectionReader(file, 0, longest)).ReadBytes('\n')

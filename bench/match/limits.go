@@ -72,8 +72,8 @@ func (c *clock) search() search.Limits {
 	return l
 }
 
-// allowed returns the time the next move may take; timed is false if it may
-// take for ever.
+// allowed returns the time the next move may take; timed is false if there is no
+// limit.
 func (c *clock) allowed() (d time.Duration, timed bool) {
 	switch l := c.limits; {
 	case l.MoveTime != 0 && l.Time != 0:

@@ -17,16 +17,16 @@ type Match struct {
 	Rules *movegen.Rules
 	Draws *movegen.DrawRules // nil: the default of Rules
 
-	Engines  []Engine // at least two, with different names
-	Gauntlet bool     // the first against each of the others, instead of all against all
-	Rounds   int      // how many openings each pairing plays, two games each
+	Engines  []EngineConfig // at least two, with different names
+	Gauntlet bool           // the first against each of the others, instead of all against all
+	Rounds   int            // of each pairing: two games with the same opening
 
-	Openings     Openings
-	OpeningsName string // what the journal knows them by
+	Openings     Openings // if there are fewer than Rounds they repeat
+	OpeningsName string   // their name in the journal
 	Adjudication Adjudication
 
-	Margin   time.Duration // by how much a time limit may be overstepped
-	Patience time.Duration // how long to wait for a move without a time limit; 0: DefaultPatience
+	TimeMargin  time.Duration // by how much a time limit may be overstepped
+	MoveTimeout time.Duration // how long to wait for a move without a time limit; 0: DefaultMoveTimeout
 
 	Concurrency int   // games at a time; 0: one
 	SPRT        *SPRT // ends a match of two engines; nil: all rounds are played
@@ -36,30 +36,29 @@ type Match struct {
 	// ends the match.
 	OnGame func(*Game) error
 
-	// ProtocolLog, unless nil, is told every line or frame that a program is sent
-	// or sends, and what becomes of the games. Stderr is told the lines that
-	// programs write to standard error; those that speak DXP may as well use
-	// standard output. Each line has the time and the name of the engine.
+	// ProtocolLog, unless nil, gets every line or frame that a program receives or
+	// sends, and the begin and end of games. Stderr gets the lines that programs
+	// write to standard error, and of those that speak DXP also standard output.
+	// Each line has the time and the name of the engine.
 	ProtocolLog, Stderr io.Writer
 
-	// Version is what Stupol itself is called in journals: its release, and what
-	// is known of the build.
+	// Version is the version of Stupol itself in journals: the release and the
+	// build.
 	Version string
 
 	// start makes a player; nil: Engine.start.
-	start func(context.Context, *Engine) (Player, error)
+	start func(context.Context, *EngineConfig) (Player, error)
 
 	databases databases
 
-	// What Identify has found out.
+	// Set by Identify.
 	programs     map[string]Program
 	openingsHash string
 	openingsBy   *Program
 }
 
-// DefaultPatience is how long the referee waits for a move that has no time
-// limit.
-const DefaultPatience = time.Minute
+// DefaultMoveTimeout is how long the referee waits for a move without a time limit.
+const DefaultMoveTimeout = time.Minute
 
 // Validate returns an error if the match cannot be played.
 func (m *Match) Validate() error {
@@ -68,8 +67,7 @@ func (m *Match) Validate() error {
 		return errors.New("a match needs two engines")
 	case m.Rounds < 1:
 		return errors.New("a match needs at least one round")
-	case m.Openings.Len() != 0 && m.Rounds > m.Openings.Len():
-		return fmt.Errorf("%d openings are not enough for %d games of each pairing", m.Openings.Len(), 2*m.Rounds)
+
 	case m.SPRT != nil && len(m.Engines) != 2:
 		return errors.New("a sequential test is between two engines")
 	}
@@ -93,7 +91,7 @@ func (m *Match) Validate() error {
 	return nil
 }
 
-// Header returns what the journal of the match begins with.
+// Header returns the header of the journal of the match.
 func (m *Match) Header() Header {
 	draws := m.Draws
 	if draws == nil {
@@ -101,7 +99,7 @@ func (m *Match) Header() Header {
 	}
 	return Header{
 		Variant: m.Rules.Name, Draws: draws.Name, Openings: m.OpeningsName, Gauntlet: m.Gauntlet,
-		Margin: m.Margin.Seconds(), Engines: m.Engines, Adjudication: m.Adjudication,
+		TimeMargin: m.TimeMargin.Seconds(), Engines: m.Engines, Adjudication: m.Adjudication,
 		Programs: m.programs, OpeningsHash: m.openingsHash, OpeningsBy: m.openingsBy,
 	}
 }
@@ -126,14 +124,14 @@ func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	finished := make(chan *Game)
-	r := &sharing{protocol: newLogger(m.ProtocolLog), stderr: newLogger(m.Stderr)}
+	r := &shared{protocol: newLogger(m.ProtocolLog), stderr: newLogger(m.Stderr)}
 	players := m.play(running, r, s, finished)
 	var failed error
 	for g := range finished {
 		if failed != nil {
 			continue
 		}
-		if failed = m.finish(g, s, j); failed != nil || s.Decided() {
+		if failed = m.record(g, s, j); failed != nil || s.Decided() {
 			stop()
 		}
 	}
@@ -147,15 +145,15 @@ func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
 	return errors.Join(err, r.protocol.failed("protocol log"), r.stderr.failed("standard error of engines"))
 }
 
-// Sharing is what the workers of a match have in common while it is played.
-type sharing struct {
-	starts           starts
+// shared is what the workers of a match share while it is played.
+type shared struct {
+	startFailures    startFailures
 	protocol, stderr *logger
 }
 
-// finish books a game.
-func (m *Match) finish(g *Game, s *Standings, j *Journal) error {
-	if err := s.check(g); err != nil {
+// record adds a finished game to the journal and the standings.
+func (m *Match) record(g *Game, s *Standings, j *Journal) error {
+	if err := s.checkGame(g); err != nil {
 		return err
 	}
 	if j != nil {
@@ -174,7 +172,7 @@ func (m *Match) finish(g *Game, s *Standings, j *Journal) error {
 
 // play starts the workers. They send their games to finished, which is closed
 // when all are gone; wait returns the first error after that.
-func (m *Match) play(ctx context.Context, r *sharing, s *Standings, finished chan<- *Game) (wait func() error) {
+func (m *Match) play(ctx context.Context, r *shared, s *Standings, finished chan<- *Game) (wait func() error) {
 	missing := s.missing()
 	tasks := make(chan task)
 	group, ctx := errgroup.WithContext(ctx)

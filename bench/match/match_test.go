@@ -28,12 +28,12 @@ func newMatch(t *testing.T, rounds int, names ...string) *Match {
 	m := &Match{
 		Rules: r, Rounds: rounds, Openings: openings, OpeningsName: "ballots",
 		Adjudication: Adjudication{MaxMoves: 60},
-		start: func(_ context.Context, e *Engine) (Player, error) {
+		start: func(_ context.Context, e *EngineConfig) (Player, error) {
 			return &fake{move: byHash(e.Name)}, nil
 		},
 	}
 	for _, name := range names {
-		m.Engines = append(m.Engines, Engine{Name: name, Protocol: Self, Limits: Limits{Nodes: 1}})
+		m.Engines = append(m.Engines, EngineConfig{Name: name, Protocol: Self, Limits: Limits{Nodes: 1}})
 	}
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
@@ -68,9 +68,9 @@ func untimed(s *Standings) Standings {
 	c.Usage = append([]Usage(nil), s.Usage...)
 	for i := range c.Usage {
 		u := &c.Usage[i]
-		u.Time, u.Longest, u.searched.Time, u.silent.Time = 0, 0, 0, 0
+		u.Time, u.Longest, u.searched.Time, u.unreported.Time = 0, 0, 0, 0
 	}
-	c.early = nil
+	c.pending = nil
 	return c
 }
 
@@ -266,7 +266,7 @@ func TestSelf(t *testing.T) {
 
 // A parameter of an engine in this process can be a constant of the search.
 func TestConstantParam(t *testing.T) {
-	e := Engine{Name: "a", Protocol: Self, Params: map[string]string{"search.lmr-from": "2", "tt-size": "12"}}
+	e := EngineConfig{Name: "a", Protocol: Self, Params: map[string]string{"search.lmr-from": "2", "tt-size": "12"}}
 	o, err := e.options(movegen.International())
 	if err != nil {
 		t.Fatal(err)
@@ -289,7 +289,6 @@ func TestValidateMatch(t *testing.T) {
 		{"good", func(*Match) {}, ""},
 		{"alone", func(m *Match) { m.Engines = m.Engines[:1] }, "two engines"},
 		{"namesakes", func(m *Match) { m.Engines[1].Name = "a" }, "called a"},
-		{"too few openings", func(m *Match) { m.Rounds = 80 }, "79 openings"},
 		{"no limits", func(m *Match) { m.Engines[1].Limits = Limits{} }, "engine b: no limit"},
 		{"unknown protocol", func(m *Match) { m.Engines[1].Protocol = "uci" }, `"uci"`},
 		{"unknown parameter", func(m *Match) { m.Engines[1].Params = map[string]string{"x": "1"} }, `"x"`},
@@ -297,7 +296,7 @@ func TestValidateMatch(t *testing.T) {
 		{"no number", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "x"} }, "search.lmr-from=x: want a number"},
 		{"constant out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "0"} }, "constant lmr-from=0: want a number from 1 to 20"},
 		{"test of three", func(m *Match) {
-			m.Engines = append(m.Engines, Engine{Name: "c", Protocol: Self, Limits: Limits{Nodes: 1}})
+			m.Engines = append(m.Engines, EngineConfig{Name: "c", Protocol: Self, Limits: Limits{Nodes: 1}})
 			m.SPRT = &SPRT{Elo1: 1, Alpha: 0.05, Beta: 0.05}
 		}, "between two"},
 	}

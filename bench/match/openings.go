@@ -123,3 +123,11 @@ func (l List) notEmpty() (List, error) {
 	}
 	return l, nil
 }
+
+// opening returns the opening of a round. Openings repeat if there are more rounds.
+func (m *Match) opening(round int) (Opening, error) {
+	if n := m.Openings.Len(); n > 0 {
+		round %= n
+	}
+	return m.Openings.At(round)
+}

@@ -159,3 +159,18 @@ func TestOpeningsUnderDrawRules(t *testing.T) {
 		t.Error("International has one set of draw rules: the test proves nothing")
 	}
 }
+
+// TestOpeningsRepeat checks which openings are played if there are more rounds.
+func TestOpeningsRepeat(t *testing.T) {
+	r := movegen.International()
+	list, err := Ballots(r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Match{Rules: r, Openings: list[:2]}
+	for round, want := range []string{"ballot 1", "ballot 2", "ballot 1", "ballot 2"} {
+		if got, err := m.opening(round); err != nil || got.Name != want {
+			t.Errorf("round %d: %s, %v; want %s", round, got.Name, err, want)
+		}
+	}
+}

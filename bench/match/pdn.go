@@ -11,12 +11,12 @@ import (
 	"stupol/search"
 )
 
-// PDN returns the record of a game of m in Portable Draughts Notation. The
-// comment on a move holds what its player thought of it and what it took:
+// PDN returns a game of m in Portable Draughts Notation. The comment on a move has
+// the player's score, the clock, the time taken, and the search:
 //
 //	{[%eval 0.31] [%clk 0:00:52.3] [%emt 0:00:01.2] depth 17, 1204432 nodes}
 //
-// The score is in men, as White sees it. The clock is there in games with one.
+// The score is in men, from White's side.
 func (m *Match) PDN(g *Game) (*pdn.Game, error) {
 	game, err := g.Replay(m.Rules, m.Draws)
 	if err != nil {
@@ -42,13 +42,13 @@ func (m *Match) PDN(g *Game) (*pdn.Game, error) {
 	return record, nil
 }
 
-// limitsOf returns the limits that the engine with that name was told.
+// limitsOf returns the limits that the engine with that name has.
 func (m *Match) limitsOf(name string) Limits {
-	i := slices.IndexFunc(m.Engines, func(e Engine) bool { return e.Name == name })
+	i := slices.IndexFunc(m.Engines, func(e EngineConfig) bool { return e.Name == name })
 	if i < 0 {
 		return Limits{}
 	}
-	return m.Engines[i].Agreed()
+	return m.Engines[i].EffectiveLimits()
 }
 
 // outcome returns who won, in the words of the rules.
@@ -80,7 +80,7 @@ func comment(mover movegen.Color, e Eval, depth int, nodes int64, used time.Dura
 	var parts []string
 	command := func(name, value string) { parts = append(parts, pdn.Command{Name: name, Value: value}.String()) }
 	if e.Known {
-		command("eval", seenByWhite(e.Score, mover).String())
+		command("eval", whiteScore(e.Score, mover).String())
 	}
 	if c.limits.Time != 0 {
 		command("clk", pdn.FormatClock(c.remaining))
@@ -92,8 +92,8 @@ func comment(mover movegen.Color, e Eval, depth int, nodes int64, used time.Dura
 	return strings.Join(parts, " ")
 }
 
-// seenByWhite returns a score of that side as White sees it.
-func seenByWhite(s search.Score, mover movegen.Color) search.Score {
+// whiteScore returns a score of the mover from White's side.
+func whiteScore(s search.Score, mover movegen.Color) search.Score {
 	if mover == movegen.Black {
 		return -s
 	}

@@ -14,13 +14,13 @@ func TestPDN(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &Match{Rules: killer, Engines: []Engine{
+	m := &Match{Rules: killer, Engines: []EngineConfig{
 		{Name: "a", Limits: Limits{Time: time.Minute, Increment: time.Second}},
 		{Name: "b", Limits: Limits{Nodes: 5}},
 	}}
 	g := &Game{
 		Pair: 4, Leg: 1, Date: "2026.01.31", White: "b", Black: "a", Winner: blackWon,
-		Reason: "crash: exit status 3 by White", Fault: Crash, Opening: "ballot 5",
+		Reason: "crash: exit status 3 by White", Forfeit: Crash, Opening: "ballot 5",
 		Start: killerStart(killer), Book: 1, Moves: "32-28 19-23 28x19x23",
 		Scores: []Eval{{Score: 120, Known: true}, {}},
 		Depths: []int{7, 0}, Nodes: []int64{500, 0}, Micros: []int64{2_500_000, 0},

@@ -15,27 +15,27 @@ type Player interface {
 	// NewGame makes ready for a game that is not connected with those before.
 	NewGame(ctx context.Context) error
 
-	// Move asks for a move in g, which is neither changed nor over. When ctx is
-	// done the player has had enough time and answers soon or not at all.
+	// Move asks for a move in g, which is not over and must not be changed. When
+	// ctx is done the player's time is up: it answers soon or not at all.
 	Move(ctx context.Context, g *movegen.Game, l search.Limits) (Answer, error)
 
 	// Close ends the player. It must not be used afterwards.
 	Close() error
 }
 
-// A beginner is a player that has to be told of a game before its first move in
-// it. That is not on its clock.
-type beginner interface {
-	// Begin is called before every move and returns when the player is ready to
-	// be asked for it. Its error is no fault: there is no game to lose yet.
+// A gameStarter is a player that needs a call before its first move in a game.
+// The time it takes is not on its clock.
+type gameStarter interface {
+	// Begin is called before every move and returns when the player is ready for
+	// it. Its error forfeits nothing: the game has not begun.
 	Begin(ctx context.Context, g *movegen.Game, l search.Limits) error
 }
 
 // processorTimes returns the processor time that the programs of White and Black
-// have used so far, or a negative number where it is not known.
-func processorTimes(seats [2]*seat) (times [2]time.Duration) {
+// have used so far, -1 where it is not known.
+func processorTimes(sides [2]*side) (times [2]time.Duration) {
 	var groups [2]int
-	for i, s := range seats {
+	for i, s := range sides {
 		if p, ok := s.player.(interface{ group() int }); ok {
 			groups[i] = p.group()
 		}
@@ -51,17 +51,17 @@ func processorTimes(seats [2]*seat) (times [2]time.Duration) {
 	return times
 }
 
-// programOf returns what the player of a seat calls itself, if it says so only
-// when a game begins.
-func programOf(s *seat) string {
+// programOf returns the name a player gives itself, if that is known only after
+// a game has begun.
+func programOf(s *side) string {
 	if p, ok := s.player.(interface{ program() string }); ok {
 		return p.program()
 	}
 	return ""
 }
 
-// Answer is a move and what the player says about it. The numbers are the
-// player's own words; those it does not give are zero.
+// Answer is a move with the player's own numbers for it. Those it does not give
+// are zero.
 type Answer struct {
 	Move   movegen.Move
 	Score  search.Score // for the player
@@ -70,29 +70,29 @@ type Answer struct {
 	Nodes  int64
 }
 
-// Fault is an error of a player for which it loses the game.
-type Fault struct {
-	Kind   FaultKind
+// Forfeit is an error of a player for which it loses the game.
+type Forfeit struct {
+	Kind   ForfeitKind
 	Detail string // for people: the move, the exit status
 }
 
-// FaultKind says what a player did wrong.
-type FaultKind string
+// ForfeitKind says why a player loses without being beaten.
+type ForfeitKind string
 
-// The faults.
+// The kinds of forfeit.
 const (
-	Crash       FaultKind = "crash"        // the engine is gone
-	IllegalMove FaultKind = "illegal move" // what it played is no legal move, or no move at all
-	NoMove      FaultKind = "no move"      // it answered without a move
-	TimeLoss    FaultKind = "time loss"    // it took longer than its limits allow
-	Resignation FaultKind = "resignation"  // it gave the game up
+	Crash       ForfeitKind = "crash"        // the engine is gone
+	IllegalMove ForfeitKind = "illegal move" // what it played is no legal move, or no move at all
+	NoMove      ForfeitKind = "no move"      // it answered without a move
+	TimeLoss    ForfeitKind = "time loss"    // it took longer than its limits allow
+	Resignation ForfeitKind = "resignation"  // it gave the game up
 
-	UnfoundedClaim FaultKind = "unfounded claim" // it ended the game with a result that nothing confirms
-	NoStart        FaultKind = "no start"        // it had to be started again and could not be
+	UnfoundedClaim ForfeitKind = "unfounded claim" // it ended the game with a result that nothing confirms
+	NoStart        ForfeitKind = "no start"        // it had to be started again and could not be
 )
 
 // Error returns the kind and the detail.
-func (f *Fault) Error() string {
+func (f *Forfeit) Error() string {
 	if f.Detail == "" {
 		return string(f.Kind)
 	}

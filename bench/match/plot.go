@@ -15,7 +15,7 @@ func (s *Standings) Chart() *chart.Chart {
 	c := &chart.Chart{Title: fmt.Sprintf("%d games", s.Counted())}
 	for _, p := range s.Pairings {
 		name := s.Engines[p.A] + " - " + s.Engines[p.B]
-		line, band := p.course()
+		line, band := p.eloCurve()
 		elo.Lines = append(elo.Lines, chart.Line{Name: name, Points: line})
 		if len(s.Pairings) == 1 {
 			c.Title = fmt.Sprintf("%s: +%d =%d -%d", name, p.Games.Wins, p.Games.Draws, p.Games.Losses)
@@ -32,11 +32,11 @@ func (s *Standings) Chart() *chart.Chart {
 // steps is how many points of a long match are drawn.
 const steps = 1000
 
-// after calls visit with the pairs counted at some moments of the match, the
-// last one included.
-func (p *Pairing) after(visit func(games float64, pairs Pairs)) {
+// eachPair calls visit with the results after each pair, or after every n-th in a
+// long match, the last one always.
+func (p *Pairing) eachPair(visit func(games float64, pairs Pentanomial)) {
 	every := len(p.Sequence)/steps + 1
-	var pairs Pairs
+	var pairs Pentanomial
 	for i, half := range p.Sequence {
 		pairs[half]++
 		if n := i + 1; n%every == 0 || n == len(p.Sequence) {
@@ -45,10 +45,10 @@ func (p *Pairing) after(visit func(games float64, pairs Pairs)) {
 	}
 }
 
-// course returns the Elo difference over the games, and its interval. The first
-// twentieth of the match is left out: its swings would hide the rest.
-func (p *Pairing) course() (line []chart.Point, band chart.Band) {
-	p.after(func(games float64, pairs Pairs) {
+// eloCurve returns the Elo difference over the games, and its interval. The first
+// twentieth of the match is left out: it varies so much that it hides the rest.
+func (p *Pairing) eloCurve() (line []chart.Point, band chart.Band) {
+	p.eachPair(func(games float64, pairs Pentanomial) {
 		elo := pairs.Elo()
 		if pairs.Count() < len(p.Sequence)/20 {
 			elo.Value, elo.Low, elo.High = math.NaN(), math.NaN(), math.NaN()
@@ -62,7 +62,7 @@ func (p *Pairing) course() (line []chart.Point, band chart.Band) {
 // testPanel returns the picture of the sequential test.
 func (s *Standings) testPanel() chart.Panel {
 	var line []chart.Point
-	s.Pairings[0].after(func(games float64, pairs Pairs) {
+	s.Pairings[0].eachPair(func(games float64, pairs Pentanomial) {
 		line = append(line, chart.Point{X: games, Y: s.SPRT.LLR(pairs)})
 	})
 	lower, upper := s.SPRT.Bounds()

@@ -11,7 +11,7 @@ func TestChart(t *testing.T) {
 	p := Pairing{A: 0, B: 1}
 	for i := range 2500 {
 		half := uint8(i * i % 5)
-		p.Pairs[half]++
+		p.Pentanomial[half]++
 		p.Sequence = append(p.Sequence, half)
 	}
 	s.Pairings = []Pairing{p}
@@ -21,15 +21,15 @@ func TestChart(t *testing.T) {
 	}
 	elo, test := c.Panels[0], c.Panels[1]
 	last := elo.Lines[0].Points[len(elo.Lines[0].Points)-1]
-	if last.X != 5000 || last.Y != p.Pairs.Elo().Value {
-		t.Errorf("Elo ends at %v, want %v after 5000 games", last, p.Pairs.Elo().Value)
+	if last.X != 5000 || last.Y != p.Pentanomial.Elo().Value {
+		t.Errorf("Elo ends at %v, want %v after 5000 games", last, p.Pentanomial.Elo().Value)
 	}
-	if got := elo.Bands[0][len(elo.Bands[0])-1]; got.High != p.Pairs.Elo().High {
-		t.Errorf("the band ends at %v, want %v", got.High, p.Pairs.Elo().High)
+	if got := elo.Bands[0][len(elo.Bands[0])-1]; got.High != p.Pentanomial.Elo().High {
+		t.Errorf("the band ends at %v, want %v", got.High, p.Pentanomial.Elo().High)
 	}
 	points := test.Lines[0].Points
-	if got := points[len(points)-1].Y; got != s.SPRT.LLR(p.Pairs) {
-		t.Errorf("LLR ends at %v, want %v", got, s.SPRT.LLR(p.Pairs))
+	if got := points[len(points)-1].Y; got != s.SPRT.LLR(p.Pentanomial) {
+		t.Errorf("LLR ends at %v, want %v", got, s.SPRT.LLR(p.Pentanomial))
 	}
 	if len(points) > steps || len(points) < steps/2 || math.IsNaN(points[0].Y) {
 		t.Errorf("got %d points, want up to %d", len(points), steps)

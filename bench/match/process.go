@@ -12,34 +12,34 @@ import (
 	"time"
 )
 
-// A process is a program that is talked to in lines.
+// A process is a program that reads and writes lines.
 type process struct {
 	cmd   *exec.Cmd
 	input io.WriteCloser
 	lines chan string   // what it writes; closed at the end of its output
 	gone  chan struct{} // closed when it has ended
 	last  tail          // of what it writes to standard error
-	wire  wire
+	log   engineLog
 	err   error // how it ended, once gone is closed
 }
 
 const (
 	// leaveTime is how long a program may take to leave when told to.
-	leaveTime = time.Second
+	exitTimeout = time.Second
 
 	// longestLine is how much of a line is kept.
-	longestLine = 1 << 20
+	maxLineBytes = 1 << 20
 )
 
 // startProcess starts the program of an engine. Each line that it writes is
 // logged by heard as it comes.
-func startProcess(e *Engine, w wire, heard func(line string)) (*process, error) {
-	p := &process{lines: make(chan string, 64), gone: make(chan struct{}), wire: w}
+func startProcess(e *EngineConfig, w engineLog, heard func(line string)) (*process, error) {
+	p := &process{lines: make(chan string, 64), gone: make(chan struct{}), log: w}
 	p.cmd = exec.Command(e.Command[0], e.Command[1:]...)
 	p.cmd.Dir = e.Dir
-	p.last.line = w.complained
+	p.last.line = w.stderrLine
 	p.cmd.Stderr = &p.last
-	p.cmd.WaitDelay = leaveTime // for children of its own that keep the pipes open
+	p.cmd.WaitDelay = exitTimeout // for children of its own that keep the pipes open
 	ownGroup(p.cmd)
 	input, err := p.cmd.StdinPipe()
 	if err != nil {
@@ -79,7 +79,7 @@ func readLine(in *bufio.Reader) (string, error) {
 	var line []byte
 	for {
 		part, more, err := in.ReadLine()
-		line = append(line, part[:min(len(part), longestLine-len(line))]...)
+		line = append(line, part[:min(len(part), maxLineBytes-len(line))]...)
 		if err != nil || !more {
 			return string(line), err
 		}
@@ -90,7 +90,7 @@ func readLine(in *bufio.Reader) (string, error) {
 func (p *process) send(lines ...string) error {
 	for _, text := range lines {
 		for line := range strings.SplitSeq(text, "\n") {
-			p.wire.sent(line)
+			p.log.sent(line)
 		}
 	}
 	if _, err := io.WriteString(p.input, strings.Join(lines, "\n")+"\n"); err != nil {
@@ -99,7 +99,7 @@ func (p *process) send(lines ...string) error {
 	return nil
 }
 
-// receive returns the next line that is not blank. The error is a Fault if the
+// receive returns the next line that is not blank. The error is a *Forfeit if the
 // program has ended.
 func (p *process) receive(ctx context.Context) (string, error) {
 	for {
@@ -117,12 +117,12 @@ func (p *process) receive(ctx context.Context) (string, error) {
 	}
 }
 
-// crash returns the fault of a program that does not listen or speak any more.
+// crash returns the forfeit of a program that has closed its input or output.
 func (p *process) crash() error {
 	select {
 	case <-p.gone:
-	case <-time.After(leaveTime):
-		return &Fault{Crash, "closed its input or output"}
+	case <-time.After(exitTimeout):
+		return &Forfeit{Crash, "closed its input or output"}
 	}
 	how := "exit status 0"
 	if p.err != nil {
@@ -131,7 +131,7 @@ func (p *process) crash() error {
 	if words := p.last.lastLine(); words != "" {
 		how = fmt.Sprintf("%s (%s)", how, words)
 	}
-	return &Fault{Crash, how}
+	return &Forfeit{Crash, how}
 }
 
 // alive reports whether the program runs.
@@ -154,7 +154,7 @@ func (p *process) close(farewell string) error {
 		_ = p.send(farewell)
 	}
 	_ = p.input.Close()
-	killer := time.AfterFunc(leaveTime, func() { _ = killGroup(p.cmd) })
+	killer := time.AfterFunc(exitTimeout, func() { _ = killGroup(p.cmd) })
 	defer killer.Stop()
 	for range p.lines { // it may be waiting for somebody to read
 	}
@@ -181,7 +181,7 @@ func (t *tail) Write(text []byte) (int, error) {
 	t.part = append(t.part, text...)
 	for {
 		line, rest, ended := bytes.Cut(t.part, []byte("\n"))
-		if !ended && len(line) < longestLine {
+		if !ended && len(line) < maxLineBytes {
 			return len(text), nil
 		}
 		t.line(string(bytes.TrimRight(line, "\r")))

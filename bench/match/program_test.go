@@ -29,13 +29,13 @@ func TestMain(m *testing.M) {
 }
 
 // pretend returns the command for an engine of that protocol and mode.
-func pretend(t *testing.T, protocol Protocol, mode string) Engine {
+func pretend(t *testing.T, protocol Protocol, mode string) EngineConfig {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Engine{
+	return EngineConfig{
 		Name: mode, Protocol: protocol, Command: []string{self, "engine", string(protocol), mode},
 		Limits: Limits{Depth: 1},
 	}

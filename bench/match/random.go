@@ -10,16 +10,15 @@ import (
 )
 
 // RandomOpenings makes openings of random moves from the start of the game and
-// keeps those that a small search finds balanced. The same numbers give the
-// same openings, wherever and in whatever order they are asked for; a change of
-// the engine's search or evaluation may change them.
+// keeps those that a small search finds balanced. Opening i depends only on these
+// settings, the search and the evaluation, and not on the machine or the order.
 type RandomOpenings struct {
 	Rules   *movegen.Rules
 	Draws   *movegen.DrawRules // nil: the default of Rules
 	Seed    uint64
 	Plies   int          // how many moves of both sides
-	Balance search.Score // the most that either side may be ahead
-	Nodes   int64        // of the search that judges
+	Balance search.Score // the largest score for either side
+	Nodes   int64        // of that search
 }
 
 // The usual RandomOpenings.
@@ -38,15 +37,15 @@ func (r *RandomOpenings) At(i int) (Opening, error) {
 		attempts   = 1000
 		tableBytes = 1 << 16
 	)
-	judge, err := search.New(search.Options{Rules: r.Rules, TableBytes: tableBytes})
+	engine, err := search.New(search.Options{Rules: r.Rules, TableBytes: tableBytes})
 	if err != nil {
 		return Opening{}, err
 	}
-	defer judge.Close()
+	defer engine.Close()
 	random := rand.New(rand.NewPCG(r.Seed, uint64(i)))
 	for range attempts {
 		g, ok := r.draw(random)
-		if ok && r.balanced(judge, g) {
+		if ok && r.balanced(engine, g) {
 			return Opening{fmt.Sprintf("random %d", i+1), g}, nil
 		}
 	}
@@ -67,9 +66,9 @@ func (r *RandomOpenings) draw(random *rand.Rand) (g *movegen.Game, ok bool) {
 	return g, g.Result().Outcome == movegen.Ongoing
 }
 
-// balanced reports what the search thinks.
-func (r *RandomOpenings) balanced(judge *search.Engine, g *movegen.Game) bool {
-	judge.Clear()
-	result, err := judge.Search(context.Background(), g, search.Limits{Nodes: r.Nodes, Analyze: true}, nil)
+// balanced reports whether a search finds g balanced.
+func (r *RandomOpenings) balanced(engine *search.Engine, g *movegen.Game) bool {
+	engine.Clear()
+	result, err := engine.Search(context.Background(), g, search.Limits{Nodes: r.Nodes, Analyze: true}, nil)
 	return err == nil && result.Found && max(result.Score, -result.Score) <= r.Balance
 }

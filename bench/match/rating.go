@@ -2,12 +2,11 @@ package match
 
 import "math"
 
-// Ratings returns the Elo rating of each engine, their mean being 0: those under
-// which the results of all pairings are likeliest, a draw being half a win for
-// each (the model of Bradley and Terry, solved by iteration as in Hunter, "MM
-// algorithms for generalized Bradley-Terry models", Annals of Statistics 32(1),
-// 2004). Every pairing is given one drawn game more than it had, without which
-// an engine that won or lost all its games had no rating.
+// Ratings returns the Elo rating of each engine; their mean is 0. It is the
+// maximum likelihood under the model of Bradley and Terry, with a draw as half a
+// win for each, found by iteration as in Hunter, "MM algorithms for generalized
+// Bradley-Terry models", Annals of Statistics 32(1), 2004. Every pairing gets one
+// more drawn game: otherwise an engine that won or lost all games had no rating.
 func (s *Standings) Ratings() []float64 {
 	strength := make([]float64, len(s.Engines))
 	for i := range strength {

@@ -13,32 +13,32 @@ import (
 // A referee watches games: it keeps the clocks, checks the moves and says when
 // a game is over and who has won.
 type referee struct {
-	margin       time.Duration // by how much a limit may be overstepped
-	patience     time.Duration // how long to wait for a move without a time limit
+	timeMargin   time.Duration // by how much a limit may be overstepped
+	moveTimeout  time.Duration // how long to wait for a move without a time limit
 	adjudication Adjudication
 	prober       *endgame.Prober // for the adjudication; nil: none
 }
 
-// A seat is one side of a game.
-type seat struct {
+// A side is a player with its clock in one game.
+type side struct {
 	player Player
 	clock  clock
 }
 
-// play lets the two seats, White's first, play g to its end, each player being
-// ready for a new game, and completes the record. The error is not for the fault
-// of a player but for what makes a result impossible: ctx is done, a player does
-// not begin (an error of type *unready), or something of our own is broken.
-func (r *referee) play(ctx context.Context, g *movegen.Game, seats [2]*seat, record *Game) error {
+// play plays g to its end between two sides, White first, which are ready for a
+// new game, and completes the record. A forfeit is a result and no error. An error
+// means that there is no result: ctx is done, a player could not begin the game
+// (*startError), or something of our own failed.
+func (r *referee) play(ctx context.Context, g *movegen.Game, sides [2]*side, record *Game) error {
 	for !r.over(g, record) {
 		mover := g.Position().Turn
-		err := r.move(ctx, g, seats[mover], record)
-		if fault := (*Fault)(nil); errors.As(err, &fault) {
-			record.lose(mover, fault)
+		err := r.move(ctx, g, sides[mover], record)
+		if forfeit := (*Forfeit)(nil); errors.As(err, &forfeit) {
+			record.forfeit(mover, forfeit)
 			return nil
 		}
 		if claim := Claim(""); errors.As(err, &claim) {
-			claim.judge(g, record)
+			claim.settle(g, record)
 			return nil
 		}
 		if err != nil {
@@ -48,25 +48,25 @@ func (r *referee) play(ctx context.Context, g *movegen.Game, seats [2]*seat, rec
 	return nil
 }
 
-// over reports whether g is over, by its rules or by adjudication, and writes
-// the result down.
+// over reports whether g is over, by its rules or by adjudication, and records
+// the result.
 func (r *referee) over(g *movegen.Game, record *Game) bool {
 	result := g.Result()
 	if result.Outcome == movegen.Ongoing {
-		result = r.adjudication.judge(g, record)
+		result = r.adjudication.result(g, record)
 	}
 	if result.Outcome == movegen.Ongoing && r.prober != nil {
-		result = known(r.prober, g)
+		result = databaseResult(r.prober, g)
 	}
 	if result.Outcome == movegen.Ongoing {
 		return false
 	}
-	record.end(result)
+	record.setResult(result)
 	return true
 }
 
-// move asks the seat for a move and plays it.
-func (r *referee) move(ctx context.Context, g *movegen.Game, s *seat, record *Game) error {
+// move asks the side for a move and plays it.
+func (r *referee) move(ctx context.Context, g *movegen.Game, s *side, record *Game) error {
 	if err := s.begin(ctx, g); err != nil {
 		return err
 	}
@@ -77,43 +77,43 @@ func (r *referee) move(ctx context.Context, g *movegen.Game, s *seat, record *Ga
 	text := g.Rules().HubMove(answer.Move)
 	forced := len(g.LegalMoves(nil)) == 1
 	if err := g.Play(answer.Move); err != nil {
-		return &Fault{IllegalMove, text}
+		return &Forfeit{IllegalMove, text}
 	}
 	s.clock.spend(used)
-	record.add(text, answer, used, forced)
+	record.addMove(text, answer, used, forced)
 	return nil
 }
 
-// begin tells the player of g, if it has to be told.
-func (s *seat) begin(ctx context.Context, g *movegen.Game) error {
-	b, ok := s.player.(beginner)
+// begin calls Begin if the player has it.
+func (s *side) begin(ctx context.Context, g *movegen.Game) error {
+	b, ok := s.player.(gameStarter)
 	if !ok {
 		return nil
 	}
 	err := b.Begin(ctx, g, s.clock.search())
 	if err != nil && ctx.Err() == nil {
-		return &unready{g.Position().Turn, err}
+		return &startError{g.Position().Turn, err}
 	}
 	return err
 }
 
-// unready is the error of a player that does not begin a game.
-type unready struct {
+// startError is the error of a player that could not begin a game.
+type startError struct {
 	color movegen.Color
 	err   error
 }
 
 // Error returns the reason.
-func (u *unready) Error() string { return u.err.Error() }
+func (u *startError) Error() string { return u.err.Error() }
 
-// ask waits for the answer of the seat.
-func (r *referee) ask(ctx context.Context, g *movegen.Game, s *seat) (Answer, time.Duration, error) {
+// ask asks the side for a move and returns the answer and the time it took.
+func (r *referee) ask(ctx context.Context, g *movegen.Game, s *side) (Answer, time.Duration, error) {
 	allowed, timed := s.clock.allowed()
-	patience := r.patience
+	timeout := r.moveTimeout
 	if timed {
-		patience = max(allowed+r.margin, 0)
+		timeout = max(allowed+r.timeMargin, 0)
 	}
-	asked, cancel := context.WithTimeout(ctx, patience)
+	asked, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	began := time.Now()
 	answer, err := s.player.Move(asked, g, s.clock.search())
@@ -122,11 +122,11 @@ func (r *referee) ask(ctx context.Context, g *movegen.Game, s *seat) (Answer, ti
 	case ctx.Err() != nil:
 		return Answer{}, used, ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		return Answer{}, used, &Fault{TimeLoss, fmt.Sprintf("no move after %v", used.Round(time.Millisecond))}
+		return Answer{}, used, &Forfeit{TimeLoss, fmt.Sprintf("no move after %v", used.Round(time.Millisecond))}
 	case timed && used > allowed && errors.Is(err, ClaimNothing):
-		return Answer{}, used, &Fault{TimeLoss, fmt.Sprintf("it ended the game after %v of %v", used.Round(time.Millisecond), allowed)}
-	case err == nil && timed && used > patience:
-		return Answer{}, used, &Fault{TimeLoss, fmt.Sprintf("took %v of %v", used.Round(time.Millisecond), allowed)}
+		return Answer{}, used, &Forfeit{TimeLoss, fmt.Sprintf("it ended the game after %v of %v", used.Round(time.Millisecond), allowed)}
+	case err == nil && timed && used > timeout:
+		return Answer{}, used, &Forfeit{TimeLoss, fmt.Sprintf("took %v of %v", used.Round(time.Millisecond), allowed)}
 	}
 	return answer, used, err
 }

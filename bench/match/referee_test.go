@@ -12,9 +12,9 @@ import (
 )
 
 // usual is a referee with a little margin.
-var usual = referee{margin: 100 * time.Millisecond, patience: time.Minute}
+var usual = referee{timeMargin: 100 * time.Millisecond, moveTimeout: time.Minute}
 
-func TestFaultsLoseTheGame(t *testing.T) {
+func TestForfeits(t *testing.T) {
 	hang := func(ctx context.Context, _ *movegen.Game, _ search.Limits) (Answer, error) {
 		<-ctx.Done()
 		return Answer{}, ctx.Err()
@@ -23,15 +23,15 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		return Answer{Move: movegen.Move{From: 1, To: 2}}, nil
 	}
 	tests := []struct {
-		name   string
-		limits Limits
-		black  *fake
-		fault  FaultKind
-		reason string
+		name    string
+		limits  Limits
+		black   *fake
+		forfeit ForfeitKind
+		reason  string
 	}{
-		{"crash", Limits{Nodes: 1}, failing(2, &Fault{Crash, "exit status 3"}), Crash, "crash: exit status 3 by Black"},
+		{"crash", Limits{Nodes: 1}, failing(2, &Forfeit{Crash, "exit status 3"}), Crash, "crash: exit status 3 by Black"},
 		{"illegal move", Limits{Nodes: 1}, &fake{move: nonsense}, IllegalMove, "illegal move: "},
-		{"no move", Limits{Nodes: 1}, failing(1, &Fault{Kind: NoMove}), NoMove, "no move by Black"},
+		{"no move", Limits{Nodes: 1}, failing(1, &Forfeit{Kind: NoMove}), NoMove, "no move by Black"},
 		{"slow", Limits{MoveTime: time.Second}, after(1101 * time.Millisecond), TimeLoss, "time loss: no move after 1.1s"},
 		{"hangs with a limit", Limits{MoveTime: time.Second}, &fake{move: hang}, TimeLoss, "time loss: no move after 1.1s"},
 		{"hangs without", Limits{Nodes: 1}, &fake{move: hang}, TimeLoss, "time loss: no move after 1m0s"},
@@ -40,8 +40,8 @@ func TestFaultsLoseTheGame(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got := playOut(t, usual, movegen.NewGame(movegen.International()), tt.limits, after(0), tt.black)
-			if got.Fault != tt.fault || got.Winner != whiteWon || !strings.HasPrefix(got.Reason, tt.reason) {
-				t.Errorf("got %s wins, %s (%s); want white wins, %s (%s)", got.Winner, got.Fault, got.Reason, tt.fault, tt.reason)
+			if got.Forfeit != tt.forfeit || got.Winner != whiteWon || !strings.HasPrefix(got.Reason, tt.reason) {
+				t.Errorf("got %s wins, %s (%s); want white wins, %s (%s)", got.Winner, got.Forfeit, got.Reason, tt.forfeit, tt.reason)
 			}
 		})
 	}
@@ -55,7 +55,7 @@ func TestLateAnswer(t *testing.T) {
 		return first(ctx, g, l)
 	}}
 	got := playOut(t, usual, movegen.NewGame(movegen.International()), Limits{MoveTime: time.Second}, late, after(0))
-	if got.Fault != TimeLoss || got.Winner != blackWon || got.Reason != "time loss: took 2s of 1s by White" {
+	if got.Forfeit != TimeLoss || got.Winner != blackWon || got.Reason != "time loss: took 2s of 1s by White" {
 		t.Errorf("got %+v, want a time loss of White", got)
 	}
 }
@@ -64,7 +64,7 @@ func TestLateAnswer(t *testing.T) {
 func TestWithinTheMargin(t *testing.T) {
 	got := playOut(t, usual, gameAt(t, "W:WK46:BK5"), Limits{MoveTime: time.Second},
 		after(1050*time.Millisecond), after(time.Second))
-	if got.Fault != "" {
+	if got.Forfeit != "" {
 		t.Errorf("got %s, want none", got.Reason)
 	}
 }
@@ -74,7 +74,7 @@ func TestRulesEndTheGame(t *testing.T) {
 		name, fen      string
 		winner, reason string
 	}{
-		{"five moves each", "W:WK1:BK45", nobody, "5-move rule"},
+		{"five moves each", "W:WK1:BK45", noWinner, "5-move rule"},
 		{"no man left", "W:W32:B28", whiteWon, movegen.ReasonNoMove},
 		{"blocked", "W:W31:B26,16,21,12,17,8,3,27", blackWon, movegen.ReasonNoMove},
 	}
@@ -90,7 +90,7 @@ func TestRulesEndTheGame(t *testing.T) {
 
 func TestAdjudication(t *testing.T) {
 	rules := Adjudication{
-		Win:      WinRule{Score: 500, Moves: 3},
+		Resign:   ResignRule{Score: 500, Moves: 3},
 		Draw:     DrawRule{Score: 10, Moves: 2, From: 5},
 		MaxMoves: 8,
 	}
@@ -102,8 +102,8 @@ func TestAdjudication(t *testing.T) {
 	}{
 		{"White ahead", 500, 700, whiteWon, "adjudication: won", 6},
 		{"Black ahead", -500, -700, blackWon, "adjudication: won", 6},
-		{"level", 10, -10, nobody, "adjudication: drawn", 10},
-		{"no agreement", 900, 200, nobody, "adjudication: move limit", 16},
+		{"level", 10, -10, noWinner, "adjudication: drawn", 10},
+		{"no agreement", 900, 200, noWinner, "adjudication: move limit", 16},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -138,7 +138,7 @@ func TestEndgameAdjudication(t *testing.T) {
 			a := Adjudication{Endgames: tt.pieces}
 			got := movegen.Result{}
 			if pr := a.prober(g.Rules()); pr != nil {
-				got = known(pr, g)
+				got = databaseResult(pr, g)
 			}
 			if got.Outcome != tt.outcome {
 				t.Errorf("got %v, want %v", got, tt.outcome)
@@ -168,10 +168,10 @@ func TestInterruption(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	quitter := &fake{move: func(context.Context, *movegen.Game, search.Limits) (Answer, error) {
 		cancel()
-		return Answer{}, &Fault{Kind: Crash}
+		return Answer{}, &Forfeit{Kind: Crash}
 	}}
-	seats := [2]*seat{{quitter, newClock(Limits{Nodes: 1})}, {after(0), newClock(Limits{Nodes: 1})}}
-	err := usual.play(ctx, movegen.NewGame(movegen.International()), seats, &Game{})
+	sides := [2]*side{{quitter, newClock(Limits{Nodes: 1})}, {after(0), newClock(Limits{Nodes: 1})}}
+	err := usual.play(ctx, movegen.NewGame(movegen.International()), sides, &Game{})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
@@ -181,7 +181,7 @@ func TestInterruption(t *testing.T) {
 func TestNoScoreIsNoAgreement(t *testing.T) {
 	agreed := func(evals ...Eval) bool {
 		g := Game{Scores: evals}
-		return g.agreed(1, movegen.White, func(s search.Score) bool { return s == 0 })
+		return g.scoresAgree(1, movegen.White, func(s search.Score) bool { return s == 0 })
 	}
 	if !agreed(Eval{Known: true}, Eval{Known: true}) {
 		t.Error("two players who see the game level do not agree")

@@ -25,14 +25,14 @@ func newSchedule(n, rounds int, gauntlet bool) schedule {
 // pairs returns the number of pairs of games.
 func (s *schedule) pairs() int { return s.rounds * len(s.pairings) }
 
-// round returns the round a pair is in, which is the index of its opening.
+// round returns the round a pair is in: see Match.opening.
 func (s *schedule) round(pair int) int { return pair / len(s.pairings) }
 
 // pairing returns the index of the pairing that a pair belongs to.
 func (s *schedule) pairing(pair int) int { return pair % len(s.pairings) }
 
-// colors returns the engines that have White and Black in a game.
-func (s *schedule) colors(pair, leg int) [2]int {
+// engines returns the engines that have White and Black in a game.
+func (s *schedule) engines(pair, leg int) [2]int {
 	p := s.pairings[s.pairing(pair)]
 	return [2]int{p[leg], p[1-leg]}
 }

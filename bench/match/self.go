@@ -34,7 +34,7 @@ func (p selfPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) 
 		return Answer{}, err
 	}
 	if !r.Found {
-		return Answer{}, &Fault{Kind: NoMove}
+		return Answer{}, &Forfeit{Kind: NoMove}
 	}
 	return Answer{Move: r.Move, Score: r.Score, Scored: true, Depth: r.Depth, Nodes: r.Nodes}, nil
 }

@@ -13,7 +13,7 @@ func BenchmarkSelf(b *testing.B) {
 		Rules: r, Openings: &RandomOpenings{
 			Rules: r, Seed: 1, Plies: DefaultPlies, Balance: DefaultBalance, Nodes: DefaultNodes,
 		},
-		Engines: []Engine{
+		Engines: []EngineConfig{
 			{Name: "a", Protocol: Self, Limits: Limits{Nodes: 1000}},
 			{Name: "b", Protocol: Self, Limits: Limits{Nodes: 900}},
 		},

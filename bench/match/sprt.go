@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// SPRT is a sequential probability ratio test: after every pair it weighs two
-// hypotheses on the true difference and ends the match as soon as one of them
-// is clearly the better explanation of the results.
+// SPRT is a sequential probability ratio test of two hypotheses on the true
+// difference. It looks at the results after every pair and ends the match as soon
+// as one hypothesis explains them clearly better.
 type SPRT struct {
 	Elo0, Elo1  float64 // the difference under each hypothesis; Elo0 < Elo1
 	Alpha, Beta float64 // how often to accept the wrong one: H1 under H0, H0 under H1
@@ -52,8 +52,8 @@ func (v Verdict) String() string {
 	return [...]string{"undecided", "H0 accepted", "H1 accepted", ""}[v&3]
 }
 
-// maxElo is the largest difference, of either sign, that a test can ask about. A
-// thousand Elo is a score of 99.7 %: nothing that needs a test lies beyond.
+// maxElo is the largest difference, of either sign, that a test can be about. A
+// thousand Elo is a score of 99.7 %, which needs no test.
 const maxElo = 1000
 
 // Validate returns an error if the numbers make no test.
@@ -78,7 +78,7 @@ func (s SPRT) Bounds() (lower, upper float64) {
 }
 
 // Verdict returns what the test finds in p.
-func (s SPRT) Verdict(p Pairs) Verdict {
+func (s SPRT) Verdict(p Pentanomial) Verdict {
 	lower, upper := s.Bounds()
 	switch llr := s.LLR(p); {
 	case llr <= lower:
@@ -89,37 +89,37 @@ func (s SPRT) Verdict(p Pairs) Verdict {
 	return Undecided
 }
 
-// eloPerDeviation turns standard deviations of a game into normalized Elo:
-// the slope of the logistic Elo curve at 0 against a deviation of one half.
+// eloPerDeviation is the normalized Elo of one standard deviation of a game: the
+// slope of the logistic Elo curve at 0, for a deviation of one half.
 const eloPerDeviation = 800 / math.Ln10
 
-// emptyCount stands for a count of 0, under which no likelihood is defined.
-const emptyCount = 1e-3
+// pseudoCount replaces a count of 0, for which no likelihood is defined.
+const pseudoCount = 1e-3
 
-// LLR returns the logarithm of how much more likely the results p are under
-// H1 than under H0. Each hypothesis fixes only the difference; everything else
-// about the distribution is fitted to the results: the generalized SPRT (Van
-// den Bergh, "A Practical Introduction to the GSPRT", 2020).
-func (s SPRT) LLR(p Pairs) float64 {
+// LLR returns the log-likelihood ratio of H1 to H0 for the results p. Each
+// hypothesis fixes only the difference; the rest of the distribution is fitted to
+// the results. This is the generalized SPRT (Van den Bergh, "A Practical
+// Introduction to the GSPRT", 2020).
+func (s SPRT) LLR(p Pentanomial) float64 {
 	if p.Count() == 0 {
 		return 0
 	}
-	seen := p.distribution(emptyCount)
-	h0, h1 := s.likeliest(seen, s.Elo0), s.likeliest(seen, s.Elo1)
+	seen := p.distribution(pseudoCount)
+	h0, h1 := s.maxLikelihood(seen, s.Elo0), s.maxLikelihood(seen, s.Elo1)
 	llr := 0.0
 	for i, share := range seen {
 		llr += share * math.Log(h1[i]/h0[i])
 	}
 	weight := 0.0
 	for _, n := range p {
-		weight += max(float64(n), emptyCount)
+		weight += max(float64(n), pseudoCount)
 	}
 	return llr * weight
 }
 
-// likeliest returns the distribution under which the shares seen are most
-// likely, of all those with that difference.
-func (s SPRT) likeliest(seen distribution, elo float64) distribution {
+// maxLikelihood returns the distribution with that difference under which the
+// frequencies seen are most likely.
+func (s SPRT) maxLikelihood(seen distribution, elo float64) distribution {
 	if s.Model == Logistic {
 		return seen.withMean(scoreAt(elo))
 	}

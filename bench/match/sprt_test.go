@@ -12,13 +12,13 @@ func TestTwoOutcomes(t *testing.T) {
 	s := SPRT{Elo0: -10, Elo1: 30, Alpha: 0.05, Beta: 0.05, Model: Logistic}
 	p0, p1 := 1/(1+math.Pow(10, 10.0/400)), 1/(1+math.Pow(10, -30.0/400))
 	want := 70*math.Log(p1/p0) + 50*math.Log((1-p1)/(1-p0))
-	near(t, "LLR", s.LLR(Pairs{50, 0, 0, 0, 70}), want, 1e-3)
+	near(t, "LLR", s.LLR(Pentanomial{50, 0, 0, 0, 70}), want, 1e-3)
 }
 
 // TestConstraints checks that the fitted distributions are distributions and
 // have the difference they were asked for.
 func TestConstraints(t *testing.T) {
-	seen := Pairs{3, 17, 60, 15, 0}.distribution(emptyCount)
+	seen := Pentanomial{3, 17, 60, 15, 0}.distribution(pseudoCount)
 	for _, elo := range []float64{-1000, -300, -100, -5, 0, 0.5, 10, 200, 231, 232, 300, 1000} {
 		logistic := seen.withMean(scoreAt(elo))
 		mean, _ := logistic.moments()
@@ -36,15 +36,15 @@ func TestConstraints(t *testing.T) {
 // asked for: the seen shares are less likely under each of them.
 func TestLikeliest(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for _, pairs := range []Pairs{{3, 17, 60, 15, 0}, {0, 0, 1, 0, 0}, {0, 0, 0, 0, 9}, {5, 2, 0, 3, 0}, {0, 0, 300, 900, 40}, {40, 0, 0, 0, 60}} {
-		seen := pairs.distribution(emptyCount)
+	for _, pairs := range []Pentanomial{{3, 17, 60, 15, 0}, {0, 0, 1, 0, 0}, {0, 0, 0, 0, 9}, {5, 2, 0, 3, 0}, {0, 0, 300, 900, 40}, {40, 0, 0, 0, 60}} {
+		seen := pairs.distribution(pseudoCount)
 		for _, elo := range []float64{-1000, -230, -20, 5, 100, 232, 500} {
 			deviations := elo / eloPerDeviation * math.Sqrt2
-			likeliest := seen.logLikelihood(seen.withDeviations(deviations))
+			greatest := seen.logLikelihood(seen.withDeviations(deviations))
 			for range 300 {
 				other := anyWithDeviations(deviations, random)
-				if l := seen.logLikelihood(other); !(l <= likeliest+1e-9) {
-					t.Fatalf("%v at %g Elo: the likelihood of %v is %g, that of the likeliest %g", pairs, elo, other, l, likeliest)
+				if l := seen.logLikelihood(other); !(l <= greatest+1e-9) {
+					t.Fatalf("%v at %g Elo: the likelihood of %v is %g, that of the greatest %g", pairs, elo, other, l, greatest)
 				}
 			}
 		}
@@ -84,7 +84,7 @@ func anyWithDeviations(deviations float64, random *rand.Rand) (d distribution) {
 // TestFiniteRatio asks for the ratio of samples of all kinds and bounds of all
 // sizes.
 func TestFiniteRatio(t *testing.T) {
-	samples := []Pairs{{0, 0, 0, 0, 1}, {1, 0, 0, 0, 0}, {0, 0, 30, 0, 0}, {0, 0, 0, 7, 0}, {50, 0, 0, 0, 50}, {1, 2, 3, 4, 5}, {0, 1, 200_000, 300_000, 9}}
+	samples := []Pentanomial{{0, 0, 0, 0, 1}, {1, 0, 0, 0, 0}, {0, 0, 30, 0, 0}, {0, 0, 0, 7, 0}, {50, 0, 0, 0, 50}, {1, 2, 3, 4, 5}, {0, 1, 200_000, 300_000, 9}}
 	bounds := []float64{-1000, -999, -300, -5, 0, 1e-9, 5, 231, 233, 300, 999, 1000}
 	for _, model := range []EloModel{Normalized, Logistic} {
 		for i, elo0 := range bounds {
@@ -105,12 +105,12 @@ func TestFiniteRatio(t *testing.T) {
 func TestLargeBounds(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 300, Alpha: 0.05, Beta: 0.05}
 	for _, tt := range []struct {
-		pairs Pairs
+		pairs Pentanomial
 		want  Verdict
 	}{
-		{Pairs{0, 0, 3, 5, 12}, AcceptH1},
-		{Pairs{5, 0, 12, 0, 5}, AcceptH0},
-		{Pairs{0, 0, 1, 0, 1}, Undecided},
+		{Pentanomial{0, 0, 3, 5, 12}, AcceptH1},
+		{Pentanomial{5, 0, 12, 0, 5}, AcceptH0},
+		{Pentanomial{0, 0, 1, 0, 1}, Undecided},
 	} {
 		if got := s.Verdict(tt.pairs); got != tt.want {
 			t.Errorf("%v: got %v at %.2f, want %v", tt.pairs, got, s.LLR(tt.pairs), tt.want)
@@ -165,7 +165,7 @@ func TestErrorRates(t *testing.T) {
 
 // simulate draws pairs from truth until the test decides.
 func simulate(s SPRT, truth distribution, random *rand.Rand) Verdict {
-	for pairs := (Pairs{}); ; {
+	for pairs := (Pentanomial{}); ; {
 		at := random.Float64()
 		i := 0
 		for ; i < 4 && at >= truth[i]; i++ {

@@ -15,37 +15,37 @@ type Standings struct {
 	Verdict Verdict
 
 	schedule schedule
-	early    map[int][2]*Game  // games whose turn to be counted has not come
-	next     int               // the pair to be counted next
+	pending  map[int][2]*Game  // games of pairs that are not complete, or not next
+	nextPair int               // the pair to be counted next
 	programs map[string]string // what engines call themselves, by their name in the match
 }
 
-// Pairing is what two engines did to each other.
+// Pairing is the results of two engines against each other.
 type Pairing struct {
-	A, B     int   // indices of engines
-	Games    Tally // as A sees them, as are the rest
-	Pairs    Pairs
-	Sequence []uint8 // the half points of each pair, in the order counted
+	A, B        int   // indices of engines
+	Games       Tally // as A sees them, as are the rest
+	Pentanomial Pentanomial
+	Sequence    []uint8 // the half points of each pair, in the order counted
 }
 
 // newStandings returns the standings before the first game.
 func newStandings(engines []string, s schedule, test *SPRT) *Standings {
 	st := &Standings{
 		Engines: engines, Usage: make([]Usage, len(engines)), SPRT: test,
-		schedule: s, early: map[int][2]*Game{}, programs: map[string]string{},
+		schedule: s, pending: map[int][2]*Game{}, programs: map[string]string{},
 	}
 	for _, p := range s.pairings {
 		st.Pairings = append(st.Pairings, Pairing{A: p[0], B: p[1]})
 	}
 	for i := range st.Usage {
-		st.Usage[i].Faults = map[FaultKind]int{}
+		st.Usage[i].Forfeits = map[ForfeitKind]int{}
 	}
 	return st
 }
 
-// check returns an error if the match has no such game, or has it already, or if
-// an engine is not the program that played the games before.
-func (s *Standings) check(g *Game) error {
+// checkGame returns an error if the match has no such game, or has it already, or
+// if an engine is not the program that played the games before.
+func (s *Standings) checkGame(g *Game) error {
 	switch {
 	case g.Pair < 0 || g.Pair >= s.schedule.pairs() || g.Leg < 0 || g.Leg > 1:
 		return fmt.Errorf("game %s is not part of the match", g.Number())
@@ -65,16 +65,16 @@ func (s *Standings) check(g *Game) error {
 // Add adds a game and counts what can be counted. It fails if the match has no
 // such game or has it already, or if it was played by other programs.
 func (s *Standings) Add(g *Game) error {
-	if err := s.check(g); err != nil {
+	if err := s.checkGame(g); err != nil {
 		return err
 	}
 	maps.Copy(s.programs, g.programs())
-	games := s.early[g.Pair]
+	games := s.pending[g.Pair]
 	games[g.Leg] = g
-	s.early[g.Pair] = games
+	s.pending[g.Pair] = games
 	for !s.Decided() && s.countPair() {
 		if s.SPRT != nil {
-			s.Verdict = s.SPRT.Verdict(s.Pairings[0].Pairs)
+			s.Verdict = s.SPRT.Verdict(s.Pairings[0].Pentanomial)
 		}
 	}
 	return nil
@@ -84,7 +84,7 @@ func (s *Standings) Add(g *Game) error {
 func (s *Standings) Decided() bool { return s.Verdict != Undecided }
 
 // has reports whether the game has been added.
-func (s *Standings) has(pair, leg int) bool { return pair < s.next || s.early[pair][leg] != nil }
+func (s *Standings) has(pair, leg int) bool { return pair < s.nextPair || s.pending[pair][leg] != nil }
 
 // missing returns what has yet to be played.
 func (s *Standings) missing() []task {
@@ -108,27 +108,27 @@ func (s *Standings) missing() []task {
 
 // countPair counts the next pair if both its games are there.
 func (s *Standings) countPair() bool {
-	games := s.early[s.next]
+	games := s.pending[s.nextPair]
 	if games[0] == nil || games[1] == nil {
 		return false
 	}
-	delete(s.early, s.next)
-	p := &s.Pairings[s.schedule.pairing(s.next)]
+	delete(s.pending, s.nextPair)
+	p := &s.Pairings[s.schedule.pairing(s.nextPair)]
 	half := 0
 	for _, g := range games {
 		h := g.halfPoints()
 		half += h
 		p.Games.add(h)
-		s.use(s.schedule.colors(g.Pair, g.Leg), g)
+		s.addUsage(s.schedule.engines(g.Pair, g.Leg), g)
 	}
-	p.Pairs[half]++
+	p.Pentanomial[half]++
 	p.Sequence = append(p.Sequence, uint8(half))
-	s.next++
+	s.nextPair++
 	return true
 }
 
 // Counted returns the number of games counted.
-func (s *Standings) Counted() int { return 2 * s.next }
+func (s *Standings) Counted() int { return 2 * s.nextPair }
 
 // Total returns the number of games of the whole match.
 func (s *Standings) Total() int { return 2 * s.schedule.pairs() }

@@ -21,16 +21,15 @@ func (t Tally) DrawRate() float64 { return float64(t.Draws) / float64(max(t.Game
 // Swapped returns t as the other side sees it.
 func (t Tally) Swapped() Tally { return Tally{t.Losses, t.Draws, t.Wins} }
 
-// Pairs counts pairs of games by the half points that one side won in both
-// together, 0 to 4: a pentanomial sample. The two games of a pair have the
-// same opening and colours swapped. What the opening gives to one colour
-// cancels within the pair, so the pairs tell more than their games one by one
-// would (Van den Bergh, "The GSPRT for the pentanomial model", 2019; half the
-// variance was measured in draughts).
-type Pairs [5]int
+// Pentanomial counts pairs of games by the half points, 0 to 4, that one side won
+// in both games together. The two games of a pair have the same opening and
+// colours swapped. An advantage from the opening cancels within the pair, so the
+// variance is smaller than that of single games: half as large, as measured in
+// draughts (Van den Bergh, "The GSPRT for the pentanomial model", 2019).
+type Pentanomial [5]int
 
 // Count returns the number of pairs.
-func (p Pairs) Count() int {
+func (p Pentanomial) Count() int {
 	n := 0
 	for _, c := range p {
 		n += c
@@ -39,19 +38,18 @@ func (p Pairs) Count() int {
 }
 
 // Swapped returns p as the other side sees it.
-func (p Pairs) Swapped() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
+func (p Pentanomial) Swapped() Pentanomial { return Pentanomial{p[4], p[3], p[2], p[1], p[0]} }
 
 // Score returns the mean points a game, from 0 to 1. It needs at least one
 // pair, as do the methods below.
-func (p Pairs) Score() float64 {
+func (p Pentanomial) Score() float64 {
 	mean, _ := p.distribution(0).moments()
 	return mean
 }
 
-// Elo returns the difference in logistic Elo, with its 95 % interval: that
-// score at which the expected points of the stronger side are
-// 1/(1+10^(-Elo/400)).
-func (p Pairs) Elo() Interval {
+// Elo returns the difference in logistic Elo, at which the expected score of the
+// stronger side is 1/(1+10^(-Elo/400)), with its 95 % interval.
+func (p Pentanomial) Elo() Interval {
 	mean, deviation := p.distribution(0).moments()
 	if deviation == 0 {
 		return Interval{eloOf(mean), math.Inf(-1), math.Inf(1)}
@@ -60,19 +58,18 @@ func (p Pairs) Elo() Interval {
 	return Interval{eloOf(mean), eloOf(mean - reach), eloOf(mean + reach)}
 }
 
-// NormalizedElo returns the difference as the score in standard deviations of
-// a game, scaled so that it equals logistic Elo where there are no draws and
-// little difference. It says how many games it takes to see the difference
-// (Van den Bergh, "Normalized Elo", 2021). It is infinite, or NaN for 0, if
-// all pairs ended alike.
-func (p Pairs) NormalizedElo() float64 {
+// NormalizedElo returns the difference in standard deviations of a game, scaled to
+// equal logistic Elo for small differences without draws. It tells how many games
+// are needed to see the difference (Van den Bergh, "Normalized Elo", 2021). If all
+// pairs ended alike it is infinite, or NaN where the score is one half.
+func (p Pentanomial) NormalizedElo() float64 {
 	mean, deviation := p.distribution(0).moments()
 	return (mean - 0.5) / (deviation * math.Sqrt2) * eloPerDeviation
 }
 
 // LOS returns the likelihood of superiority: the probability that the true
 // score is above one half, by the normal approximation.
-func (p Pairs) LOS() float64 {
+func (p Pentanomial) LOS() float64 {
 	mean, deviation := p.distribution(0).moments()
 	if mean == 0.5 {
 		return 0.5
@@ -80,8 +77,8 @@ func (p Pairs) LOS() float64 {
 	return normalCDF((mean - 0.5) / deviation * math.Sqrt(float64(p.Count())))
 }
 
-// Interval is an estimate with the bounds of its 95 % interval. Both bounds
-// are infinite where the sample does not tell.
+// Interval is an estimate with the bounds of its 95 % interval. Both bounds are
+// infinite if the sample has no variance.
 type Interval struct{ Value, Low, High float64 }
 
 // Contains reports whether v lies within the interval.
@@ -114,12 +111,11 @@ func normalQuantile(p float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*p) 
 // A distribution holds the probabilities of the five results of a pair.
 type distribution [5]float64
 
-// points is what a pair gives for each number of half points, as points a
-// game.
+// points is the points a game for each number of half points of a pair.
 var points = [5]float64{0, 0.25, 0.5, 0.75, 1}
 
-// distribution returns the shares of p, every count being at least least.
-func (p Pairs) distribution(least float64) distribution {
+// distribution returns the frequencies of p, each count taken as at least least.
+func (p Pentanomial) distribution(least float64) distribution {
 	var d distribution
 	total := 0.0
 	for i, n := range p {

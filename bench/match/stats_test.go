@@ -18,7 +18,7 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 // and 4 in normalized Elo, which it gives as 0 and 2.716 in logistic Elo.
 // https://montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712
 func TestPublishedNumbers(t *testing.T) {
-	pairs := Pairs{13, 37, 50, 25, 3}
+	pairs := Pentanomial{13, 37, 50, 25, 3}
 	near(t, "score", pairs.Score(), 0.43750, 1e-5)
 	near(t, "Elo", pairs.Elo().Value, -43.6578, 1e-4)
 	near(t, "normalized Elo", pairs.NormalizedElo(), -63.97, 0.005)
@@ -36,12 +36,12 @@ func TestPublishedNumbers(t *testing.T) {
 func TestAcceptedPatches(t *testing.T) {
 	tests := []struct {
 		name       string
-		pairs      Pairs
+		pairs      Pentanomial
 		elo0, elo1 float64
 		llr        float64
 	}{
-		{"#5712 short", Pairs{831, 31795, 68460, 32448, 834}, 0, 2, 2.93},
-		{"#5712 long", Pairs{307, 54901, 140959, 56230, 281}, 0.5, 2.5, 2.95},
+		{"#5712 short", Pentanomial{831, 31795, 68460, 32448, 834}, 0, 2, 2.93},
+		{"#5712 long", Pentanomial{307, 54901, 140959, 56230, 281}, 0.5, 2.5, 2.95},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestAcceptedPatches(t *testing.T) {
 // TestByHand works a small sample out on paper: 20 pairs, mean 0.55, variance
 // of a pair (2*0.55^2 + 4*0.3^2 + 7*0.05^2 + 2*0.2^2 + 5*0.45^2)/20.
 func TestByHand(t *testing.T) {
-	pairs := Pairs{2, 4, 7, 2, 5}
+	pairs := Pentanomial{2, 4, 7, 2, 5}
 	near(t, "score", pairs.Score(), (4*0.25+7*0.5+2*0.75+5)/20, 1e-12)
 	deviation := math.Sqrt((2*0.55*0.55 + 4*0.3*0.3 + 7*0.05*0.05 + 2*0.2*0.2 + 5*0.45*0.45) / 20)
 	reach := 1.959964 * deviation / math.Sqrt(20)
@@ -66,7 +66,7 @@ func TestByHand(t *testing.T) {
 }
 
 func TestSwapped(t *testing.T) {
-	pairs := Pairs{2, 4, 7, 2, 5}
+	pairs := Pentanomial{2, 4, 7, 2, 5}
 	got, want := pairs.Swapped().Elo(), pairs.Elo().Swapped()
 	near(t, "Elo", got.Value, want.Value, 1e-9)
 	near(t, "low", got.Low, want.Low, 1e-9)
@@ -84,12 +84,12 @@ func TestSwapped(t *testing.T) {
 func TestAllAlike(t *testing.T) {
 	tests := []struct {
 		name      string
-		pairs     Pairs
+		pairs     Pentanomial
 		elo, wins float64
 	}{
-		{"draws", Pairs{0, 0, 30, 0, 0}, 0, 0.5},
-		{"wins", Pairs{0, 0, 0, 0, 30}, math.Inf(1), 1},
-		{"losses", Pairs{30, 0, 0, 0, 0}, math.Inf(-1), 0},
+		{"draws", Pentanomial{0, 0, 30, 0, 0}, 0, 0.5},
+		{"wins", Pentanomial{0, 0, 0, 0, 30}, math.Inf(1), 1},
+		{"losses", Pentanomial{30, 0, 0, 0, 0}, math.Inf(-1), 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

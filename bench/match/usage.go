@@ -2,23 +2,24 @@ package match
 
 import "time"
 
-// Usage is what an engine used and did wrong.
+// Usage is the time and nodes an engine used, and its forfeits.
 type Usage struct {
-	Moves   int
-	Forced  int           // of them, those without a choice
-	Time    time.Duration // for all moves
-	Longest time.Duration // the longest time for one move
-	Faults  map[FaultKind]int
+	Moves    int
+	Forced   int           // of them, those without a choice
+	Time     time.Duration // for all moves
+	Longest  time.Duration // the longest time for one move
+	Forfeits map[ForfeitKind]int
 
 	// CPU is the processor time that its programs used in games in which that is
-	// known, and Wall the time that its moves took in those. CPU is the smaller
-	// where a search of one thread had to wait for a processor.
+	// known; Wall is the time of its moves in those. CPU is smaller than Wall where
+	// a search of one thread had to wait for a processor.
 	CPU, Wall time.Duration
 
-	searched, silent Effort
+	searched   Effort // moves with a depth or nodes
+	unreported Effort // the others
 }
 
-// Effort is what moves with a choice took.
+// Effort is the time and nodes of moves with a choice.
 type Effort struct {
 	Moves  int
 	Time   time.Duration
@@ -26,15 +27,15 @@ type Effort struct {
 	Depths int64 // sum of the depths it gave
 }
 
-// Effort returns what the moves took that averages are made of: those with a
-// choice that were searched. An engine that tells of depths or nodes has not
-// searched where it tells of neither, as when its own book knows the move; for
-// one that never does, as over DXP, all moves count.
+// Effort returns the time and nodes of the moves that count for averages: those
+// with a choice that were searched. A move without depth and nodes was not, as
+// when it is from the engine's book; but for an engine that never reports them, as
+// over DXP, all moves count.
 func (u *Usage) Effort() Effort {
 	if u.searched.Moves > 0 {
 		return u.searched
 	}
-	return u.silent
+	return u.unreported
 }
 
 // PerMove returns the mean time for a move.
@@ -64,8 +65,8 @@ func (u *Usage) CPUShare() (share float64, ok bool) {
 	return u.CPU.Seconds() / u.Wall.Seconds(), true
 }
 
-// use adds what the engines, White's first, used in g.
-func (s *Standings) use(engines [2]int, g *Game) {
+// addUsage adds what the engines, White's first, used in g.
+func (s *Standings) addUsage(engines [2]int, g *Game) {
 	forced := make([]bool, g.Plies())
 	for _, i := range g.Forced {
 		forced[i] = true
@@ -85,8 +86,8 @@ func (s *Standings) use(engines [2]int, g *Game) {
 			u.Wall += wall[side]
 		}
 	}
-	if g.Fault != "" {
-		s.Usage[engines[g.loser()]].Faults[g.Fault]++
+	if g.Forfeit != "" {
+		s.Usage[engines[g.loser()]].Forfeits[g.Forfeit]++
 	}
 }
 
@@ -101,7 +102,7 @@ func (u *Usage) addMove(took time.Duration, depth int, nodes int64, forced bool)
 	}
 	e := &u.searched
 	if depth == 0 && nodes == 0 {
-		e = &u.silent
+		e = &u.unreported
 	}
 	e.Moves++
 	e.Time += took

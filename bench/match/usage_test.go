@@ -25,9 +25,9 @@ func TestUsage(t *testing.T) {
 	}
 	want := Usage{
 		Moves: 7, Forced: 2, Time: 13060 * time.Microsecond, Longest: 9 * time.Millisecond,
-		CPU: 6500 * time.Microsecond, Wall: 13 * time.Millisecond, Faults: map[FaultKind]int{},
-		searched: Effort{Moves: 2, Time: 4 * time.Millisecond, Nodes: 400, Depths: 24},
-		silent:   Effort{Moves: 3, Time: 40 * time.Microsecond},
+		CPU: 6500 * time.Microsecond, Wall: 13 * time.Millisecond, Forfeits: map[ForfeitKind]int{},
+		searched:   Effort{Moves: 2, Time: 4 * time.Millisecond, Nodes: 400, Depths: 24},
+		unreported: Effort{Moves: 3, Time: 40 * time.Microsecond},
 	}
 	if !reflect.DeepEqual(s.Usage[0], want) {
 		t.Errorf("got %+v, want %+v", s.Usage[0], want)
@@ -43,9 +43,9 @@ func TestUsage(t *testing.T) {
 
 // TestUsageOfSilent takes the moves of an engine that never tells of depths.
 func TestUsageOfSilent(t *testing.T) {
-	u := Usage{silent: Effort{Moves: 3, Time: 6 * time.Millisecond}}
-	if got := u.Effort(); got != u.silent {
-		t.Errorf("got %+v, want %+v", got, u.silent)
+	u := Usage{unreported: Effort{Moves: 3, Time: 6 * time.Millisecond}}
+	if got := u.Effort(); got != u.unreported {
+		t.Errorf("got %+v, want %+v", got, u.unreported)
 	}
 	if _, ok := u.CPUShare(); ok {
 		t.Error("the share of the processor is known")

@@ -10,7 +10,7 @@ import (
 	"stupol/movegen"
 )
 
-// A task is a pair of games to be played, or what is missing of it.
+// A task is a pair of games to be played, or the missing game of one.
 type task struct {
 	pair int
 	legs []int
@@ -18,27 +18,27 @@ type task struct {
 
 // A worker plays one game at a time. It keeps its players from game to game.
 type worker struct {
-	match    *Match
-	host     host
-	schedule *schedule
-	referee  referee
-	starts   *starts
-	players  map[int]Player // by index of engine
-	fresh    map[int]bool   // players that have not begun a game yet
+	match         *Match
+	env           environment
+	schedule      *schedule
+	referee       referee
+	startFailures *startFailures
+	players       map[int]Player // by index of engine
+	unused        map[int]bool   // players that have not begun a game yet
 }
 
 // newWorker returns worker n of m, counted from 1.
-func newWorker(m *Match, s *schedule, r *sharing, n int) *worker {
-	w := &worker{match: m, schedule: s, starts: &r.starts, players: map[int]Player{}, fresh: map[int]bool{}}
-	w.host = host{
+func newWorker(m *Match, s *schedule, r *shared, n int) *worker {
+	w := &worker{match: m, schedule: s, startFailures: &r.startFailures, players: map[int]Player{}, unused: map[int]bool{}}
+	w.env = environment{
 		rules: m.Rules, databases: &m.databases, maxMoves: m.Adjudication.MaxMoves, protocol: r.protocol, stderr: r.stderr,
 	}
 	if m.Concurrency > 1 {
-		w.host.worker = fmt.Sprintf("#%d", n)
+		w.env.worker = fmt.Sprintf("#%d", n)
 	}
-	w.referee = referee{margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication, prober: m.Adjudication.prober(m.Rules)}
-	if w.referee.patience == 0 {
-		w.referee.patience = DefaultPatience
+	w.referee = referee{timeMargin: m.TimeMargin, moveTimeout: m.MoveTimeout, adjudication: m.Adjudication, prober: m.Adjudication.prober(m.Rules)}
+	if w.referee.moveTimeout == 0 {
+		w.referee.moveTimeout = DefaultMoveTimeout
 	}
 	return w
 }
@@ -46,7 +46,7 @@ func newWorker(m *Match, s *schedule, r *sharing, n int) *worker {
 // work plays tasks until there are no more.
 func (w *worker) work(ctx context.Context, tasks <-chan task, finished chan<- *Game) error {
 	for t := range tasks {
-		opening, err := w.match.Openings.At(w.schedule.round(t.pair))
+		opening, err := w.match.opening(w.schedule.round(t.pair))
 		if err != nil {
 			return err
 		}
@@ -64,71 +64,70 @@ func (w *worker) work(ctx context.Context, tasks <-chan task, finished chan<- *G
 // play plays one game. A player that has died since its last game is replaced;
 // one that cannot be, having played before, loses the game.
 func (w *worker) play(ctx context.Context, pair, leg int, opening Opening) (*Game, error) {
-	engines := w.schedule.colors(pair, leg)
+	engines := w.schedule.engines(pair, leg)
 	for {
 		record := w.newRecord(pair, leg, opening)
-		err := w.attempt(ctx, engines, opening, record)
-		var u *unready
-		if errors.As(err, &u) {
-			if w.hasPlayed(engines[u.color]) {
-				w.dismiss(engines[u.color])
+		err := w.playOnce(ctx, engines, opening, record)
+		var failure *startError
+		if errors.As(err, &failure) {
+			if w.hasPlayed(engines[failure.color]) {
+				w.closePlayer(engines[failure.color])
 				continue
 			}
-			err = w.notStarted(engines[u.color], u, record)
+			err = w.countStartFailure(engines[failure.color], failure, record)
 		}
 		if err != nil {
 			return nil, err
 		}
 		record.Date = time.Now().Format("2006.01.02")
-		if record.Fault != "" && record.Fault != Resignation {
-			w.dismiss(engines[record.loser()])
+		if record.Forfeit != "" && record.Forfeit != Resignation {
+			w.closePlayer(engines[record.loser()])
 		}
 		w.log(record, cmp.Or(record.Winner, "nobody")+" wins: "+record.Reason)
 		return record, nil
 	}
 }
 
-// attempt plays one game. The error is of type *unready if a player does not
-// begin it.
-func (w *worker) attempt(ctx context.Context, engines [2]int, opening Opening, record *Game) error {
-	var seats [2]*seat
+// playOnce plays one game. The error is a *startError if a player does not begin
+// it.
+func (w *worker) playOnce(ctx context.Context, engines [2]int, opening Opening, record *Game) error {
+	var sides [2]*side
 	for i, e := range engines {
 		player, err := w.player(ctx, e)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			return &unready{movegen.Color(i), err}
+			return &startError{movegen.Color(i), err}
 		}
-		seats[i] = &seat{player, newClock(w.match.Engines[e].Agreed())}
+		sides[i] = &side{player, newClock(w.match.Engines[e].EffectiveLimits())}
 	}
 	w.log(record, "begins with "+opening.Name)
-	before := processorTimes(seats)
-	if err := w.referee.play(ctx, opening.Game.Clone(), seats, record); err != nil {
+	before := processorTimes(sides)
+	if err := w.referee.play(ctx, opening.Game.Clone(), sides, record); err != nil {
 		return err
 	}
-	record.addProcessorTimes(before, processorTimes(seats))
-	record.WhiteProgram, record.BlackProgram = programOf(seats[movegen.White]), programOf(seats[movegen.Black])
+	record.addProcessorTimes(before, processorTimes(sides))
+	record.WhiteProgram, record.BlackProgram = programOf(sides[movegen.White]), programOf(sides[movegen.Black])
 	for _, e := range engines {
-		w.fresh[e] = false
-		w.starts.succeeded(e)
+		w.unused[e] = false
+		w.startFailures.succeeded(e)
 	}
 	return nil
 }
 
-// hasPlayed reports whether there is a player of the engine, and it has begun a
-// game.
-func (w *worker) hasPlayed(engine int) bool { return w.players[engine] != nil && !w.fresh[engine] }
+// hasPlayed reports whether there is a player of the engine that has begun a game.
+func (w *worker) hasPlayed(engine int) bool { return w.players[engine] != nil && !w.unused[engine] }
 
-// notStarted gives the game to the opponent of an engine that could not be
-// started for it, or ends the match with an error.
-func (w *worker) notStarted(engine int, u *unready, record *Game) error {
-	w.dismiss(engine)
+// countStartFailure counts a game that an engine could not begin: it forfeits the
+// game, or the match ends with the error returned.
+func (w *worker) countStartFailure(engine int, u *startError, record *Game) error {
+	w.closePlayer(engine)
 	name := w.match.Engines[engine].Name
-	failures, goOn := w.starts.failed(engine)
+	failures, playOn := w.startFailures.failed(engine)
 	switch {
-	case goOn:
-		record.lose(u.color, &Fault{NoStart, u.Error()})
+	case playOn:
+		record.forfeit(u.color, &Forfeit{NoStart, u.Error()})
 		return nil
 	case failures > 1:
 		return fmt.Errorf("engine %s: %d times in a row it did not begin a game: %w", name, failures, u.err)
@@ -136,14 +135,14 @@ func (w *worker) notStarted(engine int, u *unready, record *Game) error {
 	return fmt.Errorf("engine %s: %w", name, u.err)
 }
 
-// log writes to the protocol log what becomes of a game.
+// log writes an event of a game to the protocol log.
 func (w *worker) log(record *Game, what string) {
-	w.host.protocol.line("match"+w.host.worker, "-", fmt.Sprintf("game %s, %s against %s, %s", record.Number(), record.White, record.Black, what))
+	w.env.protocol.line("match"+w.env.worker, "-", fmt.Sprintf("game %s, %s against %s, %s", record.Number(), record.White, record.Black, what))
 }
 
 // newRecord returns the record of a game before its first move.
 func (w *worker) newRecord(pair, leg int, o Opening) *Game {
-	engines := w.schedule.colors(pair, leg)
+	engines := w.schedule.engines(pair, leg)
 	start := o.Game.Start()
 	record := &Game{
 		Pair: pair, Leg: leg, Opening: o.Name, Start: o.Game.Rules().FEN(&start),
@@ -151,7 +150,7 @@ func (w *worker) newRecord(pair, leg int, o Opening) *Game {
 		Black: w.match.Engines[engines[movegen.Black]].Name,
 	}
 	for _, m := range o.Game.Moves() {
-		record.addBook(o.Game.Rules().HubMove(m))
+		record.addText(o.Game.Rules().HubMove(m))
 		record.Book++
 	}
 	return record
@@ -164,16 +163,16 @@ func (w *worker) player(ctx context.Context, engine int) (Player, error) {
 		if p.NewGame(ctx) == nil {
 			return p, nil
 		}
-		w.dismiss(engine)
+		w.closePlayer(engine)
 	}
-	if err := pause(ctx, time.Duration(w.starts.failures(engine))*restartPause); err != nil {
+	if err := pause(ctx, time.Duration(w.startFailures.failures(engine))*restartPause); err != nil {
 		return nil, err
 	}
 	p, err := w.start(ctx, engine)
 	if err != nil {
 		return nil, err
 	}
-	w.players[engine], w.fresh[engine] = p, true
+	w.players[engine], w.unused[engine] = p, true
 	return p, p.NewGame(ctx)
 }
 
@@ -182,7 +181,7 @@ func (w *worker) start(ctx context.Context, engine int) (Player, error) {
 	if w.match.start != nil {
 		return w.match.start(ctx, e)
 	}
-	return e.start(ctx, &w.host)
+	return e.start(ctx, &w.env)
 }
 
 // pause waits for d, or until ctx is done.
@@ -195,9 +194,9 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// dismiss ends the player of the engine. The next game gets another. How it
-// takes its leave does not matter any more.
-func (w *worker) dismiss(engine int) {
+// closePlayer closes the player of the engine; the next game gets a new one. Its
+// error does not matter any more.
+func (w *worker) closePlayer(engine int) {
 	if p := w.players[engine]; p != nil {
 		_ = p.Close()
 		delete(w.players, engine)
@@ -207,6 +206,6 @@ func (w *worker) dismiss(engine int) {
 // close ends all players.
 func (w *worker) close() {
 	for engine := range w.players {
-		w.dismiss(engine)
+		w.closePlayer(engine)
 	}
 }

@@ -29,8 +29,8 @@ type Settings struct {
 // are their results, from the side of the engine with the plus values.
 type Tuning struct {
 	Settings
-	Threads int    // games at a time; 0: one
-	OnGame  func() // called after every game; nil: nothing is
+	Concurrency int    // games at a time; 0: one
+	OnGame      func() // called after every game; nil: none
 
 	rules    *movegen.Rules
 	openings match.RandomOpenings
@@ -116,10 +116,10 @@ func (t *Tuning) add(result *match.Tally) error {
 func (t *Tuning) match() *match.Match {
 	next := t.state.perturb()
 	m := &match.Match{
-		Rules: t.rules, Engines: []match.Engine{t.engine("plus", next.plus), t.engine("minus", next.minus)},
+		Rules: t.rules, Engines: []match.EngineConfig{t.engine("plus", next.plus), t.engine("minus", next.minus)},
 		Rounds: t.Pairs, Openings: openingsFrom{&t.openings, t.Done() * t.Pairs},
 		Adjudication: match.Adjudication{Endgames: endgame.Embedded(t.rules).Pieces()},
-		Concurrency:  t.Threads,
+		Concurrency:  t.Concurrency,
 	}
 	if t.OnGame != nil {
 		m.OnGame = func(*match.Game) error { t.OnGame(); return nil }
@@ -128,12 +128,12 @@ func (t *Tuning) match() *match.Match {
 }
 
 // engine returns an engine with those values of the constants.
-func (t *Tuning) engine(name string, values []int) match.Engine {
+func (t *Tuning) engine(name string, values []int) match.EngineConfig {
 	params := map[string]string{}
 	for i, p := range t.Params {
 		params[match.ConstantPrefix+p.Name] = strconv.Itoa(values[i])
 	}
-	return match.Engine{Name: name, Protocol: match.Self, Params: params, Limits: match.Limits{Nodes: t.Nodes}}
+	return match.EngineConfig{Name: name, Protocol: match.Self, Params: params, Limits: match.Limits{Nodes: t.Nodes}}
 }
 
 // openingsFrom are openings without those before the first.

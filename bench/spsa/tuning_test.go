@@ -43,7 +43,7 @@ func tuneFile(t *testing.T, s Settings, name string, threads, games int) []float
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	tuning.Threads = threads
+	tuning.Concurrency = threads
 	tuning.OnGame = func() {
 		if games--; games == 0 {
 			stop()

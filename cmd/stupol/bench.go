@@ -12,11 +12,12 @@ import (
 
 // benchCmd is `stupol bench` and its subcommands.
 type benchCmd struct {
-	Perft  benchPerftCmd  `cmd:"" help:"Check the move generator against all perft counts known, and time it."`
-	Search benchSearchCmd `cmd:"" help:"Search fixed positions to a fixed depth: the signature and the speed of the engine."`
-	Clock  benchClockCmd  `cmd:"" help:"Ask for many moves, each in a short time: are they legal and in time?"`
-	Solve  benchSolveCmd  `cmd:"" help:"Solve positions with a hidden combination: how many after how long?"`
-	SMP    benchSMPCmd    `cmd:"" name:"smp" help:"The same with one thread, two, and so on: what threads bring."`
+	Perft     benchPerftCmd     `cmd:"" help:"Check the move generator against all known perft counts, and time it."`
+	Search    benchSearchCmd    `cmd:"" help:"Search fixed positions to a fixed depth: the signature and the speed of the engine."`
+	SMP       benchSMPCmd       `cmd:"" name:"smp" help:"The same with one thread, two, and so on: what threads bring."`
+	Clock     benchClockCmd     `cmd:"" help:"Ask for many moves, each in a short time: are they legal and in time?"`
+	Solve     benchSolveCmd     `cmd:"" help:"Solve positions with a hidden combination: how many after how long?"`
+	MakeShots benchMakeShotsCmd `cmd:"" help:"Make positions with a hidden combination."`
 }
 
 // benchPerftCmd is `stupol bench perft`.

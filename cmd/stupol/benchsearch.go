@@ -4,26 +4,26 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
-	"runtime"
 	"runtime/pprof"
 
 	"stupol/bench"
 	"stupol/movegen"
 )
 
-// searchBenchFlags are what both search benches ask for.
+// searchBenchFlags are the flags of both search benches.
 type searchBenchFlags struct {
 	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: international)."`
 	All     bool       `help:"The positions of all games."`
 	Depth   int        `default:"9" placeholder:"N" help:"Search to this nominal depth (default: ${default})."`
-	Table   int        `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
+	Hash    int        `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
 }
 
 // Validate checks the numbers.
 func (f searchBenchFlags) Validate() error {
-	return cmp.Or(within("depth", f.Depth, 1, maxDepth), within("table", f.Table, 1, int(memory()>>20)))
+	return cmp.Or(within("depth", f.Depth, 1, maxDepth), within("hash", f.Hash, 1, int(memory()>>20)))
 }
 
 // positions returns the positions asked for.
@@ -40,6 +40,7 @@ func (f searchBenchFlags) positions() ([]bench.SearchPosition, error) {
 // benchSearchCmd is `stupol bench search`.
 type benchSearchCmd struct {
 	searchBenchFlags `embed:""`
+	JSON             bool   `name:"json" help:"One JSON object a position and line, and one for the sum."`
 	Profile          string `placeholder:"FILE" file:"new" help:"Write a profile of where the time goes."`
 	forceFlag        `embed:""`
 }
@@ -60,7 +61,7 @@ Examples:
     stupol bench search
     stupol bench search --variant russian --depth 11
     stupol bench search --all --depth 7
-    stupol bench search --all --depth 17 --table 16 --profile cmd/stupol/default.pgo --force`
+    stupol bench search --all --depth 17 --hash 16 --profile cmd/stupol/default.pgo --force`
 }
 
 // Run searches position by position.
@@ -83,78 +84,58 @@ func (c benchSearchCmd) Run(w io.Writer) error {
 	})
 }
 
+// searchRow is the JSON form of the search of a position.
+type searchRow struct {
+	Variant string  `json:"variant"`
+	FEN     string  `json:"fen"`
+	Depth   int     `json:"depth"`
+	Nodes   int64   `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	Score   float64 `json:"score"` // in men, for the side to move
+	Move    string  `json:"move"`
+}
+
+// searchSum is the JSON form of the last line.
+type searchSum struct {
+	Nodes int64 `json:"nodes"`
+	NPS   int64 `json:"nps"`
+}
+
 func (c benchSearchCmd) search(w io.Writer) error {
 	positions, err := c.positions()
 	if err != nil {
 		return err
 	}
+	if !c.JSON {
+		fmt.Fprintf(w, "%12s %8s %7s  %-12s %s\n", "nodes", "seconds", "score", "move", "position")
+	}
 	var total bench.SearchRun
-	fmt.Fprintf(w, "%12s %8s %7s  %-12s %s\n", "nodes", "seconds", "score", "move", "position")
 	for _, p := range positions {
-		result, took, err := p.Search(context.Background(), c.Depth, 1, int64(c.Table)<<20)
+		result, run, err := p.Search(context.Background(), c.Depth, 1, int64(c.Hash)<<20)
 		if err != nil {
 			return err
 		}
-		total.Add(took)
-		if _, err := fmt.Fprintf(w, "%12d %8.3f %7v  %-12s %s %s\n", took.Nodes, took.Time.Seconds(),
-			result.Score, p.Rules.HubMove(result.Move), p.Rules.Name, p.FEN); err != nil {
+		total.Add(run)
+		err = c.print(w, searchRow{
+			Variant: p.Rules.Name, FEN: p.FEN, Depth: c.Depth, Nodes: run.Nodes, Seconds: run.Time.Seconds(),
+			Score: float64(result.Score) / 100, Move: p.Rules.HubMove(result.Move),
+		})
+		if err != nil {
 			return err
 		}
+	}
+	if c.JSON {
+		return json.NewEncoder(w).Encode(searchSum{total.Nodes, total.PerSecond()})
 	}
 	_, err = fmt.Fprintf(w, "%d nodes %d nps\n", total.Nodes, total.PerSecond())
 	return err
 }
 
-// benchSMPCmd is `stupol bench smp`.
-type benchSMPCmd struct {
-	searchBenchFlags `embed:""`
-	Threads          int `default:"0" placeholder:"T" help:"Try 1 to T threads (default: as many as there are processors)."`
-}
-
-// Help is the manual.
-func (benchSMPCmd) Help() string {
-	return `The positions of "stupol bench search" are searched to the same depth with one
-thread, with two, and so on. A line for each number of threads gives the nodes
-visited a second and the time to reach the depth, and both against one thread.
-
-Example:
-
-    stupol bench smp --depth 11 --threads 2`
-}
-
-// Validate checks the numbers.
-func (c benchSMPCmd) Validate() error {
-	return cmp.Or(c.searchBenchFlags.Validate(), within("threads", c.Threads, 0, maxThreads))
-}
-
-// Run searches the whole set for each number of threads.
-func (c benchSMPCmd) Run(w io.Writer) error {
-	positions, err := c.positions()
-	if err != nil {
-		return err
+// print prints the row of a position.
+func (c benchSearchCmd) print(w io.Writer, r searchRow) error {
+	if c.JSON {
+		return json.NewEncoder(w).Encode(r)
 	}
-	threads := c.Threads
-	if threads == 0 {
-		threads = runtime.NumCPU()
-	}
-	fmt.Fprintf(w, "%7s %14s %12s %9s %9s %9s\n", "threads", "nodes", "nps", "seconds", "nps x", "time x")
-	var alone bench.SearchRun
-	for t := 1; t <= threads; t++ {
-		var total bench.SearchRun
-		for _, p := range positions {
-			_, took, err := p.Search(context.Background(), c.Depth, t, int64(c.Table)<<20)
-			if err != nil {
-				return err
-			}
-			total.Add(took)
-		}
-		if t == 1 {
-			alone = total
-		}
-		if _, err := fmt.Fprintf(w, "%7d %14d %12d %9.3f %9.2f %9.2f\n", t, total.Nodes, total.PerSecond(), total.Time.Seconds(),
-			float64(total.PerSecond())/float64(alone.PerSecond()), alone.Time.Seconds()/total.Time.Seconds()); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := fmt.Fprintf(w, "%12d %8.3f %7.2f  %-12s %s %s\n", r.Nodes, r.Seconds, r.Score, r.Move, r.Variant, r.FEN)
+	return err
 }

@@ -3,7 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/csv"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -15,49 +16,47 @@ import (
 
 // benchSolveCmd is `stupol bench solve`.
 type benchSolveCmd struct {
-	Variant *rulesFlag    `placeholder:"NAME" help:"Only this game (default: all)."`
-	Time    time.Duration `default:"1s" placeholder:"TIME" help:"Time for a position (default: ${default})."`
-	Nodes   int64         `placeholder:"N" help:"Nodes for a position, and then no time limit."`
-	Threads int           `default:"1" placeholder:"T" help:"Threads of a search (default: ${default})."`
-	Table   int           `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
-	Verbose bool          `help:"A line a position."`
-	Make    int           `placeholder:"N" help:"Instead, make N new positions of the game and print them."`
-	Seed    uint64        `default:"1" placeholder:"N" help:"With another seed others are made (default: ${default})."`
+	Variant  *rulesFlag `placeholder:"NAME" help:"Only this game (default: all)."`
+	MoveTime timeFlag   `default:"1s" placeholder:"TIME" help:"Time for a position (default: ${default})."`
+	Nodes    int64      `placeholder:"N" help:"Nodes for a position, and then no time limit."`
+	Threads  int        `default:"1" placeholder:"N" help:"Threads of a search (default: ${default})."`
+	Hash     int        `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
+	Verbose  bool       `help:"A line a position."`
+	JSON     bool       `name:"json" help:"One JSON object a position and line."`
 }
 
 // Help is the manual.
 func (benchSolveCmd) Help() string {
-	return `Stupol carries positions in which one move alone wins material by force, and
-gives some first: shots. They were found in small games it played with itself,
-proved by a search for material alone, and confirmed by a long search. Each is
-searched for the same time; it is solved from when the right move comes to be
-the best and stays it. The table tells how many are solved after how long, and
-after how many nodes.
+	return `Stupol carries positions in which only one move wins material by force, and that
+move is a sacrifice: shots, made by "stupol bench make-shots". Each is searched for the
+same time. It is solved when the right move becomes the best and stays it. The table
+tells how many are solved after how long, and after how many nodes.
 
 Examples:
 
     stupol bench solve
-    stupol bench solve --variant international --nodes 1000000 --threads 2
-    stupol bench solve --make 100 --seed 7 --variant international`
+    stupol bench solve --variant international --nodes 1000000 --threads 2`
 }
 
 // Validate checks the numbers.
 func (c benchSolveCmd) Validate() error {
-	switch {
-	case c.Time <= 0 || c.Nodes < 0:
-		return fmt.Errorf("--time must be positive, --nodes not negative")
-	case c.Make > 0 && c.Variant == nil:
-		return fmt.Errorf("--make needs --variant")
+	if c.MoveTime == 0 {
+		return errors.New("--move-time: it must be positive")
 	}
-	return cmp.Or(within("threads", c.Threads, 1, maxThreads), within("table", c.Table, 1, int(memory()>>20)),
-		within("make", c.Make, 0, 1_000_000))
+	return cmp.Or(within("nodes", c.Nodes, 0, maxNodes), within("threads", c.Threads, 1, maxThreads),
+		within("hash", c.Hash, 1, int(memory()>>20)))
 }
 
-// Run solves the positions, or makes some.
-func (c benchSolveCmd) Run(w io.Writer) error {
-	if c.Make > 0 {
-		return c.makeShots(w)
+// limits returns the limits of a search.
+func (c benchSolveCmd) limits() search.Limits {
+	if c.Nodes > 0 {
+		return search.Limits{Nodes: c.Nodes}
 	}
+	return search.Limits{MoveTime: time.Duration(c.MoveTime)}
+}
+
+// Run solves the positions.
+func (c benchSolveCmd) Run(w io.Writer) error {
 	var rules *movegen.Rules
 	if c.Variant != nil {
 		rules = c.Variant.Rules
@@ -66,24 +65,44 @@ func (c benchSolveCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	limits := search.Limits{MoveTime: c.Time}
-	if c.Nodes > 0 {
-		limits = search.Limits{Nodes: c.Nodes}
-	}
 	var solved []bench.Solved
 	for _, s := range shots {
-		result, err := s.Solve(context.Background(), limits, c.Threads, int64(c.Table)<<20)
+		result, err := s.Solve(context.Background(), c.limits(), c.Threads, int64(c.Hash)<<20)
 		if err != nil {
 			return err
 		}
 		if result.Found {
 			solved = append(solved, result)
 		}
-		if c.Verbose {
-			fmt.Fprintf(w, "%-13s %-10s %6v %10v %10d  %s\n", s.Rules.Name, s.Move, result.Found, tenths(result.Time), result.Nodes, s.FEN)
+		if err := c.print(w, s, result); err != nil {
+			return err
 		}
 	}
-	return printSolved(w, solved, len(shots), limits)
+	if c.JSON {
+		return nil
+	}
+	return printSolved(w, solved, len(shots), c.limits())
+}
+
+// solvedRow is the JSON form of the result of a position.
+type solvedRow struct {
+	Variant string  `json:"variant"`
+	FEN     string  `json:"fen"`
+	Move    string  `json:"move"`
+	Solved  bool    `json:"solved"`
+	Seconds float64 `json:"seconds"` // until it was, as are the nodes
+	Nodes   int64   `json:"nodes"`
+}
+
+// print prints the line of a position, if there is one.
+func (c benchSolveCmd) print(w io.Writer, s bench.Shot, r bench.Solved) (err error) {
+	switch {
+	case c.JSON:
+		err = json.NewEncoder(w).Encode(solvedRow{s.Rules.Name, s.FEN, s.Move, r.Found, r.Time.Seconds(), r.Nodes})
+	case c.Verbose:
+		_, err = fmt.Fprintf(w, "%-13s %-10s %6v %10v %10d  %s\n", s.Rules.Name, s.Move, r.Found, tenths(r.Time), r.Nodes, s.FEN)
+	}
+	return err
 }
 
 // printSolved prints how many of the shots were solved after several times and
@@ -109,16 +128,4 @@ func printSolved(w io.Writer, solved []bench.Solved, shots int, l search.Limits)
 	}
 	_, err := fmt.Fprintf(w, "%d of %d solved\n", len(solved), shots)
 	return err
-}
-
-// makeShots prints new shots in the form of the file in bench.
-func (c benchSolveCmd) makeShots(w io.Writer) error {
-	out, made := csv.NewWriter(w), 0
-	err := bench.MakeShots(context.Background(), c.Variant.Rules, c.Seed, func(s bench.Shot) bool {
-		_ = out.Write(s.Row()) // kept until Flush
-		out.Flush()
-		made++
-		return made < c.Make && out.Error() == nil
-	})
-	return cmp.Or(err, out.Error())
 }

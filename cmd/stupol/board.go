@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,7 @@ import (
 // boardCmd is `stupol board`.
 type boardCmd struct {
 	positionFlags `embed:""`
+	JSON          bool `name:"json" help:"The position and its moves as one JSON object."`
 }
 
 // Help is the manual.
@@ -31,6 +33,9 @@ func (c boardCmd) Run(w io.Writer) error {
 		return err
 	}
 	moves := moveTexts(rules, &p, "pdn")
+	if c.JSON {
+		return json.NewEncoder(w).Encode(newPositionJSON(rules, &p, moves))
+	}
 	if len(moves) == 0 {
 		moves = []string{"none"}
 	}

@@ -214,13 +214,13 @@ func TestReadIsNotWritten(t *testing.T) {
 		}
 	})
 	t.Run("standard input", func(t *testing.T) {
-		b := newBench(t, "pdn convert --output", nil, []byte(text))
+		b := newBench(t, "pdn convert --out", nil, []byte(text))
 		in, err := os.Open(filepath.Join(b.dir, "FILE"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer in.Close()
-		cmd := exec.Command("stupol", "pdn", "convert", "-", "--output", "FILE", "--force")
+		cmd := exec.Command("stupol", "pdn", "convert", "-", "--out", "FILE", "--force")
 		cmd.Stdin = in
 		if r := ended(t, b.dir, cmd); r.status != 1 || string(b.content(t)) != text {
 			t.Errorf("%v, and the file now holds %q", r, b.content(t))

@@ -23,7 +23,9 @@ import (
 
 const (
 	dxpPort = "27531" // of the protocol
-	mostDXP = 999     // minutes, and moves, that it has room for
+
+	maxDXPTime  = timeFlag(999 * time.Minute) // that a request has room for
+	maxDXPMoves = 999
 
 	mostOverhead = timeFlag(10 * time.Second)
 )
@@ -34,11 +36,11 @@ type dxpCmd struct {
 	Listen   string `xor:"way" placeholder:"ADDR" help:"Wait for connections to this host, port or host:port (default: 127.0.0.1:27531)."`
 	Connect  string `xor:"way" placeholder:"ADDR" help:"Connect with a program that waits there."`
 
-	Initiator bool    `help:"Ask for games instead of waiting to be asked."`
-	Games     int     `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
-	Time      float64 `placeholder:"MIN" default:"5" help:"Minutes for each side and game, rounded up to 0.01 below 1 and 0.1 below 10; not all programs know fractions (default: ${default})."`
-	Moves     int     `placeholder:"N" help:"Stop a game after N moves of each side."`
-	Openings  string  `placeholder:"FILE" file:"read" help:"Positions to start from, one FEN a line or after each game if named .pdn, or ballots: the 79 of two moves."`
+	Initiator bool     `help:"Ask for games instead of waiting to be asked."`
+	Games     int      `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
+	Time      timeFlag `placeholder:"TIME" default:"5m" help:"Time for each side and game, in whole minutes (default: ${default})."`
+	Moves     int      `placeholder:"N" help:"Stop a game after N moves of each side."`
+	Openings  string   `placeholder:"FILE" file:"read" help:"Positions to start from, one FEN a line or after each game if named .pdn, or ballots: the 79 of two moves."`
 
 	Name      string    `help:"The name the opponent is told (default: ${dxp_name})." default:"${dxp_name}"`
 	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`
@@ -87,8 +89,8 @@ Examples:
 
     stupol dxp
     stupol dxp --listen :27531 --log dxp.log --pdn games.pdn
-    stupol dxp --connect localhost --initiator --time 10 --moves 75 --openings ballots
-    stupol dxp --connect 192.168.1.7:27531 --initiator --games 20 --time 0.5`
+    stupol dxp --connect localhost --initiator --time 10m --moves 75 --openings ballots
+    stupol dxp --connect 192.168.1.7:27531 --initiator --games 20 --time 1m`
 }
 
 // Validate checks the numbers.
@@ -96,8 +98,8 @@ func (c dxpCmd) Validate() error {
 	switch {
 	case !c.Initiator && (c.Games != 0 || c.Moves != 0 || c.Openings != ""):
 		return errors.New("--games, --moves and --openings are for an --initiator")
-	case !(c.Time > 0 && c.Time <= mostDXP):
-		return fmt.Errorf("--time: %v is not above 0 and at most %d", c.Time, mostDXP)
+	case c.Time == 0 || c.Time > maxDXPTime || time.Duration(c.Time)%time.Minute != 0:
+		return fmt.Errorf("--time: %v is not a number of whole minutes from 1m to 999m, as DXP asks for", time.Duration(c.Time))
 	case c.Overhead > mostOverhead:
 		return fmt.Errorf("--move-overhead: %v is more than %v", time.Duration(c.Overhead), time.Duration(mostOverhead))
 	case c.Nodes < 0:
@@ -107,7 +109,7 @@ func (c dxpCmd) Validate() error {
 		c.endgameUseFlags.Validate(),
 		c.dxpLimitFlags.Validate(),
 		within("games", c.Games, 0, 1e6),
-		within("moves", c.Moves, 0, mostDXP),
+		within("moves", c.Moves, 0, maxDXPMoves),
 		within("threads", c.Threads, 1, maxThreads),
 		within("hash", c.Hash, 1, int(memory()>>20)),
 	)
@@ -123,8 +125,8 @@ func (c dxpCmd) Run(w io.Writer) error {
 		return err
 	}
 	o.Note = func(text string) { fmt.Fprintln(w, text) }
-	if asked := dxp.AskedTime(c.gameTime()); c.Initiator && asked != c.gameTime() {
-		o.Note(fmt.Sprintf("asking for %v a side: there is no room for %v in a request", asked, c.gameTime()))
+	if c.Initiator {
+		c.noteRepetition(o)
 	}
 	play, err := c.player(ctx)
 	if err != nil {
@@ -167,7 +169,7 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	var err error
 	if c.DrawRules != "" {
 		if o.Draws, err = o.Rules.DrawRulesNamed(c.DrawRules); err != nil {
-			return o, err
+			return o, usageError{err}
 		}
 	}
 	if c.Initiator {
@@ -175,7 +177,7 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 		if err != nil {
 			return o, err
 		}
-		o.Match = dxp.NewMatch(o.Rules, starts, c.Games, c.gameTime(), c.Moves)
+		o.Match = dxp.NewMatch(o.Rules, starts, c.Games, time.Duration(c.Time), c.Moves)
 	}
 	evaluator, err := c.evaluator(o.Rules)
 	if err != nil {
@@ -192,8 +194,16 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	return o, nil
 }
 
-// gameTime returns the time to ask for.
-func (c dxpCmd) gameTime() time.Duration { return time.Duration(c.Time * float64(time.Minute)) }
+// noteRepetition says that openings repeat, if there are more games.
+func (c dxpCmd) noteRepetition(o dxp.Options) {
+	starts := map[movegen.Position]bool{}
+	for _, game := range o.Match.Games {
+		starts[game.Start] = true
+	}
+	if text := repetition(len(starts), len(o.Match.Games)); text != "" {
+		o.Note(text)
+	}
+}
 
 // player returns the function that connects, or waits for connections, and plays.
 // The port to wait on is already open.

@@ -12,11 +12,11 @@ import (
 
 // endgameCmd is `stupol endgame` and its subcommands.
 type endgameCmd struct {
-	Build  endgameBuildCmd  `cmd:"" help:"Work out the outcome of all positions with few pieces."`
-	Verify endgameVerifyCmd `cmd:"" help:"Check databases value by value."`
-	Info   endgameInfoCmd   `cmd:"" help:"Count wins, losses and draws; tell sizes."`
-	Probe  endgameProbeCmd  `cmd:"" help:"Tell whether a position is a win, a loss or a draw."`
-	Exam   endgameExamCmd   `cmd:"" help:"Have Stupol win what is won, against the best defence."`
+	Build       endgameBuildCmd       `cmd:"" help:"Work out the outcome of all positions with few pieces."`
+	Verify      endgameVerifyCmd      `cmd:"" help:"Check databases value by value."`
+	Info        endgameInfoCmd        `cmd:"" help:"Count wins, losses and draws; tell sizes."`
+	Probe       endgameProbeCmd       `cmd:"" help:"Tell whether a position is a win, a loss or a draw."`
+	ConvertTest endgameConvertTestCmd `cmd:"" help:"Have Stupol play won positions against the best defence."`
 }
 
 // endgameFlags name databases that exist.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -13,6 +14,7 @@ import (
 type evalCmd struct {
 	positionFlags `embed:""`
 	evalFlag      `embed:""`
+	JSON          bool `name:"json" help:"The evaluation as one JSON object."`
 }
 
 // Help is the manual.
@@ -40,6 +42,9 @@ func (c evalCmd) Run(w io.Writer) error {
 		return err
 	}
 	x := e.Explain(&p)
+	if c.JSON {
+		return json.NewEncoder(w).Encode(newEvalJSON(rules, &p, &x, e.Note()))
+	}
 	fmt.Fprintf(w, "%s: %+.2f men for the side to move, %s\n\n", fen, float64(x.Score)/100, p.Turn)
 	if err := printTerms(w, rules, &p, &x); err != nil {
 		return err
@@ -49,6 +54,38 @@ func (c evalCmd) Run(w io.Writer) error {
 	}
 	fmt.Fprintf(w, "\n%s\n", e.Note())
 	return nil
+}
+
+// evalJSON is the JSON form of an evaluation: values in hundredths of a man, for the
+// side to move.
+type evalJSON struct {
+	Variant string     `json:"variant"`
+	FEN     string     `json:"fen"`
+	Score   int        `json:"score"`
+	Opening float64    `json:"opening"` // the weight of opening values; those of endings have the rest
+	Divisor int        `json:"divisor"` // of the sum, in drawish positions
+	Capture bool       `json:"capture"` // there is one: a search would first play it
+	Terms   []termJSON `json:"terms"`
+	Note    string     `json:"note"`
+}
+
+type termJSON struct {
+	Name    string  `json:"name"`
+	What    string  `json:"what"`
+	Opening float64 `json:"opening"`
+	Ending  float64 `json:"ending"`
+	Here    float64 `json:"here"`
+}
+
+func newEvalJSON(r *movegen.Rules, p *movegen.Position, x *eval.Explanation, note string) evalJSON {
+	j := evalJSON{
+		Variant: r.Name, FEN: r.FEN(p), Score: int(x.Score), Opening: x.Opening, Divisor: int(max(x.Divisor, 1)),
+		Capture: r.HasCapture(p), Terms: []termJSON{}, Note: note,
+	}
+	for _, t := range x.Terms {
+		j.Terms = append(j.Terms, termJSON{t.Name, whatOf(&t, r, p), t.Opening, t.Ending, t.Score})
+	}
+	return j
 }
 
 // printTerms prints the table of terms.

@@ -123,12 +123,19 @@ func ofHub(args []string) (ours []string) {
 	return ours
 }
 
+// A usageError is an error of the command line that is found after it was parsed.
+type usageError struct{ error }
+
+// Unwrap returns the error.
+func (e usageError) Unwrap() error { return e.error }
+
 func exitStatus(err error) int {
-	var usage *kong.ParseError
+	var parse *kong.ParseError
+	var usage usageError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.As(err, &usage):
+	case errors.As(err, &parse), errors.As(err, &usage):
 		return exitUsage
 	default:
 		return exitFailed

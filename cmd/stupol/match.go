@@ -25,14 +25,14 @@ type matchCmd struct {
 	Config   string `group:"Players" placeholder:"FILE" file:"read" type:"existingfile" help:"Engines by name, in TOML."`
 	Gauntlet bool   `group:"Players" help:"The first against each of the others (default: all against all)."`
 
-	Nodes    int64    `group:"Limits" placeholder:"N" help:"Positions searched for a move."`
-	Depth    int      `group:"Limits" placeholder:"N" help:"Plies searched for a move."`
-	MoveTime timeFlag `group:"Limits" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms."`
-	Time     timeFlag `group:"Limits" placeholder:"TIME" help:"Time on the clock."`
-	Inc      timeFlag `group:"Limits" placeholder:"TIME" help:"Increment, added before each move."`
-	Moves    int      `group:"Limits" placeholder:"N" help:"The clock gets --time again after so many moves."`
-	Margin   timeFlag `group:"Limits" placeholder:"TIME" default:"250ms" help:"By how much a time limit may be overstepped (default: ${default})."`
-	Patience timeFlag `group:"Limits" placeholder:"TIME" default:"60" help:"How long to wait for a move without a time limit (default: ${default} s)."`
+	Nodes       int64    `group:"Limits" placeholder:"N" help:"Positions searched for a move."`
+	Depth       int      `group:"Limits" placeholder:"N" help:"Plies searched for a move."`
+	MoveTime    timeFlag `group:"Limits" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms."`
+	Time        timeFlag `group:"Limits" placeholder:"TIME" help:"Time on the clock."`
+	Inc         timeFlag `group:"Limits" placeholder:"TIME" help:"Increment, added before each move."`
+	Moves       int      `group:"Limits" placeholder:"N" help:"The clock gets --time again after so many moves."`
+	TimeMargin  timeFlag `group:"Limits" placeholder:"TIME" default:"250ms" help:"By how much a time limit may be overstepped (default: ${default})."`
+	MoveTimeout timeFlag `group:"Limits" placeholder:"TIME" default:"1m" help:"How long to wait for a move without a time limit (default: ${default})."`
 
 	Variant     rulesFlag `group:"Games" default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	DrawRules   string    `group:"Games" placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
@@ -43,11 +43,11 @@ type matchCmd struct {
 	Games       int       `group:"Games" placeholder:"N" help:"Games of each pairing, two from each opening (default: every opening once, or 1000)."`
 	Concurrency int       `group:"Games" placeholder:"N" help:"Games at a time (default: 1, with --self one a processor)."`
 
-	SPRT     *sprtFlag `group:"Results" name:"sprt" placeholder:"KEY=VALUE ..." help:"End when a sequential test has decided."`
-	Win      winFlag   `group:"Results" placeholder:"KEY=VALUE ..." help:"Give a game to the side that both see ahead by score=10 men for moves=4 moves each."`
-	Draw     drawFlag  `group:"Results" placeholder:"KEY=VALUE ..." help:"Call a game drawn that both see level within score=0.1 men for moves=10 moves each, from=40 on."`
-	Endgames int       `group:"Results" placeholder:"N" help:"Give a game of up to N pieces, at most 4, the result the endgame databases know."`
-	MaxMoves int       `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
+	SPRT     *sprtFlag  `group:"Results" name:"sprt" placeholder:"KEY=VALUE ..." help:"End when a sequential test has decided."`
+	Resign   resignFlag `group:"Results" placeholder:"KEY=VALUE ..." help:"End a game as won when both engines' scores have the same side ahead by score=10 men for moves=4 moves each."`
+	Draw     drawFlag   `group:"Results" placeholder:"KEY=VALUE ..." help:"End a game as drawn when both engines' scores are within score=0.1 men for moves=10 moves each, after from=40 moves."`
+	BBSize   int        `group:"Results" name:"bb-size" placeholder:"N" help:"End a game of up to N pieces, at most 4, with the result in the endgame databases."`
+	MaxMoves int        `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
 
 	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
 	Journal string `group:"Output" placeholder:"FILE" file:"run" help:"Every game as a line of JSON."`
@@ -167,6 +167,9 @@ func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add fu
 			fmt.Fprintln(display, told)
 		}
 	}
+	if text := repetition(m.Openings.Len(), 2*m.Rounds); text != "" {
+		fmt.Fprintln(display, text)
+	}
 	m.OnGame = func(g *match.Game) error {
 		if incident := g.Incident(); incident != "" {
 			fmt.Fprintln(display, incident)
@@ -182,8 +185,8 @@ func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add fu
 func (c matchCmd) match() (*match.Match, error) {
 	m := &match.Match{
 		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet, Version: version(),
-		Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience), Concurrency: c.Concurrency,
-		Adjudication: match.Adjudication{Win: c.Win.WinRule, Draw: c.Draw.DrawRule, Endgames: c.Endgames, MaxMoves: c.MaxMoves},
+		TimeMargin: time.Duration(c.TimeMargin), MoveTimeout: time.Duration(c.MoveTimeout), Concurrency: c.Concurrency,
+		Adjudication: match.Adjudication{Resign: c.Resign.ResignRule, Draw: c.Draw.DrawRule, Endgames: c.BBSize, MaxMoves: c.MaxMoves},
 	}
 	if c.SPRT != nil {
 		m.SPRT = &c.SPRT.SPRT
@@ -191,7 +194,7 @@ func (c matchCmd) match() (*match.Match, error) {
 	var err error
 	if c.DrawRules != "" {
 		if m.Draws, err = m.Rules.DrawRulesNamed(c.DrawRules); err != nil {
-			return nil, err
+			return nil, usageError{err}
 		}
 	}
 	if m.Engines, err = c.engines(); err != nil {
@@ -204,11 +207,14 @@ func (c matchCmd) match() (*match.Match, error) {
 	if m.Concurrency == 0 && c.Self {
 		m.Concurrency = runtime.GOMAXPROCS(0)
 	}
-	return m, m.Validate()
+	if err := m.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return m, nil
 }
 
 // engines returns the players.
-func (c matchCmd) engines() ([]match.Engine, error) {
+func (c matchCmd) engines() ([]match.EngineConfig, error) {
 	config, err := c.readConfig()
 	if err != nil {
 		return nil, err
@@ -217,14 +223,14 @@ func (c matchCmd) engines() ([]match.Engine, error) {
 		Nodes: c.Nodes, Depth: c.Depth, MoveTime: time.Duration(c.MoveTime),
 		Time: time.Duration(c.Time), Increment: time.Duration(c.Inc), Moves: c.Moves,
 	}
-	var engines []match.Engine
+	var engines []match.EngineConfig
 	for _, text := range c.Engines {
 		if c.Self {
 			text = "self," + text
 		}
 		e, err := config.ParseEngine(text, limits)
 		if err != nil {
-			return nil, err
+			return nil, usageError{err}
 		}
 		engines = append(engines, e)
 	}

@@ -163,10 +163,19 @@ func (logs matchLogs) close() {
 	}
 }
 
+// repetition says that openings repeat because there are more games, of one pairing,
+// than two from each; "" if they do not. With no limit of openings, their number is 0.
+func repetition(openings, games int) string {
+	if openings == 0 || games <= 2*openings {
+		return ""
+	}
+	return fmt.Sprintf("%d openings repeat in %d games: engines that always play alike will repeat games", openings, games)
+}
+
 // otherTime says that the clock of an engine has another time than was asked
 // for, if so.
-func otherTime(e *match.Engine) string {
-	told := e.Agreed().Time
+func otherTime(e *match.EngineConfig) string {
+	told := e.EffectiveLimits().Time
 	if told == e.Limits.Time {
 		return ""
 	}

@@ -29,8 +29,8 @@ func (f *timeFlag) UnmarshalText(text []byte) error {
 // does.
 type setters map[string]func(value string) error
 
-// decode reads the values of such a flag: as many arguments as begin with one of
-// the keys, or the same separated by commas.
+// decode reads the values of such a flag: all arguments that begin with one of the
+// keys, or one argument with commas between them.
 func (s setters) decode(ctx *kong.DecodeContext) error {
 	ours := func(t kong.Token) bool {
 		key, _, ok := strings.Cut(t.String(), "=")
@@ -64,7 +64,7 @@ func (s setters) keys(yield func(string) bool) {
 	}
 }
 
-// set obeys one KEY=VALUE.
+// set sets one KEY=VALUE.
 func (s setters) set(item string) error {
 	key, value, ok := strings.Cut(item, "=")
 	if !ok || s[key] == nil {
@@ -124,12 +124,12 @@ func (f *sprtFlag) Decode(ctx *kong.DecodeContext) error {
 	}.decode(ctx)
 }
 
-// winFlag is --win.
-type winFlag struct{ match.WinRule }
+// resignFlag is --resign.
+type resignFlag struct{ match.ResignRule }
 
 // Decode reads the flag.
-func (f *winFlag) Decode(ctx *kong.DecodeContext) error {
-	f.WinRule = match.WinRule{Score: 1000, Moves: 4}
+func (f *resignFlag) Decode(ctx *kong.DecodeContext) error {
+	f.ResignRule = match.ResignRule{Score: 1000, Moves: 4}
 	return setters{"score": men(&f.Score), "moves": count(&f.Moves)}.decode(ctx)
 }
 

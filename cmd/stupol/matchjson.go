@@ -21,29 +21,29 @@ type matchResult struct {
 }
 
 type pairingResult struct {
-	A          string      `json:"a"`
-	B          string      `json:"b"`
-	Games      int         `json:"games"`
-	Wins       int         `json:"wins"`
-	Draws      int         `json:"draws"`
-	Losses     int         `json:"losses"`
-	Pairs      match.Pairs `json:"pairs"`
-	Elo        *float64    `json:"elo"` // null if infinite, as are those below
-	Low        *float64    `json:"elo_low"`
-	High       *float64    `json:"elo_high"`
-	Normalized *float64    `json:"normalized_elo"`
-	LOS        *float64    `json:"los"`
+	A           string            `json:"a"`
+	B           string            `json:"b"`
+	Games       int               `json:"games"`
+	Wins        int               `json:"wins"`
+	Draws       int               `json:"draws"`
+	Losses      int               `json:"losses"`
+	Pentanomial match.Pentanomial `json:"pentanomial"` // pairs by half points, 0 to 4
+	Elo         *float64          `json:"elo"`         // null if infinite, as are those below
+	Low         *float64          `json:"elo_low"`
+	High        *float64          `json:"elo_high"`
+	Normalized  *float64          `json:"normalized_elo"`
+	LOS         *float64          `json:"los"`
 }
 
 type engineResult struct {
-	Name    string                  `json:"name"`
-	Rating  float64                 `json:"rating"`
-	Points  float64                 `json:"points"`
-	Moves   int                     `json:"moves"`
-	Forced  int                     `json:"forced"` // of the moves, those without a choice
-	Seconds float64                 `json:"seconds"`
-	Longest float64                 `json:"longest"` // seconds
-	Faults  map[match.FaultKind]int `json:"faults,omitempty"`
+	Name     string                    `json:"name"`
+	Rating   float64                   `json:"rating"`
+	Points   float64                   `json:"points"`
+	Moves    int                       `json:"moves"`
+	Forced   int                       `json:"forced"` // of the moves, those without a choice
+	Seconds  float64                   `json:"seconds"`
+	Longest  float64                   `json:"longest"` // seconds
+	Forfeits map[match.ForfeitKind]int `json:"forfeits,omitempty"`
 
 	// What follows is of moves with a choice that were searched.
 	Searches    int      `json:"searches"`
@@ -70,12 +70,12 @@ func newMatchResult(s *match.Standings) matchResult {
 		g := p.Games
 		row := pairingResult{
 			A: s.Engines[p.A], B: s.Engines[p.B], Games: g.Games(),
-			Wins: g.Wins, Draws: g.Draws, Losses: g.Losses, Pairs: p.Pairs,
+			Wins: g.Wins, Draws: g.Draws, Losses: g.Losses, Pentanomial: p.Pentanomial,
 		}
 		if g.Games() > 0 {
-			elo := p.Pairs.Elo()
+			elo := p.Pentanomial.Elo()
 			row.Elo, row.Low, row.High = finite(elo.Value), finite(elo.Low), finite(elo.High)
-			row.Normalized, row.LOS = finite(p.Pairs.NormalizedElo()), finite(p.Pairs.LOS())
+			row.Normalized, row.LOS = finite(p.Pentanomial.NormalizedElo()), finite(p.Pentanomial.LOS())
 		}
 		r.Pairings = append(r.Pairings, row)
 	}
@@ -87,7 +87,7 @@ func newMatchResult(s *match.Standings) matchResult {
 		lower, upper := s.SPRT.Bounds()
 		r.SPRT = &testResult{
 			s.SPRT.Model.String(), s.SPRT.Elo0, s.SPRT.Elo1,
-			finite(s.SPRT.LLR(s.Pairings[0].Pairs)), lower, upper, s.Verdict.String(),
+			finite(s.SPRT.LLR(s.Pairings[0].Pentanomial)), lower, upper, s.Verdict.String(),
 		}
 	}
 	return r
@@ -98,7 +98,7 @@ func newEngineResult(s *match.Standings, engine int, rating float64) engineResul
 	e := u.Effort()
 	r := engineResult{
 		Name: s.Engines[engine], Rating: rating, Points: s.Of(engine).Points(), Moves: u.Moves, Forced: u.Forced,
-		Seconds: u.Time.Seconds(), Longest: u.Longest.Seconds(), Faults: u.Faults,
+		Seconds: u.Time.Seconds(), Longest: u.Longest.Seconds(), Forfeits: u.Forfeits,
 		Searches: e.Moves, MoveSeconds: e.PerMove().Seconds(), Nodes: e.NodesPerMove(), Speed: e.Speed(), Depth: e.Depth(),
 	}
 	if share, ok := u.CPUShare(); ok {

@@ -37,10 +37,10 @@ func (l *live) update(s *match.Standings) {
 // standingsLine returns the results of a match of two, and the LLR of its SPRT.
 func standingsLine(s *match.Standings) (text string) {
 	if p := s.Pairings[0]; len(s.Pairings) == 1 {
-		text = fmt.Sprintf(": +%d =%d -%d, Elo %s", p.Games.Wins, p.Games.Draws, p.Games.Losses, interval(p.Pairs.Elo()))
+		text = fmt.Sprintf(": +%d =%d -%d, Elo %s", p.Games.Wins, p.Games.Draws, p.Games.Losses, interval(p.Pentanomial.Elo()))
 	}
 	if s.SPRT != nil {
-		text += fmt.Sprintf(", LLR %.2f", s.SPRT.LLR(s.Pairings[0].Pairs))
+		text += fmt.Sprintf(", LLR %.2f", s.SPRT.LLR(s.Pairings[0].Pentanomial))
 	}
 	return text
 }

@@ -16,7 +16,7 @@ func (c matchCmd) Validate() error {
 		within("balance", c.Balance, 0, maxMen),
 		within("games", c.Games, 0, maxCount),
 		within("concurrency", c.Concurrency, 0, maxThreads),
-		within("endgames", c.Endgames, 0, endgame.Embedded(c.Variant.Rules).Pieces()),
+		within("bb-size", c.BBSize, 0, endgame.Embedded(c.Variant.Rules).Pieces()),
 		within("max-moves", c.MaxMoves, 0, maxCount),
 	)
 }

@@ -31,7 +31,7 @@ func printResults(w io.Writer, s *match.Standings) {
 		fmt.Fprintln(w)
 	}
 	t := newTable(w)
-	fmt.Fprintf(t, "pairing\tgames\t+\t=\t-\tscore\tElo, 95 %% interval\tLOS\tdraws\tpairs 0-2\t\n")
+	fmt.Fprintf(t, "pairing\tgames\t+\t=\t-\tscore\tElo, 95 %% interval\tLOS\tdraws\tptnml(0-2)\t\n")
 	for _, p := range s.Pairings {
 		name := s.Engines[p.A] + " - " + s.Engines[p.B]
 		if p.Games.Games() == 0 {
@@ -39,8 +39,8 @@ func printResults(w io.Writer, s *match.Standings) {
 			continue
 		}
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.1f %%\t%s\t%.1f %%\t%.1f %%\t%s\t\n", name,
-			p.Games.Games(), p.Games.Wins, p.Games.Draws, p.Games.Losses, 100*p.Pairs.Score(),
-			interval(p.Pairs.Elo()), 100*p.Pairs.LOS(), 100*p.Games.DrawRate(), pairCounts(p.Pairs))
+			p.Games.Games(), p.Games.Wins, p.Games.Draws, p.Games.Losses, 100*p.Pentanomial.Score(),
+			interval(p.Pentanomial.Elo()), 100*p.Pentanomial.LOS(), 100*p.Games.DrawRate(), pairCounts(p.Pentanomial))
 	}
 	t.Flush()
 	if s.SPRT != nil {
@@ -67,12 +67,12 @@ func printCrossTable(w io.Writer, s *match.Standings) {
 	t.Flush()
 }
 
-// printUsage prints what the engines used and did wrong. The averages are of
-// moves with a choice that were searched.
+// printUsage prints the time and nodes that the engines used, and their forfeits.
+// The averages are of moves with a choice that were searched.
 func printUsage(w io.Writer, s *match.Standings) {
 	fmt.Fprintln(w)
 	t := newTable(w)
-	fmt.Fprintf(t, "engine\tmoves\tforced\ttime/move\tlongest\tnodes/move\tnodes/s\tdepth\tcpu\tfaults\t\n")
+	fmt.Fprintf(t, "engine\tmoves\tforced\ttime/move\tlongest\tnodes/move\tnodes/s\tdepth\tcpu\tforfeits\t\n")
 	for i, u := range s.Usage {
 		e := u.Effort()
 		nodes, speed, depth, cpu := "-", "-", "-", "n/a"
@@ -86,7 +86,7 @@ func printUsage(w io.Writer, s *match.Standings) {
 			cpu = fmt.Sprintf("%.0f %%", 100*share)
 		}
 		fmt.Fprintf(t, "%s\t%d\t%d\t%v\t%v\t%s\t%s\t%s\t%s\t%s\t\n", s.Engines[i], u.Moves, u.Forced,
-			rounded(e.PerMove()), rounded(u.Longest), nodes, speed, depth, cpu, faults(u.Faults))
+			rounded(e.PerMove()), rounded(u.Longest), nodes, speed, depth, cpu, forfeits(u.Forfeits))
 	}
 	t.Flush()
 }
@@ -107,15 +107,15 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.1f", v)
 }
 
-// pairCounts returns the number of pairs by half points.
-func pairCounts(p match.Pairs) string { return strings.Trim(fmt.Sprint(p), "[]") }
+// pairCounts returns the five numbers of p.
+func pairCounts(p match.Pentanomial) string { return strings.Trim(fmt.Sprint(p), "[]") }
 
 // testLine tells how the sequential test stands.
 func testLine(s *match.Standings) string {
 	lower, upper := s.SPRT.Bounds()
 	return fmt.Sprintf("SPRT on %s Elo %g against %g, alpha %g, beta %g: LLR %.2f (%.2f to %.2f), %s",
 		s.SPRT.Model, s.SPRT.Elo0, s.SPRT.Elo1, s.SPRT.Alpha, s.SPRT.Beta,
-		s.SPRT.LLR(s.Pairings[0].Pairs), lower, upper, s.Verdict)
+		s.SPRT.LLR(s.Pairings[0].Pentanomial), lower, upper, s.Verdict)
 }
 
 // rounded returns d to three digits or so.
@@ -129,8 +129,8 @@ func rounded(d time.Duration) time.Duration {
 	return d.Round(time.Microsecond)
 }
 
-// faults lists faults with their number.
-func faults(counts map[match.FaultKind]int) string {
+// forfeits lists the kinds of forfeit with their number.
+func forfeits(counts map[match.ForfeitKind]int) string {
 	if len(counts) == 0 {
 		return "none"
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -12,6 +13,7 @@ import (
 type movesCmd struct {
 	positionFlags `embed:""`
 	Notation      string `enum:"hub,pdn,pdn-long,algebraic" default:"hub" placeholder:"FORM" help:"How to write them: ${enum} (default: ${default})."`
+	JSON          bool   `name:"json" help:"The position and its moves as one JSON object."`
 }
 
 // Help is the manual.
@@ -37,10 +39,27 @@ func (c movesCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, text := range moveTexts(rules, &p, c.Notation) {
+	moves := moveTexts(rules, &p, c.Notation)
+	if c.JSON {
+		return json.NewEncoder(w).Encode(newPositionJSON(rules, &p, moves))
+	}
+	for _, text := range moves {
 		fmt.Fprintln(w, text)
 	}
 	return nil
+}
+
+// positionJSON is the JSON form of a position.
+type positionJSON struct {
+	Variant string   `json:"variant"`
+	FEN     string   `json:"fen"`
+	Hub     string   `json:"hub"`
+	Turn    string   `json:"turn"`
+	Moves   []string `json:"moves"`
+}
+
+func newPositionJSON(r *movegen.Rules, p *movegen.Position, moves []string) positionJSON {
+	return positionJSON{r.Name, r.FEN(p), r.HubPosition(p), p.Turn.String(), append([]string{}, moves...)}
 }
 
 // moveTexts returns the legal moves of p in that notation, sorted.

@@ -32,8 +32,8 @@ func TestNumbers(t *testing.T) {
 	required := map[string][]string{
 		"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
 		"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
-		"pdn check": {"x"}, "pdn convert": {"x"}, "pdn show": {"x"},
-		"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"}, "bench solve": {"--variant", "russian"},
+		"pdn check": {"x"}, "pdn convert": {"x"}, "pdn positions": {"x"}, "pdn show": {"x"},
+		"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"},
 	}
 	mayBe := []string{"train --bb-size=-5"} // the default
 	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {

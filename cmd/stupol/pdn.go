@@ -13,9 +13,10 @@ import (
 
 // pdnCmd is `stupol pdn`.
 type pdnCmd struct {
-	Check   pdnCheckCmd   `cmd:"" help:"Replay every game of some files."`
-	Convert pdnConvertCmd `cmd:"" help:"Write games in the standard form, in another notation, or as positions."`
-	Show    pdnShowCmd    `cmd:"" help:"Draw the board of a game."`
+	Check     pdnCheckCmd     `cmd:"" help:"Replay every game of some files."`
+	Convert   pdnConvertCmd   `cmd:"" help:"Write games in the standard form or in another notation."`
+	Positions pdnPositionsCmd `cmd:"" help:"Write the positions of games."`
+	Show      pdnShowCmd      `cmd:"" help:"Draw the board of a game."`
 }
 
 // pdnFlags say by which rules to replay games.

@@ -18,7 +18,7 @@ func (c pdnConvertCmd) split(inputs []pdnInput) (faulty int, err error) {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	return c.convert(ctx, inputs, func(in pdnInput, number int, text string) error {
+	return eachGame(ctx, inputs, c.text, func(in pdnInput, number int, text string) error {
 		file, err := output.Create(c.part(in.name, number), newFile(c.Force))
 		if err != nil {
 			return err
@@ -61,9 +61,5 @@ func (c pdnConvertCmd) part(name string, number int) string {
 	if name == "-" {
 		base = "games"
 	}
-	extension := "pdn"
-	if c.FEN != "" {
-		extension = "fen"
-	}
-	return filepath.Join(c.Split, fmt.Sprintf("%s-%04d.%s", base, number, extension))
+	return filepath.Join(c.Split, fmt.Sprintf("%s-%04d.pdn", base, number))
 }

@@ -26,8 +26,9 @@ type tuneCmd struct {
 	Pairs      int            `default:"16" placeholder:"N" help:"Pairs of games that an iteration takes (default: ${default})."`
 	Rate       float64        `default:"${tune_rate}" placeholder:"X" help:"How many steps a constant moves in the end for a lead of a point a game (default: ${default})."`
 	Seed       uint64         `default:"1" placeholder:"N" help:"Other luck (default: ${default})."`
-	Threads    int            `placeholder:"T" help:"Games at a time (default: one a processor)."`
 	Quiet      bool           `short:"q" help:"No progress on standard error."`
+
+	Concurrency int `placeholder:"N" help:"Games at a time (default: one a processor)."`
 }
 
 // Help is the manual.
@@ -41,12 +42,12 @@ func (tuneCmd) Help() string {
 	return `Tunes the constants of the search by games of Stupol against itself (SPSA: see
 go doc stupol/bench/spsa). In every iteration each constant is moved by a step, up or
 down at random, in one player, and the other way in its opponent; then all move
-towards the winner. A step is a twentieth of the range in the end, more at first. A
-narrow range thus needs more games, and a wide one finds but the neighbourhood.
+towards the winner. A step is a twentieth of the range in the end, and more at first.
+So a narrow range needs more games, and a wide one gives less exact values.
 
-Equal settings give equal results, on any number of threads. An interrupted tuning
-goes on when the same command is given again. Whether what it found is better is for
-a match to say, by the command it ends with.
+Equal settings give equal results, however many games are played at a time. The same
+command continues an interrupted tuning. Whether the values found are better must be
+tested in a match: the last line of the output is the command for it.
 
 The constants, with their values and ranges:
 
@@ -61,7 +62,7 @@ Examples:
 func (c tuneCmd) Validate() error {
 	const fastest = 1000.
 	return cmp.Or(
-		within("threads", c.Threads, 0, maxThreads),
+		within("concurrency", c.Concurrency, 0, maxThreads),
 		within("nodes", c.Nodes, 1, maxNodes),
 		within("iterations", c.Iterations, 1, maxCount),
 		within("pairs", c.Pairs, 1, maxCount),
@@ -119,7 +120,7 @@ func (c tuneCmd) tuning() (*spsa.Tuning, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Threads = threadsOr(c.Threads)
+	t.Concurrency = threadsOr(c.Concurrency)
 	return t, nil
 }
 

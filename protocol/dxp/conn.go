@@ -9,29 +9,29 @@ import (
 
 // How long things may take.
 const (
-	// gap keeps two frames of ours apart that the peer might otherwise get
-	// in one read and, being old, take for one.
-	gap = 100 * time.Millisecond
+	// frameGap keeps two frames of ours apart. Old programs take two frames that
+	// arrive in one read for one.
+	frameGap = 100 * time.Millisecond
 
-	// frameTime is what a peer has for a frame once it has begun one.
-	frameTime = time.Minute
+	// frameTimeout is the time for a frame from its first byte to its NUL.
+	frameTimeout = time.Minute
 
-	// writeTime is what a frame has to leave in. Frames are so short that
-	// only a peer that has not read for ages makes it expire.
-	writeTime = 10 * time.Second
+	// writeTimeout is the time to send a frame. Frames are so short that it only
+	// expires when a peer has not read for a long time.
+	writeTimeout = 10 * time.Second
 )
 
-// keepAlive finds out within about a minute that a peer's machine is gone.
+// keepAlive detects within about a minute that a peer's machine is gone.
 var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 4}
 
 // Conn sends and receives frames over a network connection. One goroutine
 // may read while another one writes.
 type Conn struct {
-	net     net.Conn
-	in      *frameReader
-	log     func(sign, frame string) // told about every frame, "<" received or ">" sent
-	deaf    atomic.Bool              // what is received is of no interest any more
-	lastOut time.Time                // when the last frame left; zero if the peer has answered it
+	net         net.Conn
+	in          *frameReader
+	log         func(sign, frame string) // told about every frame, "<" received or ">" sent
+	ignoreInput atomic.Bool              // what is received is no longer logged
+	lastOut     time.Time                // when the last frame left; zero if the peer has answered it
 }
 
 // NewConn returns a Conn over c. Log, unless nil, is called with each frame
@@ -45,7 +45,7 @@ func NewConn(c net.Conn, log func(sign, frame string)) *Conn {
 		log = func(string, string) {}
 	}
 	in := newFrameReader(c)
-	in.begun = func() { c.SetReadDeadline(time.Now().Add(frameTime)) }
+	in.begun = func() { c.SetReadDeadline(time.Now().Add(frameTimeout)) }
 	in.ended = func() { c.SetReadDeadline(time.Time{}) }
 	return &Conn{net: c, in: in, log: log}
 }
@@ -57,7 +57,7 @@ func NewConn(c net.Conn, log func(sign, frame string)) *Conn {
 func (c *Conn) Read() (string, error) {
 	frame, err := c.in.next()
 	switch {
-	case c.deaf.Load():
+	case c.ignoreInput.Load():
 	case err == ErrTooLong:
 		c.log("<", "("+err.Error()+")")
 	case frame != "":
@@ -69,12 +69,12 @@ func (c *Conn) Read() (string, error) {
 // Write sends m as one frame in one piece, some time after the frame before
 // it (see Answered). It gives up when ctx is done.
 func (c *Conn) Write(ctx context.Context, m Message) error {
-	if err := sleep(ctx, gap-time.Since(c.lastOut)); err != nil {
+	if err := sleep(ctx, frameGap-time.Since(c.lastOut)); err != nil {
 		return err
 	}
 	frame := Encode(m)
 	c.log(">", frame)
-	c.net.SetWriteDeadline(time.Now().Add(writeTime))
+	c.net.SetWriteDeadline(time.Now().Add(writeTimeout))
 	_, err := c.net.Write(append([]byte(frame), 0))
 	c.lastOut = time.Now()
 	return err

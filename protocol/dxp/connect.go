@@ -7,30 +7,28 @@ import (
 	"time"
 )
 
-// A dialer tries for dialTime to reach a peer, which may just be starting, or
-// starting again, and pauses in between.
+// Dial tries for dialTimeout to reach a peer, which may just be starting.
 const (
-	dialTime  = 15 * time.Second
-	dialPause = 500 * time.Millisecond
+	dialTimeout = 15 * time.Second
+	dialPause   = 500 * time.Millisecond
 
 	maxDrops = 5 // in a row, without a game
 )
 
-// Connect plays with the peer that listens on addr. A follower stays until
-// the peer leaves. An initiator stays until its match has been played; if the
-// line drops it connects again, unless that keeps happening before a game has
-// begun. What it waits for is noted. Connect returns an error if the peer
-// cannot be reached or does not want to play, and the error of ctx. No
-// goroutine of it is left when it returns.
+// Connect plays with the peer that listens on addr. A follower stays until the peer
+// leaves, an initiator until its match has been played. If the connection drops an
+// initiator connects again, but not after maxDrops in a row without a game. Connect
+// returns an error if the peer cannot be reached or does not want to play, and the
+// error of ctx. It leaves no goroutine behind.
 func Connect(ctx context.Context, addr string, o Options) error {
-	h := newHost(o)
+	srv := newServer(o)
 	for drops := 0; ; {
-		c, err := h.dial(ctx, addr)
+		c, err := srv.dial(ctx, addr)
 		if err != nil {
 			return err
 		}
 		began := o.Match.answered()
-		err = h.play(ctx, c)
+		err = srv.play(ctx, c)
 		switch {
 		case o.Match == nil || o.Match.Over() || !errors.Is(err, errDropped):
 			return err
@@ -40,14 +38,14 @@ func Connect(ctx context.Context, addr string, o Options) error {
 		if drops++; drops == maxDrops {
 			return err
 		}
-		h.journal.event(0, "connecting again with %s", addr)
+		srv.events.event(0, "connecting again with %s", addr)
 		sleep(ctx, dialPause)
 	}
 }
 
 // dial connects with addr.
-func (h *host) dial(ctx context.Context, addr string) (net.Conn, error) {
-	ctx, cancel := context.WithTimeout(ctx, dialTime)
+func (srv *server) dial(ctx context.Context, addr string) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 	defer cancel()
 	var d net.Dialer
 	for failed := false; ; failed = true {
@@ -56,7 +54,7 @@ func (h *host) dial(ctx context.Context, addr string) (net.Conn, error) {
 			return c, nil
 		}
 		if !failed {
-			h.journal.event(0, "%v; trying for %v", err, dialTime)
+			srv.events.event(0, "%v; trying for %v", err, dialTimeout)
 		}
 		if sleep(ctx, dialPause) != nil {
 			return nil, err

@@ -33,19 +33,18 @@
 // its move, or the end of the game in its place, which the other must
 // confirm with an end of its own. Each side keeps both clocks.
 //
-// What is sent keeps to the letter of the protocol. What is received may be
-// split or glued together in any way, numbers may have spaces for zeros, the
-// minutes a fraction, a move no time, and a frame a line end. What makes no
-// sense is answered by chat. Old programs lose a frame that comes together
-// with another, so that two frames of ours that the peer has not answered
-// between are some time apart (see Conn).
+// What we send follows the protocol exactly. What we receive may be split or joined
+// in any way; numbers may have spaces for zeros, minutes a fraction, a move no time,
+// a frame a line end. A frame that makes no sense is answered by chat. Old programs
+// lose a frame that arrives together with another. So we wait between two frames
+// unless the peer has answered the first (see Conn).
 //
 // # Limits
 //
-// The protocol knows no passwords, so that on an open port anybody may play,
-// one at a time. A peer over one of these limits is told so by chat, and by an
-// end with a stop code if it was in a game. The game is saved, the line is
-// closed within a second, and the next peer is served. All peers have
+// The protocol has no passwords: on an open port anybody may play, one peer at a
+// time. A peer that exceeds one of these limits gets a chat with the reason, and in
+// a game an end with a stop code. The game is saved, the connection is closed within
+// a second, and the next peer is served. All peers have
 //
 //	1 minute      to complete a frame, and 1 MiB to find its end
 //	10 seconds    to take in a frame of ours
@@ -57,33 +56,32 @@
 //	              1 minute if somebody else was turned away
 //	2 minutes     for a move, for each minute that they have left, and one more
 //
-// and those of other machines, if they have come to us, also these of
-// PeerLimits, of which the values are the defaults:
+// Peers of other machines that have connected to us also have the limits of
+// PeerLimits; these are the defaults:
 //
 //	60 minutes    for each side: the longest game accepted
 //	30 minutes    for a move, its request included
-//	210 minutes   for a game with all that is taken back: three times the
+//	210 minutes   for a game including all moves taken back: three times the
 //	              minutes of one side, and the time for a move
 //	8 hours       until they get no other game if somebody else was turned away
 //	4 connections at a time
-//	1 minute      to stay away after a limit; longer if somebody else was turned
-//	              away since their last move: as long as they were waited for
+//	1 minute      ban after a limit; if somebody else was turned away since their
+//	              last move, at least as long as we have waited for them
 //
-// While somebody plays, up to 64 connections wait 2 seconds for the seat, and
-// are then told "busy"; more are told so at once. A line whose other end is
-// gone without a word is given up after about a minute.
+// The server has one slot. While it is taken, up to 64 connections wait 2 seconds
+// for it and are then told "busy"; all others are told so at once. A connection
+// whose other end is gone is given up after about a minute.
 //
-// A log holds no empty frames, and nothing that comes after a session was
-// ended or from a peer that was turned away. Options has limits for its length
-// and for the number of games saved. Connections and chat are noted 100 at once
-// at most, and then one a second.
+// A log holds no empty frames, nothing that comes after the end of a session, and
+// nothing from a peer that was turned away. Options has limits for its length and
+// for the number of games saved. Of the events that a peer can cause at will, at
+// most 100 are noted at once, and then one a second.
 //
 // # Other games
 //
-// The protocol was made for International draughts and says nothing of any
-// other game: both sides have to be told beforehand which one it is. All
-// games of 10x10 fit. On 8x8 boards a position is written in the first 32
-// squares, the rest being empty, and a plain start is offered only where
-// White begins; that is ours alone. The king moves that Frisian rules count
-// cannot be told, so a game begins without any.
+// The protocol was made for International draughts. A request cannot name another
+// game, so both sides must be configured for it. All games of 10x10 fit. On 8x8
+// boards, as an extension of our own, a position takes the first 32 squares and the
+// rest is empty; the short form of the start is used only where White begins. The
+// king moves that Frisian rules count cannot be sent, so a game begins without any.
 package dxp

@@ -61,15 +61,15 @@ func digits(n, width int) string {
 	return fmt.Sprintf("%0*d", width, min(max(n, 0), most-1))
 }
 
-// centiminute is the smallest time a game request can tell.
-const centiminute = time.Minute / 100
+// hundredth is the unit of time in a game request: 0.01 minutes.
+const hundredth = time.Minute / 100
 
-// AskedTime returns the time that a request for d asks for. There is room for
-// three characters: whole minutes up to 999, or a fraction with a point below
-// 10 minutes (1.5) and below one (.25). What does not fit is rounded up, so
-// that no time at all is ever asked for by mistake.
+// AskedTime returns the time that a request for d asks for. It has three characters:
+// whole minutes up to 999, below 10 minutes one decimal (1.5), below one minute two
+// (.25). Other times are rounded up, so that a short time never becomes 0, which has
+// another meaning.
 func AskedTime(d time.Duration) time.Duration {
-	unit := centiminute
+	unit := hundredth
 	switch {
 	case d > 99*time.Minute/10:
 		unit = time.Minute
@@ -80,13 +80,13 @@ func AskedTime(d time.Duration) time.Duration {
 	return (d + unit - 1) / unit * unit
 }
 
-// mostMinutes is the most that a request has room for.
+// mostMinutes is the longest time in a request.
 const mostMinutes = 999
 
 // minutes returns AskedTime in three characters, the fraction as some programs
 // read it.
 func minutes(d time.Duration) string {
-	n := AskedTime(d) / centiminute
+	n := AskedTime(d) / hundredth
 	switch {
 	case n%100 == 0:
 		return digits(int(n/100), timeWidth)

@@ -7,28 +7,27 @@ import (
 	"stupol/movegen"
 )
 
-// end ends the game, for that reason as we see it.
+// end ends the game with that reason, as we see it.
 func (s *session) end(reason Reason, why string) {
-	s.stopThinking()
+	s.stopSearch()
 	s.send(GameEnd{Reason: reason})
 	s.finish(outcomeOf(reason, s.game.Us), why)
 	s.phase = ending
-	s.timer.Reset(ackTime)
+	s.timer.Reset(gameEndTimeout)
 }
 
-// ended deals with the end of a game, which is to be confirmed, or with the
-// confirmation of one that we have ended. Without a game it is neither, and
-// only its stop code means something.
+// ended handles a GameEnd. It ends the game, and we confirm it; or it confirms our
+// own. Without a game only its stop code counts.
 func (s *session) ended(m GameEnd) {
-	s.noMore = s.noMore || m.Stop
+	s.noMoreGames = s.noMoreGames || m.Stop
 	switch s.phase {
 	case playing:
-		s.stopThinking()
+		s.stopSearch()
 		s.send(GameEnd{Reason: Unknown, Stop: m.Stop})
-		s.finish(s.judge(m.Reason))
-		s.begin()
+		s.finish(s.result(m.Reason))
+		s.nextGame()
 	case ending:
-		s.begin()
+		s.nextGame()
 	case asking:
 		if m.Stop {
 			s.quit(errNoGames)
@@ -38,19 +37,19 @@ func (s *session) ended(m GameEnd) {
 	}
 }
 
-// idleEnd deals with the end of no game. Some programs confirm a confirmation;
-// to answer would go on for ever.
+// idleEnd handles a GameEnd without a game. We do not answer: some programs confirm
+// a confirmation, which would go on for ever.
 func (s *session) idleEnd(m GameEnd) {
 	if m.Stop {
-		s.begin()
+		s.nextGame()
 	}
-	s.countFault()
+	s.countBadFrame()
 }
 
-// judge returns the outcome of a game that the peer has ended: by the rules
+// result returns the outcome of a game that the peer has ended: by the rules
 // if they know, or else by its word.
-func (s *session) judge(r Reason) (movegen.Outcome, string) {
-	if d := s.game.decided; d.Outcome != movegen.Ongoing {
+func (s *session) result(r Reason) (movegen.Outcome, string) {
+	if d := s.game.result; d.Outcome != movegen.Ongoing {
 		return d.Outcome, d.Reason
 	}
 	outcome := outcomeOf(r, s.game.Us.Opponent())
@@ -65,7 +64,7 @@ func (s *session) judge(r Reason) (movegen.Outcome, string) {
 	return outcome, "opponent ended the game"
 }
 
-// finish hands the game out to be saved.
+// finish records the result of the game and saves it.
 func (s *session) finish(outcome movegen.Outcome, why string) {
 	r := s.game.Record
 	r.Outcome, r.Termination = outcome, why
@@ -73,14 +72,14 @@ func (s *session) finish(outcome movegen.Outcome, why string) {
 		s.sinceMove = progress{began: time.Now(), frames: s.sinceMove.frames}
 	}
 	s.phase, s.game = idle, nil
-	s.journal.event(s.line, "game over after %d plies: %s - %s, %s, %s",
+	s.events.event(s.line, "game over after %d plies: %s - %s, %s, %s",
 		len(r.Plies), r.Names[movegen.White], r.Names[movegen.Black], r.Outcome, r.Termination)
 	if err := s.save(r); err != nil {
-		s.journal.event(s.line, "game not saved: %v", err)
+		s.events.event(s.line, "game not saved: %v", err)
 	}
 }
 
-// save hands r out, if there is somebody to save it and not too many were.
+// save calls Save, unless that is nil or too many games were saved.
 func (s *session) save(r Record) error {
 	switch {
 	case s.Save == nil:

@@ -10,8 +10,8 @@ import (
 // ErrTooLong is what is read instead of a frame of more than 127 bytes.
 var ErrTooLong = errors.New("frame: longer than 127 bytes")
 
-// maxSkipped is how many bytes of a frame are skipped to find its end.
-const maxSkipped = 1 << 20
+// maxFrameBytes is how many bytes of a frame are skipped to find its end.
+const maxFrameBytes = 1 << 20
 
 // A frameReader splits a stream into frames. It holds a frame at most,
 // however long what comes is.
@@ -44,7 +44,7 @@ func (r *frameReader) next() (string, error) {
 		switch {
 		case length < maxFrame:
 			r.frame = append(r.frame, b)
-		case length == maxSkipped:
+		case length == maxFrameBytes:
 			return "", errEndless
 		}
 		if b, err = r.in.ReadByte(); err != nil {

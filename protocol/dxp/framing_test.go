@@ -69,7 +69,7 @@ func TestFramingKeepsTheErrorOfItsInput(t *testing.T) {
 }
 
 func TestFrameWithoutAnEnd(t *testing.T) {
-	in := strings.NewReader("E00\x00" + strings.Repeat("x", maxSkipped+1))
+	in := strings.NewReader("E00\x00" + strings.Repeat("x", maxFrameBytes+1))
 	if got, err := readAll(in); !slices.Equal(got, []string{"E00"}) || err != errEndless {
 		t.Errorf("got %q, %v, want E00, %v", got, err, errEndless)
 	}

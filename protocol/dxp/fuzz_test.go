@@ -46,7 +46,7 @@ func FuzzSession(f *testing.F) {
 }
 
 // FuzzSeat says anything at all again and again while others want to play. The
-// seat must be free after some time, and every game that began be saved.
+// slot must be free after some time, and every game that began be saved.
 func FuzzSeat(f *testing.F) {
 	f.Add([]byte("\x00"), uint16(59_000))
 	f.Add([]byte(theirTurn+"M0001322800\x00E00\x00"), uint16(0))
@@ -67,8 +67,8 @@ func FuzzSeat(f *testing.F) {
 			go func() {
 				for {
 					select {
-					case <-time.After(quietTime / 2):
-						p.host.knocks.add()
+					case <-time.After(crowdedIdleTimeout / 2):
+						p.host.turnedAway.record()
 					case <-ended:
 						return
 					}
@@ -76,9 +76,9 @@ func FuzzSeat(f *testing.F) {
 			}()
 			p.untilItEnds(string(stream), time.Duration(pause)*time.Millisecond, 1<<20)
 			close(ended)
-			longest := o.Peer.Session + 3*o.Peer.Game + 2*o.Peer.Wait + quietTime
+			longest := o.Peer.Session + 3*o.Peer.Game + 2*o.Peer.Wait + crowdedIdleTimeout
 			if stayed := time.Since(p.start); stayed > longest {
-				t.Errorf("the seat was taken for %v, want at most %v", stayed, longest)
+				t.Errorf("the slot was taken for %v, want at most %v", stayed, longest)
 			}
 			saved := -1 // the last such line is the end of the session
 			for line := range strings.Lines(p.hear(0)) {

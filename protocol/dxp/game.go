@@ -10,11 +10,11 @@ import (
 // A game is a game in progress.
 type game struct {
 	Record
-	decided   movegen.Result // what our rules say; once a draw, always a draw
-	turnBegan time.Time
-	expected  *movegen.Move // the peer's next move, if we have an idea
-	mistakes  int           // illegal moves of the peer in this turn
-	backs     int           // times that moves were taken back
+	result       movegen.Result // by our rules; a draw stays one
+	turnBegan    time.Time
+	expected     *movegen.Move // the peer's next move, if we have an idea
+	illegalMoves int           // illegal moves of the peer in this turn
+	backs        int           // times that moves were taken back
 }
 
 // newGame returns the game that starts from p.
@@ -24,8 +24,8 @@ func newGame(r Record, rules *movegen.Rules, draws *movegen.DrawRules, p movegen
 	return &game{Record: r, turnBegan: r.Began}
 }
 
-// ours reports whether it is our turn.
-func (g *game) ours() bool { return g.Game.Position().Turn == g.Us }
+// ourTurn reports whether it is our turn.
+func (g *game) ourTurn() bool { return g.Game.Position().Turn == g.Us }
 
 // play plays m, made at that time, and passes the turn. A move that was under
 // way before its turn began took no time.
@@ -36,9 +36,9 @@ func (g *game) play(m movegen.Move, at time.Time, ply Ply) {
 	ply.Spent = at.Sub(g.turnBegan)
 	g.Game.Push(m)
 	g.Plies = append(g.Plies, ply)
-	g.turnBegan, g.mistakes, g.expected = at, 0, nil
-	if g.decided.Outcome == movegen.Ongoing {
-		g.decided = g.Game.Result()
+	g.turnBegan, g.illegalMoves, g.expected = at, 0, nil
+	if g.result.Outcome == movegen.Ongoing {
+		g.result = g.Game.Result()
 	}
 }
 
@@ -48,8 +48,8 @@ func (g *game) rewind(plies int) {
 		g.Game.Pop()
 		g.Plies = g.Plies[:len(g.Plies)-1]
 	}
-	g.decided = g.Game.Result()
-	g.turnBegan, g.mistakes, g.expected = time.Now(), 0, nil
+	g.result = g.Game.Result()
+	g.turnBegan, g.illegalMoves, g.expected = time.Now(), 0, nil
 	g.backs++
 }
 
@@ -70,8 +70,8 @@ func (g *game) plyOf(move int, c movegen.Color) (plies int, ok bool) {
 // one.
 func (g *game) claim() (r Reason, why string, ok bool) {
 	switch {
-	case g.decided.Outcome != movegen.Ongoing:
-		return reasonOf(g.decided.Outcome, g.Us), g.decided.Reason, true
+	case g.result.Outcome != movegen.Ongoing:
+		return reasonOf(g.result.Outcome, g.Us), g.result.Reason, true
 	case !g.movesAgain():
 		return Unknown, "move limit", true
 	}
@@ -83,7 +83,7 @@ func (g *game) claim() (r Reason, why string, ok bool) {
 func (g *game) clock(overhead time.Duration) *search.Clock {
 	moves := g.movesBy(g.Us)
 	c := &search.Clock{Remaining: g.Time - g.Used(g.Us) - time.Duration(moves)*overhead}
-	if g.ours() {
+	if g.ourTurn() {
 		c.Remaining -= time.Since(g.turnBegan)
 	}
 	if g.MoveLimit > 0 {
@@ -95,14 +95,13 @@ func (g *game) clock(overhead time.Duration) *search.Clock {
 // movesAgain reports whether we have another move before the limit.
 func (g *game) movesAgain() bool { return g.MoveLimit == 0 || g.movesBy(g.Us) < g.MoveLimit }
 
-// patience returns how long to wait for the peer's move. A peer is free to
-// overstep its time by as much again, but one that has nothing left to do
-// than to end the game is expected to do so.
-func (g *game) patience() time.Duration {
-	if o := g.decided.Outcome; o == movegen.WhiteWins || o == movegen.BlackWins {
-		return leniency
+// moveTimeout returns how long to wait for the peer's move: twice the time it has left
+// and moveGrace. If the game is over it only has to end it, in moveGrace.
+func (g *game) moveTimeout() time.Duration {
+	if o := g.result.Outcome; o == movegen.WhiteWins || o == movegen.BlackWins {
+		return moveGrace
 	}
-	return 2*max(g.Time-g.Used(g.Us.Opponent()), 0) + leniency
+	return 2*max(g.Time-g.Used(g.Us.Opponent()), 0) + moveGrace
 }
 
 // reasonOf returns the reason for a game of that outcome as side c sees it.

@@ -6,22 +6,21 @@ import (
 	"time"
 )
 
-// PeerLimits bounds how long a peer may keep others from playing. Of a field
-// that is 0 the default holds for a peer of another machine, and no limit for
-// one of this machine or one that we have connected with; any other value
-// holds for all. See also the limits in the package comment, which cannot be
-// changed.
+// PeerLimits limits how long a peer may keep others from playing. A field that is 0
+// means the default for a peer of another machine that connected to us, and no limit
+// for all others. Any other value holds for every peer. The package comment lists
+// more limits, which are fixed.
 type PeerLimits struct {
 	// Game is the longest game a follower accepts, as the time of one side.
 	Game time.Duration
 
-	// Wait is how long to wait for a peer in all, from one move to its next:
-	// for the move itself, and for the request for a game before. A game as a
-	// whole may last three times the time of one side, and that much more.
+	// Wait is how long to wait for a peer between two moves of it, including the
+	// request for a game. A whole game may last that long, and three times the time
+	// of one side.
 	Wait time.Duration
 
-	// Session is after how long a peer gets no other game if somebody else
-	// has asked for one since it came.
+	// Session is the time after which a peer gets no other game if somebody else
+	// was turned away since it connected.
 	Session time.Duration
 }
 
@@ -32,12 +31,12 @@ var DefaultPeerLimits = PeerLimits{
 	Session: 8 * time.Hour,
 }
 
-const unlimited time.Duration = 1 << 60 // some decades; sums of it do not overflow
+const unlimited time.Duration = 1 << 60 // 36 years; sums of it do not overflow
 
 // forPeer returns the limits for a peer, with a value in each field.
-func (l PeerLimits) forPeer(stranger bool) PeerLimits {
+func (l PeerLimits) forPeer(remote bool) PeerLimits {
 	defaults := PeerLimits{unlimited, unlimited, unlimited}
-	if stranger {
+	if remote {
 		defaults = DefaultPeerLimits
 	}
 	return PeerLimits{
@@ -47,13 +46,13 @@ func (l PeerLimits) forPeer(stranger bool) PeerLimits {
 	}
 }
 
-// isStranger reports whether addr is that of another machine.
-func isStranger(addr net.Addr) bool {
+// isRemote reports whether addr is that of another machine.
+func isRemote(addr net.Addr) bool {
 	tcp, ok := addr.(*net.TCPAddr)
 	return ok && !tcp.IP.IsLoopback()
 }
 
-// A limitError is the limit because of which a peer is sent away.
+// A limitError is the limit for which a peer is disconnected.
 type limitError string
 
 // Error returns the reason in words that suit the peer as well.
@@ -61,13 +60,13 @@ func (e limitError) Error() string { return string(e) }
 
 // The limits.
 const (
-	errFaults  limitError = "too many frames that make no sense"
-	errFrames  limitError = "too many frames without a move"
-	errEndless limitError = "a frame without an end"
-	errSlow    limitError = "a frame took longer than a minute"
-	errSilent  limitError = "no move in time"
-	errIdle    limitError = "no request for a game in time"
-	errSession limitError = "others want to play"
+	errBadFrames limitError = "too many frames that make no sense"
+	errFrames    limitError = "too many frames without a move"
+	errEndless   limitError = "a frame without an end"
+	errSlow      limitError = "a frame took longer than a minute"
+	errSilent    limitError = "no move in time"
+	errIdle      limitError = "no request for a game in time"
+	errSession   limitError = "others want to play"
 )
 
 // A stopwatch measures the time it runs. The zero value stands still.

@@ -58,8 +58,8 @@ func TestFrameThatNeverEnds(t *testing.T) {
 		p.say(theirTurn)
 		p.hear(time.Second)
 		n, err := p.untilItEnds(strings.Repeat("x", 1<<12), 0, 1<<20)
-		if sent := n << 12; sent > 2*maxSkipped || err != errEndless {
-			t.Errorf("%d bytes, %v, want at most %d and %v", sent, err, 2*maxSkipped, errEndless)
+		if sent := n << 12; sent > 2*maxFrameBytes || err != errEndless {
+			t.Errorf("%d bytes, %v, want at most %d and %v", sent, err, 2*maxFrameBytes, errEndless)
 		}
 		if got := p.hear(time.Second); !strings.Contains(got, "Cgoodbye: a frame without an end") ||
 			!strings.Contains(got, "E01") ||
@@ -153,7 +153,7 @@ func TestPeerOverALimitStaysAway(t *testing.T) {
 			p.line.Close()
 			synctest.Wait()
 		}
-		time.Sleep(barTime)
+		time.Sleep(banTime)
 		back := s.connectFrom(aStranger)
 		back.say(theirTurn)
 		back.expect(t, time.Second, anAccept)
@@ -183,19 +183,19 @@ func TestFriendOverALimitComesBack(t *testing.T) {
 }
 
 // A peer that has kept somebody else from playing since its last move stays
-// away as long, so that coming back every time does not keep the seat.
+// away as long, so that coming back every time does not keep the slot.
 func TestSquatterStaysAway(t *testing.T) {
 	const oneMove = theirTurn + "M0001322800\x00"
 	tests := []struct {
 		name, say string
-		knock     bool
+		turnAway  bool
 		stays     time.Duration
 		away      time.Duration
 	}{
 		{"without a game", "", true, 50 * time.Second, 50 * time.Second},
 		{"in its turn", oneMove, true, 50 * time.Second, 49 * time.Second},
 		{"until it is sent away", oneMove, true, time.Hour, 3 * time.Minute},
-		{"until it is sent away, while nobody waits", oneMove, false, time.Hour, barTime},
+		{"until it is sent away, while nobody waits", oneMove, false, time.Hour, banTime},
 		{"while nobody waits", oneMove, false, 50 * time.Second, 0},
 		{"until it ends the game", oneMove + "E10\x00", true, time.Second, time.Second},
 	}
@@ -205,8 +205,8 @@ func TestSquatterStaysAway(t *testing.T) {
 				p := meet(t, fakeOptions(), true)
 				p.say(tt.say)
 				p.hear(time.Millisecond)
-				if tt.knock {
-					p.host.knocks.add()
+				if tt.turnAway {
+					p.host.turnedAway.record()
 				}
 				select {
 				case <-p.left:
@@ -215,7 +215,7 @@ func TestSquatterStaysAway(t *testing.T) {
 					<-p.left
 				}
 				line, _ := pipeFrom(aStranger)
-				if away := p.host.door.barredFor(line); (away - tt.away).Abs() > 200*time.Millisecond {
+				if away := p.host.gate.bannedFor(line); (away - tt.away).Abs() > 200*time.Millisecond {
 					t.Errorf("it has to stay away for %v, want %v", away, tt.away)
 				}
 			})
@@ -235,7 +235,7 @@ func TestCrowdOfOneAddress(t *testing.T) {
 		if got := p.hear(time.Millisecond); got != "" {
 			t.Errorf("another address heard %q at once", got)
 		}
-		for range maxWaiting - maxPerAddress - 1 {
+		for range maxConnections - maxPerAddress - 1 {
 			s.connect()
 		}
 		s.connectFrom("192.0.2.2").expect(t, 0, "Cbusy")
@@ -246,23 +246,23 @@ func TestCrowdOfOneAddress(t *testing.T) {
 // Those who are kept out are forgotten, first those who may come in again.
 func TestDoorForgets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var d door
+		var d gate
 		bar := func(i int, duration time.Duration) {
 			c, _ := pipeFrom(fmt.Sprintf("192.0.%d.%d", i/256, i%256))
-			d.bar(c, duration)
+			d.ban(c, duration)
 		}
 		bar(0, time.Hour)
-		for i := range 5 * maxBarred {
+		for i := range 5 * maxBanned {
 			bar(1+i, time.Minute)
 			time.Sleep(time.Second)
 		}
-		for i := range 2 * maxBarred {
+		for i := range 2 * maxBanned {
 			bar(1+i, time.Minute)
 		}
-		if n := len(d.barred); n > maxBarred {
-			t.Errorf("%d addresses are kept, want at most %d", n, maxBarred)
+		if n := len(d.banned); n > maxBanned {
+			t.Errorf("%d addresses are kept, want at most %d", n, maxBanned)
 		}
-		if c, _ := pipeFrom("192.0.0.0"); d.barredFor(c) != 0 {
+		if c, _ := pipeFrom("192.0.0.0"); d.bannedFor(c) != 0 {
 			t.Error("barred for more than an hour")
 		}
 	})

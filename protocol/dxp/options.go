@@ -44,15 +44,14 @@ type Options struct {
 	Save     func(Record) error
 	MaxSaved int
 
-	// Log, unless nil, gets a line for each frame and each event, with the
-	// time and the number of the connection. It ends with its first error, and
-	// before it has more than MaxLog bytes, unless that is 0.
+	// Log, unless nil, gets a line for each frame and each event, with the time and
+	// the number of the connection. It ends after the first error, and after MaxLog
+	// bytes unless that is 0.
 	Log    io.Writer
 	MaxLog int64
 
-	// Note, unless nil, is called with each event: a connection, a game, a
-	// chat; where there are too many of those that a peer can cause at will,
-	// with how many there were.
+	// Note, unless nil, is called with each event: a connection, a game, a chat. Of
+	// too many events that a peer can cause at will, it gets only the number.
 	Note func(text string)
 }
 
@@ -64,9 +63,8 @@ type Terms struct {
 	Moves    int           // for each side, at most 999; 0: no limit
 }
 
-// Match is the games an initiator asks for, one after the other. It goes on
-// where it was when a line drops; the game that was broken off counts as
-// played. The zero Match is over.
+// Match is the games an initiator asks for, one after the other. After the line
+// dropped it continues with the next game. The zero Match is over.
 type Match struct {
 	Games   []Terms
 	next    int // of Games, to be asked for

@@ -203,5 +203,5 @@ func (f *fields) minutes(what string) time.Duration {
 	if f.err == nil && (!ok || !okToo || strings.Trim(text, " .,") == "") {
 		f.fail(text, what+" must be minutes")
 	}
-	return time.Duration(100*n+hundredths) * centiminute
+	return time.Duration(100*n+hundredths) * hundredth
 }

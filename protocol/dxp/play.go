@@ -14,51 +14,51 @@ var (
 	errNoMove  = errors.New("the search found no legal move")
 )
 
-// turn begins the turn of whoever is to move.
+// turn begins the turn of the side to move.
 func (s *session) turn() {
-	if !s.game.ours() {
+	if !s.game.ourTurn() {
 		s.sinceMove.waited.start()
-		s.timer.Reset(s.patience())
+		s.timer.Reset(s.waitForMove())
 		s.ponder()
 		return
 	}
 	s.sinceMove.waited.stop()
 	s.timer.Stop()
 	if reason, why, ok := s.game.claim(); ok {
-		s.stopThinking()
+		s.stopSearch()
 		s.end(reason, why)
 		return
 	}
-	s.think()
+	s.searchMove()
 }
 
-// patience returns how long to wait for the peer's move.
-func (s *session) patience() time.Duration {
-	return max(0, min(s.game.patience(), s.limits.Wait-s.sinceMove.waited.elapsed(), s.gameLeft()))
+// waitForMove returns how long to wait for the peer's move.
+func (s *session) waitForMove() time.Duration {
+	return max(0, min(s.game.moveTimeout(), s.limits.Wait-s.sinceMove.waited.elapsed(), s.gameLeft()))
 }
 
-// gameLeft returns how long the game may go on. Without an end of its own it
-// would never have to end: who takes moves back gets their time back.
+// gameLeft returns how long the game may still last. Clocks alone would not end it:
+// taking moves back gives their time back.
 func (s *session) gameLeft() time.Duration {
 	return 3*s.game.Time + s.limits.Wait - time.Since(s.game.Began)
 }
 
-// thought sends the move that a search has found. Should the search have
-// failed, any legal move is better than none.
-func (s *session) thought(o outcome) {
-	if s.thinking.pondering() {
-		s.thinking.early = &o
+// searchDone sends the move that a search has found. If the search failed it sends
+// the first legal move.
+func (s *session) searchDone(o outcome) {
+	if s.search.pondering() {
+		s.search.early = &o
 		return
 	}
-	s.thinking.cancel()
-	s.thinking = nil
+	s.search.cancel()
+	s.search = nil
 	g := s.game
 	legal := g.Game.LegalMoves(nil)
 	if o.err == nil && !(o.result.Found && slices.Contains(legal, o.result.Move)) {
 		o.err = errNoMove
 	}
 	if o.err != nil {
-		s.journal.event(s.line, "%v", o.err)
+		s.events.event(s.line, "%v", o.err)
 		o.result = search.Result{Move: legal[0]}
 	}
 	m := NewMove(s.Rules, o.result.Move, time.Since(g.turnBegan))
@@ -71,46 +71,46 @@ func (s *session) thought(o outcome) {
 }
 
 // awaitsMove reports whether the peer is to move.
-func (s *session) awaitsMove() bool { return s.phase == playing && !s.game.ours() }
+func (s *session) awaitsMove() bool { return s.phase == playing && !s.game.ourTurn() }
 
-// moved deals with a move. One that comes while we wait for the end of the
-// game to be confirmed has crossed ours on the way.
+// moved handles a move of the peer. A move that arrives while we wait for the
+// confirmation of our game end has crossed it on the way.
 func (s *session) moved(m Move) {
 	switch {
 	case s.phase == ending:
 		return
 	case s.phase != playing:
-		s.fault(errNoGame)
+		s.badFrame(errNoGame)
 		return
-	case s.game.ours():
-		s.fault(errOurTurn)
+	case s.game.ourTurn():
+		s.badFrame(errOurTurn)
 		return
 	}
 	move, err := m.Find(s.Rules, s.game.Game.Position())
 	if err != nil {
-		s.mistake(err)
+		s.illegalMove(err)
 		return
 	}
 	s.sinceMove = progress{began: time.Now()}
 	s.conn.Answered()
-	if !s.thinking.expects(move) {
-		s.stopThinking()
+	if !s.search.expects(move) {
+		s.stopSearch()
 	}
-	s.game.play(move, s.arrived, Ply{})
+	s.game.play(move, s.receivedAt, Ply{})
 	s.turn()
 }
 
-// mistake deals with an illegal move. The peer may send another one, but not
-// for ever.
-func (s *session) mistake(err error) {
+// illegalMove handles an illegal move. The peer may send another one, up to
+// maxIllegalMoves.
+func (s *session) illegalMove(err error) {
 	s.chat("%v", err)
-	s.game.mistakes++
-	if s.game.mistakes == maxMistakes {
+	s.game.illegalMoves++
+	if s.game.illegalMoves == maxIllegalMoves {
 		s.end(Unknown, "illegal move")
 	}
 }
 
-// backRequested deals with a request to take moves back.
+// backRequested handles a request to take moves back.
 func (s *session) backRequested(m BackRequest) {
 	if s.phase != playing || s.NoTakeBack {
 		s.refuseBack()
@@ -121,13 +121,13 @@ func (s *session) backRequested(m BackRequest) {
 		s.refuseBack()
 		return
 	}
-	s.stopThinking()
+	s.stopSearch()
 	s.send(BackAccept{BackDone})
 	s.game.rewind(plies)
 	s.turn()
 }
 
-// refuseBack answers a request to take moves back that is not granted.
+// refuseBack refuses to take moves back.
 func (s *session) refuseBack() {
 	code := BackDeclined
 	if s.phase == playing && s.NoTakeBack {

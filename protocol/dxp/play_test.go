@@ -39,8 +39,8 @@ func playMatch(t *testing.T, r *movegen.Rules, m *Match) (initiator, follower []
 	one.Match = m
 	other := realOptions(t, r, "Follower", &follower)
 	ended := make(chan error, 1)
-	go func() { ended <- newHost(other).play(t.Context(), theirs) }()
-	if err := newHost(one).play(t.Context(), ours); err != nil {
+	go func() { ended <- newServer(other).play(t.Context(), theirs) }()
+	if err := newServer(one).play(t.Context(), ours); err != nil {
 		t.Errorf("the initiator ended with %v", err)
 	}
 	if err := <-ended; err != nil {
@@ -119,8 +119,8 @@ func TestConnectWhereNobodyListens(t *testing.T) {
 			}
 		}
 		err := Connect(t.Context(), "127.0.0.1:1", o)
-		if err == nil || time.Since(began) != dialTime {
-			t.Errorf("got %v after %v, want an error after %v", err, time.Since(began), dialTime)
+		if err == nil || time.Since(began) != dialTimeout {
+			t.Errorf("got %v after %v, want an error after %v", err, time.Since(began), dialTimeout)
 		}
 		if len(notes) != 1 || !strings.Contains(notes[0], "127.0.0.1:1") || !strings.Contains(notes[0], "trying for 15s") {
 			t.Errorf("the notes at once are %q", notes)

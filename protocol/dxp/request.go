@@ -8,36 +8,36 @@ import (
 	"stupol/movegen"
 )
 
-// defaultTime is what a game takes whose request says 000: programs exist
-// that round a time below a minute to it.
+// defaultTime is the time of a game whose request says 000: some programs round a
+// time below a minute to that.
 const defaultTime = time.Minute
 
-// maxRefusals is how many games in a row an initiator asks for in vain.
+// maxRefusals is how many refused games in a row end the session of an initiator.
 const maxRefusals = 3
 
 var errInGame = errors.New("a game is in progress")
 
-// begin waits for the next game, or asks for it.
-func (s *session) begin() {
+// nextGame waits for the next game, or asks for it.
+func (s *session) nextGame() {
 	s.phase, s.game = idle, nil
 	switch {
-	case s.Match == nil && s.noMore:
-		s.timer.Reset(partTime)
+	case s.Match == nil && s.noMoreGames:
+		s.timer.Reset(closeTimeout)
 	case s.Match == nil:
-		s.beIdle()
+		s.waitForRequest()
 	case s.Match.Over():
 		s.quit(nil)
-	case s.noMore:
+	case s.noMoreGames:
 		s.quit(errNoGames)
 	default:
-		s.ask(s.Match.current())
+		s.requestGame(s.Match.current())
 	}
 }
 
-// ask sends a game request.
-func (s *session) ask(t Terms) {
+// requestGame sends a game request.
+func (s *session) requestGame(t Terms) {
 	s.phase = asking
-	s.Engine.Clear() // which takes its time, while no clock runs yet
+	s.Engine.Clear() // now, because it takes time and no clock runs yet
 	s.send(GameRequest{
 		Version:  Version,
 		Name:     s.Name,
@@ -46,11 +46,11 @@ func (s *session) ask(t Terms) {
 		Moves:    t.Moves,
 		Setup:    Setup(s.Rules, &t.Start),
 	})
-	s.timer.Reset(answerTime)
+	s.timer.Reset(answerTimeout)
 }
 
-// answered deals with the answer to our request.
-func (s *session) answered(m GameAccept) {
+// accepted handles the answer to our request.
+func (s *session) accepted(m GameAccept) {
 	if s.phase != asking {
 		return
 	}
@@ -74,32 +74,32 @@ func (s *session) answered(m GameAccept) {
 	}
 }
 
-// refused deals with the answer that this game is not wanted.
+// refused handles the answer that this game is not wanted.
 func (s *session) refused() {
-	s.journal.event(s.line, "game %d refused", s.Match.next)
+	s.events.event(s.line, "game %d refused", s.Match.next)
 	s.Match.refused++
 	if s.Match.refused == maxRefusals {
 		s.quit(errNoGames)
 		return
 	}
-	s.begin()
+	s.nextGame()
 }
 
-// requested deals with a game request. If we wait for the end of a game to be
-// confirmed, it is as good as confirmed.
-func (s *session) requested(m GameRequest) {
+// gameRequested handles a game request. It also confirms our game end, if we wait
+// for that.
+func (s *session) gameRequested(m GameRequest) {
 	if s.phase == ending && s.Match == nil {
-		s.begin()
+		s.nextGame()
 	}
 	switch {
 	case m.Version != Version:
 		s.refuse(BadVersion, nil)
-	case s.Match != nil || s.noMore:
+	case s.Match != nil || s.noMoreGames:
 		s.refuse(NoGames, nil)
 	case s.phase == playing:
 		s.refuse(NotThisGame, errInGame)
-		s.countFault()
-	case time.Since(s.began) >= s.limits.Session && s.knocks.since(s.began):
+		s.countBadFrame()
+	case time.Since(s.began) >= s.limits.Session && s.turnedAway.since(s.began):
 		s.refuse(NoGames, errSession)
 		s.quit(errSession)
 	default:
@@ -123,13 +123,13 @@ func (s *session) accept(m GameRequest) {
 		r.Time = defaultTime
 	}
 	r.Names[r.Us], r.Names[r.Us.Opponent()] = s.Name, m.Name
-	s.Engine.Clear() // which takes its time, while no clock runs yet
+	s.Engine.Clear() // now, because it takes time and no clock runs yet
 	s.send(GameAccept{Name: s.Name, Code: Accepted})
 	s.start(newGame(r, s.Rules, s.Draws, p))
 }
 
-// refuse answers a game request with a code other than Accepted, and with the
-// reason, if there is more to say.
+// refuse answers a game request with a code other than Accepted, and sends the
+// reason as chat unless it is nil.
 func (s *session) refuse(code AcceptCode, why error) {
 	s.send(GameAccept{Name: s.Name, Code: code})
 	if why != nil {
@@ -137,18 +137,18 @@ func (s *session) refuse(code AcceptCode, why error) {
 	}
 }
 
-// beIdle waits for a game request.
-func (s *session) beIdle() {
+// waitForRequest waits for a game request.
+func (s *session) waitForRequest() {
 	s.idleSince = time.Now()
 	s.sinceMove.waited.start()
 	s.sinceMove.idle.start()
-	s.lookAgain()
+	s.resetIdleTimer()
 }
 
 // start begins to play g.
 func (s *session) start(g *game) {
-	s.journal.event(s.line, "game begins: %s - %s", g.Names[movegen.White], g.Names[movegen.Black])
-	s.phase, s.game, s.faults = playing, g, 0
+	s.events.event(s.line, "game begins: %s - %s", g.Names[movegen.White], g.Names[movegen.Black])
+	s.phase, s.game, s.badFrames = playing, g, 0
 	s.sinceMove.idle.stop()
 	s.turn()
 }

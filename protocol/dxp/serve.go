@@ -11,82 +11,81 @@ import (
 	"time"
 )
 
-// How a server deals with a crowd.
+// How a server treats connections while its slot is taken.
 const (
-	// seatWait is how long a second connection is kept before it is told
-	// that we are busy: a peer that drops the line and comes back at once may
-	// be faster than the end of its old session.
-	seatWait = 2 * time.Second
+	// slotWait is how long a connection waits for the slot before it is told
+	// "busy". A peer that reconnects may be faster than the end of its old session.
+	slotWait = 2 * time.Second
 
-	// maxWaiting is how many connections are kept waiting. The rest are told
-	// and closed at once.
-	maxWaiting = 64
+	// maxConnections is how many connections there may be. More are told "busy" and
+	// closed at once.
+	maxConnections = 64
 
-	// busyTime is what there is to tell them.
-	busyTime = 10 * time.Millisecond
+	// rejectTimeout is how long telling them may take.
+	rejectTimeout = 10 * time.Millisecond
 
 	// The pause after a failed accept, which is mostly a lack of file
 	// descriptors, doubles up to the longest.
-	shortestPause = 5 * time.Millisecond
-	longestPause  = time.Second
+	minAcceptPause = 5 * time.Millisecond
+	maxAcceptPause = time.Second
 )
 
-// Serve plays with those who connect to l, one at a time; the next one is told
-// "busy" and sent away. Nothing a peer does ends it. It returns nil when the
-// match of an initiator has been played, and otherwise the error of ctx or
-// of l. It closes l, and no goroutine of it is left when it returns.
+// Serve plays with those who connect to l, one at a time; others are told "busy".
+// Nothing a peer does ends it. It returns nil when the match of an initiator has
+// been played, and otherwise the error of ctx or of l. It closes l, and leaves no
+// goroutine behind.
 func Serve(ctx context.Context, l net.Listener, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
-	h := newHost(o)
-	h.enough, h.listens = cancel, true
-	h.journal.event(0, "listening on %s", l.Addr())
-	err := h.accept(ctx, l)
+	srv := newServer(o)
+	srv.matchOver, srv.listens = cancel, true
+	srv.events.event(0, "listening on %s", l.Addr())
+	err := srv.accept(ctx, l)
 	cancel()
-	h.visitors.Wait()
+	srv.sessions.Wait()
 	if o.Match != nil && o.Match.Over() {
 		return nil
 	}
 	return err
 }
 
-// A host is what all connections have in common.
-type host struct {
+// A server is the state that all connections share.
+type server struct {
 	Options
-	journal  *journal
-	seat     chan struct{} // holds a token while somebody plays
-	waiting  chan struct{} // holds a token for each connection
-	door     door
-	knocks   knocks
-	saved    int // games, by whoever has the seat
-	visitors sync.WaitGroup
-	enough   context.CancelFunc // called when the match is over
-	listens  bool               // peers come to us, rather than we to them
+	events      *eventLog
+	slot        chan struct{} // holds a token while somebody plays: one session at a time
+	connections chan struct{} // holds a token for each connection
+	gate        gate
+	turnedAway  turnedAway
+	saved       int // games; belongs to the session in the slot
+	sessions    sync.WaitGroup
+	matchOver   context.CancelFunc // called when the match is over
+	listens     bool               // peers come to us, rather than we to them
 }
 
-// knocks remembers when somebody was last sent away because we were busy.
-type knocks struct{ last atomic.Int64 } // in Unix nanoseconds
+// turnedAway remembers when a connection was last told "busy".
+type turnedAway struct{ last atomic.Int64 } // in Unix nanoseconds
 
-func (k *knocks) add() { k.last.Store(time.Now().UnixNano()) }
+func (k *turnedAway) record() { k.last.Store(time.Now().UnixNano()) }
 
-// since reports whether there was a knock after t.
-func (k *knocks) since(t time.Time) bool { return k.last.Load() > t.UnixNano() }
+// since reports whether a connection was turned away after t.
+func (k *turnedAway) since(t time.Time) bool { return k.last.Load() > t.UnixNano() }
 
-func newHost(o Options) *host {
-	return &host{
-		Options: o,
-		journal: newJournal(&o),
-		seat:    make(chan struct{}, 1),
-		waiting: make(chan struct{}, maxWaiting),
-		enough:  func() {},
+func newServer(o Options) *server {
+	return &server{
+		Options:     o,
+		events:      newEventLog(&o),
+		slot:        make(chan struct{}, 1),
+		connections: make(chan struct{}, maxConnections),
+		matchOver:   func() {},
 	}
 }
 
-// accept lets visitors in until l is closed.
-func (h *host) accept(ctx context.Context, l net.Listener) error {
-	pause := shortestPause
+// accept accepts connections until l is closed.
+func (srv *server) accept(ctx context.Context, l net.Listener) error {
+	pause := minAcceptPause
 	for {
 		c, err := l.Accept()
 		switch {
@@ -98,123 +97,120 @@ func (h *host) accept(ctx context.Context, l net.Listener) error {
 		case errors.Is(err, net.ErrClosed):
 			return err
 		case err != nil:
-			h.journal.aside(0, "%v", err)
+			srv.events.frequentEvent(0, "%v", err)
 			sleep(ctx, pause)
-			pause = min(2*pause, longestPause)
+			pause = min(2*pause, maxAcceptPause)
 		default:
-			pause = shortestPause
-			h.admit(ctx, c)
+			pause = minAcceptPause
+			srv.admit(ctx, c)
 		}
 	}
 }
 
-// admit looks after c in a goroutine, if there are not too many.
-func (h *host) admit(ctx context.Context, c net.Conn) {
-	if !h.door.enter(c) {
-		turnAway(c)
+// admit serves c in a goroutine, if there are not too many connections.
+func (srv *server) admit(ctx context.Context, c net.Conn) {
+	if !srv.gate.admit(c) {
+		rejectBusy(c)
 		return
 	}
 	select {
-	case h.waiting <- struct{}{}:
+	case srv.connections <- struct{}{}:
 	default:
-		h.door.leave(c)
-		turnAway(c)
+		srv.gate.release(c)
+		rejectBusy(c)
 		return
 	}
-	h.visitors.Go(func() {
+	srv.sessions.Go(func() {
 		defer func() {
-			h.door.leave(c)
-			<-h.waiting
+			srv.gate.release(c)
+			<-srv.connections
 		}()
-		h.receive(ctx, c)
+		srv.receive(ctx, c)
 	})
 }
 
-// turnAway tells c that we are busy, if it listens, and closes it.
-func turnAway(c net.Conn) {
-	c.SetWriteDeadline(time.Now().Add(busyTime))
+// rejectBusy sends "busy" to c, if it can be sent at once, and closes it.
+func rejectBusy(c net.Conn) {
+	c.SetWriteDeadline(time.Now().Add(rejectTimeout))
 	_, _ = c.Write([]byte(Encode(busy) + "\x00"))
 	c.Close()
 }
 
-// receive plays with c, or sends it away if somebody else keeps us busy or if
-// it has to stay away for a while.
-func (h *host) receive(ctx context.Context, c net.Conn) {
-	if h.door.barredFor(c) > 0 || !h.takeSeat(ctx) {
-		h.sendAway(ctx, c)
+// receive plays with c. It rejects c if it is banned or if the slot is taken.
+func (srv *server) receive(ctx context.Context, c net.Conn) {
+	if srv.gate.bannedFor(c) > 0 || !srv.takeSlot(ctx) {
+		srv.reject(ctx, c)
 		return
 	}
-	defer func() { <-h.seat }()
-	if h.door.barredFor(c) > 0 { // since it came in
-		turnAway(c)
+	defer func() { <-srv.slot }()
+	if srv.gate.bannedFor(c) > 0 { // while it waited
+		rejectBusy(c)
 		return
 	}
-	h.play(ctx, c)
-	if h.Match != nil && h.Match.Over() {
-		h.enough()
+	srv.play(ctx, c)
+	if srv.Match != nil && srv.Match.Over() {
+		srv.matchOver()
 	}
 }
 
-// takeSeat waits for the seat to be free, but not for long, and reports
-// whether it was.
-func (h *host) takeSeat(ctx context.Context) bool {
-	patience := time.NewTimer(seatWait)
-	defer patience.Stop()
+// takeSlot takes the slot and reports whether it became free in time.
+func (srv *server) takeSlot(ctx context.Context) bool {
+	timeout := time.NewTimer(slotWait)
+	defer timeout.Stop()
 	select {
-	case h.seat <- struct{}{}:
+	case srv.slot <- struct{}{}:
 		return true
-	case <-patience.C:
-		h.knocks.add()
+	case <-timeout.C:
+		srv.turnedAway.record()
 	case <-ctx.Done():
 	}
 	return false
 }
 
-// play holds a session on c and closes it.
-func (h *host) play(ctx context.Context, c net.Conn) error {
-	conn, line := h.open(c)
-	h.journal.aside(line, "connected with %s", c.RemoteAddr())
+// play runs a session on c and closes it.
+func (srv *server) play(ctx context.Context, c net.Conn) error {
+	conn, line := srv.open(c)
+	srv.events.frequentEvent(line, "connected with %s", c.RemoteAddr())
 	hangUp := context.AfterFunc(ctx, func() { c.Close() })
 	defer hangUp()
-	frames := arrivals(conn)
+	frames := readFrames(conn)
 	s := &session{
-		Options: h.Options, ctx: ctx, conn: conn, journal: h.journal, line: line,
-		limits: h.Peer.forPeer(h.listens && isStranger(c.RemoteAddr())), knocks: &h.knocks, saved: &h.saved,
+		Options: srv.Options, ctx: ctx, conn: conn, events: srv.events, line: line,
+		limits: srv.Peer.forPeer(srv.listens && isRemote(c.RemoteAddr())), turnedAway: &srv.turnedAway, saved: &srv.saved,
 	}
 	err := s.run(frames)
 	if err != nil {
-		h.journal.aside(line, "%v", err)
+		srv.events.frequentEvent(line, "%v", err)
 	}
-	h.door.bar(c, s.penalty())
-	conn.part(frames)
-	h.journal.aside(line, "disconnected")
+	srv.gate.ban(c, s.banDuration())
+	conn.linger(frames)
+	srv.events.frequentEvent(line, "disconnected")
 	return err
 }
 
-// busy is what a peer is told when there is somebody else.
+// busy is what a peer is told when the slot is taken.
 const busy = Chat("busy")
 
-// sendAway tells the peer on c that there is somebody else, or when it may
-// come back.
-func (h *host) sendAway(ctx context.Context, c net.Conn) {
+// reject tells the peer on c that the slot is taken, or when its ban is over.
+func (srv *server) reject(ctx context.Context, c net.Conn) {
 	if ctx.Err() != nil {
 		c.Close()
 		return
 	}
 	why := busy
-	if wait := h.door.barredFor(c); wait > 0 {
+	if wait := srv.gate.bannedFor(c); wait > 0 {
 		why = Chat(fmt.Sprintf("come back in %.0f s", math.Ceil(wait.Seconds())))
 	}
-	conn, line := h.open(c)
-	h.journal.aside(line, "sent away %s: %s", c.RemoteAddr(), why)
+	conn, line := srv.open(c)
+	srv.events.frequentEvent(line, "sent away %s: %s", c.RemoteAddr(), why)
 	hangUp := context.AfterFunc(ctx, func() { c.Close() })
 	defer hangUp()
 	conn.Write(ctx, why)
-	conn.part(arrivals(conn))
+	conn.linger(readFrames(conn))
 }
 
 // open makes a logged Conn with a number of its own.
-func (h *host) open(c net.Conn) (*Conn, int) {
-	line := h.journal.open()
-	return NewConn(c, func(sign, frame string) { h.journal.frame(line, sign, frame) }), line
+func (srv *server) open(c net.Conn) (*Conn, int) {
+	line := srv.events.open()
+	return NewConn(c, func(sign, frame string) { srv.events.frame(line, sign, frame) }), line
 }

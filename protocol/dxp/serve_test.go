@@ -50,8 +50,8 @@ type fakeAddr struct{}
 func (fakeAddr) Network() string { return "fake" }
 func (fakeAddr) String() string  { return "nowhere" }
 
-// A server under test, in a synctest bubble.
-type server struct {
+// A testServer is a server under test, in a synctest bubble.
+type testServer struct {
 	*fakeListener
 	cancel context.CancelFunc
 	ended  chan error
@@ -60,9 +60,9 @@ type server struct {
 }
 
 // startServer starts a server.
-func startServer(t *testing.T, o Options) *server {
+func startServer(t *testing.T, o Options) *testServer {
 	ctx, cancel := context.WithCancel(t.Context())
-	s := &server{newFakeListener(), cancel, make(chan error, 1), new(strings.Builder), nil}
+	s := &testServer{newFakeListener(), cancel, make(chan error, 1), new(strings.Builder), nil}
 	o.Log = s.log
 	o.Save = func(r Record) error {
 		s.saved = append(s.saved, r)
@@ -74,10 +74,10 @@ func startServer(t *testing.T, o Options) *server {
 }
 
 // connect connects a peer with the server.
-func (s *server) connect() *peer { return s.connectFrom("") }
+func (s *testServer) connect() *peer { return s.connectFrom("") }
 
 // connectFrom is connect for a peer with that address.
-func (s *server) connectFrom(address string) *peer {
+func (s *testServer) connectFrom(address string) *peer {
 	ours, theirs := pipeFrom(address)
 	p := &peer{line: theirs, start: time.Now()}
 	s.lines <- ours
@@ -87,7 +87,7 @@ func (s *server) connectFrom(address string) *peer {
 }
 
 // close ends the server.
-func (s *server) close() error {
+func (s *testServer) close() error {
 	s.cancel()
 	return <-s.ended
 }
@@ -114,7 +114,7 @@ func TestOneAtATime(t *testing.T) {
 		first.say(aRequest)
 		second := s.connect()
 		go second.say(aRequest)
-		if got := second.hear(seatWait - time.Millisecond); got != "" {
+		if got := second.hear(slotWait - time.Millisecond); got != "" {
 			t.Errorf("the second one heard %q at once", got)
 		}
 		second.expect(t, time.Millisecond, "Cbusy")
@@ -144,9 +144,9 @@ func TestSilentPeerMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := startServer(t, fakeOptions())
 		silent := s.connect()
-		time.Sleep(quietTime + time.Second)
-		s.connect().expect(t, seatWait, "Cbusy")
-		time.Sleep(quietTime - 2*time.Second)
+		time.Sleep(crowdedIdleTimeout + time.Second)
+		s.connect().expect(t, slotWait, "Cbusy")
+		time.Sleep(crowdedIdleTimeout - 2*time.Second)
 		next := s.connect()
 		next.say(aRequest)
 		next.expect(t, 0, anAccept)
@@ -162,7 +162,7 @@ func TestSilentPeerIsLeftInPeace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := startServer(t, fakeOptions())
 		silent := s.connect()
-		time.Sleep(idleTime - time.Second)
+		time.Sleep(idleTimeout - time.Second)
 		silent.say(aRequest)
 		silent.expect(t, 2*time.Second, firstOfFake)
 		s.close()
@@ -176,7 +176,7 @@ func TestPeerThatDoesNotRead(t *testing.T) {
 		ours, theirs := net.Pipe()
 		s.lines <- ours
 		theirs.Write([]byte(aRequest))
-		time.Sleep(writeTime + time.Second)
+		time.Sleep(writeTimeout + time.Second)
 		next := s.connect()
 		next.say(aRequest)
 		next.expect(t, time.Second, anAccept)
@@ -225,7 +225,7 @@ func TestGameThatCannotBeSaved(t *testing.T) {
 			p.expect(t, time.Second, "E00")
 			theirs.Close()
 		}()
-		if err := newHost(o).play(t.Context(), ours); err != nil {
+		if err := newServer(o).play(t.Context(), ours); err != nil {
 			t.Errorf("play returned %v, want nil", err)
 		}
 		if all := strings.Join(notes, "\n"); !strings.Contains(all, "game not saved: no space left on device") {

@@ -11,28 +11,28 @@ import (
 	"stupol/movegen"
 )
 
-// How long a session waits.
+// The timeouts of a session.
 const (
-	answerTime = 30 * time.Second // for the answer to a game request
-	ackTime    = 10 * time.Second // for the confirmation of the end of a game
-	idleTime   = 10 * time.Minute // for game requests, games without a move between them left out
-	quietTime  = time.Minute      // for a game request if somebody else wants to play
-	partTime   = 10 * time.Second // for a peer that wants no more games to close
-	lingerTime = time.Second      // for a peer to take in our last words
+	answerTimeout      = 30 * time.Second // for the answer to a game request
+	gameEndTimeout     = 10 * time.Second // for the confirmation of the end of a game
+	idleTimeout        = 10 * time.Minute // for game requests, games without a move between them left out
+	crowdedIdleTimeout = time.Minute      // for a game request if others were turned away
+	closeTimeout       = 10 * time.Second // for a peer that wants no more games to close
+	lingerTime         = time.Second      // for a peer to take in our last words
 
-	// leniency is what a peer gets on top of its time for a move.
-	leniency = time.Minute
+	// moveGrace is added to a peer's time for a move.
+	moveGrace = time.Minute
 )
 
-// How much a session takes.
+// The limits of a session.
 const (
-	maxFaults   = 20  // frames that make no sense, in a game or between two
-	maxMistakes = 3   // illegal moves in one turn
-	maxFrames   = 200 // frames of all kinds between two moves of the peer
-	maxBacks    = 100 // times that moves are taken back in a game
+	maxBadFrames    = 20  // frames that make no sense, in a game or between two
+	maxIllegalMoves = 3   // illegal moves in one turn
+	maxFrames       = 200 // frames of all kinds between two moves of the peer
+	maxBacks        = 100 // times that moves are taken back in a game
 )
 
-// The reasons for which an initiator gives up.
+// The errors that end the session of an initiator.
 var (
 	errNoAnswer = errors.New("no answer to the game request")
 	errVersion  = errors.New("the opponent speaks another version of the protocol")
@@ -40,36 +40,36 @@ var (
 	errDropped  = errors.New("the line dropped")
 )
 
-// A session is our side of one connection. Its methods run in one goroutine;
-// a second one reads frames, a third one, in game, searches.
+// A session is our side of one connection. Its methods run in one goroutine; a
+// second one reads frames, and a third one searches.
 type session struct {
 	Options
-	ctx     context.Context
-	conn    *Conn
-	journal *journal
-	line    int        // the number of the connection
-	limits  PeerLimits // of this peer
-	knocks  *knocks
-	saved   *int // games
-	began   time.Time
+	ctx        context.Context
+	conn       *Conn
+	events     *eventLog
+	line       int        // the number of the connection
+	limits     PeerLimits // of this peer
+	turnedAway *turnedAway
+	saved      *int // games
+	began      time.Time
 
-	phase    phase
-	game     *game     // while playing
-	thinking *thinking // while playing, in our turn or pondering
-	timer    *time.Timer
+	phase  phase
+	game   *game      // while playing
+	search *searching // while playing, in our turn or pondering
+	timer  *time.Timer
 
 	idleSince time.Time // when the last game was over
-	faults    int       // since the last game began
-	sinceMove progress
+	badFrames int       // since the last game began
+	sinceMove progress  // of the peer
 
-	arrived time.Time // when the frame now dealt with had come in
-	noMore  bool      // there will be no other game
-	over    bool
-	err     error // why it is over; nil if it just is
+	receivedAt  time.Time // when the frame now dealt with had come in
+	noMoreGames bool      // there will be no other game
+	over        bool
+	err         error // why it is over; nil if it just is
 }
 
-// Progress is what there was of the peer since its last move, or the end of a
-// game in which it made one.
+// Progress counts what the peer has sent, and how long we have waited for it, since
+// its last move or the end of a game in which it made one.
 type progress struct {
 	began  time.Time
 	frames int
@@ -77,7 +77,7 @@ type progress struct {
 	idle   stopwatch // for a request alone
 }
 
-// phase is how far a session is between one game and the next.
+// phase is the state of a session.
 type phase int
 
 const (
@@ -87,28 +87,27 @@ const (
 	ending               // we have sent a game end, which is to be confirmed
 )
 
-// run talks with the peer until one of the two has had enough. It returns
-// nil if that is as it should be: an initiator has played its match, a
-// follower was left by the peer.
-func (s *session) run(frames <-chan arrival) error {
+// run runs the session to its end. It returns nil if an initiator has played its
+// match, or if the peer has left a follower.
+func (s *session) run(frames <-chan received) error {
 	s.began = time.Now()
 	s.sinceMove.began = s.began
-	s.timer = time.NewTimer(idleTime)
+	s.timer = time.NewTimer(idleTimeout)
 	defer s.timer.Stop()
-	s.begin()
+	s.nextGame()
 	for !s.over {
 		select {
 		case a := <-frames:
-			s.take(a)
-		case o := <-s.thinking.outcomes():
-			s.thought(o)
+			s.takeFrame(a)
+		case o := <-s.search.outcomes():
+			s.searchDone(o)
 		case <-s.timer.C:
-			s.late()
+			s.timeout()
 		case <-s.ctx.Done():
 			s.quit(s.ctx.Err())
 		}
 	}
-	s.stopThinking()
+	s.stopSearch()
 	if s.phase == playing {
 		s.finish(movegen.Ongoing, interruption(s.err))
 	}
@@ -127,7 +126,7 @@ func (s *session) quit(err error) {
 	}
 }
 
-// interruption says in a record why a game was broken off.
+// interruption returns why a game was broken off, for its record.
 func interruption(err error) string {
 	var limit limitError
 	switch {
@@ -139,9 +138,9 @@ func interruption(err error) string {
 	return "interrupted"
 }
 
-// take deals with what was read.
-func (s *session) take(a arrival) {
-	s.arrived = a.at
+// takeFrame handles what was read.
+func (s *session) takeFrame(a received) {
+	s.receivedAt = a.at
 	if a.err != nil && a.err != ErrTooLong {
 		s.dropped(a.err)
 		return
@@ -149,21 +148,21 @@ func (s *session) take(a arrival) {
 	s.sinceMove.frames++
 	switch {
 	case s.sinceMove.frames > maxFrames:
-		s.expel(errFrames)
+		s.disconnect(errFrames)
 	case a.err != nil:
-		s.fault(a.err)
+		s.badFrame(a.err)
 	case a.frame != "":
-		s.takeFrame(a.frame)
+		s.parseFrame(a.frame)
 	}
 }
 
-// dropped deals with the end of the input.
+// dropped handles the end of the input.
 func (s *session) dropped(err error) {
 	switch {
 	case err == errEndless:
-		s.expel(errEndless)
+		s.disconnect(errEndless)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		s.expel(errSlow)
+		s.disconnect(errSlow)
 	case s.Match == nil && s.phase != playing && err == io.EOF:
 		s.quit(nil)
 	default:
@@ -171,9 +170,9 @@ func (s *session) dropped(err error) {
 	}
 }
 
-// takeFrame deals with a frame. Requests are answered and a move has its
-// second chance even if they make no sense.
-func (s *session) takeFrame(frame string) {
+// parseFrame handles a frame. A request is answered and a move counts as illegal
+// even if they make no sense.
+func (s *session) parseFrame(frame string) {
 	m, err := Parse(frame)
 	switch {
 	case err == nil:
@@ -181,22 +180,22 @@ func (s *session) takeFrame(frame string) {
 	case frame[0] == 'R':
 		s.refuse(NotThisGame, err)
 	case frame[0] == 'M' && s.awaitsMove():
-		s.mistake(err)
+		s.illegalMove(err)
 	case frame[0] == 'B':
 		s.refuseBack()
-		s.fault(err)
+		s.badFrame(err)
 	default:
-		s.fault(err)
+		s.badFrame(err)
 	}
 }
 
-// receive deals with a message.
+// receive handles a message.
 func (s *session) receive(m Message) {
 	switch m := m.(type) {
 	case GameRequest:
-		s.requested(m)
+		s.gameRequested(m)
 	case GameAccept:
-		s.answered(m)
+		s.accepted(m)
 	case Move:
 		s.moved(m)
 	case GameEnd:
@@ -204,75 +203,75 @@ func (s *session) receive(m Message) {
 	case BackRequest:
 		s.backRequested(m)
 	case Chat:
-		s.journal.aside(s.line, "chat: %s", string(m))
+		s.events.frequentEvent(s.line, "chat: %s", string(m))
 	case BackAccept: // we never ask
 	}
 }
 
-// late deals with a peer that has not done in time what it had to.
-func (s *session) late() {
+// timeout handles the end of the time that the peer had.
+func (s *session) timeout() {
 	switch s.phase {
 	case idle:
-		s.idleLate()
+		s.idleTimeout()
 	case asking:
 		s.quit(errNoAnswer)
 	case playing:
-		s.moveLate()
+		s.moveTimeout()
 	case ending:
-		s.begin()
+		s.nextGame()
 	}
 }
 
-// moveLate ends a game in which the peer does not move, and with it the
-// session of one that would only ask for the next.
-func (s *session) moveLate() {
+// moveTimeout ends a game in which the peer does not move. A peer with a limit is
+// disconnected: it would only ask for the next game.
+func (s *session) moveTimeout() {
 	if s.Match == nil && s.limits.Wait < unlimited {
-		s.expel(errSilent)
+		s.disconnect(errSilent)
 		return
 	}
 	s.end(Unknown, "opponent silent")
 }
 
-// idleLate deals with a peer that does not ask for a game. It may take its
-// time, but not while somebody else waits. One that wants no more games has
-// nothing to ask for.
-func (s *session) idleLate() {
+// idleTimeout handles a peer that does not ask for a game. It is disconnected after
+// its idle time, or earlier if others were turned away. A session with a peer that
+// wants no more games just ends.
+func (s *session) idleTimeout() {
 	switch {
-	case s.noMore:
+	case s.noMoreGames:
 		s.quit(nil)
-	case s.knocks.since(s.idleSince) || s.idleLeft() <= 0:
-		s.expel(errIdle)
+	case s.turnedAway.since(s.idleSince) || s.idleLeft() <= 0:
+		s.disconnect(errIdle)
 	default:
-		s.lookAgain()
+		s.resetIdleTimer()
 	}
 }
 
-// lookAgain sets the time for the next look at a peer that does not play.
-func (s *session) lookAgain() { s.timer.Reset(min(quietTime, s.idleLeft())) }
+// resetIdleTimer sets the timer for the next check of a peer without a game.
+func (s *session) resetIdleTimer() { s.timer.Reset(min(crowdedIdleTimeout, s.idleLeft())) }
 
 // idleLeft returns how long the peer may go on without a game.
 func (s *session) idleLeft() time.Duration {
-	return min(idleTime-s.sinceMove.idle.elapsed(), s.limits.Wait-s.sinceMove.waited.elapsed())
+	return min(idleTimeout-s.sinceMove.idle.elapsed(), s.limits.Wait-s.sinceMove.waited.elapsed())
 }
 
-// fault deals with what makes no sense.
-func (s *session) fault(err error) {
+// badFrame handles a frame that makes no sense.
+func (s *session) badFrame(err error) {
 	s.chat("%v", err)
-	s.countFault()
+	s.countBadFrame()
 }
 
-func (s *session) countFault() {
-	if s.faults++; s.faults >= maxFaults {
-		s.expel(errFaults)
+func (s *session) countBadFrame() {
+	if s.badFrames++; s.badFrames >= maxBadFrames {
+		s.disconnect(errBadFrames)
 	}
 }
 
-// expel sends the peer away because of a limit, and tells it why.
-func (s *session) expel(why limitError) {
+// disconnect ends the session because of a limit, and tells the peer why.
+func (s *session) disconnect(why limitError) {
 	if s.over {
 		return
 	}
-	s.stopThinking()
+	s.stopSearch()
 	s.quit(why)
 	words := []Message{Chat("goodbye: " + why.Error())}
 	if s.phase == playing {
@@ -285,15 +284,15 @@ func (s *session) expel(why limitError) {
 	}
 }
 
-// penalty returns how long the peer has to stay away after the session: for a
-// limit, and as long as it has kept somebody else from playing since its last
-// move.
-func (s *session) penalty() time.Duration {
+// banDuration returns the ban after the session: banTime for a limit; and if others
+// were turned away since the peer's last move, at least as long as we have waited
+// for it since then.
+func (s *session) banDuration() time.Duration {
 	var penalty time.Duration
 	if _, limit := s.err.(limitError); limit {
-		penalty = barTime
+		penalty = banTime
 	}
-	if s.knocks.since(s.sinceMove.began) {
+	if s.turnedAway.since(s.sinceMove.began) {
 		penalty = max(penalty, s.sinceMove.waited.elapsed())
 	}
 	return penalty

@@ -105,7 +105,7 @@ func replay(t *testing.T, transcript string) string {
 			}
 			got.WriteString(peer.hear(0))
 		case "?":
-			peer.host.knocks.add()
+			peer.host.turnedAway.record()
 		case "~":
 			d, err := time.ParseDuration(text)
 			if err != nil {
@@ -178,7 +178,7 @@ func firstDifference(got, want string) string {
 // A peer is the other side of a session under test, in a synctest bubble.
 type peer struct {
 	line  net.Conn
-	host  *host      // only if there is one session
+	host  *server    // only if there is one session
 	left  chan error // what became of the session
 	start time.Time
 
@@ -222,7 +222,7 @@ func meet(t *testing.T, o Options, stranger bool) *peer {
 		return nil
 	}
 	go p.listen()
-	p.host = newHost(o)
+	p.host = newServer(o)
 	p.host.listens = true
 	go func() {
 		err := p.host.play(t.Context(), ours)

@@ -12,21 +12,20 @@
 // A name without a value is a flag. A value with a space or an equals sign,
 // or an empty one, needs quotes; others may have them. There is no way to
 // put a quote inside a value, but the \" that one client writes is read as
-// one. Spaces, tabs and other control characters separate items, in any
-// number. Of a repeated argument the last one counts; unknown commands and
-// arguments are ignored.
+// one. Any number of spaces, tabs and other control characters separate items. If an
+// argument is repeated the last one counts; unknown commands and arguments are
+// ignored.
 //
 //	pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves="32-28 19-23 28x19x23"
 //
 // # Session
 //
-// Nothing has to come first: a search asked for before the handshake or
-// before init is answered all the same.
+// No order is required: a go before the handshake or before init is answered, too.
 //
 //	hub                              id, one param for each parameter, wait
 //	set-param name=… value=…         counts from the next init or go on
 //	init                             ready
-//	new-game                         the next positions have nothing to do with the last
+//	new-game                         clears what earlier searches have stored
 //	pos pos=… [moves=…] [wolf=…]     or "pos start"; takes back all levels
 //	level …                          adds a limit to the next search
 //	go [think|ponder|analyze] [search-moves=…]
@@ -36,27 +35,25 @@
 //	ping                             pong
 //	quit                             the end, as is the end of the input
 //
-// Every go is answered by exactly one done, without a move only if there is
-// none: the side to move is blocked, or the last pos could not be read. In
-// that case the old position is forgotten, not searched. With search-moves,
-// which is ours and no part of the protocol, only the moves named are
-// considered; if one of them is illegal, done comes without a move too. While a search runs,
-// ping, stop and ponder-hit reach it at once; any other line ends it first.
+// Every go is answered by exactly one done. It has no move if the side to move is
+// blocked, if the last pos could not be read (the position before it is not searched
+// instead), or if one of the search-moves is illegal. Search-moves, an extension of
+// our own, limits the search to the moves named. While a search runs, ping, stop and
+// ponder-hit take effect at once; any other line ends the search first.
 //
-// After quit or the end of the input the session ends as soon as its answers
-// have been read, and without them if none is read for a second: a GUI may
-// have died, and left the other end of the output to somebody else.
+// After quit or the end of the input the session ends as soon as its answers have
+// been read, or after a second in which nothing was read: the GUI may be gone while
+// another program holds the other end of the output.
 //
 // # Limits
 //
-// The limits of a level hold together, whether they come on one line or on
-// several, and until the next pos or done. Without any the search goes on
-// until stop.
+// Limits of one level line or several add up. They hold until the next pos or done.
+// Without any the search continues until stop.
 //
 //	depth=n                       plies
 //	nodes=n                       positions
 //	move-time=s                   seconds for this move
-//	[moves=m] time=s [inc=s]      the clock, and the moves to its next control;
+//	[moves=m] time=s [inc=s]      the clock, and the moves to the next time control;
 //	                              inc is added before the move
 //	infinite                      none
 //	handicap=n                    play 2n levels of skill worse

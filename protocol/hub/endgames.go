@@ -5,7 +5,7 @@ import (
 	"stupol/movegen"
 )
 
-// endgameSettings are the parameters that say which databases to use.
+// endgameSettings are the parameters of the endgame databases.
 type endgameSettings struct {
 	pieces int    // the most to look up
 	dir    string // the folder
@@ -14,19 +14,18 @@ type endgameSettings struct {
 
 // endgames are the databases that the engine has.
 type endgames struct {
-	rules    *movegen.Rules
-	settings endgameSettings
-	db       *endgame.Database // nil before the first engine
-	told     bool              // of damage that was found in a search
+	rules          *movegen.Rules
+	settings       endgameSettings
+	db             *endgame.Database // nil before the first engine
+	damageReported bool              // see reportDamage
 }
 
-// inProgram is the value of bb-dir for the databases that are part of the
-// program. An empty one would need quotes, which one client fails on.
-const inProgram = "embedded"
+// embeddedDir is the value of bb-dir for the databases in the program. An empty
+// value would need quotes, and one client cannot read those.
+const embeddedDir = "embedded"
 
-// openEndgames opens the databases that the settings ask for, if those that
-// are open are others. What is wrong with them is told, and play goes on with
-// what there is.
+// openEndgames opens the databases of the settings, unless they are open. An error
+// is reported to the GUI, and the readable databases are used.
 func (s *session) openEndgames(with settings) {
 	want := with.endgames
 	if s.endgames.db != nil && s.endgames.rules == with.rules && s.endgames.settings == want {
@@ -34,17 +33,17 @@ func (s *session) openEndgames(with settings) {
 	}
 	s.closeEndgames()
 	source := endgame.Source{Pieces: want.pieces, Memory: int64(want.memory) << 20}
-	if want.dir != "" && want.dir != inProgram && s.opts.Folder != nil {
+	if want.dir != "" && want.dir != embeddedDir && s.opts.Folder != nil {
 		source.Folder = s.opts.Folder(want.dir)
 	}
 	db, err := source.Open(with.rules)
 	if err != nil {
-		s.fail(err)
+		s.reportError(err)
 	}
 	s.endgames = endgames{rules: with.rules, settings: want, db: db}
 }
 
-// closeEndgames lets go of the databases, and of the engine that uses them.
+// closeEndgames closes the databases, and the engine that uses them.
 func (s *session) closeEndgames() {
 	if s.endgames.db == nil {
 		return
@@ -54,13 +53,13 @@ func (s *session) closeEndgames() {
 	s.endgames.db = nil
 }
 
-// tellDamage tells the GUI once if values could not be read.
-func (s *session) tellDamage() {
-	if s.endgames.told || s.endgames.db == nil {
+// reportDamage reports to the GUI, once, that a search found a damaged database.
+func (s *session) reportDamage() {
+	if s.endgames.damageReported || s.endgames.db == nil {
 		return
 	}
 	if err := s.endgames.db.Err(); err != nil {
-		s.fail(err)
-		s.endgames.told = true
+		s.reportError(err)
+		s.endgames.damageReported = true
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"stupol/book/endgame"
+	"stupol/book/endgame/build"
 	"stupol/movegen"
 )
 
@@ -61,7 +61,7 @@ func TestEndgames(t *testing.T) {
 // search in which that was seen.
 func TestDamageFoundLater(t *testing.T) {
 	r, dir := movegen.International(), t.TempDir()
-	if err := endgame.Build(t.Context(), r, endgame.BuildOptions{Pieces: 2, Threads: 1, Dir: dir}); err != nil {
+	if err := build.Databases(t.Context(), r, build.Options{Pieces: 2, Threads: 1, Dir: dir}); err != nil {
 		t.Fatal(err)
 	}
 	name := filepath.Join(dir, "international", "1k-1k.endgame")

@@ -11,14 +11,13 @@ import (
 	"stupol/search"
 )
 
-// infoMessage returns the info line for i. The items are those of Scan, in
-// its order; clients read them with one fixed pattern, so only nps may be
-// missing.
+// infoMessage returns the info line for i. It has the items of Scan in the same
+// order: clients read them with a fixed pattern, in which only nps is optional.
 func infoMessage(r *movegen.Rules, i search.Info) Message {
 	m := newMessage("info",
 		"depth", strconv.Itoa(i.Depth),
 		"mean-depth", fmt.Sprintf("%.1f", i.MeanDepth),
-		"score", shown(i.Score).String(),
+		"score", clampScore(i.Score).String(),
 		"nodes", strconv.FormatInt(i.Nodes, 10),
 		"time", fmt.Sprintf("%.3f", i.Time.Seconds()),
 	)
@@ -34,23 +33,22 @@ func infoMessage(r *movegen.Rules, i search.Info) Message {
 	return m
 }
 
-// shown returns s short of a win in no moves, which no client expects.
-func shown(s search.Score) search.Score {
+// clampScore returns s short of a win in no moves, which no client expects.
+func clampScore(s search.Score) search.Score {
 	return min(max(s, search.LossIn(1)), search.WinIn(1))
 }
 
-// doneMessage returns the done line for a search of g that found r, in the
-// numbers of written.
-func doneMessage(written *movegen.Rules, g *movegen.Game, r search.Result) Message {
-	m := newMessage("done", "move", written.HubMove(r.Move))
+// doneMessage returns the done line for a search of g with result r, its moves
+// numbered as in rules.
+func doneMessage(rules *movegen.Rules, g *movegen.Game, r search.Result) Message {
+	m := newMessage("done", "move", rules.HubMove(r.Move))
 	if reply, ok := expectedReply(g, r); ok {
-		m.Args = append(m.Args, Arg{Name: "ponder", Value: written.HubMove(reply)})
+		m.Args = append(m.Args, Arg{Name: "ponder", Value: rules.HubMove(reply)})
 	}
 	return m
 }
 
-// expectedReply returns the second move of the line found, if it is legal
-// after the move to be played.
+// expectedReply returns the second move of the PV, if it is legal after the move.
 func expectedReply(g *movegen.Game, r search.Result) (movegen.Move, bool) {
 	if len(r.PV) < 2 || r.PV[0] != r.Move {
 		return movegen.Move{}, false

@@ -5,9 +5,8 @@ import (
 	"io"
 )
 
-// input is what a GUI sends. It is read ahead of what the session has come to,
-// which may wait for the GUI to read: otherwise the end of the input behind
-// other lines would not be seen.
+// input reads the lines of the GUI ahead of the session. The session may be waiting
+// for the GUI to read, and would then not notice the end of the input.
 type input struct {
 	lines chan line
 	ended chan struct{} // closed when quit or the end of the input was read
@@ -22,20 +21,20 @@ type line struct {
 }
 
 const (
-	// maxAhead is how much is read ahead, as the sum of sizes: more than fits
-	// into any pipe.
+	// maxAhead is the largest sum of sizes that is read ahead: more than any pipe
+	// holds.
 	maxAhead = 4 << 20
 
 	lineSize = 128 // of a line without its text and arguments
 	argSize  = 64
 )
 
-// receive starts to read messages from in, until ctx is done.
-func receive(ctx context.Context, in io.Reader) *input {
+// readInput starts to read messages from in, until ctx is done.
+func readInput(ctx context.Context, in io.Reader) *input {
 	i := &input{lines: make(chan line), ended: make(chan struct{})}
 	scanned := make(chan line)
 	go i.scan(ctx, in, scanned)
-	go i.pass(ctx, scanned)
+	go i.forward(ctx, scanned)
 	return i
 }
 
@@ -57,9 +56,9 @@ func (i *input) scan(ctx context.Context, in io.Reader, scanned chan<- line) {
 	close(scanned)
 }
 
-// pass hands lines on in their order, and tells at once when there are no more
+// forward hands lines on in their order, and tells at once when there are no more
 // to come.
-func (i *input) pass(ctx context.Context, scanned <-chan line) {
+func (i *input) forward(ctx context.Context, scanned <-chan line) {
 	var ahead []line
 	for size := 0; scanned != nil || len(ahead) > 0; {
 		in, out, next := scanned, i.lines, line{}

@@ -11,41 +11,40 @@ import (
 	"stupol/search"
 )
 
-// A level is what the level lines since the last pos or done add up to. The
-// zero level has no limit.
+// A level is the sum of the level lines since the last pos or done. The zero level
+// has no limit.
 type level struct {
 	depth    int
 	nodes    int64
 	moveTime time.Duration
 	clock    search.Clock
-	timed    bool // clock counts
-	handicap int  // how much to play below one's skill: see handicapped
+	hasClock bool // clock counts
+	handicap int  // see withHandicap
 }
 
-// The ranges outside of which numbers are pulled in rather than refused:
-// clients subtract increments from clocks and send what comes out.
+// The ranges of numbers. Others are clamped and not refused: some clients subtract
+// increments from clocks, for instance, and send negative times.
 const (
-	shortestMove = 3 * time.Millisecond
-	maxSeconds   = 1e8
-	maxCount     = 1e15
-	maxDepth     = 1000
-	maxHandicap  = 4
+	minMoveTime = 3 * time.Millisecond
+	maxSeconds  = 1e8
+	maxCount    = 1e15
+	maxDepth    = 1000
+	maxHandicap = 4
 )
 
 // limitSetters says what each argument of level does. The others (infinite,
 // and the ply of some clients) change nothing.
 var limitSetters = map[string]func(*level, float64){
-	"depth":     func(l *level, v float64) { l.depth = int(within(1, v, maxDepth)) },
-	"nodes":     func(l *level, v float64) { l.nodes = int64(within(1, v, maxCount)) },
-	"move-time": func(l *level, v float64) { l.moveTime = max(seconds(v), shortestMove) },
-	"moves":     func(l *level, v float64) { l.clock.Moves = int(within(0, v, maxCount)) },
-	"time":      func(l *level, v float64) { l.clock.Remaining, l.timed = seconds(v), true },
-	"handicap":  func(l *level, v float64) { l.handicap = int(within(0, v, maxHandicap)) },
-	"inc":       func(l *level, v float64) { l.clock.Increment, l.timed = max(seconds(v), 0), true },
+	"depth":     func(l *level, v float64) { l.depth = int(clamp(1, v, maxDepth)) },
+	"nodes":     func(l *level, v float64) { l.nodes = int64(clamp(1, v, maxCount)) },
+	"move-time": func(l *level, v float64) { l.moveTime = max(secondsToDuration(v), minMoveTime) },
+	"moves":     func(l *level, v float64) { l.clock.Moves = int(clamp(0, v, maxCount)) },
+	"time":      func(l *level, v float64) { l.clock.Remaining, l.hasClock = secondsToDuration(v), true },
+	"handicap":  func(l *level, v float64) { l.handicap = int(clamp(0, v, maxHandicap)) },
+	"inc":       func(l *level, v float64) { l.clock.Increment, l.hasClock = max(secondsToDuration(v), 0), true },
 }
 
-// with returns l with the limits of a level message added, or l and an error
-// if one of them has no number.
+// with returns l with the limits of a level message added. On an error it returns l.
 func (l level) with(m Message) (level, error) {
 	sum := l
 	for _, a := range m.Args {
@@ -65,21 +64,21 @@ func (l level) with(m Message) (level, error) {
 // limits returns l as the search wants it.
 func (l level) limits() search.Limits {
 	limits := search.Limits{Depth: l.depth, Nodes: l.nodes, MoveTime: l.moveTime}
-	if l.timed {
+	if l.hasClock {
 		limits.Clock = &l.clock
 	}
 	return limits
 }
 
-// handicapped returns the settings for a search at this level. Each step of
+// withHandicap returns the settings for a search at this level. Each step of
 // handicap, which lidraughts' server asks for, takes two levels of skill.
-func (l level) handicapped(s settings) settings {
+func (l level) withHandicap(s settings) settings {
 	s.skill = max(s.skill-2*l.handicap, 1)
 	return s
 }
 
-// number reads a number in any form clients write, the decimal comma of some
-// locales and numbers too large to hold included.
+// number reads a number in any form that clients write, including a decimal comma
+// and numbers out of range.
 func number(s string) (float64, bool) {
 	v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
@@ -97,10 +96,10 @@ func badNumber(m Message, a Arg) error {
 	return e
 }
 
-// within returns v, or the bound it lies beyond.
-func within(low, v, high float64) float64 { return min(max(v, low), high) }
+// clamp returns v, or the bound it lies beyond.
+func clamp(low, v, high float64) float64 { return min(max(v, low), high) }
 
-// seconds returns v seconds as a duration.
-func seconds(v float64) time.Duration {
-	return time.Duration(within(-maxSeconds, v, maxSeconds) * float64(time.Second))
+// secondsToDuration returns v seconds as a duration.
+func secondsToDuration(v float64) time.Duration {
+	return time.Duration(clamp(-maxSeconds, v, maxSeconds) * float64(time.Second))
 }

@@ -29,7 +29,7 @@ func TestLevel(t *testing.T) {
 			search.Limits{Clock: &search.Clock{Remaining: -350 * time.Millisecond}}},
 		{"moves alone", []string{"level moves=40"}, search.Limits{}},
 		{"not ours", []string{"level ply=x depth=3 mood=good"}, search.Limits{Depth: 3}},
-		{"too small", []string{"level depth=0 nodes=-5 move-time=0"}, search.Limits{Depth: 1, Nodes: 1, MoveTime: shortestMove}},
+		{"too small", []string{"level depth=0 nodes=-5 move-time=0"}, search.Limits{Depth: 1, Nodes: 1, MoveTime: minMoveTime}},
 		{"too large", []string{"level depth=1e9 nodes=1e400 move-time=inf"},
 			search.Limits{Depth: maxDepth, Nodes: maxCount, MoveTime: maxSeconds * time.Second}},
 		{"exponent", []string{"level move-time=2e-01"}, search.Limits{MoveTime: 200 * time.Millisecond}},

@@ -46,10 +46,9 @@ func missing(m Message, name string) error {
 	return &movegen.SyntaxError{What: m.Command, Text: name, Column: len(m.Command) + 1, Reason: "argument missing"}
 }
 
-// String returns m as a line without its end. A value is quoted only if it
-// has to be, because clients exist that fail on a quoted word. What a value
-// cannot hold is replaced: a quote by an apostrophe, control characters by
-// spaces.
+// String returns m as a line without its end. A value is quoted only if necessary,
+// because some clients cannot read a quoted word. In a value, quotes become
+// apostrophes and control characters become spaces.
 func (m Message) String() string {
 	var b strings.Builder
 	b.WriteString(m.Command)

@@ -19,13 +19,13 @@ type settings struct {
 	logTable int // the table has 2^logTable entries of 16 bytes,
 	tableMB  int // unless its size in MiB is given here
 	overhead int // milliseconds lost between a search and the clock of the GUI
-	lines    int // how many of the best moves to report
+	multiPV  int // how many of the best moves to report
 	skill    int // how well to play: 1 to search.FullSkill
 
 	endgames endgameSettings
 
-	corner movegen.Corner // where the GUI begins to number the squares in moves
-	bot    bool           // the GUI is lidraughts-bot, which has corners of its own
+	corner        movegen.Corner // where the GUI begins to number the squares in moves
+	lidraughtsBot bool           // the GUI is lidraughts-bot, which has corners of its own
 }
 
 // The parameters' defaults and ranges.
@@ -50,9 +50,9 @@ const (
 
 func defaultSettings() settings {
 	return settings{
-		rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, lines: defaultLines,
+		rules: movegen.International(), threads: defaultThreads, logTable: defaultLogTable, multiPV: defaultLines,
 		skill: search.FullSkill, overhead: defaultOverhead, corner: movegen.TopLeft,
-		endgames: endgameSettings{defaultPieces, inProgram, defaultCache},
+		endgames: endgameSettings{defaultPieces, embeddedDir, defaultCache},
 	}
 }
 
@@ -82,7 +82,7 @@ func (s settings) declare() []Message {
 		declareInt("bb-size", s.endgames.pieces, 0, maxPieces),
 		newMessage("param", "name", "bb-dir", "value", s.endgames.dir, "type", "string"),
 		declareInt("bb-cache", s.endgames.memory, 1, maxCache),
-		declareInt("multi-pv", s.lines, defaultLines, maxLines),
+		declareInt("multi-pv", s.multiPV, defaultLines, maxLines),
 		declareInt("skill", s.skill, 1, search.FullSkill),
 		newMessage("param", "name", "numbering", "value", cornerNames[s.corner], "type", "enum",
 			"values", strings.Join(cornerNames[:], " ")),
@@ -95,10 +95,10 @@ var cornerNames = [...]string{
 	movegen.TopLeft: "top-left", movegen.TopRight: "top-right",
 }
 
-// written returns the rules in whose numbers the GUI reads and writes moves.
-func (s settings) written() *movegen.Rules {
+// moveRules returns the rules in whose numbers the GUI reads and writes moves.
+func (s settings) moveRules() *movegen.Rules {
 	corner := s.corner
-	if s.bot && corner == movegen.TopLeft {
+	if s.lidraughtsBot && corner == movegen.TopLeft {
 		corner = botCorner(s.rules)
 	}
 	if corner == movegen.TopLeft {
@@ -134,9 +134,8 @@ func declareInt(name string, value, low, high int) Message {
 		"min", strconv.Itoa(low), "max", strconv.Itoa(high))
 }
 
-// with returns s after a set-param message, or s and an error if the message
-// makes no sense. Parameters that are not ours change nothing: many clients
-// set those of other engines.
+// with returns s after a set-param message; on an error it returns s. Unknown
+// parameters change nothing: many clients set those of other engines.
 func (s settings) with(m Message) (settings, error) {
 	name, ok := m.Arg("name")
 	if !ok {
@@ -177,11 +176,11 @@ func (s settings) set(name, value string) (_ settings, err error) {
 	case "numbering":
 		s.corner, err = parseCorner(value)
 	case "initial-time": // nobody else sends it
-		s.bot = true
+		s.lidraughtsBot = true
 	case "skill":
 		s.skill, err = parseInt(value, 1, search.FullSkill)
 	case "multi-pv":
-		s.lines, err = parseInt(value, defaultLines, maxLines)
+		s.multiPV, err = parseInt(value, defaultLines, maxLines)
 	}
 	return s, err
 }

@@ -11,25 +11,25 @@ import (
 // readPosition returns the game that a pos message describes: its position
 // and the moves played since.
 func readPosition(s settings, m Message) (*movegen.Game, error) {
-	r, written := s.rules, s.written()
+	r, written := s.rules, s.moveRules()
 	p, err := basePosition(r, m)
 	if err != nil {
 		return nil, err
 	}
 	g := movegen.NewGameFrom(r, p, nil)
 	moves, _ := m.Arg("moves")
-	for column, text := range words(moves) {
+	for column, text := range argWords(moves) {
 		move, err := written.ParseHubMove(g.Position(), text)
 		if err != nil {
-			return nil, inLine(err, column)
+			return nil, shiftColumn(err, column)
 		}
 		g.Push(move)
 	}
 	return g, nil
 }
 
-// words returns the words of an argument and the columns where they begin.
-func words(a Arg) iter.Seq2[int, string] {
+// argWords returns the words of an argument and the columns where they begin.
+func argWords(a Arg) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		at := 0
 		for text := range strings.FieldsSeq(a.Value) {
@@ -53,16 +53,16 @@ func basePosition(r *movegen.Rules, m Message) (movegen.Position, error) {
 	}
 	p, err := r.ParseHubPosition(pos.Value)
 	if err != nil {
-		return p, inLine(err, pos.Column)
+		return p, shiftColumn(err, pos.Column)
 	}
 	wolf, _ := m.Arg("wolf")
 	p, err = r.ParseWolf(p, wolf.Value)
-	return p, inLine(err, wolf.Column)
+	return p, shiftColumn(err, wolf.Column)
 }
 
-// inLine returns err with its column counted from the start of the line, in
+// shiftColumn returns err with its column counted from the start of the line, in
 // which the text it speaks of begins at column.
-func inLine(err error, column int) error {
+func shiftColumn(err error, column int) error {
 	var syntax *movegen.SyntaxError
 	if !errors.As(err, &syntax) {
 		return err

@@ -47,10 +47,9 @@ func (s *Scanner) Scan() bool {
 	return false
 }
 
-// Message returns what the last call to Scan read. If the line is malformed
-// the error is a *movegen.SyntaxError or ErrTooLong, and the message holds
-// what comes before the fault, at least the command. The next line is not
-// affected.
+// Message returns the message that the last call to Scan has read. If the line is
+// malformed the error is a *movegen.SyntaxError or ErrTooLong, and the message holds
+// what precedes the error, at least the command. The next line is not affected.
 func (s *Scanner) Message() (Message, error) { return s.message, s.bad }
 
 // Err returns what ended the input, nil if it was simply the end.
@@ -80,7 +79,7 @@ func (s *Scanner) readLine() bool {
 
 // Parse reads one line. The message of a blank line has an empty command. If
 // the line is malformed the error is a *movegen.SyntaxError, and the message
-// holds what comes before the fault.
+// holds what precedes the error.
 func Parse(line string) (Message, error) {
 	const byteOrderMark = "\ufeff" // some shells begin a pipe with one
 	p := parser{line: line}
@@ -129,12 +128,12 @@ func (p *parser) arg() (Arg, *movegen.SyntaxError) {
 	a.Name = p.word(`="`)
 	switch {
 	case p.next('"'):
-		return a, p.fault("quote where a name was expected")
+		return a, p.syntaxError("quote where a name was expected")
 	case !p.next('='):
 		a.Flag = true
 		return a, nil
 	case a.Name == "":
-		return a, p.fault("value without a name")
+		return a, p.syntaxError("value without a name")
 	}
 	p.at++
 	if p.next('"') {
@@ -143,7 +142,7 @@ func (p *parser) arg() (Arg, *movegen.SyntaxError) {
 	a.Column = p.at + 1
 	a.Value = p.word(`"`)
 	if p.next('"') {
-		return a, p.fault("quote inside a word")
+		return a, p.syntaxError("quote inside a word")
 	}
 	return a, nil
 }
@@ -153,7 +152,7 @@ func (p *parser) quoted(a Arg) (Arg, *movegen.SyntaxError) {
 	rest := p.line[p.at+1:]
 	length := closingQuote(rest)
 	if length < 0 {
-		return a, p.fault("quote is not closed")
+		return a, p.syntaxError("quote is not closed")
 	}
 	a.Column = p.at + 2
 	a.Value = strings.ReplaceAll(rest[:length], `\"`, `"`)
@@ -173,8 +172,8 @@ func closingQuote(s string) int {
 	return strings.IndexByte(s, '"')
 }
 
-// fault returns the error for the word that begins with the sign here.
-func (p *parser) fault(reason string) *movegen.SyntaxError {
+// syntaxError returns the error for the word that begins with the sign here.
+func (p *parser) syntaxError(reason string) *movegen.SyntaxError {
 	column := p.at + 1
 	p.at++
 	return &movegen.SyntaxError{Text: p.word(`"`), Column: column, Reason: reason}

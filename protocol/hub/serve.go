@@ -40,16 +40,15 @@ type Options struct {
 	// none can be.
 	Folder func(name string) fs.FS
 
-	// Ignored, if not nil, is called with each command that has no effect: an
-	// unknown one, a parameter that is unknown or has that value already, a
-	// stop without a search. A GUI is never told.
+	// Ignored, if not nil, is called with each command that has no effect and no
+	// answer: an unknown one, a parameter that is unknown or has that value already, a
+	// stop without a search.
 	Ignored func(Message)
 }
 
-// Serve answers the commands that come from in until quit or the end of in,
-// for which it returns nil. It returns sooner with the error of ctx, of in or
-// of out; and soon after quit or the end of in with an error if nobody reads
-// what it writes. No command is an error: what cannot be understood is
+// Serve answers the commands from in until quit or the end of in, and then returns
+// nil. It returns earlier with the error of ctx, in or out, and with an error if
+// nobody reads the output after the end of in. A wrong command does not end it: it is
 // answered on out, or ignored, and changes nothing.
 //
 // Each line is written with one call to Write. A goroutine that waits in a
@@ -57,13 +56,13 @@ type Options struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	lines := receive(ctx, in)
+	lines := readInput(ctx, in)
 	s := &session{
 		ctx:      ctx,
 		opts:     opts,
 		out:      newWriter(ctx, out, lines.ended),
 		settings: defaultSettings(),
-		position: startPosition,
+		position: initialPosition,
 	}
 	s.game = movegen.NewGame(s.settings.rules)
 	err := s.run(lines)

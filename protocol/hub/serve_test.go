@@ -58,7 +58,7 @@ func TestDoneComesLaterThanInfo(t *testing.T) {
 		if got := c.hear(fakeStep); !strings.HasPrefix(got, "info ") || strings.Contains(got, "done") {
 			t.Errorf("with the last report: got %q, want info alone", got)
 		}
-		if got := c.hear(pause - 1); got != "" {
+		if got := c.hear(answerPause - 1); got != "" {
 			t.Errorf("until the pause is over: got %q, want nothing", got)
 		}
 		if got := c.hear(1); !strings.HasPrefix(got, "done ") {

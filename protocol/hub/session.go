@@ -11,33 +11,33 @@ import (
 	"stupol/search"
 )
 
-// A session is the engine's side of one conversation. All its methods run in
-// the goroutine of Serve; a search runs in another and meets it only in
-// thinking and in the writer.
+// A session is the engine's side of one connection to a GUI. All its methods run in
+// the goroutine of Serve. A search runs in another; they share only the searching and
+// the writer.
 type session struct {
 	ctx  context.Context
 	opts Options
 	out  *writer
 
-	settings settings
-	engine   Engine         // nil before the first init or go
-	made     search.Options // what engine was made with
-	refused  int64          // the bytes of a table that was too large, as the GUI was told last
-	endgames endgames
+	settings      settings
+	engine        Engine         // nil before the first init or go
+	engineOptions search.Options // what engine was made with
+	reportedTable int64          // the bytes of a table that was too large, as the GUI was told last
+	endgames      endgames
 
 	position Message       // the last pos, readable or not
 	game     *movegen.Game // what it describes; nil if nothing
 	level    level
-	search   *thinking // nil while idle
+	search   *searching // nil while idle
 }
 
-// startPosition is where a session begins.
-var startPosition = Message{Command: "pos", Args: []Arg{{Name: "start", Flag: true}}}
+// initialPosition is where a session begins.
+var initialPosition = Message{Command: "pos", Args: []Arg{{Name: "start", Flag: true}}}
 
 // commands says what to do about each command. Quit is not among them: it is
 // the end of run.
 var commands = map[string]func(*session, Message){
-	"hub":        (*session).shakeHands,
+	"hub":        (*session).handshake,
 	"init":       (*session).init,
 	"set-param":  (*session).setParam,
 	"new-game":   (*session).newGame,
@@ -49,12 +49,12 @@ var commands = map[string]func(*session, Message){
 	"ping":       (*session).pong,
 }
 
-// Commands that are obeyed during a search. The others end it first.
-var heardInSearch = []string{"ping", "stop", "ponder-hit"}
+// Commands that take effect during a search. The others end it first.
+var allowedInSearch = []string{"ping", "stop", "ponder-hit"}
 
-// Commands that mean nothing without their arguments. The others are obeyed
-// even if the rest of the line makes no sense.
-var needArguments = []string{"set-param", "pos", "level"}
+// Commands that need their arguments. The others take effect even if the rest of the
+// line is malformed.
+var needsArguments = []string{"set-param", "pos", "level"}
 
 // run executes lines until quit, until there are no more, or until something
 // breaks. Only a quit waits for the search to answer.
@@ -74,7 +74,7 @@ func (s *session) run(in *input) error {
 			s.receive(l)
 		case o := <-s.search.outcomes():
 			s.finish(o)
-		case <-s.out.gone:
+		case <-s.out.done:
 			return s.out.err
 		case <-s.ctx.Done():
 			return s.ctx.Err()
@@ -82,15 +82,15 @@ func (s *session) run(in *input) error {
 	}
 }
 
-// receive does what a line says.
+// receive executes a line.
 func (s *session) receive(l line) {
 	command := l.message.Command
-	if !slices.Contains(heardInSearch, command) {
+	if !slices.Contains(allowedInSearch, command) {
 		s.endSearch()
 	}
-	useless := l.err != nil && slices.Contains(needArguments, command)
+	useless := l.err != nil && slices.Contains(needsArguments, command)
 	if useless || l.err == ErrTooLong {
-		s.fail(l.err)
+		s.reportError(l.err)
 	}
 	switch do, known := commands[command]; {
 	case useless && command == "pos":
@@ -103,8 +103,8 @@ func (s *session) receive(l line) {
 	}
 }
 
-// fail tells the GUI that something is wrong.
-func (s *session) fail(err error) {
+// reportError tells the GUI that something is wrong.
+func (s *session) reportError(err error) {
 	const longestToken = 40
 	var syntax *movegen.SyntaxError
 	if errors.As(err, &syntax) && len(syntax.Text) > longestToken {
@@ -123,7 +123,7 @@ func (s *session) ignore(m Message) {
 	}
 }
 
-func (s *session) shakeHands(Message) {
+func (s *session) handshake(Message) {
 	o := s.opts
 	s.out.send(newMessage("id", "name", o.Name, "version", o.Version, "author", o.Author, "country", o.Country))
 	for _, m := range s.settings.declare() {
@@ -134,39 +134,38 @@ func (s *session) shakeHands(Message) {
 
 func (s *session) init(Message) {
 	if err := s.prepare(s.settings); err != nil {
-		s.fail(err)
+		s.reportError(err)
 	}
 	s.out.send(newMessage("ready"))
 }
 
-// prepare makes an engine if there is none or if it was made with other
-// settings.
+// prepare makes an engine if there is none, or if the present one has other options.
 func (s *session) prepare(with settings) error {
 	s.openEndgames(with)
 	options := with.engine()
 	options.Endgames = s.endgames.db
-	if s.engine != nil && s.made == options {
+	if s.engine != nil && s.engineOptions == options {
 		return nil
 	}
-	s.closeEngine() // so that its memory can be had for the next
+	s.closeEngine() // first, because the next one needs its memory
 	e, err := s.opts.NewEngine(options)
 	if err != nil {
 		return fmt.Errorf("init: %w", err)
 	}
-	s.engine, s.made = e, options
-	s.tellTable()
+	s.engine, s.engineOptions = e, options
+	s.reportTable()
 	return nil
 }
 
-// tellTable tells the GUI if the table is smaller than it asked for.
-func (s *session) tellTable() {
-	wanted, got := s.made.TableBytes, s.engine.TableBytes()
+// reportTable tells the GUI that the table is smaller than it asked for, if so.
+func (s *session) reportTable() {
+	wanted, got := s.engineOptions.TableBytes, s.engine.TableBytes()
 	if got >= wanted {
-		s.refused = 0
-	} else if wanted != s.refused {
+		s.reportedTable = 0
+	} else if wanted != s.reportedTable {
 		s.out.send(newMessage("info", "message",
 			fmt.Sprintf("a table of %d MiB, as there is no memory for %d MiB", got>>20, wanted>>20)))
-		s.refused = wanted
+		s.reportedTable = wanted
 	}
 }
 
@@ -181,7 +180,7 @@ func (s *session) closeEngine() {
 func (s *session) setParam(m Message) {
 	next, err := s.settings.with(m)
 	if err != nil {
-		s.fail(err)
+		s.reportError(err)
 		return
 	}
 	old := s.settings
@@ -189,7 +188,7 @@ func (s *session) setParam(m Message) {
 	if next == old {
 		s.ignore(m)
 	}
-	if next.rules != old.rules || next.corner != old.corner || next.bot != old.bot {
+	if next.rules != old.rules || next.corner != old.corner || next.lidraughtsBot != old.lidraughtsBot {
 		s.game, _ = readPosition(next, s.position)
 	}
 }
@@ -204,7 +203,7 @@ func (s *session) setPosition(m Message) {
 	g, err := readPosition(s.settings, m)
 	s.position, s.game = m, g
 	if err != nil {
-		s.fail(err)
+		s.reportError(err)
 		return
 	}
 	s.level = level{}
@@ -213,7 +212,7 @@ func (s *session) setPosition(m Message) {
 func (s *session) addLevel(m Message) {
 	var err error
 	if s.level, err = s.level.with(m); err != nil {
-		s.fail(err)
+		s.reportError(err)
 	}
 }
 

@@ -36,7 +36,7 @@ func TestEndWithoutAReader(t *testing.T) {
 					time.Sleep(time.Minute)
 					gui.Close()
 				}
-				time.Sleep(unreadTime)
+				time.Sleep(unreadTimeout)
 				synctest.Wait()
 				select {
 				case err := <-ended:
@@ -68,7 +68,7 @@ func TestEndWithASlowReader(t *testing.T) {
 		}()
 		answers := 0
 		for lines := bufio.NewScanner(out); lines.Scan(); answers++ {
-			time.Sleep(unreadTime / 2)
+			time.Sleep(unreadTimeout / 2)
 		}
 		if err := <-ended; err != nil || answers != pings {
 			t.Errorf("%d answers, %v, want %d", answers, err, pings)
@@ -82,7 +82,7 @@ func TestReadingAheadIsLimited(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		in, gui := io.Pipe()
-		receive(ctx, in)
+		readInput(ctx, in)
 		sent := 0
 		go func() {
 			for line := []byte(strings.Repeat("x ", 500) + "\n"); ; sent += len(line) {

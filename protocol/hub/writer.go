@@ -8,30 +8,30 @@ import (
 	"time"
 )
 
-// A writer writes messages in the order they come, each with a call to Write
-// of its own, and never makes the search wait: reports go into a queue, and
-// are dropped while a GUI that does not read lets it fill up.
+// A writer writes messages in order, each with one call to Write. It never makes the
+// search wait: reports go into a queue, and are dropped when that is full because the
+// GUI does not read.
 //
-// All that is written is printable ASCII. Once the input has ended the writer
-// gives up on an output that takes nothing for unreadTime: whoever started the
-// engine is gone, and somebody else may hold the other end of the output.
+// It writes printable ASCII only. Once the input has ended the writer gives up if the
+// output takes nothing for unreadTimeout: the GUI is gone, and another program may
+// hold the other end of the output.
 //
-// The line that ends an answer is written at least pause after the one
-// before it. Clients that read with select from a buffered pipe take in all
-// lines that have arrived, hand out the first and then wait for more; they
-// would not see the last line of an answer that arrives in one piece.
+// The last line of an answer is written at least answerPause after the one before it.
+// Some clients use select on a buffered pipe: they read all lines that have arrived,
+// return the first, and wait for more input. They would not see the last line of an
+// answer that arrives in one piece.
 type writer struct {
-	out    io.Writer
-	queue  chan Message
-	closed <-chan struct{} // nobody waits for the output any more
-	ended  <-chan struct{} // closed at the end of the input
-	gone   chan struct{}   // closed when nothing more will be written
-	err    error           // why, once gone is closed; nil if all is written
+	out        io.Writer
+	queue      chan Message
+	canceled   <-chan struct{} // nobody waits for the output any more
+	inputEnded <-chan struct{} // closed at the end of the input
+	done       chan struct{}   // closed when nothing more will be written
+	err        error           // why, once done is closed; nil if all is written
 }
 
 const (
-	pause      = 2 * time.Millisecond
-	unreadTime = time.Second
+	answerPause   = 2 * time.Millisecond
+	unreadTimeout = time.Second
 
 	// Reports may take up only part of the queue, so that the reader, which
 	// has to answer a ping, is not held up by them.
@@ -45,22 +45,22 @@ var errUnread = errors.New("the input has ended, and nobody reads the output")
 // input has ended when ended is closed.
 func newWriter(ctx context.Context, out io.Writer, ended <-chan struct{}) *writer {
 	w := &writer{
-		out:    out,
-		queue:  make(chan Message, queueLength),
-		closed: ctx.Done(),
-		ended:  ended,
-		gone:   make(chan struct{}),
+		out:        out,
+		queue:      make(chan Message, queueLength),
+		canceled:   ctx.Done(),
+		inputEnded: ended,
+		done:       make(chan struct{}),
 	}
 	go w.run()
 	return w
 }
 
 func (w *writer) run() {
-	defer close(w.gone)
+	defer close(w.done)
 	var last time.Time
 	for m := range w.queue {
 		if endsAnswer(m) {
-			time.Sleep(pause - time.Since(last))
+			time.Sleep(answerPause - time.Since(last))
 		}
 		if w.err = w.write(m); w.err != nil {
 			return
@@ -80,12 +80,12 @@ func (w *writer) write(m Message) error {
 	select {
 	case err := <-written:
 		return err
-	case <-w.ended:
+	case <-w.inputEnded:
 	}
 	select {
 	case err := <-written:
 		return err
-	case <-time.After(unreadTime):
+	case <-time.After(unreadTimeout):
 		return errUnread
 	}
 }
@@ -98,7 +98,7 @@ func ascii(r rune) rune {
 	return r
 }
 
-// endsAnswer reports whether a GUI waits for m rather than for a line after it.
+// endsAnswer reports whether m is the last line of an answer.
 func endsAnswer(m Message) bool {
 	switch m.Command {
 	case "wait", "ready", "done", "pong":
@@ -111,8 +111,8 @@ func endsAnswer(m Message) bool {
 func (w *writer) send(m Message) {
 	select {
 	case w.queue <- m:
-	case <-w.gone:
-	case <-w.closed:
+	case <-w.done:
+	case <-w.canceled:
 	}
 }
 
@@ -134,9 +134,9 @@ func (w *writer) offer(m Message) bool {
 func (w *writer) close() error {
 	close(w.queue)
 	select {
-	case <-w.gone:
+	case <-w.done:
 		return w.err
-	case <-w.closed:
+	case <-w.canceled:
 		return nil
 	}
 }

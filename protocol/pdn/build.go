@@ -2,8 +2,7 @@ package pdn
 
 import "strings"
 
-// What a game may hold at most. The largest real games, books with all their
-// variations, stay far below.
+// The largest game. Real games, even books with many variations, are far smaller.
 const (
 	mostText   = 16 << 20 // bytes of the file
 	mostItems  = 250_000  // plies, notes and glyphs

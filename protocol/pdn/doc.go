@@ -1,5 +1,5 @@
-// Package pdn reads and writes games in Portable Draughts Notation, version
-// 3.0, and everything that passes for it in practice.
+// Package pdn reads and writes games in Portable Draughts Notation, version 3.0. It
+// also reads the many deviations from it that are found in files.
 //
 // # Files
 //
@@ -22,7 +22,7 @@
 // In a string, \" and \\ stand for the characters " and \. Between tokens
 // there may be white space, and lines that begin with % are skipped. A
 // variation, which is a line in parentheses, is an alternative to the ply
-// before it. A ply "-" is a move nobody knows.
+// before it. A ply "-" is an unknown move.
 //
 //	[White "Sijbrands"]
 //	[Black "Wiersma"]
@@ -38,13 +38,13 @@
 // missing; moves may have leading zeros, spaces around their signs, : for x,
 // or no signs at all (3228, a3b4, ac5); results may be of any form in use. A
 // game without a result ends at the next tag, or at the next number 1 after an
-// empty line. Whatever else it finds it keeps as a comment and reports as an
-// Error in Game.Faults, so that one bad game does not lose the others.
+// empty line. Anything else is kept as a comment and reported as an Error in
+// Game.Faults, so that one bad game does not affect the others.
 //
-// Reading takes time in proportion to the input and keeps one game at a time,
-// of which it drops with a fault whatever exceeds 16 MiB of text, 250,000
-// plies and notes, 1000 tags, and variations nested 100 deep.
+// Reading takes time in proportion to the input. It keeps one game in memory: what
+// exceeds 16 MiB of text, 250,000 plies and notes, 1000 tags, or variations nested
+// 100 deep is dropped with a fault.
 //
-// The text of a game says nothing about whether it is legal, which is for
-// Game.Replay to tell. A game that was read can be written unchanged.
+// Reading does not check that moves are legal: Game.Replay does. A game that was
+// read can be written unchanged.
 package pdn

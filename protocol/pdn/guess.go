@@ -7,10 +7,10 @@ import (
 	"stupol/movegen"
 )
 
-// candidates are the names of the rules that games without a game type may be
-// played by, the most likely first. Games whose moves are also those of another
-// game are not among them: poddavki from Russian, and killer, losing and
-// breakthrough from International draughts, cannot be told by replaying.
+// candidates are the names of the rules for games without a game type, the most
+// likely first, by whether the notation is algebraic. Games with the same moves as
+// another game cannot be recognized and are left out: poddavki (Russian), and killer,
+// losing and breakthrough (International).
 var candidates = map[bool][]string{
 	false: { // numbers
 		"english", "international", "italian", "pool", "russian", "brazilian", "czech", "spanish",
@@ -31,7 +31,7 @@ func (g *Game) GuessRules() *movegen.Rules {
 	furthest := -1
 	for _, name := range candidates[g.algebraic()] {
 		r, _ := movegen.Lookup(name)
-		w := replay(g, setting{rules: r, guessing: true})
+		w := replay(g, replayOptions{rules: r, guessing: true})
 		if len(w.faults) == 0 {
 			return r
 		}

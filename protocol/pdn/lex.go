@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// How much a lexer looks at to find a token: every token but tags and
-// comments ends within nearby bytes, and tags within longestTag.
+// The lookahead of a lexer: tags end within longestTag bytes, comments have no
+// limit, and all other tokens end within nearby bytes.
 const (
 	nearby         = 512
 	longestTag     = 32 << 10

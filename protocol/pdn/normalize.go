@@ -6,21 +6,20 @@ import (
 	"stupol/movegen"
 )
 
-// Normalize returns g as a program that knows the standard would have written
-// it, by the rules r and in the notation n: captures in full only where they
-// need it, jumps that were written one by one together, the seven tags first,
-// GameType in full, FEN only if the game begins elsewhere, the result in the
-// form of its variant, and the names of tags in English. Moves after a fault
-// stay as they are, and so does a FEN that cannot be read; the faults are
-// returned.
+// Normalize returns g in the standard form, by the rules r and in the notation n:
+// captures in full only where they are ambiguous, jumps that were separate moves
+// joined, the seven tags first, GameType in full, FEN only if the game does not begin
+// at the usual start, the result in the form of its variant, and tag names in
+// English. Moves after a fault and a FEN that cannot be read stay as they are; the
+// faults are returned.
 func (g *Game) Normalize(r *movegen.Rules, n Notation) (*Game, []*Error) {
 	g = g.clone()
-	w := &player{setting: replay(g, setting{rules: r, variations: true}).setting}
-	w.visit = func(s step) { s.rewrite(r, n) }
+	w := &replayer{replayOptions: replay(g, replayOptions{rules: r, variations: true}).replayOptions}
+	w.onStep = func(s step) { s.rewrite(r, n) }
 	w.game(g)
 	g.Line.dropJoined()
 	first := g.first(r)
-	if w.swapped {
+	if w.wrongSideBegins {
 		first = first.Opponent()
 	}
 	g.translateTags(first)
@@ -43,7 +42,7 @@ func (s step) rewrite(r *movegen.Rules, n Notation) {
 	case first.Setup == "":
 		first.Text = n.moveText(r, &s.before, s.move)
 	case !isNullMove(first.Setup):
-		first.Setup = labelsOf(r).fen(r.FEN(&s.after))
+		first.Setup = numberingOf(r).fen(r.FEN(&s.after))
 	}
 	for i := range s.plies[1:] {
 		other := &s.plies[1+i]

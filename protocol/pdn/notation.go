@@ -21,7 +21,7 @@ func (n Notation) algebraic(r *movegen.Rules) bool {
 // gameTypeField returns what GameType says of n: a letter, and in which corner
 // square 1 or a1 is from the view of the side that begins.
 func (n Notation) gameTypeField(r *movegen.Rules, first movegen.Color) string {
-	algebraic, turned := n.algebraic(r), labelsOf(r) != labels{}
+	algebraic, turned := n.algebraic(r), numberingOf(r) != numbering{}
 	switch {
 	case algebraic && first == movegen.White:
 		return "A0"
@@ -40,8 +40,8 @@ func (n Notation) moveText(r *movegen.Rules, p *movegen.Position, m movegen.Move
 	case n.algebraic(r):
 		return r.AlgebraicMove(p, m)
 	case n == Hub:
-		return labelsOf(r).text(r.HubMove(m))
+		return numberingOf(r).text(r.HubMove(m))
 	default:
-		return labelsOf(r).text(r.PDNMove(p, m))
+		return numberingOf(r).text(r.PDNMove(p, m))
 	}
 }

@@ -14,12 +14,10 @@ var sevenTags = [...]Tag{
 	{"White", "?"}, {"Black", "?"}, {"Result", string(NoResult)},
 }
 
-// FromGame returns the record of g. Outcome is who won, Ongoing if nobody has
-// and unless a Result tag is given; most callers pass g.Result().Outcome or
-// how the game was adjudicated. The i-th comment is about the i-th move; there
-// may be fewer, and empty ones are left out. The tags may be any; Result,
-// GameType, FEN and what is missing of the seven that every game should have
-// are added.
+// FromGame returns the record of g. Outcome is g.Result().Outcome, or another one if
+// the game was adjudicated; a Result tag overrides it. The i-th comment is about the
+// i-th move; there may be fewer, and empty ones are left out. Result, GameType, FEN
+// and missing ones of the seven standard tags are added to the tags given.
 func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags ...Tag) *Game {
 	r := g.Rules()
 	record := &Game{Tags: slices.Clone(tags), Result: ResultOf(r, outcome)}
@@ -56,7 +54,7 @@ func (g *Game) setGame(r *movegen.Rules, n Notation, first movegen.Color) {
 // setStart sets the tag FEN, unless the game begins as usual.
 func (g *Game) setStart(r *movegen.Rules, p movegen.Position) {
 	if p != r.Start() {
-		g.SetTag("FEN", labelsOf(r).fen(r.FEN(&p)))
+		g.SetTag("FEN", numberingOf(r).fen(r.FEN(&p)))
 		return
 	}
 	g.Tags = slices.DeleteFunc(g.Tags, func(t Tag) bool {

@@ -11,16 +11,15 @@ import (
 // ErrUnknown is the reason why a move after an unknown one cannot be played.
 var ErrUnknown = errors.New("the moves before it are unknown")
 
-// Replay plays the moves of g, without variations, by the rules r; if r is nil
-// by those that Game.GuessRules finds. It returns the game as far as it is
-// legal, in any case, and an *Error about the first move that is not, or about
-// the FEN. After a setup in the middle the game begins with the position set
-// up.
+// Replay plays the moves of g, without variations, by the rules r; if r is nil by
+// those of Game.GuessRules. It always returns the game as far as it is legal, and an
+// *Error about the first illegal move, or about the FEN. After a setup in the middle
+// the game begins with the position set up.
 func (g *Game) Replay(r *movegen.Rules) (*movegen.Game, error) {
 	if r == nil {
 		r = g.GuessRules()
 	}
-	w := replay(g, setting{rules: r})
+	w := replay(g, replayOptions{rules: r})
 	game := movegen.NewGameFrom(r, w.start, nil)
 	for _, m := range w.moves {
 		game.Push(m)
@@ -32,12 +31,12 @@ func (g *Game) Replay(r *movegen.Rules) (*movegen.Game, error) {
 }
 
 // Positions returns the positions of g, without variations, by the rules r: the
-// one it begins with and that after each move or setup up to the first fault,
-// which is returned, too. An unknown move leaves the position as it was.
+// first one, and the one after each move or setup up to the first fault, which is
+// returned, too. An unknown move does not change the position.
 func (g *Game) Positions(r *movegen.Rules) ([]movegen.Position, error) {
-	w := &player{setting: replay(g, setting{rules: r}).setting}
+	w := &replayer{replayOptions: replay(g, replayOptions{rules: r}).replayOptions}
 	var positions []movegen.Position
-	w.visit = func(s step) { positions = append(positions, s.after) }
+	w.onStep = func(s step) { positions = append(positions, s.after) }
 	w.game(g)
 	positions = slices.Insert(positions, 0, w.begin)
 	if len(w.faults) > 0 {
@@ -46,37 +45,37 @@ func (g *Game) Positions(r *movegen.Rules) ([]movegen.Position, error) {
 	return positions, nil
 }
 
-// Check plays all moves of g, variations as well, by the rules r. It returns
-// what is wrong with them; a line is followed up to its first fault.
+// Check plays all moves of g, including variations, by the rules r and returns the
+// faults. Each line is played up to its first fault.
 func (g *Game) Check(r *movegen.Rules) []*Error {
-	return replay(g, setting{rules: r, variations: true}).faults
+	return replay(g, replayOptions{rules: r, variations: true}).faults
 }
 
-// setting is how to replay a game.
-type setting struct {
+// replayOptions say how to replay a game.
+type replayOptions struct {
 	rules      *movegen.Rules
-	variations bool // to play these, too
-	guessing   bool // the rules may be others
+	variations bool // play these, too
+	guessing   bool // the rules are only a guess
 
-	// What replay finds out.
-	labels  labels
-	swapped bool // the side begins that should not
+	// Found by replay.
+	numbering       numbering
+	wrongSideBegins bool // against the rules
 }
 
-// player plays through the lines of a game.
-type player struct {
-	setting
+// replayer plays the lines of a game.
+type replayer struct {
+	replayOptions
 	faults       []*Error
 	lookingAhead bool // to tell moves apart: see choose
 
-	// Of the main line: where it begins, the last position set up, the moves
-	// since then, and how many plies there were in all.
+	// Of the main line: its first position, the last position set up, the moves since
+	// then, and the number of all plies.
 	noStart      bool // the FEN cannot be read
 	begin, start movegen.Position
 	moves        []movegen.Move
 	plies        int
 
-	visit func(step) // is called for every ply, if not nil
+	onStep func(step) // called for every ply; nil: not
 }
 
 // step is a move that was played, even if unknown, or a position set up.
@@ -87,43 +86,43 @@ type step struct {
 	move   movegen.Move
 }
 
-// place is where a player is in a line.
-type place struct {
+// cursor is where a player is in a line.
+type cursor struct {
 	position movegen.Position
 	ply      int  // number of the next move, 1-based
 	unknown  bool // moves are missing: there is no position
 	main     bool // in the main line
 }
 
-// replay plays through g. Where PDN wants turned labels, some files have those
-// of the other variants; and some programs let the wrong side begin in English
-// draughts. Such a setting is taken if more can be played in it.
-func replay(g *Game, s setting) *player {
-	s.labels = labelsOf(s.rules)
-	best := &player{setting: s}
+// replay plays g. Some files do not have the numbering that PDN prescribes for the
+// game, and in some files of English draughts the wrong side begins. If more plies are
+// legal with the other numbering or side, that is used.
+func replay(g *Game, s replayOptions) *replayer {
+	s.numbering = numberingOf(s.rules)
+	best := &replayer{replayOptions: s}
 	best.game(g)
-	try := func(other setting) {
-		if w := (&player{setting: other}); w.game(g) > best.plies {
+	try := func(other replayOptions) {
+		if w := (&replayer{replayOptions: other}); w.game(g) > best.plies {
 			best = w
 		}
 	}
-	if s.labels != (labels{}) && len(best.faults) > 0 {
+	if s.numbering != (numbering{}) && len(best.faults) > 0 {
 		other := s
-		other.labels = labels{}
+		other.numbering = numbering{}
 		try(other)
 	}
 	if !s.guessing && best.plies == 0 && len(best.faults) > 0 && g.Tag("FEN") == "" {
-		s.swapped = true
+		s.wrongSideBegins = true
 		try(s)
 	}
 	return best
 }
 
-// game plays through g and returns how many plies of it could be played.
-func (w *player) game(g *Game) int {
+// game plays g and returns the number of plies that could be played.
+func (w *replayer) game(g *Game) int {
 	w.begin = w.rules.Start()
 	first := g.first(w.rules)
-	if w.swapped {
+	if w.wrongSideBegins {
 		first = first.Opponent()
 	}
 	w.begin = movegen.NewPosition(first, w.begin.Pieces[movegen.White], w.begin.Pieces[movegen.Black], 0)
@@ -137,36 +136,36 @@ func (w *player) game(g *Game) int {
 		}
 		w.begin, w.start = p, p
 	}
-	w.line(&g.Line, place{position: w.start, ply: 1, main: true})
+	w.line(&g.Line, cursor{position: w.start, ply: 1, main: true})
 	return w.plies
 }
 
 // parseFEN reads a FEN. The side to move may be ?, and then is that of p.
-func (w *player) parseFEN(fen string, p *movegen.Position) (movegen.Position, error) {
-	turn, rest, _ := strings.Cut(w.labels.fen(fen), ":")
+func (w *replayer) parseFEN(fen string, p *movegen.Position) (movegen.Position, error) {
+	turn, rest, _ := strings.Cut(w.numbering.fen(fen), ":")
 	if turn = strings.TrimSpace(turn); turn == "?" {
 		turn = p.Turn.String()[:1]
 	}
 	return w.rules.ParseFEN(turn + ":" + rest)
 }
 
-// setUp returns the position that a setup leads to from p: another, or with
-// B:: only the turn changes.
-func (w *player) setUp(fen string, p *movegen.Position) (movegen.Position, error) {
+// setUp returns the position after a setup at p. With B:: only the side to move
+// changes.
+func (w *replayer) setUp(fen string, p *movegen.Position) (movegen.Position, error) {
 	if isNullMove(fen) {
 		return movegen.NewPosition(turnOf(fen, p.Turn), p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings), nil
 	}
 	return w.parseFEN(fen, p)
 }
 
-// isNullMove reports whether a setup only gives the turn.
+// isNullMove reports whether a setup only changes the side to move.
 func isNullMove(fen string) bool {
 	turn, rest, _ := strings.Cut(fen, ":")
 	return turn != "?" && rest != "" && strings.Trim(rest, ": ") == ""
 }
 
-// line plays through a line from a place on.
-func (w *player) line(l *Line, at place) {
+// line plays a line from the cursor on.
+func (w *replayer) line(l *Line, at cursor) {
 	w.notes(l.Notes, at)
 	for i := 0; i < len(l.Plies); {
 		next, n, err := w.ply(l.Plies[i:], at)
@@ -183,7 +182,7 @@ func (w *player) line(l *Line, at place) {
 }
 
 // notes plays through the variations among notes.
-func (w *player) notes(notes []Note, at place) {
+func (w *replayer) notes(notes []Note, at cursor) {
 	at.main = false
 	for _, n := range notes {
 		if n.Variation != nil && w.variations {
@@ -192,9 +191,9 @@ func (w *player) notes(notes []Note, at place) {
 	}
 }
 
-// ply plays the first of plies, or the first few if they are one move. It
-// returns the place after them and how many they were.
-func (w *player) ply(plies []Ply, at place) (next place, n int, err error) {
+// ply plays the first of plies, or the first n if together they are one move. It
+// returns the cursor after them.
+func (w *replayer) ply(plies []Ply, at cursor) (next cursor, n int, err error) {
 	next, n = at, 1
 	next.ply++
 	s := step{before: at.position}
@@ -222,9 +221,9 @@ func (w *player) ply(plies []Ply, at place) (next place, n int, err error) {
 			w.plies++
 		}
 	}
-	if err == nil && w.visit != nil {
+	if err == nil && w.onStep != nil {
 		s.plies = plies[:n]
-		w.visit(s)
+		w.onStep(s)
 	}
 	next.position = s.after
 	return next, n, err

@@ -10,7 +10,7 @@ import (
 // resolve returns the legal move of p that the first of plies stands for, or
 // the first few: some servers write every jump of a capture as a move of its
 // own, c3xa5 a5xc7, so that the colours in the text alternate wrongly.
-func (w *player) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n int, err error) {
+func (w *replayer) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n int, err error) {
 	text := plies[0].Text
 	moves, err := w.fitting(p, text)
 	if err == nil {
@@ -32,12 +32,12 @@ func (w *player) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n in
 
 // fitting returns the legal moves of p that text can stand for: one, or several
 // captures with the same ends.
-func (w *player) fitting(p *movegen.Position, text string) ([]movegen.Move, error) {
+func (w *replayer) fitting(p *movegen.Position, text string) ([]movegen.Move, error) {
 	legal := w.rules.Moves(nil, p)
 	if isShort(text) {
 		return some(legal, func(m movegen.Move) bool { return w.fileAndEnd(m) == withoutSign(text) })
 	}
-	text = w.labels.text(text)
+	text = w.numbering.text(text)
 	m, err := w.rules.ParsePDNMove(p, text)
 	if err == nil {
 		return []movegen.Move{m}, nil
@@ -52,7 +52,7 @@ func (w *player) fitting(p *movegen.Position, text string) ([]movegen.Move, erro
 	}
 	var syntax *movegen.SyntaxError
 	if errors.As(err, &syntax) {
-		err = errors.New(w.labels.text(syntax.Reason))
+		err = errors.New(w.numbering.text(syntax.Reason))
 	}
 	return nil, err
 }
@@ -78,14 +78,14 @@ func isShort(text string) bool { return len(text) > 2 && isFile(text[0]) && !isD
 func withoutSign(text string) string { return text[:1] + strings.TrimLeft(text[1:], "-x") }
 
 // fileAndEnd returns m in the form ac5.
-func (w *player) fileAndEnd(m movegen.Move) string {
+func (w *replayer) fileAndEnd(m movegen.Move) string {
 	return w.rules.AlgebraicName(m.From)[:1] + w.rules.AlgebraicName(m.To)
 }
 
-// choose returns the move of several after which the game goes on the longest.
-// What was captured by a move that is not written in full shows later, when
-// one of the pieces is met again.
-func (w *player) choose(p *movegen.Position, moves []movegen.Move, rest []Ply) movegen.Move {
+// choose returns the move of several after which most of the following plies are
+// legal. If a capture does not name the captured pieces, later moves can show which
+// pieces were taken.
+func (w *replayer) choose(p *movegen.Position, moves []movegen.Move, rest []Ply) movegen.Move {
 	if len(moves) == 1 || w.lookingAhead {
 		return moves[0]
 	}
@@ -101,7 +101,7 @@ func (w *player) choose(p *movegen.Position, moves []movegen.Move, rest []Ply) m
 }
 
 // follow returns how many of the next plies can be played from p on.
-func (w *player) follow(p movegen.Position, plies []Ply) int {
+func (w *replayer) follow(p movegen.Position, plies []Ply) int {
 	const enough = 60
 	at := 0
 	for at < min(len(plies), enough) && plies[at].Setup == "" && plies[at].Text != UnknownMove {

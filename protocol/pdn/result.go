@@ -12,8 +12,8 @@ type Result string
 // NoResult is the result of a game that is not over or whose end is unknown.
 const NoResult Result = "*"
 
-// Outcome returns who has won. It is Ongoing for NoResult and for results that
-// do not tell, like 0-0 or the 4-6 of some tournaments.
+// Outcome returns who has won. It is Ongoing for NoResult and for results that have
+// no winner by the rules, like 0-0 or 4-6.
 func (r Result) Outcome() movegen.Outcome {
 	switch r {
 	case "2-0", "1-0", "10-0", "12-0":

@@ -6,10 +6,9 @@ import (
 	"stupol/movegen"
 )
 
-// Survey replays the games of a file and counts those without a fault. Games
-// that do not say by which rules they are played are replayed by all that fit
-// the way the moves are written; those under which most of the games are
-// clean are then taken for all of them.
+// Survey replays the games of a file and counts those without a fault. Games that do
+// not name their rules are replayed by all rules that use the same notation; the
+// rules under which most games are without a fault are then used for all of them.
 type Survey struct {
 	given   *movegen.Rules // that the user asked for
 	games   int
@@ -23,7 +22,7 @@ type Problem struct {
 	Fault *Error
 }
 
-// Report is the outcome of a survey.
+// Report is the result of a survey.
 type Report struct {
 	Games, Clean int
 	Plies        int              // of main lines, before the first fault
@@ -46,13 +45,13 @@ func (s *Survey) Add(g *Game) {
 	}
 	switch {
 	case err == nil:
-		s.certain.replay(s.games, g, setting{rules: r})
+		s.certain.replay(s.games, g, replayOptions{rules: r})
 	case errors.Is(err, ErrNoGameType) && g.blank():
-		s.certain.replay(s.games, g, setting{rules: movegen.International()})
+		s.certain.replay(s.games, g, replayOptions{rules: movegen.International()})
 	case errors.Is(err, ErrNoGameType):
 		guesses := s.guessesFor(g)
 		for i := range guesses {
-			guesses[i].replay(s.games, g, setting{rules: guesses[i].rules, guessing: true})
+			guesses[i].replay(s.games, g, replayOptions{rules: guesses[i].rules, guessing: true})
 		}
 	default:
 		s.certain.add(s.games, &Error{Line: g.FileLine, Column: 1, Text: "GameType", Err: err})

@@ -13,11 +13,11 @@ type tally struct {
 	problems     []Problem // the first ones
 }
 
-// mostProblems is how many problems a tally keeps.
-const mostProblems = 100
+// maxProblems is how many problems a tally keeps.
+const maxProblems = 100
 
 // replay replays a game, whose number is given.
-func (t *tally) replay(number int, g *Game, s setting) {
+func (t *tally) replay(number int, g *Game, s replayOptions) {
 	s.variations = true
 	played := replay(g, s)
 	t.plies += played.plies
@@ -29,7 +29,7 @@ func (t *tally) add(number int, fault *Error) {
 	switch {
 	case fault == nil:
 		t.clean++
-	case len(t.problems) < mostProblems:
+	case len(t.problems) < maxProblems:
 		t.problems = append(t.problems, Problem{number, fault})
 	}
 }

@@ -17,15 +17,15 @@ import (
 func TestCrashedPlayerIsReplaced(t *testing.T) {
 	m := newMatch(t, 3, "good", "bad")
 	var bad []*fake
-	m.start = func(_ context.Context, e *Engine) (Player, error) {
+	m.start = func(_ context.Context, e *EngineConfig) (Player, error) {
 		if e.Name == "good" {
 			return &fake{move: first}, nil
 		}
-		bad = append(bad, failing(2, &Fault{Crash, "signal: killed"}))
+		bad = append(bad, failing(2, &Forfeit{Crash, "signal: killed"}))
 		return bad[len(bad)-1], nil
 	}
 	s := run(t, m)
-	if got := s.Usage[1].Faults[Crash]; got != 6 || s.Pairings[0].Games.Wins != 6 {
+	if got := s.Usage[1].Forfeits[Crash]; got != 6 || s.Pairings[0].Games.Wins != 6 {
 		t.Errorf("got %d crashes and %+v, want 6 and 6 wins", got, s.Pairings[0].Games)
 	}
 	for i, f := range bad {
@@ -41,7 +41,7 @@ func TestCrashedPlayerIsReplaced(t *testing.T) {
 // TestEngineThatDoesNotStart is an error of the match, not a loss.
 func TestEngineThatDoesNotStart(t *testing.T) {
 	m := newMatch(t, 3, "a", "b")
-	m.start = func(context.Context, *Engine) (Player, error) { return nil, errors.New("no such file") }
+	m.start = func(context.Context, *EngineConfig) (Player, error) { return nil, errors.New("no such file") }
 	s := m.Standings()
 	err := m.Run(t.Context(), s, nil)
 	if err == nil || !strings.Contains(err.Error(), "no such file") || s.Counted() != 0 {
@@ -54,14 +54,14 @@ func TestEngineThatDoesNotStart(t *testing.T) {
 func failingStarts(t *testing.T, rounds int, fails func(n int) bool) *Match {
 	m := newMatch(t, rounds, "good", "bad")
 	starts := 0
-	m.start = func(_ context.Context, e *Engine) (Player, error) {
+	m.start = func(_ context.Context, e *EngineConfig) (Player, error) {
 		if e.Name == "good" {
 			return &fake{move: first}, nil
 		}
 		if starts++; fails(starts - 1) {
 			return nil, errors.New("no memory")
 		}
-		return failing(2, &Fault{Crash, "signal: killed"}), nil
+		return failing(2, &Forfeit{Crash, "signal: killed"}), nil
 	}
 	return m
 }
@@ -77,7 +77,7 @@ func TestFailedRestarts(t *testing.T) {
 			return nil
 		}
 		s := run(t, m)
-		if got := s.Usage[1].Faults; got[NoStart] != 3 || got[Crash] != 5 || s.Pairings[0].Games.Wins != 8 {
+		if got := s.Usage[1].Forfeits; got[NoStart] != 3 || got[Crash] != 5 || s.Pairings[0].Games.Wins != 8 {
 			t.Errorf("got %v and %+v, want 3 games without a start and 5 crashes", got, s.Pairings[0].Games)
 		}
 		if reasons["no start: no memory"] != 3 {
@@ -124,7 +124,7 @@ func (f *goneFake) Begin(_ context.Context, g *movegen.Game, _ search.Limits) er
 func TestGoneBetweenGames(t *testing.T) {
 	m := newMatch(t, 3, "good", "gone")
 	starts := 0
-	m.start = func(_ context.Context, e *Engine) (Player, error) {
+	m.start = func(_ context.Context, e *EngineConfig) (Player, error) {
 		f := &fake{move: byHash(e.Name)}
 		if e.Name == "good" {
 			return f, nil
@@ -132,7 +132,7 @@ func TestGoneBetweenGames(t *testing.T) {
 		starts++
 		return &goneFake{fake: f}, nil
 	}
-	if s := run(t, m); len(s.Usage[1].Faults) != 0 || starts != 6 || s.Counted() != 6 {
-		t.Errorf("%d games, faults %v, %d starts; want 6, none and 6", s.Counted(), s.Usage[1].Faults, starts)
+	if s := run(t, m); len(s.Usage[1].Forfeits) != 0 || starts != 6 || s.Counted() != 6 {
+		t.Errorf("%d games, forfeits %v, %d starts; want 6, none and 6", s.Counted(), s.Usage[1].Forfeits, starts)
 	}
 }

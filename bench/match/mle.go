@@ -2,7 +2,7 @@ package match
 
 import "math"
 
-// withMean returns the likeliest distribution whose mean is score.
+// withMean returns the maximum likelihood distribution whose mean is score.
 func (d distribution) withMean(score float64) distribution {
 	var gradient [5]float64
 	for i := range gradient {
@@ -11,22 +11,22 @@ func (d distribution) withMean(score float64) distribution {
 	return d.constrained(gradient)
 }
 
-// withDeviations returns the likeliest distribution whose mean lies t of its own
-// standard deviations above one half (Van den Bergh, "Comments on Normalized
-// Elo", 2021).
+// withDeviations returns the maximum likelihood distribution whose mean lies t of
+// its own standard deviations above one half (Van den Bergh, "Comments on
+// Normalized Elo", 2021).
 //
-// That constraint is not linear, so that more than one distribution can be a
-// local maximum, and iteration from any one start can end in the wrong one or
-// nowhere. But every maximum is constrained by the gradient that belongs to its
-// own deviation. So the deviations that agree with themselves are looked for in
-// the whole range, and the one with the greatest likelihood is taken.
+// The constraint is not linear, so there can be several local maxima, and
+// iteration from one start can end in the wrong one or nowhere. But every maximum
+// also fulfils a linear constraint, which depends only on its own deviation. So
+// we search the whole range for deviations that reproduce themselves under that
+// constraint, and take the one with the greatest likelihood.
 func (d distribution) withDeviations(t float64) distribution {
 	const negligible = 1e-7 // 0.00002 Elo
 	switch {
 	case math.Abs(t) < negligible:
 		return d.withMean(0.5)
 	case t < 0:
-		return d.turned().withDeviations(-t).turned()
+		return d.swapped().withDeviations(-t).swapped()
 	}
 	best, most := distribution{}, math.Inf(-1)
 	for _, x := range []float64{0.25, 0.5} { // the points above one half
@@ -40,10 +40,10 @@ func (d distribution) withDeviations(t float64) distribution {
 	return best
 }
 
-// consistent returns the standard deviations of those distributions whose mean
-// is t times as much above one half and whose gradient is positive at the result
-// that is x above it. They are the roots of a function of the deviation, found
-// by its changes of sign on a grid that is finer towards the ends.
+// consistent returns the deviations for which withGradientAt yields a distribution
+// with a mean of 1/2 + t*deviation, of those whose gradient is positive at the
+// result 1/2 + x. They are the roots of a function, found by its changes of sign
+// on a grid that is finer towards the ends.
 func (d distribution) consistent(t, x float64) []float64 {
 	const steps = 32
 	// The gradient at x is positive for means above one half by x(1-1/r) to
@@ -69,9 +69,9 @@ func (d distribution) consistent(t, x float64) []float64 {
 	return roots
 }
 
-// withGradientAt returns the likeliest distribution under the constraint that
-// (mean - 1/2 - t deviation) is 0, made linear where the deviation is that and
-// the mean t deviations above one half.
+// withGradientAt returns the maximum likelihood distribution under the constraint
+// mean - 1/2 - t*deviation = 0, linearized at the given deviation and the mean
+// that belongs to it.
 func (d distribution) withGradientAt(t, deviation float64) distribution {
 	var gradient [5]float64
 	for i := range gradient {
@@ -82,11 +82,10 @@ func (d distribution) withGradientAt(t, deviation float64) distribution {
 	return d.constrained(gradient)
 }
 
-// turned returns d as the other side sees it.
-func (d distribution) turned() distribution { return distribution{d[4], d[3], d[2], d[1], d[0]} }
+// swapped returns d as the other side sees it.
+func (d distribution) swapped() distribution { return distribution{d[4], d[3], d[2], d[1], d[0]} }
 
-// logLikelihood returns the logarithm of the likelihood, a pair, of the shares d
-// under p.
+// logLikelihood returns the log-likelihood, per pair, of the frequencies d under p.
 func (d distribution) logLikelihood(p distribution) (sum float64) {
 	for i := range d {
 		sum += d[i] * math.Log(p[i])
@@ -94,10 +93,10 @@ func (d distribution) logLikelihood(p distribution) (sum float64) {
 	return sum
 }
 
-// constrained returns the distribution p under which the shares d are most
-// likely, of all those with sum(p[i]*gradient[i]) = 0. By Lagrange p[i] is
-// d[i]/(1+k*gradient[i]) for the one k that fulfils the constraint and keeps
-// all of them positive. The gradient must have values of both signs.
+// constrained returns the distribution p under which the frequencies d are most
+// likely, of all with sum(p[i]*gradient[i]) = 0. By Lagrange p[i] is
+// d[i]/(1+k*gradient[i]), with the one k that fulfils the constraint and keeps
+// every p[i] positive. The gradient must have values of both signs.
 func (d distribution) constrained(gradient [5]float64) distribution {
 	least, most := 0.0, 0.0
 	for _, g := range gradient {
@@ -118,9 +117,9 @@ func (d distribution) constrained(gradient [5]float64) distribution {
 	return p
 }
 
-// decreasingRoot returns where f, which falls from plus to minus infinity
-// between low and high, is 0. It takes Newton's steps where they stay inside and
-// get on, and halves the interval where not.
+// decreasingRoot returns the root of f, which falls from plus to minus infinity
+// between low and high. It takes Newton steps, and halves the interval where they
+// leave it, and in every fourth step.
 func decreasingRoot(f func(float64) (value, slope float64), low, high float64) float64 {
 	const most = 200
 	x := (low + high) / 2
@@ -146,8 +145,7 @@ func decreasingRoot(f func(float64) (value, slope float64), low, high float64) f
 	return x
 }
 
-// signChange returns a place between low and high where f changes its sign, as
-// it does between them.
+// signChange returns a point between low and high where f changes its sign.
 func signChange(f func(float64) float64, low, high float64) float64 {
 	const halvings = 50
 	sign := f(low) > 0

@@ -30,7 +30,7 @@ func TestLogEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var notes strings.Builder
 		disk := &smallDisk{room: 500}
-		j := &journal{log: disk, note: func(text string) { notes.WriteString(text + "\n") }}
+		j := &eventLog{log: disk, note: func(text string) { notes.WriteString(text + "\n") }}
 		for i := range 20 {
 			j.frame(1, "<", strings.Repeat("x", 50))
 			disk.room += i // later there might be room again
@@ -82,20 +82,20 @@ func TestLimitsOfFiles(t *testing.T) {
 func TestNotesHaveALimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var notes []string
-		j := &journal{note: func(text string) { notes = append(notes, text) }}
+		j := &eventLog{note: func(text string) { notes = append(notes, text) }}
 		for i := range 10_000 {
-			j.aside(1, "chat: %d", i)
+			j.frequentEvent(1, "chat: %d", i)
 		}
-		if len(notes) != notesAtOnce {
-			t.Errorf("%d notes at once, want %d", len(notes), notesAtOnce)
+		if len(notes) != noteBurst {
+			t.Errorf("%d notes at once, want %d", len(notes), noteBurst)
 		}
 		j.event(1, "game over")
 		time.Sleep(3 * noteInterval)
-		notes = notes[notesAtOnce:]
+		notes = notes[noteBurst:]
 		for i := range 10 {
-			j.aside(1, "chat: %d", i)
+			j.frequentEvent(1, "chat: %d", i)
 		}
-		want := fmt.Sprintf("... and %d more events|game over|chat: 0|chat: 1|chat: 2", 10_000-notesAtOnce)
+		want := fmt.Sprintf("... and %d more events|game over|chat: 0|chat: 1|chat: 2", 10_000-noteBurst)
 		if got := strings.Join(notes, "|"); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
@@ -140,7 +140,7 @@ func TestLastWordsInAFlood(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				ours, theirs := net.Pipe()
 				ended := make(chan error, 1)
-				go func() { ended <- newHost(fakeOptions()).play(t.Context(), halfLine{ours}) }()
+				go func() { ended <- newServer(fakeOptions()).play(t.Context(), halfLine{ours}) }()
 				heard := make(chan time.Time)
 				go func() {
 					words := make([]byte, 100)

@@ -9,11 +9,11 @@ import (
 	"github.com/mattn/go-shellwords"
 )
 
-// words returns the words of a command as a shell takes them: separated by
+// splitCommand returns the words of a command as a shell does: separated by
 // spaces, except within single or double quotes and after a backslash. Nothing
 // is expanded, and what else means something to a shell has to be quoted. On
 // Windows a backslash separates folders and nothing more.
-func words(command string) ([]string, error) {
+func splitCommand(command string) ([]string, error) {
 	if runtime.GOOS == "windows" {
 		command = strings.ReplaceAll(command, `\`, `\\`)
 	}

@@ -8,10 +8,10 @@ import (
 	"stupol/movegen"
 )
 
-// TestClock is the exam of `stupol bench clock` in small. What the machine is
+// TestClock is `stupol bench clock` in small. What the machine is
 // busy with must not make it fail, so the time is looked at only roughly.
 func TestClock(t *testing.T) {
-	x := ClockExam{Rules: movegen.Variants(), Searches: 140, MoveTime: 4 * time.Millisecond, TableBytes: 1 << 20}
+	x := TimeTest{Rules: movegen.Variants(), Searches: 140, MoveTime: 4 * time.Millisecond, TableBytes: 1 << 20}
 	if testing.Short() {
 		x.Searches = 28
 	}
@@ -20,8 +20,8 @@ func TestClock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, fault := range result.Faults {
-			t.Errorf("%d threads: %s", x.Threads, fault)
+		for _, wrong := range result.Errors {
+			t.Errorf("%d threads: %s", x.Threads, wrong)
 		}
 		if len(result.Times) != x.Searches {
 			t.Errorf("%d threads: %d searches, want %d", x.Threads, len(result.Times), x.Searches)
@@ -33,7 +33,7 @@ func TestClock(t *testing.T) {
 }
 
 func TestClockResult(t *testing.T) {
-	var r ClockResult
+	var r TimeTestResult
 	if r.Quantile(1) != 0 || r.Within(1) != 0 {
 		t.Error("the empty result has times")
 	}

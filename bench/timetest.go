@@ -12,10 +12,10 @@ import (
 	"stupol/search"
 )
 
-// A ClockExam asks for moves in random positions, each in a short time, and
-// looks at the clock and at what is said about them.
-type ClockExam struct {
-	Rules      []*movegen.Rules // the games, by turns
+// A TimeTest asks for moves in random positions, each in a short time. It checks
+// that they are legal, and measures the time they take.
+type TimeTest struct {
+	Rules      []*movegen.Rules // the games, in turn
 	Searches   int
 	MoveTime   time.Duration
 	Threads    int
@@ -23,20 +23,20 @@ type ClockExam struct {
 	Seed       uint64
 }
 
-// A ClockResult is what came of an exam.
-type ClockResult struct {
-	Times  []time.Duration // what the searches took, in ascending order
-	Faults []string        // what was illegal or missing, for people
+// A TimeTestResult is the result of a TimeTest.
+type TimeTestResult struct {
+	Times  []time.Duration // of the searches, in ascending order
+	Errors []string        // what was illegal or missing, for people
 }
 
-// longestPlayout is how many random moves precede a position at most. By then
+// maxRandomPlies is the largest number of random moves before a position. By then
 // most games are in their ending, and many are over.
-const longestPlayout = 120
+const maxRandomPlies = 120
 
-// Run holds the exam. The error is not for what fails in it, but for what keeps
-// it from being held: ctx is done, or no engine can be made.
-func (x ClockExam) Run(ctx context.Context) (ClockResult, error) {
-	var result ClockResult
+// Run runs the test. The error is not for wrong moves; it means that the test could
+// not be run: ctx is done, or no engine can be made.
+func (x TimeTest) Run(ctx context.Context) (TimeTestResult, error) {
+	var result TimeTestResult
 	rng := rand.New(rand.NewPCG(x.Seed, 1))
 	engines := make([]*search.Engine, len(x.Rules))
 	defer func() {
@@ -58,22 +58,22 @@ func (x ClockExam) Run(ctx context.Context) (ClockResult, error) {
 				return result, err
 			}
 		}
-		took, fault := x.ask(ctx, *engine, randomGame(r, rng))
+		took, wrong := x.ask(ctx, *engine, randomGame(r, rng))
 		if ctx.Err() != nil {
 			return result, ctx.Err()
 		}
 		result.Times = append(result.Times, took)
-		if fault != nil {
-			result.Faults = append(result.Faults, fault.Error())
+		if wrong != nil {
+			result.Errors = append(result.Errors, wrong.Error())
 		}
 	}
 	slices.Sort(result.Times)
 	return result, nil
 }
 
-// ask asks for a move in g and returns how long it took, and what was wrong
-// with the answer.
-func (x ClockExam) ask(ctx context.Context, e *search.Engine, g *movegen.Game) (time.Duration, error) {
+// ask asks for a move in g and returns how long it took, and what is wrong with the
+// answer.
+func (x TimeTest) ask(ctx context.Context, e *search.Engine, g *movegen.Game) (time.Duration, error) {
 	began := time.Now()
 	answer, err := e.Search(ctx, g, search.Limits{MoveTime: x.MoveTime}, nil)
 	took := time.Since(began)
@@ -83,17 +83,17 @@ func (x ClockExam) ask(ctx context.Context, e *search.Engine, g *movegen.Game) (
 	case !answer.Found:
 		return took, fmt.Errorf("%s: no move", g.Rules().FEN(g.Position()))
 	case answer.Move != answer.PV[0]:
-		return took, fmt.Errorf("%s: the line begins with another move", g.Rules().FEN(g.Position()))
+		return took, fmt.Errorf("%s: the PV begins with another move", g.Rules().FEN(g.Position()))
 	}
 	return took, replay(g, answer.PV)
 }
 
-// replay returns an error unless the whole line is legal in g.
-func replay(g *movegen.Game, line []movegen.Move) error {
+// replay returns an error unless the whole PV is legal in g.
+func replay(g *movegen.Game, pv []movegen.Move) error {
 	after := g.Clone()
-	for i, m := range line {
+	for i, m := range pv {
 		if err := after.Play(m); err != nil {
-			return fmt.Errorf("%s, move %d of the line: %w", g.Rules().FEN(g.Position()), i+1, err)
+			return fmt.Errorf("%s, move %d of the PV: %w", g.Rules().FEN(g.Position()), i+1, err)
 		}
 	}
 	return nil
@@ -104,7 +104,7 @@ func replay(g *movegen.Game, line []movegen.Move) error {
 func randomGame(r *movegen.Rules, rng *rand.Rand) *movegen.Game {
 	g := movegen.NewGame(r)
 	moves := g.LegalMoves(nil)
-	for range rng.IntN(longestPlayout) {
+	for range rng.IntN(maxRandomPlies) {
 		g.Push(moves[rng.IntN(len(moves))])
 		if moves = g.LegalMoves(moves[:0]); len(moves) == 0 {
 			break
@@ -117,17 +117,17 @@ func randomGame(r *movegen.Rules, rng *rand.Rand) *movegen.Game {
 	return g
 }
 
-// Quantile returns the time within which that part of the searches was done,
-// from 0, the shortest, to 1, the longest.
-func (r ClockResult) Quantile(part float64) time.Duration {
+// Quantile returns the time within which that part of the searches was done: part 0
+// is the shortest time, part 1 the longest.
+func (r TimeTestResult) Quantile(part float64) time.Duration {
 	if len(r.Times) == 0 {
 		return 0
 	}
 	return r.Times[int(part*float64(len(r.Times)-1))]
 }
 
-// Within returns how many searches took at most so long.
-func (r ClockResult) Within(limit time.Duration) int {
+// Within returns the number of searches that took at most that long.
+func (r TimeTestResult) Within(limit time.Duration) int {
 	n, _ := slices.BinarySearch(r.Times, limit+1)
 	return n
 }

@@ -7,22 +7,22 @@ import (
 	"stupol/movegen"
 )
 
-// labels translates between the square numbers of a file and movegen's, which
-// begin at the top left of White's view everywhere. Spanish and Portuguese
-// files (GameType 24 and 28, notation N1) begin at White's bottom right, so
-// that their numbers are turned half round. It is its own inverse.
-type labels struct{ sum int } // of the two numbers of a square; 0 if they are the same
+// numbering translates between the square numbers of a file and movegen's, which
+// always begin at the top left of White's view. Spanish and Portuguese files
+// (GameType 24 and 28, notation N1) begin at White's bottom right. A translation is
+// its own inverse.
+type numbering struct{ sum int } // of both numbers of any square; 0: they are the same
 
-// labelsOf returns the labels that PDN prescribes for r.
-func labelsOf(r *movegen.Rules) labels {
+// numberingOf returns the labels that PDN prescribes for r.
+func numberingOf(r *movegen.Rules) numbering {
 	if r.First == movegen.White && strings.Contains(r.GameType, ",N1,") {
-		return labels{r.Squares() + 1}
+		return numbering{r.Squares() + 1}
 	}
-	return labels{}
+	return numbering{}
 }
 
-// number translates one number. One that is not on the board stays off it.
-func (l labels) number(text string) string {
+// number translates one number. A number that is no square stays as it is.
+func (l numbering) number(text string) string {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n >= l.sum {
 		return text
@@ -31,7 +31,7 @@ func (l labels) number(text string) string {
 }
 
 // text translates every number in text that is not part of a square's name.
-func (l labels) text(text string) string {
+func (l numbering) text(text string) string {
 	if l.sum == 0 {
 		return text
 	}
@@ -59,7 +59,7 @@ func (l labels) text(text string) string {
 }
 
 // fen translates a FEN, where ranges must not run backwards.
-func (l labels) fen(fen string) string {
+func (l numbering) fen(fen string) string {
 	if l.sum == 0 {
 		return fen
 	}
@@ -79,7 +79,7 @@ func (l labels) fen(fen string) string {
 }
 
 // piece translates an item of a FEN: 12, K12, 12-18.
-func (l labels) piece(item string) string {
+func (l numbering) piece(item string) string {
 	item = strings.TrimSpace(item)
 	king := ""
 	if item != "" && (item[0] == 'K' || item[0] == 'k') {

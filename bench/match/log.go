@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// A logger writes lines with the time and who they are about. Several goroutines
-// may use it. One that is nil writes nothing.
+// A logger writes lines with the time and the name of an engine. Several
+// goroutines may use it. A nil logger writes nothing.
 type logger struct {
 	mu  sync.Mutex
 	out io.Writer
@@ -27,7 +27,7 @@ func newLogger(out io.Writer) *logger {
 	return &logger{out: out}
 }
 
-// line writes a line, with a sign that says what it is.
+// line writes a line. The sign says what it is: sent, received, other.
 func (l *logger) line(who, sign, text string) {
 	if l == nil {
 		return
@@ -39,8 +39,7 @@ func (l *logger) line(who, sign, text string) {
 	}
 }
 
-// failed returns the error that has ended the log, which is called name, if one
-// has.
+// failed returns the error that has ended the log, with the name of the log.
 func (l *logger) failed(name string) error {
 	if l == nil {
 		return nil
@@ -53,8 +52,8 @@ func (l *logger) failed(name string) error {
 	return fmt.Errorf("%s: %w", name, l.err)
 }
 
-// visible returns text with escapes for what cannot be seen, so that it stays a
-// line.
+// visible returns text with escapes for unprintable characters, so that it stays
+// one line.
 func visible(text string) string {
 	if strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) < 0 {
 		return text
@@ -74,17 +73,17 @@ func visible(text string) string {
 	return b.String()
 }
 
-// A wire is where the logs hear of one program.
-type wire struct {
+// An engineLog writes to both logs of a match about one program.
+type engineLog struct {
 	who              string
 	protocol, stderr *logger
 }
 
-// frame logs what was sent (">") or received ("<").
-func (w wire) frame(sign, text string) { w.protocol.line(w.who, sign, text) }
+// line logs a line or frame that was sent (">") or received ("<").
+func (w engineLog) line(sign, text string) { w.protocol.line(w.who, sign, text) }
 
-func (w wire) sent(line string)     { w.frame(">", line) }
-func (w wire) received(line string) { w.frame("<", line) }
+func (w engineLog) sent(line string)     { w.line(">", line) }
+func (w engineLog) received(line string) { w.line("<", line) }
 
-// complained logs a line of standard error, or another that nobody listens to.
-func (w wire) complained(line string) { w.stderr.line(w.who, "!", line) }
+// stderrLine logs a line of standard error, or other output that nobody reads.
+func (w engineLog) stderrLine(line string) { w.stderr.line(w.who, "!", line) }

@@ -7,16 +7,16 @@ import (
 	"stupol/search"
 )
 
-// Thinking is a search under way: for our move, or in the opponent's time for
-// our answer to the move expected.
-type thinking struct {
+// searching is a search in progress: for our move or, in the peer's time, for our
+// reply to the move expected.
+type searching struct {
 	cancel  context.CancelFunc
 	outcome chan outcome // receives exactly one
 
 	// While pondering:
 	ponder   chan struct{} // closed when the opponent plays the move expected; nil when not pondering
 	expected movegen.Move
-	early    *outcome // what came out before the opponent moved
+	early    *outcome // if it was found before the opponent moved
 }
 
 type outcome struct {
@@ -25,35 +25,34 @@ type outcome struct {
 }
 
 // outcomes returns the channel the outcome comes from, nil if t is nil.
-func (t *thinking) outcomes() <-chan outcome {
+func (t *searching) outcomes() <-chan outcome {
 	if t == nil {
 		return nil
 	}
 	return t.outcome
 }
 
-func (t *thinking) pondering() bool { return t != nil && t.ponder != nil }
+func (t *searching) pondering() bool { return t != nil && t.ponder != nil }
 
 // expects reports whether t ponders the answer to m.
-func (t *thinking) expects(m movegen.Move) bool { return t.pondering() && t.expected == m }
+func (t *searching) expects(m movegen.Move) bool { return t.pondering() && t.expected == m }
 
-// think searches for our move. If we have been pondering on this very
-// position, that search becomes the one for our move.
-func (s *session) think() {
-	t := s.thinking
+// searchMove searches for our move. A search that ponders on this position becomes
+// the search for our move.
+func (s *session) searchMove() {
+	t := s.search
 	if t == nil {
-		s.thinking = s.search(s.game.Game.Clone(), nil)
+		s.search = s.startSearch(s.game.Game.Clone(), nil)
 		return
 	}
 	close(t.ponder)
 	t.ponder = nil
 	if t.early != nil {
-		s.thought(*t.early)
+		s.searchDone(*t.early)
 	}
 }
 
-// ponder searches for our answer to the move we expect, if that is wanted
-// and we expect one.
+// ponder searches for our reply to the move we expect, if pondering is on.
 func (s *session) ponder() {
 	g := s.game
 	if !s.Ponder || g.expected == nil || !g.movesAgain() {
@@ -64,16 +63,16 @@ func (s *session) ponder() {
 		return
 	}
 	hit := make(chan struct{})
-	s.thinking = s.search(after, hit)
-	s.thinking.ponder, s.thinking.expected = hit, *g.expected
+	s.search = s.startSearch(after, hit)
+	s.search.ponder, s.search.expected = hit, *g.expected
 }
 
-// search starts to search g, in the opponent's time until hit is closed if it
+// startSearch starts to search g, in the opponent's time until hit is closed if it
 // is not nil.
-func (s *session) search(g *movegen.Game, hit <-chan struct{}) *thinking {
+func (s *session) startSearch(g *movegen.Game, hit <-chan struct{}) *searching {
 	limits := s.Limits
 	limits.Clock, limits.Ponder = s.game.clock(limits.Overhead), hit
-	t := &thinking{outcome: make(chan outcome, 1)}
+	t := &searching{outcome: make(chan outcome, 1)}
 	var ctx context.Context
 	ctx, t.cancel = context.WithCancel(s.ctx)
 	go func() {
@@ -83,9 +82,9 @@ func (s *session) search(g *movegen.Game, hit <-chan struct{}) *thinking {
 	return t
 }
 
-// stopThinking ends the search, if there is one, and forgets it.
-func (s *session) stopThinking() {
-	t := s.thinking
+// stopSearch ends the search, if there is one, and forgets it.
+func (s *session) stopSearch() {
+	t := s.search
 	if t == nil {
 		return
 	}
@@ -93,11 +92,10 @@ func (s *session) stopThinking() {
 	if t.early == nil {
 		<-t.outcome
 	}
-	s.thinking = nil
+	s.search = nil
 }
 
-// expectedReply returns the second move of the line found, nil if there is
-// none.
+// expectedReply returns the second move of the PV, nil if there is none.
 func expectedReply(r search.Result) *movegen.Move {
 	if len(r.PV) < 2 || r.PV[0] != r.Move {
 		return nil

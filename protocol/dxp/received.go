@@ -5,34 +5,33 @@ import (
 	"time"
 )
 
-// An arrival is a frame, or the error found in its place.
-type arrival struct {
+// An received is a frame, or the error found in its place.
+type received struct {
 	frame string
 	err   error
 	at    time.Time
 }
 
-// arrivals starts to read frames. Somebody must take them all, the last of
-// which is an error other than ErrTooLong.
-func arrivals(c *Conn) <-chan arrival {
-	frames := make(chan arrival)
+// readFrames reads frames in a goroutine. The caller must receive all of them; the
+// last one is an error other than ErrTooLong.
+func readFrames(c *Conn) <-chan received {
+	frames := make(chan received)
 	go func() {
 		defer close(frames)
 		var err error
 		for err == nil || err == ErrTooLong {
 			var frame string
 			frame, err = c.Read()
-			frames <- arrival{frame, err, time.Now()}
+			frames <- received{frame, err, time.Now()}
 		}
 	}()
 	return frames
 }
 
-// part closes c when the peer has read everything, or soon anyway: unread
-// input makes TCP take back what the peer has not read yet. It returns when
-// nothing more comes from c.
-func (c *Conn) part(frames <-chan arrival) {
-	c.deaf.Store(true)
+// linger closes c after the peer has read everything, or after lingerTime. To close
+// it with unread input would make TCP discard what the peer has not read yet.
+func (c *Conn) linger(frames <-chan received) {
+	c.ignoreInput.Store(true)
 	c.endOutput()
 	hangUp := time.AfterFunc(lingerTime, func() { c.Close() })
 	defer hangUp.Stop()

@@ -11,9 +11,9 @@ import (
 	"stupol/search"
 )
 
-// Thinking is a search that has not been answered yet. Its means of control
-// exist before its goroutine does, so nothing that follows go is lost.
-type thinking struct {
+// searching is a search that has not been answered yet. It exists before its
+// goroutine, so that no command after go is lost.
+type searching struct {
 	cancel  context.CancelFunc
 	hit     chan struct{} // closed by ponder-hit; nil if that has no meaning
 	outcome chan outcome  // receives exactly one
@@ -26,7 +26,7 @@ type outcome struct {
 }
 
 // outcomes returns the channel the outcome comes from, nil if t is nil.
-func (t *thinking) outcomes() <-chan outcome {
+func (t *searching) outcomes() <-chan outcome {
 	if t == nil {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (t *thinking) outcomes() <-chan outcome {
 // other than ponder and analyze mean the same as think.
 func (s *session) startSearch(m Message) {
 	if s.game == nil {
-		s.fail(errNoPosition)
+		s.reportError(errNoPosition)
 		s.answer(newMessage("done"))
 		return
 	}
@@ -48,11 +48,11 @@ func (s *session) startSearch(m Message) {
 	}
 	limits, err := s.limits(m)
 	if err != nil {
-		s.fail(err)
+		s.reportError(err)
 		s.answer(newMessage("done"))
 		return
 	}
-	t := &thinking{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.written(), out: s.out, ranks: s.settings.lines > 1}}
+	t := &searching{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.moveRules(), out: s.out, ranks: s.settings.multiPV > 1}}
 	if _, ponder := m.Arg("ponder"); ponder {
 		t.hit = make(chan struct{})
 		limits.Ponder = t.hit
@@ -60,7 +60,7 @@ func (s *session) startSearch(m Message) {
 	var ctx context.Context
 	ctx, t.cancel = context.WithCancel(s.ctx)
 	s.search = t
-	if err := s.prepare(s.level.handicapped(s.settings)); err != nil {
+	if err := s.prepare(s.level.withHandicap(s.settings)); err != nil {
 		t.outcome <- outcome{err: err}
 		return
 	}
@@ -71,17 +71,17 @@ func (s *session) startSearch(m Message) {
 	}()
 }
 
-// limits returns what binds the search that the message asks for.
+// limits returns the limits of the search that a go message asks for.
 func (s *session) limits(m Message) (search.Limits, error) {
 	limits := s.level.limits()
-	limits.Lines = s.settings.lines
+	limits.Lines = s.settings.multiPV
 	limits.Overhead = time.Duration(s.settings.overhead) * time.Millisecond
 	_, limits.Analyze = m.Arg("analyze")
 	moves, _ := m.Arg("search-moves")
-	for column, text := range words(moves) {
-		move, err := s.settings.written().ParseHubMove(s.game.Position(), text)
+	for column, text := range argWords(moves) {
+		move, err := s.settings.moveRules().ParseHubMove(s.game.Position(), text)
 		if err != nil {
-			return limits, inLine(err, column)
+			return limits, shiftColumn(err, column)
 		}
 		limits.Moves = append(limits.Moves, move)
 	}
@@ -93,25 +93,25 @@ var (
 	errNoMove     = errors.New("go: the search found no legal move")
 )
 
-// finish answers the search whose outcome is o. Should the search have
-// failed, any legal move is better than none.
+// finish answers the search with outcome o. If the search failed the answer is the
+// first legal move.
 func (s *session) finish(o outcome) {
 	legal := s.game.LegalMoves(nil)
 	if o.err == nil && !(o.result.Found && slices.Contains(legal, o.result.Move)) {
 		o.err = errNoMove
 	}
 	if o.err != nil {
-		s.fail(o.err)
+		s.reportError(o.err)
 		o.result = search.Result{Move: legal[0]}
 	}
 	s.search.reports.last(o.result)
 	s.search.cancel()
 	s.search = nil
-	s.answer(doneMessage(s.settings.written(), s.game, o.result))
-	s.tellDamage()
+	s.answer(doneMessage(s.settings.moveRules(), s.game, o.result))
+	s.reportDamage()
 }
 
-// answer sends done, which takes back the level.
+// answer sends done and resets the level.
 func (s *session) answer(done Message) {
 	s.out.send(done)
 	s.level = level{}
@@ -134,8 +134,8 @@ func (s *session) abandonSearch() {
 	}
 }
 
-// stop makes the search end soon. Many clients send it for safety's sake when
-// there is none; they must not get an answer.
+// stop ends the search. Many clients send it without a search, to be safe; that must
+// not be answered.
 func (s *session) stop(m Message) {
 	if s.search == nil {
 		s.ignore(m)
@@ -157,32 +157,32 @@ func (s *session) ponderHit(m Message) {
 // A reporter writes what a search reports. It belongs to the goroutine of the
 // search until that has sent its outcome.
 type reporter struct {
-	rules *movegen.Rules
-	out   *writer
-	ranks bool    // several lines are reported, so that each needs its rank
-	any   bool    // something has been written
-	held  Message // the last report, if there was no room for it
+	rules    *movegen.Rules
+	out      *writer
+	ranks    bool    // several lines are reported, so that each needs its rank
+	reported bool    // something has been written
+	pending  Message // the last report, if there was no room for it
 }
 
-// report writes i, if the GUI reads what is written.
+// report writes i, or keeps it if the queue is full because the GUI does not read.
 func (r *reporter) report(i search.Info) {
 	if len(i.PV) == 0 {
 		return
 	}
-	r.held = r.message(i)
-	if r.out.offer(r.held) {
-		r.any, r.held = true, Message{}
+	r.pending = r.message(i)
+	if r.out.offer(r.pending) {
+		r.reported, r.pending = true, Message{}
 	}
 }
 
-// last makes sure that the last report is written, and that there is one:
-// clients take the score from it.
+// last makes sure that the last report is written, and that there is at least one:
+// clients read the score from it.
 func (r *reporter) last(result search.Result) {
-	if r.held.Command != "" {
-		r.out.send(r.held)
+	if r.pending.Command != "" {
+		r.out.send(r.pending)
 		return
 	}
-	if r.any {
+	if r.reported {
 		return
 	}
 	i := result.Info
@@ -193,8 +193,8 @@ func (r *reporter) last(result search.Result) {
 	r.out.send(r.message(i))
 }
 
-// message returns the info line for i. Its rank goes where no client looks
-// that does not know of it: behind everything else.
+// message returns the info line for i. The rank comes last, where it does not disturb
+// clients that do not know it.
 func (r *reporter) message(i search.Info) Message {
 	m := infoMessage(r.rules, i)
 	if r.ranks {

@@ -14,8 +14,8 @@ func kings(us, them uint8) endgame.Slice {
 	return endgame.Slice{Us: endgame.Force{Kings: us}, Them: endgame.Force{Kings: them}}
 }
 
-// examiner returns an exam of a game whose engine has the databases or not.
-func examiner(t *testing.T, variant string, endgames bool) WinExam {
+// examiner returns a test of a game whose engine has the databases or not.
+func examiner(t *testing.T, variant string, endgames bool) ConversionTest {
 	t.Helper()
 	r, err := movegen.Lookup(variant)
 	if err != nil {
@@ -30,7 +30,7 @@ func examiner(t *testing.T, variant string, endgames bool) WinExam {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return WinExam{Rules: r, Endgames: db, Engine: engine, Limits: search.Limits{Depth: 1}, Positions: 20, Seed: 1}
+	return ConversionTest{Rules: r, Endgames: db, Engine: engine, Limits: search.Limits{Depth: 1}, Positions: 20, Seed: 1}
 }
 
 func TestWinExam(t *testing.T) {
@@ -75,8 +75,8 @@ func TestBarred(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Barred == 0 || got.Won == 0 || got.Won+got.Barred+len(got.Failed) != got.Played {
-		t.Errorf("got %+v, want some won and some barred", got)
+	if got.DrawRule == 0 || got.Won == 0 || got.Won+got.DrawRule+len(got.Failed) != got.Played {
+		t.Errorf("got %+v, want some won and some drawn by rule", got)
 	}
 }
 

@@ -10,32 +10,32 @@ import (
 	"stupol/search"
 )
 
-// A WinExam has an engine win positions that are won, against the defence that
-// lasts longest.
-type WinExam struct {
+// A ConversionTest has an engine play won positions against the defence that lasts
+// longest: it should convert them into wins.
+type ConversionTest struct {
 	Rules     *movegen.Rules
-	Endgames  *endgame.Database // the defence plays by it, and so may the engine
+	Endgames  *endgame.Database // for the defence
 	Engine    *search.Engine
 	Limits    search.Limits
-	Positions int // of a slice
+	Positions int // of each slice
 	Seed      uint64
 }
 
-// A WinResult is what came of the positions of a slice. If none was found in
-// it that is won, all is zero.
-type WinResult struct {
-	Played int
-	Won    int
-	Barred int      // not won, nor by the shortest way: the draw rules leave too few moves
-	Failed []string // FENs of the others, and how the games ended
+// A ConversionResult counts the positions of a slice by their outcome. All is zero
+// if the slice has no won positions.
+type ConversionResult struct {
+	Played   int
+	Won      int
+	DrawRule int      // not won by the shortest way either: a draw rule leaves too few moves
+	Failed   []string // FENs of the others, and how the games ended
 }
 
-// Run plays the positions of slice s, drawn by chance from those that are won
-// without a capture to begin with. The error is not for games that are not
-// won, but for what keeps them from being played.
-func (x WinExam) Run(ctx context.Context, s endgame.Slice) (WinResult, error) {
-	var result WinResult
-	guide := guide{x.Rules, x.Endgames.Prober()}
+// Run plays random positions of slice s that are won and in which the first move is
+// no capture. The error is not for games that are not won; it means that they could
+// not be played.
+func (x ConversionTest) Run(ctx context.Context, s endgame.Slice) (ConversionResult, error) {
+	var result ConversionResult
+	player := databasePlayer{x.Rules, x.Endgames.Prober()}
 	engine := func(g *movegen.Game) (movegen.Move, error) {
 		found, err := x.Engine.Search(ctx, g, x.Limits, nil)
 		return found.Move, err
@@ -43,11 +43,11 @@ func (x WinExam) Run(ctx context.Context, s endgame.Slice) (WinResult, error) {
 	rng := rand.New(rand.NewPCG(x.Seed, uint64(s.Pieces())))
 	for tries := 1000 * x.Positions; tries > 0 && result.Played < x.Positions; tries-- {
 		p := endgame.Random(x.Rules, s, rng)
-		if x.Rules.HasCapture(&p) || guide.prober.Probe(&p) != endgame.Win || !endgame.Certain(x.Rules, &p, endgame.Win) {
+		if x.Rules.HasCapture(&p) || player.prober.Probe(&p) != endgame.Win || !endgame.Certain(x.Rules, &p, endgame.Win) {
 			continue
 		}
 		result.Played++
-		end, err := guide.play(ctx, p, engine)
+		end, err := player.play(ctx, p, engine)
 		if err != nil {
 			return result, err
 		}
@@ -55,12 +55,12 @@ func (x WinExam) Run(ctx context.Context, s endgame.Slice) (WinResult, error) {
 			result.Won++
 			continue
 		}
-		best, err := guide.play(ctx, p, guide.attack)
+		best, err := player.play(ctx, p, player.attack)
 		switch {
 		case err != nil:
 			return result, err
 		case best.Outcome != movegen.WhiteWins:
-			result.Barred++
+			result.DrawRule++
 		default:
 			result.Failed = append(result.Failed, fmt.Sprintf("%s: %s, %s", x.Rules.FEN(&p), end.Outcome, end.Reason))
 		}
@@ -68,15 +68,15 @@ func (x WinExam) Run(ctx context.Context, s endgame.Slice) (WinResult, error) {
 	return result, nil
 }
 
-// A guide plays by the distances of a database.
-type guide struct {
+// A databasePlayer plays by the distances of a database.
+type databasePlayer struct {
 	rules  *movegen.Rules
 	prober *endgame.Prober
 }
 
-// play plays p out. White's moves are those of attack, Black defends as long as
-// can be.
-func (d guide) play(ctx context.Context, p movegen.Position, attack func(*movegen.Game) (movegen.Move, error)) (movegen.Result, error) {
+// play plays p to its end. White's moves come from attack; Black plays the longest
+// defence.
+func (d databasePlayer) play(ctx context.Context, p movegen.Position, attack func(*movegen.Game) (movegen.Move, error)) (movegen.Result, error) {
 	g := movegen.NewGameFrom(d.rules, p, nil)
 	for {
 		if err := ctx.Err(); err != nil {
@@ -97,9 +97,9 @@ func (d guide) play(ctx context.Context, p movegen.Position, attack func(*movege
 	}
 }
 
-// attack returns a move that wins by the shortest way. If none wins, as may be
-// where the databases leave a rule aside, it keeps the draw.
-func (d guide) attack(g *movegen.Game) (movegen.Move, error) {
+// attack returns the move of the shortest win. If none wins, which happens where the
+// databases ignore a draw rule, it keeps the draw.
+func (d databasePlayer) attack(g *movegen.Game) (movegen.Move, error) {
 	return d.best(g, func(v endgame.Value, plies int) int {
 		switch v {
 		case endgame.Loss:
@@ -111,8 +111,8 @@ func (d guide) attack(g *movegen.Game) (movegen.Move, error) {
 	})
 }
 
-// defend returns a move that does not lose, or else puts off the end longest.
-func (d guide) defend(g *movegen.Game) (movegen.Move, error) {
+// defend returns a move that does not lose, or else the one that loses latest.
+func (d databasePlayer) defend(g *movegen.Game) (movegen.Move, error) {
 	return d.best(g, func(v endgame.Value, plies int) int {
 		switch v {
 		case endgame.Loss:
@@ -124,9 +124,9 @@ func (d guide) defend(g *movegen.Game) (movegen.Move, error) {
 	})
 }
 
-// best returns the first of the moves for which the position after it is worth
-// most by its value and distance.
-func (d guide) best(g *movegen.Game, worth func(v endgame.Value, plies int) int) (movegen.Move, error) {
+// best returns the first of the moves with the highest score, which depends on the
+// value and the distance of the position after the move.
+func (d databasePlayer) best(g *movegen.Game, score func(v endgame.Value, plies int) int) (movegen.Move, error) {
 	var best movegen.Move
 	most := -1
 	for _, m := range g.LegalMoves(nil) {
@@ -136,17 +136,17 @@ func (d guide) best(g *movegen.Game, worth func(v endgame.Value, plies int) int)
 		if v == endgame.Unknown || v != endgame.Draw && !ok {
 			return best, fmt.Errorf("%s: the distance is not known", d.rules.FEN(&next))
 		}
-		if w := worth(v, plies); w > most {
-			best, most = m, w
+		if s := score(v, plies); s > most {
+			best, most = m, s
 		}
 	}
 	return best, nil
 }
 
-// CheckEnding compares what a database knows of p with what engine, which must
-// play without databases, proves within so many nominal plies. It returns
-// whether that is anything, and an error if they differ: a value proved is the
-// value, and the end is not farther than proved.
+// CheckEnding compares the database value of p with a search by engine, which must
+// play without databases, to that nominal depth. It reports whether the search
+// proved a result. The error says that the database disagrees: another value, or a
+// longer distance than was proved.
 func CheckEnding(ctx context.Context, pr *endgame.Prober, engine *search.Engine, p movegen.Position, depth int) (proved bool, err error) {
 	r := pr.Rules()
 	limits := search.Limits{Depth: depth, Analyze: true}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+)
+
+// A pdnInput is a file that has been read once, to know how to replay its games.
+type pdnInput struct {
+	*pdnSource
+	survey *pdn.Survey
+}
+
+// inputs reads all files.
+func (f pdnFlags) inputs(files []string) (all []pdnInput, err error) {
+	for _, name := range files {
+		in := pdnInput{}
+		if in.pdnSource, err = newPDNSource(name); err != nil {
+			return nil, err
+		}
+		if in.survey, err = f.survey(in.pdnSource); err != nil {
+			return nil, err
+		}
+		all = append(all, in)
+	}
+	return all, nil
+}
+
+// A texter returns what to write of a game that is played by rules r, and what is
+// wrong with it.
+type texter func(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error)
+
+// A putter writes the text of a game, the one with that number in a file.
+type putter func(in pdnInput, number int, text string) error
+
+// putTo returns the putter that writes all games to w.
+func putTo(w io.Writer) putter {
+	return func(_ pdnInput, _ int, text string) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
+}
+
+// eachGame writes the text of every game. It reports the first fault of each on
+// standard error, and returns how many have one. A game whose rules are not known has
+// the text that rules nil give.
+func eachGame(ctx context.Context, inputs []pdnInput, text texter, put putter) (faulty int, err error) {
+	for _, in := range inputs {
+		number := 0
+		for g, err := range in.games() {
+			if err := cmp.Or(err, ctx.Err()); err != nil {
+				return faulty, err
+			}
+			number++
+			faults := g.Faults
+			r, err := in.survey.Rules(g)
+			if err != nil {
+				faults = append(faults, &pdn.Error{Line: g.FileLine, Column: 1, Text: "GameType", Err: err})
+			}
+			written, wrong := text(g, r)
+			if faults = append(faults, wrong...); len(faults) > 0 {
+				faulty++
+				fmt.Fprintln(os.Stderr, in.place(number, faults[0]))
+			}
+			if err := put(in, number, written); err != nil {
+				return faulty, err
+			}
+		}
+	}
+	return faulty, nil
+}
+
+// writeGames has write write to the file with that name, or to w if it is "". Games
+// with faults make an error of their number.
+func writeGames(w io.Writer, name string, force bool, write func(io.Writer) (faulty int, err error)) (err error) {
+	faulty := 0
+	if name == "" {
+		faulty, err = write(w)
+	} else {
+		err = writeFile(name, newFile(force), func(w io.Writer) (err error) {
+			faulty, err = write(w)
+			return err
+		})
+	}
+	return cmp.Or(err, faultyError(faulty))
+}
+
+// faultyError returns the error for a number of games with faults, nil for none.
+func faultyError(games int) error {
+	if games == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d games have faults", games)
+}
