@@ -53,6 +53,7 @@ type cost int64
 
 const (
 	plyCost cost = 1000
+	unknown cost = -1
 	never   cost = math.MaxInt64 / 4
 )
 
@@ -92,7 +93,7 @@ func (g *Graph) Add(p movegen.Position, own []book.Score) error {
 		return fmt.Errorf("%s: %d scores for %d moves", g.rules.FEN(&p), len(own), len(moves))
 	}
 	key := book.KeyOf(g.rules, &p)
-	v := &vertex{key: key, position: p, edges: make([]edge, len(moves))}
+	v := &vertex{key: key, position: p, edges: make([]edge, len(moves)), cost: unknown}
 	for i, m := range moves {
 		e, err := g.newEdge(&p, m, own[i])
 		if err != nil {

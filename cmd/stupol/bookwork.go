@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"os"
-	"strings"
-	"time"
 
 	"stupol/bench/journal"
 	"stupol/book"
@@ -53,10 +51,7 @@ func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
 	work.header = book.Header{
 		Variant: c.Variant.Name, Nodes: c.Nodes, Weights: evaluator.Name(), Pieces: work.database.Pieces(),
 	}
-	prober := work.database.Prober()
-	work.builder.Graph = build.NewGraph(c.Variant.Rules, build.DefaultSettings(), func(p *movegen.Position) bool {
-		return prober.Probe(p) != endgame.Unknown
-	})
+	work.builder.Graph = newBookGraph(c.Variant.Rules)
 	from, err := c.addFrom(work)
 	if err != nil {
 		return nil, err
@@ -155,13 +150,7 @@ func (work *bookWork) addEngine(o search.Options) error {
 }
 
 // book returns what has been made.
-func (work *bookWork) book() *book.Book {
-	h := work.header
-	h.Engine = version()
-	h.Date = time.Now().Format(time.DateOnly)
-	h.Command = strings.Join(append([]string{"stupol"}, os.Args[1:]...), " ")
-	return work.builder.Graph.Book(h)
-}
+func (work *bookWork) book() *book.Book { return work.builder.Graph.Book(withOrigin(work.header)) }
 
 // close gives back what open took.
 func (work *bookWork) close() error {
