@@ -3,6 +3,7 @@ package search
 import (
 	"time"
 
+	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
@@ -19,6 +20,15 @@ type Options struct {
 	// Endgames are the databases of the game; nil: none. Engines may share
 	// them. Weaker engines do without.
 	Endgames *endgame.Database
+
+	// Book is the opening book of the game; nil: none. It answers at once where only
+	// a move is asked for: not to analyze, for several lines or among some moves.
+	// BookPlies is after how many moves of both sides it is closed, 0: at its end.
+	// BookMargin is by how much a move may be worse than the best one; the choice is at
+	// random, by Seed unless that is 0. Weaker engines know fewer plies.
+	Book       *book.Book
+	BookPlies  int
+	BookMargin Score
 
 	// Skill is how well to play, from 1 to FullSkill; 0 is FullSkill. Weaker
 	// engines see fewer positions and misjudge them, and Seed says how: with

@@ -24,6 +24,7 @@ type Engine struct {
 	workers []*worker // the first one leads
 	skill   skill
 	lag     lagMeter
+	opening opening
 
 	endgames *endgame.Database // nil: none
 }
@@ -37,6 +38,10 @@ func New(o Options) (*Engine, error) {
 		return nil, fmt.Errorf("search: an evaluation of %s for an engine of %s", o.Eval.Rules().Name, o.Rules.Name)
 	case o.Endgames != nil && o.Endgames.Rules() != o.Rules:
 		return nil, fmt.Errorf("search: endgame databases of %s for an engine of %s", o.Endgames.Rules().Name, o.Rules.Name)
+	case o.Book != nil && o.Book.Rules() != o.Rules:
+		return nil, fmt.Errorf("search: an opening book of %s for an engine of %s", o.Book.Rules().Name, o.Rules.Name)
+	case o.BookMargin < 0 || o.BookMargin > MaxEval:
+		return nil, fmt.Errorf("search: a book margin of %d is not within 0 to %d", o.BookMargin, MaxEval)
 	case o.Threads < 0:
 		return nil, fmt.Errorf("search: %d threads", o.Threads)
 	case o.Skill < 0 || o.Skill > FullSkill:
@@ -57,7 +62,7 @@ func New(o Options) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
-	e := &Engine{rules: o.Rules, table: t, skill: skills[o.Skill]}
+	e := &Engine{rules: o.Rules, table: t, skill: skills[o.Skill], opening: newOpening(o)}
 	if o.Skill == 0 || o.Skill == FullSkill {
 		e.endgames = o.Endgames
 	}
@@ -128,6 +133,13 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 		return Result{}, nil
 	case len(c.root.moves) == 0:
 		return Result{}, errors.New("search: none of the moves to consider is legal")
+	}
+	if r, ok := e.opening.answer(c, g, &l); ok {
+		if onInfo != nil {
+			onInfo(r.Info)
+		}
+		e.lag.expect(&l, c.elapsed(), c.budget.hard)
+		return r, nil
 	}
 	e.table.nextSearch(c.budget.hard)
 	e.probeRoot(c, g, &l)

@@ -237,7 +237,8 @@ func checkRefused(t *testing.T, name string, b *workbench, v *kong.Value, other 
 	if v.Flag != nil {
 		args = append(args, "--"+v.Name, other)
 	} else {
-		first := slices.IndexFunc(args, func(arg string) bool { return arg == "sp" || arg == "games.pdn" })
+		inputs := []string{"sp", "games.pdn", "book"}
+		first := 1 + slices.IndexFunc(args[1:], func(arg string) bool { return slices.Contains(inputs, arg) })
 		args = slices.Insert(args, first, other)
 	}
 	want := " too\n"

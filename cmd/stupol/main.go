@@ -39,6 +39,7 @@ type cli struct {
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
 	Endgame  endgameCmd  `cmd:"" help:"Build, check and ask databases of positions with few pieces."`
+	Book     bookCmd     `cmd:"" help:"Make, read and check opening books."`
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, for train."`
 	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
 	Tune     tuneCmd     `cmd:"" help:"Tune constants of the search by games against itself."`

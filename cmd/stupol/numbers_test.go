@@ -30,6 +30,7 @@ func senseless(typ reflect.Type) []string {
 // begins with them.
 func TestNumbers(t *testing.T) {
 	required := map[string][]string{
+		"book build": {"--out", "x"}, "book import": {"--out", "x", "games"}, "book merge": {"--out", "x", "book"},
 		"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
 		"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
 		"pdn check": {"x"}, "pdn convert": {"x"}, "pdn positions": {"x"}, "pdn show": {"x"},

@@ -144,6 +144,12 @@ func newProgress(out *os.File, total uint64, of string) *progress {
 	return p
 }
 
+// resume counts work that was done by an earlier run.
+func (p *progress) resume(done uint64) {
+	p.done.Store(done)
+	p.before = int(done)
+}
+
 // advance adds to what is done.
 func (p *progress) advance(n uint64) {
 	done := p.done.Add(n)

@@ -26,6 +26,13 @@ type writing struct {
 // writings has every flag whose file is written. TestFileRoles demands it.
 var writings = map[string]writing{
 	"bench search --profile": {args: "bench search --depth 1"},
+	"book build --journal":   {args: "book build -q --variant russian --nodes 30 --threads 1 --positions N --out b", size: 20},
+	"book build --out":       {args: "book build -q --variant russian --nodes 30 --threads 1 --positions N", size: 20},
+	"book exam --journal":    {args: "book exam -q --variant russian --book book --nodes 100 --threads 1 --positions N", size: 4},
+	"book export --out":      {args: "book export --variant russian --book book"},
+	"book import --journal":  {args: "book import -q --nodes 30 --threads 1 --positions N --min-games 1 --out b games.pdn", size: 2},
+	"book import --out":      {args: "book import -q --nodes 30 --threads 1 --positions N --min-games 1 games.pdn", size: 2},
+	"book merge --out":       {args: "book merge book"},
 	"dxp --log":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
 	"dxp --pdn":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
 	"endgame build --bb-dir": {args: "endgame build -q --variant english --pieces N", size: 2, file: "english/1k-1k.endgame"},
@@ -106,6 +113,11 @@ var someGames = strings.Repeat("[Event \"x\"]\n\n1. 32-28 {"+strings.Repeat("a g
 func inputs(t *testing.T) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{"games.pdn": []byte(someGames)}
+	bookDir := t.TempDir()
+	if r := invoke(t, bookDir, strings.Fields("book build -q --out book --variant russian --positions 40 --nodes 30")); r.status != 0 {
+		t.Fatal(r)
+	}
+	files["book"] = contentOf(t, filepath.Join(bookDir, "book"))
 	if !testing.Short() {
 		dir := t.TempDir()
 		if r := invoke(t, dir, strings.Fields("selfplay -q --out sp --variant russian --games 60 --nodes 20")); r.status != 0 {

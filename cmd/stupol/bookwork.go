@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+
+	"stupol/bench/journal"
+	"stupol/book"
+	"stupol/book/build"
+	"stupol/book/endgame"
+	"stupol/book/output"
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// bookWork is a book in the making.
+type bookWork struct {
+	header   book.Header
+	builder  build.Builder
+	database *endgame.Database
+	engines  []*search.Engine
+	file     *os.File // the journal
+	done     int      // positions expanded, those of earlier runs included
+	progress *progress
+}
+
+// bookJournal is the header of a journal: what the scores depend on.
+type bookJournal struct {
+	Version int         `json:"version"`
+	Book    book.Header `json:"book"`
+	From    string      `json:"from,omitempty"`  // checksum of that book
+	Share   string      `json:"share,omitempty"` // of the work
+}
+
+// bookEntry is an expanded position in a journal.
+type bookEntry struct {
+	FEN string       `json:"fen"`
+	Own []book.Score `json:"own"` // of the moves, in the order of the book
+}
+
+// open reads what there is and prepares the rest.
+func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
+	work := &bookWork{database: endgame.Embedded(c.Variant.Rules)}
+	evaluator, err := c.evaluator(c.Variant.Rules)
+	if err != nil {
+		return nil, err
+	}
+	work.header = book.Header{
+		Variant: c.Variant.Name, Nodes: c.Nodes, Weights: evaluator.Name(), Pieces: work.database.Pieces(),
+	}
+	work.builder.Graph = newBookGraph(c.Variant.Rules)
+	from, err := c.addFrom(work)
+	if err != nil {
+		return nil, err
+	}
+	next := r.next(work.builder.Graph)
+	if err := c.openJournal(work, bookJournal{1, work.header, from, r.share}); err != nil {
+		return nil, err
+	}
+	work.builder.Next = build.Limit(build.Unknown(work.builder.Graph, next), c.Positions-work.done)
+	for range threadsOr(c.Threads) {
+		if err := work.addEngine(search.Options{
+			Rules: c.Variant.Rules, Eval: evaluator, TableBytes: int64(c.Hash) << 20, Endgames: work.database,
+		}); err != nil {
+			return nil, errors.Join(err, work.close())
+		}
+	}
+	return work, nil
+}
+
+// addFrom adds the positions of --from and returns the checksum of the file.
+func (c bookWorkFlags) addFrom(work *bookWork) (checksum string, err error) {
+	if c.From == "" {
+		return "", nil
+	}
+	data, err := os.ReadFile(c.From)
+	if err != nil {
+		return "", err
+	}
+	b, err := readBookOf(c.Variant.Rules, c.From)
+	if err == nil {
+		err = sameSearches(work.header, b.Header)
+	}
+	if err == nil {
+		err = work.builder.Graph.AddBook(b)
+	}
+	if err != nil {
+		return "", fmt.Errorf("--from %s: %w", c.From, err)
+	}
+	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(data)), nil
+}
+
+// sameSearches returns an error if the scores of one book cannot be in the other.
+func sameSearches(a, b book.Header) error {
+	switch {
+	case a.Variant != b.Variant:
+		return fmt.Errorf("a book of %s, not of %s", b.Variant, a.Variant)
+	case a.Nodes != b.Nodes:
+		return fmt.Errorf("its scores are of %d nodes, not of %d", b.Nodes, a.Nodes)
+	case a.Weights != b.Weights:
+		return fmt.Errorf("its scores are of the weights %s, not of %s", b.Weights, a.Weights)
+	case a.Pieces != b.Pieces:
+		return fmt.Errorf("its scores are of databases of %d pieces, not of %d", b.Pieces, a.Pieces)
+	}
+	return nil
+}
+
+// openJournal adds the positions of the journal and has the builder write to it.
+func (c bookWorkFlags) openJournal(work *bookWork, head bookJournal) (err error) {
+	if work.file, err = output.Resume(c.journalName()); err != nil {
+		return err
+	}
+	rules, graph := c.Variant.Rules, work.builder.Graph
+	j, err := journal.Open(work.file, head, func(e *bookEntry) error {
+		p, err := rules.ParseFEN(e.FEN)
+		if err != nil {
+			return err
+		}
+		work.done++
+		return graph.Add(p, e.Own)
+	})
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", c.journalName(), err), work.file.Close())
+	}
+	work.progress = newProgress(nil, uint64(c.Positions), "positions")
+	if !c.Quiet {
+		work.progress = newProgress(os.Stderr, uint64(c.Positions), "positions")
+	}
+	work.progress.resume(uint64(work.done))
+	work.builder.Done = func(x build.Expansion) error {
+		work.done++
+		work.progress.advance(1)
+		return j.Add(&bookEntry{rules.FEN(&x.Position), x.Own})
+	}
+	return nil
+}
+
+// addEngine gives the builder another searcher.
+func (work *bookWork) addEngine(o search.Options) error {
+	engine, err := search.New(o)
+	if err != nil {
+		return err
+	}
+	work.engines = append(work.engines, engine)
+	work.builder.Searchers = append(work.builder.Searchers, &bookSearcher{engine, work.header.Nodes})
+	return nil
+}
+
+// book returns what has been made.
+func (work *bookWork) book() *book.Book { return work.builder.Graph.Book(withOrigin(work.header)) }
+
+// close gives back what open took.
+func (work *bookWork) close() error {
+	for _, e := range work.engines {
+		e.Close()
+	}
+	return work.file.Close()
+}
+
+// bookSearcher scores positions with an engine that forgets each search.
+type bookSearcher struct {
+	engine *search.Engine
+	nodes  int64
+}
+
+// Search implements build.Searcher.
+func (s *bookSearcher) Search(ctx context.Context, g *movegen.Game) (book.Score, error) {
+	s.engine.Clear()
+	r, err := s.engine.Search(ctx, g, search.Limits{Nodes: s.nodes, Analyze: true}, nil)
+	if err == nil {
+		err = ctx.Err()
+	}
+	return book.Score(r.Score), err
+}
