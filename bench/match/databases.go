@@ -7,41 +7,31 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/protocol/params"
 )
 
 // databases are the endgame databases that engines in this process share.
 type databases struct {
 	mu   sync.Mutex
-	open map[source]*endgame.Database
+	open map[params.Databases]*endgame.Database
 }
 
-// A source says which databases to open, as endgame.Source does.
-type source struct {
-	pieces int
-	dir    string // "": those in the program
-	memory int64
-}
-
-// from returns the databases of a source. Missing ones are an error: the result of
-// a match would be worth nothing without them.
-func (d *databases) from(s source, r *movegen.Rules) (*endgame.Database, error) {
+// get returns databases. It is an error if one is missing or damaged: the result of a
+// match would be worth nothing without it.
+func (d *databases) get(which params.Databases, r *movegen.Rules) (*endgame.Database, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if db := d.open[s]; db != nil {
+	if db := d.open[which]; db != nil {
 		return db, nil
 	}
-	from := endgame.Source{Pieces: s.pieces, Memory: s.memory}
-	if s.dir != "" {
-		from.Folder = os.DirFS(s.dir)
-	}
-	db, err := from.Open(r)
+	db, err := which.Source(os.DirFS).Open(r)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	if d.open == nil {
-		d.open = map[source]*endgame.Database{}
+		d.open = map[params.Databases]*endgame.Database{}
 	}
-	d.open[s] = db
+	d.open[which] = db
 	return db, nil
 }
 

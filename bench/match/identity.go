@@ -66,7 +66,7 @@ func (m *Match) Identify(ctx context.Context) (err error) {
 // identify returns what is known of an engine.
 func (m *Match) identify(ctx context.Context, e *EngineConfig) (p Program, err error) {
 	if e.Protocol == Self {
-		return m.ourselves(e.Params[evalFile])
+		return m.ourselves(e.Params["eval-file"])
 	}
 	if len(e.Command) == 0 {
 		return Program{}, nil // somebody else has started it

@@ -267,7 +267,7 @@ func TestSelf(t *testing.T) {
 // A parameter of an engine in this process can be a constant of the search.
 func TestConstantParam(t *testing.T) {
 	e := EngineConfig{Name: "a", Protocol: Self, Params: map[string]string{"search.lmr-from": "2", "tt-size": "12"}}
-	o, err := e.options(movegen.International())
+	v, constants, err := e.values()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,8 +275,8 @@ func TestConstantParam(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *o.Constants != *want {
-		t.Errorf("constants %v, want %v", *o.Constants, *want)
+	if *constants != *want || v.TTSize != 12 {
+		t.Errorf("constants %v, a table of 2^%d; want %v, 2^12", *constants, v.TTSize, *want)
 	}
 }
 
@@ -294,6 +294,7 @@ func TestValidateMatch(t *testing.T) {
 		{"unknown parameter", func(m *Match) { m.Engines[1].Params = map[string]string{"x": "1"} }, `"x"`},
 		{"unknown constant", func(m *Match) { m.Engines[1].Params = map[string]string{"search.x": "1"} }, `unknown constant "x"`},
 		{"no number", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "x"} }, "search.lmr-from=x: want a number"},
+		{"parameter out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"threads": "0"} }, "threads=0: must be a whole number from 1 to 256"},
 		{"constant out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "0"} }, "constant lmr-from=0: want a number from 1 to 20"},
 		{"test of three", func(m *Match) {
 			m.Engines = append(m.Engines, EngineConfig{Name: "c", Protocol: Self, Limits: Limits{Nodes: 1}})

@@ -18,6 +18,7 @@ import (
 	"stupol/book/output"
 	"stupol/movegen"
 	"stupol/protocol/dxp"
+	"stupol/protocol/params"
 	"stupol/search"
 )
 
@@ -26,8 +27,6 @@ const (
 
 	maxDXPTime  = timeFlag(999 * time.Minute) // that a request has room for
 	maxDXPMoves = 999
-
-	mostOverhead = timeFlag(10 * time.Second)
 )
 
 // dxpCmd is `stupol dxp`.
@@ -45,8 +44,8 @@ type dxpCmd struct {
 	Name      string    `help:"The name the opponent is told (default: ${dxp_name})." default:"${dxp_name}"`
 	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`
 	DrawRules string    `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
-	Threads   int       `default:"1" placeholder:"N" help:"Think with N processors (default: ${default})."`
-	Hash      int       `default:"64" placeholder:"MB" help:"The memory to think with (default: ${default})."`
+	Threads   int       `default:"1" placeholder:"N" help:"${help_threads} (default: ${default})."`
+	Hash      int       `default:"64" placeholder:"MB" help:"${help_tt_mb} (default: ${default})."`
 	MoveTime  timeFlag  `placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
 	Nodes     int64     `placeholder:"N" help:"Search no more than N positions for a move."`
 	Overhead  timeFlag  `name:"move-overhead" default:"20ms" placeholder:"TIME" help:"What a move takes on its way to the opponent's clock (default: ${default})."`
@@ -100,8 +99,8 @@ func (c dxpCmd) Validate() error {
 		return errors.New("--games, --moves and --openings are for an --initiator")
 	case c.Time == 0 || c.Time > maxDXPTime || time.Duration(c.Time)%time.Minute != 0:
 		return fmt.Errorf("--time: %v is not a number of whole minutes from 1m to 999m, as DXP asks for", time.Duration(c.Time))
-	case c.Overhead > mostOverhead:
-		return fmt.Errorf("--move-overhead: %v is more than %v", time.Duration(c.Overhead), time.Duration(mostOverhead))
+	case c.Overhead > maxOverhead():
+		return fmt.Errorf("--move-overhead: %v is more than %v", time.Duration(c.Overhead), time.Duration(maxOverhead()))
 	case c.Nodes < 0:
 		return fmt.Errorf("--nodes: %d is negative", c.Nodes)
 	}
@@ -110,7 +109,7 @@ func (c dxpCmd) Validate() error {
 		c.dxpLimitFlags.Validate(),
 		within("games", c.Games, 0, 1e6),
 		within("moves", c.Moves, 0, maxDXPMoves),
-		within("threads", c.Threads, 1, maxThreads),
+		withinParam("threads", "threads", c.Threads),
 		within("hash", c.Hash, 1, int(memory()>>20)),
 	)
 }
@@ -183,7 +182,11 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	if err != nil {
 		return o, err
 	}
-	e, err := newEngine(search.Options{Rules: o.Rules, Eval: evaluator, Threads: c.Threads, TableBytes: int64(c.Hash) << 20, Endgames: db})
+	v := params.Defaults()
+	v.Threads, v.TTMB = c.Threads, c.Hash
+	options := v.Options(o.Rules)
+	options.Eval, options.Endgames = evaluator, db
+	e, err := newEngine(options)
 	if err != nil {
 		return o, err
 	}

@@ -14,6 +14,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
+	"stupol/protocol/params"
 )
 
 // positionFlags name a game and a position of it.
@@ -63,17 +64,13 @@ type endgameUseFlags struct {
 
 // Validate checks the numbers.
 func (f endgameUseFlags) Validate() error {
-	return cmp.Or(within("bb-size", f.Pieces, 0, endgame.MaxPieces), within("bb-cache", f.Cache, 1, int(memory()>>20)))
+	return cmp.Or(withinParam("bb-size", "bb-size", f.Pieces), within("bb-cache", f.Cache, 1, int(memory()>>20)))
 }
 
 // open opens the databases. What is wrong with them is said on standard error;
 // they serve without it.
 func (f endgameUseFlags) open(r *movegen.Rules) *endgame.Database {
-	source := endgame.Source{Pieces: f.Pieces, Memory: int64(f.Cache) << 20}
-	if f.Dir != "" {
-		source.Folder = os.DirFS(f.Dir)
-	}
-	db, err := source.Open(r)
+	db, err := params.Databases{Pieces: f.Pieces, Dir: f.Dir, Cache: f.Cache}.Source(os.DirFS).Open(r)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "stupol:", err)
 	}

@@ -68,7 +68,7 @@ func newParser() (*kong.Kong, error) {
 			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
 			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
 		},
-		dxpDefaults,
+		dxpDefaults, paramHelp(),
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(os.Stdout, (*io.Writer)(nil)),

@@ -73,7 +73,7 @@ func (l level) limits() search.Limits {
 // withHandicap returns the settings for a search at this level. Each step of
 // handicap, which lidraughts' server asks for, takes two levels of skill.
 func (l level) withHandicap(s settings) settings {
-	s.skill = max(s.skill-2*l.handicap, 1)
+	s.Skill = max(s.Skill-2*l.handicap, 1)
 	return s
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"time"
 
 	"stupol/movegen"
 	"stupol/search"
@@ -52,7 +51,7 @@ func (s *session) startSearch(m Message) {
 		s.answer(newMessage("done"))
 		return
 	}
-	t := &searching{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.moveRules(), out: s.out, ranks: s.settings.multiPV > 1}}
+	t := &searching{outcome: make(chan outcome, 1), reports: &reporter{rules: s.settings.moveRules(), out: s.out, ranks: s.settings.MultiPV > 1}}
 	if _, ponder := m.Arg("ponder"); ponder {
 		t.hit = make(chan struct{})
 		limits.Ponder = t.hit
@@ -73,9 +72,7 @@ func (s *session) startSearch(m Message) {
 
 // limits returns the limits of the search that a go message asks for.
 func (s *session) limits(m Message) (search.Limits, error) {
-	limits := s.level.limits()
-	limits.Lines = s.settings.multiPV
-	limits.Overhead = time.Duration(s.settings.overhead) * time.Millisecond
+	limits := s.settings.Limits(s.level.limits())
 	_, limits.Analyze = m.Arg("analyze")
 	moves, _ := m.Arg("search-moves")
 	for column, text := range argWords(moves) {

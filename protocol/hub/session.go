@@ -142,7 +142,7 @@ func (s *session) init(Message) {
 // prepare makes an engine if there is none, or if the present one has other options.
 func (s *session) prepare(with settings) error {
 	s.openEndgames(with)
-	options := with.engine()
+	options := with.Options(with.rules)
 	options.Endgames = s.endgames.db
 	if s.engine != nil && s.engineOptions == options {
 		return nil

@@ -1,0 +1,171 @@
+// Package params has the one table of the parameters of the engine, with their
+// ranges and help. The Hub protocol declares and sets them, engines of a match in the
+// same process have them as param.X, and flags of stupol dxp have their ranges and
+// help.
+//
+// A new parameter is a field of Values and a row of the table:
+//
+//	{Name: "threads", Help: "...", Min: 1, Max: 256, field: func(v *Values) any { return &v.Threads }},
+//
+// Its default is in Defaults. What it does is up to those who use Values: see
+// Values.Options, Values.Limits and Databases.Source.
+package params
+
+import (
+	"fmt"
+	"io/fs"
+	"strconv"
+	"time"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Values are the values of all parameters. They can be compared.
+type Values struct {
+	Threads  int
+	TTSize   int // log2 of the entries of the transposition table
+	TTMB     int // its size in MiB; 0: as TTSize says
+	Overhead int // milliseconds
+	Databases
+	MultiPV  int
+	Skill    int
+	EvalFile string // see eval.Named
+}
+
+// Databases say which endgame databases to use.
+type Databases struct {
+	Pieces int    // the most, of both colours
+	Dir    string // the folder; "" or EmbeddedDir: those in the program
+	Cache  int    // MiB
+}
+
+// EmbeddedDir is the Dir of the databases in the program. An empty value of a Hub
+// parameter would need quotes, and one client cannot read those.
+const EmbeddedDir = "embedded"
+
+// Defaults returns the values of an engine that nobody has configured.
+func Defaults() Values {
+	return Values{
+		Threads: 1, TTSize: 22, Overhead: 5, MultiPV: 1, Skill: search.FullSkill,
+		Databases: Databases{endgame.MaxPieces, EmbeddedDir, endgame.DefaultMemory >> 20},
+	}
+}
+
+const (
+	entryBytes = 16 // for which tt-size counts: clients rely on it
+	maxTTSize  = 32
+)
+
+// Params are the parameters in the order in which Hub declares them.
+var Params = []Param{
+	{Name: "threads", Help: "Threads of a search", Min: 1, Max: 256, field: func(v *Values) any { return &v.Threads }},
+	{Name: "tt-size", Help: "Log2 of the entries of the transposition table, of 16 bytes each", Min: 10, Max: maxTTSize, field: func(v *Values) any { return &v.TTSize }},
+	{Name: "tt-mb", Help: "Size of the transposition table in MB", Max: entryBytes << maxTTSize >> 20, field: func(v *Values) any { return &v.TTMB }},
+	{Name: "move-overhead", Help: "Milliseconds that a move takes on its way to the clock", Max: 10_000, field: func(v *Values) any { return &v.Overhead }},
+	{Name: "bb-size", Help: "Look positions of up to N pieces up in endgame databases; 0: none", Max: 9, field: func(v *Values) any { return &v.Pieces }},
+	{Name: "bb-dir", Help: "The folder of endgame databases", field: func(v *Values) any { return &v.Dir }},
+	{Name: "bb-cache", Help: "The memory for endgame databases of a folder, in MB", Min: 1, Max: 1 << 20, field: func(v *Values) any { return &v.Cache }},
+	{Name: "multi-pv", Help: "How many of the best moves to report", Min: 1, Max: 100, field: func(v *Values) any { return &v.MultiPV }},
+	{Name: "skill", Help: "How well to play: 1 is a beginner", Min: 1, Max: search.FullSkill, field: func(v *Values) any { return &v.Skill }},
+	{Name: "eval-file", Help: "A file of weights", InProcess: true, field: func(v *Values) any { return &v.EvalFile }},
+}
+
+// A Param is a parameter: a number, true or false, or text.
+type Param struct {
+	Name, Help string
+	Min, Max   int // of a number
+
+	// InProcess: Hub does not have it. It is for engines of a match in this process.
+	InProcess bool
+
+	field func(*Values) any // returns a *int, *bool or *string
+}
+
+// Named returns the parameter with that name.
+func Named(name string) (p Param, ok bool) {
+	for _, p := range Params {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Param{}, false
+}
+
+// Type returns the type of p as Hub calls it: "int", "bool" or "string".
+func (p Param) Type() string {
+	switch p.field(new(Values)).(type) {
+	case *int:
+		return "int"
+	case *bool:
+		return "bool"
+	}
+	return "string"
+}
+
+// Value returns the value that v has of p.
+func (p Param) Value(v Values) string {
+	switch field := p.field(&v).(type) {
+	case *int:
+		return strconv.Itoa(*field)
+	case *bool:
+		return strconv.FormatBool(*field)
+	case *string:
+		return *field
+	}
+	return ""
+}
+
+// Set sets the value of p in v, or returns an error and leaves v as it is. The error
+// is to follow the name or the value: "must be a whole number from 1 to 256".
+func (p Param) Set(v *Values, text string) error {
+	switch field := p.field(v).(type) {
+	case *int:
+		n, err := strconv.Atoi(text)
+		if err != nil || n < p.Min || n > p.Max {
+			return fmt.Errorf("must be a whole number from %d to %d", p.Min, p.Max)
+		}
+		*field = n
+	case *bool:
+		b, err := strconv.ParseBool(text)
+		if err != nil {
+			return fmt.Errorf("must be true or false")
+		}
+		*field = b
+	case *string:
+		*field = text
+	}
+	return nil
+}
+
+// Options returns the options of an engine for rules r. The databases and the
+// evaluation have to be added.
+func (v Values) Options(r *movegen.Rules) search.Options {
+	return search.Options{Rules: r, Threads: v.Threads, TableBytes: v.TableBytes(), Skill: v.Skill}
+}
+
+// TableBytes returns the size of the transposition table.
+func (v Values) TableBytes() int64 {
+	if v.TTMB > 0 {
+		return int64(v.TTMB) << 20
+	}
+	return entryBytes << v.TTSize
+}
+
+// Limits returns l with what the parameters add to the limits of a search.
+func (v Values) Limits(l search.Limits) search.Limits {
+	l.Lines = v.MultiPV
+	l.Overhead = time.Duration(v.Overhead) * time.Millisecond
+	return l
+}
+
+// Source returns where to open the databases. Folder opens a folder, as os.DirFS does;
+// if it is nil only those in the program can be opened.
+func (d Databases) Source(folder func(name string) fs.FS) endgame.Source {
+	source := endgame.Source{Pieces: d.Pieces, Memory: int64(d.Cache) << 20}
+	if d.Dir != "" && d.Dir != EmbeddedDir && folder != nil {
+		source.Folder = folder(d.Dir)
+	}
+	return source
+}
