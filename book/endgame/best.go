@@ -6,11 +6,11 @@ import (
 	"stupol/movegen"
 )
 
-// Best returns those of the legal moves of p that are best, and the value of
-// p. Where distances are known plies is that of p, and the best moves win
-// soonest or lose latest; elsewhere it is 0, and they are all that keep the
-// value. If p is not in the database, or what its moves lead to is not, they
-// are all moves, and the value is Unknown.
+// Best returns the best of the legal moves of p, and the value of p. Where
+// distances are known, plies is the distance of p, and the best moves win fastest
+// or lose slowest; elsewhere plies is 0, and the best moves are all that keep the
+// value. If p or a position after it is unknown, Best returns all moves and
+// Unknown.
 func (pr *Prober) Best(p *movegen.Position, moves []movegen.Move) (best []movegen.Move, v Value, plies int) {
 	if v = pr.Probe(p); v == Unknown {
 		return moves, Unknown, 0

@@ -10,8 +10,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// A store is what the slices of a database that are still in files have in
-// common.
+// A store holds what all slices share that are read from files.
 type store struct {
 	files   []*sliceFile
 	decoder *zstd.Decoder
@@ -40,15 +39,15 @@ func newStore(cacheBytes int64) (*store, error) {
 	return &store{decoder: decoder, cache: cache}, err
 }
 
-// scattered maps numbers one to one to others whose high bits differ too.
+// scattered hashes a block number one to one, so that the high bits differ too.
 func scattered(n uint64) uint64 { return n * 0x9E37_79B9_7F4A_7C15 }
 
-// note keeps err if it is the first.
+// note keeps err if it is the first error.
 func (st *store) note(err error) { st.damage.CompareAndSwap(nil, &err) }
 
 // block returns block n of s from the cache or else from the file. Of several
-// goroutines that miss the same block one reads it for all. The cache takes a
-// block in when it gets round to it, or not at all.
+// goroutines that miss the same block one reads it for all. The cache
+// may store it later, or not at all.
 func (st *store) block(s *storedSlice, n uint64) (*block, error) {
 	key := s.first + n
 	if b, ok := st.cache.Get(key); ok {
@@ -67,7 +66,7 @@ func (st *store) block(s *storedSlice, n uint64) (*block, error) {
 	return b.(*block), nil
 }
 
-// close closes the files and ends what works in the background.
+// close closes the files and stops the goroutines of the cache and the decoder.
 func (st *store) close() error {
 	st.decoder.Close()
 	if st.cache != nil {
@@ -80,8 +79,8 @@ func (st *store) close() error {
 	return errors.Join(errs...)
 }
 
-// recentBlocks are the blocks a Prober looked into last, each where its number
-// belongs. A search looks at the same few again and again.
+// recentBlocks are the last blocks of a Prober, each in the slot of its number. A
+// search looks at the same few again and again.
 type recentBlocks [64]struct {
 	key   uint64
 	block *block

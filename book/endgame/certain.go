@@ -2,11 +2,11 @@ package endgame
 
 import "stupol/movegen"
 
-// Certain reports whether v, which a database says is the value of p, holds
-// under all rules but those that count moves to a draw. Where a side that has
-// men may not go on moving the same king, which the databases leave aside, a
-// side can rely on what they promise it if it is never bound by that rule: what
-// it can do against an opponent who is free it can do against one who is not.
+// Certain reports whether v, the value of p in the databases, is right under all
+// rules but the draw rules. It always is, except in games that limit the moves in
+// a row of one king, which the databases ignore. There a win is certain if the
+// limit can never bind the winner, because the same moves win against an opponent
+// who has fewer of them.
 func Certain(r *movegen.Rules, p *movegen.Position, v Value) bool {
 	us, them := true, true
 	if r.KingRunLimit != 0 {

@@ -58,7 +58,7 @@ func (pr *Prober) value(p movegen.Position, line []movegen.Move) Value {
 }
 
 // ProbeQuiet is Probe for a position in which the side to move has a move but
-// no capture, and nobody has won, for a caller who knows that already.
+// no capture, and nobody has won, for callers that know this already.
 func (pr *Prober) ProbeQuiet(p *movegen.Position) Value {
 	s, ok := SliceOf(p)
 	if !ok {

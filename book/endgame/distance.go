@@ -8,12 +8,10 @@ import (
 
 // The distance of a won or lost position is the number of plies until the
 // side that loses has no legal move (or the first king is made, where that
-// wins), if the winner takes the shortest way and the loser the longest. It
-// counts moves of all kinds: rules that end a game as a draw after so many
-// moves begin to count when the material changes, when a man moves or when a
-// class of endings is entered, each variant's differently, and only for the
-// end of the game is one number right for all. From no position is the game
-// over in fewer moves than by following it.
+// wins), if the winner takes the shortest way and the loser the longest. It is not
+// the number of plies to the next capture, promotion or move of a man: the draw
+// rules of each variant begin to count at another of these, and only the distance
+// to the end serves them all.
 
 // DistancePieces is the largest number of pieces that there are distances for.
 // With more they would take several times the space of the values, and a search

@@ -44,8 +44,7 @@ func (d *Database) LoadDistances(folder fs.FS, s Slice) error {
 }
 
 // distancesLater returns the distances of the slice that x lays out, to be read
-// from their file when they are first asked for. If they cannot be, fail is
-// told.
+// from their file when they are first needed. It calls fail if that goes wrong.
 func distancesLater(folder fs.FS, r *movegen.Rules, x *Layout, fail func(error)) *distances {
 	return &distances{Layout: x, halves: sync.OnceValue(func() []uint8 {
 		halves, _, err := readDistances(folder, r, x)

@@ -15,8 +15,7 @@ import (
 //go:embed embedded/*/*.endgame embedded/*/*.distance
 var embeddedFiles embed.FS
 
-// embedded has what Embedded returns, for each variant, made when it is first
-// asked for.
+// embedded holds the database of each variant, opened at the first call.
 var embedded = func() map[*movegen.Rules]func() *Database {
 	all := map[*movegen.Rules]func() *Database{}
 	for _, r := range movegen.Variants() {
@@ -26,7 +25,7 @@ var embedded = func() map[*movegen.Rules]func() *Database {
 }()
 
 // Embedded returns the databases of r that are part of the program: all
-// positions of up to four pieces, and most distances. Everyone shares them.
+// positions of up to four pieces, and most distances. All callers share them.
 func Embedded(r *movegen.Rules) *Database {
 	if open := embedded[r]; open != nil {
 		return open()
@@ -34,13 +33,13 @@ func Embedded(r *movegen.Rules) *Database {
 	return New(r)
 }
 
-// openEmbedded opens the files in the program. Nothing can be wrong with them
-// that a test would not have seen.
+// openEmbedded opens the files in the program. Tests read all of them, so errors
+// are not expected.
 func openEmbedded(r *movegen.Rules) *Database {
 	d := New(r)
 	if folder, err := fs.Sub(embeddedFiles, "embedded"); err == nil {
 		if opened, _ := open(folder, r, MaxPieces, math.MaxInt64, d); opened != nil {
-			opened.opened = nil // it is everyone's
+			opened.opened = nil // shared, so Close must not close it
 			return opened
 		}
 	}

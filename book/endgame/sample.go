@@ -6,8 +6,8 @@ import (
 	"stupol/movegen"
 )
 
-// Random returns a position of slice s by chance, all being equally likely,
-// with White to move.
+// Random returns a random position of slice s with White to move. All have the same
+// probability.
 func Random(r *movegen.Rules, s Slice, rng *rand.Rand) movegen.Position {
 	x := NewLayout(r, s)
 	p := x.Position(rng.Uint64N(x.size))

@@ -10,8 +10,8 @@ import (
 	"stupol/movegen"
 )
 
-// A Source says which databases to play with, where they are and how much
-// memory they may take.
+// A Source says which databases to open, where they are and how much memory they
+// may take.
 type Source struct {
 	Pieces int   // the most pieces to look up; below 2: none
 	Folder fs.FS // what build.Databases was given, its files such that ReadAt works; nil: the databases embedded
@@ -21,15 +21,14 @@ type Source struct {
 // DefaultMemory has room for five pieces on 64 squares.
 const DefaultMemory = 64 << 20
 
-// Open returns the databases of r to play with. Files that Folder does not
-// have are taken from the databases embedded. What is missing or damaged all
-// the same is left out, which the error tells, but never keeps the others from
-// being used: the database is not nil. Values are read when they are needed,
-// so damage to them is seen later, by Err.
+// Open opens the databases of r. Slices that Folder lacks are taken from the
+// embedded databases. Slices that are missing in both, or damaged, are left out:
+// then there is an error, but also a database with all the others. Values are
+// read when they are first needed; Err reports damage that is found then.
 //
-// Values stay in memory if all of them fit. If not, slices of so few pieces
-// that half of the memory is enough stay, and blocks of the others come and
-// go in what is left.
+// If all values fit into Memory, they stay there once read. If not, the slices
+// with the fewest pieces stay, in at most half of it, and a cache of blocks of
+// the other slices has the rest.
 func (s Source) Open(r *movegen.Rules) (*Database, error) {
 	if s.Folder == nil || s.Pieces < 2 {
 		return Embedded(r).UpTo(s.Pieces), nil
@@ -51,7 +50,7 @@ func open(folder fs.FS, r *movegen.Rules, pieces int, memory int64, other *Datab
 	if o.found == nil {
 		o.damage = append(o.damage, fmt.Errorf("endgame databases of %s: none found", r.Name))
 	}
-	if err := o.share(memory); err != nil {
+	if err := o.allotMemory(memory); err != nil {
 		return nil, err
 	}
 	return o.db, o.err()
@@ -98,8 +97,8 @@ func (d *Database) add(s *storedSlice) {
 	d.infos[s.slice.id()] = &Info{Slice: s.slice, Positions: s.size, Counts: s.file.head.Counts, Bytes: s.file.size}
 }
 
-// share gives the slices their places in memory.
-func (o *opener) share(memory int64) error {
+// allotMemory decides which slices stay in memory and which go through the cache.
+func (o *opener) allotMemory(memory int64) error {
 	var bytes [MaxPieces + 1]int64 // by pieces
 	var all int64
 	for _, s := range o.found {
@@ -133,8 +132,8 @@ func (o *opener) share(memory int64) error {
 	return nil
 }
 
-// addDistances adds the distances of all slices that have some. Where there are
-// none, or none that can be read, only the shortest way to win is not known.
+// addDistances adds the distances of all slices that have some. Damaged ones count
+// as missing: then only the shortest way to win is unknown.
 func (o *opener) addDistances(st *store) {
 	for n := 2; n <= DistancePieces; n++ {
 		for _, s := range Slices(o.db.rules, n) {
@@ -147,8 +146,7 @@ func (o *opener) addDistances(st *store) {
 	}
 }
 
-// err returns one error for all that is wrong: the first, and how many more
-// there are.
+// err returns the first error and the number of the others as one.
 func (o *opener) err() error {
 	switch n := len(o.damage); n {
 	case 0:

@@ -8,10 +8,9 @@ import (
 	"stupol/movegen"
 )
 
-// A storedSlice is a slice whose values are still in its file. They are read
-// when they are first asked for. If they have a place in memory, they stay there: a
-// small slice is read all at once, a large one a block at a time. If not, blocks
-// are read through the cache of the store.
+// A storedSlice is a slice whose values are read from its file when they are first
+// needed. If they may stay in memory, a small slice is read as a whole and a large
+// one block by block; if not, its blocks go through the cache of the store.
 type storedSlice struct {
 	*Layout
 	file  *sliceFile
@@ -27,9 +26,9 @@ type storedSlice struct {
 }
 
 // wholeBlocks is the most blocks of a slice that is read all at once: 8 million
-// values, which take 6 ms. A search waits for them and sees no clock. The largest
-// slices would take 70 ms with five pieces and 1.5 s with six (0.65 ns a value,
-// measured with the embedded ones), and more if the file is on a slow disk.
+// values, which take 6 ms. A search waits for them and cannot look at the clock. The
+// largest slices would take 70 ms with five pieces and 1.5 s with six (0.65 ns a
+// value, measured with the embedded ones), and more from a slow disk.
 const wholeBlocks = 128
 
 // bytes returns the memory that all values take.
@@ -85,14 +84,14 @@ func (s *storedSlice) block(pr *Prober, n uint64) (*block, error) {
 	if b := s.blocks[n].Load(); b != nil {
 		return b, nil
 	}
-	b, err := s.file.readBlock(n, s.store.decoder) // by two at once, perhaps
+	b, err := s.file.readBlock(n, s.store.decoder) // two goroutines may both read it
 	if err == nil {
 		s.blocks[n].Store(b)
 	}
 	return b, err
 }
 
-// fail gives the slice up.
+// fail marks the slice as unreadable.
 func (s *storedSlice) fail(err error) {
 	s.broken.Store(true)
 	s.store.note(fmt.Errorf("endgame database %s: %w", s.file.name, err))

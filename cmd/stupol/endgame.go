@@ -12,10 +12,10 @@ import (
 
 // endgameCmd is `stupol endgame` and its subcommands.
 type endgameCmd struct {
-	Build       endgameBuildCmd       `cmd:"" help:"Work out the outcome of all positions with few pieces."`
+	Build       endgameBuildCmd       `cmd:"" help:"Build the databases of all positions with few pieces."`
 	Verify      endgameVerifyCmd      `cmd:"" help:"Check databases value by value."`
-	Info        endgameInfoCmd        `cmd:"" help:"Count wins, losses and draws; tell sizes."`
-	Probe       endgameProbeCmd       `cmd:"" help:"Tell whether a position is a win, a loss or a draw."`
+	Info        endgameInfoCmd        `cmd:"" help:"Print the numbers of wins, losses and draws, and sizes."`
+	Probe       endgameProbeCmd       `cmd:"" help:"Look up whether a position is a win, a loss or a draw."`
 	ConvertTest endgameConvertTestCmd `cmd:"" help:"Have Stupol play won positions against the best defence."`
 }
 

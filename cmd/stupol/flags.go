@@ -105,7 +105,7 @@ const (
 	maxThreads = 256
 )
 
-// threadsOr returns the number of threads asked for, or one a processor for 0.
+// threadsOr returns the number of threads, with one a processor for 0.
 func threadsOr(threads int) int {
 	if threads == 0 {
 		return runtime.NumCPU()

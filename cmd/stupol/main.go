@@ -38,12 +38,12 @@ type cli struct {
 	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
-	Endgame  endgameCmd  `cmd:"" help:"Build, check and ask databases of positions with few pieces."`
+	Endgame  endgameCmd  `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
 	Book     bookCmd     `cmd:"" help:"Make, read and check opening books."`
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, for train."`
 	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
 	Tune     tuneCmd     `cmd:"" help:"Tune constants of the search by games against itself."`
-	Eval     evalCmd     `cmd:"" help:"Say what a position is worth, and why."`
+	Eval     evalCmd     `cmd:"" help:"Explain the evaluation of a position."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`
@@ -59,7 +59,7 @@ wrong count), 2 when the command line makes no sense.`
 
 func main() { os.Exit(run(os.Args[1:])) }
 
-// newParser returns what understands command lines.
+// newParser returns the parser of command lines.
 func newParser() (*kong.Kong, error) {
 	return kong.New(&cli{},
 		kong.Name("stupol"),
@@ -95,7 +95,7 @@ func run(args []string) int {
 	return exitStatus(err)
 }
 
-// withDefault returns the command line to obey. Some boards start an engine
+// withDefault returns the command line to carry out. Some boards start an engine
 // with nothing but its path; others add arguments of their own to hub, which
 // mean nothing to us.
 func withDefault(args []string) []string {

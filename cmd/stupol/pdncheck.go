@@ -20,7 +20,7 @@ type pdnCheckCmd struct {
 // Help is the manual.
 func (pdnCheckCmd) Help() string {
 	return `A game is clean if its text could be understood and every move, variations
-included, is legal. Of others the first fault is told, as file:line:column, of at
+included, is legal. Of others the first fault is printed, as file:line:column, of at
 most 100 games a file, and the exit status is 1.
 
 Games that do not say by which rules they are played are replayed by all that the

@@ -24,8 +24,8 @@ type tuneCmd struct {
 	Nodes      int64          `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
 	Iterations int            `default:"500" placeholder:"N" help:"How often all constants are moved (default: ${default})."`
 	Pairs      int            `default:"16" placeholder:"N" help:"Pairs of games that an iteration takes (default: ${default})."`
-	Rate       float64        `default:"${tune_rate}" placeholder:"X" help:"How many steps a constant moves in the end for a lead of a point a game (default: ${default})."`
-	Seed       uint64         `default:"1" placeholder:"N" help:"Other luck (default: ${default})."`
+	Rate       float64        `default:"${tune_rate}" placeholder:"X" help:"How many steps a constant moves in the end for a score difference of a point a game (default: ${default})."`
+	Seed       uint64         `default:"1" placeholder:"N" help:"Seed of the random steps and openings (default: ${default})."`
 	Quiet      bool           `short:"q" help:"No progress on standard error."`
 
 	Concurrency int `placeholder:"N" help:"Games at a time (default: one a processor)."`

@@ -25,7 +25,7 @@ Examples:
     stupol variants --json`
 }
 
-// variant is what is told about a game.
+// variant is the description of a game.
 type variant struct {
 	Name    string   `json:"variant"`
 	Hub     string   `json:"hub"`
@@ -67,8 +67,7 @@ func (c variantsCmd) Run(w io.Writer) error {
 	return table.Flush()
 }
 
-// traits returns what a player of another game has to know, in a few words
-// each.
+// traits returns the rules that differ between the games, in a few words each.
 func traits(r *movegen.Rules) []string {
 	var list []string
 	add := func(holds bool, trait string) {

@@ -9,9 +9,8 @@
 // when the endgame databases know the outcome, when a search proves a win, by the
 // resign rule, or at a maximum length. Header has the settings.
 //
-// All randomness of a game comes from the seed and the number of the game, and each
-// game begins with an empty transposition table. So the games are the same however
-// they are divided among files and threads.
+// All randomness of a game comes from the seed and its number, and each game begins with
+// an empty transposition table: games do not depend on the division among files.
 //
 // # Leaves
 //
@@ -63,8 +62,7 @@
 //	          for each of them 25 bytes: the position as movegen.Packed; the
 //	          score code, positive if the side to move is ahead
 //
-// Files of version 1 have no fourth column and no length of it. They can be read but
-// not continued.
+// Files of version 1 lack the fourth column; they can be read but not continued.
 //
 // Games start from the start position of the variant. Moves are ordered by their first
 // squares, then by their last squares, then by the sets of captured squares, each the

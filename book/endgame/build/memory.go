@@ -8,9 +8,8 @@ import (
 	"stupol/movegen"
 )
 
-// While many pieces are built, only what is needed is in memory: all positions
-// with fewer pieces, to which captures lead, and of as many pieces the slices
-// to which the promotions of the present pair lead.
+// With five pieces and more, a pair of slices needs in memory all slices with one
+// piece less, to which captures lead, and those to which its promotions lead.
 
 // Memory returns about how many bytes of memory Databases needs for positions
 // of r with up to so many pieces.

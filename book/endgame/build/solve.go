@@ -12,11 +12,10 @@ import (
 // The values of a slice and of its opposite depend on each other through quiet
 // moves, and otherwise on slices solved before. A first pass gives a value to
 // every position that has one by a capture, a promotion or for want of moves.
-// From there wins and losses spread backwards: each position that newly has
-// its value is looked at once, by taking back the quiet moves that lead to
-// it. Before a lost position comes a won one; before a won one comes a lost
-// one if all its other moves lead to won positions too. Whatever is left when
-// nothing spreads any more is drawn.
+// From there wins and losses spread backwards: for each position that has got its
+// value, the quiet moves that lead to it are taken back, once. A position before
+// a lost one is won; a position before a won one is lost if all its other moves
+// lead to won positions too. Positions without a value in the end are drawn.
 
 // A solver solves a slice and its opposite.
 type solver struct {
@@ -31,7 +30,7 @@ type solver struct {
 // A side is the positions of one of the two slices.
 type side struct {
 	*endgame.Values
-	fresh, next bitset // positions with a value that has yet to spread, now and in the next round
+	fresh, next bitset // positions whose value spreads in this round and in the next
 }
 
 // solve adds slice s and its opposite to d, in which all slices that their

@@ -12,10 +12,10 @@ import (
 // Distances are worked out once the values of a slice and its opposite are
 // known. They spread backwards like values, but one ply a round, so that a
 // position is reached by the shortest way if it is won and by the longest if
-// it is lost. Captures and promotions lead to slices whose distances are known,
-// and may be near or far: a position with captures has its distance at once
-// and waits for its round, a promotion that wins is kept until its round unless
-// a shorter way comes before, and one that loses holds the position back.
+// it is lost. Captures and promotions lead to slices whose distances are known. So
+// a position with captures gets its distance at once and spreads it when its round
+// comes. A position that wins by a promotion gets that distance until a shorter
+// one is found, and one that loses by a promotion waits for all its other moves.
 
 // A distanceSolver works out the distances of a slice and its opposite.
 type distanceSolver struct {
