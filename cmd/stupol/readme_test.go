@@ -1,0 +1,156 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mattn/go-shellwords"
+)
+
+// readmeBlocks returns the code blocks of the README by their language:
+//
+//	sh       commands, which must make sense
+//	console  commands ($) with their output, which must be right
+//	text     the same of an earlier run that took long; its commands must make sense
+//	hub      what a board program sends (>) and what Stupol answers (<)
+//	go       lines of the example of package search
+func readmeBlocks(t *testing.T) map[string][]string {
+	t.Helper()
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := map[string][]string{}
+	for _, b := range regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$").FindAllStringSubmatch(string(page), -1) {
+		blocks[b[1]] = append(blocks[b[1]], b[2])
+	}
+	for language := range blocks {
+		if !slices.Contains([]string{"sh", "console", "text", "hub", "go"}, language) {
+			t.Errorf("no test knows blocks of %q", language)
+		}
+	}
+	return blocks
+}
+
+// TestReadmeCommands parses all commands of the README.
+func TestReadmeCommands(t *testing.T) {
+	blocks := readmeBlocks(t)
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("endgames", 0o777); err != nil { // --bb-dir must exist
+		t.Fatal(err)
+	}
+	n := 0
+	for _, block := range slices.Concat(blocks["sh"], blocks["console"], blocks["text"]) {
+		for line := range strings.Lines(block) {
+			command, ok := strings.CutPrefix(strings.TrimPrefix(line, "$ "), "./stupol ")
+			if !ok {
+				continue
+			}
+			command, _, _ = strings.Cut(command, " #")
+			command, _, _ = strings.Cut(command, " >")
+			n++
+			args, err := shellwords.Parse(command)
+			if err != nil {
+				t.Fatal(err)
+			}
+			parser, err := newParser()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := parser.Parse(args); err != nil {
+				t.Errorf("stupol %s: %v", strings.TrimSpace(command), err)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("only %d commands", n)
+	}
+}
+
+// TestReadmeOutput runs the commands of the README that are quick.
+func TestReadmeOutput(t *testing.T) {
+	n := 0
+	for _, block := range readmeBlocks(t)["console"] {
+		for _, part := range strings.Split("\n"+block, "\n$ ")[1:] {
+			command, want, _ := strings.Cut(part, "\n")
+			args, err := shellwords.Parse(strings.TrimPrefix(command, "./stupol "))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, _ := exec.Command("stupol", args...).CombinedOutput() // of faults as well
+			if n++; strings.TrimSpace(string(got)) != strings.TrimSpace(want) {
+				t.Errorf("%s: got\n%s\nwant\n%s", command, got, want)
+			}
+		}
+	}
+	if n < 5 {
+		t.Errorf("only %d commands", n)
+	}
+}
+
+// TestReadmeConversation has the conversation of the README with Stupol.
+func TestReadmeConversation(t *testing.T) {
+	times := regexp.MustCompile(`time=[0-9.]+`)
+	for _, block := range readmeBlocks(t)["hub"] {
+		var sent, want strings.Builder
+		for line := range strings.Lines(block) {
+			if text, ok := strings.CutPrefix(line, "> "); ok {
+				sent.WriteString(text)
+			} else {
+				want.WriteString(times.ReplaceAllString(strings.TrimPrefix(line, "< "), "time=T"))
+			}
+		}
+		talk := exec.Command("stupol", "hub")
+		talk.Stdin = strings.NewReader(sent.String() + "quit\n")
+		answers, err := talk.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := times.ReplaceAllString(string(answers), "time=T"); got != want.String() {
+			t.Errorf("got\n%s\nwant\n%s", got, want.String())
+		}
+	}
+}
+
+// TestReadmeExample compares the program in the README with the tested example.
+func TestReadmeExample(t *testing.T) {
+	example, err := os.ReadFile("../../search/example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range readmeBlocks(t)["go"] {
+		for line := range strings.Lines(block) {
+			if !strings.Contains(string(example), strings.TrimSpace(line)) {
+				t.Errorf("not in the example: %s", line)
+			}
+		}
+	}
+}
+
+// TestReadmeLinks checks that the files and headings that the README names exist.
+func TestReadmeLinks(t *testing.T) {
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(string(page), -1) {
+		target := link[1]
+		if strings.HasPrefix(target, "https://") {
+			continue
+		}
+		if heading, ok := strings.CutPrefix(target, "#"); ok {
+			if !strings.Contains(strings.ToLower(string(page)), "\n## "+strings.ReplaceAll(heading, "-", " ")+"\n") {
+				t.Errorf("no heading %s", heading)
+			}
+			continue
+		}
+		if _, err := os.Stat(filepath.Join("../..", target)); err != nil {
+			t.Error(err)
+		}
+	}
+}
