@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mattn/go-shellwords"
 )
@@ -97,22 +98,29 @@ func TestReadmeOutput(t *testing.T) {
 func TestReadmeConversation(t *testing.T) {
 	times := regexp.MustCompile(`time=[0-9.]+`)
 	for _, block := range readmeBlocks(t)["hub"] {
-		var sent, want strings.Builder
-		for line := range strings.Lines(block) {
-			if text, ok := strings.CutPrefix(line, "> "); ok {
-				sent.WriteString(text)
-			} else {
-				want.WriteString(times.ReplaceAllString(strings.TrimPrefix(line, "< "), "time=T"))
-			}
-		}
-		talk := exec.Command("stupol", "hub")
-		talk.Stdin = strings.NewReader(sent.String() + "quit\n")
-		answers, err := talk.Output()
+		s, err := startSession("", "hub")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := times.ReplaceAllString(string(answers), "time=T"); got != want.String() {
-			t.Errorf("got\n%s\nwant\n%s", got, want.String())
+		for line := range strings.Lines(block) {
+			line = strings.TrimSpace(line)
+			if command, ok := strings.CutPrefix(line, "> "); ok {
+				if err := s.send(command); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			select {
+			case got := <-s.answers:
+				if times.ReplaceAllString("< "+got, "") != times.ReplaceAllString(line, "") {
+					t.Errorf("got  < %s\nwant %s", got, line)
+				}
+			case <-time.After(answerTime):
+				t.Fatalf("no answer, want %s", line)
+			}
+		}
+		if err := s.close(); err != nil {
+			t.Error(err)
 		}
 	}
 }
