@@ -31,23 +31,8 @@ type Engine struct {
 
 // New returns an engine. It fails if the options make no sense.
 func New(o Options) (*Engine, error) {
-	switch {
-	case o.Rules == nil:
-		return nil, errors.New("search: no rules given")
-	case o.Eval != nil && o.Eval.Rules() != o.Rules:
-		return nil, fmt.Errorf("search: an evaluation of %s for an engine of %s", o.Eval.Rules().Name, o.Rules.Name)
-	case o.Endgames != nil && o.Endgames.Rules() != o.Rules:
-		return nil, fmt.Errorf("search: endgame databases of %s for an engine of %s", o.Endgames.Rules().Name, o.Rules.Name)
-	case o.Book != nil && o.Book.Rules() != o.Rules:
-		return nil, fmt.Errorf("search: an opening book of %s for an engine of %s", o.Book.Rules().Name, o.Rules.Name)
-	case o.BookMargin < 0 || o.BookMargin > MaxEval:
-		return nil, fmt.Errorf("search: a book margin of %d is not within 0 to %d", o.BookMargin, MaxEval)
-	case o.Threads < 0:
-		return nil, fmt.Errorf("search: %d threads", o.Threads)
-	case o.Skill < 0 || o.Skill > FullSkill:
-		return nil, fmt.Errorf("search: skill %d is not within 1 to %d", o.Skill, FullSkill)
-	case o.TableBytes < 0:
-		return nil, fmt.Errorf("search: a table of %d bytes", o.TableBytes)
+	if err := o.check(); err != nil {
+		return nil, err
 	}
 	if o.TableBytes == 0 {
 		o.TableBytes = DefaultTableBytes
@@ -83,6 +68,29 @@ func New(o Options) (*Engine, error) {
 		e.workers = append(e.workers, w)
 	}
 	return e, nil
+}
+
+// check returns an error if o makes no sense.
+func (o *Options) check() error {
+	switch {
+	case o.Rules == nil:
+		return errors.New("search: no rules given")
+	case o.Eval != nil && o.Eval.Rules() != o.Rules:
+		return fmt.Errorf("search: an evaluation of %s for an engine of %s", o.Eval.Rules().Name, o.Rules.Name)
+	case o.Endgames != nil && o.Endgames.Rules() != o.Rules:
+		return fmt.Errorf("search: endgame databases of %s for an engine of %s", o.Endgames.Rules().Name, o.Rules.Name)
+	case o.Book != nil && o.Book.Rules() != o.Rules:
+		return fmt.Errorf("search: an opening book of %s for an engine of %s", o.Book.Rules().Name, o.Rules.Name)
+	case o.BookMargin < 0 || o.BookMargin > MaxEval:
+		return fmt.Errorf("search: a book margin of %d is not within 0 to %d", o.BookMargin, MaxEval)
+	case o.Threads < 0:
+		return fmt.Errorf("search: %d threads", o.Threads)
+	case o.Skill < 0 || o.Skill > FullSkill:
+		return fmt.Errorf("search: skill %d is not within 1 to %d", o.Skill, FullSkill)
+	case o.TableBytes < 0:
+		return fmt.Errorf("search: a table of %d bytes", o.TableBytes)
+	}
+	return nil
 }
 
 // Clear forgets everything learned so far, as for a new game.

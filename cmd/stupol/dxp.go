@@ -8,9 +8,7 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"stupol/bench/match"
@@ -116,7 +114,7 @@ func (c dxpCmd) Validate() error {
 
 // Run plays until there is nothing more to play.
 func (c dxpCmd) Run(w io.Writer) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupted()
 	defer stop()
 	db := c.open(c.Variant.Rules)
 	o, err := c.options(db)

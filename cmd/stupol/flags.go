@@ -10,7 +10,9 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
+	"stupol/bench/match"
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
@@ -41,6 +43,16 @@ type rulesFlag struct{ *movegen.Rules }
 // UnmarshalText looks the name up.
 func (f *rulesFlag) UnmarshalText(name []byte) (err error) {
 	f.Rules, err = movegen.Lookup(string(name))
+	return err
+}
+
+// timeFlag is a flag whose value is a time, in seconds unless it has a unit.
+type timeFlag time.Duration
+
+// UnmarshalText reads it.
+func (f *timeFlag) UnmarshalText(text []byte) error {
+	d, err := match.ParseTime(string(text))
+	*f = timeFlag(d)
 	return err
 }
 

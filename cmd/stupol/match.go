@@ -2,14 +2,10 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 	"time"
 
 	"stupol/bench/match"
@@ -62,8 +58,9 @@ type matchCmd struct {
 }
 
 // Help is the manual.
-func (matchCmd) Help() string {
-	return `Plays a match and prints who won by how much. Every opening is played twice, with
+func (matchCmd) Help() string { return matchManual }
+
+const matchManual = `Plays a match and prints who won by how much. Every opening is played twice, with
 colours swapped, and the two games are judged together.
 
 A player is a name from the --config file, a command, or self, a search inside
@@ -110,7 +107,6 @@ it up again and arrives at the same results, if the engines are reproducible. Ot
 openings, and other builds of the engines, are refused: the journal has what they call
 themselves, hashes of their files, and of Stupol the commit and a hash of the weights.
 Games of the journal that the --pdn file lacks are appended to it.`
-}
 
 // Run plays the match and prints the results on w.
 func (c matchCmd) Run(w io.Writer) error {
@@ -118,7 +114,7 @@ func (c matchCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupted()
 	defer stop()
 	if c.Journal != "" {
 		if err := m.Identify(ctx); err != nil {

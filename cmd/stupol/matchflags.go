@@ -7,23 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/alecthomas/kong"
 
 	"stupol/bench/match"
 	"stupol/search"
 )
-
-// timeFlag is a flag whose value is a time, in seconds unless it has a unit.
-type timeFlag time.Duration
-
-// UnmarshalText reads it.
-func (f *timeFlag) UnmarshalText(text []byte) error {
-	d, err := match.ParseTime(string(text))
-	*f = timeFlag(d)
-	return err
-}
 
 // setters are the keys of a flag that is given as KEY=VALUE ..., with what each
 // does.

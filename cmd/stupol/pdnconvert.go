@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"io"
 	"strings"
 
@@ -58,14 +57,7 @@ func (c pdnConvertCmd) Run(w io.Writer) error {
 		faulty, err := c.split(inputs)
 		return cmp.Or(err, faultyError(faulty))
 	}
-	ctx, stop := context.Background(), func() {}
-	if c.Out != "" {
-		ctx, stop = untilInterrupted()
-	}
-	defer stop()
-	return writeGames(w, c.Out, c.Force, func(w io.Writer) (faulty int, err error) {
-		return eachGame(ctx, inputs, c.text, putTo(w))
-	})
+	return writeTexts(w, c.Out, c.Force, inputs, c.text)
 }
 
 // text returns what to write of a game. One whose rules are not known stays as it is.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"io"
 
@@ -38,14 +37,7 @@ func (c pdnPositionsCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := context.Background(), func() {}
-	if c.Out != "" {
-		ctx, stop = untilInterrupted()
-	}
-	defer stop()
-	return writeGames(w, c.Out, c.Force, func(w io.Writer) (faulty int, err error) {
-		return eachGame(ctx, inputs, c.text, putTo(w))
-	})
+	return writeTexts(w, c.Out, c.Force, inputs, c.text)
 }
 
 // text returns the positions of a game, and its first fault.

@@ -47,6 +47,19 @@ func putTo(w io.Writer) putter {
 	}
 }
 
+// writeTexts writes the texts of all games to w or to the file out. An interrupted
+// run leaves the file as it was.
+func writeTexts(w io.Writer, out string, force bool, inputs []pdnInput, text texter) error {
+	ctx, stop := context.Background(), func() {}
+	if out != "" {
+		ctx, stop = untilInterrupted()
+	}
+	defer stop()
+	return writeGames(w, out, force, func(w io.Writer) (faulty int, err error) {
+		return eachGame(ctx, inputs, text, putTo(w))
+	})
+}
+
 // eachGame writes the text of every game. It reports the first fault of each on
 // standard error, and returns how many have one. A game whose rules are not known has
 // the text that rules nil give.
