@@ -123,11 +123,11 @@ func (p *painter) paint() {
 // axes draws the frame, the grid and what is written along them.
 func (p *painter) axes() {
 	for _, v := range p.x.ticks() {
-		p.stroke(p.x.at(v), p.y.from, p.x.at(v), p.y.to, "#ddd", "")
+		p.stroke(Point{p.x.at(v), p.y.from}, Point{p.x.at(v), p.y.to}, "#ddd", "")
 		p.text(p.x.at(v), p.y.from+16, "middle", "#333", label(v))
 	}
 	for _, v := range p.y.ticks() {
-		p.stroke(p.x.from, p.y.at(v), p.x.to, p.y.at(v), "#ddd", "")
+		p.stroke(Point{p.x.from, p.y.at(v)}, Point{p.x.to, p.y.at(v)}, "#ddd", "")
 		p.text(p.x.from-6, p.y.at(v)+4, "end", "#333", label(v))
 	}
 	fmt.Fprintf(p.out, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="none" stroke="#333"/>`+"\n",
@@ -164,12 +164,13 @@ func (p *painter) band(b Band) {
 
 // level draws a level with its name.
 func (p *painter) level(l Level) {
-	p.stroke(p.x.from, p.y.at(l.Y), p.x.to, p.y.at(l.Y), "#666", "6 4")
+	p.stroke(Point{p.x.from, p.y.at(l.Y)}, Point{p.x.to, p.y.at(l.Y)}, "#666", "6 4")
 	p.text(p.x.to-4, p.y.at(l.Y)-4, "end", "#666", l.Name)
 }
 
-func (p *painter) stroke(x1, y1, x2, y2 float64, color, dashes string) {
-	fmt.Fprintf(p.out, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s"`, x1, y1, x2, y2, color)
+// stroke draws a straight line between two points of the picture.
+func (p *painter) stroke(from, to Point, color, dashes string) {
+	fmt.Fprintf(p.out, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s"`, from.X, from.Y, to.X, to.Y, color)
 	if dashes != "" {
 		fmt.Fprintf(p.out, ` stroke-dasharray="%s"`, dashes)
 	}

@@ -70,13 +70,14 @@ func (m *Match) comments(g *Game) []string {
 		mover := movegen.Color((g.firstMover() + i) % 2)
 		used := time.Duration(micros) * time.Microsecond
 		clocks[mover].spend(used)
-		comments = append(comments, comment(mover, g.Scores[i], g.Depths[i], g.Nodes[i], used, &clocks[mover]))
+		comments = append(comments, g.comment(i, mover, used, &clocks[mover]))
 	}
 	return comments
 }
 
-// comment returns the comment on a move of that side.
-func comment(mover movegen.Color, e Eval, depth int, nodes int64, used time.Duration, c *clock) string {
+// comment returns the comment on move i, which that side has made.
+func (g *Game) comment(i int, mover movegen.Color, used time.Duration, c *clock) string {
+	e, depth := g.Scores[i], g.Depths[i]
 	var parts []string
 	command := func(name, value string) { parts = append(parts, pdn.Command{Name: name, Value: value}.String()) }
 	if e.Known {
@@ -87,7 +88,7 @@ func comment(mover movegen.Color, e Eval, depth int, nodes int64, used time.Dura
 	}
 	command("emt", pdn.FormatClock(used))
 	if depth > 0 {
-		parts = append(parts, fmt.Sprintf("depth %d, %d nodes", depth, nodes))
+		parts = append(parts, fmt.Sprintf("depth %d, %d nodes", depth, g.Nodes[i]))
 	}
 	return strings.Join(parts, " ")
 }
