@@ -125,6 +125,45 @@ func TestReadmeConversation(t *testing.T) {
 	}
 }
 
+// TestReadmeParameters compares the table of Hub parameters with what Stupol declares:
+// the names and the ranges of numbers.
+func TestReadmeParameters(t *testing.T) {
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]string{} // values by name
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]*) \\| [^|]* \\|$").FindAllStringSubmatch(string(page), -1) {
+		listed[row[1]] = row[2]
+	}
+	s, err := startSession("", "hub")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.send("hub"); err != nil {
+		t.Fatal(err)
+	}
+	declared := regexp.MustCompile(`^param name=(\S+) .*?(?:min=(\d+) max=(\d+))?$`)
+	for line := ""; line != "wait"; {
+		if line, err = s.await(".*"); err != nil {
+			t.Fatal(err)
+		}
+		if m := declared.FindStringSubmatch(line); m != nil {
+			values, ok := listed[m[1]]
+			if !ok || m[2] != "" && values != m[2]+" to "+m[3] {
+				t.Errorf("the README has %q for the values of %s, which Stupol declares as\n%s", values, m[1], line)
+			}
+			delete(listed, m[1])
+		}
+	}
+	for name := range listed {
+		t.Errorf("the README has a parameter %s that Stupol does not declare", name)
+	}
+	if err := s.close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestReadmeExample compares the program in the README with the tested example.
 func TestReadmeExample(t *testing.T) {
 	example, err := os.ReadFile("../../search/example_test.go")
