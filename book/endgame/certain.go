@@ -5,8 +5,8 @@ import "stupol/movegen"
 // Certain reports whether v, the value of p in the databases, is right under all
 // rules but the draw rules. It always is, except in games that limit the moves in
 // a row of one king, which the databases ignore. There a win is certain if the
-// limit can never bind the winner, because the same moves win against an opponent
-// who has fewer of them.
+// limit can never bind the winner: the same moves win against an opponent who has
+// fewer of them. A draw is certain if the limit can never bind either side.
 func Certain(r *movegen.Rules, p *movegen.Position, v Value) bool {
 	us, them := true, true
 	if r.KingRunLimit != 0 {

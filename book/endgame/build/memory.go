@@ -8,8 +8,9 @@ import (
 	"stupol/movegen"
 )
 
-// With five pieces and more, a pair of slices needs in memory all slices with one
-// piece less, to which captures lead, and those to which its promotions lead.
+// A pair of slices needs in memory all slices with fewer pieces, to which captures
+// lead, and those to which its own promotions lead. With five pieces and more no
+// other values stay there.
 
 // Memory returns about how many bytes of memory Databases needs for positions
 // of r with up to so many pieces.
