@@ -125,13 +125,15 @@ func TestBookMargin(t *testing.T) {
 		}
 		return moves
 	}
-	if moves(1) != moves(1) {
+	first, again := moves(1), moves(1)
+	if first != again {
 		t.Error("equal seeds play differently")
 	}
-	if moves(1) == moves(2) {
+	if first == moves(2) {
 		t.Error("the seed makes no difference")
 	}
-	if moves(0) == moves(0) {
+	first, again = moves(0), moves(0)
+	if first == again {
 		t.Error("without a seed it is not at random")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +34,9 @@ func startSelf(e *EngineConfig, env *environment) (Player, error) {
 	if o.Endgames, err = env.databases.get(v.Databases, env.rules); err != nil {
 		return nil, err
 	}
+	if o.Book, err = v.Book.Open(env.rules, os.DirFS); err != nil {
+		return nil, fmt.Errorf("engine %s: %w", e.Name, err)
+	}
 	if o.Eval, err = eval.Named(env.rules, v.EvalFile); err != nil {
 		return nil, fmt.Errorf("engine %s: %w", e.Name, err)
 	}
@@ -48,11 +52,12 @@ func startSelf(e *EngineConfig, env *environment) (Player, error) {
 const ConstantPrefix = "search."
 
 // values returns the values of the parameters of an engine in this process. Its table
-// is small unless they say otherwise, because it has to be cleared for every game, and
-// its moves have no way to the clock.
+// is small unless they say otherwise, because it has to be cleared for every game, its
+// moves have no way to the clock, and it has no opening book: matches begin with openings.
 func (e *EngineConfig) values() (params.Values, *search.Constants, error) {
 	v := params.Defaults()
 	v.TTSize, v.Overhead = 16, 0
+	v.Book.Use, v.Book.Margin = false, 0
 	constants := map[string]int{}
 	for _, name := range slices.Sorted(maps.Keys(e.Params)) {
 		if err := setValue(&v, constants, name, e.Params[name]); err != nil {

@@ -51,6 +51,7 @@ type dxpCmd struct {
 	TakeBack  bool      `negatable:"" default:"true" help:"Take moves back when asked to (--no-take-back: never)."`
 
 	endgameUseFlags `embed:""`
+	bookUseFlags    `embed:""`
 
 	dxpLimitFlags `embed:""`
 
@@ -104,6 +105,7 @@ func (c dxpCmd) Validate() error {
 	}
 	return cmp.Or(
 		c.endgameUseFlags.Validate(),
+		c.bookUseFlags.Validate(),
 		c.dxpLimitFlags.Validate(),
 		within("games", c.Games, 0, 1e6),
 		within("moves", c.Moves, 0, maxDXPMoves),
@@ -182,8 +184,12 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	}
 	v := params.Defaults()
 	v.Threads, v.TTMB = c.Threads, c.Hash
+	opening, err := c.set(&v, o.Rules)
+	if err != nil {
+		return o, err
+	}
 	options := v.Options(o.Rules)
-	options.Eval, options.Endgames = evaluator, db
+	options.Eval, options.Endgames, options.Book = evaluator, db, opening
 	e, err := newEngine(options)
 	if err != nil {
 		return o, err

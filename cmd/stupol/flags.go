@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
@@ -87,6 +88,26 @@ func (f endgameUseFlags) open(r *movegen.Rules) *endgame.Database {
 		fmt.Fprintln(os.Stderr, "stupol:", err)
 	}
 	return db
+}
+
+// bookUseFlags say how to play from the opening book. They are named as the parameters
+// of Hub.
+type bookUseFlags struct {
+	Book       bool   `negatable:"" default:"true" help:"${help_book} (--no-book: never)."`
+	BookPly    int    `default:"${default_book_ply}" placeholder:"N" help:"${help_book_ply} (default: ${default})."`
+	BookMargin int    `default:"${default_book_margin}" placeholder:"N" help:"${help_book_margin} (default: ${default})."`
+	BookFile   string `placeholder:"FILE" file:"read" help:"${help_book_file} (default: the one in the program)."`
+}
+
+// Validate checks the numbers.
+func (f bookUseFlags) Validate() error {
+	return cmp.Or(withinParam("book-ply", "book-ply", f.BookPly), withinParam("book-margin", "book-margin", f.BookMargin))
+}
+
+// set sets the book of v and returns it for rules r; nil if there is none.
+func (f bookUseFlags) set(v *params.Values, r *movegen.Rules) (*book.Book, error) {
+	v.Book = params.Book{Use: f.Book, Plies: f.BookPly, Margin: f.BookMargin, File: f.BookFile}
+	return v.Book.Open(r, os.DirFS)
 }
 
 // twoNumbers reads two numbers with a separator between them.

@@ -9,12 +9,13 @@ import (
 	"stupol/protocol/params"
 )
 
-// paramHelp returns the help of the engine's parameters for flags: ${help_tt_mb} is
-// that of tt-mb.
+// paramHelp returns the help and the defaults of the engine's parameters for flags:
+// ${help_tt_mb} and ${default_tt_mb} are those of tt-mb.
 func paramHelp() kong.Vars {
 	vars := kong.Vars{}
 	for _, p := range params.Params {
-		vars["help_"+strings.ReplaceAll(p.Name, "-", "_")] = p.Help
+		name := strings.ReplaceAll(p.Name, "-", "_")
+		vars["help_"+name], vars["default_"+name] = p.Help, p.Value(params.Defaults())
 	}
 	return vars
 }

@@ -210,6 +210,7 @@ func TestOptionsOfTheEngine(t *testing.T) {
 			Rules: movegen.International(), Threads: 1, TableBytes: 64 << 20, Skill: search.FullSkill,
 			Endgames: endgame.Embedded(movegen.International()),
 		}
+		want = withBook(want)
 		check("init", 1, 0, want)
 		c.say("init\nset-param name=ponder value=true\nset-param name=eval value=pst\ninit\nlevel depth=1\ngo\n")
 		check("nothing new", 1, 0, want)
@@ -220,6 +221,7 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		check("after it", 2, 0, want)
 		c.say("set-param name=variant value=antidraughts\ninit\nnew-game\n")
 		want.Rules, want.Endgames = losing(t), endgame.Embedded(losing(t))
+		want = withBook(want)
 		check("variant", 3, 1, want)
 		c.say("set-param name=tt-mb value=100\ninit\n")
 		want.TableBytes = 100 << 20

@@ -24,6 +24,7 @@ type session struct {
 	engineOptions search.Options // what engine was made with
 	reportedTable int64          // the bytes of a table that was too large, as the GUI was told last
 	endgames      endgames
+	opening       opening
 
 	position Message       // the last pos, readable or not
 	game     *movegen.Game // what it describes; nil if nothing
@@ -142,8 +143,12 @@ func (s *session) init(Message) {
 // prepare makes an engine if there is none, or if the present one has other options.
 func (s *session) prepare(with settings) error {
 	s.openEndgames(with)
+	s.openBook(with)
 	options := with.Options(with.rules)
-	options.Endgames = s.endgames.db
+	options.Endgames, options.Book = s.endgames.db, s.opening.book
+	if options.Book == nil {
+		options.BookPlies, options.BookMargin = 0, 0
+	}
 	if s.engine != nil && s.engineOptions == options {
 		return nil
 	}

@@ -8,15 +8,17 @@
 //	{Name: "threads", Help: "...", Min: 1, Max: 256, field: func(v *Values) any { return &v.Threads }},
 //
 // Its default is in Defaults. What it does is up to those who use Values: see
-// Values.Options, Values.Limits and Databases.Source.
+// Values.Options, Values.Limits, Databases.Source and Book.Open.
 package params
 
 import (
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strconv"
 	"time"
 
+	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
@@ -29,6 +31,7 @@ type Values struct {
 	TTMB     int // its size in MiB; 0: as TTSize says
 	Overhead int // milliseconds
 	Databases
+	Book
 	MultiPV  int
 	Skill    int
 	EvalFile string // see eval.Named
@@ -37,19 +40,28 @@ type Values struct {
 // Databases say which endgame databases to use.
 type Databases struct {
 	Pieces int    // the most, of both colours
-	Dir    string // the folder; "" or EmbeddedDir: those in the program
+	Dir    string // the folder; "" or Embedded: those in the program
 	Cache  int    // MiB
 }
 
-// EmbeddedDir is the Dir of the databases in the program. An empty value of a Hub
-// parameter would need quotes, and one client cannot read those.
-const EmbeddedDir = "embedded"
+// Book says how to play from an opening book.
+type Book struct {
+	Use    bool
+	Plies  int    // moves of both sides after which it is closed
+	Margin int    // by how much a move may be worse than the best one, in hundredths of a man
+	File   string // "" or Embedded: the one in the program
+}
+
+// Embedded is the folder of the databases, and the file of the book, in the program. An
+// empty value of a Hub parameter would need quotes, and one client cannot read those.
+const Embedded = "embedded"
 
 // Defaults returns the values of an engine that nobody has configured.
 func Defaults() Values {
 	return Values{
 		Threads: 1, TTSize: 22, Overhead: 5, MultiPV: 1, Skill: search.FullSkill,
-		Databases: Databases{endgame.MaxPieces, EmbeddedDir, endgame.DefaultMemory >> 20},
+		Databases: Databases{endgame.MaxPieces, Embedded, endgame.DefaultMemory >> 20},
+		Book:      Book{Use: true, Plies: 100, Margin: 4, File: Embedded},
 	}
 }
 
@@ -67,6 +79,10 @@ var Params = []Param{
 	{Name: "bb-size", Help: "Look positions of up to N pieces up in endgame databases; 0: none", Max: 9, field: func(v *Values) any { return &v.Pieces }},
 	{Name: "bb-dir", Help: "The folder of endgame databases", field: func(v *Values) any { return &v.Dir }},
 	{Name: "bb-cache", Help: "The memory for endgame databases of a folder, in MB", Min: 1, Max: 1 << 20, field: func(v *Values) any { return &v.Cache }},
+	{Name: "book", Help: "Play from the opening book", field: func(v *Values) any { return &v.Book.Use }},
+	{Name: "book-ply", Help: "Moves of both sides after which the book is closed", Max: 1000, field: func(v *Values) any { return &v.Book.Plies }},
+	{Name: "book-margin", Help: "By how much a book move may be worse than the best one, in hundredths of a man; one of these moves is chosen at random, the better the likelier", Max: 100, field: func(v *Values) any { return &v.Book.Margin }},
+	{Name: "book-file", Help: "The file of the opening book", field: func(v *Values) any { return &v.Book.File }},
 	{Name: "multi-pv", Help: "How many of the best moves to report", Min: 1, Max: 100, field: func(v *Values) any { return &v.MultiPV }},
 	{Name: "skill", Help: "How well to play: 1 is a beginner", Min: 1, Max: search.FullSkill, field: func(v *Values) any { return &v.Skill }},
 	{Name: "eval-file", Help: "A file of weights", InProcess: true, field: func(v *Values) any { return &v.EvalFile }},
@@ -139,10 +155,13 @@ func (p Param) Set(v *Values, text string) error {
 	return nil
 }
 
-// Options returns the options of an engine for rules r. The databases and the
-// evaluation have to be added.
+// Options returns the options of an engine for rules r. The databases, the opening book
+// and the evaluation have to be added.
 func (v Values) Options(r *movegen.Rules) search.Options {
-	return search.Options{Rules: r, Threads: v.Threads, TableBytes: v.TableBytes(), Skill: v.Skill}
+	return search.Options{
+		Rules: r, Threads: v.Threads, TableBytes: v.TableBytes(), Skill: v.Skill,
+		BookPlies: v.Book.Plies, BookMargin: search.Score(v.Book.Margin),
+	}
 }
 
 // TableBytes returns the size of the transposition table.
@@ -164,8 +183,35 @@ func (v Values) Limits(l search.Limits) search.Limits {
 // if it is nil only those in the program can be opened.
 func (d Databases) Source(folder func(name string) fs.FS) endgame.Source {
 	source := endgame.Source{Pieces: d.Pieces, Memory: int64(d.Cache) << 20}
-	if d.Dir != "" && d.Dir != EmbeddedDir && folder != nil {
+	if d.Dir != "" && d.Dir != Embedded && folder != nil {
 		source.Folder = folder(d.Dir)
 	}
 	return source
+}
+
+// Open returns the opening book for rules r; nil if none is to be used, or if the
+// program has none of that game. Folder opens a folder, as os.DirFS does; if it is nil
+// only the book in the program can be opened.
+func (b Book) Open(r *movegen.Rules, folder func(name string) fs.FS) (*book.Book, error) {
+	switch {
+	case !b.Use || b.Plies == 0:
+		return nil, nil
+	case b.File == "" || b.File == Embedded:
+		return book.Embedded(r), nil
+	case folder == nil:
+		return nil, fmt.Errorf("opening book: %s cannot be opened here", b.File)
+	}
+	file, err := folder(filepath.Dir(b.File)).Open(filepath.Base(b.File))
+	if err != nil {
+		return nil, fmt.Errorf("opening book: %w", err)
+	}
+	defer file.Close()
+	opened, err := book.Read(file)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", b.File, err)
+	case opened.Rules() != r:
+		return nil, fmt.Errorf("%s: opening book: of %s, not of %s", b.File, opened.Rules().Title, r.Title)
+	}
+	return opened, nil
 }

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/protocol/params"
@@ -48,4 +49,25 @@ func (s *session) reportDamage() {
 		s.reportError(err)
 		s.endgames.damageReported = true
 	}
+}
+
+// opening is the opening book that the engine has.
+type opening struct {
+	rules    *movegen.Rules
+	settings params.Book
+	book     *book.Book // nil: none
+}
+
+// openBook opens the book of the settings, unless it is open. An error is reported to the
+// GUI, and the engine plays without a book.
+func (s *session) openBook(with settings) {
+	want := params.Book{Use: with.Book.Use, Plies: min(with.Book.Plies, 1), File: with.Book.File}
+	if s.opening.rules == with.rules && s.opening.settings == want {
+		return
+	}
+	b, err := want.Open(with.rules, s.opts.Folder)
+	if err != nil {
+		s.reportError(err)
+	}
+	s.opening = opening{with.rules, want, b}
 }
