@@ -1,5 +1,6 @@
 // Package dxp plays draughts against another program over TCP, in the
-// DamExchange protocol (DXP) of Layes and Mesander.
+// DamExchange protocol (DXP) of Layes and Mesander. Serve and Connect play with an
+// engine. An Initiator plays moves that its user finds, as a match does.
 //
 // # Frames
 //

@@ -32,13 +32,8 @@ const (
 	maxBacks        = 100 // times that moves are taken back in a game
 )
 
-// The errors that end the session of an initiator.
-var (
-	errNoAnswer = errors.New("no answer to the game request")
-	errVersion  = errors.New("the opponent speaks another version of the protocol")
-	errNoGames  = errors.New("the opponent wants no more games")
-	errDropped  = errors.New("the line dropped")
-)
+// errNoAnswer is the error of a follower that does not answer a request.
+var errNoAnswer = errors.New("no answer to the game request")
 
 // A session is our side of one connection. Its methods run in one goroutine; a
 // second one reads frames, and a third one searches.
@@ -130,7 +125,7 @@ func (s *session) quit(err error) {
 func interruption(err error) string {
 	var limit limitError
 	switch {
-	case errors.Is(err, errDropped):
+	case errors.Is(err, ErrDropped):
 		return "connection lost"
 	case errors.As(err, &limit):
 		return limit.Error()
@@ -166,7 +161,7 @@ func (s *session) dropped(err error) {
 	case s.Match == nil && s.phase != playing && err == io.EOF:
 		s.quit(nil)
 	default:
-		s.quit(fmt.Errorf("%w: %w", errDropped, err))
+		s.quit(fmt.Errorf("%w: %w", ErrDropped, err))
 	}
 }
 
@@ -308,6 +303,6 @@ func (s *session) send(m Message) {
 		return
 	}
 	if err := s.conn.Write(s.ctx, m); err != nil {
-		s.quit(fmt.Errorf("%w: %w", errDropped, err))
+		s.quit(fmt.Errorf("%w: %w", ErrDropped, err))
 	}
 }

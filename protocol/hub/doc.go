@@ -1,5 +1,6 @@
 // Package hub lets an engine speak the Hub protocol, version 2, with a
-// graphical interface ("GUI") over a pair of pipes.
+// graphical interface ("GUI") over a pair of pipes: see Serve. A Client is the other
+// side: it has an engine search.
 //
 // # Lines
 //
