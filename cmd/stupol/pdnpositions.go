@@ -37,7 +37,7 @@ func (c pdnPositionsCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return writeTexts(w, c.Out, c.Force, inputs, c.text)
+	return writeGames(w, c.Out, c.Force, inputs, c.text)
 }
 
 // text returns the positions of a game, and its first fault.

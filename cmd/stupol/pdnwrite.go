@@ -47,19 +47,6 @@ func putTo(w io.Writer) putter {
 	}
 }
 
-// writeTexts writes the texts of all games to w or to the file out. An interrupted
-// run leaves the file as it was.
-func writeTexts(w io.Writer, out string, force bool, inputs []pdnInput, text texter) error {
-	ctx, stop := context.Background(), func() {}
-	if out != "" {
-		ctx, stop = untilInterrupted()
-	}
-	defer stop()
-	return writeGames(w, out, force, func(w io.Writer) (faulty int, err error) {
-		return eachGame(ctx, inputs, text, putTo(w))
-	})
-}
-
 // eachGame writes the text of every game. It reports the first fault of each on
 // standard error, and returns how many have one. A game whose rules are not known has
 // the text that rules nil give.
@@ -89,18 +76,20 @@ func eachGame(ctx context.Context, inputs []pdnInput, text texter, put putter) (
 	return faulty, nil
 }
 
-// writeGames has write write to the file with that name, or to w if it is "". Games
-// with faults make an error of their number.
-func writeGames(w io.Writer, name string, force bool, write func(io.Writer) (faulty int, err error)) (err error) {
+// writeGames writes the texts of all games to the file with that name, or to w if it is
+// "". Games with faults make an error of their number.
+func writeGames(w io.Writer, name string, force bool, inputs []pdnInput, text texter) (err error) {
 	faulty := 0
 	if name == "" {
-		faulty, err = write(w)
-	} else {
-		err = writeFile(name, newFile(force), func(w io.Writer) (err error) {
-			faulty, err = write(w)
-			return err
-		})
+		faulty, err = eachGame(context.Background(), inputs, text, putTo(w))
+		return cmp.Or(err, faultyError(faulty))
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	err = writeFile(name, newFile(force), func(w io.Writer) (err error) {
+		faulty, err = eachGame(ctx, inputs, text, putTo(w))
+		return err
+	})
 	return cmp.Or(err, faultyError(faulty))
 }
 
