@@ -147,8 +147,8 @@ func (p *process) alive() bool {
 // group returns the number of the process group of the program and its children.
 func (p *process) group() int { return p.cmd.Process.Pid }
 
-// close sends a last line, unless that is empty, and waits for the program to
-// leave; after a moment it is made to.
+// close sends a last line, unless that is empty, and waits for the program to end.
+// After exitTimeout it is killed.
 func (p *process) close(farewell string) error {
 	if farewell != "" {
 		_ = p.Send(farewell)
@@ -156,7 +156,7 @@ func (p *process) close(farewell string) error {
 	_ = p.input.Close()
 	killer := time.AfterFunc(exitTimeout, func() { _ = killGroup(p.cmd) })
 	defer killer.Stop()
-	for range p.lines { // it may be waiting for somebody to read
+	for range p.lines { // so that its output does not block it
 	}
 	<-p.gone
 	return p.err

@@ -15,10 +15,10 @@ import (
 const (
 	answerTimeout      = 30 * time.Second // for the answer to a game request
 	gameEndTimeout     = 10 * time.Second // for the confirmation of the end of a game
-	idleTimeout        = 10 * time.Minute // for game requests, games without a move between them left out
+	idleTimeout        = 10 * time.Minute // for a game request, not reset by games without a move of the peer
 	crowdedIdleTimeout = time.Minute      // for a game request if others were turned away
 	closeTimeout       = 10 * time.Second // for a peer that wants no more games to close
-	lingerTime         = time.Second      // for a peer to take in our last words
+	lingerTime         = time.Second      // for a peer to read our last frames
 
 	// moveGrace is added to a peer's time for a move.
 	moveGrace = time.Minute
@@ -57,10 +57,10 @@ type session struct {
 	badFrames int       // since the last game began
 	sinceMove progress  // of the peer
 
-	receivedAt  time.Time // when the frame now dealt with had come in
+	receivedAt  time.Time // of the frame being handled
 	noMoreGames bool      // there will be no other game
 	over        bool
-	err         error // why it is over; nil if it just is
+	err         error // why it is over; nil: as it should be
 }
 
 // Progress counts what the peer has sent, and how long we have waited for it, since
