@@ -32,8 +32,8 @@ func (f pdnFlags) inputs(files []string) (all []pdnInput, err error) {
 	return all, nil
 }
 
-// A texter returns what to write of a game that is played by rules r, and what is
-// wrong with it.
+// A texter returns what to write of a game that is played by rules r, nil if they are
+// not known, and what is wrong with it.
 type texter func(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error)
 
 // A putter writes the text of a game, the one with that number in a file.
@@ -48,8 +48,7 @@ func putTo(w io.Writer) putter {
 }
 
 // eachGame writes the text of every game. It reports the first fault of each on
-// standard error, and returns how many have one. A game whose rules are not known has
-// the text that rules nil give.
+// standard error, and returns how many have one.
 func eachGame(ctx context.Context, inputs []pdnInput, text texter, put putter) (faulty int, err error) {
 	for _, in := range inputs {
 		number := 0
