@@ -26,9 +26,7 @@ type SearchPosition struct {
 // for all if rules is nil: 48 of International draughts and 6 of every other,
 // from all stages of a game.
 func SearchPositions(rules *movegen.Rules) ([]SearchPosition, error) {
-	in := csv.NewReader(bytes.NewReader(searchPositions))
-	in.Comment = '#'
-	rows, err := in.ReadAll()
+	rows, err := readCSV(searchPositions)
 	if err != nil {
 		return nil, fmt.Errorf("bench positions: %w", err)
 	}
@@ -80,4 +78,11 @@ func (p SearchPosition) Search(ctx context.Context, depth, threads int, tableByt
 	began := time.Now()
 	result, err := e.Search(ctx, game, search.Limits{Depth: depth}, nil)
 	return result, SearchRun{Nodes: result.Nodes, Time: time.Since(began)}, err
+}
+
+// readCSV returns the rows of a file in the program, without comments.
+func readCSV(file []byte) ([][]string, error) {
+	in := csv.NewReader(bytes.NewReader(file))
+	in.Comment = '#'
+	return in.ReadAll()
 }

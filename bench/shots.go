@@ -1,10 +1,8 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
-	"encoding/csv"
 	"fmt"
 	"strconv"
 	"time"
@@ -30,9 +28,7 @@ type Shot struct {
 // Shots returns the shots for one game, or for all if rules is nil. They were made
 // by MakeShots.
 func Shots(rules *movegen.Rules) ([]Shot, error) {
-	in := csv.NewReader(bytes.NewReader(shots))
-	in.Comment = '#'
-	rows, err := in.ReadAll()
+	rows, err := readCSV(shots)
 	if err != nil {
 		return nil, fmt.Errorf("shots: %w", err)
 	}

@@ -68,10 +68,8 @@ func (e *EngineConfig) EffectiveLimits() Limits {
 // start returns a player of the engine.
 func (e *EngineConfig) start(ctx context.Context, h *environment) (Player, error) {
 	switch e.Protocol {
-	case Hub:
+	case Hub, Hub1:
 		return startHub(ctx, e, h)
-	case Hub1:
-		return startHub1(ctx, e, h)
 	case DXP:
 		return startDXP(ctx, e, h)
 	}

@@ -26,7 +26,7 @@ type engineTable map[string]any
 //	[scan]
 //	command = "./scan hub"          # or ["./scan", "hub"]; with spaces: "'./my scan' hub"
 //	dir = "/opt/scan"               # where it runs
-//	protocol = "hub"                # which is what is meant without it; hub1, dxp, self
+//	protocol = "hub"                # the default; hub1, dxp, self
 //	params = { threads = 1, book = false }
 //	move-time = "100ms"             # limits, over those for all engines
 //

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -142,34 +141,6 @@ func TestStartErrors(t *testing.T) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
 		})
-	}
-}
-
-// TestQuestions compares what is sent with the protocols.
-func TestQuestions(t *testing.T) {
-	const board = "bbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww"
-	g := movegen.NewGame(movegen.International())
-	for _, text := range []string{"32-28", "19-23"} {
-		m, err := g.Rules().ParseHubMove(g.Position(), text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g.Push(m)
-	}
-	clock := &search.Clock{Remaining: 90 * time.Second, Increment: 500 * time.Millisecond, Moves: 12}
-	limits := search.Limits{Depth: 5, Nodes: 1000, MoveTime: 100 * time.Millisecond, Clock: clock}
-	want := []string{
-		"pos pos=W" + board + ` moves="32-28 19-23"`,
-		"level depth=5", "level nodes=1000", "level move-time=0.1", "level moves=12 time=90 inc=0.5", "go think",
-	}
-	if got := hubQuestion(g, limits); !slices.Equal(got, want) {
-		t.Errorf("Hub: got %q, want %q", got, want)
-	}
-	want = []string{
-		"pos w" + board, "move 32-28", "move 19-23", "depth 5", "time 100", "level 12 90000 500", "go",
-	}
-	if got := hub1Question(g, limits); !slices.Equal(got, want) {
-		t.Errorf("Hub 1: got %q, want %q", got, want)
 	}
 }
 

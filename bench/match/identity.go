@@ -75,11 +75,8 @@ func (m *Match) identify(ctx context.Context, e *EngineConfig) (p Program, err e
 		return p, err
 	}
 	h := &environment{rules: m.Rules}
-	switch e.Protocol {
-	case Hub:
+	if e.Protocol == Hub || e.Protocol == Hub1 {
 		p.Says, err = hubName(ctx, e, h)
-	case Hub1:
-		p.Says, err = hub1Name(ctx, e, h)
 	}
 	return p, err
 }
@@ -149,7 +146,7 @@ func hashOpenings(o Openings) (string, error) {
 		}
 		g := opening.Game
 		start := g.Start()
-		fmt.Fprintln(h, g.Rules().FEN(&start), strings.Join(hubMoves(g), " ")) // a hash never fails
+		fmt.Fprintln(h, g.Rules().FEN(&start), opening.moves()) // a hash never fails
 	}
 	return fmt.Sprintf("%.8x", h.Sum(nil)), nil
 }

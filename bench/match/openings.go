@@ -30,6 +30,15 @@ type Opening struct {
 	Game *movegen.Game // must not be changed: Clone it
 }
 
+// moves returns the moves of the opening in Hub notation.
+func (o Opening) moves() string {
+	var moves []string
+	for _, m := range o.Game.Moves() {
+		moves = append(moves, o.Game.Rules().HubMove(m))
+	}
+	return strings.Join(moves, " ")
+}
+
 // List is a list of openings.
 type List []Opening
 

@@ -75,19 +75,19 @@ func (m *Match) comments(g *Game) []string {
 	return comments
 }
 
-// comment returns the comment on move i, which that side has made.
+// comment returns the comment on move i of the engines, made by the mover, whose clock
+// is c.
 func (g *Game) comment(i int, mover movegen.Color, used time.Duration, c *clock) string {
-	e, depth := g.Scores[i], g.Depths[i]
 	var parts []string
 	command := func(name, value string) { parts = append(parts, pdn.Command{Name: name, Value: value}.String()) }
-	if e.Known {
+	if e := g.Scores[i]; e.Known {
 		command("eval", whiteScore(e.Score, mover).String())
 	}
 	if c.limits.Time != 0 {
 		command("clk", pdn.FormatClock(c.remaining))
 	}
 	command("emt", pdn.FormatClock(used))
-	if depth > 0 {
+	if depth := g.Depths[i]; depth > 0 {
 		parts = append(parts, fmt.Sprintf("depth %d, %d nodes", depth, g.Nodes[i]))
 	}
 	return strings.Join(parts, " ")

@@ -86,8 +86,8 @@ func readLine(in *bufio.Reader) (string, error) {
 	}
 }
 
-// send writes lines.
-func (p *process) send(lines ...string) error {
+// Send writes lines.
+func (p *process) Send(lines ...string) error {
 	for _, text := range lines {
 		for line := range strings.SplitSeq(text, "\n") {
 			p.log.sent(line)
@@ -99,9 +99,9 @@ func (p *process) send(lines ...string) error {
 	return nil
 }
 
-// receive returns the next line that is not blank. The error is a *Forfeit if the
+// Receive returns the next line that is not blank. The error is a *Forfeit if the
 // program has ended.
-func (p *process) receive(ctx context.Context) (string, error) {
+func (p *process) Receive(ctx context.Context) (string, error) {
 	for {
 		select {
 		case line, ok := <-p.lines:
@@ -147,16 +147,16 @@ func (p *process) alive() bool {
 // group returns the number of the process group of the program and its children.
 func (p *process) group() int { return p.cmd.Process.Pid }
 
-// close sends a last line, unless that is empty, and waits for the program to
-// leave; after a moment it is made to.
+// close sends a last line, unless that is empty, and waits for the program to end.
+// After exitTimeout it is killed.
 func (p *process) close(farewell string) error {
 	if farewell != "" {
-		_ = p.send(farewell)
+		_ = p.Send(farewell)
 	}
 	_ = p.input.Close()
 	killer := time.AfterFunc(exitTimeout, func() { _ = killGroup(p.cmd) })
 	defer killer.Stop()
-	for range p.lines { // it may be waiting for somebody to read
+	for range p.lines { // so that its output does not block it
 	}
 	<-p.gone
 	return p.err

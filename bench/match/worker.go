@@ -149,10 +149,7 @@ func (w *worker) newRecord(pair, leg int, o Opening) *Game {
 		White: w.match.Engines[engines[movegen.White]].Name,
 		Black: w.match.Engines[engines[movegen.Black]].Name,
 	}
-	for _, m := range o.Game.Moves() {
-		record.addText(o.Game.Rules().HubMove(m))
-		record.Book++
-	}
+	record.Moves, record.Book = o.moves(), len(o.Game.Moves())
 	return record
 }
 

@@ -31,22 +31,22 @@ const (
 type dxpCmd struct {
 	evalFlag `embed:""`
 	Listen   string `xor:"way" placeholder:"ADDR" help:"Wait for connections to this host, port or host:port (default: 127.0.0.1:27531)."`
-	Connect  string `xor:"way" placeholder:"ADDR" help:"Connect with a program that waits there."`
+	Connect  string `xor:"way" placeholder:"ADDR" help:"Connect with a program that listens there."`
 
 	Initiator bool     `help:"Ask for games instead of waiting to be asked."`
 	Games     int      `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
 	Time      timeFlag `placeholder:"TIME" default:"5m" help:"Time for each side and game, in whole minutes (default: ${default})."`
 	Moves     int      `placeholder:"N" help:"Stop a game after N moves of each side."`
-	Openings  string   `placeholder:"FILE" file:"read" help:"Positions to start from, one FEN a line or after each game if named .pdn, or ballots: the 79 of two moves."`
+	Openings  string   `placeholder:"FILE" file:"read" help:"Positions to start from: a file of FENs, a PDN file (the positions after its games), or ballots (the 79 of two moves)."`
 
-	Name      string    `help:"The name the opponent is told (default: ${dxp_name})." default:"${dxp_name}"`
+	Name      string    `help:"Our name for the opponent (default: ${dxp_name})." default:"${dxp_name}"`
 	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`
 	DrawRules string    `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
 	Threads   int       `default:"1" placeholder:"N" help:"${help_threads} (default: ${default})."`
 	Hash      int       `default:"64" placeholder:"MB" help:"${help_tt_mb} (default: ${default})."`
-	MoveTime  timeFlag  `placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
+	MoveTime  timeFlag  `placeholder:"TIME" help:"The longest time for a move, as 0.1 or 100ms."`
 	Nodes     int64     `placeholder:"N" help:"Search no more than N positions for a move."`
-	Overhead  timeFlag  `name:"move-overhead" default:"20ms" placeholder:"TIME" help:"What a move takes on its way to the opponent's clock (default: ${default})."`
+	Overhead  timeFlag  `name:"move-overhead" default:"20ms" placeholder:"TIME" help:"How much later the opponent's clock stops than our search (default: ${default})."`
 	Ponder    bool      `help:"Think in the opponent's time too."`
 	TakeBack  bool      `negatable:"" default:"true" help:"Take moves back when asked to (--no-take-back: never)."`
 
@@ -61,27 +61,25 @@ type dxpCmd struct {
 
 // Help is the manual.
 func (dxpCmd) Help() string {
-	return `Plays with any program that speaks the DamExchange protocol, in any number of
-games and sessions. Who connects and who asks for the games are different
-questions: stupol does each either way. It waits and is asked if not told
-otherwise, until it is interrupted; an initiator ends when its games are played.
+	return `Plays with programs that speak the DamExchange protocol. The initiator asks for
+games, the follower accepts them; which of the two connects is another question.
+Stupol is a follower that waits for connections, until it is interrupted. With
+--initiator it ends when its games are played, with --connect it connects.
 
-Only programs on this machine can connect unless --listen says otherwise. The
-protocol knows no passwords. There is one session at a time; others are told
-"busy".
+Only programs on this machine can connect unless --listen says otherwise: the protocol
+has no passwords. There is one session at a time; other programs are told "busy".
 
-Limits keep an opponent from taking the place of others. All are sent away after
-200 frames without a move, 20 that make no sense, or 10 minutes without a game (1
-minute if somebody else was told "busy"), and have for a move twice the time they
-have left and a minute. For those on other machines there is also a longest game
-(--max-game), a longest wait (--max-wait) and a longest session (--max-session);
-what they play lasts at most three times its minutes plus the longest wait; they
-have 4 connections at most, and who was sent away stays away for a minute. Given
-as options, the first three hold for this machine too.
+An opponent is disconnected after 200 frames without a move, 20 that make no sense, or
+10 minutes without a game (1 minute if another program was told "busy"). For a move it
+has twice the time it has left, and a minute. Opponents on other machines also have
+--max-game, --max-wait and --max-session, and no game of theirs lasts longer than three
+times the time of one side and --max-wait. They may have 4 connections, and are banned
+for a minute after a limit. If --max-game, --max-wait or --max-session is given it holds
+for this machine, too.
 
-Games are saved when they are over and also when the line drops, then without a
-result. A comment has the time of each move and, for moves of Stupol, what they
-are worth for White. In the log, "<" is received and ">" is sent.
+A game is saved when it is over, and without a result when the connection drops. A
+comment has the time of each move and, for moves of Stupol, the score for White. In the
+log, "<" is received and ">" is sent.
 
 Examples:
 

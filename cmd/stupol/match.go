@@ -58,22 +58,19 @@ type matchCmd struct {
 }
 
 // Help is the manual.
-func (matchCmd) Help() string { return matchManual }
+func (matchCmd) Help() string {
+	return `Plays a match and prints who won by how much. Every opening is played twice, with
+colours swapped; ptnml(0-2) counts these pairs of games by the points won in both.
 
-const matchManual = `Plays a match and prints who won by how much. Every opening is played twice, with
-colours swapped, and the two games are judged together.
-
-A player is a name from the --config file, a command, or self, a search inside
-this process; settings follow after commas. The words of a command are quoted as for
-a shell if there are spaces or commas in them. With --self the arguments are only
-settings. The settings are protocol (hub, hub1, dxp), dir, name, the limits
-(nodes, depth, move-time, time, inc, moves), param.X for a parameter X of the
-engine, and for DXP connect or listen, the address to meet at. A search inside this
-process has parameters that Hub has not: eval-file, a file of weights, and search.X
-for a constant X that the search is tuned by.
+A player is a name from the --config file, a command, or self, a search inside this
+process; settings follow after commas. Words of a command that have spaces or commas
+are quoted as for a shell. With --self the arguments are only settings. The settings
+are protocol (hub, hub1, dxp), dir, name, the limits (nodes, depth, move-time, time,
+inc, moves), param.X for a parameter X of the engine, and for DXP connect or listen,
+the address. A search inside this process also has the parameters eval-file, a file of
+weights, and search.X, a constant X of the search.
 
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
-    stupol match "'./my engines/scan' hub" "./stupol hub" --move-time 0.1
     stupol match --self nodes=2000 nodes=1000 --games 400
     stupol match --self name=new name=old --nodes 5000 --sprt elo0=0 elo1=5
     stupol match --self param.search.lmr-from=2 name=old --nodes 5000
@@ -83,30 +80,26 @@ In a configuration file a player is a table:
     [scan]
     command = "./scan hub"      # or ["./scan", "hub"]
     dir = "/opt/scan"
-    protocol = "hub"
     params = { threads = 1, book = false }
     move-time = "100ms"
 
-An engine that speaks DXP has a time for the whole game, in minutes: a time that
-cannot be said so is rounded, for its clock as well. It is told of --max-moves, the
-only limit of moves there is over DXP. A draw or a win that it claims in place of
-a move is one if the rules or the databases in the program say so; if not, it loses.
+An engine that speaks DXP has one time for the whole game. A time that a request has no
+room for is rounded, for its clock as well. Its only limit of moves is --max-moves. If
+it claims a draw or a win in place of a move, the rules or the databases in the program
+must confirm that; otherwise it forfeits the game.
 
-Crashes, illegal moves and losses on time are shown at once. An engine that cannot be
-started again loses the game, the third time in a row the match ends. The averages
-leave out moves without a choice and those an engine gave without a search; cpu
-is processor time by thinking time (on Linux): less than 100 % for a search of one
-thread that had to wait for a processor.
+Forfeits are shown at once. An engine that cannot be started again forfeits the game;
+the third time in a row the match ends. The averages leave out moves without a choice
+and moves without a search; cpu is processor time by thinking time (on Linux): less
+than 100 % means that a search of one thread had to wait for a processor.
 
-The test given by --sprt (elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized, or
-what of it is to be different) is the generalized SPRT on pairs of games; model is
-normalized or logistic and says what kind of Elo the bounds are in.
+--sprt (elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized, or what is to be different)
+is the generalized SPRT on pairs of games; the bounds are in normalized or logistic Elo.
 
-A match with a --journal can be interrupted in any way; the same command takes
-it up again and arrives at the same results, if the engines are reproducible. Other
-openings, and other builds of the engines, are refused: the journal has what they call
-themselves, hashes of their files, and of Stupol the commit and a hash of the weights.
-Games of the journal that the --pdn file lacks are appended to it.`
+The same command continues an interrupted match with a --journal. If the engines are
+reproducible it arrives at the same results. Other openings and other builds of the
+engines are refused. Games of the journal that the --pdn file lacks are appended to it.`
+}
 
 // Run plays the match and prints the results on w.
 func (c matchCmd) Run(w io.Writer) error {

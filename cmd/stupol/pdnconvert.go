@@ -57,7 +57,7 @@ func (c pdnConvertCmd) Run(w io.Writer) error {
 		faulty, err := c.split(inputs)
 		return cmp.Or(err, faultyError(faulty))
 	}
-	return writeTexts(w, c.Out, c.Force, inputs, c.text)
+	return writeGames(w, c.Out, c.Force, inputs, c.text)
 }
 
 // text returns what to write of a game. One whose rules are not known stays as it is.

@@ -37,11 +37,15 @@ func (c pdnPositionsCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return writeTexts(w, c.Out, c.Force, inputs, c.text)
+	return writeGames(w, c.Out, c.Force, inputs, c.text)
 }
 
-// text returns the positions of a game, and its first fault.
+// text returns the positions of a game, and its first fault. One whose rules are not
+// known has none.
 func (c pdnPositionsCmd) text(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error) {
+	if r == nil {
+		return "", nil
+	}
 	positions, err := g.Positions(r)
 	if c.Final {
 		positions = positions[len(positions)-1:]

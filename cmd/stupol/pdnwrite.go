@@ -32,8 +32,8 @@ func (f pdnFlags) inputs(files []string) (all []pdnInput, err error) {
 	return all, nil
 }
 
-// A texter returns what to write of a game that is played by rules r, and what is
-// wrong with it.
+// A texter returns what to write of a game that is played by rules r, nil if they are
+// not known, and what is wrong with it.
 type texter func(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error)
 
 // A putter writes the text of a game, the one with that number in a file.
@@ -47,22 +47,8 @@ func putTo(w io.Writer) putter {
 	}
 }
 
-// writeTexts writes the texts of all games to w or to the file out. An interrupted
-// run leaves the file as it was.
-func writeTexts(w io.Writer, out string, force bool, inputs []pdnInput, text texter) error {
-	ctx, stop := context.Background(), func() {}
-	if out != "" {
-		ctx, stop = untilInterrupted()
-	}
-	defer stop()
-	return writeGames(w, out, force, func(w io.Writer) (faulty int, err error) {
-		return eachGame(ctx, inputs, text, putTo(w))
-	})
-}
-
 // eachGame writes the text of every game. It reports the first fault of each on
-// standard error, and returns how many have one. A game whose rules are not known has
-// the text that rules nil give.
+// standard error, and returns how many have one.
 func eachGame(ctx context.Context, inputs []pdnInput, text texter, put putter) (faulty int, err error) {
 	for _, in := range inputs {
 		number := 0
@@ -89,18 +75,20 @@ func eachGame(ctx context.Context, inputs []pdnInput, text texter, put putter) (
 	return faulty, nil
 }
 
-// writeGames has write write to the file with that name, or to w if it is "". Games
-// with faults make an error of their number.
-func writeGames(w io.Writer, name string, force bool, write func(io.Writer) (faulty int, err error)) (err error) {
+// writeGames writes the texts of all games to the file with that name, or to w if it is
+// "". Games with faults make an error of their number.
+func writeGames(w io.Writer, name string, force bool, inputs []pdnInput, text texter) (err error) {
 	faulty := 0
 	if name == "" {
-		faulty, err = write(w)
-	} else {
-		err = writeFile(name, newFile(force), func(w io.Writer) (err error) {
-			faulty, err = write(w)
-			return err
-		})
+		faulty, err = eachGame(context.Background(), inputs, text, putTo(w))
+		return cmp.Or(err, faultyError(faulty))
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	err = writeFile(name, newFile(force), func(w io.Writer) (err error) {
+		faulty, err = eachGame(ctx, inputs, text, putTo(w))
+		return err
+	})
 	return cmp.Or(err, faultyError(faulty))
 }
 

@@ -19,7 +19,7 @@ import (
 // tuneCmd is `stupol tune`.
 type tuneCmd struct {
 	Out        string         `required:"" placeholder:"FILE" file:"run" help:"The results of the games, a journal."`
-	Constant   []constantFlag `placeholder:"NAME[=MIN..MAX]" help:"A constant to tune, and how far at most; to be repeated (default: all)."`
+	Constant   []constantFlag `placeholder:"NAME[=MIN..MAX]" help:"A constant to tune, and its range; to be repeated (default: all)."`
 	Variant    rulesFlag      `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Nodes      int64          `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
 	Iterations int            `default:"500" placeholder:"N" help:"How often all constants are moved (default: ${default})."`
@@ -118,7 +118,7 @@ func (c tuneCmd) tuning() (*spsa.Tuning, error) {
 		Plan: spsa.Plan{Params: params, Iterations: c.Iterations, Rate: c.Rate, Seed: c.Seed},
 	})
 	if err != nil {
-		return nil, err
+		return nil, usageError{err}
 	}
 	t.Concurrency = threadsOr(c.Concurrency)
 	return t, nil

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// Dial tries for dialTimeout to reach a peer, which may just be starting.
 const (
 	dialTimeout = 15 * time.Second
-	dialPause   = 500 * time.Millisecond
+	dialPause   = 100 * time.Millisecond
 
-	maxDrops = 5 // in a row, without a game
+	maxDrops  = 5 // in a row, without a game
+	dropPause = 500 * time.Millisecond
 )
 
 // Connect plays with the peer that listens on addr. A follower stays until the peer
@@ -30,7 +30,7 @@ func Connect(ctx context.Context, addr string, o Options) error {
 		began := o.Match.answered()
 		err = srv.play(ctx, c)
 		switch {
-		case o.Match == nil || o.Match.Over() || !errors.Is(err, errDropped):
+		case o.Match == nil || o.Match.Over() || !errors.Is(err, ErrDropped):
 			return err
 		case o.Match.answered() > began:
 			drops = 0
@@ -39,7 +39,7 @@ func Connect(ctx context.Context, addr string, o Options) error {
 			return err
 		}
 		srv.events.event(0, "connecting again with %s", addr)
-		sleep(ctx, dialPause)
+		sleep(ctx, dropPause)
 	}
 }
 
@@ -47,14 +47,20 @@ func Connect(ctx context.Context, addr string, o Options) error {
 func (srv *server) dial(ctx context.Context, addr string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 	defer cancel()
-	var d net.Dialer
-	for failed := false; ; failed = true {
-		c, err := d.DialContext(ctx, "tcp", addr)
+	return Dial(ctx, addr, func(err error) { srv.events.event(0, "%v; trying for %v", err, dialTimeout) })
+}
+
+// Dial connects with a program at addr that may not be listening yet: it tries until
+// ctx is done. Failed, unless nil, is called with the first error.
+func Dial(ctx context.Context, addr string, failed func(error)) (net.Conn, error) {
+	for {
+		c, err := new(net.Dialer).DialContext(ctx, "tcp", addr)
 		if err == nil {
 			return c, nil
 		}
-		if !failed {
-			srv.events.event(0, "%v; trying for %v", err, dialTimeout)
+		if failed != nil {
+			failed(err)
+			failed = nil
 		}
 		if sleep(ctx, dialPause) != nil {
 			return nil, err

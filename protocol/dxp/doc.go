@@ -1,5 +1,6 @@
 // Package dxp plays draughts against another program over TCP, in the
-// DamExchange protocol (DXP) of Layes and Mesander.
+// DamExchange protocol (DXP) of Layes and Mesander. Serve and Connect play with an
+// engine. An Initiator plays moves that its user finds, as a match does.
 //
 // # Frames
 //
@@ -41,10 +42,9 @@
 //
 // # Limits
 //
-// The protocol has no passwords: on an open port anybody may play, one peer at a
-// time. A peer that exceeds one of these limits gets a chat with the reason, and in
-// a game an end with a stop code. The game is saved, the connection is closed within
-// a second, and the next peer is served. All peers have
+// The protocol has no passwords: on an open port anybody may play, one peer at a time.
+// A peer that exceeds one of these limits gets a chat with the reason, and in a game an
+// end with a stop code. The game is saved, and the next peer is served. All peers have
 //
 //	1 minute      to complete a frame, and 1 MiB to find its end
 //	10 seconds    to take in a frame of ours
@@ -56,26 +56,19 @@
 //	              1 minute if somebody else was turned away
 //	2 minutes     for a move, for each minute that they have left, and one more
 //
-// Peers of other machines that have connected to us also have the limits of
-// PeerLimits; these are the defaults:
+// Peers of other machines that have connected to us also have these (PeerLimits):
 //
 //	60 minutes    for each side: the longest game accepted
 //	30 minutes    for a move, its request included
-//	210 minutes   for a game including all moves taken back: three times the
-//	              minutes of one side, and the time for a move
+//	210 minutes   for a game with all moves taken back
 //	8 hours       until they get no other game if somebody else was turned away
 //	4 connections at a time
 //	1 minute      ban after a limit; if somebody else was turned away since their
 //	              last move, at least as long as we have waited for them
 //
-// The server has one slot. While it is taken, up to 64 connections wait 2 seconds
-// for it and are then told "busy"; all others are told so at once. A connection
-// whose other end is gone is given up after about a minute.
-//
-// A log holds no empty frames, nothing that comes after the end of a session, and
-// nothing from a peer that was turned away. Options has limits for its length and
-// for the number of games saved. Of the events that a peer can cause at will, at
-// most 100 are noted at once, and then one a second.
+// The server has one slot. While it is taken, up to 64 connections wait 2 seconds for
+// it and are then told "busy", others at once. A connection whose other end is gone is
+// given up after about a minute.
 //
 // # Other games
 //

@@ -30,7 +30,7 @@ func (s *session) ended(m GameEnd) {
 		s.nextGame()
 	case asking:
 		if m.Stop {
-			s.quit(errNoGames)
+			s.quit(ErrNoMoreGames)
 		}
 	case idle:
 		s.idleEnd(m)

@@ -28,7 +28,7 @@ func (s *session) nextGame() {
 	case s.Match.Over():
 		s.quit(nil)
 	case s.noMoreGames:
-		s.quit(errNoGames)
+		s.quit(ErrNoMoreGames)
 	default:
 		s.requestGame(s.Match.current())
 	}
@@ -38,14 +38,7 @@ func (s *session) nextGame() {
 func (s *session) requestGame(t Terms) {
 	s.phase = asking
 	s.Engine.Clear() // now, because it takes time and no clock runs yet
-	s.send(GameRequest{
-		Version:  Version,
-		Name:     s.Name,
-		Follower: t.Follower,
-		Time:     t.Time,
-		Moves:    t.Moves,
-		Setup:    Setup(s.Rules, &t.Start),
-	})
+	s.send(t.request(s.Name, s.Rules))
 	s.timer.Reset(answerTimeout)
 }
 
@@ -65,10 +58,8 @@ func (s *session) accepted(m GameAccept) {
 		r := Record{Us: us, Time: AskedTime(t.Time), MoveLimit: t.Moves}
 		r.Names[us], r.Names[us.Opponent()] = s.Name, m.Name
 		s.start(newGame(r, s.Rules, s.Draws, t.Start))
-	case BadVersion:
-		s.quit(errVersion)
-	case NoGames:
-		s.quit(errNoGames)
+	case BadVersion, NoGames:
+		s.quit(m.Code.refusal())
 	default:
 		s.refused()
 	}
@@ -79,7 +70,7 @@ func (s *session) refused() {
 	s.events.event(s.line, "game %d refused", s.Match.next)
 	s.Match.refused++
 	if s.Match.refused == maxRefusals {
-		s.quit(errNoGames)
+		s.quit(ErrNoMoreGames)
 		return
 	}
 	s.nextGame()

@@ -15,10 +15,10 @@ import (
 const (
 	answerTimeout      = 30 * time.Second // for the answer to a game request
 	gameEndTimeout     = 10 * time.Second // for the confirmation of the end of a game
-	idleTimeout        = 10 * time.Minute // for game requests, games without a move between them left out
+	idleTimeout        = 10 * time.Minute // for a game request, not reset by games without a move of the peer
 	crowdedIdleTimeout = time.Minute      // for a game request if others were turned away
 	closeTimeout       = 10 * time.Second // for a peer that wants no more games to close
-	lingerTime         = time.Second      // for a peer to take in our last words
+	lingerTime         = time.Second      // for a peer to read our last frames
 
 	// moveGrace is added to a peer's time for a move.
 	moveGrace = time.Minute
@@ -32,13 +32,8 @@ const (
 	maxBacks        = 100 // times that moves are taken back in a game
 )
 
-// The errors that end the session of an initiator.
-var (
-	errNoAnswer = errors.New("no answer to the game request")
-	errVersion  = errors.New("the opponent speaks another version of the protocol")
-	errNoGames  = errors.New("the opponent wants no more games")
-	errDropped  = errors.New("the line dropped")
-)
+// errNoAnswer is the error of a follower that does not answer a request.
+var errNoAnswer = errors.New("no answer to the game request")
 
 // A session is our side of one connection. Its methods run in one goroutine; a
 // second one reads frames, and a third one searches.
@@ -62,10 +57,10 @@ type session struct {
 	badFrames int       // since the last game began
 	sinceMove progress  // of the peer
 
-	receivedAt  time.Time // when the frame now dealt with had come in
+	receivedAt  time.Time // of the frame being handled
 	noMoreGames bool      // there will be no other game
 	over        bool
-	err         error // why it is over; nil if it just is
+	err         error // why it is over; nil: as it should be
 }
 
 // Progress counts what the peer has sent, and how long we have waited for it, since
@@ -130,7 +125,7 @@ func (s *session) quit(err error) {
 func interruption(err error) string {
 	var limit limitError
 	switch {
-	case errors.Is(err, errDropped):
+	case errors.Is(err, ErrDropped):
 		return "connection lost"
 	case errors.As(err, &limit):
 		return limit.Error()
@@ -166,7 +161,7 @@ func (s *session) dropped(err error) {
 	case s.Match == nil && s.phase != playing && err == io.EOF:
 		s.quit(nil)
 	default:
-		s.quit(fmt.Errorf("%w: %w", errDropped, err))
+		s.quit(fmt.Errorf("%w: %w", ErrDropped, err))
 	}
 }
 
@@ -308,6 +303,6 @@ func (s *session) send(m Message) {
 		return
 	}
 	if err := s.conn.Write(s.ctx, m); err != nil {
-		s.quit(fmt.Errorf("%w: %w", errDropped, err))
+		s.quit(fmt.Errorf("%w: %w", ErrDropped, err))
 	}
 }

@@ -12,7 +12,7 @@ import (
 // search wait: reports go into a queue, and are dropped when that is full because the
 // GUI does not read.
 //
-// It writes printable ASCII only. Once the input has ended the writer gives up if the
+// It writes printable ASCII only; other characters become question marks. Once the input has ended the writer gives up if the
 // output takes nothing for unreadTimeout: the GUI is gone, and another program may
 // hold the other end of the output.
 //

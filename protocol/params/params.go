@@ -3,6 +3,22 @@
 // same process have them as param.X, and flags of stupol dxp have their ranges and
 // help.
 //
+//	threads        threads of a search
+//	tt-size        log2 of the entries of the transposition table; 16 bytes each, so 22
+//	               are 64 MiB
+//	tt-mb          its size in MiB; 0: as tt-size says
+//	move-overhead  milliseconds between the end of a search and the moment the clock
+//	               stops; kept back from move-time and, for each move, from the clock
+//	bb-size        look positions of up to so many pieces, of both colours, up in endgame
+//	               databases; 0: none
+//	bb-dir         the folder of databases; embedded: those in the program, which are
+//	               also used for what the folder lacks. A damaged file is reported, and
+//	               play goes on without it
+//	bb-cache       MiB of memory for databases of bb-dir
+//	multi-pv       how many of the best moves to report
+//	skill          how well to play: 1 is a beginner, 10 full strength
+//	eval-file      a file of weights; not over Hub, where stupol hub has the flag
+//
 // A new parameter is a field of Values and a row of the table:
 //
 //	{Name: "threads", Help: "...", Min: 1, Max: 256, field: func(v *Values) any { return &v.Threads }},

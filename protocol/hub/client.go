@@ -1,0 +1,250 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// Lines carry what a Client and an engine say to each other.
+type Lines interface {
+	// Send sends lines to the engine.
+	Send(lines ...string) error
+
+	// Receive returns the next line of the engine that is not blank.
+	Receive(ctx context.Context) (string, error)
+}
+
+// A Client is the side of a GUI: it has an engine search. It is used by one goroutine.
+type Client struct {
+	lines   Lines
+	dialect dialect
+
+	name       string
+	declared   map[string]Message // param lines of the engine, by name
+	ping       bool               // the engine answers ping
+	unanswered bool               // a search has been given up before its answer
+}
+
+// The timeouts of a Client, besides those of its contexts.
+const (
+	handshakeTimeout = 30 * time.Second
+	readyTimeout     = 2 * time.Minute // databases may be read, a large table cleared
+	pingTimeout      = 2 * time.Second // for an engine that may not know ping
+)
+
+// NewClient returns a client of the engine behind lines, in version 2 of the protocol.
+func NewClient(lines Lines) *Client { return &Client{lines: lines, dialect: version2{}} }
+
+// NewClient1 returns a client in the first version of the protocol, as Scan 2.0 speaks
+// it: only International draughts, and no limit of nodes.
+func NewClient1(lines Lines) *Client { return &Client{lines: lines, dialect: version1{}, ping: true} }
+
+// Info is what an engine says about its search.
+type Info struct {
+	Depth  int
+	Nodes  int64
+	Score  search.Score // for the side to move
+	Scored bool         // the engine has given a score
+	PV     []string     // moves in Hub notation, which are not checked
+}
+
+// Answer is the result of a search.
+type Answer struct {
+	Move   movegen.Move
+	Ponder *movegen.Move // the reply that the engine expects; nil: none, or an illegal one
+	Info   Info          // the last
+}
+
+// ErrNoMove is the error of an engine that answers without a move.
+var ErrNoMove = errors.New("no move")
+
+// MoveError is the error of an engine that answers with a move that is not legal.
+type MoveError struct{ Err error }
+
+// Error says what is wrong with the move.
+func (e *MoveError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// Handshake greets the engine, which then says its name and its parameters.
+func (c *Client) Handshake(ctx context.Context) error {
+	c.name, c.declared = "", map[string]Message{}
+	return c.await(ctx, handshakeTimeout, "wait", c.heard, "hub")
+}
+
+// heard takes the name or a parameter from an answer to the handshake.
+func (c *Client) heard(r reply) {
+	switch r.command {
+	case "id":
+		c.name = strings.TrimSpace(c.name + " " + r.text)
+	case "param":
+		if name, ok := r.message.Arg("name"); ok {
+			c.declared[name.Value] = r.message
+		}
+	}
+}
+
+// Name returns the name and the version of the engine, known after Handshake.
+func (c *Client) Name() string { return c.name }
+
+// Init sets the variant and the parameters, and waits until the engine is ready. A
+// parameter that the engine has not declared is an error, because the engine would
+// ignore it.
+func (c *Client) Init(ctx context.Context, r *movegen.Rules, params map[string]string) error {
+	lines, err := c.settings(r, params)
+	if err != nil {
+		return err
+	}
+	complaint := ""
+	err = c.await(ctx, readyTimeout, "ready", func(r reply) {
+		if r.command == "error" {
+			complaint = r.text
+		}
+	}, append(lines, "init")...)
+	if complaint != "" {
+		return fmt.Errorf("it says %s", complaint)
+	}
+	if err == nil && !c.ping {
+		c.ping = c.await(ctx, pingTimeout, "pong", ignore, "ping") == nil
+	}
+	return err
+}
+
+// ignore is for replies that do not matter.
+func ignore(reply) {}
+
+// settings returns the lines that set the variant and the parameters.
+func (c *Client) settings(r *movegen.Rules, params map[string]string) (lines []string, err error) {
+	variant, ok := c.declared["variant"]
+	switch {
+	case ok && !offers(variant, r.Hub):
+		return nil, fmt.Errorf("it does not play %s", r.Name)
+	case ok:
+		lines = append(lines, c.dialect.set("variant", r.Hub))
+	case r != movegen.International():
+		return nil, fmt.Errorf("it has no parameter variant, so it plays international draughts, not %s", r.Name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(params)) {
+		if _, ok := c.declared[name]; !ok && len(c.declared) > 0 {
+			return nil, fmt.Errorf("it has no parameter %q", name)
+		}
+		lines = append(lines, c.dialect.set(name, params[name]))
+	}
+	return lines, nil
+}
+
+// offers reports whether a parameter may have that value.
+func offers(param Message, value string) bool {
+	values, ok := param.Arg("values")
+	return !ok || slices.Contains(strings.Fields(values.Value), value)
+}
+
+// NewGame has the engine forget the last game, and waits for it if the engine answers
+// ping.
+func (c *Client) NewGame(ctx context.Context) error {
+	if err := c.catchUp(ctx); err != nil {
+		return err
+	}
+	if !c.ping {
+		return c.lines.Send(c.dialect.newGame())
+	}
+	return c.await(ctx, readyTimeout, "pong", ignore, c.dialect.newGame(), "ping")
+}
+
+// Search has the engine search g, which is not over, and returns its answer. OnInfo,
+// unless nil, is called with each info about the best move. When ctx is done Search
+// stops the engine, and returns the error of ctx without waiting for the answer.
+func (c *Client) Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(Info)) (a Answer, err error) {
+	if err := c.catchUp(ctx); err != nil {
+		return a, err
+	}
+	if err := c.lines.Send(c.dialect.searchCommands(g, l)...); err != nil {
+		return a, err
+	}
+	for {
+		line, err := c.lines.Receive(ctx)
+		if err != nil {
+			c.giveUp(ctx)
+			return a, err
+		}
+		switch r := c.dialect.parse(line); r.command {
+		case "info":
+			a.Info.update(r)
+			if onInfo != nil {
+				onInfo(a.Info)
+			}
+		case "done":
+			return a, a.setMoves(g, r)
+		}
+	}
+}
+
+// giveUp stops the search if ctx is done.
+func (c *Client) giveUp(ctx context.Context) {
+	if ctx.Err() != nil {
+		c.unanswered = true
+		_ = c.lines.Send("stop") // what happens to a search that was given up does not matter
+	}
+}
+
+// catchUp waits for the answer of a search that was given up.
+func (c *Client) catchUp(ctx context.Context) error {
+	if !c.unanswered {
+		return nil
+	}
+	c.unanswered = false
+	return c.await(ctx, readyTimeout, "done", ignore)
+}
+
+// Quit ends the engine.
+func (c *Client) Quit() error { return c.lines.Send("quit") }
+
+// await sends lines and reads replies until the one with that command; the others go
+// to heard.
+func (c *Client) await(ctx context.Context, timeout time.Duration, command string, heard func(reply), lines ...string) error {
+	if err := c.lines.Send(lines...); err != nil {
+		return err
+	}
+	limited, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	for {
+		line, err := c.lines.Receive(limited)
+		if err != nil && ctx.Err() == nil && limited.Err() != nil {
+			return fmt.Errorf("no %s within %v", command, timeout)
+		}
+		if err != nil {
+			return err
+		}
+		r := c.dialect.parse(line)
+		if r.command == command {
+			return nil
+		}
+		heard(r)
+	}
+}
+
+// setMoves takes the moves from the last reply to a search of g. They are not trusted.
+func (a *Answer) setMoves(g *movegen.Game, done reply) error {
+	if done.move == "" {
+		return ErrNoMove
+	}
+	m, err := g.Rules().ParseHubMove(g.Position(), done.move)
+	if err != nil {
+		return &MoveError{err}
+	}
+	a.Move = m
+	after := g.Rules().Play(g.Position(), m)
+	if ponder, err := g.Rules().ParseHubMove(&after, done.ponder); err == nil {
+		a.Ponder = &ponder
+	}
+	return nil
+}
