@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"stupol/movegen"
 	"stupol/protocol/hub"
@@ -42,11 +43,27 @@ func startHub(ctx context.Context, e *EngineConfig, env *environment) (Player, e
 	if err != nil {
 		return nil, err
 	}
-	if err := p.client.Init(ctx, env.rules, e.Params); err != nil {
+	if err := p.client.Init(ctx, env.rules, withoutBook(p.client, e.Params)); err != nil {
 		_ = p.Close()
 		return nil, err
 	}
 	return p, nil
+}
+
+// withoutBook returns the parameters for an engine: with its opening book switched off, if
+// it has one and nobody asked for it. Matches begin with openings.
+func withoutBook(c *hub.Client, asked map[string]string) map[string]string {
+	const book = "book"
+	_, given := asked[book]
+	if typ, _ := c.Declared(book); given || typ != "bool" {
+		return asked
+	}
+	all := maps.Clone(asked)
+	if all == nil {
+		all = map[string]string{}
+	}
+	all[book] = "false"
+	return all
 }
 
 // hubName returns what the engine calls itself, with its version.

@@ -96,6 +96,14 @@ func (c *Client) heard(r reply) {
 // Name returns the name and the version of the engine, known after Handshake.
 func (c *Client) Name() string { return c.name }
 
+// Declared returns the type of a parameter, as "bool", and whether the engine has declared
+// it. It is known after Handshake.
+func (c *Client) Declared(name string) (typ string, ok bool) {
+	m, ok := c.declared[name]
+	t, _ := m.Arg("type")
+	return t.Value, ok
+}
+
 // Init sets the variant and the parameters, and waits until the engine is ready. A
 // parameter that the engine has not declared is an error, because the engine would
 // ignore it.
