@@ -176,27 +176,32 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 		}
 		o.Match = dxp.NewMatch(o.Rules, starts, c.Games, time.Duration(c.Time), c.Moves)
 	}
-	evaluator, err := c.evaluator(o.Rules)
+	o.Engine, err = c.engine(o.Rules, db)
+	return o, err
+}
+
+// engine returns an engine that has the databases.
+func (c dxpCmd) engine(r *movegen.Rules, db *endgame.Database) (*search.Engine, error) {
+	evaluator, err := c.evaluator(r)
 	if err != nil {
-		return o, err
+		return nil, err
 	}
 	v := params.Defaults()
 	v.Threads, v.TTMB = c.Threads, c.Hash
-	opening, err := c.set(&v, o.Rules)
+	opening, err := c.set(&v, r)
 	if err != nil {
-		return o, err
+		return nil, err
 	}
-	options := v.Options(o.Rules)
+	options := v.Options(r)
 	options.Eval, options.Endgames, options.Book = evaluator, db, opening
 	e, err := newEngine(options)
 	if err != nil {
-		return o, err
+		return nil, err
 	}
 	if got := int(e.TableBytes() >> 20); got < c.Hash {
 		fmt.Fprintf(os.Stderr, "stupol: a table of %d MB, as there is no memory for %d MB\n", got, c.Hash)
 	}
-	o.Engine = e
-	return o, nil
+	return e, nil
 }
 
 // noteRepetition says that openings repeat, if there are more games.
