@@ -12,7 +12,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"stupol/bench/chart"
 	"stupol/book/output"
 )
 
@@ -49,7 +48,7 @@ func newFile(force bool) output.Check { return unless(force, output.Absent) }
 
 // newPicture is the check for a picture.
 func newPicture(force bool) output.Check {
-	return unless(force, output.Only("a picture that Stupol drew", chart.Drawn))
+	return unless(force, output.Only("a picture that Stupol drew", drawn))
 }
 
 // unless returns check, or with --force the check that lets any file be replaced.
