@@ -31,6 +31,7 @@ var fileRoles = map[string]fileRole{
 	"picture": {true, "Replaces a picture that Stupol drew; refused if any other file exists, unless with --force.", newPicture},
 	"games":   {true, "Appended if the file has PDN games; refused if any other file exists.", func(bool) output.Check { return onlyGames }},
 	"log":     {true, "Appended if the file is a log of Stupol; refused if any other file exists.", func(bool) output.Check { return onlyLog }},
+	"played":  {true, "Continued if the games in the file are of stupol play; refused if any other file exists.", func(bool) output.Check { return onlyPlayed }},
 	"run":     {true, "Continued if the file is of the same run; refused if any other file exists.", func(bool) output.Check { return output.Anything }},
 
 	// Folders. The commands look at the files in them.

@@ -3,7 +3,6 @@ package picture
 import (
 	"image"
 	"math"
-	"strconv"
 
 	"stupol/movegen"
 )
@@ -71,10 +70,7 @@ func (l *layout) numbersInside() bool {
 // cell returns the row of a square from the top of the picture and its column
 // from the left.
 func (l *layout) cell(sq movegen.Square) (row, column int) {
-	name := l.rules.AlgebraicName(sq)
-	column = int(name[0] - 'a')
-	rank, _ := strconv.Atoi(name[1:]) // the name of a square of the board
-	row = l.rules.Size - rank
+	row, column = l.rules.RowAndColumn(sq)
 	if l.flip {
 		return l.rules.Size - 1 - row, l.rules.Size - 1 - column
 	}
