@@ -22,6 +22,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"board", "", "draw the board", (*session).board},
+		{"pieces", "", "list the pieces", (*session).listPieces},
 		{"moves", "", "list the legal moves", (*session).listMoves},
 		{"undo", "", "take your last move back", (*session).undo},
 		{"hint", "", "say what Stupol would play", (*session).hint},
@@ -108,6 +109,24 @@ func (s *session) board([]string) error {
 	return nil
 }
 
+func (s *session) listPieces([]string) error {
+	p := s.game.Position()
+	for _, c := range []movegen.Color{movegen.White, movegen.Black} {
+		var parts []string
+		if men := p.Men(c); men != 0 {
+			parts = append(parts, "men "+s.squaresText(men))
+		}
+		if kings := p.KingsOf(c); kings != 0 {
+			parts = append(parts, "kings "+s.squaresText(kings))
+		}
+		if parts == nil {
+			parts = []string{"none"}
+		}
+		s.out.line("%s: %s.", c, strings.Join(parts, ", "))
+	}
+	return nil
+}
+
 func (s *session) listMoves([]string) error {
 	if legal := s.legal(" "); legal != "" {
 		s.out.line("%s", legal)
@@ -127,8 +146,8 @@ func (s *session) undo([]string) error {
 		s.look()
 		return nil
 	}
-	plies := len(s.clocks) - 1
-	before := plies - 1
+	last := len(s.clocks) - 1
+	before := last - 1
 	for before >= 0 && s.moverAt(before) != s.you {
 		before--
 	}
@@ -136,7 +155,7 @@ func (s *session) undo([]string) error {
 		s.out.line("You have not moved yet.")
 		return nil
 	}
-	for range plies - before {
+	for range last - before {
 		s.game.Pop()
 	}
 	s.clocks, s.over = s.clocks[:before+1], ending{}
@@ -147,9 +166,9 @@ func (s *session) undo([]string) error {
 }
 
 // moverAt returns the side that makes the ply after so many others.
-func (s *session) moverAt(plies int) movegen.Color {
+func (s *session) moverAt(ply int) movegen.Color {
 	first := s.game.Start().Turn
-	if plies%2 == 1 {
+	if ply%2 == 1 {
 		return first.Opponent()
 	}
 	return first

@@ -242,5 +242,5 @@ func describe(saved *pdn.Game) string {
 	if r, err := saved.Rules(); err == nil {
 		game = r.Title
 	}
-	return fmt.Sprintf("%s of %s, %d moves of both sides", game, saved.Tag("Date"), len(saved.Plies))
+	return fmt.Sprintf("%s of %s, %s", game, saved.Tag("Date"), plies(len(saved.Plies)))
 }

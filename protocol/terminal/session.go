@@ -76,7 +76,11 @@ func (s *session) start() error {
 			return err
 		}
 		if goOn {
-			return s.resume(s.opts.Saved)
+			err := s.resume(s.opts.Saved)
+			if err == nil {
+				return nil
+			}
+			s.out.line("It cannot be gone on with: %v.", err)
 		}
 	}
 	s.opts.Files.Begin()
@@ -130,7 +134,7 @@ func (s *session) take(g *movegen.Game, all []clocks) {
 		s.out.line("Each side has %v%s.", s.control.Time, s.control.bonus())
 	}
 	if n := len(g.Moves()); n > 0 {
-		s.out.line("%d moves have been played.", n)
+		s.out.line("%s played so far.", plies(n))
 	}
 	s.over.Result = g.Result()
 	s.tellEnd()

@@ -299,7 +299,7 @@ func TestVerdicts(t *testing.T) {
 		{135, movegen.White, "White is better by 1.35 men"},
 		{-135, movegen.White, "Black is better by 1.35 men"},
 		{-135, movegen.Black, "White is better by 1.35 men"},
-		{search.WinIn(1), movegen.Black, "Black wins in 1 moves"},
+		{search.WinIn(1), movegen.Black, "Black wins in 1 move"},
 		{search.WinIn(5), movegen.White, "White wins in 3 moves"},
 		{search.LossIn(4), movegen.White, "Black wins in 2 moves"},
 		{search.DatabaseWin - 20, movegen.White, "White wins, by the endgame database"},
@@ -374,11 +374,36 @@ func TestResume(t *testing.T) {
 		again := newTable(t, "international", "")
 		again.Saved = saved
 		again.You = r.First.Opponent()
-		wants(t, again.run(t, "", "moves", "undo"), "There is an unfinished game: "+r.Title, "You are "+r.First.String(), "2 moves have been played.", "Your move 1. is taken back.")
+		wants(t, again.run(t, "", "moves", "undo"), "There is an unfinished game: "+r.Title, "You are "+r.First.String(), "2 moves of both sides played so far.", "Your move 1. is taken back.")
 		if got := again.memory.games[0]; len(got.Plies) != 0 || got.Tag(stateTag) != saved.Tag(stateTag) {
 			t.Errorf("%s: now %s", r.Name, got)
 		}
 	}
+}
+
+// TestBrokenSave offers a saved game that cannot be gone on with: another one begins,
+// and the old one stays.
+func TestBrokenSave(t *testing.T) {
+	for want, saved := range map[string]*pdn.Game{
+		"skill=99":       {Tags: []pdn.Tag{{Name: stateTag, Value: "skill=99"}}},
+		"unknown draw r": {Tags: []pdn.Tag{{Name: stateTag, Value: "draws=none-such"}}},
+		"32-22":          {Tags: []pdn.Tag{{Name: stateTag, Value: "you=White"}, {Name: "GameType", Value: "20"}}, Line: pdn.Line{Plies: []pdn.Ply{{Text: "32-22"}}}},
+	} {
+		b := newTable(t, "english", "")
+		b.Saved, b.You = saved, movegen.Black
+		b.memory.games = []*pdn.Game{saved}
+		wants(t, b.run(t, "y", "11-15"), "It cannot be gone on with: ", want, "English draughts", "1. You: 11-15")
+		if len(b.memory.games) != 2 || b.memory.games[0] != saved {
+			t.Errorf("saved %v", b.memory.games)
+		}
+	}
+}
+
+func TestPieces(t *testing.T) {
+	b := newTable(t, "russian", "W:Wc3,Kd4,e1:BKh8")
+	wants(t, b.run(t, "pieces"), "White: men c3 e1, kings d4.\nBlack: kings h8.\n")
+	b = newTable(t, "international", "W:W28:B22")
+	wants(t, b.run(t, "28", "pieces"), "White: men 17.\nBlack: none.\n")
 }
 
 func TestWrongStates(t *testing.T) {

@@ -103,7 +103,7 @@ func verdict(score search.Score, turn movegen.Color) string {
 	}
 	switch {
 	case score.IsProven():
-		return fmt.Sprintf("%s wins in %d moves", better, (int(search.Win-score)+1)/2)
+		return fmt.Sprintf("%s wins in %s", better, moves((int(search.Win-score)+1)/2))
 	case score > search.MaxEval:
 		return fmt.Sprintf("%s wins, by the endgame database", better)
 	case score < 10:
@@ -113,14 +113,24 @@ func verdict(score search.Score, turn movegen.Color) string {
 	}
 }
 
+// moves and plies return a number of moves in words: of one side, and of both.
+func moves(n int) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
+}
+
+func plies(n int) string { return moves(n) + " of both sides" }
+
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // line returns the moves of a line of play from the present position.
-func (s *session) line(moves []movegen.Move) string {
+func (s *session) line(pv []movegen.Move) string {
 	const most = 8
 	p := *s.game.Position()
 	var texts []string
-	for _, m := range moves[:min(most, len(moves))] {
+	for _, m := range pv[:min(most, len(pv))] {
 		texts = append(texts, moveText(s.rules, &p, m))
 		p = s.rules.Play(&p, m)
 	}
