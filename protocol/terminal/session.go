@@ -124,14 +124,15 @@ func (s *session) take(g *movegen.Game, all []clocks) {
 	s.rules = numbered(g.Rules())
 	s.flip = s.you == movegen.Black
 	s.began = time.Now()
-	s.out.line("%s. You are %s; Stupol plays %s.", s.rules.Title, s.you, s.level)
+	s.out.line("%s. You are %s.", s.rules.Title, s.you)
+	s.out.line("Stupol plays %s.", s.level)
 	example := ""
 	if g.Position().Turn == s.you {
 		example = ", such as " + s.example() + ","
 	}
 	s.out.line("Type a move%s or ? for help.", example)
 	if s.control.Time > 0 {
-		s.out.line("Each side has %v%s.", s.control.Time, s.control.bonus())
+		s.out.line("Each side has %s%s.", clockText(s.control.Time), s.control.bonus())
 	}
 	if n := len(g.Moves()); n > 0 {
 		s.out.line("%s played so far.", plies(n))
