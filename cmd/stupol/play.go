@@ -26,13 +26,13 @@ type playCmd struct {
 	DrawRules     string    `placeholder:"NAME" help:"The draw rules (default: the first of the game)."`
 	Color         colorFlag `default:"white" placeholder:"COLOR" help:"Your side, white or black (default: ${default})."`
 
-	Skill    int      `group:"Level" placeholder:"N" help:"How well Stupol plays, from 1 to 10 (default: 5; 10 with --nodes or --move-time)."`
+	Skill    int      `group:"Level" placeholder:"N" help:"${help_skill}, 10 all there is (default: 5; 10 with --nodes or --move-time)."`
 	Nodes    int64    `group:"Level" placeholder:"N" help:"Search no more than N positions for a move."`
 	MoveTime timeFlag `group:"Level" placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
 	Time     timeFlag `group:"Level" placeholder:"TIME" help:"Play with clocks: the time of each side for the game, as 5m."`
 	Inc      timeFlag `group:"Level" placeholder:"TIME" help:"What each side gets for every move, as 3s."`
-	Threads  int      `group:"Level" default:"1" placeholder:"T" help:"Think with T processors (default: ${default})."`
-	Hash     int      `group:"Level" default:"16" placeholder:"MB" help:"The memory to think with (default: ${default})."`
+	Threads  int      `group:"Level" default:"1" placeholder:"T" help:"${help_threads} (default: ${default})."`
+	Hash     int      `group:"Level" default:"16" placeholder:"MB" help:"${help_tt_mb} (default: ${default})."`
 	Seed     uint64   `group:"Level" placeholder:"N" help:"Make the same mistakes as with this number before, below skill 10 (default: others every time)."`
 
 	Save  string `placeholder:"FILE" file:"played" help:"Keep the games here (default: play.pdn in the folder of the user for such files)."`
@@ -77,7 +77,7 @@ func (c playCmd) Validate() error {
 	case c.Inc != 0 && c.Time == 0:
 		return errors.New("--inc is for --time")
 	case c.Skill != 0:
-		if err := within("skill", c.Skill, 1, search.FullSkill); err != nil {
+		if err := withinParam("skill", "skill", c.Skill); err != nil {
 			return err
 		}
 	}
@@ -91,7 +91,7 @@ func (c playCmd) Validate() error {
 		within("move-time", seconds(c.MoveTime), 0, longest),
 		within("time", seconds(c.Time), 0, longest),
 		within("inc", seconds(c.Inc), 0, longest),
-		within("threads", c.Threads, 1, maxThreads),
+		withinParam("threads", "threads", c.Threads),
 		within("hash", c.Hash, 1, int(memory()>>20)),
 	)
 }
@@ -163,7 +163,7 @@ func (c playCmd) start() (*movegen.Game, error) {
 	}
 	draws, err := rules.DrawRulesNamed(c.DrawRules)
 	if err != nil {
-		return nil, err
+		return nil, usageError{err}
 	}
 	return movegen.NewGameFrom(rules, p, draws), nil
 }
