@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -42,6 +43,18 @@ Examples:
     stupol board --fen W:W25,27,28,K30:B12,13,14,K16
     stupol board --fen W:W25,27,28,K30:B12,13,14 --svg board.svg --arrow 27-22,28-23
     stupol board --variant russian --png board.png --size 800 --theme dark --mark c3`
+}
+
+// Validate checks that there is a picture to put things into.
+func (c boardCmd) Validate() error {
+	extras := len(c.Mark) + len(c.Arrow) + len(c.LastMove) + len(c.Caption)
+	if !c.picture() && (extras > 0 || c.Flip) {
+		return errors.New("--last-move, --mark, --arrow, --caption and --flip are for --svg and --png")
+	}
+	if c.picture() && c.JSON {
+		return errors.New("--json is not for --svg and --png")
+	}
+	return c.pictureFlags.Validate()
 }
 
 // picture reports whether to draw a picture.

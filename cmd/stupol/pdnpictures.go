@@ -12,8 +12,8 @@ import (
 	"stupol/protocol/picture"
 )
 
-// pictures draws the positions of g that the flags ask for.
-func (c pdnShowCmd) pictures(g *pdn.Game, rules *movegen.Rules, positions []movegen.Position) error {
+// drawAll draws the positions of g that the flags ask for.
+func (c pdnShowCmd) drawAll(g *pdn.Game, rules *movegen.Rules, positions []movegen.Position) error {
 	film := film{flags: c.pictureFlags, game: g, rules: pdn.Numbered(rules), positions: positions}
 	last := len(positions) - 1
 	switch {

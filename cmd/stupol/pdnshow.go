@@ -46,8 +46,16 @@ Examples:
     stupol pdn show --gif game.gif --from 20 --ply 60 --delay 0.7 games.pdn`
 }
 
-// Validate checks the numbers.
+// Validate checks the numbers, and that there is a picture to put things into.
 func (c pdnShowCmd) Validate() error {
+	switch {
+	case c.pictures() && c.All:
+		return errors.New("--all is not for --svg, --png and --gif")
+	case !c.pictures() && c.Flip:
+		return errors.New("--flip is for --svg, --png and --gif")
+	case c.GIF == "" && c.From != 0:
+		return errors.New("--from is for --gif")
+	}
 	return cmp.Or(
 		within("game", c.Game, 1, maxCount),
 		within("ply", c.Ply, -1, maxCount),
@@ -59,6 +67,9 @@ func (c pdnShowCmd) Validate() error {
 
 // longestDelay is how many seconds there is room for in a GIF, three times over.
 const longestDelay = 200.
+
+// pictures reports whether to draw pictures.
+func (c pdnShowCmd) pictures() bool { return c.SVG != "" || c.PNG != "" || c.GIF != "" }
 
 // Run draws on w.
 func (c pdnShowCmd) Run(w io.Writer) error {
@@ -99,8 +110,8 @@ func (c pdnShowCmd) find(file *pdnSource) (*pdn.Game, error) {
 func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
 	g, _ = g.Normalize(rules, pdn.Usual)
 	positions, fault := g.Positions(rules)
-	if c.SVG+c.PNG+c.GIF != "" {
-		return errors.Join(c.pictures(g, rules, positions), fault)
+	if c.pictures() {
+		return errors.Join(c.drawAll(g, rules, positions), fault)
 	}
 	last := len(positions) - 1
 	first := c.Ply

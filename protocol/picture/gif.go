@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/gif"
@@ -24,8 +25,8 @@ type Frame struct {
 // WriteGIF writes an animation that repeats without end. The pictures of all
 // scenes must have the same size.
 func WriteGIF(w io.Writer, frames []Frame) error {
-	if len(frames) == 0 {
-		return errors.New("picture: an animation without frames")
+	if err := checkFrames(frames); err != nil {
+		return err
 	}
 	palette, err := paletteOf(frames)
 	if err != nil {
@@ -51,6 +52,21 @@ func WriteGIF(w io.Writer, frames []Frame) error {
 		before = now
 	}
 	return writeGIF(w, animation)
+}
+
+// mostPixels is how many an animation has room for in memory.
+const mostPixels = 1 << 29
+
+// checkFrames returns an error unless there are frames, and not too many.
+func checkFrames(frames []Frame) error {
+	if len(frames) == 0 {
+		return errors.New("picture: an animation without frames")
+	}
+	l, err := newLayout(frames[0].Scene)
+	if err == nil && len(frames)*l.width*l.height > mostPixels {
+		err = fmt.Errorf("picture: an animation of %d frames with %dx%d pixels is too large", len(frames), l.width, l.height)
+	}
+	return err
 }
 
 // writeGIF writes an animation with our signature after its palette.
@@ -79,18 +95,24 @@ func changes(before, now *image.Paletted) *image.Paletted {
 	if before == nil {
 		return now
 	}
-	diff := image.NewPaletted(now.Rect, now.Palette)
 	area := image.Rectangle{Max: image.Pt(1, 1)}
 	for i, index := range now.Pix {
-		if index == before.Pix[i] {
-			diff.Pix[i] = gifColors - 1
-			continue
+		if index != before.Pix[i] {
+			x, y := i%now.Stride, i/now.Stride
+			area = area.Union(image.Rect(x, y, x+1, y+1))
 		}
-		diff.Pix[i] = index
-		x, y := i%now.Stride, i/now.Stride
-		area = area.Union(image.Rect(x, y, x+1, y+1))
 	}
-	return diff.SubImage(area).(*image.Paletted)
+	diff := image.NewPaletted(area, now.Palette)
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			index := now.ColorIndexAt(x, y)
+			if index == before.ColorIndexAt(x, y) {
+				index = gifColors - 1
+			}
+			diff.SetColorIndex(x, y, index)
+		}
+	}
+	return diff
 }
 
 // paletteOf returns the colours of an animation. They are those of its pictures

@@ -7,6 +7,7 @@ import (
 	"image/draw"
 	"image/gif"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,8 +72,11 @@ func TestWrongAnimations(t *testing.T) {
 	small, large := scene(t, "english", "", 200), scene(t, "english", "", 201)
 	wrong := *small
 	wrong.Size = 1
+	huge := *small
+	huge.Size = MaxSize
 	for want, frames := range map[string][]Frame{
 		"without frames": nil, "different sizes": {{small, 0}, {large, 0}}, "size of 1": {{small, 0}, {&wrong, 0}},
+		"an animation of 40 frames with 4000x4000 pixels is too large": slices.Repeat([]Frame{{&huge, 0}}, 40),
 	} {
 		if err := WriteGIF(io.Discard, frames); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)

@@ -177,7 +177,6 @@ var pieceColors = [2]struct{ piece, text int }{
 // high, which looks square, and has its name in the lower line. A man covers half of
 // the upper line, a king all of it.
 func (p printer) colored(v view) {
-	p.line("")
 	for row, squares := range v.rows() {
 		upper, lower := "   ", fmt.Sprintf("%2s ", v.rank(row))
 		for _, sq := range squares {
@@ -189,7 +188,6 @@ func (p printer) colored(v view) {
 	if files := v.files(); files != "" {
 		p.line("     %s", strings.Join(strings.Split(files, ""), "    "))
 	}
-	p.line("")
 }
 
 // square returns the two lines of a square.

@@ -149,7 +149,7 @@ func parseSkill(text string) (int, error) {
 
 func parseNodes(text string) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 {
+	if err != nil || n < 0 {
 		return 0, errors.New("want a number")
 	}
 	return n, nil
