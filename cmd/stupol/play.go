@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"strings"
 	"time"
 
@@ -110,10 +109,13 @@ func (c playCmd) Run(w io.Writer) error {
 	engines := &playEngines{flags: c}
 	defer engines.close()
 	o := terminal.Options{
-		In: os.Stdin, Out: w, Style: c.style(), Prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
+		In: os.Stdin, Out: w, Style: c.style(isTerminal(os.Stdout)), Prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
 		Game: game, You: c.Color.Color, Level: c.level(),
 		Control:   terminal.Control{Time: time.Duration(c.Time), Increment: time.Duration(c.Inc)},
 		NewEngine: engines.make, Files: files,
+	}
+	if o.Style == terminal.Colored && !enableColors(os.Stdout) {
+		o.Style = terminal.Boards
 	}
 	if !c.New && c.FEN == nil && c.PDN == "" {
 		o.Saved = files.unfinished
@@ -121,12 +123,12 @@ func (c playCmd) Run(w io.Writer) error {
 	return terminal.Run(context.Background(), o)
 }
 
-// style returns how output can look.
-func (c playCmd) style() terminal.Style {
+// style returns how output can look, on a terminal or elsewhere.
+func (c playCmd) style(onTerminal bool) terminal.Style {
 	switch {
-	case c.Plain || !isTerminal(os.Stdout):
+	case c.Plain || !onTerminal:
 		return terminal.Plain
-	case os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" || !inUnicode() || !enableColors(os.Stdout):
+	case os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" || !inUnicode():
 		return terminal.Boards
 	}
 	return terminal.Colored
@@ -136,7 +138,7 @@ func (c playCmd) style() terminal.Style {
 // UTF-8.
 func inUnicode() bool {
 	locale := strings.ToLower(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_CTYPE"), os.Getenv("LANG"), "utf-8"))
-	return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8") || runtime.GOOS == "windows"
+	return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
 }
 
 // level returns how well to play.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"stupol/movegen"
 	"stupol/protocol/pdn"
 )
 
@@ -122,28 +121,5 @@ func TestStartOfLine(t *testing.T) {
 		if got := content[startOfLine(content, line):]; !bytes.Equal(got, []byte(want)) {
 			t.Errorf("line %d: %q, want %q", line, got, want)
 		}
-	}
-}
-
-// TestPlayLevels checks what plays if little is said.
-func TestPlayLevels(t *testing.T) {
-	for _, tt := range []struct {
-		flags playCmd
-		want  int
-	}{
-		{playCmd{}, 5}, {playCmd{Nodes: 10}, 10}, {playCmd{MoveTime: 1}, 10}, {playCmd{Skill: 2, Nodes: 10}, 2}, {playCmd{Time: 1}, 5},
-	} {
-		if got := tt.flags.level().Skill; got != tt.want {
-			t.Errorf("%+v: skill %d, want %d", tt.flags, got, tt.want)
-		}
-	}
-	engines := playEngines{flags: playCmd{Threads: 1, Hash: 1}}
-	defer engines.close()
-	for _, r := range movegen.Variants()[:2] {
-		e, err := engines.make(r, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e.Close()
 	}
 }
