@@ -164,7 +164,7 @@ const (
 	lightSquare = 230
 	darkSquare  = 137
 	lastSquare  = 143
-	nameColor   = 58
+	nameColor   = 236
 )
 
 // pieceColors are those of the pieces, and of what is written on them.
