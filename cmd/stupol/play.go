@@ -12,6 +12,7 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/protocol/params"
 	"stupol/protocol/terminal"
 	"stupol/search"
 )
@@ -40,6 +41,7 @@ type playCmd struct {
 
 	evalFlag        `embed:""`
 	endgameUseFlags `embed:""`
+	bookUseFlags    `embed:""`
 }
 
 // Help is the manual.
@@ -84,6 +86,7 @@ func (c playCmd) Validate() error {
 	seconds := func(f timeFlag) float64 { return time.Duration(f).Seconds() }
 	return cmp.Or(
 		c.endgameUseFlags.Validate(),
+		c.bookUseFlags.Validate(),
 		within("game", c.Game, 0, maxCount),
 		within("ply", c.Ply, -1, maxCount),
 		within("nodes", c.Nodes, 0, maxNodes),
@@ -106,8 +109,11 @@ func (c playCmd) Run(w io.Writer) error {
 		return err
 	}
 	defer files.close()
-	engines := &playEngines{flags: c}
+	engines := &playEngines{flags: c, first: game.Rules()}
 	defer engines.close()
+	if err := engines.check(); err != nil {
+		return err
+	}
 	o := terminal.Options{
 		In: os.Stdin, Out: w, Style: c.style(isTerminal(os.Stdout)), Prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
 		Game: game, You: c.Color.Color, Level: c.level(),
@@ -206,10 +212,11 @@ func (f *colorFlag) UnmarshalText(name []byte) (err error) {
 	return err
 }
 
-// playEngines makes engines of a game with its databases.
+// playEngines makes engines of a game with its databases and its opening book.
 type playEngines struct {
 	flags playCmd
-	rules *movegen.Rules
+	first *movegen.Rules // the game that the flags are about
+	rules *movegen.Rules // of the databases
 	db    *endgame.Database
 }
 
@@ -219,18 +226,41 @@ func (e *playEngines) make(r *movegen.Rules, skill int) (terminal.Engine, error)
 		e.close()
 		e.rules, e.db = r, e.flags.open(r)
 	}
-	evaluator, err := e.flags.evaluator(r)
+	flags := e.flags
+	if r != e.first {
+		flags.EvalFile, flags.BookFile = "", params.Embedded // those of the flags are of another game
+	}
+	options, err := flags.options(r, skill)
 	if err != nil {
 		return nil, err
 	}
-	engine, err := newEngine(search.Options{
-		Rules: r, Eval: evaluator, Threads: e.flags.Threads, TableBytes: int64(e.flags.Hash) << 20,
-		Endgames: e.db, Skill: skill, Seed: e.flags.Seed,
-	})
+	options.Endgames = e.db
+	engine, err := newEngine(options)
 	if err != nil {
 		return nil, err
 	}
 	return engine, nil
+}
+
+// check reads the files that the flags name, so that the game does not begin if they
+// are wrong.
+func (e *playEngines) check() error {
+	_, err := e.flags.options(e.first, search.FullSkill)
+	return err
+}
+
+// options returns those of an engine, without the databases.
+func (c playCmd) options(r *movegen.Rules, skill int) (search.Options, error) {
+	v := params.Defaults()
+	v.Threads, v.TTMB, v.Skill = c.Threads, c.Hash, skill
+	opening, err := c.set(&v, r)
+	if err != nil {
+		return search.Options{}, err
+	}
+	evaluator, err := c.evaluator(r)
+	o := v.Options(r)
+	o.Book, o.Eval, o.Seed = opening, evaluator, c.Seed
+	return o, err
 }
 
 // close closes the databases.

@@ -19,7 +19,7 @@ func TestPlayLevels(t *testing.T) {
 			t.Errorf("%+v: skill %d, want %d", tt.flags, got, tt.want)
 		}
 	}
-	engines := playEngines{flags: playCmd{Threads: 1, Hash: 1}}
+	engines := playEngines{flags: playCmd{Threads: 1, Hash: 1, evalFlag: evalFlag{EvalFile: "hand"}}, first: movegen.International()}
 	defer engines.close()
 	for _, r := range movegen.Variants()[:2] {
 		e, err := engines.make(r, 3)

@@ -49,7 +49,7 @@ var writings = map[string]writing{
 	"pdn show --gif":         {args: "pdn show games.pdn"},
 	"pdn show --png":         {args: "pdn show games.pdn"},
 	"pdn show --svg":         {args: "pdn show games.pdn"},
-	"play --save":            {args: "play --nodes 30 --color black"},
+	"play --save":            {args: "play --nodes 30 --no-book --color black"},
 	"selfplay --out":         {args: "selfplay -q --variant russian --games N --nodes 20", size: 8},
 	"train --out":            {args: "train -q --epochs 1 sp"},
 	"train --plot":           {args: "train -q --epochs 1 --out w sp"},
