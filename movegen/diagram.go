@@ -18,7 +18,7 @@ func (r *Rules) Diagram(p *Position) string {
 		}
 	}
 	for b := r.board; b != 0; b &= b - 1 {
-		row, column := r.rowAndColumn(b.First())
+		row, column := r.RowAndColumn(b.First())
 		board[row][column] = b.First()
 	}
 	var d strings.Builder

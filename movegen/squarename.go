@@ -18,13 +18,13 @@ func (r *Rules) AlgebraicName(s Square) string {
 	if r.Number(s) == 0 {
 		return "-"
 	}
-	row, column := r.rowAndColumn(s)
+	row, column := r.RowAndColumn(s)
 	return fmt.Sprintf("%c%d", 'a'+column, r.Size-row)
 }
 
-// rowAndColumn returns the row of s from the top and its column from the left
+// RowAndColumn returns the row of s from the top and its column from the left
 // of the real board, White below.
-func (r *Rules) rowAndColumn(s Square) (row, column int) {
+func (r *Rules) RowAndColumn(s Square) (row, column int) {
 	row, column = coordinates(s)
 	if r.Mirrored {
 		column = r.Size - 1 - column

@@ -2,7 +2,8 @@
 // what its user has. What happens if the output file exists and is not empty:
 //
 //   - PDN games and logs are appended, if the file has PDN games or is a log of
-//     Stupol.
+//     Stupol. The games that a person plays are kept in a file of such games alone,
+//     of which the last one is replaced after every move.
 //   - The state of a run is continued, if it is of the same run: the journal of a
 //     match or a tuning, games of self-play, a checkpoint, databases.
 //   - Everything else is written as a whole: converted games, weights, pictures,

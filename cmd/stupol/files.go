@@ -12,7 +12,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"stupol/bench/chart"
 	"stupol/book/output"
 )
 
@@ -32,6 +31,7 @@ var fileRoles = map[string]fileRole{
 	"picture": {true, "Replaces a picture that Stupol drew; refused if any other file exists, unless with --force.", newPicture},
 	"games":   {true, "Appended if the file has PDN games; refused if any other file exists.", func(bool) output.Check { return onlyGames }},
 	"log":     {true, "Appended if the file is a log of Stupol; refused if any other file exists.", func(bool) output.Check { return onlyLog }},
+	"played":  {true, "Continued if the games in the file are of stupol play; refused if any other file exists.", func(bool) output.Check { return onlyPlayed }},
 	"run":     {true, "Continued if the file is of the same run; refused if any other file exists.", func(bool) output.Check { return output.Anything }},
 
 	// Folders. The commands look at the files in them.
@@ -49,7 +49,7 @@ func newFile(force bool) output.Check { return unless(force, output.Absent) }
 
 // newPicture is the check for a picture.
 func newPicture(force bool) output.Check {
-	return unless(force, output.Only("a picture that Stupol drew", chart.Drawn))
+	return unless(force, output.Only("a picture that Stupol drew", drawn))
 }
 
 // unless returns check, or with --force the check that lets any file be replaced.

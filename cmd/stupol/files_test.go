@@ -17,8 +17,10 @@ import (
 
 // notFiles are the texts on command lines that are no names of files.
 var notFiles = []string{
-	"board --fen", "book show --fen", "book show <moves>", "dxp --connect", "dxp --draw-rules", "dxp --listen", "dxp --name", "endgame probe --fen", "eval --fen",
-	"match --draw-rules", "match <engine>", "moves --fen", "moves --notation", "perft --fen", "train --note",
+	"board --arrow", "board --caption", "board --fen", "board --last-move", "board --mark", "book show --fen",
+	"book show <moves>", "dxp --connect", "dxp --draw-rules", "dxp --listen", "dxp --name", "endgame probe --fen",
+	"eval --fen", "match --draw-rules", "match <engine>", "moves --fen", "moves --notation", "pdn convert --fen",
+	"perft --fen", "play --draw-rules", "play --fen", "train --note",
 }
 
 // modelOf returns the command line.

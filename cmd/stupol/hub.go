@@ -64,7 +64,9 @@ func (c hubCmd) Run() error {
 // to play badly makes other mistakes every time.
 func newEngine(o search.Options) (*search.Engine, error) {
 	const smallest = 1 << 20
-	o.Seed = rand.Uint64()
+	if o.Seed == 0 {
+		o.Seed = rand.Uint64()
+	}
 	o.TableBytes = min(o.TableBytes, maxTable())
 	for {
 		e, err := search.New(o)

@@ -32,6 +32,7 @@ const (
 type cli struct {
 	Hub      hubCmd      `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
 	DXP      dxpCmd      `cmd:"" name:"dxp" help:"Play over TCP with a program that speaks the DamExchange protocol."`
+	Play     playCmd     `cmd:"" help:"Play against Stupol here, at the terminal."`
 	Board    boardCmd    `cmd:"" help:"Draw a position and list its moves."`
 	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, one a line."`
 	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`

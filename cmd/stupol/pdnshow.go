@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
@@ -18,6 +19,14 @@ type pdnShowCmd struct {
 	Ply      int    `default:"-1" placeholder:"N" help:"After how many moves of both sides, 0 for the start (default: the end of the game)."`
 	All      bool   `help:"The board after every move."`
 	File     string `arg:"" file:"read" help:"A file of games; - is standard input."`
+
+	SVG   string   `group:"Pictures" name:"svg" placeholder:"FILE" file:"picture" help:"Draw an SVG instead, which is sharp at every size."`
+	PNG   string   `group:"Pictures" name:"png" placeholder:"FILE" file:"picture" help:"Draw a PNG instead."`
+	GIF   string   `group:"Pictures" name:"gif" placeholder:"FILE" file:"picture" help:"Draw the game up to the ply as an animated GIF instead."`
+	From  int      `group:"Pictures" default:"0" placeholder:"N" help:"After how many moves of both sides the animation begins (default: ${default})."`
+	Delay timeFlag `group:"Pictures" default:"1" placeholder:"TIME" help:"How long each move is to be seen (default: ${default} s)."`
+
+	pictureFlags `embed:""`
 }
 
 // Help is the manual.
@@ -25,17 +34,42 @@ func (pdnShowCmd) Help() string {
 	return `Boards are those of stupol board. Of a game that cannot be replayed to the end
 the board before the first fault is the last one.
 
+With --svg, --png or --gif pictures are drawn instead, with the players and the
+move below. The last move is framed, and crosses are where pieces were captured.
+
 Examples:
 
     stupol pdn show games.pdn
     stupol pdn show --game 3 --ply 20 games.pdn
-    stupol pdn show --game 3 --all games.pdn`
+    stupol pdn show --game 3 --all games.pdn
+    stupol pdn show --game 3 --ply 20 --png move.png --theme dark games.pdn
+    stupol pdn show --gif game.gif --from 20 --ply 60 --delay 0.7 games.pdn`
 }
 
-// Validate checks the numbers.
+// Validate checks the numbers, and that there is a picture to put things into.
 func (c pdnShowCmd) Validate() error {
-	return cmp.Or(within("game", c.Game, 1, maxCount), within("ply", c.Ply, -1, maxCount))
+	switch {
+	case c.pictures() && c.All:
+		return errors.New("--all is not for --svg, --png and --gif")
+	case !c.pictures() && c.Flip:
+		return errors.New("--flip is for --svg, --png and --gif")
+	case c.GIF == "" && c.From != 0:
+		return errors.New("--from is for --gif")
+	}
+	return cmp.Or(
+		within("game", c.Game, 1, maxCount),
+		within("ply", c.Ply, -1, maxCount),
+		within("from", c.From, 0, maxCount),
+		within("delay", time.Duration(c.Delay).Seconds(), 0.02, longestDelay),
+		c.pictureFlags.Validate(),
+	)
 }
+
+// longestDelay is how many seconds there is room for in a GIF, three times over.
+const longestDelay = 200.
+
+// pictures reports whether to draw pictures.
+func (c pdnShowCmd) pictures() bool { return c.SVG != "" || c.PNG != "" || c.GIF != "" }
 
 // Run draws on w.
 func (c pdnShowCmd) Run(w io.Writer) error {
@@ -76,11 +110,14 @@ func (c pdnShowCmd) find(file *pdnSource) (*pdn.Game, error) {
 func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
 	g, _ = g.Normalize(rules, pdn.Usual)
 	positions, fault := g.Positions(rules)
+	if c.pictures() {
+		return errors.Join(c.drawAll(g, rules, positions), fault)
+	}
 	last := len(positions) - 1
 	first := c.Ply
 	switch {
 	case first > last:
-		return errors.Join(fmt.Errorf("--ply: the game has %d moves of both sides", last), fault)
+		return errors.Join(tooLate("ply", last), fault)
 	case c.All:
 		first = 0
 	case first < 0:
@@ -94,6 +131,11 @@ func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
 		fmt.Fprintf(w, "\n%s\n%sFEN:   %s\n", rules.Diagram(&p), caption(g, ply), rules.FEN(&p))
 	}
 	return fault
+}
+
+// tooLate returns the error of a flag for a ply that a game does not have.
+func tooLate(flag string, plies int) error {
+	return fmt.Errorf("--%s: the game has %d moves of both sides", flag, plies)
 }
 
 // caption says which move led to the position after some plies of g.

@@ -26,6 +26,8 @@ type writing struct {
 // writings has every flag whose file is written. TestFileRoles demands it.
 var writings = map[string]writing{
 	"bench search --profile": {args: "bench search --depth 1"},
+	"board --png":            {args: "board"},
+	"board --svg":            {args: "board"},
 	"book build --journal":   {args: "book build -q --variant russian --nodes 30 --threads 1 --positions N --out b", size: 20},
 	"book build --out":       {args: "book build -q --variant russian --nodes 30 --threads 1 --positions N", size: 20},
 	"book exam --journal":    {args: "book exam -q --variant russian --book book --nodes 100 --threads 1 --positions N", size: 4},
@@ -44,6 +46,10 @@ var writings = map[string]writing{
 	"pdn convert --out":      {args: "pdn convert games.pdn"},
 	"pdn convert --split":    {args: "pdn convert games.pdn", file: "games-0001.pdn"},
 	"pdn positions --out":    {args: "pdn positions games.pdn"},
+	"pdn show --gif":         {args: "pdn show games.pdn"},
+	"pdn show --png":         {args: "pdn show games.pdn"},
+	"pdn show --svg":         {args: "pdn show games.pdn"},
+	"play --save":            {args: "play --nodes 30 --no-book --color black"},
 	"selfplay --out":         {args: "selfplay -q --variant russian --games N --nodes 20", size: 8},
 	"train --out":            {args: "train -q --epochs 1 sp"},
 	"train --plot":           {args: "train -q --epochs 1 --out w sp"},
@@ -106,7 +112,7 @@ type workbench struct {
 }
 
 // someGames is a file of games, each longer than a block of a disk.
-var someGames = strings.Repeat("[Event \"x\"]\n\n1. 32-28 {"+strings.Repeat("a good move ", 100)+"} 19-23 *\n\n", 4)
+var someGames = strings.Repeat("[Event \"x\"]\n[GameType \"20\"]\n\n1. 32-28 {"+strings.Repeat("a good move ", 100)+"} 19-23 *\n\n", 4)
 
 // inputs are files for all writings, by name. Those of self-play are left out of
 // short tests.

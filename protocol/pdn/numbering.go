@@ -21,6 +21,16 @@ func numberingOf(r *movegen.Rules) numbering {
 	return numbering{}
 }
 
+// Numbered returns r with the square numbers that its files have. Those of Spanish
+// and Portuguese games begin at the bottom right of White's view, all others at the
+// top left.
+func Numbered(r *movegen.Rules) *movegen.Rules {
+	if numberingOf(r) == (numbering{}) {
+		return r
+	}
+	return r.NumberedFrom(movegen.BottomRight)
+}
+
 // number translates one number. A number that is no square stays as it is.
 func (l numbering) number(text string) string {
 	n, err := strconv.Atoi(text)

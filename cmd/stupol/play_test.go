@@ -1,0 +1,93 @@
+package main
+
+import (
+	"testing"
+
+	"stupol/movegen"
+	"stupol/protocol/terminal"
+)
+
+// TestPlayLevels checks what plays if little is said.
+func TestPlayLevels(t *testing.T) {
+	for _, tt := range []struct {
+		flags playCmd
+		want  int
+	}{
+		{playCmd{}, 5}, {playCmd{Nodes: 10}, 10}, {playCmd{MoveTime: 1}, 10}, {playCmd{Skill: 2, Nodes: 10}, 2}, {playCmd{Time: 1}, 5},
+	} {
+		if got := tt.flags.level().Skill; got != tt.want {
+			t.Errorf("%+v: skill %d, want %d", tt.flags, got, tt.want)
+		}
+	}
+	engines := playEngines{flags: playCmd{Threads: 1, Hash: 1, evalFlag: evalFlag{EvalFile: "hand"}}, first: movegen.International()}
+	defer engines.close()
+	for _, r := range movegen.Variants()[:2] {
+		e, err := engines.make(r, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Close()
+	}
+}
+
+// TestPlayStyles checks when there are boards and colours.
+func TestPlayStyles(t *testing.T) {
+	for _, tt := range []struct {
+		name       string
+		env        map[string]string
+		plain      bool
+		onTerminal bool
+		want       terminal.Style
+	}{
+		{"pipe", nil, false, false, terminal.Plain},
+		{"terminal", nil, false, true, terminal.Colored},
+		{"asked", nil, true, true, terminal.Plain},
+		{"no colour", map[string]string{"NO_COLOR": "1"}, false, true, terminal.Boards},
+		{"dumb", map[string]string{"TERM": "dumb"}, false, true, terminal.Boards},
+		{"no UTF-8", map[string]string{"LC_ALL": "C"}, false, true, terminal.Boards},
+		{"UTF-8", map[string]string{"LANG": "de_DE.UTF-8"}, false, true, terminal.Colored},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, name := range []string{"NO_COLOR", "TERM", "LC_ALL", "LC_CTYPE", "LANG"} {
+				t.Setenv(name, tt.env[name])
+			}
+			if got := (playCmd{Plain: tt.plain}).style(tt.onTerminal); got != tt.want {
+				t.Errorf("style %d, want %d", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestPlayKilled kills the program in the middle of a game: the next one goes on with
+// all of it.
+func TestPlayKilled(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	first, err := startSession("", "play", "--variant", "brazilian", "--nodes", "100")
+	if err != nil {
+		t.Fatal(err)
+	}
+	say := func(s *session, line, answer string) {
+		t.Helper()
+		if err := s.send(line); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.await(answer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say(first, "c3-d4", `1\.\.\. Stupol: .*`)
+	if err := first.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = first.close() // which tells that it was killed
+
+	second, err := startSession("", "play")
+	if err != nil {
+		t.Fatal(err)
+	}
+	say(second, "y", `There is an unfinished game: Brazilian draughts .*, 2 moves of both sides\..*`)
+	say(second, "undo", `Your move 1\. is taken back\.`)
+	if err := second.close(); err != nil {
+		t.Error(err)
+	}
+}
