@@ -83,6 +83,16 @@
 // hundredths from -128 to 127. Some of the shipped weights of Losing and Poddavki are
 // clipped by that, and 14 of Breakthrough.
 //
+// # Scale
+//
+// The scale of an evaluation is how many hundredths of a man make a logit: with a
+// score s, the side to move is expected to make
+//
+//	1 / (1 + exp(-s/scale))
+//
+// points of the game, a draw being half a point. Train fits it to the results of
+// games. It says how much a score means; the search does not need it.
+//
 // # Weights files
 //
 // A file has a header, a note for people and the compressed weights. Numbers are
@@ -90,12 +100,15 @@
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLEV"
-//	   8     4  version of the format: 4
+//	   8     4  version of the format: 5
 //	  12     4  checksum of all that follows
 //	  16    16  name of the variant, filled up with zeros
 //	  32     4  n, bytes of the note, at most 4096
-//	  36     n  the note, UTF-8
-//	36+n        a Zstandard frame with the weights
+//	  36     4  the scale, a 32-bit floating-point number
+//	  40     n  the note, UTF-8
+//	40+n        a Zstandard frame with the weights
+//
+// Files of version 4, which can be read too, have no scale; it is DefaultScale.
 //
 // The frame has one table after the other: being to move, one weight; the counts, six;
 // the kings, 64, by the bit of the square in movegen.Bits as their side sees it; then for

@@ -14,13 +14,14 @@ type Evaluator struct {
 	board *board
 
 	note    string
+	scale   float64
 	hand    *weights
 	learned *learned // nil: by hand
 }
 
 // Hand returns the evaluation of r by hand.
 func Hand(r *movegen.Rules) *Evaluator {
-	return &Evaluator{rules: r, board: boardOf(r), hand: weightsOf(r)}
+	return &Evaluator{rules: r, board: boardOf(r), hand: weightsOf(r), scale: DefaultScale}
 }
 
 // Rules returns the game of e.
@@ -39,6 +40,11 @@ func (e *Evaluator) Note() string {
 	}
 	return cmp.Or(e.note, "learned")
 }
+
+// Scale returns how many hundredths of a man make a logit of the expected result: with
+// a score s the side to move can expect 1 / (1 + exp(-s/scale)) points, a draw being
+// half a point.
+func (e *Evaluator) Scale() float64 { return e.scale }
 
 // Evaluate returns the score of p for the side to move, in hundredths of a man.
 func (e *Evaluator) Evaluate(p *movegen.Position) int {

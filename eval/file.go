@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -16,13 +17,14 @@ import (
 // The format of weights files; see the package comment.
 const (
 	magic   = "STUPOLEV"
-	version = 4
+	version = 5
+	noScale = 4 // the last version without a scale
 
 	// MaxNote is the longest note, in bytes.
 	MaxNote = 4096
 )
 
-// header is the beginning of a weights file, little-endian.
+// header is the beginning of a weights file, little-endian. The scale follows.
 type header struct {
 	Magic    [8]byte
 	Version  uint32
@@ -38,6 +40,9 @@ func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 	if len(w.Note) > MaxNote {
 		return 0, fmt.Errorf("evaluation weights: a note of %d bytes, %d is the most", len(w.Note), MaxNote)
 	}
+	if err := checkScale(w.Scale); err != nil {
+		return 0, err
+	}
 	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return 0, err
@@ -45,7 +50,8 @@ func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 	h := header{Version: version, Note: uint32(len(w.Note))}
 	copy(h.Magic[:], magic)
 	copy(h.Variant[:], w.Rules.Name)
-	body := encoder.EncodeAll(w.bytes(), []byte(w.Note))
+	body := binary.LittleEndian.AppendUint32(nil, math.Float32bits(w.Scale))
+	body = encoder.EncodeAll(w.bytes(), append(body, w.Note...))
 	h.Checksum = crc32.Update(crc32.Checksum(h.checked(), castagnoli), castagnoli, body)
 	var file bytes.Buffer
 	binary.Write(&file, binary.LittleEndian, h) // a Buffer never fails
@@ -75,8 +81,8 @@ func read(in io.Reader) (*Weights, error) {
 	switch {
 	case string(h.Magic[:]) != magic:
 		return nil, errors.New("not a weights file")
-	case h.Version != version:
-		return nil, fmt.Errorf("version %d, we know %d", h.Version, version)
+	case h.Version != version && h.Version != noScale:
+		return nil, fmt.Errorf("version %d, we know %d and %d", h.Version, noScale, version)
 	}
 	body, err := io.ReadAll(in)
 	if err != nil {
@@ -84,6 +90,10 @@ func read(in io.Reader) (*Weights, error) {
 	}
 	if crc32.Update(crc32.Checksum(h.checked(), castagnoli), castagnoli, body) != h.Checksum {
 		return nil, errors.New("damaged: the checksum is wrong")
+	}
+	scale, body, err := h.scale(body)
+	if err != nil {
+		return nil, err
 	}
 	if int(h.Note) > min(len(body), MaxNote) {
 		return nil, fmt.Errorf("a note of %d bytes in a file with %d left", h.Note, len(body))
@@ -93,8 +103,29 @@ func read(in io.Reader) (*Weights, error) {
 		return nil, err
 	}
 	w := NewWeights(r)
-	w.Note = string(body[:h.Note])
+	w.Scale, w.Note = scale, string(body[:h.Note])
 	return w, w.decode(body[h.Note:])
+}
+
+// scale returns the scale, which a body begins with, and the rest of the body.
+func (h *header) scale(body []byte) (scale float32, rest []byte, err error) {
+	const size = 4
+	switch {
+	case h.Version == noScale:
+		return DefaultScale, body, nil
+	case len(body) < size:
+		return 0, nil, errors.New("shorter than a header")
+	}
+	scale = math.Float32frombits(binary.LittleEndian.Uint32(body))
+	return scale, body[size:], checkScale(scale)
+}
+
+// checkScale returns an error if no evaluation can have that scale.
+func checkScale(scale float32) error {
+	if !(scale >= MinScale && scale <= MaxScale) { // which NaN is not
+		return fmt.Errorf("a scale of %v hundredths of a man is not within %d to %d", scale, MinScale, MaxScale)
+	}
+	return nil
 }
 
 // decode decompresses the weights of a file into w.

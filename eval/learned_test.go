@@ -2,6 +2,9 @@ package eval
 
 import (
 	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -174,7 +177,7 @@ func TestWeightsRoundTrip(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			tt.want.Note = tt.name
+			tt.want.Note, tt.want.Scale = tt.name, 143.5
 			var file bytes.Buffer
 			if _, err := tt.want.WriteTo(&file); err != nil {
 				t.Fatal(err)
@@ -183,8 +186,8 @@ func TestWeightsRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Rules != tt.want.Rules || got.Note != tt.want.Note {
-				t.Errorf("got weights of %s, %q", got.Rules.Name, got.Note)
+			if got.Rules != tt.want.Rules || got.Note != tt.want.Note || got.Scale != tt.want.Scale {
+				t.Errorf("got weights of %s, %q, scale %v", got.Rules.Name, got.Note, got.Scale)
 			}
 			wanted := tt.want.tables()
 			for i, table := range got.tables() {
@@ -215,7 +218,8 @@ func TestReadRefusesDamage(t *testing.T) {
 	}{
 		{"empty", nil, "shorter than a header"},
 		{"another kind of file", change(0, 'X'), "not a weights file"},
-		{"a later version", change(8, 5), "version 5"},
+		{"a later version", change(8, 6), "version 6"},
+		{"an earlier version", change(8, 3), "version 3"},
 		{"another variant", change(16, 'E'), "checksum"},
 		{"a flipped bit", change(len(good)-1, ^good[len(good)-1]), "checksum"},
 		{"cut short", good[:len(good)-3], "checksum"},
@@ -227,6 +231,50 @@ func TestReadRefusesDamage(t *testing.T) {
 				t.Errorf("got %v, want an error with %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// version4 returns a file of version 4 with the weights w.
+func version4(t *testing.T, w *Weights) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if _, err := w.WriteTo(&file); err != nil {
+		t.Fatal(err)
+	}
+	const header, scale = 36, 4
+	old := slices.Delete(file.Bytes(), header, header+scale)
+	binary.LittleEndian.PutUint32(old[8:], noScale)
+	binary.LittleEndian.PutUint32(old[12:], crc32.Checksum(old[16:], castagnoli))
+	return old
+}
+
+func TestVersion4HasTheDefaultScale(t *testing.T) {
+	w := NewWeights(rulesOf(t, "english")[0])
+	w.Turn[0], w.Note, w.Scale = Weight{1, 2, 3}, "old", 100
+	got, err := Read(bytes.NewReader(version4(t, w)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Turn != w.Turn || got.Note != w.Note || got.Scale != DefaultScale {
+		t.Errorf("got %v, %q, scale %v", got.Turn, got.Note, got.Scale)
+	}
+}
+
+func TestScales(t *testing.T) {
+	w := NewWeights(rulesOf(t, "english")[0])
+	for _, scale := range []float32{0, -1, 0.99, 100_001, float32(math.NaN()), float32(math.Inf(1))} {
+		w.Scale = scale
+		if _, err := w.WriteTo(io.Discard); err == nil || !strings.Contains(err.Error(), "scale") {
+			t.Errorf("scale %v: %v", scale, err)
+		}
+	}
+	w.Scale = 123
+	e, err := w.Evaluator()
+	if err != nil || e.Scale() != 123 {
+		t.Errorf("got %v, %v, want 123", e.Scale(), err)
+	}
+	if got := Hand(w.Rules).Scale(); got != DefaultScale {
+		t.Errorf("by hand: got %v, want %v", got, DefaultScale)
 	}
 }
 

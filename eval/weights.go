@@ -15,10 +15,23 @@ type Weight struct{ Opening, Ending, Lead int16 }
 // Limit is the largest absolute value in a Weight: ten men.
 const Limit = 1000 * Unit
 
+// DefaultScale is the scale of evaluations whose own is not known: that of the first
+// learned evaluation of International draughts.
+const DefaultScale = 192
+
+// The scales that an evaluation can have.
+const (
+	MinScale = 1
+	MaxScale = 100_000
+)
+
 // Weights are the weights of a learned evaluation as in training and in files.
 type Weights struct {
 	Rules *movegen.Rules
 	Note  string // how they were made, for people; at most MaxNote bytes
+
+	// Scale is how many hundredths of a man make a logit of the expected result.
+	Scale float32
 
 	// Patterns and Subpatterns have a weight for each index of each pattern of a
 	// side. The evaluation adds them up.
@@ -32,7 +45,7 @@ type Weights struct {
 
 // NewWeights returns weights for r that are all zero.
 func NewWeights(r *movegen.Rules) *Weights {
-	w := &Weights{Rules: r}
+	w := &Weights{Rules: r, Scale: DefaultScale}
 	for range boardOf(r).numPatterns() {
 		w.Patterns = append(w.Patterns, make([]Weight, PatternSize))
 		var subpatterns [SubpatternsPerPattern][]Weight
@@ -66,7 +79,7 @@ func (w *Weights) Evaluator() (*Evaluator, error) {
 		}
 	}
 	e := Hand(w.Rules)
-	e.note, e.learned = w.Note, w.learned()
+	e.note, e.scale, e.learned = w.Note, float64(w.Scale), w.learned()
 	return e, nil
 }
 

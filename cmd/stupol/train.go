@@ -77,7 +77,7 @@ func (c trainCmd) Validate() error {
 		within("epochs", c.Epochs, 1, 1000),
 		within("early-stop", c.EarlyStop, 1, 1000),
 		within("lambda", c.Lambda, 0, 1), within("balance", c.Balance, 0, 1), within("decay", c.Decay, 0, 1),
-		within("rate", c.Rate, 0, most), within("scale", c.Scale, 0, most),
+		within("rate", c.Rate, 0, most), within("scale", cmp.Or(c.Scale, eval.DefaultScale), eval.MinScale, eval.MaxScale),
 		within("prior-pattern", c.PriorPattern, 0, most), within("prior-subpattern", c.PriorSubpattern, 0, most),
 		within("prior-quarter", c.PriorQuarter, 0, most), within("prior-scalar", c.PriorScalar, 0, most),
 	)

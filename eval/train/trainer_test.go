@@ -70,6 +70,9 @@ func TestFitsPlantedWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if got := e.Scale(); got != float64(float32(trainer.Scale())) {
+		t.Errorf("scale of the weights: got %v, want %v", got, trainer.Scale())
+	}
 	var size, wrong float64
 	for _, g := range randomGames(trainer.rules, 20) {
 		p := g.Start

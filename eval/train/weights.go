@@ -40,6 +40,7 @@ func (q quantization) weight(p *parameter, unitsPerLogit float64) eval.Weight {
 // weights returns m as weights for r, if a logit is scale hundredths of a man.
 func (m *model) weights(r *movegen.Rules, scale float64) *eval.Weights {
 	w := eval.NewWeights(r)
+	w.Scale = float32(scale)
 	units := scale * eval.Unit
 	w.Turn[0] = forScalars.weight(&m.turn, units)
 	for i := range m.counts {
