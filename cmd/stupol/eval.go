@@ -12,13 +12,19 @@ import (
 
 // evalCmd is `stupol eval`.
 type evalCmd struct {
+	Show     evalShowCmd     `cmd:"" default:"withargs" help:"Say what a position is worth, and why; the default."`
+	FitScale evalFitScaleCmd `cmd:"" help:"Find out from games what a score means, and write it to a weights file."`
+}
+
+// evalShowCmd is `stupol eval show`.
+type evalShowCmd struct {
 	positionFlags `embed:""`
 	evalFlag      `embed:""`
 	JSON          bool `name:"json" help:"The evaluation as one JSON object."`
 }
 
 // Help is the manual.
-func (evalCmd) Help() string {
+func (evalShowCmd) Help() string {
 	return `Prints the evaluation of a position, without a search, and the terms it is the sum of:
 the patterns of both sides, their kings, and the differences of counts. All values are in
 hundredths of a man, for the side to move. A term has an opening value, for a full board,
@@ -32,7 +38,7 @@ Examples:
 }
 
 // Run prints the explanation on w.
-func (c evalCmd) Run(w io.Writer) error {
+func (c evalShowCmd) Run(w io.Writer) error {
 	rules, p, fen, err := c.read()
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ type cli struct {
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, for train."`
 	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
 	Tune     tuneCmd     `cmd:"" help:"Tune constants of the search by games against itself."`
-	Eval     evalCmd     `cmd:"" help:"Explain the evaluation of a position."`
+	Eval     evalCmd     `cmd:"" help:"Explain the evaluation of a position, or fit what a score means."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`

@@ -12,7 +12,6 @@ import (
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
-	"stupol/eval/selfplay"
 	"stupol/eval/train"
 	"stupol/movegen"
 )
@@ -138,16 +137,7 @@ func (c trainCmd) rules() (*movegen.Rules, error) {
 	if c.Variant != nil {
 		return c.Variant.Rules, nil
 	}
-	file, err := os.Open(c.Games[0])
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	games, err := selfplay.NewReader(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.Games[0], err)
-	}
-	return movegen.Lookup(games.Header().Variant)
+	return rulesOfGames(c.Games[0])
 }
 
 // options returns the options of the command line.
@@ -180,7 +170,18 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 			return err
 		}
 	}
-	for _, name := range c.Games {
+	if err := loadGames(ctx, t, c.Games); err != nil {
+		return err
+	}
+	if err := t.Prepare(ctx); err != nil {
+		return err
+	}
+	return t.Resume(c.checkpoint())
+}
+
+// loadGames adds the games of files.
+func loadGames(ctx context.Context, t *train.Trainer, names []string) error {
+	for _, name := range names {
 		file, err := os.Open(name)
 		if err != nil {
 			return err
@@ -191,10 +192,7 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if err := t.Prepare(ctx); err != nil {
-		return err
-	}
-	return t.Resume(c.checkpoint())
+	return nil
 }
 
 // checkpoint returns the name of the checkpoint file.

@@ -38,6 +38,7 @@ var writings = map[string]writing{
 	"dxp --log":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
 	"dxp --pdn":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
 	"endgame build --bb-dir": {args: "endgame build -q --variant english --pieces N", size: 2, file: "english/1k-1k.endgame"},
+	"eval fit-scale --out":   {args: "eval fit-scale -q sp"},
 	"match --journal":        {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --pdn":            {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --plot":           {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
