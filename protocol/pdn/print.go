@@ -12,7 +12,9 @@ type printer struct {
 	wrapper
 	strict bool
 	colon  bool
+	bare   bool
 	first  movegen.Color // who begins the game
+	nested int           // variations that are open
 }
 
 // moment is the number of the next move and whose it is.
@@ -41,6 +43,7 @@ func turnOf(fen string, other movegen.Color) movegen.Color {
 // line writes the plies of a game or a variation from a moment on.
 func (p *printer) line(l *Line, at moment) {
 	p.notes(l.Notes, at)
+	bare := p.bare && p.nested == 0
 	numbered := false // the number of the move has just been written
 	for i := range l.Plies {
 		ply := &l.Plies[i]
@@ -54,7 +57,7 @@ func (p *printer) line(l *Line, at moment) {
 			next.turn = at.turn.Opponent()
 		default:
 			text := p.move(ply.Text)
-			if !numbered {
+			if !numbered && !(bare && i > 0) {
 				text = fmt.Sprintf("%d... %s", at.number, text)
 			}
 			p.word(text)
@@ -111,7 +114,9 @@ func (p *printer) notes(notes []Note, at moment) {
 			continue
 		}
 		p.open("(")
+		p.nested++
 		p.line(n.Variation, at)
+		p.nested--
 		p.glue(")")
 	}
 }

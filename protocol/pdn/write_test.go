@@ -162,6 +162,33 @@ func annotated() *Game {
 	}
 }
 
+// TestBareReplies writes games with comments after their moves: pydraughts takes a
+// number that occurs twice for a fault.
+func TestBareReplies(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. 32-28 {a} 19-23 (1... 18-23 {b} 2. 38-32 {c} 12-18) 2. 28x19 {d} 14x23": "1. 32-28 {a} 19-23 (1... 18-23 {b} 2. 38-32 {c} 2... 12-18) 2. 28x19 {d} 14x23",
+		"[FEN \"B:W33:B2\"]\n1... 2-7 {a} 2. 33-28 {b} 7-11":                        "1... 2-7 {a} 2. 33-28 {b} 7-11",
+	} {
+		games, err := ReadAll(strings.NewReader(text + " *\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		w := NewWriter(&b)
+		w.Width, w.BareReplies = 200, true
+		if err := w.Write(games[0]); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); !strings.HasSuffix(got, want+" *\n\n") {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+		again, err := ReadAll(&b)
+		if err != nil || again[0].String() != games[0].String() {
+			t.Errorf("%v, reads as %s", err, again[0])
+		}
+	}
+}
+
 func TestWriter(t *testing.T) {
 	tests := []struct {
 		name   string
