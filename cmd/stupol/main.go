@@ -39,6 +39,7 @@ type cli struct {
 	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
+	Analyze  analyzeCmd  `cmd:"" help:"Find the mistakes in games, and what would have been better."`
 	Endgame  endgameCmd  `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
 	Book     bookCmd     `cmd:"" help:"Make, read and check opening books."`
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, for train."`

@@ -1,0 +1,230 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+	"stupol/search"
+)
+
+// longestLine is how many plies of a line of play are shown.
+const longestLine = 14
+
+// Annotator is the name in the tag Annotator.
+const Annotator = "Stupol"
+
+// Annotated returns the record of the game with the judgements in it: the evaluation
+// after each move, the glyphs of bad moves and only moves, and the better line as a
+// variation. What others have written stays; what an earlier analysis by Stupol has
+// written is replaced.
+func (g *Game) Annotated() *pdn.Game {
+	record, _ := g.Record.Normalize(g.Rules, pdn.Usual) // a copy
+	switch by := record.Tag("Annotator"); {
+	case strings.HasSuffix(by, Annotator):
+		withoutAnnotations(&record.Line)
+	case by == "":
+		record.SetTag("Annotator", Annotator)
+	default:
+		record.SetTag("Annotator", by+"; "+Annotator)
+	}
+	known := false // what the databases say has been written
+	for _, j := range g.Judgements() {
+		g.annotate(&record.Plies[j.Ply], &j, known)
+		known = j.Database
+	}
+	return record
+}
+
+// annotate writes a judgement to its ply; known says that what the databases know has
+// been written before.
+func (g *Game) annotate(ply *pdn.Ply, j *Judgement, known bool) {
+	if j.Rule == "" || j.Score == search.Draw {
+		setEval(ply, Eval(j.Score))
+	}
+	if j.Verdict != Fine {
+		ply.NAGs = withNAG(ply.NAGs, j.Verdict.nag())
+	}
+	if j.Only {
+		ply.NAGs = withNAG(ply.NAGs, onlyMoveNAG)
+	}
+	var notes []pdn.Note
+	if text := g.leftBook(j); text != "" {
+		notes = append(notes, pdn.Note{Comment: text})
+	}
+	if text := g.remark(j, known); text != "" {
+		notes = append(notes, pdn.Note{Comment: text})
+	}
+	if j.Verdict != Fine {
+		notes = append(notes, pdn.Note{Variation: g.variation(&g.positions[j.move.from], j.Best)})
+	}
+	ply.Notes = slices.Insert(ply.Notes, min(1, len(ply.Notes)), notes...)
+}
+
+// Eval returns a score as the command eval has it: in men, or as #5 or #-5 if White or
+// Black wins in five moves.
+func Eval(s search.Score) string {
+	switch {
+	case s > search.DatabaseWin:
+		return fmt.Sprintf("#%d", (search.Win-s+1)/2)
+	case s < -search.DatabaseWin:
+		return fmt.Sprintf("#-%d", (s+search.Win+1)/2)
+	}
+	return s.String()
+}
+
+// setEval puts the command eval at the beginning of the first note of a ply, in place
+// of one that is there.
+func setEval(ply *pdn.Ply, eval string) {
+	command := pdn.Command{Name: "eval", Value: eval}.String()
+	if len(ply.Notes) == 0 || ply.Notes[0].Variation != nil {
+		ply.Notes = slices.Insert(ply.Notes, 0, pdn.Note{Comment: command})
+		return
+	}
+	rest := withoutEval(ply.Notes[0].Comment)
+	ply.Notes[0].Comment = strings.TrimSpace(command + " " + rest)
+}
+
+// withoutEval returns a comment without the command eval.
+func withoutEval(comment string) string {
+	before, after, found := strings.Cut(comment, "[%eval ")
+	_, after, closed := strings.Cut(after, "]")
+	if !found || !closed {
+		return comment
+	}
+	return strings.Join(strings.Fields(before+after), " ")
+}
+
+// withNAG returns glyphs with one more, unless it is there.
+func withNAG(nags []int, nag int) []int {
+	if slices.Contains(nags, nag) {
+		return nags
+	}
+	return append(nags, nag)
+}
+
+// The beginnings of remarks, by which they are recognized.
+const (
+	databaseRemark = "By the endgame databases "
+	onlyRemark     = "The only move."
+	bookRemark     = "The opening book has "
+)
+
+// verdictRemark returns how the remark on a bad move begins.
+func verdictRemark(v Verdict) string {
+	name := v.String()
+	return strings.ToUpper(name[:1]) + name[1:] + ". "
+}
+
+// withoutAnnotations removes what Annotated has added to a line.
+func withoutAnnotations(l *pdn.Line) {
+	for i := range l.Plies {
+		ply := &l.Plies[i]
+		ours := func(nag int) bool {
+			return slices.Contains([]int{Inaccuracy.nag(), Mistake.nag(), Blunder.nag(), onlyMoveNAG}, nag)
+		}
+		ply.NAGs = slices.DeleteFunc(ply.NAGs, ours)
+		var kept []pdn.Note
+		variation := false // the next one is ours
+		for _, n := range ply.Notes {
+			remark := n.Variation == nil && isRemark(n.Comment)
+			if n.Variation != nil && variation || remark {
+				variation = remark
+				continue
+			}
+			if n.Comment = withoutEval(n.Comment); n.Comment != "" || n.Variation != nil {
+				kept = append(kept, n)
+			}
+			variation = false
+		}
+		ply.Notes = kept
+	}
+}
+
+// isRemark reports whether a comment is one of those that remark makes.
+func isRemark(comment string) bool {
+	beginnings := []string{databaseRemark, onlyRemark, bookRemark, verdictRemark(Inaccuracy), verdictRemark(Mistake), verdictRemark(Blunder)}
+	return slices.ContainsFunc(beginnings, func(b string) bool { return strings.HasPrefix(comment, b) })
+}
+
+// remark returns what to say of a move, if anything; known says that what the
+// databases know has been said before.
+func (g *Game) remark(j *Judgement, known bool) string {
+	switch {
+	case j.Verdict != Fine:
+		return verdictRemark(j.Verdict) + g.comparison(j)
+	case j.Only:
+		return onlyRemark
+	case j.Database && !known:
+		return databaseRemark + g.outcome(&g.positions[j.move.from+1]) + "."
+	}
+	return ""
+}
+
+// comparison says what a bad move costs: "32-28 keeps 58 % and this move 31 %."
+func (g *Game) comparison(j *Judgement) string {
+	before, after := &g.positions[j.move.from], &g.positions[j.move.from+1]
+	best := g.text(before, j.Best[0])
+	text := fmt.Sprintf("%s %s and this move %s.", best,
+		prospects(j.Chance, before.value.byDatabase), prospects(j.Played, after.value.byDatabase || after.value.rule != ""))
+	if j.Decided {
+		text = "By the endgame databases " + text
+	}
+	return text
+}
+
+// prospects says what a side with that chance does: it "keeps 58 %" or, if it is
+// certain, "draws".
+func prospects(chance float64, certain bool) string {
+	switch {
+	case chance == 1:
+		return "wins"
+	case chance == 0:
+		return "loses"
+	case chance == 0.5 && certain:
+		return "draws"
+	}
+	return fmt.Sprintf("keeps %s %%", percent(chance))
+}
+
+// percent returns a chance in percent. Only what is certain is 0 or 100.
+func percent(chance float64) string {
+	n := int(100*chance + 0.5)
+	switch {
+	case n == 0 && chance > 0:
+		n = 1
+	case n == 100 && chance < 1:
+		n = 99
+	}
+	return fmt.Sprint(n)
+}
+
+// outcome returns the value of a position in words.
+func (g *Game) outcome(p *position) string {
+	winner := p.Turn
+	switch p.value.Value {
+	case endgame.Draw:
+		return "a draw"
+	case endgame.Loss:
+		winner = winner.Opponent()
+	}
+	return winner.String() + " wins"
+}
+
+// text returns a move as the record writes it.
+func (g *Game) text(p *position, m movegen.Move) string {
+	return g.variation(p, []movegen.Move{m}).Plies[0].Text
+}
+
+// variation returns a line of play from p on as the record writes it, the first plies of
+// it if it is long.
+func (g *Game) variation(p *position, line []movegen.Move) *pdn.Line {
+	game := movegen.NewGameFrom(g.Rules, p.Position, nil)
+	for _, m := range line[:min(len(line), longestLine)] {
+		game.Push(m)
+	}
+	return &pdn.Line{Plies: pdn.FromGame(game, movegen.Ongoing, nil).Plies}
+}

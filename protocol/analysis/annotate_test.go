@@ -1,0 +1,113 @@
+package analysis
+
+import (
+	"strings"
+	"testing"
+
+	"stupol/protocol/pdn"
+)
+
+// written returns the games as stupol analyze writes them.
+func written(t *testing.T, games []*Game) string {
+	t.Helper()
+	var out strings.Builder
+	w := pdn.NewWriter(&out)
+	w.BareReplies = true
+	for _, g := range games {
+		if err := w.Write(g.Annotated()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.String()
+}
+
+func TestAnnotated(t *testing.T) {
+	got := written(t, analyzed(t, internationalGame))
+	for _, want := range []string{
+		"[Annotator \"Stupol\"]\n",
+		" [%clk 0:10:00] calm} 18-22! {[%eval ",
+		" [%clk 0:09:58]} 2. 32-27 {",
+		" 16-21 $", " (2... 12-18 {known})", "keeps", "(2... 12-18 3.",
+	} {
+		if !strings.Contains(strings.ReplaceAll(got, "\n", " "), strings.ReplaceAll(want, "\n", " ")) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for _, unwanted := range []string{"9.99", "2... 16-21", "1... 18-22"} {
+		if strings.Contains(got, unwanted) {
+			t.Errorf("%q in\n%s", unwanted, got)
+		}
+	}
+}
+
+// TestAnnotatedAgain analyzes games that have been analyzed: nothing is added, and what
+// somebody else has written is as before.
+func TestAnnotatedAgain(t *testing.T) {
+	const file = internationalGame + "\n" + russianGame + "\n" + englishGame + "\n" + endgameGame
+	games := analyzed(t, file)
+	once := written(t, games)
+	again := analyzed(t, once)
+	if twice := written(t, again); twice != once {
+		t.Errorf("got\n%s\nwant\n%s", twice, once)
+	}
+	for i, g := range games {
+		if faults := g.Annotated().Check(g.Rules); len(faults) > 0 {
+			t.Errorf("game %d: %v", g.Number, faults[0])
+		}
+		if len(g.Record.Plies) != len(again[i].Record.Plies) {
+			t.Errorf("game %d has %d plies, had %d", g.Number, len(again[i].Record.Plies), len(g.Record.Plies))
+		}
+		cleaned := again[i].Annotated()
+		withoutAnnotations(&cleaned.Line)
+		plain := g.Record
+		withoutAnnotations(&plain.Line)
+		cleaned.Tags, plain.Tags = nil, nil
+		if got, want := cleaned.String(), plain.String(); got != want {
+			t.Errorf("without annotations it is\n%s\nwas\n%s", got, want)
+		}
+	}
+}
+
+func TestAnnotatorsStay(t *testing.T) {
+	for before, want := range map[string]string{"": "Stupol", "Ann": "Ann; Stupol", "Ann; Stupol": "Ann; Stupol"} {
+		games := gamesOf(t, "[GameType \"20\"]\n[Annotator \""+before+"\"]\n\n1. 32-28 *\n")
+		newAnalysis(games)
+		if got := games[0].Annotated().Tag("Annotator"); got != want {
+			t.Errorf("%q becomes %q, want %q", before, got, want)
+		}
+	}
+}
+
+func TestSetEval(t *testing.T) {
+	variation := pdn.Note{Variation: new(pdn.Line)}
+	tests := []struct {
+		notes []pdn.Note
+		want  string
+	}{
+		{nil, "[%eval 0.10]"},
+		{[]pdn.Note{{Comment: "good"}}, "[%eval 0.10] good"},
+		{[]pdn.Note{{Comment: "[%clk 0:01] [%eval -3.00] good"}}, "[%eval 0.10] [%clk 0:01] good"},
+		{[]pdn.Note{{Comment: "[%eval broken"}}, "[%eval 0.10] [%eval broken"},
+		{[]pdn.Note{variation}, "[%eval 0.10]"},
+	}
+	for _, tt := range tests {
+		ply := pdn.Ply{Notes: tt.notes}
+		setEval(&ply, "0.10")
+		if got := ply.Notes[0].Comment; got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
+
+// TestDatabasesAreNamed looks for what the databases say, where they begin to say it.
+func TestDatabasesAreNamed(t *testing.T) {
+	got := strings.ReplaceAll(written(t, analyzed(t, endgameGame)), "\n", " ")
+	for _, want := range []string{"30-24 {[%eval #-5]} {By the endgame databases Black wins.}", "{Blunder. By the endgame databases 1-23 wins and this move draws.}"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, "databases"); n != 2 {
+		t.Errorf("the databases are named %d times", n)
+	}
+}

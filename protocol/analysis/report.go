@@ -1,0 +1,270 @@
+package analysis
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+	"stupol/search"
+)
+
+// About says how an analysis was made.
+type About struct {
+	Program string // with its version
+	Budget  string // of a search: "200000 nodes"
+	File    string // the games were in; "" if nobody knows
+}
+
+var (
+	//go:embed report.css
+	reportStyle string
+
+	//go:embed report.html
+	reportText string
+
+	reportTemplate = template.Must(template.New("report").Parse(reportText))
+)
+
+// WriteReport writes a page in HTML about games that have been analyzed. It needs no
+// other file.
+func WriteReport(w io.Writer, games []*Game, about About) error {
+	page := reportPage{Style: template.CSS(reportStyle), About: about, Title: "Analysis"}
+	for _, g := range games {
+		view, err := g.view()
+		if err != nil {
+			return err
+		}
+		page.Games = append(page.Games, view)
+	}
+	if len(page.Games) == 1 {
+		page.Title = page.Games[0].Players()
+	}
+	return reportTemplate.Execute(w, page)
+}
+
+// A reportPage is what the template of the page shows.
+type reportPage struct {
+	Style template.CSS
+	About About
+	Title string
+	Games []*gameView
+}
+
+// A gameView is what the page shows of a game.
+type gameView struct {
+	Anchor       string
+	White, Black sideView
+	Result       string
+	Facts        []string // event, place, date and so on
+	Variant      string
+	Scale        string
+	Fault        string // why the rest is missing
+	Graphs       []template.HTML
+	Databases    bool   // the graph shows where they know the value
+	Book         bool   // the same for the opening book
+	LeftBook     string // the move that left the book, and what the book has
+	Moments      []momentView
+	Inaccuracies []momentView
+	Columns      [][]rowView
+}
+
+// Players returns who played.
+func (v *gameView) Players() string { return v.White.Name + " – " + v.Black.Name }
+
+// A sideView is what the page shows of a player.
+type sideView struct {
+	Color          string
+	Name           string
+	Accuracy, Loss string
+	Counts         []countView
+}
+
+// A countView is a number with what it counts.
+type countView struct {
+	Class string
+	Count int
+	What  string
+}
+
+// view returns what the page shows of the game.
+func (g *Game) view() (*gameView, error) {
+	all := g.Judgements()
+	sides := Summarize(all)
+	v := &gameView{
+		Anchor: fmt.Sprintf("game-%d", g.Number), Result: resultText(g.Record.Result), Facts: g.facts(), Variant: g.Rules.Title,
+		White: g.sideView(movegen.White, sides), Black: g.sideView(movegen.Black, sides),
+		Scale: fmt.Sprintf("%.0f", g.knowledge.Eval.Scale()),
+	}
+	if g.Fault != nil {
+		v.Fault = g.Fault.Error()
+	}
+	for i := range all {
+		j := &all[i]
+		v.Databases = v.Databases || j.Database
+		v.Book = v.Book || j.Book
+		if j.move.instead != nil {
+			before := &g.positions[j.move.from]
+			v.LeftBook = fmt.Sprintf("%s left the opening book, which has %s.",
+				g.numbered(before, j.Number, []movegen.Move{j.move.Move})[0], g.text(before, j.move.instead[0]))
+		}
+		if j.Verdict == Fine {
+			continue
+		}
+		m, err := g.momentView(j)
+		if err != nil {
+			return nil, err
+		}
+		if j.Verdict == Inaccuracy {
+			v.Inaccuracies = append(v.Inaccuracies, m)
+		} else {
+			v.Moments = append(v.Moments, m)
+		}
+	}
+	if len(all) > 0 {
+		v.Graphs = []template.HTML{g.graph(all, wideGraph), g.graph(all, narrowGraph)}
+	}
+	v.Columns = columns(g.rows(all))
+	return v, nil
+}
+
+// resultText returns a result that is known.
+func resultText(r pdn.Result) string {
+	if r == pdn.NoResult {
+		return ""
+	}
+	return string(r)
+}
+
+// facts returns what the tags say of the occasion.
+func (g *Game) facts() (facts []string) {
+	for _, tag := range []string{"Event", "Site", "Date", "Round"} {
+		value := g.Record.Tag(tag)
+		if strings.Trim(value, "?.-") == "" {
+			continue
+		}
+		if tag == "Round" {
+			value = "round " + value
+		}
+		facts = append(facts, strings.TrimSuffix(value, ".??"))
+	}
+	return facts
+}
+
+// sideView returns what the page shows of a player.
+func (g *Game) sideView(c movegen.Color, sides map[movegen.Color]*Summary) sideView {
+	s := sides[c]
+	v := sideView{Color: strings.ToLower(c.String()), Name: g.Record.Tag(c.String()), Accuracy: "–", Loss: "–"}
+	if strings.Trim(v.Name, "?") == "" {
+		v.Name = c.String()
+	}
+	if s.Moves > 0 {
+		v.Accuracy, v.Loss = fmt.Sprintf("%.1f", s.Accuracy), fmt.Sprintf("%.1f\u202f%%", 100*s.Loss)
+	}
+	v.Counts = []countView{
+		{"inaccuracy", s.Inaccuracies, plural(s.Inaccuracies, "inaccuracy", "inaccuracies")},
+		{"mistake", s.Mistakes, plural(s.Mistakes, "mistake", "mistakes")},
+		{"blunder", s.Blunders, plural(s.Blunders, "blunder", "blunders")},
+		{"only", s.OnlyMoves, plural(s.OnlyMoves, "only move", "only moves")},
+	}
+	return v
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// A rowView is a row of the table of moves.
+type rowView struct {
+	Number int
+	Cells  [2]*cellView // of the side that has the number, and of the other; nil: none
+}
+
+// A cellView is a move in the table.
+type cellView struct {
+	Move, Sign, Class string
+	Link              string // to what is said of it
+	Eval              string // from White's view
+	Database          bool
+	Book              bool
+}
+
+// rows returns the table of moves.
+func (g *Game) rows(all []Judgement) (rows []rowView) {
+	first := g.first()
+	for i := range all {
+		j := &all[i]
+		second := 0
+		if j.Color != first {
+			second = 1
+		}
+		if n := len(rows); n == 0 || rows[n-1].Cells[second] != nil || rows[n-1].Number != j.Number {
+			rows = append(rows, rowView{Number: j.Number})
+		}
+		rows[len(rows)-1].Cells[second] = g.cell(j)
+	}
+	return rows
+}
+
+// cell returns a move in the table.
+func (g *Game) cell(j *Judgement) *cellView {
+	c := &cellView{Move: g.Record.Plies[j.Ply].Text, Sign: j.Verdict.Sign(), Class: j.Verdict.String(), Database: j.Database, Book: j.Book}
+	if j.Only {
+		c.Sign, c.Class = "only", "only"
+	}
+	if j.Verdict != Fine {
+		c.Link = "#" + g.anchor(j)
+	}
+	switch c.Eval = Eval(j.Score); {
+	case j.Rule != "" && j.Score == search.Draw:
+		c.Eval = "draw"
+	case j.Rule != "":
+		c.Eval = "end"
+	case j.Score > 0 && c.Eval[0] != '#':
+		c.Eval = "+" + c.Eval
+	}
+	c.Eval = strings.ReplaceAll(c.Eval, "-", "−")
+	return c
+}
+
+// columns divides a table into columns of about the same length.
+func columns(rows []rowView) (all [][]rowView) {
+	const most = 3
+	length := max((len(rows)+most-1)/most, 10)
+	for len(rows) > 0 {
+		n := min(length, len(rows))
+		all, rows = append(all, rows[:n]), rows[n:]
+	}
+	return all
+}
+
+// anchor returns the name of the place on the page that is about a move.
+func (g *Game) anchor(j *Judgement) string { return fmt.Sprintf("game-%d-ply-%d", g.Number, j.Ply+1) }
+
+// numbered returns the moves of a line of play with their numbers.
+func (g *Game) numbered(p *position, number int, line []movegen.Move) (moves []string) {
+	turn, first := p.Turn, g.first()
+	for i, text := range g.texts(p, line) {
+		switch {
+		case turn == first:
+			text = fmt.Sprintf("%d. %s", number, text)
+		case i == 0:
+			text = fmt.Sprintf("%d… %s", number, text)
+		}
+		moves = append(moves, text)
+		if turn != first {
+			number++
+		}
+		turn = turn.Opponent()
+	}
+	return moves
+}
+
+// numberedRules returns the rules with the numbers of squares that files have.
+func (g *Game) numberedRules() *movegen.Rules { return pdn.Numbered(g.Rules) }

@@ -1,0 +1,118 @@
+package analysis
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// report returns the report on the games of a file.
+func report(t *testing.T, file string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := WriteReport(&out, analyzed(t, file), About{"Stupol 1.0", "4000 nodes", "games.pdn"}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// checkPage fails unless a page is well-formed and needs nothing but itself.
+func checkPage(t *testing.T, page string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(page))
+	ids, links := map[string]bool{}, []string{}
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		switch start.Name.Local {
+		case "script", "link", "iframe", "img", "object", "base", "form":
+			t.Errorf("the page has <%s>", start.Name.Local)
+		}
+		for _, a := range start.Attr {
+			switch name := a.Name.Local; {
+			case name == "id" && ids[a.Value]:
+				t.Errorf("two things are called %s", a.Value)
+			case name == "id":
+				ids[a.Value] = true
+			case name == "href":
+				links = append(links, a.Value)
+			case name == "src" || strings.HasPrefix(name, "on"):
+				t.Errorf("the page has %s=%q", name, a.Value)
+			}
+		}
+	}
+	for _, link := range links {
+		if name, inside := strings.CutPrefix(link, "#"); !inside || !ids[name] {
+			t.Errorf("a link to %q, which is not on the page", link)
+		}
+	}
+	outside := regexp.MustCompile(`(?i)(https?:|url\(|@import|javascript)`)
+	if found := outside.FindAllString(strings.ReplaceAll(page, "http://www.w3.org/2000/svg", ""), -1); found != nil {
+		t.Errorf("the page asks for %q", found)
+	}
+}
+
+func TestReport(t *testing.T) {
+	page := report(t, internationalGame)
+	checkPage(t, page)
+	for _, want := range []string{
+		"<title>Ann – Bob</title>", `<span class="result">2-0</span>`, "International draughts",
+		`id="game-1-ply-4"`, "2… 16-21?", `<path class="mark mistake"`, "2… 12-18</span> <span>3. ", ">accuracy<", ">average loss<",
+		"prefers-color-scheme: dark", "@media print", "4000 nodes", "scale of 188 hundredths",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	if got := strings.Count(page, `viewBox="0 0 360 `); got < 3 {
+		t.Errorf("%d pictures and narrow graphs", got)
+	}
+}
+
+func TestReportOfSeveralGames(t *testing.T) {
+	const strange = `[White "</title><script>alert(1)</script>"]
+[Black "http://example.com"]
+[Event "a \"b\" & c {{.}}"]
+[GameType "25"]
+
+1. a3-b4 f6-e5 2. g3-f4 e5xg3 3. f2xh4 h6-g5 4. h4xf6 e7xg5 5. b4-c5 d6xb4 *
+`
+	page := report(t, strings.Join([]string{englishGame, endgameGame, strange, "[GameType \"20\"]\n\n*\n", "[GameType \"20\"]\n\n1. 32-28 32-28 *\n"}, "\n"))
+	if strings.Contains(page, "<script") || !strings.Contains(page, "a &#34;b&#34; &amp; c {{.}}") {
+		t.Error("what a tag says is not escaped")
+	}
+	checkPage(t, strings.ReplaceAll(page, "http://example.com", ""))
+	for _, want := range []string{`href="#game-2"`, `id="game-5"`, "5 games of games.pdn", "endgame databases", "replayed only in part"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}
+
+func TestColumns(t *testing.T) {
+	for rows, want := range map[int][]int{0: nil, 7: {7}, 10: {10}, 25: {10, 10, 5}, 61: {21, 21, 19}} {
+		got := columns(make([]rowView, rows))
+		if len(got) != len(want) {
+			t.Errorf("%d rows make %d columns", rows, len(got))
+			continue
+		}
+		for i := range got {
+			if len(got[i]) != want[i] {
+				t.Errorf("%d rows: column %d has %d", rows, i+1, len(got[i]))
+			}
+		}
+	}
+}
