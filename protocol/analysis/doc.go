@@ -5,9 +5,9 @@
 // HTML, or as data for programs:
 //
 //	pdn.Game ── NewGame ──> Game ── Analysis.Run ──> Findings ── Game.Judgements
-//	  ├ Game.Annotated    PDN                annotate.go
-//	  ├ WriteReport       HTML               report.go, graph.go
-//	  └ Game.Data         JSON               data.go
+//	  ├ Game.Annotated    PDN    annotate.go
+//	  ├ WriteReport       HTML   report.go, moment.go, graph.go
+//	  └ Game.Data         JSON   data.go
 //
 // # Chances
 //
@@ -43,6 +43,12 @@
 //
 // so that a loss of 0.05 leaves 80 %, of 0.1 64 % and of 0.2 41 %, about as on the
 // large chess servers.
+//
+// # The opening book
+//
+// A game is in the opening book as long as its positions are and its moves are those
+// that the book expects or goes on after. The first move of a position in the book that
+// is neither has left it. That says nothing about how good it is.
 //
 // # Passes
 //
