@@ -65,9 +65,9 @@ in five moves), the signs $6 for an inaccuracy, $2 for a mistake, $4 for a blund
 for the only move, and the better line as a variation. Comments that are there stay; those
 of an earlier analysis are replaced. --report is a single page to look at or to print.
 
-With --nodes the results depend on nothing else. An interrupted analysis goes on when the
-same command is given again; --games and --plies may be others then, and so may the files
-to write.
+With --nodes the results do not depend on the number of threads. An interrupted analysis
+goes on when the same command is given again. The journal serves other --games and --plies
+of the same file as well; without it nothing is kept. It may be removed in the end.
 
 Examples:
 

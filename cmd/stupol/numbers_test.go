@@ -33,7 +33,7 @@ func TestNumbers(t *testing.T) {
 		"book build": {"--out", "x"}, "book import": {"--out", "x", "games"}, "book merge": {"--out", "x", "book"},
 		"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
 		"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
-		"pdn check": {"x"}, "pdn convert": {"x"}, "pdn positions": {"x"}, "pdn show": {"x"},
+		"analyze": {"x"}, "pdn check": {"x"}, "pdn convert": {"x"}, "pdn positions": {"x"}, "pdn show": {"x"},
 		"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"},
 	}
 	mayBe := []string{"train --bb-size=-5"} // the default
