@@ -22,6 +22,7 @@ type variantAnswer struct {
 	Name      string         `json:"name"`
 	Title     string         `json:"title"`
 	Size      int            `json:"size"`
+	Rows      int            `json:"rows"`  // that each side fills with men at the start
 	First     string         `json:"first"` // "w" or "b"
 	Algebraic bool           `json:"algebraic"`
 	Squares   []squareAnswer `json:"squares"` // square 1 first
@@ -52,7 +53,7 @@ func (s *Server) about(w http.ResponseWriter, _ *http.Request) {
 
 func describe(r *movegen.Rules) variantAnswer {
 	v := variantAnswer{
-		Name: r.Name, Title: r.Title, Size: r.Size, First: letter(r.First), Algebraic: r.Algebraic, Goal: goals[r.Goal],
+		Name: r.Name, Title: r.Title, Size: r.Size, Rows: r.StartRows, First: letter(r.First), Algebraic: r.Algebraic, Goal: goals[r.Goal],
 	}
 	for n := 1; n <= r.Squares(); n++ {
 		name := r.AlgebraicName(r.SquareOf(n))

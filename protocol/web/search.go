@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -60,6 +61,7 @@ type doneEvent struct {
 	Move  string `json:"move,omitempty"`
 	Text  string `json:"text,omitempty"`
 	Depth int    `json:"depth"`
+	Legal int    `json:"legal"` // how many moves there were to choose from
 	scoreAnswer
 }
 
@@ -163,6 +165,9 @@ func think(ctx context.Context, e Engine, g *movegen.Game, l search.Limits, out 
 	}()
 	end := wait(done, out)
 	out.flush()
+	if end.err == nil && ctx.Err() != nil {
+		end.err = errors.New("the engine was stopped")
+	}
 	if end.err != nil {
 		out.send("failed", map[string]string{"error": end.err.Error()})
 		return
@@ -203,7 +208,7 @@ func describeInfo(g *movegen.Game, i search.Info) infoEvent {
 }
 
 func describeEnd(g *movegen.Game, result search.Result) doneEvent {
-	e := doneEvent{Found: result.Found, Depth: result.Depth}
+	e := doneEvent{Found: result.Found, Depth: result.Depth, Legal: len(g.LegalMoves(nil))}
 	if result.Found {
 		e.Move = g.Rules().HubMove(result.Move)
 		e.Text = moveText(g.Rules(), g.Position(), result.Move)
