@@ -77,6 +77,7 @@ type window struct {
 	t       *testing.T
 	ctx     context.Context
 	site    *site
+	points  map[string]point // where squares are, for clickMove
 	mu      sync.Mutex
 	quietly bool     // what the console says is expected
 	said    []string // in the console

@@ -126,6 +126,7 @@ export class Analysis {
 
   // learn takes a finding.
   learn(node, info, pass) {
+    this.trouble = null;
     this.lines.set(info.line, info);
     if (info.line === 1 && !pass) {
       node.score = {
@@ -198,7 +199,7 @@ export class Analysis {
     const share = Math.min(Math.max(chance(score), 0.02), 0.98);
     bar.style.setProperty("--white", share);
     bar.classList.toggle("flipped", this.board.flipped);
-    bar.querySelector(".bar-text").textContent = scoreText(score);
+    bar.querySelector(".bar-text").textContent = score.kind ? scoreText(score) : (score.score > 0 ? "+" : "") + (score.score / 100).toFixed(1);
     bar.classList.toggle("black-ahead", share < 0.5);
     bar.setAttribute("aria-label", `Evaluation for White: ${scoreText(score)}`);
   }

@@ -52,7 +52,7 @@ class App {
   }
 
   bindPage(facts) {
-    $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, v.title)));
+    $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, v.title.replace(" draughts", ""))));
     $("variant").addEventListener("change", () => this.restart());
     $("about").textContent = `Stupol ${facts.version}.`;
     $("new").addEventListener("click", () => this.restart());
@@ -125,7 +125,8 @@ class App {
     this.name = await store.claim();
     const kept = store.loadGame(this.name);
     const linked = store.parseAddress(location.hash);
-    if (kept && (!linked || sameGame(kept, linked))) await this.openKept(kept, linked);
+    const ours = !linked || kept?.addresses?.includes(location.hash);
+    if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? null : linked);
     else if (linked) await this.session.begin(linked, linked.moves);
     else await this.session.begin({ variant: settings.variant });
     this.show(settings.tab === "setup" ? "play" : settings.tab);
@@ -194,6 +195,7 @@ class App {
     const { tree, node } = this.session;
     if (!tree || !this.name) return;
     const game = { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.play.forStorage(), flipped: this.board.flipped };
+    game.addresses = [location.hash, this.address()]; // the browser may miss the last change of it
     if (!store.saveGame(this.name, game)) notify("The browser has no room to keep this game.");
     if (location.hash !== this.address()) history.replaceState(null, "", this.address());
   }

@@ -7,6 +7,13 @@ import { svg } from "./dom.js";
 const names = { w: "white man", W: "white king", b: "black man", B: "black king" };
 const crown = "M-23 15-29-13l15 10L0-21 14-3l15-10-6 28z";
 
+const radii = { landing: 12, end: 17, movable: 46 }; // of marks that are circles
+
+// gradient makes the light on a piece; the colours are in the style sheet.
+function gradient(id) {
+  return svg("radialGradient", { id, cx: 0.4, cy: 0.3, r: 0.9 }, svg("stop", { class: "inner", offset: 0 }), svg("stop", { class: "outer", offset: 1 }));
+}
+
 export class Board {
   constructor(place) {
     this.place = place;
@@ -25,11 +32,12 @@ export class Board {
     this.layers = {};
     this.svg = svg("svg", { viewBox: `0 0 ${side} ${side}`, role: "group", "aria-label": `Board of ${variant.title}`, class: "squares" });
     this.svg.append(svg("rect", { class: "light", width: side, height: side }));
-    for (const name of ["squares", "marks", "pieces", "arrows"]) {
+    for (const name of ["squares", "marks", "labels", "pieces", "arrows"]) {
       this.layers[name] = svg("g", { class: name });
       this.svg.append(this.layers[name]);
     }
-    this.layers.arrows.setAttribute("aria-hidden", "true");
+    for (const name of ["labels", "arrows"]) this.layers[name].setAttribute("aria-hidden", "true");
+    this.svg.prepend(svg("defs", {}, gradient("white-body"), gradient("black-body")));
     this.place.replaceChildren(this.svg);
     this.drawSquares();
     this.text = "";
@@ -39,12 +47,13 @@ export class Board {
     this.squares = [null];
     const labels = this.labels === "auto" ? (this.variant.algebraic ? "letters" : "numbers") : this.labels;
     this.layers.squares.replaceChildren();
+    this.layers.labels.replaceChildren();
     this.order().forEach((number) => {
       const [x, y] = this.corner(number);
       const square = svg("g", { class: "square", role: "button", tabindex: "-1", transform: `translate(${x} ${y})`, "data-square": number },
         svg("rect", { class: "dark", width: 100, height: 100 }),
         svg("rect", { class: "focus", x: 4, y: 4, width: 92, height: 92, rx: 6 }));
-      if (labels === "numbers") square.append(svg("text", { class: "label", x: 6, y: 21 }, String(number)));
+      if (labels === "numbers") this.layers.labels.append(svg("text", { class: "label", x: x + 4, y: y + 17, "data-label": number }, String(number)));
       this.squares[number] = square;
       this.layers.squares.append(square);
     });
@@ -60,9 +69,9 @@ export class Board {
       const file = String.fromCharCode(97 + at);
       const row = String(size - at);
       const onDark = (x, y) => this.order().some((n) => this.corner(n).join() === [100 * x, 100 * y].join());
-      this.layers.squares.append(
-        svg("text", { class: "label edge" + (onDark(i, size - 1) ? "" : " on-light"), x: 100 * i + 94, y: 100 * size - 7, "text-anchor": "end" }, file),
-        svg("text", { class: "label edge" + (onDark(0, i) ? "" : " on-light"), x: 6, y: 100 * i + 21 }, row));
+      this.layers.labels.append(
+        svg("text", { class: "label edge" + (onDark(i, size - 1) ? "" : " on-light"), x: 100 * i + 95, y: 100 * size - 7, "text-anchor": "end" }, file),
+        svg("text", { class: "label edge" + (onDark(0, i) ? "" : " on-light"), x: 5, y: 100 * i + 18 }, row));
     }
   }
 
@@ -123,6 +132,7 @@ export class Board {
     for (let n = 1; n < text.length; n++) {
       if (text[n] !== "e") this.put(n, text[n]);
     }
+    for (const label of this.layers.labels.querySelectorAll("[data-label]")) label.classList.toggle("covered", text[label.dataset.label] !== "e");
     this.describe();
   }
 
@@ -138,7 +148,7 @@ export class Board {
     const king = letter === letter.toUpperCase();
     const piece = svg("g", { class: `piece ${letter.toLowerCase() === "w" ? "white" : "black"}${king ? " king" : ""}` },
       svg("circle", { class: "shade", cx: 0, cy: 5, r: 41 }),
-      svg("circle", { class: "body", r: 41 }),
+      svg("circle", { class: "body", r: 41, fill: `url(#${letter.toLowerCase() === "w" ? "white" : "black"}-body)` }),
       svg("circle", { class: "rim", r: king ? 35 : 31 }));
     piece.append(king ? svg("path", { class: "crown", d: crown }) : svg("circle", { class: "rim", r: 19 }));
     return piece;
@@ -224,8 +234,8 @@ export class Board {
     this.layers.marks.querySelectorAll("." + kind).forEach((m) => m.remove());
     for (const n of numbers) {
       const [x, y] = this.corner(n);
-      const mark = kind === "landing" || kind === "end"
-        ? svg("circle", { class: kind, cx: x + 50, cy: y + 50, r: kind === "end" ? 17 : 12 })
+      const mark = radii[kind]
+        ? svg("circle", { class: kind, cx: x + 50, cy: y + 50, r: radii[kind] })
         : svg("rect", { class: kind, x, y, width: 100, height: 100 });
       this.layers.marks.append(mark);
     }

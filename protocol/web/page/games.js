@@ -81,7 +81,7 @@ export class Games {
     const game = await post("pdn/read", { text, variant: item.variant || this.session.tree.variant });
     await this.openGame({ ...game, result: game.result || "*" });
     if (game.faults?.length) notify(`Not all could be read. ${game.faults[0]}`, 15);
-    $("file-games").querySelectorAll("button").forEach((b, k) => b.classList.toggle("here", k === i));
+    $("file-games").querySelectorAll("button").forEach((b, k) => b.classList.toggle("chosen", k === i));
   }
 
   async openGame(game) {

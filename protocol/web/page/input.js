@@ -149,6 +149,7 @@ export class Input {
   play({ move, path }, made = 0) {
     this.hideChoice();
     this.enabled = false;
+    this.board.place.classList.remove("active");
     this.board.draw(this.board.text);
     this.board.displace(path.squares[0], path.squares[made], path.captured.slice(0, made));
     for (const kind of ["movable", "picked", "end", "landing"]) this.board.mark(kind, []);

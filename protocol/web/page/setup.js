@@ -37,7 +37,7 @@ export class Setup {
     const was = this.active;
     this.active = on;
     this.input.onsquare = on ? (square) => this.put(square) : null;
-    this.board.place.classList.toggle("setting-up", on);
+    document.querySelector("main").classList.toggle("setting-up", on);
     if (on) {
       const text = this.session.node.board;
       document.querySelector(`[name=setup-turn][value=${text[0]}]`).checked = true;
@@ -53,7 +53,7 @@ export class Setup {
 
   show(letters) {
     this.letters = letters;
-    this.board.mark("last", []);
+    for (const kind of ["last", "movable", "picked", "end", "landing"]) this.board.mark(kind, []);
     this.board.arrows([]);
     this.board.draw(this.turn() + letters);
     this.check();
