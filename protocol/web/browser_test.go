@@ -77,6 +77,7 @@ type window struct {
 	t       *testing.T
 	ctx     context.Context
 	site    *site
+	name    string           // of its pictures
 	points  map[string]point // where squares are, for clickMove
 	mu      sync.Mutex
 	quietly bool     // what the console says is expected

@@ -27,8 +27,9 @@ export class Words {
     $("pieces").replaceChildren(...[["White men", "w"], ["White kings", "W"], ["Black men", "b"], ["Black kings", "B"]].flatMap(([name, letter]) => [`${name}: ${list(letter)}`, el("br")]));
     $("legal").textContent = answer.moves.map((m) => m.text).join(" ") || "none";
     const line = this.session.node.line();
-    const list2 = line.map((n) => el("div", {}, `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`));
-    if (answer.result) list2.push(el("div", {}, resultText(answer.result)));
-    $("log").replaceChildren(...list2);
+    const log = line.map((n) => el("div", {}, `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`));
+    if (answer.result) log.push(el("div", {}, resultText(answer.result)));
+    $("log").replaceChildren(...log);
+    $("log").scrollTop = $("log").scrollHeight;
   }
 }
