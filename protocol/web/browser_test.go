@@ -129,7 +129,7 @@ func (w *window) listen(event any) {
 			w.said = append(w.said, string(e.Type)+": "+string(a.Value)+a.Description)
 		}
 	case *runtime.EventExceptionThrown:
-		w.said = append(w.said, fmt.Sprintf("%+v", e.ExceptionDetails))
+		w.said = append(w.said, e.ExceptionDetails.Text+" "+e.ExceptionDetails.Exception.Description)
 	case *log.EventEntryAdded:
 		w.said = append(w.said, string(e.Entry.Level)+": "+e.Entry.Text+" "+e.Entry.URL)
 	case *network.EventRequestWillBeSent:

@@ -1,10 +1,13 @@
 package web
 
 import (
+	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"stupol/movegen"
@@ -237,7 +240,7 @@ func TestKeyboard(t *testing.T) {
 			w.run(chromedp.KeyEvent(k))
 		}
 	}
-	const right, left, up, down, enter = "\u0303", "\u0302", "\u0304", "\u0301", "\r"
+	const left, up, down, enter = "\u0302", "\u0304", "\u0301", "\r"
 	eval[any](w, `void document.querySelector("[data-square][tabindex='0']").focus()`)
 	key(down, down, down, down, down) // b8, a7, b6, a5, b4, a3
 	if got := eval[string](w, `document.activeElement.getAttribute("aria-label")`); !strings.HasPrefix(got, "a3, white man, can move") {
@@ -269,9 +272,11 @@ func TestKeyboard(t *testing.T) {
 	w.await(`document.querySelectorAll("#lines li").length > 0`)
 	key(" ")
 	w.await(`document.querySelectorAll("#moves .move").length === 3`)
-	key("l")
+	w.settle()
+	key("x")
+	w.await(`Boolean(document.querySelector(".arrow.danger"))`)
+	key("x", "l")
 	w.await(`document.querySelector("#engine").textContent === "Start"`)
-	_ = right
 }
 
 // TestEngineGame plays against the engine, takes back, asks for a hint and
@@ -301,4 +306,48 @@ func TestEngineGame(t *testing.T) {
 	w.click("#tab-play")
 	w.click("#resign")
 	w.await(`document.querySelector("#play-state").textContent === "Black wins: resignation"`)
+}
+
+// TestClock plays with a clock until time is up.
+func TestClock(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "#v=international")
+	w.still()
+	eval[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "0.5", document.querySelector("#increment").value = "2", document.querySelector("#level").value = 2, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.click("#start")
+	w.await(`document.querySelectorAll(".clock").length === 2`)
+	w.play("32-28")
+	w.await(`document.querySelectorAll("#moves .move").length === 2`)
+	w.settle()
+	for _, place := range []string{"#player-top .clock", "#player-bottom .clock"} {
+		if got := w.text(place); got < "0:20" || got > "0:32" {
+			t.Errorf("%s says %q after a move, of 30 seconds and 2 a move", place, got)
+		}
+	}
+	eval[any](w, `void (performance.now = ((now) => () => now.call(performance) + 40000)(performance.now))`)
+	w.await(`document.querySelector("#play-state").textContent === "Black wins: White's time is up"`)
+	if got := w.text("#status"); got != "Black wins: White's time is up" {
+		t.Errorf("the status is %q", got)
+	}
+}
+
+// TestTouch makes a move with a finger on a phone.
+func TestTouch(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := openIn(t, browser(t), s, "#v=frisian", 380, 800)
+	w.run(chromedp.EmulateViewport(380, 800, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	for _, name := range []string{"33", "28"} {
+		at := w.square(name)
+		touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) chromedp.Action[chromedp.Void] {
+			return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+				_, err := cdp.Call(ctx, tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+				return err
+			})
+		}
+		w.run(touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: at.X, Y: at.Y}), touch(input.DispatchTouchEventTypeTouchEnd))
+	}
+	w.await(`document.querySelector("#moves .move")?.textContent === "33-28"`)
+	if wide := eval[int](w, `document.documentElement.scrollWidth`); wide > 380 {
+		t.Errorf("the page is %d pixels wide on a phone of 380", wide)
+	}
 }

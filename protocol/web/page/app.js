@@ -42,7 +42,10 @@ class App {
     session.on("position", () => this.drawPosition());
     session.on("play", () => this.drawPosition());
     session.on("clock", () => this.drawPlayers());
-    session.on("marks", () => this.list.draw());
+    session.on("marks", () => {
+      this.list.draw();
+      if (session.node.answer) $("status").textContent = this.statusText();
+    });
     for (const name of ["tree", "position", "play", "marks"]) session.on(name, () => this.saveSoon());
     session.on("tree", () => session.node && this.drawPlayers());
     this.play.onnew = () => this.open({ variant: $("variant").value, draws: $("draws").value });
@@ -236,9 +239,10 @@ class App {
     const { answer } = node;
     if (answer.result) return resultText(answer.result);
     if (tree.end && !node.children.length && node.isMain()) return tree.end;
+    const better = node.mark && node.parent.score?.bestText ? ` · ${node.text}${node.mark} Better was ${node.parent.score.bestText}` : "";
     const who = answer.turn === "w" ? "White" : "Black";
     const forced = answer.moves[0]?.paths[0].captured.length ? " must capture" : " to move";
-    return who + forced + (answer.repetitions > 1 ? ` · position seen ${answer.repetitions} times` : "");
+    return who + forced + (answer.repetitions > 1 ? ` · position seen ${answer.repetitions} times` : "") + better;
   }
 
   drawPlayers() {

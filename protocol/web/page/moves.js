@@ -17,6 +17,7 @@ export class MoveList {
     session.on("position", () => this.point());
     session.on("board", () => this.point());
     this.bindTools();
+    new ResizeObserver(() => session.node && this.scroll()).observe(this.place);
   }
 
   draw() {
@@ -103,15 +104,23 @@ export class MoveList {
     if (cell) {
       cell.classList.add("here");
       cell.setAttribute("aria-current", "true");
-      const [box, at] = [this.place.getBoundingClientRect(), cell.getBoundingClientRect()];
-      if (at.top < box.top + 30 || at.bottom > box.bottom - 30) this.place.scrollTop += at.top - box.top - box.height / 2;
-    } else {
-      this.place.scrollTop = 0;
     }
+    this.scroll();
     $("comment").value = node.comments.join("\n");
     $("sign").value = node.signs;
     $("sign").disabled = $("delete").disabled = !node.parent;
     $("promote").disabled = !node.parent || node.isMain();
+  }
+
+  // scroll brings the present move into view.
+  scroll() {
+    const cell = this.place.querySelector(".here");
+    if (!cell) {
+      this.place.scrollTop = 0;
+      return;
+    }
+    const [box, at] = [this.place.getBoundingClientRect(), cell.getBoundingClientRect()];
+    if (at.top < box.top + 30 || at.bottom > box.bottom - 30) this.place.scrollTop += at.top - box.top - box.height / 2;
   }
 
   bindTools() {

@@ -91,8 +91,11 @@ export class Review {
   }
 
   report() {
-    const count = (side, mark) => this.session.tree.mainLine().filter((n) => n.mark === mark && this.session.turnBefore(n) === side).length;
-    const words = (side) => `${count(side, "??")} blunders, ${count(side, "?")} mistakes, ${count(side, "?!")} doubtful`;
+    const count = (side, mark, one, many) => {
+      const n = this.session.tree.mainLine().filter((m) => m.mark === mark && this.session.turnBefore(m) === side).length;
+      return `${n} ${n === 1 ? one : many}`;
+    };
+    const words = (side) => [count(side, "??", "blunder", "blunders"), count(side, "?", "mistake", "mistakes"), count(side, "?!", "doubtful move", "doubtful moves")].join(", ");
     $("review-state").textContent = `White: ${words("w")}. Black: ${words("b")}.`;
   }
 
