@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -24,7 +25,7 @@ import (
 type webCmd struct {
 	evalFlag `embed:""`
 	Open     bool   `help:"Open the board in the browser."`
-	Listen   string `default:"127.0.0.1:0" placeholder:"ADDR" help:"The host and port to serve; port 0 is any that is free (default: ${default})."`
+	Listen   string `default:"127.0.0.1:0" placeholder:"ADDR" help:"The port to serve, or host:port; port 0 is any that is free (default: ${default})."`
 	Token    string `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those in who know this word; needed for other machines (default: the environment's STUPOL_TOKEN)."`
 	Threads  int    `placeholder:"N" help:"The most processors a board may think with (default: all there are)."`
 	Hash     int    `default:"256" placeholder:"MB" help:"The most memory a board may think with (default: ${default})."`
@@ -47,19 +48,22 @@ a tunnel (ssh -L 8080:127.0.0.1:8080).
 Examples:
 
     stupol web --open
-    stupol web --listen 127.0.0.1:8080
+    stupol web --listen 8080
     STUPOL_TOKEN=goudriaan stupol web --listen 0.0.0.0:8080`
 }
+
+// defaultWebHash is the default of --hash. Engines take less where there is less.
+const defaultWebHash = 256
 
 // shortestToken is the length of a token that cannot be guessed by trying.
 const shortestToken = 8
 
 // Validate checks the flags.
 func (c webCmd) Validate() error {
-	host, _, err := net.SplitHostPort(c.Listen)
+	host, _, err := net.SplitHostPort(c.at())
 	switch {
 	case err != nil:
-		return fmt.Errorf("--listen: %q is not of the form host:port", c.Listen)
+		return fmt.Errorf("--listen: %q is neither a port nor of the form host:port", c.Listen)
 	case !isLoopback(host) && c.Token == "":
 		return fmt.Errorf("--listen: %q can be reached from other machines, which needs --token", c.Listen)
 	case c.Token != "" && len(c.Token) < shortestToken:
@@ -70,9 +74,17 @@ func (c webCmd) Validate() error {
 	return cmp.Or(
 		c.endgameUseFlags.Validate(),
 		within("threads", c.Threads, 0, maxThreads),
-		within("hash", c.Hash, 1, int(memory()>>20)),
+		within("hash", c.Hash, 1, max(defaultWebHash, int(memory()>>20))),
 		within("engines", c.Engines, 1, 64),
 	)
+}
+
+// at returns the host and port to serve: of a port alone the host is this machine.
+func (c webCmd) at() string {
+	if _, err := strconv.ParseUint(c.Listen, 10, 16); err == nil {
+		return net.JoinHostPort("127.0.0.1", c.Listen)
+	}
+	return c.Listen
 }
 
 // isLoopback reports whether only this machine can reach a host.
@@ -88,7 +100,7 @@ func isLoopback(host string) bool {
 func (c webCmd) Run(w io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	l, err := net.Listen("tcp", c.Listen)
+	l, err := net.Listen("tcp", c.at())
 	if err != nil {
 		return err
 	}
@@ -105,7 +117,7 @@ func (c webCmd) Run(w io.Writer) error {
 
 // options returns what the server offers.
 func (c webCmd) options() web.Options {
-	host, _, _ := net.SplitHostPort(c.Listen)
+	host, _, _ := net.SplitHostPort(c.at())
 	return web.Options{
 		Version: version(),
 		NewEngine: func(o search.Options) (_ web.Engine, err error) {

@@ -35,6 +35,9 @@ var oneBrowser struct {
 // browser returns the context of a running browser.
 func browser(t *testing.T) context.Context {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes long")
+	}
 	found := false
 	for _, name := range browserNames {
 		_, err := exec.LookPath(name)

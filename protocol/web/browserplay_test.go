@@ -184,7 +184,7 @@ func TestAmbiguousCapture(t *testing.T) {
 	w.await(`[...document.querySelectorAll("[data-square]")].some((s) => s.getAttribute("aria-label").startsWith("48, white man, can move"))`)
 	w.clickSquares("48", "30")
 	w.await(`document.querySelectorAll("#choice button").length === 2`)
-	if got := w.text("#choice"); !strings.Contains(got, "takes 42, 32, 22") || !strings.Contains(got, "takes 43, 33, 22") {
+	if got := w.text("#choice"); !strings.Contains(got, "by 37, takes 42, 32") || !strings.Contains(got, "by 39, takes 43, 33") {
 		t.Errorf("the choice is %q", got)
 	}
 	eval[any](w, `void [...document.querySelectorAll("#choice button")].find((b) => b.textContent.includes("takes 43")).click()`)

@@ -51,6 +51,7 @@ class App {
     this.play.onnew = () => this.open({ variant: $("variant").value, draws: $("draws").value });
     this.play.onstart = (side) => this.flip(side === "b");
     addEventListener("pagehide", () => this.save());
+    addEventListener("pageshow", (e) => e.persisted && location.reload()); // its engine is gone
     addEventListener("hashchange", () => this.openAddress());
   }
 

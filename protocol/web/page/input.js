@@ -170,9 +170,12 @@ export class Input {
     say(`Which way? ${moves.length} captures`);
   }
 
+  // nameOf tells a capture from the others: its next landing, and what only it takes.
   nameOf({ move, path }) {
-    const captured = path.captured.map((n) => this.board.squareName(n)).join(", ");
-    return `${move.text} takes ${captured}`;
+    const others = this.picker.ways.filter((w) => w.move !== move).map((w) => w.path.captured);
+    const own = path.captured.filter((n) => !others.every((captured) => captured.includes(n)));
+    const names = (squares) => squares.map((n) => this.board.squareName(n)).join(", ");
+    return `by ${names([path.squares[this.picker.step + 1]])}, takes ${names(own)}`;
   }
 
   hideChoice() {

@@ -27,6 +27,10 @@ export class Review {
 
   stop() {
     if (this.running) this.engine.stop();
+    this.finish();
+  }
+
+  finish() {
     this.running = false;
     $("review").textContent = "Analyse the game";
   }
@@ -47,7 +51,7 @@ export class Review {
       if (error.name !== "AbortError") notify(error.message);
     }
     if (session.tree !== tree) return;
-    this.stop();
+    this.finish();
     this.refresh();
     this.report();
   }
