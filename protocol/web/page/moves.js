@@ -16,6 +16,7 @@ export class MoveList {
     session.on("tree", () => this.draw());
     session.on("position", () => this.point());
     session.on("board", () => this.point());
+    session.on("play", () => session.node && this.allow());
     this.bindTools();
     new ResizeObserver(() => session.node && this.scroll()).observe(this.place);
   }
@@ -108,8 +109,16 @@ export class MoveList {
     this.scroll();
     $("comment").value = node.comments.join("\n");
     $("sign").value = node.signs;
-    $("sign").disabled = $("delete").disabled = !node.parent;
-    $("promote").disabled = !node.parent || node.isMain();
+    this.allow();
+  }
+
+  // allow says what can be done to the present move: a game that is being played
+  // keeps its moves.
+  allow() {
+    const { node, locked } = this.session;
+    $("sign").disabled = !node.parent;
+    $("delete").disabled = locked || !node.parent;
+    $("promote").disabled = locked || !node.parent || node.isMain();
   }
 
   // scroll brings the present move into view.

@@ -112,6 +112,7 @@ export class Play {
     $("play-form").hidden = this.active();
     $("play-now").hidden = !this.state;
     for (const id of ["take-back", "hint", "offer-draw", "resign"]) $(id).hidden = !this.active();
+    this.session.locked = this.active();
     this.analysis.allowed = !this.active();
     if (this.active()) this.analysis.stop();
     this.showState();

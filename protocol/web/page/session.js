@@ -10,6 +10,7 @@ export class Session extends EventTarget {
     this.about = about;
     this.variants = new Map(about.variants.map((v) => [v.name, v]));
     this.turn = 0;
+    this.locked = false; // a game is being played: no move of it goes away
   }
 
   emit(name, detail = {}) {
