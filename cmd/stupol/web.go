@@ -17,6 +17,10 @@ import (
 	"strings"
 	"syscall"
 
+	"stupol/book"
+	"stupol/eval"
+	"stupol/movegen"
+	"stupol/protocol/params"
 	"stupol/protocol/web"
 	"stupol/search"
 )
@@ -32,6 +36,7 @@ type webCmd struct {
 	Engines  int    `default:"4" placeholder:"N" help:"How many boards may think at a time (default: ${default})."`
 
 	endgameUseFlags `embed:""`
+	bookUseFlags    `embed:""`
 }
 
 // Help is the manual.
@@ -73,6 +78,7 @@ func (c webCmd) Validate() error {
 	}
 	return cmp.Or(
 		c.endgameUseFlags.Validate(),
+		c.bookUseFlags.Validate(),
 		within("threads", c.Threads, 0, maxThreads),
 		within("hash", c.Hash, 1, max(defaultWebHash, int(memory()>>20))),
 		within("engines", c.Engines, 1, 64),
@@ -100,6 +106,9 @@ func isLoopback(host string) bool {
 func (c webCmd) Run(w io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if err := c.checkFiles(); err != nil {
+		return err
+	}
 	l, err := net.Listen("tcp", c.at())
 	if err != nil {
 		return err
@@ -121,9 +130,7 @@ func (c webCmd) options() web.Options {
 	return web.Options{
 		Version: version(),
 		NewEngine: func(o search.Options) (_ web.Engine, err error) {
-			if o.Eval, err = c.evaluator(o.Rules); err != nil {
-				return nil, err
-			}
+			o.Eval, o.BookPlies, o.BookMargin = c.evaluation(o.Rules), c.BookPly, search.Score(c.BookMargin)
 			e, err := newEngine(o)
 			if err != nil {
 				return nil, err
@@ -131,6 +138,7 @@ func (c webCmd) options() web.Options {
 			return e, nil
 		},
 		Endgames: c.open,
+		Book:     c.openBook,
 		Engines:  c.Engines,
 		Threads:  cmp.Or(c.Threads, runtime.GOMAXPROCS(0)),
 		Hash:     c.Hash,
@@ -139,6 +147,54 @@ func (c webCmd) options() web.Options {
 		HostName: host,
 		Log:      log.New(os.Stderr, "stupol: ", 0),
 	}
+}
+
+// evaluation returns the evaluation of r. A file of weights is of one game; the
+// others have their own.
+func (c webCmd) evaluation(r *movegen.Rules) *eval.Evaluator {
+	e, err := c.evaluator(r)
+	if err != nil {
+		return eval.Default(r)
+	}
+	return e
+}
+
+// openBook returns the opening book of r. A file is of one game; the others have
+// their own.
+func (c webCmd) openBook(r *movegen.Rules) *book.Book {
+	v := params.Defaults()
+	b, err := c.set(&v, r)
+	if err != nil {
+		flags := c.bookUseFlags
+		flags.BookFile = params.Embedded
+		b, _ = flags.set(&v, r) // the program has it
+	}
+	return b
+}
+
+// checkFiles returns an error if a file that was named is good for no game.
+func (c webCmd) checkFiles() error {
+	return cmp.Or(
+		goodForOne(func(r *movegen.Rules) error { _, err := c.evaluator(r); return err }),
+		goodForOne(func(r *movegen.Rules) error {
+			v := params.Defaults()
+			_, err := c.set(&v, r)
+			return err
+		}),
+	)
+}
+
+// goodForOne returns nil if open succeeds for one of the games, and else its first
+// error.
+func goodForOne(open func(*movegen.Rules) error) (first error) {
+	for _, r := range movegen.Variants() {
+		err := open(r)
+		if err == nil {
+			return nil
+		}
+		first = cmp.Or(first, err)
+	}
+	return first
 }
 
 // address returns where a browser finds the page.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
@@ -27,6 +28,7 @@ func testOptions() Options {
 		Version:   "test",
 		NewEngine: func(o search.Options) (Engine, error) { return search.New(o) },
 		Endgames:  func(r *movegen.Rules) *endgame.Database { return endgame.Embedded(r) },
+		Book:      book.Embedded,
 		Threads:   2,
 	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/search"
 )
 
 // A positionRequest asks about the end of a game. Of the boards on the way the
@@ -47,6 +48,8 @@ type moveAnswer struct {
 
 	Value    string `json:"value,omitempty"` // a database's, for the side that makes the move
 	Distance int    `json:"distance,omitempty"`
+
+	Book *scoreAnswer `json:"book,omitempty"` // what the opening book knows of it
 }
 
 // A pathAnswer is the start of a move and where it lands, and the piece that
@@ -90,7 +93,21 @@ func (s *Server) position(q positionRequest) (*positionAnswer, error) {
 	if g.Result().Reason != movegen.ReasonFirstKing {
 		s.probe(g, a)
 	}
+	s.lookUp(g, a)
 	return a, nil
+}
+
+// lookUp adds what the opening book knows.
+func (s *Server) lookUp(g *movegen.Game, a *positionAnswer) {
+	r, p := g.Rules(), g.Position()
+	known := map[string]*scoreAnswer{}
+	for _, m := range s.books.of(r).Lookup(p) {
+		score := describeScore(search.Score(m.Score), p.Turn)
+		known[r.HubMove(m.Move)] = &score
+	}
+	for i := range a.Moves {
+		a.Moves[i].Book = known[a.Moves[i].Move]
+	}
 }
 
 // probe adds what a database knows.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"stupol/book"
 	"stupol/movegen"
 )
 
@@ -134,5 +135,35 @@ func TestTypedMove(t *testing.T) {
 		if (want == "") != (status != http.StatusOK) || want != "" && !strings.Contains(body, want) {
 			t.Errorf("%q: %d %s", text, status, body)
 		}
+	}
+}
+
+// TestBookMoves looks the start up in the opening book: what the scores say for
+// White is what the book says for the side to move.
+func TestBookMoves(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for _, q := range []gameRequest{{Variant: "international"}, {Variant: "international", Moves: []string{"32-28"}}} {
+		g, err := q.game(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]int{}
+		for _, m := range book.Embedded(g.Rules()).Lookup(g.Position()) {
+			want[g.Rules().HubMove(m.Move)] = int(m.Score)
+			if g.Position().Turn == movegen.Black {
+				want[g.Rules().HubMove(m.Move)] *= -1
+			}
+		}
+		if len(want) == 0 {
+			t.Skip("the book is empty")
+		}
+		for _, m := range ask[positionAnswer](t, s, "/api/position", q).Moves {
+			if m.Book == nil || m.Book.Score != want[m.Move] {
+				t.Errorf("%s: %+v, want %d", m.Move, m.Book, want[m.Move])
+			}
+		}
+	}
+	if a := ask[positionAnswer](t, s, "/api/position", gameRequest{Variant: "international", FEN: "W:W31:B20"}); a.Moves[0].Book != nil {
+		t.Errorf("an ending in the book: %+v", a.Moves[0].Book)
 	}
 }

@@ -126,6 +126,7 @@ func (s *Server) options(q *searchRequest, g *movegen.Game) search.Options {
 		Threads:    min(max(q.Threads, 1), s.opts.Threads),
 		TableBytes: int64(hash) << 20,
 		Endgames:   s.dbs.of(g.Rules()),
+		Book:       s.books.of(g.Rules()),
 		Skill:      q.Level,
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/net/netutil"
 
+	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
@@ -42,6 +43,9 @@ type Options struct {
 	// open. If it is nil there are none.
 	Endgames func(*movegen.Rules) *endgame.Database
 
+	// Book opens the opening book of a game, once, like Endgames.
+	Book func(*movegen.Rules) *book.Book
+
 	Engines int // that may exist at a time; 0 is 4
 	Threads int // the most an engine may have; 0 is 1
 	Hash    int // the most MiB of table an engine may have; 0 is 64
@@ -64,7 +68,8 @@ type Server struct {
 	opts    Options
 	handler http.Handler
 	engines *engines
-	dbs     *databases
+	dbs     opened[*endgame.Database]
+	books   opened[*book.Book]
 	busy    chan struct{} // has room for the requests that read and write files of games
 
 	timeouts timeouts
@@ -105,7 +110,8 @@ func newServer(o Options, t timeouts) *Server {
 	s := &Server{
 		opts:     o,
 		engines:  newEngines(o, t.linger),
-		dbs:      newDatabases(o.Endgames),
+		dbs:      opened[*endgame.Database]{open: o.Endgames},
+		books:    opened[*book.Book]{open: o.Book},
 		busy:     make(chan struct{}, 2),
 		timeouts: t,
 	}
@@ -159,7 +165,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // Close ends the engines and closes the databases.
 func (s *Server) Close() {
 	s.engines.closeAll()
-	s.dbs.close()
+	s.dbs.each(func(db *endgame.Database) {
+		if db != nil {
+			_ = db.Close() // files that were only read
+		}
+	})
 }
 
 func (s *Server) logger() *log.Logger {

@@ -223,19 +223,22 @@ export class Analysis {
     return legal ? legal.paths[0].squares : move.split(/[-x]/).slice(0, 2).map(Number);
   }
 
-  // drawFacts lists what is known of the moves without a search. Other sources
-  // than databases add their own columns.
+  // drawFacts lists what databases and the opening book know of the moves.
   drawFacts() {
     const answer = this.session.node?.answer;
     const place = $("facts");
-    place.hidden = !this.allowed || !answer?.value;
-    if (place.hidden) return;
+    const inBook = answer?.moves.some((m) => m.book);
+    place.hidden = !this.allowed || !(answer?.value || inBook);
+    if (place.hidden || place.shows === answer) return;
+    place.shows = answer;
+    const sign = answer.turn === "w" ? -1 : 1;
     const order = { win: 0, draw: 1, loss: 2 };
-    const rank = (m) => 1000 * (order[m.value] ?? 3) + (m.value === "loss" ? -m.distance : m.distance || 0);
+    const rank = (m) => 1e6 * (order[m.value] ?? 3) + (m.book ? sign * m.book.score : 0) + (m.value === "loss" ? -m.distance : m.distance || 0);
     place.replaceChildren(
-      el("p", { class: "quiet" }, "Endgame database: ", verdict(answer.value, answer.distance)),
+      el("p", { class: "quiet" }, ...(answer.value ? ["Endgame database: ", verdict(answer.value, answer.distance)] : ["Opening book"])),
       el("ul", {}, ...[...answer.moves].sort((a, b) => rank(a) - rank(b)).map((m) =>
-        el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch((e) => notify(e.message)) }, m.text), verdict(m.value, m.distance)))));
+        el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch((e) => notify(e.message)) }, m.text),
+          answer.value ? verdict(m.value, m.distance) : el("span", { class: "verdict" }, m.book ? scoreText(m.book) : "–")))));
   }
 }
 
