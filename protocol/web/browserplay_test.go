@@ -298,6 +298,11 @@ func TestEngineGame(t *testing.T) {
 	w.click("#take-back")
 	w.await(`document.querySelectorAll("#moves .move").length === 1`)
 	w.settle()
+	w.run(chromedp.KeyEvent("k"))
+	w.await(`!document.querySelector("#moves .here")`)
+	w.run(chromedp.Reload())
+	w.await(`document.body?.dataset.ready === "yes" && /Your move/.test(document.querySelector("#play-state").textContent)`)
+	w.await(`Boolean(document.querySelector("#moves .here"))`)
 	w.click("#tab-analyse")
 	w.click("#engine")
 	if got := w.text("#notice"); !strings.Contains(got, "when the game is over") {

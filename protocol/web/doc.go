@@ -11,7 +11,8 @@
 // and moves as Hub writes them: 32-28, 28x19x23.
 //
 //	about        the variants, their boards, the limits          (GET)
-//	position     boards along the moves, legal moves step by step, result
+//	position     boards along the moves, legal moves step by step, result, and what
+//	             the endgame databases and the opening book know
 //	move         the legal move that a typed text means
 //	setup        the FEN of a board that was set up by hand
 //	pdn/list     the games of a file

@@ -27,7 +27,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		setHeaders(w.Header())
 		switch {
 		case !s.isOurHost(r.Host):
-			fail(w, http.StatusForbidden, "this server is not known by that name")
+			fail(w, http.StatusForbidden, "this server is not known by that name: use localhost, or its IP address")
 		case !isOurOrigin(r):
 			fail(w, http.StatusForbidden, "a request from another site")
 		case s.opts.Token != "" && s.tokenGiven(r):

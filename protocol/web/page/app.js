@@ -119,6 +119,10 @@ class App {
   showTab(name) {
     settings.tab = name;
     store.saveSettings();
+    if (name === "setup") {
+      this.analysis.stop();
+      this.review.stop();
+    }
     if (this.session.node) this.setup.enter(name === "setup");
     if (this.session.node && name !== "setup") this.drawPosition();
     if (name === "games") this.games.drawRecent((game) => this.openStored(game), this.name);
@@ -138,8 +142,8 @@ class App {
 
   async openKept(kept, linked) {
     await this.session.begin(kept, linked?.moves || kept.at || []);
-    if (kept.flipped) this.flip(true);
-    this.play.resume(kept.play);
+    if (Boolean(kept.flipped) !== this.board.flipped) this.flip(!this.board.flipped);
+    await this.play.resume(kept.play);
   }
 
   // open shows another game and keeps the one there was.
@@ -215,6 +219,7 @@ class App {
 
   drawBoard(before, made) {
     const { node } = this.session;
+    this.board.finish();
     this.input.setMoves([], false);
     if (before && before === node.parent && node.path) this.board.glide(node.path, node.board, made);
     else if (before && before.parent === node && before.path) this.board.back(before.path, node.board);

@@ -42,6 +42,7 @@ export class Input {
     this.pressed = null;
     this.picker.cancel();
     this.hideChoice();
+    this.board.finish();
     this.board.draw(this.board.text);
     this.show();
   }
@@ -136,7 +137,9 @@ export class Input {
     const chosen = picker.choose(square);
     if (!chosen) return false;
     if (chosen !== "step") {
-      this.play(chosen, dropped ? picker.step : made);
+      const there = chosen.path.squares.length - 1;
+      const atEnd = dropped && square === chosen.path.squares[there];
+      this.play(chosen, atEnd ? there : dropped ? picker.step : made);
       return true;
     }
     this.board.draw(this.board.text);

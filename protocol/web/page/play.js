@@ -87,10 +87,12 @@ export class Play {
   }
 
   // resume goes on with a game after the page was loaded again.
-  resume(state) {
+  async resume(state) {
     if (!state) return;
+    const live = this.session.tree.find(state.live || []) || this.session.node;
+    if (!state.over && live !== this.session.node) await this.session.goTo(live);
     this.state = state;
-    this.live = this.session.tree.find(state.live || []) || this.session.node;
+    this.live = live;
     this.started = performance.now();
     this.changed();
     if (this.active()) this.next();
