@@ -169,3 +169,20 @@ func TestLevels(t *testing.T) {
 		}
 	}
 }
+
+// TestScoresAreForWhite searches positions in which one side is far ahead, with
+// each side to move.
+func TestScoresAreForWhite(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for fen, ahead := range map[string]int{
+		"W:W31,32,33,34,35,36:B6,16": 1, "B:W31,32,33,34,35,36:B6,16": 1,
+		"W:W45,35:B11,12,13,14,15,16": -1, "B:W45,35:B11,12,13,14,15,16": -1,
+	} {
+		r := s.request(http.MethodPost, "/api/search", `{"variant":"international","tab":"tab-12345","fen":"`+fen+`","depth":3}`)
+		all := events(t, r, func(event) bool { return true })
+		var done doneEvent
+		if err := json.Unmarshal([]byte(all[len(all)-1].data), &done); err != nil || done.Score*ahead < 100 {
+			t.Errorf("%s: %d, want it %+d", fen, done.Score, ahead)
+		}
+	}
+}
