@@ -107,8 +107,12 @@ func (s *Server) readPDN(q fileRequest) (*treeGame, error) {
 	if err != nil {
 		return nil, err
 	}
-	notation := exactNotation(r)
-	normal, faults := g.Normalize(r, notation)
+	return readTree(g, r)
+}
+
+// readTree returns a game of rules r as a tree.
+func readTree(g *pdn.Game, r *movegen.Rules) (*treeGame, error) {
+	normal, faults := g.Normalize(r, exactNotation(r))
 	positions, err := normal.Positions(r)
 	a := &treeGame{Variant: r.Name, Tags: []tagJSON{}, Result: string(g.Result), Line: []treeNode{}}
 	if len(positions) == 0 {

@@ -121,7 +121,15 @@ func FuzzPDN(f *testing.F) {
 	f.Add("1. c3-d4 (1. a3-b4 {x} d6-c5) d6-c5 1-0")
 	s := New(testOptions())
 	f.Fuzz(func(t *testing.T, text string) {
-		g, err := s.readPDN(fileRequest{Text: text})
+		read, err := pdn.NewReader(strings.NewReader(text)).Read()
+		if err != nil {
+			return
+		}
+		r, err := read.Rules()
+		if err != nil || r == nil {
+			r = movegen.International() // to find out which fit takes long
+		}
+		g, err := readTree(read, r)
 		if err != nil {
 			return
 		}

@@ -199,7 +199,7 @@ export class Analysis {
     const share = Math.min(Math.max(chance(score), 0.02), 0.98);
     bar.style.setProperty("--white", share);
     bar.classList.toggle("flipped", this.board.flipped);
-    bar.querySelector(".bar-text").textContent = score.kind ? scoreText(score) : (score.score > 0 ? "+" : "") + (score.score / 100).toFixed(1);
+    bar.querySelector(".bar-text").textContent = score.kind ? scoreText(score) : tenths(score.score);
     bar.classList.toggle("black-ahead", share < 0.5);
     bar.setAttribute("aria-label", `Evaluation for White: ${scoreText(score)}`);
   }
@@ -240,6 +240,12 @@ export class Analysis {
         el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch((e) => notify(e.message)) }, m.text),
           answer.value ? verdict(m.value, m.distance) : el("span", { class: "verdict" }, m.book ? scoreText(m.book) : "–")))));
   }
+}
+
+// tenths writes a score for where there is little room.
+function tenths(hundredths) {
+  const n = Math.round(hundredths / 10);
+  return (n > 0 ? "+" : n < 0 ? "-" : "") + (Math.abs(n) / 10).toFixed(1);
 }
 
 function verdict(value, plies) {
