@@ -277,3 +277,28 @@ func TestWeight(t *testing.T) {
 		t.Errorf("the page has %d bytes, want %d at most", sum, most)
 	}
 }
+
+// TestRecent begins a new game and comes back to the one before, which is dropped
+// on the page as a text.
+func TestRecent(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "")
+	eval[any](w, `(() => {
+		const data = new DataTransfer();
+		data.setData("text", "[White \"Ada\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 *");
+		dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+	})()`)
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	w.click("#new")
+	w.await(`document.querySelectorAll("#moves > .move").length === 0`)
+	w.click("#tab-games")
+	w.await(`/Ada/.test(document.querySelector("#recent").textContent)`)
+	w.click("#recent .game")
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	if got := w.text("#player-bottom .name"); got != "Ada" {
+		t.Errorf("White is %q", got)
+	}
+	w.await(`location.hash.includes("v=russian")`)
+	eval[any](w, `void (location.hash = "#v=frisian&m=33-28")`) // as a link does
+	w.await(`document.querySelector("#variant").value === "frisian" && document.querySelectorAll("#moves > .move").length === 1`)
+}

@@ -309,6 +309,8 @@ func TestEngineGame(t *testing.T) {
 		t.Errorf("analysis in a game: %q", got)
 	}
 	w.click("#tab-play")
+	w.click("#offer-draw")
+	w.await(`document.querySelector("#notice").textContent === "Stupol wants to play on."`)
 	w.click("#resign")
 	w.await(`document.querySelector("#play-state").textContent === "Black wins: resignation"`)
 }

@@ -57,6 +57,7 @@ export class Games {
   async read(text) {
     text = text.trim();
     if (!text) return;
+    if (text.length > 100_000) notify("Reading …");
     try {
       if (/^(\[FEN\s*)?"?[WB]:/i.test(text) && !text.includes("\n")) return await this.openGame({ variant: this.session.tree.variant, fen: text.replace(/^\[FEN\s*|\]$/g, "").replaceAll('"', "") });
       await this.readPDN(text);

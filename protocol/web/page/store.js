@@ -46,18 +46,27 @@ export async function claim() {
   return name;
 }
 
+// use makes a game the one of this tab, and leaves the one before to others.
 export function use(name) {
   write(sessionStorage, "stupol.game", name);
+  for (const [other, release] of held) {
+    if (other !== name) {
+      release();
+      held.delete(other);
+    }
+  }
 }
+
+const held = new Map(); // the locks of this tab
 
 // lock reports whether no other tab has that game, as far as browsers tell.
 function lock(name) {
-  if (!navigator.locks) return Promise.resolve(true);
+  if (!navigator.locks || held.has(name)) return Promise.resolve(true);
   return new Promise((resolve) => {
     navigator.locks
       .request("stupol.game." + name, { ifAvailable: true }, (got) => {
         resolve(Boolean(got));
-        return got ? new Promise(() => {}) : undefined; // kept as long as the tab
+        return got ? new Promise((release) => held.set(name, release)) : undefined;
       })
       .catch(() => resolve(true));
   });
