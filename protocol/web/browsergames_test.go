@@ -40,6 +40,7 @@ func TestPDNInAndOut(t *testing.T) {
 	if got := w.pdn(); got != withEverything {
 		t.Errorf("written:\n%s\nread:\n%s", got, withEverything)
 	}
+	w.click("#download") // which the policy of the page must allow
 	if got := w.text("#moves"); !strings.Contains(got, "Springer") || !strings.Contains(got, "Before the game") {
 		t.Errorf("the list: %s", got)
 	}

@@ -209,7 +209,7 @@ export class Board {
     this.draw(running.after);
   }
 
-  // move puts a piece elsewhere for a while, as in the middle of a capture.
+  // displace puts a piece elsewhere for a while, as in the middle of a capture.
   displace(from, to, taken) {
     const piece = this.pieces.get(from);
     if (!piece) return;

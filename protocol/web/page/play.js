@@ -5,8 +5,8 @@ import { persist } from "./engine.js";
 import { resultText } from "./session.js";
 import { saveSettings, settings } from "./store.js";
 
+const levels = 10;
 const shortestThought = 350; // milliseconds: a move at once is hard to follow
-const words = ["", "a beginner", "a child", "a friend", "a casual player", "a club player", "a good club player", "a strong player", "an expert", "a master", "all it can"];
 
 export class Play {
   constructor(session, engine, analysis) {
@@ -38,7 +38,7 @@ export class Play {
     settings.level = Number($("level").value);
     settings.time = $("time").value;
     settings.side = document.querySelector("[name=side]:checked").value;
-    $("level-name").textContent = `${settings.level}: ${words[settings.level]}`;
+    $("level-name").textContent = settings.level === levels ? `${levels}: all it can` : `${settings.level} of ${levels}`;
     $("own-clock").hidden = settings.time !== "own";
     saveSettings();
   }
