@@ -272,7 +272,7 @@ func TestKeyboard(t *testing.T) {
 	w.await(`document.querySelectorAll("#lines li").length > 0`)
 	key(" ")
 	w.await(`document.querySelectorAll("#moves .move").length === 3`)
-	w.settle()
+	w.await(`document.querySelector("#status").textContent.startsWith("Black")`)
 	key("x")
 	w.await(`Boolean(document.querySelector(".arrow.danger"))`)
 	key("x", "l")
