@@ -139,6 +139,7 @@ func (c webCmd) options() web.Options {
 		},
 		Endgames: c.open,
 		Book:     c.openBook,
+		Scale:    func(r *movegen.Rules) float64 { return c.evaluation(r).Scale() },
 		Engines:  c.Engines,
 		Threads:  cmp.Or(c.Threads, runtime.GOMAXPROCS(0)),
 		Hash:     c.Hash,

@@ -162,8 +162,8 @@ func (w *window) run(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// eval returns the value of an expression in the page.
-func eval[T any](w *window, expression string) T {
+// evaluate returns the value of an expression in the page.
+func evaluate[T any](w *window, expression string) T {
 	w.t.Helper()
 	value, err := chromedp.Run(w.ctx, chromedp.Evaluate[T](expression))
 	if err != nil {
@@ -176,7 +176,7 @@ func eval[T any](w *window, expression string) T {
 func (w *window) await(expression string) {
 	w.t.Helper()
 	deadline := time.Now().Add(15 * time.Second)
-	for !eval[bool](w, expression) {
+	for !evaluate[bool](w, expression) {
 		if time.Now().After(deadline) {
 			w.t.Fatalf("not within 15 seconds: %s\nmoves: %s\nnotice: %s\nstatus: %s", expression, w.moves(), w.text("#notice"), w.text("#status"))
 		}
@@ -187,13 +187,13 @@ func (w *window) await(expression string) {
 // text returns what an element says, "" if it is hidden.
 func (w *window) text(selector string) string {
 	w.t.Helper()
-	return eval[string](w, fmt.Sprintf(`(document.querySelector(%q)?.innerText || "").trim()`, selector))
+	return evaluate[string](w, fmt.Sprintf(`(document.querySelector(%q)?.innerText || "").trim()`, selector))
 }
 
 // moves returns the moves of the list, as a person reads them.
 func (w *window) moves() string {
 	w.t.Helper()
-	return eval[string](w, `[...document.querySelectorAll("#moves > .move")].map((m) => m.firstChild.textContent).join(" ")`)
+	return evaluate[string](w, `[...document.querySelectorAll("#moves > .move")].map((m) => m.firstChild.textContent).join(" ")`)
 }
 
 // click clicks something with the mouse.
@@ -210,7 +210,7 @@ type point struct {
 // square returns where a square is: where its number is drawn, or it is named so.
 func (w *window) square(name string) point {
 	w.t.Helper()
-	p := eval[point](w, fmt.Sprintf(`(() => {
+	p := evaluate[point](w, fmt.Sprintf(`(() => {
 		const s = [...document.querySelectorAll("[data-square]")].find((s) => s.getAttribute("aria-label").split(",")[0] === %q);
 		const b = s.querySelector(".dark").getBoundingClientRect();
 		return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
@@ -251,7 +251,7 @@ func (w *window) drag(names ...string) {
 // piece returns what stands on a square: "white man", "empty".
 func (w *window) piece(name string) string {
 	w.t.Helper()
-	return eval[string](w, fmt.Sprintf(`[...document.querySelectorAll("[data-square]")].map((s) => s.getAttribute("aria-label").split(", ")).find((l) => l[0] === %q)[1]`, name))
+	return evaluate[string](w, fmt.Sprintf(`[...document.querySelectorAll("[data-square]")].map((s) => s.getAttribute("aria-label").split(", ")).find((l) => l[0] === %q)[1]`, name))
 }
 
 // play makes moves by clicks and waits for each to be in the list. The squares of
@@ -259,7 +259,7 @@ func (w *window) piece(name string) string {
 func (w *window) play(moves ...string) {
 	w.t.Helper()
 	for _, move := range moves {
-		count := eval[int](w, `document.querySelectorAll("#moves > .move").length`)
+		count := evaluate[int](w, `document.querySelectorAll("#moves > .move").length`)
 		w.clickSquares(strings.FieldsFunc(move, func(r rune) bool { return r == '-' || r == 'x' })...)
 		w.await(fmt.Sprintf(`document.querySelectorAll("#moves > .move").length === %d`, count+1))
 		w.settle()

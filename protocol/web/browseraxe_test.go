@@ -21,9 +21,9 @@ func TestAccessibility(t *testing.T) {
 	}
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19")
-	eval[any](w, string(axe)+"; void 0")
+	evaluate[any](w, string(axe)+"; void 0")
 	for _, theme := range []string{"light", "dark"} {
-		eval[any](w, `void (document.documentElement.dataset.theme = "`+theme+`")`)
+		evaluate[any](w, `void (document.documentElement.dataset.theme = "`+theme+`")`)
 		for _, tab := range []string{"play", "analyse", "games", "setup"} {
 			w.click("#tab-" + tab)
 			if tab == "analyse" {
@@ -39,7 +39,7 @@ func TestAccessibility(t *testing.T) {
 			w.axe(theme + ", " + dialog)
 			w.run(chromedp.KeyEvent("\u001b"))
 		}
-		eval[any](w, `void document.querySelector("#text-toggle").click()`)
+		evaluate[any](w, `void document.querySelector("#text-toggle").click()`)
 		w.axe(theme + ", text")
 	}
 }

@@ -16,18 +16,18 @@ import (
 func (w *window) paste(text string) {
 	w.t.Helper()
 	w.click("#tab-games")
-	eval[any](w, fmt.Sprintf(`void (document.querySelector("#paste").value = %q)`, text))
+	evaluate[any](w, fmt.Sprintf(`void (document.querySelector("#paste").value = %q)`, text))
 	w.click("#read")
 }
 
 // pdn returns the game as the page writes it.
 func (w *window) pdn() string {
 	w.t.Helper()
-	eval[any](w, `void (window.copied = "", navigator.clipboard.writeText = async (text) => { window.copied = text; })`)
+	evaluate[any](w, `void (window.copied = "", navigator.clipboard.writeText = async (text) => { window.copied = text; })`)
 	w.click("#tab-games")
 	w.click("#copy-pdn")
 	w.await(`window.copied !== ""`)
-	return eval[string](w, `window.copied`)
+	return evaluate[string](w, `window.copied`)
 }
 
 // TestPDNInAndOut reads a game with everything in it, changes its variations,
@@ -45,16 +45,16 @@ func TestPDNInAndOut(t *testing.T) {
 		t.Errorf("the list: %s", got)
 	}
 	// The second variation of the first move of Black becomes the first, and back.
-	eval[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "20-25").click()`)
+	evaluate[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "20-25").click()`)
 	w.await(`document.querySelector("#moves .here")?.textContent === "20-25"`)
 	w.click("#promote")
 	w.click("#promote")
 	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
-	eval[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "19-23").click()`)
+	evaluate[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "19-23").click()`)
 	w.await(`document.querySelector("#moves .here")?.textContent === "19-23"`)
 	w.click("#promote")
 	w.await(`document.querySelectorAll("#moves > .move").length === 4`)
-	eval[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "18-23").click()`)
+	evaluate[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "18-23").click()`)
 	w.await(`document.querySelector("#moves .here")?.textContent === "18-23"`)
 	w.click("#promote")
 	w.click("#promote")
@@ -102,7 +102,7 @@ func TestReload(t *testing.T) {
 	w.run(chromedp.SendKeys(chromedp.CSS("#comment"), "a Springer\t"))
 	w.await(`/a Springer/.test(document.querySelector("#moves").textContent)`)
 	before := w.text("#moves")
-	w.load(eval[string](w, `location.hash`))
+	w.load(evaluate[string](w, `location.hash`))
 	w.run(chromedp.Reload())
 	w.await(`Boolean(document.body.dataset.ready)`)
 	if got := w.text("#moves"); got != before {
@@ -219,7 +219,7 @@ func TestSetup(t *testing.T) {
 	w.await(`document.querySelector("#setup-use").disabled`)
 	w.quietly = true // refusals are in the console
 	w.clickSquares("c1", "d2")
-	eval[any](w, `void document.querySelector("[name=piece][value=B]").click()`)
+	evaluate[any](w, `void document.querySelector("[name=piece][value=B]").click()`)
 	w.clickSquares("h8")
 	w.await(`document.querySelector("#setup-state").textContent.startsWith("W:W26,30:BK4")`)
 	w.click("#setup-use")
@@ -238,7 +238,7 @@ func TestPaint(t *testing.T) {
 	w := open(t, s, "")
 	w.run(chromedp.Reload())
 	w.await(`Boolean(document.body.dataset.ready)`)
-	paint := eval[float64](w, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime || 0`)
+	paint := evaluate[float64](w, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime || 0`)
 	var times []float64
 	for i := range 5 {
 		answer, err := chromedp.Run(w.ctx, chromedp.Evaluate[float64](fmt.Sprintf(`(async () => {
@@ -284,7 +284,7 @@ func TestWeight(t *testing.T) {
 func TestRecent(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "")
-	eval[any](w, `(() => {
+	evaluate[any](w, `(() => {
 		const data = new DataTransfer();
 		data.setData("text", "[White \"Ada\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 *");
 		dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
@@ -300,6 +300,6 @@ func TestRecent(t *testing.T) {
 		t.Errorf("White is %q", got)
 	}
 	w.await(`location.hash.includes("v=russian")`)
-	eval[any](w, `void (location.hash = "#v=frisian&m=33-28")`) // as a link does
+	evaluate[any](w, `void (location.hash = "#v=frisian&m=33-28")`) // as a link does
 	w.await(`document.querySelector("#variant").value === "frisian" && document.querySelectorAll("#moves > .move").length === 1`)
 }

@@ -78,7 +78,7 @@ func (w *window) clickMove(g *movegen.Game, m movegen.Move) {
 			w.points[name(sq)] = at
 		}
 		w.run(chromedp.MouseClickXY(at.X, at.Y))
-		if !eval[bool](w, `document.querySelector("#board").classList.contains("active")`) {
+		if !evaluate[bool](w, `document.querySelector("#board").classList.contains("active")`) {
 			break
 		}
 	}
@@ -156,14 +156,14 @@ func hubMoves(g *movegen.Game) string {
 func (w *window) address() string {
 	w.t.Helper()
 	w.await(`location.hash.includes("m=") && Date.now()` + ` > 0`)
-	eval[bool](w, `dispatchEvent(new Event("pagehide"))`)
-	return eval[string](w, `new URLSearchParams(location.hash.slice(1)).get("m")`)
+	evaluate[bool](w, `dispatchEvent(new Event("pagehide"))`)
+	return evaluate[string](w, `new URLSearchParams(location.hash.slice(1)).get("m")`)
 }
 
 // still switches the animation off.
 func (w *window) still() {
 	w.t.Helper()
-	eval[any](w, `void (document.querySelector("#animate").checked && document.querySelector("#animate").click())`)
+	evaluate[any](w, `void (document.querySelector("#animate").checked && document.querySelector("#animate").click())`)
 }
 
 // twoWays is a position where a man on 48 captures its way to 30 by 37 or by 39.
@@ -187,7 +187,7 @@ func TestAmbiguousCapture(t *testing.T) {
 	if got := w.text("#choice"); !strings.Contains(got, "by 37, takes 42, 32") || !strings.Contains(got, "by 39, takes 43, 33") {
 		t.Errorf("the choice is %q", got)
 	}
-	eval[any](w, `void [...document.querySelectorAll("#choice button")].find((b) => b.textContent.includes("takes 43")).click()`)
+	evaluate[any](w, `void [...document.querySelectorAll("#choice button")].find((b) => b.textContent.includes("takes 43")).click()`)
 	w.await(`document.querySelectorAll("#moves .move").length === 2`)
 	w.await(`document.querySelector("#choice").hidden`)
 	w.settle()
@@ -201,7 +201,7 @@ func TestCaptureSteps(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international&f="+twoWays)
 	w.clickSquares("50")
-	if !eval[bool](w, `document.querySelectorAll(".end").length === 0`) {
+	if !evaluate[bool](w, `document.querySelectorAll(".end").length === 0`) {
 		t.Error("a piece that may not move can be chosen")
 	}
 	w.clickSquares("48", "30")
@@ -241,17 +241,17 @@ func TestKeyboard(t *testing.T) {
 		}
 	}
 	const left, up, down, enter = "\u0302", "\u0304", "\u0301", "\r"
-	eval[any](w, `void document.querySelector("[data-square][tabindex='0']").focus()`)
+	evaluate[any](w, `void document.querySelector("[data-square][tabindex='0']").focus()`)
 	key(down, down, down, down, down) // b8, a7, b6, a5, b4, a3
-	if got := eval[string](w, `document.activeElement.getAttribute("aria-label")`); !strings.HasPrefix(got, "a3, white man, can move") {
+	if got := evaluate[string](w, `document.activeElement.getAttribute("aria-label")`); !strings.HasPrefix(got, "a3, white man, can move") {
 		t.Fatalf("the focus is on %q", got)
 	}
 	key(enter, up, enter)
 	w.await(`document.querySelector("#moves .move")?.textContent === "a3-b4"`)
 	w.settle()
-	eval[any](w, `void document.activeElement.blur()`)
+	evaluate[any](w, `void document.activeElement.blur()`)
 	key("m")
-	eval[any](w, `void (document.querySelector("#type").value = "")`) // a key that was used is not typed by people
+	evaluate[any](w, `void (document.querySelector("#type").value = "")`) // a key that was used is not typed by people
 	w.run(chromedp.KeyEvent("b6-a5" + enter))
 	w.await(`document.querySelectorAll("#moves .move").length === 2`)
 	key("\u001b", left)
@@ -285,7 +285,7 @@ func TestEngineGame(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=english")
 	w.still()
-	eval[any](w, `void (document.querySelector("#level").value = 1, document.querySelector("[name=side][value=w]").click(), document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	evaluate[any](w, `void (document.querySelector("#level").value = 1, document.querySelector("[name=side][value=w]").click(), document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
 	w.click("#start")
 	w.await(`document.querySelectorAll("#moves .move").length === 1`) // Black begins
 	w.settle()
@@ -320,7 +320,7 @@ func TestClock(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international")
 	w.still()
-	eval[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "0.5", document.querySelector("#increment").value = "2", document.querySelector("#level").value = 2, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "0.5", document.querySelector("#increment").value = "2", document.querySelector("#level").value = 2, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
 	w.click("#start")
 	w.await(`document.querySelectorAll(".clock").length === 2`)
 	w.play("32-28")
@@ -331,7 +331,7 @@ func TestClock(t *testing.T) {
 			t.Errorf("%s says %q after a move, of 30 seconds and 2 a move", place, got)
 		}
 	}
-	eval[any](w, `void (performance.now = ((now) => () => now.call(performance) + 40000)(performance.now))`)
+	evaluate[any](w, `void (performance.now = ((now) => () => now.call(performance) + 40000)(performance.now))`)
 	w.await(`document.querySelector("#play-state").textContent === "Black wins: White's time is up"`)
 	if got := w.text("#status"); got != "Black wins: White's time is up" {
 		t.Errorf("the status is %q", got)
@@ -354,7 +354,7 @@ func TestTouch(t *testing.T) {
 		w.run(touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: at.X, Y: at.Y}), touch(input.DispatchTouchEventTypeTouchEnd))
 	}
 	w.await(`document.querySelector("#moves .move")?.textContent === "33-28"`)
-	if wide := eval[int](w, `document.documentElement.scrollWidth`); wide > 380 {
+	if wide := evaluate[int](w, `document.documentElement.scrollWidth`); wide > 380 {
 		t.Errorf("the page is %d pixels wide on a phone of 380", wide)
 	}
 }

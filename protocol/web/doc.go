@@ -21,6 +21,9 @@
 //	search       thinks; answers with server-sent events
 //	close        frees the engine of a tab
 //
+// Scores are for White, and chances and the names of mistakes are those of package
+// analysis.
+//
 // A search lasts as long as its request: to stop it, or to close the tab, ends
 // the request. The engine of a tab outlives its search for some seconds, so that
 // the next one finds what it learned.

@@ -30,7 +30,7 @@ func TestScreenshots(t *testing.T) {
 		for _, theme := range []string{"light", "dark"} {
 			w := openIn(t, browser(t), s, "#v=international&m="+moves, size.width, size.height)
 			w.name = filepath.Join(folder, size.name+"-"+theme)
-			eval[any](w, `void (document.documentElement.dataset.theme = "`+theme+`")`)
+			evaluate[any](w, `void (document.documentElement.dataset.theme = "`+theme+`")`)
 			w.shootAll()
 		}
 	}
@@ -38,24 +38,24 @@ func TestScreenshots(t *testing.T) {
 
 // shootAll draws one picture after the other.
 func (w *window) shootAll() {
-	eval[any](w, `void (document.querySelector("#time").value = "c5+3", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	evaluate[any](w, `void (document.querySelector("#time").value = "c5+3", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
 	w.click("#play-on")
 	w.settle()
 	w.clickSquares("43")
-	eval[any](w, `void scrollTo(0, 0)`)
+	evaluate[any](w, `void scrollTo(0, 0)`)
 	w.shoot("play")
 	w.click("#resign")
 	w.click("#tab-analyse")
 	w.click("#review")
 	w.await(`/Pass 2/.test(document.querySelector("#review-state").textContent)`)
 	w.click("#review")
-	eval[any](w, `void (document.querySelector("#line-count").value = "3", document.querySelector("#line-count").dispatchEvent(new Event("change")))`)
+	evaluate[any](w, `void (document.querySelector("#line-count").value = "3", document.querySelector("#line-count").dispatchEvent(new Event("change")))`)
 	w.await(`!document.querySelector("#next-mistake").hidden`)
 	w.click("#next-mistake")
 	w.click("#next-mistake")
 	w.click("#engine")
 	w.await(`document.querySelectorAll("#lines li").length === 3 && /depth 1[2-9]/.test(document.querySelector("#engine-state").textContent)`)
-	eval[any](w, `void scrollTo(0, 0)`)
+	evaluate[any](w, `void scrollTo(0, 0)`)
 	w.shoot("analyse")
 	w.click("#engine")
 	w.click("#tab-games")
@@ -66,7 +66,7 @@ func (w *window) shootAll() {
 	w.click("#help-open")
 	w.shoot("help")
 	w.run(chromedp.KeyEvent("\u001b"), chromedp.KeyEvent("t"))
-	eval[any](w, `void document.querySelector("#text-mode").scrollIntoView()`)
+	evaluate[any](w, `void document.querySelector("#text-mode").scrollIntoView()`)
 	w.shoot("words")
 }
 

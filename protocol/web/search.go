@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"regexp"
 	"time"
 
+	"stupol/eval"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -34,6 +36,12 @@ type searchRequest struct {
 type clockRequest struct {
 	Remaining int `json:"remaining"`
 	Increment int `json:"increment"`
+}
+
+// An engineEvent says what thinks.
+type engineEvent struct {
+	Scale float64 `json:"scale"` // of the scores: hundredths of a man a logit
+	Table int     `json:"table"` // MiB
 }
 
 // An infoEvent is a finding of a search.
@@ -90,6 +98,8 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	out := newStream(w, s.timeouts)
 	err = s.engines.use(r.Context(), q.Tab, s.options(&q, g), func(ctx context.Context, e Engine) {
 		out.begin()
+		scale := cmp.Or(s.scales.of(g.Rules()), eval.DefaultScale)
+		out.send("engine", engineEvent{Scale: scale, Table: int(e.TableBytes() >> 20)})
 		think(ctx, e, g, q.limits(), out)
 	})
 	if err != nil && r.Context().Err() == nil {

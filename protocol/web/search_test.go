@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"stupol/movegen"
 )
 
 // An event is what a search has told.
@@ -75,11 +77,16 @@ func (s *site) think(t *testing.T, tab string) (closeTab func()) {
 }
 
 func TestSearch(t *testing.T) {
-	s := serve(t, testOptions(), quick)
+	o := testOptions()
+	o.Scale = func(*movegen.Rules) float64 { return 150 }
+	s := serve(t, o, quick)
 	r := s.request(http.MethodPost, "/api/search", `{"variant":"russian","tab":"tab-12345","moves":["22-17"],"depth":9,"lines":3}`)
 	all := events(t, r, func(event) bool { return true })
 	lines := map[int]infoEvent{}
-	for _, e := range all[:len(all)-1] {
+	if first := all[0]; first.name != "engine" || first.data != `{"scale":150,"table":16}` {
+		t.Errorf("the first event is %v", first)
+	}
+	for _, e := range all[1 : len(all)-1] {
 		var info infoEvent
 		if err := json.Unmarshal([]byte(e.data), &info); err != nil || e.name != "info" {
 			t.Fatalf("%v: %v", e, err)

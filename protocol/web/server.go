@@ -46,6 +46,10 @@ type Options struct {
 	// Book opens the opening book of a game, once, like Endgames.
 	Book func(*movegen.Rules) *book.Book
 
+	// Scale returns how many hundredths of a man make a logit in the scores of a game;
+	// nil: eval.DefaultScale.
+	Scale func(*movegen.Rules) float64
+
 	Engines int // that may exist at a time; 0 is 4
 	Threads int // the most an engine may have; 0 is 1
 	Hash    int // the most MiB of table an engine may have; 0 is 64
@@ -70,6 +74,7 @@ type Server struct {
 	engines *engines
 	dbs     opened[*endgame.Database]
 	books   opened[*book.Book]
+	scales  opened[float64]
 	busy    chan struct{} // has room for the requests that read and write files of games
 
 	timeouts timeouts
@@ -112,6 +117,7 @@ func newServer(o Options, t timeouts) *Server {
 		engines:  newEngines(o, t.linger),
 		dbs:      opened[*endgame.Database]{open: o.Endgames},
 		books:    opened[*book.Book]{open: o.Book},
+		scales:   opened[float64]{open: o.Scale},
 		busy:     make(chan struct{}, 2),
 		timeouts: t,
 	}

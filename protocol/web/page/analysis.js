@@ -2,17 +2,8 @@
 
 import { $, el, press, notify } from "./dom.js";
 import { persist } from "./engine.js";
-import { scoreText } from "./moves.js";
+import { chance, scoreText, tenths } from "./scores.js";
 import { saveSettings, settings } from "./store.js";
-
-// A logit is 192 hundredths of a man: what the evaluation was fitted with.
-const menPerLogit = 192;
-
-// chance returns what White may expect, from 0 to 1.
-export function chance(s) {
-  if (s.kind) return s.score > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-s.score / menPerLogit));
-}
 
 export class Analysis {
   constructor(session, engine, board) {
@@ -240,12 +231,6 @@ export class Analysis {
         el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch((e) => notify(e.message)) }, m.text),
           answer.value ? verdict(m.value, m.distance) : el("span", { class: "verdict" }, m.book ? scoreText(m.book) : "–")))));
   }
-}
-
-// tenths writes a score for where there is little room.
-function tenths(hundredths) {
-  const n = Math.round(hundredths / 10);
-  return (n > 0 ? "+" : n < 0 ? "-" : "") + (Math.abs(n) / 10).toFixed(1);
 }
 
 function verdict(value, plies) {

@@ -1,6 +1,7 @@
 // The engine of this tab. It does one search at a time, for whoever asked last.
 
 import { post, stream } from "./api.js";
+import { setScale } from "./scores.js";
 
 export class Engine {
   constructor() {
@@ -19,6 +20,7 @@ export class Engine {
     try {
       await stream({ ...request, tab: this.tab }, controller.signal, (event, data) => {
         if (controller.signal.aborted) return;
+        if (event === "engine") setScale(data.scale);
         if (event === "info") onInfo(data);
         if (event === "done") end = data;
         if (event === "failed") throw new Error(data.error);

@@ -1,8 +1,7 @@
 // The graph of scores over a game.
 
 import { $, notify, svg } from "./dom.js";
-import { chance } from "./analysis.js";
-import { scoreText } from "./moves.js";
+import { chance, scoreText } from "./scores.js";
 
 const width = 1000;
 const height = 200;

@@ -1,6 +1,7 @@
 // The list of moves, with variations and comments.
 
 import { $, el } from "./dom.js";
+import { scoreText } from "./scores.js";
 import { plain } from "./tree.js";
 
 export class MoveList {
@@ -154,12 +155,4 @@ export class MoveList {
       session.changed();
     });
   }
-}
-
-// scoreText writes a score as people do: men, for White.
-export function scoreText(s) {
-  const side = s.score >= 0 ? "" : "-";
-  if (s.kind === "end") return `${side}#${Math.ceil(s.plies / 2)}`;
-  if (s.kind === "database") return s.score > 0 ? "+won" : "-won";
-  return (s.score > 0 ? "+" : "") + (s.score / 100).toFixed(2);
 }

@@ -3,9 +3,9 @@
 // be expected.
 
 import { $, notify } from "./dom.js";
-import { chance } from "./analysis.js";
 import { persist } from "./engine.js";
 import { drawGraph } from "./graph.js";
+import { chance } from "./scores.js";
 import { settings } from "./store.js";
 
 const firstPass = 40; // milliseconds a position; each pass takes four times as long
@@ -99,7 +99,7 @@ export class Review {
       const n = this.session.tree.mainLine().filter((m) => m.mark === mark && this.session.turnBefore(m) === side).length;
       return `${n} ${n === 1 ? one : many}`;
     };
-    const words = (side) => [count(side, "??", "blunder", "blunders"), count(side, "?", "mistake", "mistakes"), count(side, "?!", "doubtful move", "doubtful moves")].join(", ");
+    const words = (side) => [count(side, "??", "blunder", "blunders"), count(side, "?", "mistake", "mistakes"), count(side, "?!", "inaccuracy", "inaccuracies")].join(", ");
     $("review-state").textContent = `White: ${words("w")}. Black: ${words("b")}.`;
   }
 
