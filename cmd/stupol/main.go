@@ -37,6 +37,7 @@ type cli struct {
 	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, one a line."`
 	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`
 	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
+	Web      webCmd      `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
 	Analyze  analyzeCmd  `cmd:"" help:"Find the mistakes in games, and what would have been better."`

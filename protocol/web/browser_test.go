@@ -1,0 +1,273 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// The tests in browser*_test.go drive a real browser. They are skipped where there
+// is none: apt-get install chromium, or any other that chromedp finds on the PATH.
+
+// browserNames are the programs that chromedp looks for.
+var browserNames = []string{"headless_shell", "headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+
+// oneBrowser is started for the first test that needs it and serves all of them.
+var oneBrowser struct {
+	sync.Mutex
+	ctx  context.Context
+	stop func()
+}
+
+// browser returns the context of a running browser.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes long")
+	}
+	found := false
+	for _, name := range browserNames {
+		_, err := exec.LookPath(name)
+		found = found || err == nil
+	}
+	if !found {
+		t.Skip("no Chromium on the PATH: apt-get install chromium, to test the page in a browser")
+	}
+	oneBrowser.Lock()
+	defer oneBrowser.Unlock()
+	if oneBrowser.ctx == nil {
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.Flag("disable-component-update", true),
+			chromedp.Flag("disable-domain-reliability", true),
+			chromedp.Flag("disable-gpu", true),
+			chromedp.Flag("no-pings", true),
+			chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"))
+		allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, cancelBrowser := chromedp.NewContext(allocator)
+		if err := chromedp.Do(ctx); err != nil {
+			cancelBrowser()
+			cancel()
+			t.Fatalf("the browser does not start: %v", err)
+		}
+		oneBrowser.ctx, oneBrowser.stop = ctx, func() { cancelBrowser(); cancel() }
+	}
+	return oneBrowser.ctx
+}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if oneBrowser.stop != nil {
+		oneBrowser.stop()
+	}
+	os.Exit(status)
+}
+
+// A window is a tab of the browser that shows the page.
+type window struct {
+	t       *testing.T
+	ctx     context.Context
+	site    *site
+	name    string           // of its pictures
+	points  map[string]point // where squares are, for clickMove
+	mu      sync.Mutex
+	quietly bool     // what the console says is expected
+	said    []string // in the console
+	asked   []string // addresses of other hosts
+}
+
+// open opens the page of a site in a tab of its own, at width x height.
+func open(t *testing.T, s *site, hash string) *window {
+	t.Helper()
+	return openIn(t, browser(t), s, hash, 1200, 900)
+}
+
+func openIn(t *testing.T, parent context.Context, s *site, hash string, width, height int64) *window {
+	t.Helper()
+	tab, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
+	ctx, stop := context.WithTimeout(tab, 40*time.Second)
+	w := &window{t: t, ctx: ctx, site: s}
+	t.Cleanup(func() {
+		w.verdict()
+		stop()
+		cancel()
+	})
+	if err := chromedp.Listen(ctx, w.listen); err != nil {
+		t.Fatal(err)
+	}
+	w.run(chromedp.EmulateViewport(width, height), chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		_, err := cdp.Call(ctx, tab, network.Enable, network.EnableParams{})
+		_, logErr := cdp.Call(ctx, tab, log.Enable, cdp.Empty{})
+		return errors.Join(err, logErr)
+	}))
+	w.load(hash)
+	return w
+}
+
+// load opens the page.
+func (w *window) load(hash string) {
+	w.t.Helper()
+	w.run(chromedp.Navigate("http://"+w.site.address+"/"+hash), chromedp.WaitReady(chromedp.CSS("body[data-ready]")))
+}
+
+// listen notes what must not be: messages, and requests to other hosts.
+func (w *window) listen(event any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		for _, a := range e.Args {
+			w.said = append(w.said, string(e.Type)+": "+string(a.Value)+a.Description)
+		}
+	case *runtime.EventExceptionThrown:
+		w.said = append(w.said, e.ExceptionDetails.Text+" "+e.ExceptionDetails.Exception.Description)
+	case *log.EventEntryAdded:
+		w.said = append(w.said, string(e.Entry.Level)+": "+e.Entry.Text+" "+e.Entry.URL)
+	case *network.EventRequestWillBeSent:
+		url := e.Request.URL
+		if !strings.HasPrefix(url, "http://"+w.site.address+"/") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+			w.asked = append(w.asked, url)
+		}
+	}
+}
+
+// verdict fails the test if the console said anything or a stranger was asked.
+func (w *window) verdict() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.said) > 0 && !w.quietly {
+		w.t.Errorf("the console says: %q", w.said)
+	}
+	if len(w.asked) > 0 {
+		w.t.Errorf("requests to other hosts: %q", w.asked)
+	}
+}
+
+func (w *window) run(actions ...chromedp.Action[chromedp.Void]) {
+	w.t.Helper()
+	if err := chromedp.Do(w.ctx, actions...); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// evaluate returns the value of an expression in the page.
+func evaluate[T any](w *window, expression string) T {
+	w.t.Helper()
+	value, err := chromedp.Run(w.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		w.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// await waits until an expression is true in the page.
+func (w *window) await(expression string) {
+	w.t.Helper()
+	deadline := time.Now().Add(15 * time.Second)
+	for !evaluate[bool](w, expression) {
+		if time.Now().After(deadline) {
+			w.t.Fatalf("not within 15 seconds: %s\nmoves: %s\nnotice: %s\nstatus: %s", expression, w.moves(), w.text("#notice"), w.text("#status"))
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// text returns what an element says, "" if it is hidden.
+func (w *window) text(selector string) string {
+	w.t.Helper()
+	return evaluate[string](w, fmt.Sprintf(`(document.querySelector(%q)?.innerText || "").trim()`, selector))
+}
+
+// moves returns the moves of the list, as a person reads them.
+func (w *window) moves() string {
+	w.t.Helper()
+	return evaluate[string](w, `[...document.querySelectorAll("#moves > .move")].map((m) => m.firstChild.textContent).join(" ")`)
+}
+
+// click clicks something with the mouse.
+func (w *window) click(selector string) {
+	w.t.Helper()
+	w.run(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// A point is a place in the window.
+type point struct {
+	X, Y float64
+}
+
+// square returns where a square is: where its number is drawn, or it is named so.
+func (w *window) square(name string) point {
+	w.t.Helper()
+	p := evaluate[point](w, fmt.Sprintf(`(() => {
+		const s = [...document.querySelectorAll("[data-square]")].find((s) => s.getAttribute("aria-label").split(",")[0] === %q);
+		const b = s.querySelector(".dark").getBoundingClientRect();
+		return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
+	})()`, name))
+	return p
+}
+
+// clickSquares clicks squares one after the other.
+func (w *window) clickSquares(names ...string) {
+	w.t.Helper()
+	for _, name := range names {
+		p := w.square(name)
+		w.run(chromedp.MouseClickXY(p.X, p.Y))
+	}
+}
+
+// drag drags a piece over squares and lets it go on the last.
+func (w *window) drag(names ...string) {
+	w.t.Helper()
+	mouse := func(kind input.DispatchMouseEventType, p point) chromedp.Action[chromedp.Void] {
+		return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+			_, err := cdp.Call(ctx, tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+				Type: kind, X: p.X, Y: p.Y, Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1,
+			})
+			return err
+		})
+	}
+	p := w.square(names[0])
+	w.run(mouse(input.DispatchMouseEventTypeMousePressed, p))
+	for _, name := range names[1:] {
+		q := w.square(name)
+		w.run(mouse(input.DispatchMouseEventTypeMouseMoved, point{(p.X + q.X) / 2, (p.Y + q.Y) / 2}), mouse(input.DispatchMouseEventTypeMouseMoved, q))
+		p = q
+	}
+	w.run(mouse(input.DispatchMouseEventTypeMouseReleased, p))
+}
+
+// piece returns what stands on a square: "white man", "empty".
+func (w *window) piece(name string) string {
+	w.t.Helper()
+	return evaluate[string](w, fmt.Sprintf(`[...document.querySelectorAll("[data-square]")].map((s) => s.getAttribute("aria-label").split(", ")).find((l) => l[0] === %q)[1]`, name))
+}
+
+// play makes moves by clicks and waits for each to be in the list. The squares of
+// a move are those that are clicked.
+func (w *window) play(moves ...string) {
+	w.t.Helper()
+	for _, move := range moves {
+		count := evaluate[int](w, `document.querySelectorAll("#moves > .move").length`)
+		w.clickSquares(strings.FieldsFunc(move, func(r rune) bool { return r == '-' || r == 'x' })...)
+		w.await(fmt.Sprintf(`document.querySelectorAll("#moves > .move").length === %d`, count+1))
+		w.settle()
+	}
+}
+
+// settle waits until the board has been drawn and takes moves again.
+func (w *window) settle() {
+	w.t.Helper()
+	w.await(`document.querySelector("#board").classList.contains("active") && document.getAnimations().every((a) => a.playState !== "running" || !a.effect.target?.classList?.contains("piece"))`)
+}

@@ -1,0 +1,58 @@
+package web
+
+import (
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestAccessibility looks for violations of the WCAG rules that axe-core knows, in
+// every panel, light and dark. The environment says where it is: npm install
+// axe-core, then STUPOL_AXE=node_modules/axe-core/axe.min.js.
+func TestAccessibility(t *testing.T) {
+	name := os.Getenv("STUPOL_AXE")
+	if name == "" {
+		t.Skip("STUPOL_AXE does not say where axe.min.js is")
+	}
+	axe, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19")
+	evaluate[any](w, string(axe)+"; void 0")
+	for _, theme := range []string{"light", "dark"} {
+		evaluate[any](w, `void (document.documentElement.dataset.theme = "`+theme+`")`)
+		for _, tab := range []string{"play", "analyse", "games", "setup"} {
+			w.click("#tab-" + tab)
+			if tab == "analyse" {
+				w.click("#engine")
+				w.await(`document.querySelectorAll("#lines li").length > 0`)
+			}
+			w.axe(theme + ", " + tab)
+		}
+		w.click("#tab-play")
+		w.run(chromedp.KeyEvent("\u001b"))
+		for _, dialog := range []string{"help", "settings"} {
+			w.click("#" + dialog + "-open")
+			w.axe(theme + ", " + dialog)
+			w.run(chromedp.KeyEvent("\u001b"))
+		}
+		evaluate[any](w, `void document.querySelector("#text-toggle").click()`)
+		w.axe(theme + ", text")
+	}
+}
+
+// axe reports violations.
+func (w *window) axe(where string) {
+	w.t.Helper()
+	found, err := chromedp.Run(w.ctx, chromedp.Evaluate[[]string](`axe.run(document).then((r) =>
+		r.violations.map((v) => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160) + " " + n.failureSummary).join(" | ")))`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, v := range found {
+		w.t.Errorf("%s: %s", where, v)
+	}
+}

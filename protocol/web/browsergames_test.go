@@ -1,0 +1,305 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// paste reads a text as if it was pasted.
+func (w *window) paste(text string) {
+	w.t.Helper()
+	w.click("#tab-games")
+	evaluate[any](w, fmt.Sprintf(`void (document.querySelector("#paste").value = %q)`, text))
+	w.click("#read")
+}
+
+// pdn returns the game as the page writes it.
+func (w *window) pdn() string {
+	w.t.Helper()
+	evaluate[any](w, `void (window.copied = "", navigator.clipboard.writeText = async (text) => { window.copied = text; })`)
+	w.click("#tab-games")
+	w.click("#copy-pdn")
+	w.await(`window.copied !== ""`)
+	return evaluate[string](w, `window.copied`)
+}
+
+// TestPDNInAndOut reads a game with everything in it, changes its variations,
+// and writes it unchanged.
+func TestPDNInAndOut(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "")
+	w.paste(withEverything)
+	w.await(`document.querySelectorAll("#moves > .move").length === 4`)
+	if got := w.pdn(); got != withEverything {
+		t.Errorf("written:\n%s\nread:\n%s", got, withEverything)
+	}
+	w.click("#download") // which the policy of the page must allow
+	if got := w.text("#moves"); !strings.Contains(got, "Springer") || !strings.Contains(got, "Before the game") {
+		t.Errorf("the list: %s", got)
+	}
+	// The second variation of the first move of Black becomes the first, and back.
+	evaluate[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "20-25").click()`)
+	w.await(`document.querySelector("#moves .here")?.textContent === "20-25"`)
+	w.click("#promote")
+	w.click("#promote")
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	evaluate[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "19-23").click()`)
+	w.await(`document.querySelector("#moves .here")?.textContent === "19-23"`)
+	w.click("#promote")
+	w.await(`document.querySelectorAll("#moves > .move").length === 4`)
+	evaluate[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "18-23").click()`)
+	w.await(`document.querySelector("#moves .here")?.textContent === "18-23"`)
+	w.click("#promote")
+	w.click("#promote")
+	w.click("#delete")
+	w.await(`!document.querySelector("#moves").textContent.includes("Springer")`)
+}
+
+// TestFile opens a file with several games and a game with a fault.
+func TestFile(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	name := filepath.Join(t.TempDir(), "games.pdn")
+	text := withEverything + "[White \"Caf\xe9\"]\n[Black \"B\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 *\n\n[White \"C\"]\n\n1. 32-28 18-23 2. 28x46 *\n"
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := open(t, s, "")
+	w.click("#tab-games")
+	w.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{name}))
+	w.await(`document.querySelectorAll("#file-games .game").length === 3`)
+	if got := w.text("#file-games"); !strings.Contains(got, "Café – B") {
+		t.Errorf("the list: %s", got)
+	}
+	w.click("#file-games li:nth-child(2) .game")
+	w.await(`document.querySelector("#variant").value === "russian" && document.querySelectorAll("#moves > .move").length === 2`)
+	w.click("#file-games li:nth-child(3) .game")
+	w.await(`/28x46/.test(document.querySelector("#notice").textContent) && document.querySelectorAll("#moves > .move").length === 2`)
+	w.paste("W:W77:B5")
+	w.await(`/no such square/.test(document.querySelector("#notice").textContent)`)
+	w.paste("B:W46:BK5")
+	w.await(`location.hash.includes("B:W46:BK5")`)
+	w.quietly = true // refusals are in the console
+}
+
+// TestReload makes moves, variations and comments, and loads the page again.
+func TestReload(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "#v=international")
+	w.still()
+	w.play("32-28", "19-23", "28x19")
+	w.run(chromedp.KeyEvent("k"), chromedp.KeyEvent("k"))
+	w.await(`document.querySelector("#moves .here")?.textContent === "32-28"`)
+	w.settle()
+	w.clickSquares("18", "23")
+	w.await(`document.querySelectorAll(".variation .move").length === 1`)
+	w.run(chromedp.SendKeys(chromedp.CSS("#comment"), "a Springer\t"))
+	w.await(`/a Springer/.test(document.querySelector("#moves").textContent)`)
+	before := w.text("#moves")
+	w.load(evaluate[string](w, `location.hash`))
+	w.run(chromedp.Reload())
+	w.await(`Boolean(document.body.dataset.ready)`)
+	if got := w.text("#moves"); got != before {
+		t.Errorf("after the reload:\n%s\nbefore:\n%s", got, before)
+	}
+	if got := w.text("#moves .here"); got != "18-23" {
+		t.Errorf("after the reload the move is %q", got)
+	}
+}
+
+// TestTabs has two tabs of one browser with different games; each keeps its own.
+func TestTabs(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	a := open(t, s, "#v=international")
+	b := openIn(t, a.ctx, s, "#v=russian", 1200, 900)
+	a.still()
+	a.play("32-28")
+	b.play("c3-d4")
+	a.click("#tab-analyse")
+	a.click("#engine")
+	b.click("#tab-analyse")
+	b.click("#engine")
+	a.await(`document.querySelectorAll("#lines li").length > 0`)
+	b.await(`document.querySelectorAll("#lines li").length > 0`)
+	if n := s.engines.count(); n != 2 {
+		t.Errorf("%d engines for two tabs", n)
+	}
+	for w, want := range map[*window]string{a: "32-28", b: "c3-d4"} {
+		w.run(chromedp.Reload())
+		w.await(`Boolean(document.body.dataset.ready)`)
+		if got := w.moves(); got != want {
+			t.Errorf("after the reload: %q, want %q", got, want)
+		}
+	}
+	b.run(chromedp.Navigate("about:blank"))
+	a.run(chromedp.Navigate("about:blank"))
+	a.asked, b.asked = nil, nil
+	eventually(t, "the engines of closed tabs are freed", func() bool { return s.engines.count() == 0 })
+}
+
+// TestAnalysis switches the engine on and off, kills it in between, and ends the
+// server and starts it again.
+func TestAnalysis(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, ended := newServer(testOptions(), quick), make(chan error, 1)
+	go func() { ended <- server.Serve(ctx, l) }()
+	w := open(t, &site{server, l.Addr().String()}, "#v=international")
+	w.quietly = true // broken connections are in the console
+	w.click("#tab-analyse")
+	w.click("#engine")
+	fresh := `document.querySelectorAll("#lines li").length > 0 && /depth \d+/.test(document.querySelector("#engine-state").textContent)`
+	w.await(fresh)
+	w.click("#engine")
+	w.await(`document.querySelector("#engine-state").textContent === "The engine is off."`)
+	eventually(t, "the engine is freed", func() bool { return server.engines.count() == 0 })
+	w.click("#engine")
+	w.await(fresh)
+
+	for _, name := range tabNames(server) {
+		server.engines.free(name)
+	}
+	eventually(t, "the page asks for another engine", func() bool { return server.engines.count() == 1 })
+	w.await(fresh)
+
+	stop()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	w.await(`/does not answer/.test(document.querySelector("#engine-state").textContent)`)
+	again, err := net.Listen("tcp", w.site.address)
+	if err != nil {
+		t.Skipf("the port is taken: %v", err)
+	}
+	ctx, stop = context.WithCancel(context.Background())
+	server = newServer(testOptions(), quick)
+	go func() { ended <- server.Serve(ctx, again) }()
+	defer func() { stop(); <-ended }()
+	w.await(fresh)
+}
+
+func tabNames(s *Server) (names []string) {
+	s.engines.mu.Lock()
+	defer s.engines.mu.Unlock()
+	for name := range s.engines.tabs {
+		names = append(names, name)
+	}
+	return names
+}
+
+// TestReview analyses a game with a blunder, which is marked.
+func TestReview(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19.34-30.20-25.40-34")
+	w.click("#tab-analyse")
+	w.click("#review")
+	w.await(`/Pass 2/.test(document.querySelector("#review-state").textContent)`)
+	w.click("#review")
+	w.await(`/blunders/.test(document.querySelector("#review-state").textContent)`)
+	w.await(`Boolean(document.querySelector("#graph .curve")) && document.querySelectorAll(".move .score").length === 7`)
+	w.click("#graph svg")
+	w.await(`Boolean(document.querySelector("#moves .here"))`)
+}
+
+// TestSetup sets a position up, one that cannot be and one that can.
+func TestSetup(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "#v=russian")
+	w.click("#tab-setup")
+	w.click("#setup-clear")
+	w.await(`document.querySelector("#setup-use").disabled`)
+	w.quietly = true // refusals are in the console
+	w.clickSquares("c1", "d2")
+	evaluate[any](w, `void document.querySelector("[name=piece][value=B]").click()`)
+	w.clickSquares("h8")
+	w.await(`document.querySelector("#setup-state").textContent.startsWith("W:W26,30:BK4")`)
+	w.click("#setup-use")
+	w.await(`location.hash.includes("f=W:W26,30:BK4")`)
+	if got := w.piece("h8"); got != "black king" {
+		t.Errorf("on h8 %s", got)
+	}
+	w.click("#tab-analyse")
+	w.await(`/Endgame database/.test(document.querySelector("#facts").textContent)`)
+}
+
+// TestPaint measures how fast the page is: the first paint, and a legal-move
+// answer as the page sees it.
+func TestPaint(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "")
+	w.run(chromedp.Reload())
+	w.await(`Boolean(document.body.dataset.ready)`)
+	paint := evaluate[float64](w, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime || 0`)
+	var times []float64
+	for i := range 5 {
+		answer, err := chromedp.Run(w.ctx, chromedp.Evaluate[float64](fmt.Sprintf(`(async () => {
+			const began = performance.now();
+			const answer = await fetch("/api/position", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({variant: "international", moves: ["32-28", "19-23", "28x19x23"].slice(0, %d)})});
+			await answer.json();
+			return performance.now() - began;
+		})()`, i%4), chromedp.EvalAwaitPromise))
+		if err != nil {
+			t.Fatal(err)
+		}
+		times = append(times, answer)
+	}
+	t.Logf("first paint after %.0f ms; legal moves after %.1f ms", paint, times)
+	const slow = 20 // times what it takes here: only a mistake is as slow
+	if paint > slow*500 || times[4] > slow*20 {
+		t.Errorf("first paint after %.0f ms, legal moves after %.1f ms", paint, times)
+	}
+}
+
+// TestWeight adds up what a browser loads.
+func TestWeight(t *testing.T) {
+	const most = 150_000
+	entries, err := pageFiles.ReadDir("page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := int64(0)
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += info.Size()
+	}
+	if sum > most {
+		t.Errorf("the page has %d bytes, want %d at most", sum, most)
+	}
+}
+
+// TestRecent begins a new game and comes back to the one before, which is dropped
+// on the page as a text.
+func TestRecent(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "")
+	evaluate[any](w, `(() => {
+		const data = new DataTransfer();
+		data.setData("text", "[White \"Ada\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 *");
+		dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+	})()`)
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	w.click("#new")
+	w.await(`document.querySelectorAll("#moves > .move").length === 0`)
+	w.click("#tab-games")
+	w.await(`/Ada/.test(document.querySelector("#recent").textContent)`)
+	w.click("#recent .game")
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	if got := w.text("#player-bottom .name"); got != "Ada" {
+		t.Errorf("White is %q", got)
+	}
+	w.await(`location.hash.includes("v=russian")`)
+	evaluate[any](w, `void (location.hash = "#v=frisian&m=33-28")`) // as a link does
+	w.await(`document.querySelector("#variant").value === "frisian" && document.querySelectorAll("#moves > .move").length === 1`)
+}

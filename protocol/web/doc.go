@@ -1,0 +1,41 @@
+// Package web serves a board for a browser: to play against the engine, to
+// analyse and to read games. All it needs is in the program; the page loads
+// nothing from elsewhere.
+//
+// # Talk between page and server
+//
+// The page draws and keeps the tree of moves. It knows no rules: what is legal,
+// how a move is written, when a game is over and what a file means it asks the
+// server, which remembers nothing of a game. Every request is a POST of a JSON
+// object, answered by one, and a game in it is a variant, a FEN (none: the start)
+// and moves as Hub writes them: 32-28, 28x19x23.
+//
+//	about        the variants, their boards, the limits          (GET)
+//	position     boards along the moves, legal moves step by step, result, and what
+//	             the endgame databases and the opening book know
+//	move         the legal move that a typed text means
+//	setup        the FEN of a board that was set up by hand
+//	pdn/list     the games of a file
+//	pdn/read     one game as a tree
+//	pdn/write    a tree as PDN
+//	search       thinks; answers with server-sent events
+//	close        frees the engine of a tab
+//
+// Scores are for White, and chances and the names of mistakes are those of package
+// analysis.
+//
+// A search lasts as long as its request: to stop it, or to close the tab, ends
+// the request. The engine of a tab outlives its search for some seconds, so that
+// the next one finds what it learned.
+//
+// # Who is let in
+//
+// Browsers run programs of strangers, so being on the same machine is not enough.
+// A request is refused unless its Host is localhost or an IP address of the
+// machine (a stranger's name that resolves to it, DNS rebinding, is another), if
+// it comes from a page of another origin, and, where a token is asked for, unless
+// it carries the cookie that opening the page with the token sets. Nothing is
+// changed by GET. The content security policy allows no code but that of the
+// program. Bodies, games, connections, engines, threads and memory have limits.
+// No request makes the server read or write a file.
+package web

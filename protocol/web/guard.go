@@ -1,0 +1,115 @@
+package web
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// policy is the content security policy of the page: code, style and pictures
+// come from the program, and nothing from anywhere else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// guard lets requests in or refuses them, and sets the headers that every
+// answer has.
+func (s *Server) guard(next http.Handler) http.Handler {
+	crossOrigin := http.NewCrossOriginProtection()
+	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fail(w, http.StatusForbidden, "a request from another site")
+	}))
+	next = crossOrigin.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		setHeaders(w.Header())
+		switch {
+		case !s.isOurHost(r.Host):
+			fail(w, http.StatusForbidden, "this server is not known by that name: use localhost, or its IP address")
+		case !isOurOrigin(r):
+			fail(w, http.StatusForbidden, "a request from another site")
+		case s.opts.Token != "" && s.tokenGiven(r):
+			s.setCookie(w, r)
+			w.Header().Set("Location", "/")
+			w.WriteHeader(http.StatusSeeOther)
+		case !s.hasCookie(r):
+			fail(w, http.StatusUnauthorized, "open the page with the address that stupol web has printed: it ends in the token")
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+func setHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-cache")
+}
+
+// isOurHost reports whether a request may have that Host. A page that was
+// loaded from a stranger's name has that name there, whatever address it
+// resolves to; numbers cannot be made to resolve to others. The port is not
+// looked at, for a forwarded one is another.
+func (s *Server) isOurHost(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(name, "["), "]"))
+	if name == "localhost" || s.opts.HostName != "" && name == strings.ToLower(s.opts.HostName) {
+		return true
+	}
+	address, err := netip.ParseAddr(name)
+	return err == nil && (address.IsLoopback() || s.opts.Remote)
+}
+
+// isOurOrigin reports whether a request comes from our page, or from no page.
+func isOurOrigin(r *http.Request) bool {
+	origins := r.Header.Values("Origin")
+	for _, origin := range origins {
+		if origin != "http://"+r.Host && origin != "https://"+r.Host {
+			return false
+		}
+	}
+	return len(origins) <= 1
+}
+
+// tokenGiven reports whether r opens the page with the token.
+func (s *Server) tokenGiven(r *http.Request) bool {
+	return r.Method == http.MethodGet && r.URL.Path == "/" && same(r.URL.Query().Get("token"), s.opts.Token)
+}
+
+// setCookie gives the browser what hasCookie looks for. Browsers send cookies to
+// all ports of a host, so that the name has the port.
+func (s *Server) setCookie(w http.ResponseWriter, r *http.Request) {
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName(r), Value: s.pass(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
+	})
+}
+
+func (s *Server) hasCookie(r *http.Request) bool {
+	if s.opts.Token == "" {
+		return true
+	}
+	cookie, err := r.Cookie(cookieName(r))
+	return err == nil && same(cookie.Value, s.pass())
+}
+
+// pass is the value of the cookie: the token itself stays out of the browser.
+func (s *Server) pass() string {
+	sum := sha256.Sum256([]byte("stupol web " + s.opts.Token))
+	return hex.EncodeToString(sum[:])
+}
+
+func cookieName(r *http.Request) string {
+	_, port, _ := net.SplitHostPort(r.Host)
+	return "stupol" + port
+}
+
+// same compares in a time that tells nothing.
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }

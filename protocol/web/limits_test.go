@@ -1,0 +1,126 @@
+package web
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestBodies(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	tests := []struct {
+		name, path, body string
+		want             int
+	}{
+		{"a position too long", "/api/position", `{"variant":"` + strings.Repeat("x", small) + `"}`, 413},
+		{"a file too long", "/api/pdn/list", `{"text":"` + strings.Repeat("x", large) + `"}`, 413},
+		{"a search too long", "/api/search", `{"variant":"` + strings.Repeat("x", small) + `"}`, 413},
+		{"a FEN too long", "/api/position", `{"variant":"russian","fen":"` + strings.Repeat("W", mostFEN+1) + `"}`, 400},
+		{"too many moves", "/api/position", `{"variant":"russian","moves":[""` + strings.Repeat(`,""`, mostPlies) + `]}`, 400},
+		{"no JSON", "/api/position", "variant=russian", 400},
+		{"two values", "/api/position", startQuestion + startQuestion, 400},
+		{"nothing", "/api/position", "", 400},
+		{"an unknown field", "/api/position", `{"variant":"russian","file":"/etc/passwd"}`, 400},
+		{"nested too deep", "/api/pdn/write", `{"variant":"russian","line":` + nestedLines(200) + `}`, 400},
+	}
+	for _, tt := range tests {
+		status, body := do(t, s.request(http.MethodPost, tt.path, tt.body))
+		if status != tt.want || !strings.Contains(body, `"error"`) || len(body) > 5000 {
+			t.Errorf("%s: %d %.200s, want %d", tt.name, status, body, tt.want)
+		}
+	}
+}
+
+// nestedLines returns variations of the first move in variations.
+func nestedLines(depth int) string {
+	node := `{"move":"21-17"}`
+	for range depth {
+		node = `{"move":"21-17","instead":[[` + node + `]]}`
+	}
+	return "[" + node + "]"
+}
+
+// TestSlow opens connections that send next to nothing. They are cut, and the
+// others are served.
+func TestSlow(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for name, text := range map[string]string{
+		"half a header": "POST /api/position HTTP/1.1\r\nHost: localhost\r\nX",
+		"half a body":   "POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+	} {
+		c, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if _, err := io.WriteString(c, text); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.SetReadDeadline(time.Now().Add(5 * time.Second))
+		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err == nil {
+			answer.Body.Close()
+			if answer.StatusCode < 400 {
+				t.Errorf("%s: %s", name, answer.Status)
+			}
+		} else if e, ok := err.(net.Error); ok && e.Timeout() {
+			t.Errorf("%s: still open after 5 seconds", name)
+		}
+	}
+	if status, _ := do(t, s.request(http.MethodGet, "/api/about", "")); status != http.StatusOK {
+		t.Errorf("after them: %d", status)
+	}
+}
+
+// TestConnections opens a thousand that say nothing. A request that comes after
+// them is answered when the first ones have been cut, and nothing of them stays.
+func TestConnections(t *testing.T) {
+	before := runtime.NumGoroutine()
+	s := serve(t, testOptions(), quick)
+	var open []net.Conn
+	for range 1000 {
+		c, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Skipf("no more connections than %d: %v", len(open), err)
+		}
+		open = append(open, c)
+	}
+	if most := runtime.NumGoroutine() - before; most > 2*mostConnections+20 {
+		t.Errorf("%d goroutines for a thousand connections", most)
+	}
+	if status, _ := do(t, s.request(http.MethodGet, "/api/about", "")); status != http.StatusOK {
+		t.Errorf("a request after them: %d", status)
+	}
+	for _, c := range open {
+		c.Close()
+	}
+	eventually(t, "the goroutines of the connections end", func() bool { return runtime.NumGoroutine() < before+20 })
+}
+
+// TestEngineLimits asks for more engines, threads and memory than there are.
+func TestEngineLimits(t *testing.T) {
+	o := testOptions()
+	o.Engines, o.Threads, o.Hash = 2, 2, 8
+	s := serve(t, o, quick)
+	q := searchRequest{Threads: 500, Hash: 1 << 20}
+	g, err := (&gameRequest{Variant: "russian"}).game(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.options(&q, g); got.Threads != 2 || got.TableBytes != 8<<20 {
+		t.Errorf("%d threads and %d bytes", got.Threads, got.TableBytes)
+	}
+	for i := range 2 {
+		defer s.think(t, fmt.Sprintf("board-number-%d", i))()
+	}
+	status, body := do(t, s.request(http.MethodPost, "/api/search", `{"variant":"russian","tab":"board-number-3"}`))
+	if status != http.StatusServiceUnavailable || !strings.Contains(body, "too many boards") {
+		t.Errorf("a third engine: %d %s", status, body)
+	}
+}

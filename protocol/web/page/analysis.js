@@ -1,0 +1,239 @@
+// Analysis: the best lines, arrows, the bar, and what databases know.
+
+import { $, el, press, notify } from "./dom.js";
+import { persist } from "./engine.js";
+import { chance, scoreText, tenths } from "./scores.js";
+import { saveSettings, settings } from "./store.js";
+
+export class Analysis {
+  constructor(session, engine, board) {
+    Object.assign(this, { session, engine, board, on: false, threat: false, allowed: true });
+    this.lines = new Map();
+    this.hint = null;
+    session.on("position", () => this.moved());
+    $("engine").addEventListener("click", () => this.toggle());
+    $("threat").addEventListener("click", () => this.toggleThreat());
+    this.bindOptions();
+  }
+
+  bindOptions() {
+    const { threads, hash } = this.session.about;
+    const steps = (most) => [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].filter((n) => n < most).concat(most);
+    $("threads").append(...steps(threads).map((n) => el("option", { value: n }, String(n))));
+    $("hash").append(...steps(hash).filter((n) => n >= Math.min(8, hash)).map((n) => el("option", { value: n }, `${n} MB`)));
+    settings.threads = Math.min(settings.threads || Math.max(1, Math.floor(threads / 2)), threads);
+    settings.hash = Math.min(settings.hash, hash);
+    const nearest = (n, most) => steps(most).findLast((s) => s <= n) || 1;
+    $("threads").value = nearest(settings.threads, threads);
+    $("hash").value = nearest(settings.hash, hash);
+    $("line-count").value = settings.lines;
+    $("arrows").checked = settings.arrows;
+    const bind = (id, name) => $(id).addEventListener("change", () => {
+      settings[name] = id === "arrows" ? $(id).checked : Number($(id).value);
+      saveSettings();
+      if (id === "arrows") this.draw();
+      else this.restart();
+    });
+    bind("threads", "threads");
+    bind("hash", "hash");
+    bind("line-count", "lines");
+    bind("arrows", "arrows");
+  }
+
+  toggle() {
+    if (this.on) return this.stop();
+    if (!this.allowed) return notify("The engine helps when the game is over.");
+    this.on = true;
+    this.restart();
+  }
+
+  stop() {
+    if (!this.on) return;
+    this.on = this.threat = false;
+    this.engine.stop();
+    this.session.emit("idle");
+    this.draw();
+  }
+
+  toggleThreat() {
+    if (!this.allowed) return notify("The engine helps when the game is over.");
+    this.threat = !this.threat;
+    this.on = this.on || this.threat;
+    this.restart();
+  }
+
+  toggleArrows() {
+    settings.arrows = !settings.arrows;
+    $("arrows").checked = settings.arrows;
+    saveSettings();
+    this.draw();
+  }
+
+  // moved is called when another position is shown.
+  moved() {
+    this.hint = null;
+    this.threat = false;
+    this.lines.clear();
+    clearTimeout(this.timer);
+    if (this.on) this.timer = setTimeout(() => this.restart(), 40); // not for each position that flies by
+    this.draw();
+  }
+
+  restart() {
+    clearTimeout(this.timer);
+    this.lines.clear();
+    this.done = null;
+    if (this.on) this.run();
+    this.draw();
+  }
+
+  async run() {
+    const { session } = this;
+    const { node, tree } = session;
+    if (!node.answer || !node.answer.moves.length) {
+      this.engine.stop();
+      return;
+    }
+    const request = { ...session.query(), lines: settings.lines, threads: settings.threads, hash: settings.hash, pass: this.threat };
+    const pass = this.threat;
+    const current = () => this.on && session.node === node && session.tree === tree && this.threat === pass;
+    try {
+      this.done = await persist(
+        () => (current() ? this.engine.search(request, (info) => current() && this.learn(node, info, pass)) : null),
+        (error) => this.failed(error),
+      );
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.on = false;
+      notify(error.message);
+    }
+    this.draw();
+  }
+
+  failed(error) {
+    this.trouble = error && error.message;
+    this.schedule();
+  }
+
+  // learn takes a finding.
+  learn(node, info, pass) {
+    this.trouble = null;
+    this.lines.set(info.line, info);
+    if (info.line === 1 && !pass) {
+      node.score = {
+        score: info.score, kind: info.kind, plies: info.plies, depth: info.depth,
+        best: info.moves[0], bestText: info.texts[0], legal: node.answer.moves.length,
+      };
+      this.session.emit("score");
+    }
+    this.schedule();
+  }
+
+  schedule() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.draw();
+    });
+  }
+
+  draw() {
+    press($("engine"), this.on);
+    $("engine").textContent = this.on ? "Stop" : "Start";
+    press($("threat"), this.threat);
+    const best = this.lines.get(1);
+    $("engine-state").textContent = this.stateText(best);
+    this.drawLines();
+    this.drawBar(this.threat ? null : best || this.session.node?.score);
+    this.drawArrows();
+    this.drawFacts();
+  }
+
+  stateText(best) {
+    if (this.trouble && this.on) return this.trouble;
+    if (!this.on) return "The engine is off.";
+    const answer = this.session.node.answer;
+    if (answer && !answer.moves.length) return "There is nothing to search: no legal move.";
+    if (!best) return "…";
+    const speed = best.speed >= 1e6 ? `${(best.speed / 1e6).toFixed(1)} M` : `${Math.round(best.speed / 1000)} k`;
+    return `depth ${best.depth} · ${speed} nodes/s${this.done ? " · solved" : ""}${this.threat ? " · threat" : ""}`;
+  }
+
+  drawLines() {
+    const items = [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines).map((info) => {
+      const moves = info.texts.slice(0, 14).map((text, i) =>
+        el("button", { type: "button", class: "pv", onclick: () => !this.threat && this.playLine(info, i) }, text));
+      return el("li", {}, el("span", { class: "value " + (info.score < 0 ? "black" : "white") }, scoreText(info)), el("span", { class: "pvs" }, ...moves));
+    });
+    if (!$("lines").contains(document.activeElement)) $("lines").replaceChildren(...items);
+  }
+
+  async playLine(info, last) {
+    const { session } = this;
+    let { node } = session;
+    for (let i = 0; i <= last; i++) node = session.tree.add(node, { move: info.moves[i], text: info.texts[i] });
+    session.changed();
+    await session.goTo(node).catch((error) => notify(error.message));
+  }
+
+  // playBest plays the first move of the best line.
+  playBest() {
+    const best = this.lines.get(1);
+    if (best && !this.threat) this.playLine(best, 0);
+  }
+
+  drawBar(score) {
+    const bar = $("bar");
+    bar.hidden = !this.allowed || (!this.on && !score);
+    $("board").parentElement.classList.toggle("with-bar", !bar.hidden);
+    if (!score) return;
+    const share = Math.min(Math.max(chance(score), 0.02), 0.98);
+    bar.style.setProperty("--white", share);
+    bar.classList.toggle("flipped", this.board.flipped);
+    bar.querySelector(".bar-text").textContent = score.kind ? scoreText(score) : tenths(score.score);
+    bar.classList.toggle("black-ahead", share < 0.5);
+    bar.setAttribute("aria-label", `Evaluation for White: ${scoreText(score)}`);
+  }
+
+  drawArrows() {
+    const arrows = [];
+    if (this.hint) arrows.push({ squares: this.hint, kind: "hint", rank: 1 });
+    if (this.on && settings.arrows) {
+      for (const info of this.lines.values()) {
+        if (info.line > settings.lines) continue;
+        arrows.push({ squares: this.squaresOf(info.moves[0]), kind: this.threat ? "danger" : "best", rank: Math.min(info.line, 5) });
+      }
+    }
+    arrows.sort((a, b) => a.rank - b.rank);
+    if (this.board.layers) this.board.arrows(arrows);
+  }
+
+  // squaresOf returns where a move goes: the whole way if it is legal here.
+  squaresOf(move) {
+    const legal = this.session.node.answer?.moves.find((m) => m.move === move);
+    return legal ? legal.paths[0].squares : move.split(/[-x]/).slice(0, 2).map(Number);
+  }
+
+  // drawFacts lists what databases and the opening book know of the moves.
+  drawFacts() {
+    const answer = this.session.node?.answer;
+    const place = $("facts");
+    const inBook = answer?.moves.some((m) => m.book);
+    place.hidden = !this.allowed || !(answer?.value || inBook);
+    if (place.hidden || place.shows === answer) return;
+    place.shows = answer;
+    const sign = answer.turn === "w" ? -1 : 1;
+    const order = { win: 0, draw: 1, loss: 2 };
+    const rank = (m) => 1e6 * (order[m.value] ?? 3) + (m.book ? sign * m.book.score : 0) + (m.value === "loss" ? -m.distance : m.distance || 0);
+    place.replaceChildren(
+      el("p", { class: "quiet" }, ...(answer.value ? ["Endgame database: ", verdict(answer.value, answer.distance)] : ["Opening book"])),
+      el("ul", {}, ...[...answer.moves].sort((a, b) => rank(a) - rank(b)).map((m) =>
+        el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch((e) => notify(e.message)) }, m.text),
+          answer.value ? verdict(m.value, m.distance) : el("span", { class: "verdict" }, m.book ? scoreText(m.book) : "–")))));
+  }
+}
+
+function verdict(value, plies) {
+  const text = value && plies ? `${value} in ${Math.ceil(plies / 2)}` : value || "unknown";
+  return el("span", { class: "verdict " + (value || "unknown") }, text);
+}

@@ -1,0 +1,347 @@
+// The page: brings the parts together.
+
+import { about, post } from "./api.js";
+import { Analysis } from "./analysis.js";
+import { Board } from "./board.js";
+import { $, el, notify, say } from "./dom.js";
+import { Engine } from "./engine.js";
+import { Games } from "./games.js";
+import { Input } from "./input.js";
+import { bindKeys, bindTabs } from "./keys.js";
+import { MoveList } from "./moves.js";
+import { Play } from "./play.js";
+import { Review } from "./review.js";
+import { Session, resultText } from "./session.js";
+import { Setup } from "./setup.js";
+import * as store from "./store.js";
+import { Words } from "./words.js";
+
+const { settings } = store;
+
+class App {
+  constructor(facts) {
+    this.session = new Session(facts);
+    this.board = new Board($("board"));
+    this.engine = new Engine();
+    this.input = new Input(this.board, (move, path, made) => this.session.play(move, made).catch((e) => notify(e.message)));
+    this.analysis = new Analysis(this.session, this.engine, this.board);
+    this.list = new MoveList(this.session);
+    this.review = new Review(this.session, this.engine, this.analysis);
+    this.play = new Play(this.session, this.engine, this.analysis);
+    this.games = new Games(this.session, (game) => this.open(game));
+    this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.open(game); this.show("play"); });
+    this.words = new Words(this.session, this.board);
+    this.bind();
+    this.bindPage(facts);
+  }
+
+  bind() {
+    const { session } = this;
+    session.on("game", () => this.newBoard());
+    session.on("board", (e) => this.drawBoard(e.before, e.made));
+    session.on("position", () => this.drawPosition());
+    session.on("play", () => this.drawPosition());
+    session.on("clock", () => this.drawPlayers());
+    session.on("marks", () => {
+      this.list.draw();
+      if (session.node.answer) $("status").textContent = this.statusText();
+    });
+    for (const name of ["tree", "position", "play", "marks"]) session.on(name, () => this.saveSoon());
+    session.on("tree", () => session.node && this.drawPlayers());
+    this.play.onnew = () => this.open({ variant: $("variant").value, draws: $("draws").value });
+    this.play.onstart = (side) => this.flip(side === "b");
+    addEventListener("pagehide", () => this.save());
+    addEventListener("pageshow", (e) => e.persisted && location.reload()); // its engine is gone
+    addEventListener("hashchange", () => this.openAddress());
+  }
+
+  bindPage(facts) {
+    $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, v.title.replace(" draughts", ""))));
+    $("variant").addEventListener("change", () => this.restart());
+    $("about").textContent = `Stupol ${facts.version}.`;
+    $("new").addEventListener("click", () => this.restart());
+    $("flip").addEventListener("click", () => this.flip(!this.board.flipped));
+    $("go-first").addEventListener("click", () => this.step("first"));
+    $("go-back").addEventListener("click", () => this.step("back"));
+    $("go-forward").addEventListener("click", () => this.step("forward"));
+    $("go-last").addEventListener("click", () => this.step("last"));
+    $("text-toggle").addEventListener("click", () => this.words.toggle());
+    $("help-open").addEventListener("click", () => $("help").showModal());
+    $("settings-open").addEventListener("click", () => $("settings").showModal());
+    $("theme").addEventListener("click", () => this.setTheme(this.isDark() ? "light" : "dark"));
+    $("type-form").addEventListener("submit", (e) => { e.preventDefault(); this.typed(); });
+    this.bindSettings();
+    this.show = bindTabs((name) => this.showTab(name));
+    bindKeys(this.commands());
+  }
+
+  commands() {
+    const go = (where) => () => this.step(where);
+    return {
+      ArrowLeft: go("back"), k: go("back"), ArrowRight: go("forward"), j: go("forward"),
+      ArrowUp: go("first"), 0: go("first"), ArrowDown: go("last"), $: go("last"),
+      "Shift+ArrowLeft": () => this.sibling(-1), "Shift+ArrowRight": () => this.sibling(1),
+      " ": () => this.analysis.playBest(), l: () => { this.review.stop(); this.analysis.toggle(); },
+      a: () => this.analysis.toggleArrows(), x: () => this.analysis.toggleThreat(),
+      f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(),
+      m: () => $("type").focus(), Escape: () => this.input.reset(), "?": () => $("help").showModal(),
+    };
+  }
+
+  bindSettings() {
+    const check = (id, name, apply) => {
+      $(id).checked = settings[name];
+      $(id).addEventListener("change", () => { settings[name] = $(id).checked; store.saveSettings(); apply?.(); });
+    };
+    check("animate", "animate", () => (this.board.animated = settings.animate));
+    check("show-legal", "showLegal", () => this.input.show());
+    check("one-click", "oneClick");
+    this.board.animated = settings.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    $("labels").value = this.board.labels = settings.labels;
+    $("labels").addEventListener("change", () => { settings.labels = $("labels").value; store.saveSettings(); this.board.setLabels(settings.labels); this.drawPosition(); });
+    $("theme-select").addEventListener("change", () => this.setTheme($("theme-select").value));
+    this.setTheme(settings.theme);
+  }
+
+  isDark() {
+    const { theme } = document.documentElement.dataset;
+    return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  }
+
+  setTheme(theme) {
+    settings.theme = theme;
+    store.saveSettings();
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    $("theme-select").value = theme;
+  }
+
+  showTab(name) {
+    settings.tab = name;
+    store.saveSettings();
+    if (name === "setup") {
+      this.analysis.stop();
+      this.review.stop();
+    }
+    if (this.session.node) this.setup.enter(name === "setup");
+    if (this.session.node && name !== "setup") this.drawPosition();
+    if (name === "games") this.games.drawRecent((game) => this.openStored(game), this.name);
+  }
+
+  // start shows what the address or the browser has kept, or a new game.
+  async start() {
+    this.name = await store.claim();
+    const kept = store.loadGame(this.name);
+    const linked = store.parseAddress(location.hash);
+    const ours = !linked || kept?.addresses?.includes(location.hash);
+    if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? null : linked);
+    else if (linked) await this.session.begin(linked, linked.moves);
+    else await this.session.begin({ variant: settings.variant });
+    this.show(settings.tab === "setup" ? "play" : settings.tab);
+  }
+
+  async openKept(kept, linked) {
+    await this.session.begin(kept, linked?.moves || kept.at || []);
+    if (Boolean(kept.flipped) !== this.board.flipped) this.flip(!this.board.flipped);
+    await this.play.resume(kept.play);
+  }
+
+  // open shows another game and keeps the one there was.
+  async open(game) {
+    this.save();
+    const used = this.session.tree.root.children.length > 0;
+    const at = game.moves || [];
+    await this.session.begin(game, at);
+    this.play.leave();
+    if (used) this.name = await store.fresh();
+    this.saveSoon();
+  }
+
+  async openStored(name) {
+    this.save();
+    if (!(await store.take(name))) return notify("That game is open in another tab.");
+    this.name = name;
+    this.play.leave();
+    await this.openKept(store.loadGame(name), null).catch((e) => notify(e.message));
+    this.games.drawRecent((game) => this.openStored(game), this.name);
+  }
+
+  async openAddress() {
+    const linked = store.parseAddress(location.hash);
+    if (!linked || location.hash === this.address()) return;
+    try {
+      await this.open(linked);
+    } catch (error) {
+      notify(error.message);
+    }
+  }
+
+  // restart begins a new game of the variant chosen.
+  async restart() {
+    settings.variant = $("variant").value;
+    store.saveSettings();
+    try {
+      await this.open({ variant: settings.variant });
+      this.show("play");
+    } catch (error) {
+      notify(error.message);
+    }
+  }
+
+  address() {
+    const { tree, node } = this.session;
+    return store.address({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
+  }
+
+  saveSoon() {
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), 250);
+  }
+
+  save() {
+    clearTimeout(this.saving);
+    const { tree, node } = this.session;
+    if (!tree || !this.name) return;
+    const game = { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.play.forStorage(), flipped: this.board.flipped };
+    game.addresses = [location.hash, this.address()]; // the browser may miss the last change of it
+    if (!store.saveGame(this.name, game)) notify("The browser has no room to keep this game.");
+    if (location.hash !== this.address()) history.replaceState(null, "", this.address());
+  }
+
+  newBoard() {
+    const { variant } = this.session;
+    this.board.setVariant(variant);
+    $("variant").value = variant.name;
+    document.title = `Stupol: ${variant.title}`;
+    $("draws-field").hidden = variant.draws.length < 2;
+    $("draws").replaceChildren(...variant.draws.map((name, i) => el("option", { value: i ? name : "" }, i ? name : `${name} (usual)`)));
+  }
+
+  drawBoard(before, made) {
+    const { node } = this.session;
+    this.board.finish();
+    this.input.setMoves([], false);
+    if (before && before === node.parent && node.path) this.board.glide(node.path, node.board, made);
+    else if (before && before.parent === node && before.path) this.board.back(before.path, node.board);
+    else this.board.draw(node.board);
+    this.board.mark("last", node.path ? [node.path.squares[0], node.path.squares.at(-1)] : []);
+  }
+
+  drawPosition() {
+    const { node } = this.session;
+    if (!node?.answer || this.setup.active) return;
+    this.input.setMoves(node.answer.moves, this.play.mayMove());
+    $("status").textContent = this.statusText();
+    this.drawPlayers();
+    const ends = !node.children.length;
+    $("go-back").disabled = $("go-first").disabled = !node.parent;
+    $("go-forward").disabled = $("go-last").disabled = ends;
+    if (node.text && node !== this.told) say(`${node.text}. ${this.statusText()}`);
+    this.told = node;
+  }
+
+  statusText() {
+    const { node, tree } = this.session;
+    const { answer } = node;
+    if (answer.result) return resultText(answer.result);
+    if (tree.end && !node.children.length && node.isMain()) return tree.end;
+    const better = node.mark && node.parent.score?.bestText ? ` · ${node.text}${node.mark} Better was ${node.parent.score.bestText}` : "";
+    const who = answer.turn === "w" ? "White" : "Black";
+    const forced = answer.moves[0]?.paths[0].captured.length ? " must capture" : " to move";
+    return who + forced + (answer.repetitions > 1 ? ` · position seen ${answer.repetitions} times` : "") + better;
+  }
+
+  drawPlayers() {
+    const { node, tree } = this.session;
+    if (!node.board) return;
+    const top = this.board.flipped ? "w" : "b";
+    for (const [place, side] of [["player-top", top], ["player-bottom", top === "w" ? "b" : "w"]]) {
+      const name = tree.tag(side === "w" ? "White" : "Black").replace(/^\?$/, "") || (side === "w" ? "White" : "Black");
+      const count = [...node.board.slice(1)].filter((c) => c.toLowerCase() === side).length;
+      const clock = this.play.clock(side);
+      const turn = node.answer?.turn === side && !node.answer.result;
+      const parts = [el("span", { class: `disc ${side === "w" ? "white" : "black"}${turn ? " turn" : ""}` }), el("span", { class: "name" }, name), el("span", { class: "count", title: "pieces" }, `${count}`)];
+      if (clock !== null) parts.push(el("span", { class: "clock" + (this.play.running() === side ? " running" : "") }, clockText(clock)));
+      $(place).replaceChildren(...parts);
+    }
+  }
+
+  flip(on) {
+    this.board.setFlipped(on);
+    this.drawPlayers();
+    this.analysis.draw();
+    const { node } = this.session;
+    if (!this.setup.active) this.board.mark("last", node.path ? [node.path.squares[0], node.path.squares.at(-1)] : []);
+    this.saveSoon();
+  }
+
+  step(where) {
+    if (this.setup.active) return;
+    const { node, tree } = this.session;
+    const to = { first: tree.root, back: node.parent, forward: node.children[0], last: node.last() }[where];
+    if (to && to !== node) this.session.goTo(to).catch((e) => notify(e.message));
+  }
+
+  // sibling shows another move in place of the last one.
+  sibling(step) {
+    const { node } = this.session;
+    if (!node.parent) return;
+    const all = node.parent.children;
+    const to = all[(all.indexOf(node) + step + all.length) % all.length];
+    if (to !== node) this.session.goTo(to).catch((e) => notify(e.message));
+  }
+
+  // typed plays a move that was written.
+  async typed() {
+    const text = $("type").value.trim();
+    if (!text) return;
+    const { node } = this.session;
+    try {
+      if (!this.play.mayMove()) throw new Error("It is not your turn.");
+      const { move } = await post("move", { ...this.session.query(), text });
+      $("type").value = "";
+      if (this.session.node === node) await this.session.play(node.answer.moves.find((m) => m.move === move));
+    } catch (error) {
+      notify(error.message);
+    }
+  }
+}
+
+// sameGame reports whether a kept game has the moves of a link.
+function sameGame(kept, linked) {
+  if (kept.variant !== linked.variant || (kept.fen || "") !== linked.fen || (kept.draws || "") !== linked.draws) return false;
+  let line = kept.line || [];
+  for (const move of linked.moves) {
+    const next = followMove(line, move);
+    if (!next) return false;
+    line = next;
+  }
+  return true;
+}
+
+function followMove(line, move) {
+  if (!line.length) return null;
+  if (line[0].move === move) return line.slice(1);
+  const other = (line[0].instead || []).find((l) => l[0].move === move);
+  return other ? other.slice(1) : null;
+}
+
+function clockText(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const two = (n) => String(n).padStart(2, "0");
+  if (ms < 10000) return (ms / 1000).toFixed(1);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+async function start() {
+  try {
+    const app = new App(await about());
+    await app.start();
+    document.body.dataset.ready = "yes";
+  } catch (error) {
+    notify(error.message, 3600);
+  }
+}
+
+start();

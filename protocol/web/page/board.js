@@ -1,0 +1,281 @@
+// The picture of a board. It draws positions, shows moves and marks; what is
+// clicked is the business of input.js. Squares are numbers, as the server has
+// them; a board is a text: who moves, and a letter a square.
+
+import { svg } from "./dom.js";
+
+const names = { w: "white man", W: "white king", b: "black man", B: "black king" };
+const crown = "M-23 15-29-13l15 10L0-21 14-3l15-10-6 28z";
+
+const radii = { landing: 12, end: 17, movable: 46 }; // of marks that are circles
+
+// gradient makes the light on a piece; the colours are in the style sheet.
+function gradient(id) {
+  return svg("radialGradient", { id, cx: 0.4, cy: 0.3, r: 0.9 }, svg("stop", { class: "inner", offset: 0 }), svg("stop", { class: "outer", offset: 1 }));
+}
+
+export class Board {
+  constructor(place) {
+    this.place = place;
+    this.flipped = false;
+    this.labels = "auto";
+    this.animated = true;
+    this.text = "";
+    this.running = null; // the animation
+  }
+
+  // setVariant draws an empty board.
+  setVariant(variant) {
+    this.variant = variant;
+    this.finish();
+    const side = 100 * variant.size;
+    this.layers = {};
+    this.svg = svg("svg", { viewBox: `0 0 ${side} ${side}`, role: "group", "aria-label": `Board of ${variant.title}`, class: "squares" });
+    this.svg.append(svg("rect", { class: "light", width: side, height: side }));
+    for (const name of ["squares", "marks", "labels", "pieces", "arrows"]) {
+      this.layers[name] = svg("g", { class: name });
+      this.svg.append(this.layers[name]);
+    }
+    for (const name of ["labels", "arrows"]) this.layers[name].setAttribute("aria-hidden", "true");
+    this.svg.prepend(svg("defs", {}, gradient("white-body"), gradient("black-body")));
+    this.place.replaceChildren(this.svg);
+    this.drawSquares();
+    this.text = "";
+  }
+
+  drawSquares() {
+    this.squares = [null];
+    const labels = this.labels === "auto" ? (this.variant.algebraic ? "letters" : "numbers") : this.labels;
+    this.layers.squares.replaceChildren();
+    this.layers.labels.replaceChildren();
+    this.order().forEach((number) => {
+      const [x, y] = this.corner(number);
+      const square = svg("g", { class: "square", role: "button", tabindex: "-1", transform: `translate(${x} ${y})`, "data-square": number },
+        svg("rect", { class: "dark", width: 100, height: 100 }),
+        svg("rect", { class: "focus", x: 4, y: 4, width: 92, height: 92, rx: 6 }));
+      if (labels === "numbers") this.layers.labels.append(svg("text", { class: "label", x: x + 4, y: y + 17, "data-label": number }, String(number)));
+      this.squares[number] = square;
+      this.layers.squares.append(square);
+    });
+    if (labels === "letters") this.drawLetters();
+    this.rove(this.order()[0]);
+  }
+
+  // drawLetters writes the names of files and rows along the edge.
+  drawLetters() {
+    const { size } = this.variant;
+    for (let i = 0; i < size; i++) {
+      const at = this.flipped ? size - 1 - i : i;
+      const file = String.fromCharCode(97 + at);
+      const row = String(size - at);
+      const onDark = (x, y) => this.order().some((n) => this.corner(n).join() === [100 * x, 100 * y].join());
+      this.layers.labels.append(
+        svg("text", { class: "label edge" + (onDark(i, size - 1) ? "" : " on-light"), x: 100 * i + 95, y: 100 * size - 7, "text-anchor": "end" }, file),
+        svg("text", { class: "label edge" + (onDark(0, i) ? "" : " on-light"), x: 5, y: 100 * i + 18 }, row));
+    }
+  }
+
+  // order returns the squares as they are seen, row by row from the top.
+  order() {
+    const numbers = this.variant.squares.map((_, i) => i + 1);
+    const place = (n) => this.corner(n)[1] * 100 + this.corner(n)[0];
+    return numbers.sort((a, b) => place(a) - place(b));
+  }
+
+  // corner returns where the upper left corner of a square is drawn.
+  corner(number) {
+    const { row, column } = this.variant.squares[number - 1];
+    const last = this.variant.size - 1;
+    return this.flipped ? [100 * (last - column), 100 * (last - row)] : [100 * column, 100 * row];
+  }
+
+  center(number) {
+    const [x, y] = this.corner(number);
+    return [x + 50, y + 50];
+  }
+
+  // squareAt returns the square under a point of the window, 0 if there is none.
+  squareAt(x, y) {
+    const box = this.svg.getBoundingClientRect();
+    const scale = (100 * this.variant.size) / box.width;
+    const [bx, by] = [(x - box.left) * scale, (y - box.top) * scale];
+    return this.order().find((n) => {
+      const [cx, cy] = this.corner(n);
+      return bx >= cx && bx < cx + 100 && by >= cy && by < cy + 100;
+    }) || 0;
+  }
+
+  setFlipped(on) {
+    this.flipped = on;
+    this.redraw();
+  }
+
+  setLabels(labels) {
+    this.labels = labels;
+    this.redraw();
+  }
+
+  redraw() {
+    if (!this.variant) return;
+    this.finish();
+    this.drawSquares();
+    this.draw(this.text);
+    this.onredraw?.();
+  }
+
+  // draw shows a board at once.
+  draw(text) {
+    this.finish();
+    this.text = text;
+    this.pieces = new Map();
+    this.layers.pieces.replaceChildren();
+    for (let n = 1; n < text.length; n++) {
+      if (text[n] !== "e") this.put(n, text[n]);
+    }
+    for (const label of this.layers.labels.querySelectorAll("[data-label]")) label.classList.toggle("covered", text[label.dataset.label] !== "e");
+    this.describe();
+  }
+
+  put(number, letter) {
+    const piece = this.makePiece(letter);
+    this.moveTo(piece, this.center(number));
+    this.pieces.set(number, piece);
+    this.layers.pieces.append(piece);
+    return piece;
+  }
+
+  makePiece(letter) {
+    const king = letter === letter.toUpperCase();
+    const piece = svg("g", { class: `piece ${letter.toLowerCase() === "w" ? "white" : "black"}${king ? " king" : ""}` },
+      svg("circle", { class: "shade", cx: 0, cy: 5, r: 41 }),
+      svg("circle", { class: "body", r: 41, fill: `url(#${letter.toLowerCase() === "w" ? "white" : "black"}-body)` }),
+      svg("circle", { class: "rim", r: king ? 35 : 31 }));
+    piece.append(king ? svg("path", { class: "crown", d: crown }) : svg("circle", { class: "rim", r: 19 }));
+    return piece;
+  }
+
+  moveTo(piece, [x, y]) {
+    piece.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  // describe names every square for those who cannot see it.
+  describe(extra = () => "") {
+    for (let n = 1; n < this.text.length; n++) {
+      const what = names[this.text[n]] || "empty";
+      this.squares[n]?.setAttribute("aria-label", [this.squareName(n), what, extra(n)].filter(Boolean).join(", "));
+    }
+  }
+
+  squareName(n) {
+    return this.variant.algebraic ? this.variant.squares[n - 1].name : String(n);
+  }
+
+  // glide shows a move from the board that is drawn to another one. The piece
+  // may have made some landings already.
+  glide(path, after, made = 0) {
+    const mover = this.pieces.get(path.squares[made]) || this.pieces.get(path.squares[0]);
+    if (!this.animated || !mover) return this.draw(after);
+    this.finish();
+    const points = path.squares.slice(made).map((n) => this.center(n));
+    if (points.length < 2) return this.draw(after);
+    this.layers.pieces.append(mover);
+    for (const n of path.captured) this.pieces.get(n)?.classList.add("taken");
+    const duration = Math.min(190 * (points.length - 1), 1100);
+    this.run(mover, points, duration, after);
+  }
+
+  // back shows a move taken back.
+  back(path, before) {
+    this.draw(before);
+    const mover = this.pieces.get(path.squares[0]);
+    if (!this.animated || !mover) return;
+    this.layers.pieces.append(mover);
+    this.run(mover, [this.center(path.squares.at(-1)), this.center(path.squares[0])], 190, before);
+  }
+
+  run(mover, points, duration, after) {
+    const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    const animation = mover.animate(frames, { duration, easing: points.length === 2 ? "ease-out" : "linear" });
+    this.running = { animation, after };
+    animation.onfinish = () => this.running?.animation === animation && this.finish();
+  }
+
+  // finish ends the animation.
+  finish() {
+    const running = this.running;
+    this.running = null;
+    if (!running) return;
+    running.animation.cancel();
+    this.draw(running.after);
+  }
+
+  // displace puts a piece elsewhere for a while, as in the middle of a capture.
+  displace(from, to, taken) {
+    const piece = this.pieces.get(from);
+    if (!piece) return;
+    this.moveTo(piece, this.center(to));
+    this.layers.pieces.append(piece);
+    for (const n of taken) this.pieces.get(n)?.classList.add("taken");
+  }
+
+  // follow puts a piece under a point of the window.
+  follow(number, x, y) {
+    const box = this.svg.getBoundingClientRect();
+    const scale = (100 * this.variant.size) / box.width;
+    const piece = this.pieces.get(number);
+    if (!piece) return;
+    piece.classList.add("dragged");
+    this.layers.pieces.append(piece);
+    this.moveTo(piece, [(x - box.left) * scale, (y - box.top) * scale]);
+  }
+
+  // mark draws what is to be seen under the pieces: kinds are classes.
+  mark(kind, numbers) {
+    this.layers.marks.querySelectorAll("." + kind).forEach((m) => m.remove());
+    for (const n of numbers) {
+      const [x, y] = this.corner(n);
+      const mark = radii[kind]
+        ? svg("circle", { class: kind, cx: x + 50, cy: y + 50, r: radii[kind] })
+        : svg("rect", { class: kind, x, y, width: 100, height: 100 });
+      this.layers.marks.append(mark);
+    }
+  }
+
+  // arrows draws moves over the board: {path, kind, rank}.
+  arrows(list) {
+    this.layers.arrows.replaceChildren(...list.map(({ squares, kind, rank }) => this.arrow(squares, kind, rank)).reverse());
+  }
+
+  arrow(squares, kind, rank) {
+    const points = squares.map((n) => this.center(n));
+    const [x, y] = points.at(-1);
+    const [px, py] = points.at(-2);
+    const length = Math.hypot(x - px, y - py);
+    const [dx, dy] = [(x - px) / length, (y - py) / length];
+    const width = rank === 1 ? 15 : 10;
+    const neck = [x - 2.4 * width * dx, y - 2.4 * width * dy];
+    const head = [[x + 6 * dx, y + 6 * dy], [neck[0] - 1.5 * width * dy, neck[1] + 1.5 * width * dx], [neck[0] + 1.5 * width * dy, neck[1] - 1.5 * width * dx]];
+    const line = [...points.slice(0, -1), neck].map((p) => p.join(" ")).join(" L");
+    return svg("g", { class: `arrow ${kind} rank${rank}` },
+      svg("path", { class: "shaft", d: "M" + line, "stroke-width": width }),
+      svg("path", { class: "head", d: "M" + head.map((p) => p.join(" ")).join(" L") + "z" }));
+  }
+
+  // rove makes one square the one that Tab reaches.
+  rove(number, focus = false) {
+    this.squares.forEach((s, n) => n && s.setAttribute("tabindex", n === number ? "0" : "-1"));
+    if (focus) this.squares[number].focus();
+  }
+
+  // neighbour returns the square that an arrow key leads to.
+  neighbour(number, key) {
+    const [x, y] = this.corner(number);
+    const order = this.order();
+    const at = order.indexOf(number);
+    if (key === "ArrowLeft") return order[Math.max(at - 1, 0)];
+    if (key === "ArrowRight") return order[Math.min(at + 1, order.length - 1)];
+    const row = order.filter((n) => this.corner(n)[1] === y + (key === "ArrowUp" ? -100 : 100));
+    const near = (n) => Math.abs(this.corner(n)[0] - x);
+    return row.sort((a, b) => near(a) - near(b))[0] || number;
+  }
+}

@@ -1,0 +1,203 @@
+// Moves made on the board: by click, by drag, with a finger, with the keyboard.
+
+import { $, el, say } from "./dom.js";
+import { Picker } from "./picker.js";
+import { settings } from "./store.js";
+
+const dragDistance = 5; // pixels of a hand that means to click
+
+export class Input {
+  constructor(board, onmove) {
+    this.board = board;
+    this.onmove = onmove; // (move, path, landings made by hand)
+    this.onsquare = null; // takes all clicks, if set
+    this.enabled = false;
+    this.picker = new Picker();
+    board.onredraw = () => this.show();
+    const place = board.place;
+    place.addEventListener("pointerdown", (e) => this.down(e));
+    place.addEventListener("pointermove", (e) => this.moved(e));
+    place.addEventListener("pointerup", (e) => this.up(e));
+    place.addEventListener("pointercancel", () => this.reset());
+    place.addEventListener("keydown", (e) => this.key(e));
+    place.addEventListener("click", (e) => {
+      // Screen readers click without a pointer.
+      const square = e.target.closest("[data-square]");
+      if (e.detail === 0 && e.pointerType === "" && square) this.tap(Number(square.dataset.square));
+    });
+    place.addEventListener("contextmenu", (e) => e.preventDefault());
+  }
+
+  // setMoves says what is legal, and whether the user may move.
+  setMoves(moves, enabled) {
+    this.picker = new Picker(enabled ? moves : []);
+    this.enabled = enabled;
+    this.pressed = null;
+    this.hideChoice();
+    this.show();
+  }
+
+  // reset takes back what was begun.
+  reset() {
+    this.pressed = null;
+    this.picker.cancel();
+    this.hideChoice();
+    this.board.finish();
+    this.board.draw(this.board.text);
+    this.show();
+  }
+
+  // show marks what can be chosen.
+  show() {
+    const { board, picker } = this;
+    const visible = settings.showLegal && this.enabled;
+    const picked = picker.from !== 0;
+    board.mark("movable", visible && !picked ? picker.starts() : []);
+    board.mark("picked", picked ? [picker.at()] : []);
+    board.mark("end", picked && visible ? picker.ends() : []);
+    board.mark("landing", picked && visible ? [...picker.landings()].filter((n) => !picker.ends().has(n)) : []);
+    board.describe((n) => (picked ? (picker.isTarget(n) ? "can go here" : "") : picker.starts().has(n) ? "can move" : ""));
+    board.place.classList.toggle("active", this.enabled);
+  }
+
+  down(e) {
+    if (e.button !== 0 || !e.isPrimary) return;
+    const square = this.board.squareAt(e.clientX, e.clientY);
+    if (!square) return;
+    e.preventDefault();
+    document.activeElement?.blur?.();
+    if (this.onsquare) return this.onsquare(square);
+    if (!this.enabled) return;
+    this.board.finish();
+    const { picker } = this;
+    const target = picker.isTarget(square) && (square !== picker.from || picker.step > 0);
+    const mine = picker.step === 0 && !target && picker.starts().has(square);
+    const again = picker.from === square;
+    if (mine && !again) {
+      this.pick(square);
+    }
+    const carried = mine || (picker.step > 0 && square === picker.at());
+    this.pressed = { square, x: e.clientX, y: e.clientY, mine, again, carried, dragging: false };
+    if (carried) this.board.place.setPointerCapture(e.pointerId);
+  }
+
+  pick(square) {
+    this.picker.start(square);
+    this.show();
+    const ends = [...this.picker.ends()].map((n) => this.board.squareName(n)).join(", ");
+    say(`${this.board.squareName(square)} can go to ${ends}`);
+  }
+
+  moved(e) {
+    const p = this.pressed;
+    if (!p) return;
+    if (!p.dragging && Math.hypot(e.clientX - p.x, e.clientY - p.y) > dragDistance) p.dragging = p.carried;
+    if (!p.dragging) return;
+    this.board.follow(this.picker.from, e.clientX, e.clientY);
+    this.board.mark("over", [this.board.squareAt(e.clientX, e.clientY)].filter((n) => n && this.picker.isTarget(n)));
+  }
+
+  up(e) {
+    const p = this.pressed;
+    this.pressed = null;
+    if (!p || this.onsquare) return;
+    this.board.mark("over", []);
+    const square = this.board.squareAt(e.clientX, e.clientY);
+    if (p.dragging) return this.drop(square);
+    if (square !== p.square) return;
+    if (!p.mine) return this.tap(square);
+    if (p.again) return this.reset();
+    const only = settings.oneClick && this.picker.only();
+    if (only && only.path.captured.length) this.play(only);
+  }
+
+  // drop ends a drag. A piece that is let go elsewhere returns.
+  drop(square) {
+    const { picker } = this;
+    if (square && square !== picker.at() && picker.isTarget(square)) return this.choose(square, true);
+    this.board.draw(this.board.text);
+    this.board.displace(picker.from, picker.at(), picker.taken());
+    this.show();
+  }
+
+  // tap is a click, or Enter, on a square.
+  tap(square) {
+    if (this.onsquare) return this.onsquare(square);
+    if (!this.enabled) return;
+    const { picker } = this;
+    if (picker.step === 0 && picker.from !== square && picker.starts().has(square) && !picker.isTarget(square)) return this.pick(square);
+    if (this.choose(square, false)) return;
+    if (picker.from) this.reset();
+  }
+
+  // choose takes a square as a target and reports whether it was one.
+  choose(square, dropped) {
+    const { picker } = this;
+    const made = picker.step;
+    const chosen = picker.choose(square);
+    if (!chosen) return false;
+    if (chosen !== "step") {
+      const there = chosen.path.squares.length - 1;
+      const atEnd = dropped && square === chosen.path.squares[there];
+      this.play(chosen, atEnd ? there : dropped ? picker.step : made);
+      return true;
+    }
+    this.board.draw(this.board.text);
+    this.board.displace(picker.from, picker.at(), picker.taken());
+    this.show();
+    this.offer();
+    return true;
+  }
+
+  play({ move, path }, made = 0) {
+    this.hideChoice();
+    this.enabled = false;
+    this.board.place.classList.remove("active");
+    this.board.draw(this.board.text);
+    this.board.displace(path.squares[0], path.squares[made], path.captured.slice(0, made));
+    for (const kind of ["movable", "picked", "end", "landing"]) this.board.mark(kind, []);
+    this.onmove(move, path, made);
+  }
+
+  // offer lists the captures that are still possible, to be chosen by name.
+  offer() {
+    const moves = this.picker.moves();
+    const box = $("choice");
+    box.replaceChildren(el("span", {}, "Which way?"), ...moves.slice(0, 12).map((move) => {
+      const way = this.picker.ways.find((w) => w.move === move);
+      const show = () => this.board.mark("victim", way.path.captured);
+      return el("button", { type: "button", onclick: () => this.play(way, this.picker.step), onpointerenter: show, onfocus: show,
+        onpointerleave: () => this.board.mark("victim", []) }, this.nameOf(way));
+    }));
+    box.hidden = moves.length < 2;
+    say(`Which way? ${moves.length} captures`);
+  }
+
+  // nameOf tells a capture from the others: its next landing, and what only it takes.
+  nameOf({ move, path }) {
+    const others = this.picker.ways.filter((w) => w.move !== move).map((w) => w.path.captured);
+    const own = path.captured.filter((n) => !others.every((captured) => captured.includes(n)));
+    const names = (squares) => squares.map((n) => this.board.squareName(n)).join(", ");
+    return `by ${names([path.squares[this.picker.step + 1]])}, takes ${names(own)}`;
+  }
+
+  hideChoice() {
+    $("choice").hidden = true;
+    this.board.mark("victim", []);
+  }
+
+  // key moves about the board and chooses.
+  key(e) {
+    const square = Number(e.target.closest?.("[data-square]")?.dataset.square || 0);
+    if (!square || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(e.key)) {
+      this.board.rove(this.board.neighbour(square, e.key), true);
+    } else if (e.key === "Enter" || e.key === " ") {
+      this.tap(square);
+    } else {
+      return;
+    }
+    e.preventDefault();
+    e.stopPropagation();
+  }
+}

@@ -1,0 +1,142 @@
+// What the browser keeps: settings, games, and which game this tab shows. The
+// address has the game up to the present move, for links.
+
+const mostGames = 60;
+
+function read(storage, key) {
+  try {
+    return JSON.parse(storage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+function write(storage, key, value) {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false; // no room, or not allowed
+  }
+}
+
+const usual = {
+  theme: "auto", labels: "auto", animate: true, showLegal: true, oneClick: true, arrows: true,
+  lines: 1, threads: 0, hash: 64, level: 5, side: "w", time: "m1000", tab: "play", variant: "international", withScores: false,
+};
+
+export const settings = { ...usual, ...read(localStorage, "stupol.settings") };
+
+export function saveSettings() {
+  write(localStorage, "stupol.settings", settings);
+}
+
+// claim returns the name of the game that this tab shows, and whether it is one
+// it had before. A tab that was copied gets a name of its own.
+export async function claim() {
+  const had = read(sessionStorage, "stupol.game");
+  if (had && (await lock(had))) return had;
+  const name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+  await lock(name);
+  if (had) {
+    const copy = loadGame(had);
+    if (copy) saveGame(name, copy);
+  }
+  use(name);
+  return name;
+}
+
+// use makes a game the one of this tab, and leaves the one before to others.
+export function use(name) {
+  write(sessionStorage, "stupol.game", name);
+  for (const [other, release] of held) {
+    if (other !== name) {
+      release();
+      held.delete(other);
+    }
+  }
+}
+
+const held = new Map(); // the locks of this tab
+
+// lock reports whether no other tab has that game, as far as browsers tell.
+function lock(name) {
+  if (!navigator.locks || held.has(name)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    navigator.locks
+      .request("stupol.game." + name, { ifAvailable: true }, (got) => {
+        resolve(Boolean(got));
+        return got ? new Promise((release) => held.set(name, release)) : undefined;
+      })
+      .catch(() => resolve(true));
+  });
+}
+
+// fresh returns a name for another game in this tab.
+export async function fresh() {
+  const name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+  await lock(name);
+  use(name);
+  return name;
+}
+
+// take makes a stored game the one of this tab, unless another has it.
+export async function take(name) {
+  if (!(await lock(name))) return false;
+  use(name);
+  return true;
+}
+
+export function loadGame(name) {
+  return read(localStorage, "stupol.game." + name);
+}
+
+export function saveGame(name, game) {
+  game.saved = Date.now();
+  while (!write(localStorage, "stupol.game." + name, game)) {
+    const old = recentGames().filter((g) => g.name !== name).pop();
+    if (!old) return false;
+    dropGame(old.name);
+  }
+  return true;
+}
+
+export function dropGame(name) {
+  localStorage.removeItem("stupol.game." + name);
+}
+
+// recentGames returns the stored games, newest first, and forgets the oldest.
+export function recentGames() {
+  const games = [];
+  for (let i = 0; i < localStorage.length; i++) {
+    const key = localStorage.key(i);
+    if (key.startsWith("stupol.game.")) {
+      const game = read(localStorage, key);
+      if (game?.variant) games.push({ ...game, name: key.slice("stupol.game.".length) });
+    }
+  }
+  games.sort((a, b) => (b.saved || 0) - (a.saved || 0));
+  for (const game of games.splice(mostGames)) dropGame(game.name);
+  return games;
+}
+
+// address returns the part of a link behind #.
+export function address(game) {
+  const parts = new URLSearchParams({ v: game.variant });
+  if (game.draws) parts.set("d", game.draws);
+  if (game.fen) parts.set("f", game.fen);
+  if (game.moves.length) parts.set("m", game.moves.join("."));
+  return "#" + parts.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
+}
+
+// parseAddress returns the game of a link, or null.
+export function parseAddress(hash) {
+  const parts = new URLSearchParams(hash.slice(1));
+  if (!parts.get("v")) return null;
+  return {
+    variant: parts.get("v"),
+    draws: parts.get("d") || "",
+    fen: parts.get("f") || "",
+    moves: (parts.get("m") || "").split(".").filter(Boolean),
+  };
+}

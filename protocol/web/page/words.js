@@ -1,0 +1,35 @@
+// The board in words, for those who hear or feel it, or like to read.
+
+import { $, el } from "./dom.js";
+import { resultText } from "./session.js";
+
+export class Words {
+  constructor(session, board) {
+    Object.assign(this, { session, board, on: false });
+    session.on("position", () => this.draw());
+    session.on("tree", () => this.draw());
+  }
+
+  toggle() {
+    this.on = !this.on;
+    $("text-mode").hidden = !this.on;
+    $("text-toggle").setAttribute("aria-pressed", String(this.on));
+    $("log").setAttribute("aria-live", this.on ? "polite" : "off");
+    this.draw();
+    if (this.on) $("type").focus();
+  }
+
+  draw() {
+    const { answer, board } = this.session.node || {};
+    if (!this.on || !answer) return;
+    $("diagram").textContent = answer.diagram;
+    const list = (letter) => [...board].map((c, n) => (n > 0 && c === letter ? this.board.squareName(n) : "")).filter(Boolean).join(" ") || "none";
+    $("pieces").replaceChildren(...[["White men", "w"], ["White kings", "W"], ["Black men", "b"], ["Black kings", "B"]].flatMap(([name, letter]) => [`${name}: ${list(letter)}`, el("br")]));
+    $("legal").textContent = answer.moves.map((m) => m.text).join(" ") || "none";
+    const line = this.session.node.line();
+    const log = line.map((n) => el("div", {}, `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`));
+    if (answer.result) log.push(el("div", {}, resultText(answer.result)));
+    $("log").replaceChildren(...log);
+    $("log").scrollTop = $("log").scrollHeight;
+  }
+}

@@ -1,0 +1,184 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+)
+
+// mostGames is how many games of a file are listed.
+const mostGames = 5000
+
+// A fileRequest is the text of a file of games.
+type fileRequest struct {
+	Text    string `json:"text"`
+	Variant string `json:"variant,omitempty"` // for games that do not say it
+}
+
+// A fileAnswer lists the games of a file.
+type fileAnswer struct {
+	Games []listedGame `json:"games"`
+	More  bool         `json:"more,omitempty"` // there are more than are listed
+}
+
+// A listedGame is what a list shows of a game. Its text begins on Line.
+type listedGame struct {
+	Line    int    `json:"line"`
+	White   string `json:"white"`
+	Black   string `json:"black"`
+	Event   string `json:"event"`
+	Date    string `json:"date"`
+	Result  string `json:"result"`
+	Variant string `json:"variant"` // empty: nobody knows
+	Plies   int    `json:"plies"`
+}
+
+var errNoGame = errors.New("there is no game in this text")
+
+func (s *Server) listPDN(q fileRequest) (*fileAnswer, error) {
+	var games []*pdn.Game
+	a := &fileAnswer{Games: []listedGame{}}
+	survey := pdn.NewSurvey(nil)
+	for g, err := range pdn.NewReader(strings.NewReader(q.Text)).Games() {
+		if err != nil {
+			return nil, err
+		}
+		if len(games) == mostGames {
+			a.More = true
+			break
+		}
+		survey.Add(g)
+		games = append(games, g)
+	}
+	if len(games) == 0 {
+		return nil, errNoGame
+	}
+	for _, g := range games {
+		item := listedGame{
+			Line: g.FileLine, White: g.Tag("White"), Black: g.Tag("Black"), Event: g.Tag("Event"),
+			Date: g.Tag("Date"), Result: string(g.Result), Plies: len(g.Plies),
+		}
+		if r, err := survey.Rules(g); err == nil && r != nil {
+			item.Variant = r.Name
+		}
+		a.Games = append(a.Games, item)
+	}
+	return a, nil
+}
+
+// A treeGame is a game with its variations, as the page has it.
+type treeGame struct {
+	Variant string     `json:"variant"`
+	FEN     string     `json:"fen,omitempty"`
+	Tags    []tagJSON  `json:"tags"` // those that follow from the other fields too
+	Result  string     `json:"result"`
+	Before  []string   `json:"before,omitempty"` // comments before the first move
+	Line    []treeNode `json:"line"`
+	Faults  []string   `json:"faults,omitempty"` // what could not be read
+}
+
+type tagJSON struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// A treeNode is a move, what is said of it, and the moves that could have been
+// played instead, each with the line it begins.
+type treeNode struct {
+	Move     string       `json:"move"` // as Hub writes it
+	Text     string       `json:"text,omitempty"`
+	Signs    string       `json:"signs,omitempty"`
+	Glyphs   []int        `json:"glyphs,omitempty"`
+	Before   []string     `json:"before,omitempty"` // comments before a variation
+	Comments []string     `json:"comments,omitempty"`
+	Instead  [][]treeNode `json:"instead,omitempty"`
+}
+
+// readPDN returns the first game of a text.
+func (s *Server) readPDN(q fileRequest) (*treeGame, error) {
+	g, err := pdn.NewReader(strings.NewReader(q.Text)).Read()
+	if err != nil {
+		return nil, errNoGame
+	}
+	r, err := rulesOf(g, q.Variant)
+	if err != nil {
+		return nil, err
+	}
+	return readTree(g, r)
+}
+
+// readTree returns a game of rules r as a tree.
+func readTree(g *pdn.Game, r *movegen.Rules) (*treeGame, error) {
+	normal, faults := g.Normalize(r, exactNotation(r))
+	positions, err := normal.Positions(r)
+	a := &treeGame{Variant: r.Name, Tags: []tagJSON{}, Result: string(g.Result), Line: []treeNode{}}
+	if len(positions) == 0 {
+		return nil, err
+	}
+	if start := positions[0]; start != r.Start() {
+		a.FEN = r.FEN(&start)
+	}
+	for _, t := range normal.Tags {
+		a.Tags = append(a.Tags, tagJSON(t))
+	}
+	reader := treeReader{rules: r}
+	a.Before = comments(normal.Notes)
+	a.Line = reader.line(&normal.Line, positions[0])
+	for _, fault := range append(g.Faults, faults...) {
+		a.Faults = append(a.Faults, fault.Error())
+	}
+	if reader.stopped && len(a.Faults) == 0 {
+		a.Faults = []string{"some moves could not be shown: the board has another position there, or nobody knows them"}
+	}
+	return a, nil
+}
+
+// rulesOf returns the rules of a game: those it names, those of the board that
+// it was put on, or those that fit.
+func rulesOf(g *pdn.Game, variant string) (*movegen.Rules, error) {
+	r, err := g.Rules()
+	switch {
+	case err == nil:
+		return r, nil
+	case !errors.Is(err, pdn.ErrNoGameType):
+		return nil, err
+	case variant != "":
+		if r, err = movegen.Lookup(variant); err != nil {
+			return nil, err
+		}
+		if _, err := g.Replay(r); err == nil {
+			return r, nil
+		}
+	}
+	return g.GuessRules(), nil
+}
+
+// exactNotation returns a way to write moves that no labels of squares in files
+// change, for those differ from game to game.
+func exactNotation(r *movegen.Rules) pdn.Notation {
+	if r.Size == 8 {
+		return pdn.Algebraic
+	}
+	return pdn.Hub
+}
+
+// writePDN returns a game as PDN.
+func (s *Server) writePDN(q treeGame) (fileRequest, error) {
+	r, err := movegen.Lookup(q.Variant)
+	if err != nil {
+		return fileRequest{}, err
+	}
+	w := treeWriter{rules: r}
+	g, err := w.game(&q)
+	if err != nil {
+		return fileRequest{}, err
+	}
+	normal, faults := g.Normalize(r, pdn.Usual)
+	if len(faults) > 0 {
+		return fileRequest{}, refuse(http.StatusBadRequest, faults[0].Error())
+	}
+	return fileRequest{Text: normal.String(), Variant: r.Name}, nil
+}

@@ -1,0 +1,140 @@
+package web
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+)
+
+// withEverything has all that a tree can hold, as Stupol writes it.
+const withEverything = `[Event "Delft Open"]
+[Site "?"]
+[Date "1998.??.??"]
+[Round "?"]
+[White "Sijbrands"]
+[Black "Wiersma"]
+[Result "1-1"]
+[GameType "20,W,10,10,N2,0"]
+[Annotator "me"]
+
+{Before the game} 1. 32-28! {best} 1... 19-23 (1... 18-23 {Springer} 2. 38-32 $7
+(2. 37-32 12-18) 2... 12-18) (1... 20-25) 2. 28x19 14x23 1-1
+
+`
+
+func TestPDN(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: withEverything})
+	if len(g.Faults) != 0 || len(g.Line) != 4 || len(g.Line[1].Instead) != 2 || g.Line[3].Move != "14x23x19" {
+		t.Fatalf("%+v", g)
+	}
+	if back := ask[fileRequest](t, s, "/api/pdn/write", g); back.Text != withEverything {
+		t.Errorf("written:\n%s\nread:\n%s", back.Text, withEverything)
+	}
+}
+
+// TestRandomPDN writes and reads games at random of all variants, from the start
+// and from positions in the middle.
+func TestRandomPDN(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, r := range movegen.Variants() {
+		g := movegen.NewGame(r)
+		for range 30 {
+			moves := g.LegalMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			g.Push(moves[rng.IntN(len(moves))])
+			if g.Position().Turn == r.First && rng.IntN(8) == 0 {
+				g = movegen.NewGameFrom(r, *g.Position(), nil)
+			}
+		}
+		want := pdn.FromGame(g, movegen.Ongoing, nil).String()
+		tree := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: want})
+		if len(tree.Line) != len(g.Moves()) || len(tree.Faults) != 0 || tree.Variant != r.Name {
+			t.Fatalf("%s: %d moves of %d, faults %q, of\n%s", r.Name, len(tree.Line), len(g.Moves()), tree.Faults, want)
+		}
+		if got := ask[fileRequest](t, s, "/api/pdn/write", tree); got.Text != want {
+			t.Errorf("%s: written\n%q\nread\n%q", r.Name, got.Text, want)
+		}
+	}
+}
+
+func TestList(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	file := withEverything + "[White \"A\"]\n[Black \"B\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 *\n\n1. 32-28 18-23 2. 38-32 *\n"
+	list := ask[fileAnswer](t, s, "/api/pdn/list", fileRequest{Text: file})
+	if len(list.Games) != 3 || list.Games[0].White != "Sijbrands" || list.Games[1].Variant != "russian" || list.Games[2].Plies != 3 {
+		t.Fatalf("%+v", list.Games)
+	}
+	lines := strings.SplitAfter(file, "\n")
+	for i, item := range list.Games {
+		text := strings.Join(lines[item.Line-1:], "")
+		g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: text})
+		if len(g.Line) != item.Plies {
+			t.Errorf("game %d: %d moves, listed %d", i, len(g.Line), item.Plies)
+		}
+	}
+}
+
+// TestFaultyPDN reads a game with a move that is not legal: the rest is there.
+func TestFaultyPDN(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: "1. 32-28 18-23 2. 28x46 *"})
+	if len(g.Line) != 2 || len(g.Faults) != 1 || !strings.Contains(g.Faults[0], "28x46") {
+		t.Errorf("%+v", g)
+	}
+}
+
+// TestHostileTree sends what the page never would: it must not come back as
+// other tags or moves.
+func TestHostileTree(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	g := treeGame{
+		Variant: "russian", Result: "1-0 [X \"y\"]",
+		Tags: []tagJSON{{"Ev\"]ent", "a \"b\" ] \n [Z \"1\"]"}, {"", "x"}},
+		Line: []treeNode{{Move: "22-18", Signs: "!$1{", Comments: []string{"} 1. c3-d4 {", "a\nb"}}},
+	}
+	body, _ := json.Marshal(g)
+	status, text := do(t, s.request(http.MethodPost, "/api/pdn/write", string(body)))
+	if status != http.StatusOK {
+		return // refused is well
+	}
+	var file fileRequest
+	if err := json.Unmarshal([]byte(text), &file); err != nil {
+		t.Fatal(err)
+	}
+	games, err := pdn.ReadAll(strings.NewReader(file.Text))
+	if err != nil || len(games) != 1 || len(games[0].Plies) != 1 || games[0].Tag("Z") != "" || games[0].Tag("X") != "" {
+		t.Errorf("%v: %s", err, file.Text)
+	}
+}
+
+func FuzzPDN(f *testing.F) {
+	f.Add(withEverything)
+	f.Add("1. c3-d4 (1. a3-b4 {x} d6-c5) d6-c5 1-0")
+	s := New(testOptions())
+	f.Fuzz(func(t *testing.T, text string) {
+		read, err := pdn.NewReader(strings.NewReader(text)).Read()
+		if err != nil {
+			return
+		}
+		r, err := read.Rules()
+		if err != nil || r == nil {
+			r = movegen.International() // to find out which fit takes long
+		}
+		g, err := readTree(read, r)
+		if err != nil {
+			return
+		}
+		if _, err := s.writePDN(*g); err != nil && len(g.Faults) == 0 {
+			t.Errorf("read but not written: %v", err)
+		}
+	})
+}

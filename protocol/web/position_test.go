@@ -1,0 +1,169 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"stupol/book"
+	"stupol/movegen"
+)
+
+func TestPosition(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for _, r := range movegen.Variants() {
+		a := ask[positionAnswer](t, s, "/api/position", gameRequest{Variant: r.Name})
+		start := r.Start()
+		if want := len(r.Moves(nil, &start)); len(a.Moves) != want || a.FEN != r.FEN(&start) || a.Board != a.Start {
+			t.Errorf("%s: %d moves of %s, want %d", r.Name, len(a.Moves), a.FEN, want)
+		}
+	}
+}
+
+// TestSteps asks for captures with several steps, one of them with two ways and
+// one that shares both ends with another.
+func TestSteps(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	a := ask[positionAnswer](t, s, "/api/position", gameRequest{Variant: "international", FEN: "W:WK47:B33,19,20,10,24"})
+	if len(a.Moves) == 0 {
+		t.Fatal("no moves")
+	}
+	for _, m := range a.Moves {
+		for _, path := range m.Paths {
+			if len(path.Squares) != len(path.Captured)+1 || path.Squares[0] != 47 {
+				t.Errorf("%s: %+v", m.Move, path)
+			}
+		}
+	}
+	a = ask[positionAnswer](t, s, "/api/position", gameRequest{Variant: "international", FEN: "W:W32:B27,28,18,17,9"})
+	texts := map[string]int{}
+	for _, m := range a.Moves {
+		texts[m.Text]++
+	}
+	for text, n := range texts {
+		if n > 1 {
+			t.Errorf("%d moves are written %s", n, text)
+		}
+	}
+}
+
+// TestPlies asks for a game, and for the rest of one.
+func TestPlies(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	q := positionRequest{gameRequest: gameRequest{Variant: "international", Moves: []string{"32-28", "19-23", "28x19x23"}}}
+	a := ask[positionAnswer](t, s, "/api/position", q)
+	if len(a.Plies) != 3 || a.Plies[2].Text != "28x19" || a.Plies[2].Path.Captured[0] != 23 || a.Plies[2].Board != a.Board || a.Turn != "b" {
+		t.Errorf("%+v", a)
+	}
+	q.Known = 2
+	if b := ask[positionAnswer](t, s, "/api/position", q); len(b.Plies) != 1 || b.Plies[0].Text != "28x19" {
+		t.Errorf("%+v", b.Plies)
+	}
+}
+
+func TestResults(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	shuffle := []string{"1-6", "50-45", "6-1", "45-50"}
+	tests := []struct {
+		name  string
+		q     gameRequest
+		wants string
+	}{
+		{"blocked", gameRequest{Variant: "international", FEN: "W:W46:B41,37"}, "black no legal move"},
+		{"repeated", gameRequest{Variant: "international", FEN: "W:WK1:BK50", Moves: append(append([]string{}, shuffle...), shuffle...)}, "draw threefold repetition"},
+		{"a king", gameRequest{Variant: "breakthrough", FEN: "B:WK1:B20"}, "white first king"},
+		{"all lost", gameRequest{Variant: "losing", FEN: "W:W46:B41,37"}, "white no legal move"},
+	}
+	for _, tt := range tests {
+		a := ask[positionAnswer](t, s, "/api/position", tt.q)
+		if a.Result == nil || a.Result.Outcome+" "+a.Result.Reason != tt.wants {
+			t.Errorf("%s: %+v, want %s", tt.name, a.Result, tt.wants)
+		}
+	}
+}
+
+func TestDatabaseValues(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	a := ask[positionAnswer](t, s, "/api/position", gameRequest{Variant: "international", FEN: "W:WK46,K47:BK5"})
+	if a.Value == "" {
+		t.Fatal("no value")
+	}
+	best := ""
+	for _, m := range a.Moves {
+		if m.Value == "" {
+			t.Errorf("no value of %s", m.Text)
+		}
+		if m.Value == a.Value {
+			best = m.Text
+		}
+	}
+	if best == "" {
+		t.Errorf("no move keeps the %s: %+v", a.Value, a.Moves)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	tests := []struct{ path, body, want string }{
+		{"position", `{"variant":"chess"}`, "unknown variant"},
+		{"position", `{"variant":"russian","draws":"mine"}`, "draw rules"},
+		{"position", `{"variant":"international","fen":"W:W77:B5"}`, `column 4: \"77\": no such square`},
+		{"position", `{"variant":"international","moves":["32-28","32-28"]}`, "ply 2: move: column 1"},
+		{"move", `{"variant":"international","text":"32-27-22"}`, "illegal"},
+		{"move", `{"variant":"international","text":"hello"}`, "move: column 1"},
+		{"setup", `{"variant":"russian","board":"W"}`, "1 letters long, want 33"},
+		{"setup", `{"variant":"russian","board":"We` + strings.Repeat("b", 31) + `"}`, "promotion row"},
+		{"setup", `{"variant":"russian","board":"Ww` + strings.Repeat("e", 31) + `"}`, "promotion row"},
+		{"setup", `{"variant":"russian","board":"W` + strings.Repeat("e", 31) + `w"}`, "Black has no pieces"},
+		{"pdn/list", `{"text":""}`, "no game"},
+		{"pdn/read", `{"text":"[GameType \"1,W,8,8,A0,0\"]"}`, "not one that Stupol plays"},
+		{"pdn/write", `{"variant":"russian","line":[{"move":"1-2"}]}`, "move 1: "},
+		{"search", `{"variant":"russian","tab":""}`, "no name"},
+	}
+	for _, tt := range tests {
+		status, body := do(t, s.request(http.MethodPost, "/api/"+tt.path, tt.body))
+		if status != http.StatusBadRequest || !strings.Contains(body, tt.want) {
+			t.Errorf("%s %s: %d %s, want %q", tt.path, tt.body, status, body, tt.want)
+		}
+	}
+}
+
+func TestTypedMove(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for text, want := range map[string]string{"32-28": "32-28", "3228": "", "32x28": "32-28", " 32 - 28 ": "32-28"} {
+		status, body := do(t, s.request(http.MethodPost, "/api/move", `{"variant":"international","text":"`+text+`"}`))
+		if (want == "") != (status != http.StatusOK) || want != "" && !strings.Contains(body, want) {
+			t.Errorf("%q: %d %s", text, status, body)
+		}
+	}
+}
+
+// TestBookMoves looks the start up in the opening book: what the scores say for
+// White is what the book says for the side to move.
+func TestBookMoves(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for _, q := range []gameRequest{{Variant: "international"}, {Variant: "international", Moves: []string{"32-28"}}} {
+		g, err := q.game(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]int{}
+		for _, m := range book.Embedded(g.Rules()).Lookup(g.Position()) {
+			want[g.Rules().HubMove(m.Move)] = int(m.Score)
+			if g.Position().Turn == movegen.Black {
+				want[g.Rules().HubMove(m.Move)] *= -1
+			}
+		}
+		if len(want) == 0 {
+			t.Skip("the book is empty")
+		}
+		for _, m := range ask[positionAnswer](t, s, "/api/position", q).Moves {
+			if m.Book == nil || m.Book.Score != want[m.Move] {
+				t.Errorf("%s: %+v, want %d", m.Move, m.Book, want[m.Move])
+			}
+		}
+	}
+	if a := ask[positionAnswer](t, s, "/api/position", gameRequest{Variant: "international", FEN: "W:W31:B20"}); a.Moves[0].Book != nil {
+		t.Errorf("an ending in the book: %+v", a.Moves[0].Book)
+	}
+}

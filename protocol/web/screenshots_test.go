@@ -1,0 +1,106 @@
+package web
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"stupol/movegen"
+	"stupol/search"
+)
+
+// TestScreenshots draws pictures of the page into the folder that the environment
+// names: play, a game analysed, and the other panels, on a phone and on a desktop,
+// light and dark. Two of them are in the folder screenshots.
+func TestScreenshots(t *testing.T) {
+	folder := os.Getenv("STUPOL_SCREENSHOTS")
+	if folder == "" {
+		t.Skip("STUPOL_SCREENSHOTS names no folder")
+	}
+	s := serve(t, testOptions(), usualTimeouts)
+	moves := playedGame(t, 50)
+	for _, size := range []struct {
+		name          string
+		width, height int64
+	}{{"phone", 380, 800}, {"desktop", 1280, 800}} {
+		for _, theme := range []string{"light", "dark"} {
+			w := openIn(t, browser(t), s, "#v=international&m="+moves, size.width, size.height)
+			w.name = filepath.Join(folder, size.name+"-"+theme)
+			evaluate[any](w, `void (document.documentElement.dataset.theme = "`+theme+`")`)
+			w.shootAll()
+		}
+	}
+}
+
+// shootAll draws one picture after the other.
+func (w *window) shootAll() {
+	evaluate[any](w, `void (document.querySelector("#time").value = "c5+3", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.click("#play-on")
+	w.settle()
+	w.clickSquares("43")
+	evaluate[any](w, `void scrollTo(0, 0)`)
+	w.shoot("play")
+	w.click("#resign")
+	w.click("#tab-analyse")
+	w.click("#review")
+	w.await(`/Pass 2/.test(document.querySelector("#review-state").textContent)`)
+	w.click("#review")
+	evaluate[any](w, `void (document.querySelector("#line-count").value = "3", document.querySelector("#line-count").dispatchEvent(new Event("change")))`)
+	w.await(`!document.querySelector("#next-mistake").hidden`)
+	w.click("#next-mistake")
+	w.click("#next-mistake")
+	w.click("#engine")
+	w.await(`document.querySelectorAll("#lines li").length === 3 && /depth 1[2-9]/.test(document.querySelector("#engine-state").textContent)`)
+	evaluate[any](w, `void scrollTo(0, 0)`)
+	w.shoot("analyse")
+	w.click("#engine")
+	w.click("#tab-games")
+	w.shoot("games")
+	w.click("#tab-setup")
+	w.shoot("setup")
+	w.click("#tab-play")
+	w.click("#help-open")
+	w.shoot("help")
+	w.run(chromedp.KeyEvent("\u001b"), chromedp.KeyEvent("t"))
+	evaluate[any](w, `void document.querySelector("#text-mode").scrollIntoView()`)
+	w.shoot("words")
+}
+
+// shoot writes a picture of the window.
+func (w *window) shoot(name string) {
+	w.t.Helper()
+	picture, err := chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.WriteFile(w.name+"-"+name+".png", picture, 0o644); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// playedGame returns a game between two engines of little skill, as the address
+// has it.
+func playedGame(t *testing.T, plies int) string {
+	t.Helper()
+	r := movegen.International()
+	e, err := search.New(search.Options{Rules: r, Skill: 2, Seed: 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	g := movegen.NewGame(r)
+	var texts []string
+	for range plies {
+		result, err := e.Search(context.Background(), g, search.Limits{}, nil)
+		if err != nil || !result.Found {
+			t.Fatal(result, err)
+		}
+		texts = append(texts, r.HubMove(result.Move))
+		g.Push(result.Move)
+	}
+	return strings.Join(texts, ".")
+}

@@ -1,0 +1,207 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+)
+
+// A treeReader makes a tree of the lines of a file.
+type treeReader struct {
+	rules   *movegen.Rules
+	stopped bool // something could not be played
+}
+
+// line returns a line from position p on. It ends before the first thing that
+// is not a legal move.
+func (t *treeReader) line(l *pdn.Line, p movegen.Position) []treeNode {
+	nodes := []treeNode{}
+	for i := range l.Plies {
+		ply := &l.Plies[i]
+		m, err := t.rules.ParsePDNMove(&p, ply.Text)
+		if err != nil {
+			t.stopped = true
+			break
+		}
+		node := treeNode{
+			Move: t.rules.HubMove(m), Text: moveText(t.rules, &p, m),
+			Signs: ply.Signs, Glyphs: ply.NAGs, Comments: comments(ply.Notes),
+		}
+		for _, n := range ply.Notes {
+			if n.Variation == nil {
+				continue
+			}
+			instead := t.line(n.Variation, p)
+			if len(instead) > 0 {
+				instead[0].Before = comments(n.Variation.Notes)
+				node.Instead = append(node.Instead, instead)
+			}
+		}
+		nodes = append(nodes, node)
+		p = t.rules.Play(&p, m)
+	}
+	return nodes
+}
+
+func comments(notes []pdn.Note) (list []string) {
+	for _, n := range notes {
+		if n.Variation == nil {
+			list = append(list, n.Comment)
+		}
+	}
+	return list
+}
+
+// What a tree may hold at most.
+const (
+	mostNodes  = 50_000
+	mostNested = 90
+)
+
+// A treeWriter makes lines of a tree.
+type treeWriter struct {
+	rules *movegen.Rules
+	nodes int
+}
+
+// resultForm is what the result of a game looks like: 2-0, 1/2-1/2, 1+-1-.
+var resultForm = regexp.MustCompile(`^[0-9/+-]{3,9}$`)
+
+var errTree = errors.New("the game has too many moves or variations")
+
+// game returns the game of a tree, its moves legal.
+func (t *treeWriter) game(q *treeGame) (*pdn.Game, error) {
+	r := t.rules
+	p := r.Start()
+	g := &pdn.Game{Result: pdn.NoResult}
+	if resultForm.MatchString(q.Result) {
+		g.Result = pdn.Result(q.Result)
+	}
+	for _, tag := range q.Tags {
+		g.SetTag(tagName(tag.Name), oneLine(tag.Value))
+	}
+	if named, err := g.Rules(); err != nil || named != r {
+		g.SetTag("GameType", r.GameType)
+		if named, _ = g.Rules(); named != r {
+			g.SetTag("Variant", r.Name)
+		}
+	}
+	if q.FEN != "" {
+		var err error
+		if p, err = r.ParseFEN(q.FEN); err != nil {
+			return nil, err
+		}
+		g.SetTag("FEN", t.fen(&p))
+	}
+	line, err := t.line(q.Line, p, 0)
+	if err != nil {
+		return nil, err
+	}
+	g.Line = *line
+	g.Notes = notes(q.Before)
+	return g, nil
+}
+
+// fen returns a FEN that no labels of squares in files change: see exactNotation.
+func (t *treeWriter) fen(p *movegen.Position) string {
+	r := t.rules
+	if r.Size != 8 {
+		return r.FEN(p)
+	}
+	fields := []string{p.Turn.String()[:1]}
+	for _, c := range []movegen.Color{movegen.White, movegen.Black} {
+		var pieces []string
+		for n := 1; n <= r.Squares(); n++ {
+			switch sq := r.SquareOf(n); {
+			case !p.Pieces[c].Has(sq):
+			case p.Kings.Has(sq):
+				pieces = append(pieces, "K"+r.AlgebraicName(sq))
+			default:
+				pieces = append(pieces, r.AlgebraicName(sq))
+			}
+		}
+		fields = append(fields, c.String()[:1]+strings.Join(pieces, ","))
+	}
+	return strings.Join(fields, ":")
+}
+
+// line returns the line of nodes from p on.
+func (t *treeWriter) line(nodes []treeNode, p movegen.Position, nested int) (*pdn.Line, error) {
+	l := &pdn.Line{}
+	if len(nodes) > 0 {
+		l.Notes = notes(nodes[0].Before)
+	}
+	for i := range nodes {
+		n := &nodes[i]
+		if t.nodes++; t.nodes > mostNodes || nested > mostNested {
+			return nil, errTree
+		}
+		m, err := t.rules.ParseHubMove(&p, n.Move)
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		ply := pdn.Ply{Text: t.text(&p, m), Signs: signs(n.Signs), NAGs: n.Glyphs, Notes: notes(n.Comments)}
+		for _, instead := range n.Instead {
+			variation, err := t.line(instead, p, nested+1)
+			if err != nil {
+				return nil, err
+			}
+			ply.Notes = append(ply.Notes, pdn.Note{Variation: variation})
+		}
+		l.Plies = append(l.Plies, ply)
+		p = t.rules.Play(&p, m)
+	}
+	return l, nil
+}
+
+// text writes a move as exactNotation does.
+func (t *treeWriter) text(p *movegen.Position, m movegen.Move) string {
+	if t.rules.Size == 8 {
+		return t.rules.AlgebraicMove(p, m)
+	}
+	return t.rules.HubMove(m)
+}
+
+func notes(comments []string) (list []pdn.Note) {
+	for _, c := range comments {
+		if c = oneLine(c); c != "" {
+			list = append(list, pdn.Note{Comment: c})
+		}
+	}
+	return list
+}
+
+// signs returns what of text are signs of a move.
+func signs(text string) string {
+	return strings.Map(func(c rune) rune {
+		if strings.ContainsRune("!?*+=()-#", c) {
+			return c
+		}
+		return -1
+	}, text)
+}
+
+var withoutBraces = strings.NewReplacer("{", "(", "}", ")")
+
+// oneLine returns text as comments and tags have it: without braces and line ends.
+func oneLine(text string) string {
+	return strings.Join(strings.Fields(withoutBraces.Replace(text)), " ")
+}
+
+// tagName returns what of name can be the name of a tag.
+func tagName(name string) string {
+	name = strings.Map(func(c rune) rune {
+		if c == '_' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
+			return c
+		}
+		return -1
+	}, name)
+	if name == "" {
+		return "Tag"
+	}
+	return name
+}
