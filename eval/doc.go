@@ -90,8 +90,7 @@
 //
 //	1 / (1 + exp(-s/scale))
 //
-// points of the game, a draw being half a point. Train fits it to the results of
-// games. It says how much a score means; the search does not need it.
+// points of the game, a draw being half a point. The search does not need it.
 //
 // # Weights files
 //
