@@ -8,6 +8,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/search"
 )
 
 // A command is a line that is not a move.
@@ -175,28 +176,26 @@ func (s *session) moverAt(ply int) movegen.Color {
 }
 
 func (s *session) hint([]string) error {
-	r, err := s.advise()
-	switch {
-	case err != nil:
-		return err
-	case !r.Found:
-		s.out.line("There is no legal move.")
-	default:
-		s.out.line("Hint: %s", s.text(r.Move))
-	}
-	return nil
+	return s.withAdvice(func(r search.Result) { s.out.line("Hint: %s", s.text(r.Move)) })
 }
 
 func (s *session) eval([]string) error {
-	r, err := s.advise()
-	switch {
-	case err != nil:
-		return err
-	case !r.Found:
-		s.out.line("There is no legal move.")
-	default:
+	return s.withAdvice(func(r search.Result) {
 		s.out.line("%s; %s", capital(verdict(r.Score, s.game.Position().Turn)), s.line(r.PV))
+	})
+}
+
+// withAdvice searches and calls tell with the result, if there is a legal move.
+func (s *session) withAdvice(tell func(search.Result)) error {
+	r, err := s.advise()
+	if err != nil {
+		return err
 	}
+	if !r.Found {
+		s.out.line("There is no legal move.")
+		return nil
+	}
+	tell(r)
 	return nil
 }
 
