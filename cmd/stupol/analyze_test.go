@@ -23,6 +23,7 @@ var missableShots = []int{
 // TestMissedShots lets a player miss shots: the analysis must call nearly all of these
 // moves mistakes or blunders, with the shot as the better move.
 func TestMissedShots(t *testing.T) {
+	skipUnderRace(t)
 	const most = 2 // that it may miss too
 	all, err := bench.Shots(nil)
 	if err != nil {

@@ -35,6 +35,7 @@ var strangers = map[string]string{
 // TestStrangersStay puts files of others where a command is to write: it fails,
 // names the file, and changes and makes nothing.
 func TestStrangersStay(t *testing.T) {
+	skipUnderRace(t)
 	eachWriting(t, func(t *testing.T, name string, inputs map[string][]byte) {
 		for kind, text := range strangers {
 			b := newBench(t, name, inputs, []byte(text))
@@ -148,6 +149,7 @@ func TestHalfway(t *testing.T) {
 
 // TestOneProcessARun holds the file of a run: no command writes it meanwhile.
 func TestOneProcessARun(t *testing.T) {
+	skipUnderRace(t)
 	eachWriting(t, func(t *testing.T, name string, inputs map[string][]byte) {
 		if role, _ := roleOf(t, name); role != "run" && role != "played" {
 			return
@@ -195,6 +197,7 @@ func checkGoesOn(t *testing.T, name string, inputs map[string][]byte) {
 // TestReadIsNotWritten gives every command the same file to read and to write, by
 // its name, by links and as standard input.
 func TestReadIsNotWritten(t *testing.T) {
+	skipUnderRace(t)
 	const text = "[Event \"x\"]\n\n1. 32-28 *\n"
 	aliases := map[string]func(old, new string) error{
 		"name": nil, "symbolic link": os.Symlink, "link": os.Link,

@@ -14,6 +14,7 @@ import (
 // TestTwentyGamesBetweenProcesses lets one stupol ask another for twenty games
 // from ballots, over TCP.
 func TestTwentyGamesBetweenProcesses(t *testing.T) {
+	skipUnderRace(t)
 	const games = 20
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }

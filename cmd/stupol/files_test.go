@@ -61,6 +61,7 @@ func isText(v *kong.Value) bool {
 // TestFileRoles checks that every flag that names a file has a role, that writings
 // has all of those that are written, and that their help tells the rule.
 func TestFileRoles(t *testing.T) {
+	skipUnderRace(t)
 	var written []string
 	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
 		named := v.Flag != nil && slices.Contains([]string{"FILE", "DIR"}, v.Flag.PlaceHolder)
@@ -91,6 +92,7 @@ func TestFileRoles(t *testing.T) {
 // TestOneWriter looks for calls that make, truncate, rename or remove files: they
 // belong to package output.
 func TestOneWriter(t *testing.T) {
+	skipUnderRace(t)
 	calls := []string{"Create", "CreateTemp", "OpenFile", "WriteFile", "Rename", "Truncate", "Link", "Symlink", "Remove", "RemoveAll"}
 	allowed := map[string]string{
 		"eval/train/sampleset.go: Create":  "in a new temporary folder",

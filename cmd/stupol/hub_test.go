@@ -67,6 +67,7 @@ func TestHubEndsWithoutAReader(t *testing.T) {
 // TestEveryVariantAnswersLegally gives the engine a game of each kind, some
 // moves old, in one session.
 func TestEveryVariantAnswersLegally(t *testing.T) {
+	skipUnderRace(t)
 	s, err := startSession("", "hub")
 	if err != nil {
 		t.Fatal(err)

@@ -41,18 +41,32 @@ func TestScripts(t *testing.T) {
 // in its packages too; the short tests leave them out.
 var longScripts = []string{"benchsearch", "endgame", "selfplay", "train", "tune"}
 
+// raceDetector is set if the tests are built with the race detector. It makes every start
+// of the program take half a second.
+var raceDetector bool
+
+// parallelScripts are those of commands in which several goroutines share something. The
+// race detector looks at no others.
+var parallelScripts = []string{"bookplay", "dxp", "hub", "matchfaults", "web"}
+
+// skipUnderRace leaves out a test that runs one command after the other, or none.
+func skipUnderRace(t *testing.T) {
+	t.Helper()
+	if raceDetector {
+		t.Skip("nothing runs in parallel here")
+	}
+}
+
 // scripts returns the files of the transcripts to run.
 func scripts(t *testing.T) []string {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no transcripts: %v", err)
 	}
-	if testing.Short() {
-		files = slices.DeleteFunc(files, func(name string) bool {
-			return slices.Contains(longScripts, strings.TrimSuffix(filepath.Base(name), ".txtar"))
-		})
-	}
-	return files
+	return slices.DeleteFunc(files, func(name string) bool {
+		name = strings.TrimSuffix(filepath.Base(name), ".txtar")
+		return testing.Short() && slices.Contains(longScripts, name) || raceDetector && !slices.Contains(parallelScripts, name)
+	})
 }
 
 // status is the script command `status N PROGRAM ARG...`: it runs the program

@@ -29,6 +29,7 @@ func senseless(typ reflect.Type) []string {
 // TestNumbers gives every flag that is a number values without a sense: no command
 // begins with them.
 func TestNumbers(t *testing.T) {
+	skipUnderRace(t)
 	required := map[string][]string{
 		"book build": {"--out", "x"}, "book import": {"--out", "x", "games"}, "book merge": {"--out", "x", "book"},
 		"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
