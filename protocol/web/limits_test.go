@@ -13,7 +13,7 @@ import (
 )
 
 func TestBodies(t *testing.T) {
-	s := serve(t, testOptions(), quick)
+	s := serve(t, testOptions(), usualTimeouts)
 	tests := []struct {
 		name, path, body string
 		want             int
