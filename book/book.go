@@ -140,8 +140,12 @@ func (b *Book) Walk(visit func(Visit) error) error {
 }
 
 func (b *Book) walk(p movegen.Position, ply int, visit func(Visit) error, seen map[Key]bool) error {
-	moves, key := b.Lookup(&p), KeyOf(b.rules, &p)
-	if moves == nil || seen[key] {
+	key := KeyOf(b.rules, &p)
+	if seen[key] {
+		return nil
+	}
+	moves := b.Lookup(&p)
+	if moves == nil {
 		return nil
 	}
 	seen[key] = true

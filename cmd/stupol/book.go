@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -40,12 +41,16 @@ func (f bookFlags) open() (*book.Book, error) {
 
 // readBook reads the book in a file.
 func readBook(name string) (*book.Book, error) {
-	file, err := os.Open(name)
+	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	b, err := book.Read(file)
+	return parseBook(name, data)
+}
+
+// parseBook reads the book that a file holds.
+func parseBook(name string, data []byte) (*book.Book, error) {
+	b, err := book.Read(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -55,11 +60,19 @@ func readBook(name string) (*book.Book, error) {
 // readBookOf reads the book in a file, which must be one of r.
 func readBookOf(r *movegen.Rules, name string) (*book.Book, error) {
 	b, err := readBook(name)
-	if err == nil && b.Rules() != r {
-		err = fmt.Errorf("%s: a book of %s, not of %s; --variant %s names its game",
-			name, b.Rules().Title, r.Title, b.Rules().Name)
+	if err == nil {
+		err = checkGame(b, r, name)
 	}
 	return b, err
+}
+
+// checkGame returns an error if the book in a file is not one of r.
+func checkGame(b *book.Book, r *movegen.Rules, name string) error {
+	if b.Rules() == r {
+		return nil
+	}
+	return fmt.Errorf("%s: a book of %s, not of %s; --variant %s names its game",
+		name, b.Rules().Title, r.Title, b.Rules().Name)
 }
 
 // writeBook is the content of a file for a book.

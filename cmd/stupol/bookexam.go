@@ -167,10 +167,7 @@ type bookExaminer struct {
 func (c bookExamCmd) newExaminer(b *book.Book, positions int) (*bookExaminer, error) {
 	x := &bookExaminer{
 		book: b, nodes: c.Nodes, engines: make(chan *search.Engine, threadsOr(c.Threads)), known: map[string]bookFinding{},
-		progress: newProgress(nil, uint64(positions), "positions"),
-	}
-	if !c.Quiet {
-		x.progress = newProgress(os.Stderr, uint64(positions), "positions")
+		progress: newProgress(c.Quiet, uint64(positions), "positions"),
 	}
 	evaluator, err := c.evaluator(b.Rules())
 	if err != nil {

@@ -72,7 +72,7 @@ func (c bookInfoCmd) Run(w io.Writer) error {
 		{"positions", fmt.Sprint(i.Positions)},
 		{"moves", fmt.Sprint(i.Moves)},
 		{"longest line", fmt.Sprintf("%d plies", i.Longest)},
-		{"expected line", fmt.Sprintf("%d plies: %s", len(i.Expected), shortLine(append([]string{""}, i.Expected...)))},
+		{"expected line", fmt.Sprintf("%d plies: %s", len(i.Expected), shortLine(i.Expected))},
 		{"size", fmt.Sprintf("%d bytes", i.Bytes)},
 		{"a score is of", fmt.Sprintf("%d nodes", i.Nodes)},
 		{"evaluation", i.Weights},

@@ -57,7 +57,7 @@ func (c bookShowCmd) Run(w io.Writer) error {
 	t := newTable(w)
 	fmt.Fprintln(t, "move\tscore\town\tpositions\tline\t")
 	for _, m := range shown {
-		fmt.Fprintf(t, "%s\t%+.2f\t%+.2f\t%d\t%s\t\n", m.Move, m.Score, m.Own, m.Below, shortLine(m.Line))
+		fmt.Fprintf(t, "%s\t%+.2f\t%+.2f\t%d\t%s\t\n", m.Move, m.Score, m.Own, m.Below, shortLine(m.Line[1:]))
 	}
 	return t.Flush()
 }
@@ -99,10 +99,9 @@ func shownMoves(b *book.Book, p *movegen.Position, moves []book.Move) (shown []b
 	return shown
 }
 
-// shortLine returns the beginning of a line, after the first move.
+// shortLine returns the beginning of a line.
 func shortLine(line []string) string {
 	const most = 8
-	line = line[1:]
 	if len(line) > most {
 		line = append(slices.Clone(line[:most]), "...")
 	}

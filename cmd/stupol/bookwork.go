@@ -80,15 +80,19 @@ func (c bookWorkFlags) addFrom(work *bookWork) (checksum string, err error) {
 	if err != nil {
 		return "", err
 	}
-	b, err := readBookOf(c.Variant.Rules, c.From)
+	name := "--from " + c.From
+	b, err := parseBook(name, data)
 	if err == nil {
-		err = sameSearches(work.header, b.Header)
+		err = checkGame(b, c.Variant.Rules, name)
 	}
-	if err == nil {
+	if err != nil {
+		return "", err
+	}
+	if err = sameSearches(work.header, b.Header); err == nil {
 		err = work.builder.Graph.AddBook(b)
 	}
 	if err != nil {
-		return "", fmt.Errorf("--from %s: %w", c.From, err)
+		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(data)), nil
 }
@@ -125,10 +129,7 @@ func (c bookWorkFlags) openJournal(work *bookWork, head bookJournal) (err error)
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", c.journalName(), err), work.file.Close())
 	}
-	work.progress = newProgress(nil, uint64(c.Positions), "positions")
-	if !c.Quiet {
-		work.progress = newProgress(os.Stderr, uint64(c.Positions), "positions")
-	}
+	work.progress = newProgress(c.Quiet, uint64(c.Positions), "positions")
 	work.progress.resume(uint64(work.done))
 	work.builder.Done = func(x build.Expansion) error {
 		work.done++

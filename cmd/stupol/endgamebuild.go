@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime/debug"
 	"time"
 
@@ -85,10 +84,7 @@ func (c endgameBuildCmd) progress() *progress {
 	for n := 2; n <= c.Pieces; n++ {
 		positions += endgame.Positions(c.Variant.Rules, n)
 	}
-	if c.Quiet {
-		return newProgress(nil, positions, "positions")
-	}
-	return newProgress(os.Stderr, positions, "positions")
+	return newProgress(c.Quiet, positions, "positions")
 }
 
 // checkMemory returns an error if the work would not fit into the memory there

@@ -110,6 +110,16 @@ func (f bookUseFlags) set(v *params.Values, r *movegen.Rules) (*book.Book, error
 	return v.Book.Open(r, os.DirFS)
 }
 
+// setNamed sets a flag to the value with that name. The error lists all names.
+func setNamed[T any](flag *T, values map[string]T, name []byte, all string) error {
+	value, ok := values[string(name)]
+	if !ok {
+		return fmt.Errorf("%q is not one of %s", name, all)
+	}
+	*flag = value
+	return nil
+}
+
 // twoNumbers reads two numbers with a separator between them.
 func twoNumbers(text, separator string) (a, b int, err error) {
 	before, after, ok := strings.Cut(text, separator)

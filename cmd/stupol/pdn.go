@@ -95,12 +95,7 @@ var notations = map[string]pdn.Notation{
 
 // UnmarshalText looks the name up.
 func (f *notationFlag) UnmarshalText(name []byte) error {
-	n, ok := notations[string(name)]
-	if !ok {
-		return fmt.Errorf("%q is not one of usual, numeric, algebraic, hub", name)
-	}
-	f.Notation = n
-	return nil
+	return setNamed(&f.Notation, notations, name, "usual, numeric, algebraic, hub")
 }
 
 // ruleNames returns the names of rules.

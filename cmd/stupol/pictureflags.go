@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 
 	"stupol/bench/chart"
@@ -54,12 +53,7 @@ var themes = map[string]picture.Theme{"light": picture.Light, "dark": picture.Da
 
 // UnmarshalText looks the name up.
 func (f *themeFlag) UnmarshalText(name []byte) error {
-	theme, ok := themes[string(name)]
-	if !ok {
-		return fmt.Errorf("%q is not one of light, dark", name)
-	}
-	f.Theme = theme
-	return nil
+	return setNamed(&f.Theme, themes, name, "light, dark")
 }
 
 // labelsFlag says which names of squares to draw.
@@ -71,10 +65,5 @@ var labels = map[string]picture.Labels{
 
 // UnmarshalText looks the name up.
 func (f *labelsFlag) UnmarshalText(name []byte) error {
-	labels, ok := labels[string(name)]
-	if !ok {
-		return fmt.Errorf("%q is not one of usual, numbers, letters, none", name)
-	}
-	f.Labels = labels
-	return nil
+	return setNamed(&f.Labels, labels, name, "usual, numbers, letters, none")
 }

@@ -137,9 +137,9 @@ type progress struct {
 	done  atomic.Uint64
 }
 
-// newProgress returns a progress of so much work; without an output nothing is shown.
-func newProgress(out *os.File, total uint64, of string) *progress {
-	p := &progress{display: newDisplay(out == nil, 0), total: total, of: of}
+// newProgress returns a progress of so much work; if quiet nothing is shown.
+func newProgress(quiet bool, total uint64, of string) *progress {
+	p := &progress{display: newDisplay(quiet, 0), total: total, of: of}
 	p.byTenths = true
 	return p
 }

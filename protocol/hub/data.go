@@ -61,7 +61,8 @@ type opening struct {
 // openBook opens the book of the settings, unless it is open. An error is reported to the
 // GUI, and the engine plays without a book.
 func (s *session) openBook(with settings) {
-	want := params.Book{Use: with.Book.Use, Plies: min(with.Book.Plies, 1), File: with.Book.File}
+	want := with.Book
+	want.Plies, want.Margin = min(want.Plies, 1), 0 // others need no other book
 	if s.opening.rules == with.rules && s.opening.settings == want {
 		return
 	}
