@@ -33,6 +33,9 @@ func eachEnding(r *movegen.Rules, n int, f func(*movegen.Game)) {
 // TestBoundsAgreeWithTheDatabases compares the bounds that a search is given with what
 // the databases say, captures followed.
 func TestBoundsAgreeWithTheDatabases(t *testing.T) {
+	if testing.Short() {
+		t.Skip("1,400 endings, one thread")
+	}
 	const ply = 7
 	for _, r := range movegen.Variants() {
 		t.Run(r.Name, func(t *testing.T) {

@@ -146,6 +146,9 @@ func menOnlyAdvance(g *movegen.Game, plies int) bool {
 // after the other, and each in vain before, with too few nodes. Where all moves to
 // some depth lead to the end of the game, the search must find the same end.
 func TestSearchWithTableFindsEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("560 endings, one thread")
+	}
 	const endings, depth = 40, 4
 	for _, r := range movegen.Variants() {
 		t.Run(r.Name, func(t *testing.T) {

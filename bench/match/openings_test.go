@@ -99,6 +99,9 @@ func TestReadPDN(t *testing.T) {
 // TestRandomOpeningsAreReproducible makes openings twice, backwards the second
 // time.
 func TestRandomOpeningsAreReproducible(t *testing.T) {
+	if testing.Short() {
+		t.Skip("300 searches of one thread")
+	}
 	const count = 12
 	for _, r := range movegen.Variants() {
 		t.Run(r.Name, func(t *testing.T) {

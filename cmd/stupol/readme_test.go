@@ -40,6 +40,7 @@ func readmeBlocks(t *testing.T) map[string][]string {
 
 // TestReadmeCommands parses all commands of the README.
 func TestReadmeCommands(t *testing.T) {
+	skipUnderRace(t)
 	blocks := readmeBlocks(t)
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("endgames", 0o777); err != nil { // --bb-dir must exist
@@ -75,6 +76,7 @@ func TestReadmeCommands(t *testing.T) {
 
 // TestReadmeOutput runs the commands of the README that are quick.
 func TestReadmeOutput(t *testing.T) {
+	skipUnderRace(t)
 	n := 0
 	for _, block := range readmeBlocks(t)["console"] {
 		for _, part := range strings.Split("\n"+block, "\n$ ")[1:] {
@@ -96,7 +98,8 @@ func TestReadmeOutput(t *testing.T) {
 
 // TestReadmeConversation has the conversation of the README with Stupol.
 func TestReadmeConversation(t *testing.T) {
-	times := regexp.MustCompile(`time=[0-9.]+`)
+	skipUnderRace(t)
+	times := regexp.MustCompile(` (time|nps)=[0-9.]+`) // nps is told from 10 ms on
 	for _, block := range readmeBlocks(t)["hub"] {
 		s, err := startSession("", "hub")
 		if err != nil {

@@ -24,6 +24,9 @@ func quick() Options {
 // A trainer whose targets are the predictions of planted weights must come to predict
 // the same for other positions.
 func TestFitsPlantedWeights(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
 	const scale = 150
 	o := quick()
 	o.Epochs, o.Rate, o.Lambda, o.Prior = 8, 0.1, 0, Prior{10, 1, 1, 1}
@@ -132,6 +135,9 @@ func TestWeightsEqualTheModel(t *testing.T) {
 
 // Only samples with a result teach the weight of being to move.
 func TestTurnIsNotLearnedFromLeaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
 	for _, result := range []float32{noResult, 1} {
 		o := quick()
 		o.Epochs, o.Scale = 1, 150
