@@ -227,7 +227,6 @@ func printSummaries(w io.Writer, games []*analysis.Game) error {
 // written as they are.
 func (in *analyzeInput) writeGames(w io.Writer) error {
 	out := pdn.NewWriter(w)
-	out.BareReplies = true
 	for _, r := range in.records {
 		g := r.raw
 		if r.game != nil {

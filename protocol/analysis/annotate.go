@@ -18,8 +18,8 @@ const longestLine = 14
 const Annotator = "Stupol"
 
 // Annotated returns the record of the game with the judgements in it: the evaluation
-// after each move, the glyphs of bad moves and only moves, and the better line as a
-// variation. What others have written stays; what an earlier analysis by Stupol has
+// after each move, the glyphs of bad moves and only moves, the better line as a
+// variation, and the name of the opening. What others have written stays; what an earlier analysis by Stupol has
 // written is replaced.
 func (g *Game) Annotated() *pdn.Game {
 	record, _ := g.Record.Normalize(g.Rules, pdn.Usual) // a copy
@@ -30,6 +30,9 @@ func (g *Game) Annotated() *pdn.Game {
 		record.SetTag("Annotator", Annotator)
 	default:
 		record.SetTag("Annotator", by+"; "+Annotator)
+	}
+	if name := g.Opening(); name != "" && record.Tag("Opening") == "" {
+		record.SetTag("Opening", name)
 	}
 	known := false // what the databases say has been written
 	for _, j := range g.Judgements() {

@@ -12,7 +12,6 @@ func written(t *testing.T, games []*Game) string {
 	t.Helper()
 	var out strings.Builder
 	w := pdn.NewWriter(&out)
-	w.BareReplies = true
 	for _, g := range games {
 		if err := w.Write(g.Annotated()); err != nil {
 			t.Fatal(err)

@@ -48,7 +48,8 @@
 //
 // A game is in the opening book as long as its positions are and its moves are those
 // that the book expects or goes on after. The first move of a position in the book that
-// is neither has left it. That says nothing about how good it is.
+// is neither has left it. That says nothing about how good it is. Openings of English
+// draughts have names; see openings.csv.
 //
 // # Passes
 //

@@ -151,6 +151,9 @@ func (g *Game) facts() (facts []string) {
 		}
 		facts = append(facts, strings.TrimSuffix(value, ".??"))
 	}
+	if name := g.Opening(); name != "" {
+		facts = append(facts, "opening "+name)
+	}
 	return facts
 }
 

@@ -12,7 +12,6 @@ type printer struct {
 	wrapper
 	strict bool
 	colon  bool
-	bare   bool
 	first  movegen.Color // who begins the game
 	nested int           // variations that are open
 }
@@ -43,7 +42,6 @@ func turnOf(fen string, other movegen.Color) movegen.Color {
 // line writes the plies of a game or a variation from a moment on.
 func (p *printer) line(l *Line, at moment) {
 	p.notes(l.Notes, at)
-	bare := p.bare && p.nested == 0
 	numbered := false // the number of the move has just been written
 	for i := range l.Plies {
 		ply := &l.Plies[i]
@@ -57,7 +55,10 @@ func (p *printer) line(l *Line, at moment) {
 			next.turn = at.turn.Opponent()
 		default:
 			text := p.move(ply.Text)
-			if !numbered && !(bare && i > 0) {
+			// In a game, a reply after a comment has no number: pydraughts takes
+			// a number that occurs twice for a fault.
+			reply := p.nested == 0 && i > 0 && l.Plies[i-1].Setup == ""
+			if !numbered && !reply {
 				text = fmt.Sprintf("%d... %s", at.number, text)
 			}
 			p.word(text)

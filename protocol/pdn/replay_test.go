@@ -254,9 +254,9 @@ func TestNormalize(t *testing.T) {
 			strings.Replace(strings.Replace(head, "White \"?\"", "White \"a\"", 1), "Black \"?\"", "Black \"b\"", 1) +
 				"[Result \"*\"]\n[GameType \"21,W,8,8,N2,0\"]\n[FEN \"W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12\"]\n\n1. 22-18 *\n\n"},
 		{"jumps put together", "english", "[FEN \"B:W14,23,29:B9,12\"]\n1... b6xd4! {a} 2. d4xf2 {b} a1-b2", Usual,
-			head + "[Result \"*\"]\n[FEN \"B:W14,23,29:B9,12\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 9x27! {a} {b} 1... 29-25 *\n\n"},
+			head + "[Result \"*\"]\n[FEN \"B:W14,23,29:B9,12\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 9x27! {a} {b} 29-25 *\n\n"},
 		{"variations", "russian", "1. 22-18 (1. 21-17 $1 (23-19)) 12-16", Usual,
-			head + "[Result \"*\"]\n[GameType \"25,W,8,8,A0,0\"]\n\n1. c3-d4 (1. a3-b4 $1 (1. e3-f4)) 1... h6-g5 *\n\n"},
+			head + "[Result \"*\"]\n[GameType \"25,W,8,8,A0,0\"]\n\n1. c3-d4 (1. a3-b4 $1 (1. e3-f4)) h6-g5 *\n\n"},
 		{"numbers of Russian draughts", "russian", "1. c3-d4", Numeric,
 			head + "[Result \"*\"]\n[GameType \"25,W,8,8,N2,0\"]\n\n1. 22-18 *\n\n"},
 		{"names of English draughts", "english", "1. 11-15", Algebraic,

@@ -20,11 +20,6 @@ type Writer struct {
 	CRLF  bool // ends lines like Windows
 	Colon bool // writes captures as c3:e5, as is usual in Russian files
 
-	// BareReplies leaves out the number of a move that follows a comment, as in
-	// 12... 19-23, which pydraughts cannot read. Variations and games that begin
-	// with such a move have it all the same.
-	BareReplies bool
-
 	w io.Writer
 }
 
@@ -47,7 +42,7 @@ func (w *Writer) Write(g *Game) error {
 func (g *Game) String() string { return new(Writer).format(g) }
 
 func (w *Writer) format(g *Game) string {
-	p := printer{wrapper: wrapper{width: w.Width}, strict: w.Strict, colon: w.Colon, bare: w.BareReplies, first: g.first(nil)}
+	p := printer{wrapper: wrapper{width: w.Width}, strict: w.Strict, colon: w.Colon, first: g.first(nil)}
 	if p.width == 0 {
 		p.width = 80
 	}

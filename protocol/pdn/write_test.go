@@ -70,7 +70,7 @@ func TestFromGame(t *testing.T) {
 [Result "1/2-1/2"]
 [GameType "40,W,10,10,N2,0"]
 
-1. 32-28 {[%clk 0:01:00] (so)} 1... 18-23 1/2-1/2
+1. 32-28 {[%clk 0:01:00] (so)} 18-23 1/2-1/2
 
 `,
 		},
@@ -162,9 +162,9 @@ func annotated() *Game {
 	}
 }
 
-// TestBareReplies writes games with comments after their moves: pydraughts takes a
+// TestNumberedOnce writes games with comments after their moves: pydraughts takes a
 // number that occurs twice for a fault.
-func TestBareReplies(t *testing.T) {
+func TestNumberedOnce(t *testing.T) {
 	for text, want := range map[string]string{
 		"1. 32-28 {a} 19-23 (1... 18-23 {b} 2. 38-32 {c} 12-18) 2. 28x19 {d} 14x23": "1. 32-28 {a} 19-23 (1... 18-23 {b} 2. 38-32 {c} 2... 12-18) 2. 28x19 {d} 14x23",
 		"[FEN \"B:W33:B2\"]\n1... 2-7 {a} 2. 33-28 {b} 7-11":                        "1... 2-7 {a} 2. 33-28 {b} 7-11",
@@ -175,7 +175,7 @@ func TestBareReplies(t *testing.T) {
 		}
 		var b bytes.Buffer
 		w := NewWriter(&b)
-		w.Width, w.BareReplies = 200, true
+		w.Width = 200
 		if err := w.Write(games[0]); err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ const withEverything = `[Event "Delft Open"]
 [GameType "20,W,10,10,N2,0"]
 [Annotator "me"]
 
-{Before the game} 1. 32-28! {best} 1... 19-23 (1... 18-23 {Springer} 2. 38-32 $7
+{Before the game} 1. 32-28! {best} 19-23 (1... 18-23 {Springer} 2. 38-32 $7
 (2. 37-32 12-18) 2... 12-18) (1... 20-25) 2. 28x19 14x23 1-1
 
 `
