@@ -23,9 +23,6 @@ func gameWithCount(t *testing.T, variant, fen string, plies int) *movegen.Game {
 // king moves and with hardly any, in either order: what it has learned of the
 // one must not count for the other. White is ahead if there is time.
 func TestTableKeepsCountsApart(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long searches of one thread")
-	}
 	const long = 80
 	tests := []struct {
 		variant, fen string
