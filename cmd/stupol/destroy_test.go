@@ -20,7 +20,10 @@ import (
 func eachWriting(t *testing.T, test func(t *testing.T, name string, inputs map[string][]byte)) {
 	inputs := inputs(t)
 	for name := range writings {
-		t.Run(name, func(t *testing.T) { test(t, name, inputs) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, name, inputs)
+		})
 	}
 }
 
@@ -213,6 +216,7 @@ func TestReadIsNotWritten(t *testing.T) {
 			}
 			for kind, alias := range aliases {
 				t.Run(reader+" and --"+flag+" by "+kind, func(t *testing.T) {
+					t.Parallel()
 					b := newBench(t, name, nil, []byte(text))
 					other := "FILE"
 					if alias != nil {
