@@ -1,11 +1,11 @@
 // Package eval evaluates quiet positions, in which the side to move has no capture. It
 // looks at the board only and knows nothing of search.
 //
-// There are two evaluations, both linear. The one by hand has a few weights for pieces
-// and squares. The learned one has many more, fitted to games by package train. Both
-// are symmetric: turning the board and swapping the colours does not change the score.
-// Both divide the score of drawish endings, in which the side ahead hardly ever wins
-// against a flying king (drawish.go).
+// There are three evaluations. The one by hand has a few weights for pieces and squares.
+// The learned one, linear as well, has many more; the third is a neural network (package
+// network). Both are fitted to games by package train. All are symmetric: turning the
+// board and swapping the colours does not change the score. All divide the score of
+// drawish endings, in which the side ahead hardly ever wins against a flying king.
 //
 // # Patterns
 //
@@ -99,17 +99,17 @@
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLEV"
-//	   8     4  version of the format: 5
+//	   8     4  version of the format: 5, or 6 with a network
 //	  12     4  checksum of all that follows
 //	  16    16  name of the variant, filled up with zeros
 //	  32     4  n, bytes of the note, at most 4096
 //	  36     4  the scale, a 32-bit floating-point number
 //	  40     n  the note, UTF-8
-//	40+n        a Zstandard frame with the weights
+//	40+n        a Zstandard frame with the weights or the network (see its package)
 //
 // Files of version 4, which can be read too, have no scale; it is DefaultScale.
 //
-// The frame has one table after the other: being to move, one weight; the counts, six;
+// The frame of weights has one table after the other: being to move, one weight; the counts, six;
 // the kings, 64, by the bit of the square in movegen.Bits as their side sees it; then for
 // each pattern its three subpatterns, 6561 weights each, and the pattern itself, 531441.
 // A table stores the weights that are not 0: their number; for each of them the number of

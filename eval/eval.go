@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"stupol/eval/network"
 	"stupol/movegen"
 )
 
@@ -16,7 +17,10 @@ type Evaluator struct {
 	note    string
 	scale   float64
 	hand    *weights
-	learned *learned // nil: by hand
+	learned *learned // nil: by hand, or a network
+
+	network   *network.Network // nil: none
+	perOutput float64          // hundredths of a man per unit of its output
 }
 
 // Hand returns the evaluation of r by hand.
@@ -35,7 +39,7 @@ func (e *Evaluator) Name() string {
 
 // Note returns the note of the weights, or "by hand".
 func (e *Evaluator) Note() string {
-	if e.learned == nil {
+	if e.learned == nil && e.network == nil {
 		return "by hand"
 	}
 	return cmp.Or(e.note, "learned")
@@ -48,7 +52,10 @@ func (e *Evaluator) Scale() float64 { return e.scale }
 
 // Evaluate returns the score of p for the side to move, in hundredths of a man.
 func (e *Evaluator) Evaluate(p *movegen.Position) int {
-	if e.learned != nil {
+	switch {
+	case e.network != nil:
+		return e.networkScore(new(network.Accumulator), p)
+	case e.learned != nil:
 		return e.learnedScore(p)
 	}
 	return e.handScore(p)

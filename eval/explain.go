@@ -38,11 +38,14 @@ func (x *Explanation) Sum() (sum float64) {
 func (e *Evaluator) Explain(p *movegen.Position) Explanation {
 	f := e.Features(p)
 	x := Explanation{Score: e.Evaluate(p), Opening: f.Opening}
-	if e.learned != nil {
+	switch {
+	case e.network != nil:
+		x.Terms = e.networkTerms(p)
+	case e.learned != nil:
 		phase := e.learned.phase[p.Occupied().Len()&63]
 		x.Terms = e.learned.terms(e.board, p, &f, phase)
 		x.Opening = float64(phase) / fullPhase
-	} else {
+	default:
 		x.Terms = e.handTerms(p)
 	}
 	x.Divisor = e.divisor(p, int(x.Sum()))

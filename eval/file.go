@@ -11,14 +11,16 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"stupol/eval/network"
 	"stupol/movegen"
 )
 
 // The format of weights files; see the package comment.
 const (
-	magic   = "STUPOLEV"
-	version = 5
-	noScale = 4 // the last version without a scale
+	magic          = "STUPOLEV"
+	version        = 5 // of a file with patterns
+	networkVersion = 6 // of a file with a network
+	noScale        = 4 // the last version without a scale
 
 	// MaxNote is the longest note, in bytes.
 	MaxNote = 4096
@@ -48,6 +50,9 @@ func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 		return 0, err
 	}
 	h := header{Version: version, Note: uint32(len(w.Note))}
+	if w.Network != nil {
+		h.Version = networkVersion
+	}
 	copy(h.Magic[:], magic)
 	copy(h.Variant[:], w.Rules.Name)
 	body := binary.LittleEndian.AppendUint32(nil, math.Float32bits(w.Scale))
@@ -81,8 +86,8 @@ func read(in io.Reader) (*Weights, error) {
 	switch {
 	case string(h.Magic[:]) != magic:
 		return nil, errors.New("not a weights file")
-	case h.Version != version && h.Version != noScale:
-		return nil, fmt.Errorf("version %d, we know %d and %d", h.Version, noScale, version)
+	case h.Version < noScale || h.Version > networkVersion:
+		return nil, fmt.Errorf("version %d, we know %d to %d", h.Version, noScale, networkVersion)
 	}
 	body, err := io.ReadAll(in)
 	if err != nil {
@@ -102,7 +107,10 @@ func read(in io.Reader) (*Weights, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := NewWeights(r)
+	w := &Weights{Rules: r}
+	if h.Version != networkVersion {
+		w = NewWeights(r)
+	}
 	w.Scale, w.Note = scale, string(body[:h.Note])
 	return w, w.decode(body[h.Note:])
 }
@@ -130,7 +138,7 @@ func checkScale(scale float32) error {
 
 // decode decompresses the weights of a file into w.
 func (w *Weights) decode(frame []byte) error {
-	most := 0
+	most := network.MaxBytes(w.Rules)
 	for _, t := range w.tables() {
 		most += binary.MaxVarintLen32 + (binary.MaxVarintLen32+6)*len(t)
 	}
@@ -141,6 +149,10 @@ func (w *Weights) decode(frame []byte) error {
 	defer decoder.Close()
 	plain, err := decoder.DecodeAll(frame, nil)
 	if err != nil {
+		return err
+	}
+	if len(w.Patterns) == 0 {
+		w.Network, err = network.Decode(w.Rules, plain)
 		return err
 	}
 	for i, t := range w.tables() {
@@ -161,8 +173,11 @@ var weightValues = [...]func(*Weight) *int16{
 	func(v *Weight) *int16 { return &v.Lead },
 }
 
-// bytes returns the tables of w before compression.
+// bytes returns the network or the tables of w before compression.
 func (w *Weights) bytes() (all []byte) {
+	if w.Network != nil {
+		return w.Network.Append(nil)
+	}
 	for _, t := range w.tables() {
 		all = appendTable(all, t)
 	}

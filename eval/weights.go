@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"stupol/eval/hugepage"
+	"stupol/eval/network"
 	"stupol/movegen"
 )
 
@@ -41,6 +42,9 @@ type Weights struct {
 	Kings  [64]Weight // by square, as the side of the king sees it
 	Counts [NumCounts]Weight
 	Turn   [1]Weight // for being to move
+
+	// Network, if not nil, is the evaluation, and there are no other weights.
+	Network *network.Network
 }
 
 // NewWeights returns weights for r that are all zero.
@@ -71,6 +75,12 @@ func (w *Weights) tables() [][]Weight {
 
 // Evaluator returns the evaluation with weights w. It fails if a weight is beyond Limit.
 func (w *Weights) Evaluator() (*Evaluator, error) {
+	e := Hand(w.Rules)
+	e.note, e.scale = w.Note, float64(w.Scale)
+	if w.Network != nil {
+		e.network, e.perOutput = w.Network, e.scale/network.OutputUnit
+		return e, nil
+	}
 	for _, table := range w.tables() {
 		for _, v := range table {
 			if max(v.Opening, v.Ending, v.Lead) > Limit || min(v.Opening, v.Ending, v.Lead) < -Limit {
@@ -78,8 +88,7 @@ func (w *Weights) Evaluator() (*Evaluator, error) {
 			}
 		}
 	}
-	e := Hand(w.Rules)
-	e.note, e.scale, e.learned = w.Note, float64(w.Scale), w.learned()
+	e.learned = w.learned()
 	return e, nil
 }
 

@@ -197,7 +197,7 @@ func TestWeakerWithoutEndgames(t *testing.T) {
 func TestUncertainScoresProveNothing(t *testing.T) {
 	g := gameAt(t, "frisian", "W:WK31-50:BK1")
 	w := newEngine(t, g, 1).workers[0]
-	w.eval = eval.Hand(g.Rules())
+	w.eval = eval.Hand(g.Rules()).Scorer()
 	p := g.Position()
 	if got := w.evaluate(p); got < MaxEval-likelyWin/2 {
 		t.Fatalf("the evaluation is %v, too little to matter", got)

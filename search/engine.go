@@ -57,8 +57,9 @@ func New(o Options) (*Engine, error) {
 	}
 	for i := range max(o.Threads, 1) {
 		w := &worker{
-			settings:   settings{Constants: *o.Constants, rules: o.Rules, eval: o.Eval, skill: e.skill, seed: o.Seed, observer: o.Observer},
+			settings:   settings{Constants: *o.Constants, rules: o.Rules, skill: e.skill, seed: o.Seed, observer: o.Observer},
 			table:      e.table,
+			eval:       o.Eval.Scorer(),
 			leads:      i == 0,
 			teamMember: teamMember{team: all, wake: make(chan struct{}, 1)},
 		}

@@ -20,7 +20,7 @@ func TestLinesAreTheBest(t *testing.T) {
 		if len(moves) < 2 {
 			return
 		}
-		w := &worker{settings: settings{rules: g.Rules(), eval: eval.Default(g.Rules()), exhaustive: true}, leads: true}
+		w := &worker{settings: settings{rules: g.Rules(), exhaustive: true}, eval: eval.Default(g.Rules()).Scorer(), leads: true}
 		w.begin(newControl(context.Background(), &Limits{}, g), g, 3)
 		w.deepen(1, depth, func() {})
 		var want []Score

@@ -70,7 +70,7 @@ func TestSearchIsMinimax(t *testing.T) {
 		if len(moves) < 2 {
 			return
 		}
-		w := &worker{settings: settings{rules: g.Rules(), eval: eval.Default(g.Rules()), exhaustive: true}, leads: true} // no table: it would know more
+		w := &worker{settings: settings{rules: g.Rules(), exhaustive: true}, eval: eval.Default(g.Rules()).Scorer(), leads: true} // no table: it would know more
 		w.begin(newControl(context.Background(), &Limits{}, g), g, 1)
 		for w.root.depth = 1; w.root.depth <= depth; w.root.depth++ {
 			w.searchLines()

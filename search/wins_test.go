@@ -59,7 +59,7 @@ func TestSearchFindsLosses(t *testing.T) {
 // before, and would be won otherwise.
 func TestRepeatedPositionIsADraw(t *testing.T) {
 	g := gameAt(t, "international", "W:WK47,31,36,41,46:BK4")
-	w := &worker{settings: settings{rules: g.Rules(), eval: eval.Default(g.Rules())}, leads: true}
+	w := &worker{settings: settings{rules: g.Rules()}, eval: eval.Default(g.Rules()).Scorer(), leads: true}
 	worth := func() Score {
 		w.begin(newControl(context.Background(), &Limits{}, g), g, 1)
 		return w.search(-Infinite, Infinite, 2, 1)

@@ -21,6 +21,7 @@ const (
 type worker struct {
 	settings        // the same for all workers of an engine
 	table    *table // shared by all
+	eval     *eval.Scorer
 	prober   *endgame.Prober
 	leads    bool
 
@@ -33,7 +34,6 @@ type worker struct {
 type settings struct {
 	Constants
 	rules    *movegen.Rules
-	eval     *eval.Evaluator
 	skill    skill
 	seed     uint64
 	observer Observer // nil: none

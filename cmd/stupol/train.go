@@ -12,6 +12,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
+	"stupol/eval/network"
 	"stupol/eval/train"
 	"stupol/movegen"
 )
@@ -25,7 +26,8 @@ type trainCmd struct {
 	From      string  `placeholder:"FILE" file:"read" help:"Weights to start from, and that the priors pull to; \"shipped\" are those in the program (default: zeros)."`
 	Epochs    int     `default:"20" placeholder:"N" help:"Maximum number of epochs, passes over the positions (default: ${default})."`
 	EarlyStop int     `default:"2" placeholder:"N" help:"Stop after so many epochs without a lower held-out loss (default: ${default})."`
-	Rate      float64 `default:"0.02" placeholder:"X" help:"Learning rate of AdaGrad, in logits (default: ${default})."`
+	Network   int     `placeholder:"WIDTH" help:"Train a network with so many neurons for each side in its first layer, 64, 128, 192 or 256 (default: train patterns)."`
+	Rate      float64 `placeholder:"X" help:"Learning rate: of AdaGrad, in logits (default: 0.02); of a network the first rate of Adam, which falls to a hundredth of it (default: 0.002)."`
 	Decay     float64 `default:"1" placeholder:"X" help:"Factor of the rate after an epoch without a lower held-out loss (default: ${default})."`
 	Lambda    float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
 	Scale     float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
@@ -33,10 +35,10 @@ type trainCmd struct {
 	BBSize    int     `name:"bb-size" default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces, which endgame databases know (default: as many as those in the program)."`
 	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the order of the positions (default: ${default})."`
 
-	PriorPattern    float64 `group:"L2 priors: a larger one keeps weights nearer to their start" default:"400" placeholder:"X" help:"Of patterns, 12 squares (default: ${default})."`
-	PriorSubpattern float64 `group:"L2 priors: a larger one keeps weights nearer to their start" default:"80" placeholder:"X" help:"Of subpatterns, 8 squares (default: ${default})."`
-	PriorQuarter    float64 `group:"L2 priors: a larger one keeps weights nearer to their start" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
-	PriorScalar     float64 `group:"L2 priors: a larger one keeps weights nearer to their start" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
+	PriorPattern    float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"400" placeholder:"X" help:"Of patterns, 12 squares (default: ${default})."`
+	PriorSubpattern float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"80" placeholder:"X" help:"Of subpatterns, 8 squares (default: ${default})."`
+	PriorQuarter    float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
+	PriorScalar     float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
 
 	Plot    string `placeholder:"FILE" file:"picture" help:"A picture (SVG) of the losses over the epochs."`
 	Note    string `placeholder:"TEXT" help:"A line for the note of the weights."`
@@ -49,7 +51,8 @@ type trainCmd struct {
 
 // Help is the manual.
 func (trainCmd) Help() string {
-	return `Fits the weights of the evaluation to games by logistic regression. The target is a mean
+	return `Fits the weights of the evaluation to games by logistic regression, or with --network a
+small neural network, whose loss is the same. The target is a mean
 of the result and, by --lambda, the score of the search. Every 25th game is held out;
 the weights are those of the epoch with the lowest loss on these games. Losses are log
 losses in nats without the entropy of the targets. They are compared with those of the
@@ -64,6 +67,7 @@ Examples:
 
     stupol train --out new.weights games.stupol
     stupol train --out new.weights --from shipped games.stupol
+    stupol train --out net.weights --network 128 --epochs 16 games.stupol
     stupol train --out new.weights --plot loss.svg --lambda 0.5 games-*.stupol
     stupol match --self name=new,param.eval-file=new.weights name=old --nodes 10000`
 }
@@ -71,6 +75,11 @@ Examples:
 // Validate checks the numbers.
 func (c trainCmd) Validate() error {
 	const most = 1e9 // more than any rate, scale or prior that makes sense
+	if c.Network != 0 {
+		if err := network.CheckWidth(c.Network); err != nil {
+			return fmt.Errorf("--network: %w", err)
+		}
+	}
 	return cmp.Or(
 		within("threads", c.Threads, 0, maxThreads),
 		within("epochs", c.Epochs, 1, 1000),
@@ -151,11 +160,20 @@ func (c trainCmd) options(r *movegen.Rules) train.Options {
 		note = c.Note + "\n" + note
 	}
 	return train.Options{
-		Epochs: c.Epochs, EarlyStop: c.EarlyStop, Rate: c.Rate, Decay: c.Decay,
+		Epochs: c.Epochs, EarlyStop: c.EarlyStop, Rate: c.rate(), Width: c.Network, Decay: c.Decay,
 		Lambda: c.Lambda, Scale: c.Scale, Balance: c.Balance, DatabasePieces: pieces, Seed: c.Seed,
 		Prior:   train.Prior{Pattern: c.PriorPattern, Subpattern: c.PriorSubpattern, Quarter: c.PriorQuarter, Scalar: c.PriorScalar},
 		Threads: threadsOr(c.Threads), TempDir: c.TempDir, Note: note,
 	}
+}
+
+// rate returns the learning rate asked for, or the default of the kind of evaluation.
+func (c trainCmd) rate() float64 {
+	usual := train.Defaults.Rate
+	if c.Network > 0 {
+		usual = train.NetworkRate
+	}
+	return cmp.Or(c.Rate, usual)
 }
 
 // prepare reads the initial weights, the games and the checkpoint of an interrupted

@@ -50,6 +50,9 @@
 // sample of n pieces counts (m/c(n))^b times as much, at most 8 times, where c(n) is
 // the number of samples with n pieces and m the mean of c.
 //
+// Or, with Options.Width, the evaluation is a network (package network): the same
+// samples, targets and loss.
+//
 // Most of the 3^12 indices of a pattern are rare. So the model sees a pattern three
 // times: whole, as three subpatterns of eight squares and as three quarters of four
 // squares, and adds their weights up. The small ones learn what is common, the whole
@@ -77,6 +80,11 @@
 // too long. Training stops when the held-out loss has not fallen for some epochs
 // (early stopping) and returns the weights of the best epoch. After each epoch it
 // writes a checkpoint from which an interrupted training goes on.
+//
+// A network is trained by back-propagation with the optimizer Adam (Kingma, Ba 2015). Its
+// learning rate falls by the same factor after each epoch, to a hundredth in the last.
+// The gradients of eight parts of a batch are summed up apart and then added in order.
+// Parameters are kept within what a network can hold; they are rounded at the end.
 //
 // # Sources
 //

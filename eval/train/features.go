@@ -24,11 +24,11 @@ func (t *Trainer) countFeatures(ctx context.Context) error {
 				fit.add(batch[i].score, batch[i].target)
 			}
 		}
-		inParallel(t.options.Threads, len(t.model.patterns), func(i int) { t.model.patterns[i].count(i, batch) })
+		t.model.count(batch)
 	})
 	t.scale = cmp.Or(t.options.Scale, fit.scale())
 	t.sampleWeight = sampleWeights(&counts, t.options.Balance)
-	t.model.scalars(func(p *parameter) { p.samples = float32(t.train.size()) })
+	t.model.prepare(t.train.size())
 	return err
 }
 
@@ -38,6 +38,17 @@ func (t *Trainer) extract(e *example, s *sample) {
 	e.features = t.extractor.Features(&p)
 	e.phase = phaseOf(&e.features)
 	e.pieces = s.pieces()
+	if t.options.Width > 0 {
+		e.listInputs(t.rules, &p)
+	}
+}
+
+func (m *patternModel) count(batch []example) {
+	inParallel(m.threads, len(m.patterns), func(i int) { m.patterns[i].count(i, batch) })
+}
+
+func (m *patternModel) prepare(samples int) {
+	m.scalars(func(p *parameter) { p.samples = float32(samples) })
 }
 
 // count adds the samples of a batch to the counts of the parameters of p, which is

@@ -40,14 +40,19 @@ func TestStartFromKeepsUnseenWeights(t *testing.T) {
 	o := quick()
 	o.Epochs = 1
 	trainer := startedFrom(t, want, o)
-	if changed, _ := changes(trainer.model, trainer.model.weights(want.Rules, trainer.scale), want); changed != 0 {
+	m := trainer.model.(*patternModel)
+	before, err := m.weights(want.Rules, trainer.scale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if changed, _ := changes(m, before, want); changed != 0 {
 		t.Errorf("%d weights have changed before the first epoch", changed)
 	}
 	got, err := trainer.Train(t.Context(), func(Epoch) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, unseen := changes(trainer.model, got, want)
+	changed, unseen := changes(m, got, want)
 	if changed == 0 {
 		t.Error("no weight has changed")
 	}
@@ -63,7 +68,7 @@ func TestStartFromKeepsUnseenWeights(t *testing.T) {
 // changes counts the weights of patterns and of the middle subpatterns that differ in a
 // and b, and those of them that occur in no sample. The other subpatterns contain
 // quarters, which may occur where they do not.
-func changes(m *model, a, b *eval.Weights) (all, unseen int) {
+func changes(m *patternModel, a, b *eval.Weights) (all, unseen int) {
 	count := func(parameters []parameter, a, b []eval.Weight) {
 		for i := range parameters {
 			if a[i] != b[i] {

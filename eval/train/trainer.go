@@ -36,7 +36,7 @@ type Trainer struct {
 	initialChecksum uint32          // of initial, or 0
 	checkpointFile  *checkpointFile // nil: none
 
-	model  *model
+	model  model
 	best   []float32 // the model after the best epoch; see model.save
 	epochs []Epoch   // done
 
@@ -58,6 +58,8 @@ type example struct {
 	target    float64
 	score     float64
 	loss      float64
+
+	network networkExample // if the model is a network
 }
 
 // New returns a Trainer for r without games. It must be closed.
@@ -121,12 +123,12 @@ func (t *Trainer) Prepare(ctx context.Context) error {
 	if t.train.size() == 0 || t.heldOut.size() == 0 {
 		return fmt.Errorf("%d games have too few quiet positions to learn from", t.games)
 	}
-	t.model = newModel(t.extractor.Patterns())
+	t.model = t.newModel()
 	if err := t.countFeatures(ctx); err != nil {
 		return err
 	}
 	if t.initial != nil {
-		t.model.startFrom(t.initial, t.scale)
+		return t.model.startFrom(t.initial, t.scale)
 	}
 	return nil
 }
@@ -168,9 +170,12 @@ func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, e
 	if len(t.epochs) == 0 {
 		return nil, errors.New("no epochs to train for")
 	}
-	best := newModel(t.extractor.Patterns())
+	best := t.newModel()
 	best.restore(t.best)
-	w := best.weights(t.rules, t.scale)
+	w, err := best.weights(t.rules, t.scale)
+	if err != nil {
+		return nil, err
+	}
 	w.Note = t.note()
 	return w, nil
 }
@@ -190,7 +195,7 @@ func (t *Trainer) epoch(ctx context.Context) (Epoch, error) {
 		shuffle: rand.New(rand.NewPCG(t.options.Seed, uint64(e.Number))),
 	}
 	var err error
-	if e.Train, err = t.meanLoss(ctx, train, func(batch []example) { t.update(batch, e.Rate) }); err != nil {
+	if e.Train, err = t.meanLoss(ctx, train, func(batch []example) { t.model.update(batch, e.Rate) }); err != nil {
 		return e, err
 	}
 	e.HeldOut, err = t.heldOutLoss(ctx)

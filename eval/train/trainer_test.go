@@ -31,7 +31,7 @@ func TestFitsPlantedWeights(t *testing.T) {
 	o := quick()
 	o.Epochs, o.Rate, o.Lambda, o.Prior = 8, 0.1, 0, Prior{10, 1, 1, 1}
 	trainer := newTrainer(t, "russian", o)
-	planted := newModel(trainer.extractor.Patterns())
+	planted := newPatternModel(trainer.extractor.Patterns(), &o)
 	planted.turn.value = [numValues]float32{0.3, 0.1}
 	planted.counts[0].value = [numValues]float32{0.7, 1}
 	planted.patterns[0].quarters[1][1].value = [numValues]float32{-0.8, 0.4}
@@ -42,7 +42,7 @@ func TestFitsPlantedWeights(t *testing.T) {
 		p := g.Start
 		for _, m := range g.Moves {
 			f := trainer.extractor.Features(&p)
-			logit := float64(planted.logit(&f))
+			logit := float64(planted.logitOf(&f))
 			s := newSample(&p, float32(winProbability(logit)), float32(logit*scale))
 			set := trainer.train
 			if i%10 == 0 {
@@ -81,7 +81,7 @@ func TestFitsPlantedWeights(t *testing.T) {
 		p := g.Start
 		for _, m := range g.Moves {
 			if f := trainer.extractor.Features(&p); !f.Drawish() {
-				want := scale * float64(planted.logit(&f))
+				want := scale * float64(planted.logitOf(&f))
 				want /= float64(f.Divisor(want))
 				size, wrong = size+math.Abs(want), wrong+math.Abs(float64(e.Evaluate(&p))-want)
 			}
@@ -106,13 +106,17 @@ func TestWeightsEqualTheModel(t *testing.T) {
 		t.Run(variant, func(t *testing.T) {
 			r := rulesOf(t, variant)
 			extractor := eval.Hand(r)
-			m := newModel(extractor.Patterns())
+			m := newPatternModel(extractor.Patterns(), &Options{})
 			upTo := func(hundredths int) float32 {
 				sign := float32(2*rng.IntN(2) - 1)
 				return sign * float32(2+rng.IntN(hundredths-1)) / scale
 			}
 			m.forEach(func(p *parameter) { p.value = [numValues]float32{upTo(30), upTo(30), upTo(6)} })
-			e, err := m.weights(r, scale).Evaluator()
+			w, err := m.weights(r, scale)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := w.Evaluator()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +124,7 @@ func TestWeightsEqualTheModel(t *testing.T) {
 				p := g.Start
 				for _, move := range g.Moves {
 					f := extractor.Features(&p)
-					got, want := float64(e.Evaluate(&p)), scale*float64(m.logit(&f))
+					got, want := float64(e.Evaluate(&p)), scale*float64(m.logitOf(&f))
 					want /= float64(f.Divisor(want))
 					rounding := 2 + math.Abs(want)/100
 					if math.Abs(got-want) > rounding {
@@ -160,8 +164,9 @@ func TestTurnIsNotLearnedFromLeaves(t *testing.T) {
 		if _, err := trainer.Train(t.Context(), func(Epoch) {}); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := trainer.model.turn.value != [numValues]float32{}, result != noResult; got != want {
-			t.Errorf("result %v: learned %v", result, trainer.model.turn.value)
+		turn := &trainer.model.(*patternModel).turn
+		if got, want := turn.value != [numValues]float32{}, result != noResult; got != want {
+			t.Errorf("result %v: learned %v", result, turn.value)
 		}
 	}
 }

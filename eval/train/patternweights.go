@@ -1,6 +1,7 @@
 package train
 
 import (
+	"errors"
 	"math"
 
 	"stupol/eval"
@@ -38,7 +39,7 @@ func (q quantization) weight(p *parameter, unitsPerLogit float64) eval.Weight {
 }
 
 // weights returns m as weights for r, if a logit is scale hundredths of a man.
-func (m *model) weights(r *movegen.Rules, scale float64) *eval.Weights {
+func (m *patternModel) weights(r *movegen.Rules, scale float64) (*eval.Weights, error) {
 	w := eval.NewWeights(r)
 	w.Scale = float32(scale)
 	units := scale * eval.Unit
@@ -60,7 +61,7 @@ func (m *model) weights(r *movegen.Rules, scale float64) *eval.Weights {
 			}
 		}
 	}
-	return w
+	return w, nil
 }
 
 // withQuarters returns a parameter of a subpattern with those of its quarters added:
@@ -85,7 +86,10 @@ func (p *pattern) withQuarters(subpattern int, index uint32) parameter {
 
 // startFrom sets the initial values of m to w, weights of the same game, if a logit is
 // scale hundredths of a man.
-func (m *model) startFrom(w *eval.Weights, scale float64) {
+func (m *patternModel) startFrom(w *eval.Weights, scale float64) error {
+	if w.Network != nil {
+		return errors.New("patterns cannot start from a network")
+	}
 	logits := 1 / (scale * eval.Unit) // a unit of eval.Weight
 	set := func(p *parameter, v eval.Weight, logits float64) {
 		p.initial = [numValues]float32{
@@ -111,4 +115,5 @@ func (m *model) startFrom(w *eval.Weights, scale float64) {
 			table(m.patterns[i].subpatterns[k], w.Subpatterns[i][k])
 		}
 	}
+	return nil
 }

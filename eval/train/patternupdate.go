@@ -6,48 +6,23 @@ import (
 	"stupol/eval"
 )
 
-// predict fills in a sample with its loss and gradient by the weights as they are.
-func (t *Trainer) predict(e *example, s *sample) {
-	t.extract(e, s)
-	e.hasResult = s.result != noResult
-	e.target = s.target(t.options.Lambda, t.scale)
-	logit := float64(t.model.logit(&e.features))
-	divisor := float64(e.features.Divisor(logit))
-	expected := winProbability(logit / divisor)
-	e.gradient = float32((expected-e.target)/divisor) * t.sampleWeight[e.pieces]
-	e.loss = divergence(e.target, expected)
-	if e.features.Drawish() {
-		e.gradient, e.loss = 0, 0
-	}
-}
-
-// divergence returns the Kullback-Leibler divergence of the prediction q from the
-// target p.
-func divergence(p, q float64) float64 { return crossEntropy(p, q) - crossEntropy(p, p) }
-
-// crossEntropy returns the log loss of the prediction q for the target p.
-func crossEntropy(p, q float64) float64 {
-	const least = 1e-9
-	return -p*math.Log(max(q, least)) - (1-p)*math.Log(max(1-q, least))
-}
-
 // update changes the parameters by the gradients of a batch. One goroutine updates
 // each pattern, another all the rest, in the order of the samples. So the result does
 // not depend on the number of threads.
-func (t *Trainer) update(batch []example, rate float64) {
-	patterns := len(t.model.patterns)
-	inParallel(t.options.Threads, patterns+1, func(i int) {
+func (m *patternModel) update(batch []example, rate float64) {
+	patterns := len(m.patterns)
+	inParallel(m.threads, patterns+1, func(i int) {
 		if i < patterns {
-			t.updatePattern(i, batch, rate)
+			m.updatePattern(i, batch, rate)
 		} else {
-			t.updateScalars(batch, rate)
+			m.updateScalars(batch, rate)
 		}
 	})
 }
 
 // updatePattern updates the parameters of pattern i.
-func (t *Trainer) updatePattern(i int, batch []example, rate float64) {
-	p, prior := &t.model.patterns[i], t.options.Prior
+func (m *patternModel) updatePattern(i int, batch []example, rate float64) {
+	p, prior := &m.patterns[i], m.prior
 	whole, subpattern, quarter := newAdaGrad(rate, prior.Pattern), newAdaGrad(rate, prior.Subpattern), newAdaGrad(rate, prior.Quarter)
 	update := func(index uint32, gradient float32, phase *[numValues]float32) {
 		whole.update(&p.whole[index], gradient, phase)
@@ -70,8 +45,8 @@ func (t *Trainer) updatePattern(i int, batch []example, rate float64) {
 // of being to move: learned from leaves as well, it came out too large and lost 28 to
 // 44 Elo (EXPERIMENTS.md). Perhaps because the side to move at a leaf has often just
 // been offered a man: most moves that a search tries are bad.
-func (t *Trainer) updateScalars(batch []example, rate float64) {
-	m, scalar := t.model, newAdaGrad(rate, t.options.Prior.Scalar)
+func (m *patternModel) updateScalars(batch []example, rate float64) {
+	scalar := newAdaGrad(rate, m.prior.Scalar)
 	for j := range batch {
 		e := &batch[j]
 		if e.hasResult {

@@ -1,0 +1,63 @@
+package network
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"stupol/movegen"
+)
+
+// numbers returns everything that a file has, in its order.
+func (n *Network) numbers() []any {
+	all := []any{n.biases, n.weights}
+	for i := range n.heads {
+		h := &n.heads[i]
+		all = append(all, h.second, &h.last.third, &h.last.output, &h.last.secondBiases, &h.last.thirdBiases, &h.last.outputBias)
+	}
+	return all
+}
+
+// Append appends n to b as in a weights file; see the package comment.
+func (n *Network) Append(b []byte) []byte {
+	b = binary.LittleEndian.AppendUint32(b, uint32(n.width))
+	for _, numbers := range n.numbers() {
+		b, _ = binary.Append(b, binary.LittleEndian, numbers) // fails for other types only
+	}
+	return b
+}
+
+// MaxBytes is the size of the widest network in a weights file.
+func MaxBytes(r *movegen.Rules) int {
+	n, err := New(r, MaxWidth)
+	if err != nil {
+		panic(err)
+	}
+	return len(n.Append(nil))
+}
+
+// Decode returns the network of r that Append has made b of.
+func Decode(r *movegen.Rules, b []byte) (*Network, error) {
+	if len(b) < 4 {
+		return nil, errors.New("shorter than the width of a network")
+	}
+	width := binary.LittleEndian.Uint32(b)
+	if width > MaxWidth {
+		width = MaxWidth + 1 // which New refuses
+	}
+	n, err := New(r, int(width))
+	if err != nil {
+		return nil, err
+	}
+	in := bytes.NewReader(b[4:])
+	for _, numbers := range n.numbers() {
+		if err := binary.Read(in, binary.LittleEndian, numbers); err != nil {
+			return nil, fmt.Errorf("a network of width %d needs more than %d bytes", width, len(b))
+		}
+	}
+	if in.Len() > 0 {
+		return nil, fmt.Errorf("%d bytes after a network", in.Len())
+	}
+	return n, nil
+}

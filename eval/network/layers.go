@@ -1,0 +1,69 @@
+package network
+
+// addRowsGo adds the rows of the inputs that go on to sums and subtracts those of the
+// inputs that go off. weights has a row of len(sums) for each input.
+func addRowsGo(sums, weights []int16, on, off []uint16) {
+	width := len(sums)
+	for _, input := range on {
+		row := weights[int(input)*width:][:width]
+		for i, w := range row {
+			sums[i] += w
+		}
+	}
+	for _, input := range off {
+		row := weights[int(input)*width:][:width]
+		for i, w := range row {
+			sums[i] -= w
+		}
+	}
+}
+
+// evaluateGo returns the output of h, from the sums of the first layer.
+func (h *head) evaluateGo(width int, us, them *[MaxWidth]int16) int32 {
+	var second [Second]uint8
+	h.secondLayer(width, us, them, &second)
+	return h.lastLayers(&second)
+}
+
+// secondLayer sets out to the activations of the second layer.
+func (h *head) secondLayer(width int, us, them *[MaxWidth]int16, out *[Second]uint8) {
+	sums := h.last.secondBiases
+	for side, in := range [2]*[MaxWidth]int16{us, them} {
+		weights := h.second[side*width*Second:]
+		for i, sum := range in[:width] {
+			active := int32(min(max(sum>>sumShift, 0), ActiveUnit))
+			if active == 0 {
+				continue
+			}
+			w := weights[i/4*4*Second+i%4:]
+			for k := range sums {
+				sums[k] += active * int32(w[4*k])
+			}
+		}
+	}
+	for k, sum := range sums {
+		out[k] = activation(sum)
+	}
+}
+
+// lastLayers returns the output of h, from the activations of its second layer.
+func (h *head) lastLayers(in *[Second]uint8) int32 {
+	sums := h.last.thirdBiases
+	for i, active := range in {
+		if active == 0 {
+			continue
+		}
+		w := h.last.third[i/4*4*Third+i%4:]
+		for k := range sums {
+			sums[k] += int32(active) * int32(w[4*k])
+		}
+	}
+	out := h.last.outputBias
+	for k, sum := range sums {
+		out += int32(activation(sum)) * int32(h.last.output[k])
+	}
+	return out
+}
+
+// activation returns a sum of products as an activation: at least 0 and at most 1.
+func activation(sum int32) uint8 { return uint8(min(max(sum>>weightBits, 0), ActiveUnit)) }

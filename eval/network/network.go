@@ -1,0 +1,98 @@
+package network
+
+import (
+	"fmt"
+
+	"stupol/movegen"
+)
+
+// Sizes of a network; its width can be chosen.
+const (
+	Kinds  = 4          // our men, our kings, their men, their kings
+	Inputs = Kinds * 64 // a kind of piece on a bit of the board
+	Second = 16         // neurons of the second layer
+	Third  = 32         // neurons of the third layer
+	Heads  = 8          // sets of the layers behind the first, by number of pieces
+
+	MinWidth, MaxWidth = 64, 256
+	widthStep          = 64 // the assembly takes as many sums at a time
+)
+
+// Fixed-point units. The package comment says how they fit together.
+const (
+	SumUnit    = 508 // 1 in a sum of the first layer and in its weights
+	sumShift   = 2   // from a sum to an activation
+	ActiveUnit = 127 // 1 in an activation
+	WeightUnit = 64  // 1 in a weight behind the first layer
+	weightBits = 6   // log2 of WeightUnit
+
+	// OutputUnit is a logit in what Evaluate returns.
+	OutputUnit = ActiveUnit * WeightUnit
+)
+
+// A Network is a trained network, ready for use. It does not change, so any number of
+// goroutines may use it, each with an Accumulator of its own.
+type Network struct {
+	width  int
+	pieces int // at the start of the game
+	turn   movegen.HalfTurn
+
+	biases  []int16 // of the first layer, width
+	weights []int16 // of the first layer: a row of width for each input
+	heads   [Heads]head
+}
+
+// A head is the layers behind the first. Weights lie in the order in which the assembly
+// takes them: for four activations at a time, those of every neuron.
+type head struct {
+	second []int8 // [2*width/4][Second][4]: our view, their view
+	last   lastWeights
+}
+
+// lastWeights are the other numbers of a head. The assembly knows this layout.
+type lastWeights struct {
+	third        [Second * Third]int8 // [Second/4][Third][4]
+	output       [Third]int8
+	secondBiases [Second]int32 // unit ActiveUnit*WeightUnit, as all biases of a head
+	thirdBiases  [Third]int32
+	outputBias   int32
+}
+
+// New returns a network for r of that width, all of whose weights are 0. The width is
+// the number of neurons of the first layer for a side, from MinWidth to MaxWidth, a
+// multiple of 32.
+func New(r *movegen.Rules, width int) (*Network, error) {
+	if err := CheckWidth(width); err != nil {
+		return nil, err
+	}
+	start := r.Start()
+	n := &Network{width: width, pieces: start.Occupied().Len(), turn: r.HalfTurn()}
+	n.biases, n.weights = make([]int16, width), make([]int16, Inputs*width)
+	for i := range n.heads {
+		n.heads[i].second = make([]int8, 2*width*Second)
+	}
+	return n, nil
+}
+
+// CheckWidth returns an error if no network has that width.
+func CheckWidth(width int) error {
+	if width < MinWidth || width > MaxWidth || width%widthStep != 0 {
+		return fmt.Errorf("a network of width %d; it is %d to %d and a multiple of %d", width, MinWidth, MaxWidth, widthStep)
+	}
+	return nil
+}
+
+// Width returns the number of neurons of the first layer for a side.
+func (n *Network) Width() int { return n.width }
+
+// HeadOf returns the head for so many pieces. pieces at the start is the last head.
+func HeadOf(pieces, start int) int { return min(max(pieces-1, 0)*Heads/start, Heads-1) }
+
+// Evaluate returns the log odds of the side to move in p, in units of 1/OutputUnit. It
+// is fast if a holds a position that resembles p.
+func (n *Network) Evaluate(a *Accumulator, p *movegen.Position) int32 {
+	n.update(a, p)
+	us := p.Turn & 1
+	h := &n.heads[HeadOf(p.Occupied().Len(), n.pieces)]
+	return h.evaluate(n.width, &a.sums[us], &a.sums[us^1])
+}

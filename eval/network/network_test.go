@@ -1,0 +1,170 @@
+package network
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"stupol/movegen"
+)
+
+// randomParameters returns parameters of the size that training makes.
+func randomParameters(rng *rand.Rand, width int) *Parameters {
+	p := NewParameters(width)
+	for i := range p.All {
+		p.All[i] = float32(rng.NormFloat64()) / 4
+	}
+	return p
+}
+
+// randomNetwork returns a network of r with random parameters, or if wild with any
+// numbers that a file can have.
+func randomNetwork(t testing.TB, r *movegen.Rules, width int, wild bool) *Network {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(uint64(width), 1))
+	n, err := Quantize(r, randomParameters(rng, width))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wild {
+		for i := range n.weights {
+			n.weights[i] = int16(rng.Uint32())
+		}
+		for i := range n.heads {
+			h := &n.heads[i]
+			for k := range h.second {
+				h.second[k] = int8(rng.Uint32())
+			}
+			for k := range h.last.third {
+				h.last.third[k] = int8(rng.Uint32())
+			}
+			for k := range h.last.output {
+				h.last.output[k] = int8(rng.Uint32())
+			}
+		}
+	}
+	return n
+}
+
+// walk plays random games and calls f with the positions.
+func walk(r *movegen.Rules, seed uint64, positions int, f func(p *movegen.Position)) {
+	rng := rand.New(rand.NewPCG(seed, 2))
+	p := r.Start()
+	for range positions {
+		f(&p)
+		moves := r.Moves(nil, &p)
+		if len(moves) == 0 || rng.IntN(200) == 0 {
+			p = r.Start()
+			continue
+		}
+		p = r.Play(&p, moves[rng.IntN(len(moves))])
+	}
+}
+
+func rulesOf(t testing.TB, name string) *movegen.Rules {
+	t.Helper()
+	r, err := movegen.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestAssemblyEqualsGo compares both ways to every layer, to the bit.
+func TestAssemblyEqualsGo(t *testing.T) {
+	positions := 20_000
+	if testing.Short() {
+		positions = 2_000
+	}
+	for _, name := range []string{"english", "international"} {
+		for _, width := range []int{64, 128, 256} {
+			for _, wild := range []bool{false, true} {
+				r := rulesOf(t, name)
+				n := randomNetwork(t, r, width, wild)
+				var a Accumulator
+				walk(r, uint64(width), positions, func(p *movegen.Position) {
+					got := n.Evaluate(&a, p)
+					if want := n.slow(p); got != want {
+						t.Fatalf("%s, width %d, wild %v, %s: got %d, want %d", name, width, wild, r.FEN(p), got, want)
+					}
+				})
+			}
+		}
+	}
+}
+
+// slow evaluates p in plain Go, from an empty board.
+func (n *Network) slow(p *movegen.Position) int32 {
+	var sums [2][MaxWidth]int16
+	r := movegen.International()
+	if n.pieces < 40 {
+		r, _ = movegen.Lookup("english")
+	}
+	for view, inputs := range InputsOf(r, p, [2][]uint16{}) {
+		copy(sums[view][:], n.biases)
+		addRowsGo(sums[view][:n.width], n.weights, inputs, nil)
+	}
+	h := &n.heads[HeadOf(p.Occupied().Len(), n.pieces)]
+	return h.evaluateGo(n.width, &sums[0], &sums[1])
+}
+
+// TestLayout holds the offsets in asm/main.go against the type they belong to.
+func TestLayout(t *testing.T) {
+	var w lastWeights
+	for what, got := range map[string][2]uintptr{
+		"output":       {unsafe.Offsetof(w.output), Third * Second},
+		"secondBiases": {unsafe.Offsetof(w.secondBiases), Third*Second + Third},
+		"thirdBiases":  {unsafe.Offsetof(w.thirdBiases), Third*Second + Third + 4*Second},
+		"outputBias":   {unsafe.Offsetof(w.outputBias), Third*Second + Third + 4*Second + 4*Third},
+	} {
+		if got[0] != got[1] {
+			t.Errorf("%s lies at %d, the assembly looks for it at %d", what, got[0], got[1])
+		}
+	}
+}
+
+// TestBothSidesAlike turns the board and swaps the colours.
+func TestBothSidesAlike(t *testing.T) {
+	for _, name := range []string{"english", "international", "spanish"} {
+		r := rulesOf(t, name)
+		n := randomNetwork(t, r, 64, false)
+		var a, b Accumulator
+		walk(r, 3, 500, func(p *movegen.Position) {
+			turned := r.Turned(p)
+			if got, want := n.Evaluate(&a, &turned), n.Evaluate(&b, p); got != want {
+				t.Fatalf("%s %s: got %d, want %d", name, r.FEN(p), got, want)
+			}
+		})
+	}
+}
+
+// TestHeads shows that each head takes its share of the numbers of pieces.
+func TestHeads(t *testing.T) {
+	for _, start := range []int{24, 40} {
+		var count [Heads]int
+		for n := 1; n <= start; n++ {
+			count[HeadOf(n, start)]++
+		}
+		for i, c := range count {
+			if c != start/Heads {
+				t.Errorf("%d pieces: head %d has %d numbers", start, i, c)
+			}
+		}
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	for _, width := range []int{64, 128, 256} {
+		n := randomNetwork(b, rulesOf(b, "english"), width, false)
+		var positions []movegen.Position
+		walk(rulesOf(b, "english"), 1, 1000, func(p *movegen.Position) { positions = append(positions, *p) })
+		b.Run("width", func(b *testing.B) {
+			var a Accumulator
+			i := 0
+			for b.Loop() {
+				n.Evaluate(&a, &positions[i%len(positions)])
+				i++
+			}
+		})
+	}
+}

@@ -1,0 +1,147 @@
+package network
+
+import (
+	"fmt"
+	"math"
+
+	"stupol/movegen"
+)
+
+// Parameters are the parameters of a network as in training: 1 is 1, and a logit is 1 in
+// the output. All of them lie in one slice, so that an optimizer can treat them alike.
+type Parameters struct {
+	Width   int
+	All     []float32
+	Biases  []float32 // of the first layer: Width
+	Weights []float32 // of the first layer: a row of Width for each input
+	Heads   [Heads]HeadParameters
+}
+
+// HeadParameters are the parameters of a head.
+type HeadParameters struct {
+	Second       []float32 // a row of 2*Width for each neuron: our view, their view
+	SecondBiases []float32
+	Third        []float32 // a row of Second for each neuron
+	ThirdBiases  []float32
+	Output       []float32 // Third
+	OutputBias   []float32 // one
+}
+
+// NewParameters returns parameters for a network of that width, all 0.
+func NewParameters(width int) *Parameters {
+	p := &Parameters{Width: width}
+	p.place(func(int) []float32 { return nil })
+	rest := make([]float32, p.size())
+	p.All = rest
+	p.place(func(n int) []float32 {
+		part := rest[:n:n]
+		rest = rest[n:]
+		return part
+	})
+	return p
+}
+
+// size returns the number of parameters.
+func (p *Parameters) size() (all int) {
+	p.place(func(n int) []float32 { all += n; return nil })
+	return all
+}
+
+// place sets each slice of p to what take returns for its length.
+func (p *Parameters) place(take func(n int) []float32) {
+	p.Biases, p.Weights = take(p.Width), take(Inputs*p.Width)
+	for i := range p.Heads {
+		h := &p.Heads[i]
+		h.Second, h.SecondBiases = take(Second*2*p.Width), take(Second)
+		h.Third, h.ThirdBiases = take(Third*Second), take(Third)
+		h.Output, h.OutputBias = take(Third), take(1)
+	}
+}
+
+// Limits of parameters: what fits into a Network. Training has to stay within.
+const (
+	maxSum  = 60 // of the weights of the first layer for all pieces of a game
+	maxBias = 4  // of the first layer
+
+	// WeightLimit is the largest absolute value of a weight behind the first layer.
+	WeightLimit = float32(math.MaxInt8) / WeightUnit
+)
+
+// Clip limits p to what fits into a Network of r.
+func (p *Parameters) Clip(r *movegen.Rules) {
+	start := r.Start()
+	clip(p.Biases, maxBias)
+	clip(p.Weights, maxSum/float32(start.Occupied().Len()))
+	for i := range p.Heads {
+		h := &p.Heads[i]
+		clip(h.Second, WeightLimit)
+		clip(h.Third, WeightLimit)
+		clip(h.Output, WeightLimit)
+	}
+}
+
+// clip limits values to ±limit.
+func clip(values []float32, limit float32) {
+	for i, v := range values {
+		values[i] = min(max(v, -limit), limit)
+	}
+}
+
+// Quantize returns the Network with parameters p, rounded and clipped.
+func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
+	n, err := New(r, p.Width)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range p.All {
+		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+			return nil, fmt.Errorf("a network with the parameter %v", v)
+		}
+	}
+	p.Clip(r)
+	// An activation is a sum shifted right. Half a unit more in the bias makes it
+	// round to the nearest.
+	for i, v := range p.Biases {
+		n.biases[i] = int16(rounded(v, SumUnit)) + 1<<(sumShift-1)
+	}
+	for i, v := range p.Weights {
+		n.weights[i] = int16(rounded(v, SumUnit))
+	}
+	for i := range n.heads {
+		n.heads[i].quantize(p.Width, &p.Heads[i])
+	}
+	return n, nil
+}
+
+// quantize sets h to the parameters p.
+func (h *head) quantize(width int, p *HeadParameters) {
+	const half = 1 << (weightBits - 1)
+	transpose(h.second, p.Second, 2*width, Second)
+	transpose(h.last.third[:], p.Third, Second, Third)
+	for i, v := range p.Output {
+		h.last.output[i] = int8(rounded(v, WeightUnit))
+	}
+	for i, v := range p.SecondBiases {
+		h.last.secondBiases[i] = rounded(v, OutputUnit) + half
+	}
+	for i, v := range p.ThirdBiases {
+		h.last.thirdBiases[i] = rounded(v, OutputUnit) + half
+	}
+	h.last.outputBias = rounded(p.OutputBias[0], OutputUnit)
+}
+
+// transpose sets to, which is in the order of a head, to the weights from, a row of
+// inputs for each of the neurons.
+func transpose(to []int8, from []float32, inputs, neurons int) {
+	for k := range neurons {
+		for i := range inputs {
+			to[i/4*4*neurons+4*k+i%4] = int8(rounded(from[k*inputs+i], WeightUnit))
+		}
+	}
+}
+
+// rounded returns v in whole units of 1/unit, within a limit that no sum comes near.
+func rounded(v float32, unit float64) int32 {
+	const limit = 1 << 24
+	return int32(min(max(math.RoundToEven(float64(v)*unit), -limit), limit))
+}

@@ -1,0 +1,254 @@
+package train
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+
+	"stupol/eval"
+	"stupol/eval/network"
+	"stupol/movegen"
+)
+
+// A networkModel is a network in training: back-propagation and the optimizer Adam
+// (Kingma, Ba: Adam, a method for stochastic optimization, 2015).
+type networkModel struct {
+	rules      *movegen.Rules
+	threads    int
+	parameters *network.Parameters
+
+	// The state of Adam: means of the gradients and of their squares, and the
+	// number of steps.
+	means, squares []float32
+	steps          int
+
+	gradients [gradientParts]*network.Parameters // scratch
+}
+
+// gradientParts is the number of parts of a batch whose gradients are summed up apart.
+// They are added in order, so that the result does not depend on the number of threads.
+const gradientParts = 8
+
+// newNetworkModel returns a network with small random parameters.
+func newNetworkModel(r *movegen.Rules, o *Options) *networkModel {
+	m := &networkModel{rules: r, threads: o.Threads, parameters: network.NewParameters(o.Width)}
+	p := m.parameters
+	m.means, m.squares = make([]float32, len(p.All)), make([]float32, len(p.All))
+	for i := range m.gradients {
+		m.gradients[i] = network.NewParameters(o.Width)
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, 0))
+	start := r.Start()
+	fill(rng, p.Weights, start.Occupied().Len())
+	for i := range p.Biases {
+		p.Biases[i] = rng.Float32() / 2 // most neurons begin between 0 and 1
+	}
+	// All heads begin alike.
+	first := &p.Heads[0]
+	fill(rng, first.Second, 2*o.Width)
+	fill(rng, first.Third, network.Second)
+	fill(rng, first.Output, network.Third)
+	for i := range p.Heads {
+		copy(p.Heads[i].Second, first.Second)
+		copy(p.Heads[i].Third, first.Third)
+		copy(p.Heads[i].Output, first.Output)
+	}
+	return m
+}
+
+// fill fills weights with random numbers for neurons that have so many inputs.
+func fill(rng *rand.Rand, weights []float32, inputs int) {
+	limit := 1 / math.Sqrt(float64(inputs))
+	for i := range weights {
+		weights[i] = float32(limit * (2*rng.Float64() - 1))
+	}
+}
+
+func (m *networkModel) count([]example) {}
+func (m *networkModel) prepare(int)     {}
+
+func (m *networkModel) startFrom(*eval.Weights, float64) error {
+	return errors.New("a network cannot start from weights")
+}
+
+// save returns the parameters, the state of Adam and the number of its steps.
+func (m *networkModel) save() []float32 {
+	all := append(append(append([]float32(nil), m.parameters.All...), m.means...), m.squares...)
+	return append(all, math.Float32frombits(uint32(m.steps)))
+}
+
+// restore undoes save.
+func (m *networkModel) restore(saved []float32) bool {
+	n := len(m.means)
+	if len(saved) != 3*n+1 {
+		return false
+	}
+	copy(m.parameters.All, saved)
+	copy(m.means, saved[n:])
+	copy(m.squares, saved[2*n:])
+	m.steps = int(math.Float32bits(saved[3*n]))
+	return true
+}
+
+func (m *networkModel) weights(r *movegen.Rules, scale float64) (*eval.Weights, error) {
+	n, err := network.Quantize(r, m.parameters)
+	if err != nil {
+		return nil, err
+	}
+	return &eval.Weights{Rules: r, Scale: float32(scale), Network: n}, nil
+}
+
+// A networkExample has what a network makes of a sample.
+type networkExample struct {
+	inputs  [2][]uint16 // that are on, as the side to move sees the board and as the other one does
+	head    int
+	first   []float32 // activations: 2*width
+	second  [network.Second]float32
+	third   [network.Third]float32
+	scratch []float32 // gradients of first
+}
+
+// listInputs lists the inputs of p.
+func (e *example) listInputs(r *movegen.Rules, p *movegen.Position) {
+	x := &e.network
+	x.inputs = network.InputsOf(r, p, x.inputs)
+	start := r.Start()
+	x.head = network.HeadOf(e.pieces, start.Occupied().Len())
+}
+
+// logit is the forward pass.
+func (m *networkModel) logit(e *example) float64 {
+	p, x := m.parameters, &e.network
+	if x.first == nil {
+		x.first, x.scratch = make([]float32, 2*p.Width), make([]float32, 2*p.Width)
+	}
+	for view, inputs := range x.inputs {
+		sums := x.first[view*p.Width:][:p.Width]
+		copy(sums, p.Biases)
+		for _, input := range inputs {
+			add(sums, 1, p.Weights[int(input)*p.Width:][:p.Width])
+		}
+		for i, v := range sums {
+			sums[i] = active(v)
+		}
+	}
+	h := &p.Heads[x.head]
+	for k := range x.second {
+		x.second[k] = active(h.SecondBiases[k] + dot(h.Second[k*2*p.Width:][:2*p.Width], x.first))
+	}
+	for k := range x.third {
+		sum := h.ThirdBiases[k]
+		for i, w := range h.Third[k*network.Second:][:network.Second] {
+			sum += w * x.second[i]
+		}
+		x.third[k] = active(sum)
+	}
+	sum := h.OutputBias[0]
+	for i, w := range h.Output {
+		sum += w * x.third[i]
+	}
+	return float64(sum)
+}
+
+// active is the activation function, a ReLU clipped to 1.
+func active(sum float32) float32 { return min(max(sum, 0), 1) }
+
+// passes reports whether a gradient passes through the activation function.
+func passes(activation float32) bool { return activation > 0 && activation < 1 }
+
+// addGradient adds the gradient of an example to g: the backward pass.
+func (m *networkModel) addGradient(g *network.Parameters, e *example) {
+	p, x := m.parameters, &e.network
+	h, gh := &p.Heads[x.head], &g.Heads[x.head]
+	gh.OutputBias[0] += e.gradient
+	var second [network.Second]float32 // gradients of its activations
+	for k, a := range x.third {
+		gh.Output[k] += e.gradient * a
+		if !passes(a) {
+			continue
+		}
+		d := e.gradient * h.Output[k]
+		gh.ThirdBiases[k] += d
+		w, gw := h.Third[k*network.Second:][:network.Second], gh.Third[k*network.Second:][:network.Second]
+		for i, a := range x.second {
+			gw[i] += d * a
+			second[i] += d * w[i]
+		}
+	}
+	first := x.scratch
+	clear(first)
+	for k, d := range second {
+		if !passes(x.second[k]) || d == 0 {
+			continue
+		}
+		gh.SecondBiases[k] += d
+		add(gh.Second[k*2*p.Width:][:2*p.Width], d, x.first)
+		add(first, d, h.Second[k*2*p.Width:][:2*p.Width])
+	}
+	for i, a := range x.first {
+		if !passes(a) {
+			first[i] = 0
+		}
+	}
+	for view, inputs := range x.inputs {
+		d := first[view*p.Width:][:p.Width]
+		add(g.Biases, 1, d)
+		for _, input := range inputs {
+			add(g.Weights[int(input)*p.Width:][:p.Width], 1, d)
+		}
+	}
+}
+
+// update makes a step of Adam.
+func (m *networkModel) update(batch []example, rate float64) {
+	inParallel(m.threads, gradientParts, func(part int) {
+		g := m.gradients[part]
+		clear(g.All)
+		first, end := part*len(batch)/gradientParts, (part+1)*len(batch)/gradientParts
+		for i := range batch[first:end] {
+			if e := &batch[first+i]; e.gradient != 0 {
+				m.addGradient(g, e)
+			}
+		}
+	})
+	const chunk = 1 << 12
+	m.steps++
+	step := newAdam(rate, m.steps, len(batch))
+	all := len(m.means)
+	inParallel(m.threads, (all+chunk-1)/chunk, func(c int) {
+		for i := c * chunk; i < min((c+1)*chunk, all); i++ {
+			var g float32
+			for _, part := range m.gradients {
+				g += part.All[i]
+			}
+			step.update(&m.parameters.All[i], &m.means[i], &m.squares[i], g)
+		}
+	})
+	m.parameters.Clip(m.rules)
+}
+
+// An adam is a step of the optimizer.
+type adam struct{ rate, perSample, squareFactor float32 }
+
+const (
+	meanDecay   = 0.9
+	squareDecay = 0.999
+	adamEpsilon = 1e-8
+)
+
+// newAdam returns step number n, for a batch of so many samples.
+func newAdam(rate float64, n, samples int) adam {
+	return adam{
+		rate:         float32(rate / (1 - math.Pow(meanDecay, float64(n)))),
+		perSample:    1 / float32(samples),
+		squareFactor: float32(1 / (1 - math.Pow(squareDecay, float64(n)))),
+	}
+}
+
+// update changes a value by the sum of its gradients.
+func (a *adam) update(value, mean, square *float32, gradient float32) {
+	g := gradient * a.perSample
+	*mean += (1 - meanDecay) * (g - *mean)
+	*square += (1 - squareDecay) * (g*g - *square)
+	*value -= a.rate * *mean / (float32(math.Sqrt(float64(*square*a.squareFactor))) + adamEpsilon)
+}

@@ -1,0 +1,155 @@
+package train
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"stupol/eval"
+	"stupol/eval/network"
+)
+
+// quickNetwork returns options for a small network.
+func quickNetwork() Options {
+	o := quick()
+	o.Width, o.Rate = network.MinWidth, NetworkRate
+	return o
+}
+
+// examples returns samples of random games, with their features.
+func examples(t *testing.T, trainer *Trainer) []example {
+	t.Helper()
+	var all []example
+	for _, g := range randomGames(trainer.rules, 3) {
+		p := g.Start
+		for i, m := range g.Moves {
+			s := newSample(&p, 0.5, float32(20*i-400))
+			var e example
+			trainer.predict(&e, &s)
+			all = append(all, e)
+			p = g.Rules.Play(&p, m)
+		}
+	}
+	return all
+}
+
+// TestGradient compares back-propagation with differences of the loss.
+func TestGradient(t *testing.T) {
+	o := quickNetwork()
+	trainer := newTrainer(t, "russian", o)
+	trainer.scale = 150
+	for i := range trainer.sampleWeight {
+		trainer.sampleWeight[i] = 1
+	}
+	m := newNetworkModel(trainer.rules, &o)
+	trainer.model = m
+	rng := rand.New(rand.NewPCG(1, 2))
+	const step = 1e-3
+	compared := 0
+	for _, e := range examples(t, trainer) {
+		g := network.NewParameters(o.Width)
+		trainer.model.logit(&e) // of this example
+		e.gradient = 1
+		m.addGradient(g, &e)
+		for range 200 {
+			i := rng.IntN(len(g.All))
+			if g.All[i] == 0 {
+				continue
+			}
+			value := &m.parameters.All[i]
+			was := *value
+			*value = was + step
+			above := m.logit(&e)
+			*value = was - step
+			below := m.logit(&e)
+			*value = was
+			got, want := float64(g.All[i]), (above-below)/(2*step)
+			// The activation function has corners, near which differences are off.
+			if math.Abs(got-want) > 0.01+0.1*math.Abs(want) {
+				t.Errorf("parameter %d: got %v, want %v", i, got, want)
+			}
+			compared++
+		}
+	}
+	if compared < 500 {
+		t.Errorf("only %d gradients", compared)
+	}
+}
+
+// TestNetworkLearns trains on the scores of the evaluation by hand.
+func TestNetworkLearns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
+	o := quickNetwork()
+	o.Epochs, o.Lambda = 30, 1
+	trainer := loaded(t, "english", o)
+	before, err := trainer.heldOutLoss(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := trainer.Train(t.Context(), func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := trainer.Best().HeldOut
+	if after > before/3 {
+		t.Errorf("the held-out loss fell from %v to %v only", before, after)
+	}
+	e, err := w.Evaluator()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := trainer.Baseline(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(b.Loss-after) > after/20 {
+		t.Errorf("the loss is %v with the rounded network, %v before rounding", b.Loss, after)
+	}
+}
+
+func TestSameNetworkOnAnyThreads(t *testing.T) {
+	o := quickNetwork()
+	o.Threads = 1
+	want := train(t, loaded(t, "english", o))
+	o.Threads = 3
+	if got := train(t, loaded(t, "english", o)); !bytes.Equal(got, want) {
+		t.Error("three threads train another network than one")
+	}
+	w, err := eval.Read(bytes.NewReader(want))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := fileOf(t, w); !bytes.Equal(again, want) {
+		t.Error("a network file reads as another")
+	}
+}
+
+// TestNetworkResumes stops a training between two epochs.
+func TestNetworkResumes(t *testing.T) {
+	want := train(t, loaded(t, "english", quickNetwork()))
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	first := loaded(t, "english", quickNetwork())
+	if err := first.Resume(name); err != nil {
+		t.Fatal(err)
+	}
+	first.epochs = nil
+	e, err := first.epoch(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.epochs, first.best = append(first.epochs, e), first.model.save()
+	if err := first.checkpointFile.write(first.checkpoint()); err != nil {
+		t.Fatal(err)
+	}
+	second := loaded(t, "english", quickNetwork())
+	if err := second.Resume(name); err != nil {
+		t.Fatal(err)
+	}
+	if got := train(t, second); !bytes.Equal(got, want) {
+		t.Error("goes on to another network")
+	}
+}
