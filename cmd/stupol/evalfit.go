@@ -48,6 +48,9 @@ func (c evalFitScaleCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if weights.Network != nil {
+		return fmt.Errorf("%s: the scale of a network is that of its training", c.From)
+	}
 	options := train.Defaults
 	options.TempDir, options.DatabasePieces = c.TempDir, endgame.Embedded(rules).Pieces()
 	t, err := train.New(rules, options)

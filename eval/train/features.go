@@ -15,12 +15,12 @@ func (t *Trainer) countFeatures(ctx context.Context) error {
 	var fit scaleFit
 	fill := func(e *example, s *sample) {
 		t.extract(e, s)
-		e.score, e.target = float64(s.score), float64(s.result)
+		e.score, e.target, e.hasResult = float64(s.score), float64(s.result), s.hasResult()
 	}
 	err := t.forEachBatch(ctx, pass{set: t.train, stage: "counting patterns", fill: fill}, func(batch []example) {
 		for i := range batch {
 			counts[batch[i].pieces]++
-			if batch[i].target != noResult {
+			if batch[i].hasResult {
 				fit.add(batch[i].score, batch[i].target)
 			}
 		}

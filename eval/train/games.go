@@ -94,7 +94,7 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 		if !t.isUsable(&leaf.Position) {
 			continue
 		}
-		s := newSample(&leaf.Position, noResult, float32(leaf.Score))
+		s := newSample(&leaf.Position, leafResult, float32(leaf.Score))
 		if err := set.add(&s); err != nil {
 			return err
 		}

@@ -204,7 +204,7 @@ func results(t *testing.T, trainer *Trainer) (n int) {
 			t.Fatal(err)
 		}
 		for _, s := range samples {
-			if s.result != noResult {
+			if s.hasResult() {
 				n++
 			}
 		}

@@ -48,7 +48,7 @@ func (t *Trainer) newModel() model {
 // predict fills in a sample with its loss and gradient by the weights as they are.
 func (t *Trainer) predict(e *example, s *sample) {
 	t.extract(e, s)
-	e.hasResult = s.result != noResult
+	e.hasResult, e.isLeaf = s.hasResult(), s.result == leafResult
 	e.target = s.target(t.options.Lambda, t.scale)
 	logit := t.model.logit(e)
 	divisor := float64(e.features.Divisor(logit))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"stupol/eval"
 	"stupol/eval/network"
@@ -17,12 +18,24 @@ type networkModel struct {
 	threads    int
 	parameters *network.Parameters
 
+	// offsets are added to the predictions for leaves, by head. They are not part of
+	// the network: the side to move at a leaf is better off than in positions that
+	// are played, as most moves that a search tries are bad, and a network that
+	// believes in that plays badly.
+	offsets [network.Heads]float32
+
 	// The state of Adam: means of the gradients and of their squares, and the
 	// number of steps.
-	means, squares []float32
+	means, squares []float32 // of the parameters, then of the offsets
 	steps          int
 
-	gradients [gradientParts]*network.Parameters // scratch
+	gradients [gradientParts]*gradient // scratch
+}
+
+// A gradient is that of a part of a batch.
+type gradient struct {
+	*network.Parameters
+	offsets [network.Heads]float32
 }
 
 // gradientParts is the number of parts of a batch whose gradients are summed up apart.
@@ -33,9 +46,9 @@ const gradientParts = 8
 func newNetworkModel(r *movegen.Rules, o *Options) *networkModel {
 	m := &networkModel{rules: r, threads: o.Threads, parameters: network.NewParameters(o.Width)}
 	p := m.parameters
-	m.means, m.squares = make([]float32, len(p.All)), make([]float32, len(p.All))
+	m.means, m.squares = make([]float32, len(p.All)+network.Heads), make([]float32, len(p.All)+network.Heads)
 	for i := range m.gradients {
-		m.gradients[i] = network.NewParameters(o.Width)
+		m.gradients[i] = &gradient{Parameters: network.NewParameters(o.Width)}
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 0))
 	start := r.Start()
@@ -71,10 +84,10 @@ func (m *networkModel) startFrom(*eval.Weights, float64) error {
 	return errors.New("a network cannot start from weights")
 }
 
-// save returns the parameters, the state of Adam and the number of its steps.
+// save returns the parameters, the offsets, the state of Adam and the number of its steps.
 func (m *networkModel) save() []float32 {
-	all := append(append(append([]float32(nil), m.parameters.All...), m.means...), m.squares...)
-	return append(all, math.Float32frombits(uint32(m.steps)))
+	steps := math.Float32frombits(uint32(m.steps))
+	return slices.Concat(m.parameters.All, m.offsets[:], m.means, m.squares, []float32{steps})
 }
 
 // restore undoes save.
@@ -84,6 +97,7 @@ func (m *networkModel) restore(saved []float32) bool {
 		return false
 	}
 	copy(m.parameters.All, saved)
+	copy(m.offsets[:], saved[len(m.parameters.All):])
 	copy(m.means, saved[n:])
 	copy(m.squares, saved[2*n:])
 	m.steps = int(math.Float32bits(saved[3*n]))
@@ -147,6 +161,9 @@ func (m *networkModel) logit(e *example) float64 {
 	for i, w := range h.Output {
 		sum += w * x.third[i]
 	}
+	if e.isLeaf {
+		sum += m.offsets[x.head]
+	}
 	return float64(sum)
 }
 
@@ -157,9 +174,12 @@ func active(sum float32) float32 { return min(max(sum, 0), 1) }
 func passes(activation float32) bool { return activation > 0 && activation < 1 }
 
 // addGradient adds the gradient of an example to g: the backward pass.
-func (m *networkModel) addGradient(g *network.Parameters, e *example) {
+func (m *networkModel) addGradient(g *gradient, e *example) {
 	p, x := m.parameters, &e.network
 	h, gh := &p.Heads[x.head], &g.Heads[x.head]
+	if e.isLeaf {
+		g.offsets[x.head] += e.gradient
+	}
 	gh.OutputBias[0] += e.gradient
 	var second [network.Second]float32 // gradients of its activations
 	for k, a := range x.third {
@@ -204,6 +224,7 @@ func (m *networkModel) update(batch []example, rate float64) {
 	inParallel(m.threads, gradientParts, func(part int) {
 		g := m.gradients[part]
 		clear(g.All)
+		clear(g.offsets[:])
 		first, end := part*len(batch)/gradientParts, (part+1)*len(batch)/gradientParts
 		for i := range batch[first:end] {
 			if e := &batch[first+i]; e.gradient != 0 {
@@ -211,19 +232,26 @@ func (m *networkModel) update(batch []example, rate float64) {
 			}
 		}
 	})
-	const chunk = 1 << 12
 	m.steps++
 	step := newAdam(rate, m.steps, len(batch))
-	all := len(m.means)
+	all := len(m.parameters.All)
+	const chunk = 1 << 12
 	inParallel(m.threads, (all+chunk-1)/chunk, func(c int) {
 		for i := c * chunk; i < min((c+1)*chunk, all); i++ {
-			var g float32
-			for _, part := range m.gradients {
-				g += part.All[i]
+			var sum float32
+			for _, g := range m.gradients {
+				sum += g.All[i]
 			}
-			step.update(&m.parameters.All[i], &m.means[i], &m.squares[i], g)
+			step.update(&m.parameters.All[i], &m.means[i], &m.squares[i], sum)
 		}
 	})
+	for i := range m.offsets {
+		var sum float32
+		for _, g := range m.gradients {
+			sum += g.offsets[i]
+		}
+		step.update(&m.offsets[i], &m.means[all+i], &m.squares[all+i], sum)
+	}
 	m.parameters.Clip(m.rules)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"stupol/eval"
 	"stupol/eval/network"
+	"stupol/movegen"
 )
 
 // quickNetwork returns options for a small network.
@@ -49,7 +50,7 @@ func TestGradient(t *testing.T) {
 	const step = 1e-3
 	compared := 0
 	for _, e := range examples(t, trainer) {
-		g := network.NewParameters(o.Width)
+		g := &gradient{Parameters: network.NewParameters(o.Width)}
 		trainer.model.logit(&e) // of this example
 		e.gradient = 1
 		m.addGradient(g, &e)
@@ -75,6 +76,56 @@ func TestGradient(t *testing.T) {
 	}
 	if compared < 500 {
 		t.Errorf("only %d gradients", compared)
+	}
+}
+
+// TestLeavesHaveAnOffset trains on leaves that the search likes better than positions
+// that were played: the network must not learn that.
+func TestLeavesHaveAnOffset(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
+	o := quickNetwork()
+	o.Epochs, o.Lambda, o.Scale, o.Rate = 20, 1, 100, 10*NetworkRate
+	trainer := newTrainer(t, "english", o)
+	rng := rand.New(rand.NewPCG(1, 1))
+	var p movegen.Position
+	for i, g := range randomGames(trainer.rules, 300) {
+		set := trainer.train
+		if i%10 == 0 {
+			set = trainer.heldOut
+		}
+		p = g.Start
+		for _, m := range g.Moves {
+			s := newSample(&p, noResult, 0)
+			if rng.IntN(2) == 1 {
+				s.result, s.score = leafResult, 60
+			}
+			if err := set.add(&s); err != nil {
+				t.Fatal(err)
+			}
+			p = trainer.rules.Play(&p, m)
+		}
+	}
+	prepare(t, trainer)
+	w, err := trainer.Train(t.Context(), func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := w.Evaluator()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, n := 0, 0
+	for _, g := range randomGames(trainer.rules, 20) {
+		p = g.Start
+		for _, m := range g.Moves {
+			sum, n = sum+e.Evaluate(&p), n+1
+			p = trainer.rules.Play(&p, m)
+		}
+	}
+	if mean := sum / n; max(mean, -mean) > 10 {
+		t.Errorf("positions that were played have %d hundredths in the mean, want 0", mean)
 	}
 }
 

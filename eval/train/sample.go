@@ -11,13 +11,18 @@ import (
 // A sample is a position with its targets.
 type sample struct {
 	position movegen.Packed
-	result   float32 // of the side to move: 1 a win, 0.5 a draw, 0 a loss; or noResult
+	result   float32 // of the side to move: 1 a win, 0.5 a draw, 0 a loss; noResult or leafResult
 	score    float32 // of the search for the side to move, in hundredths of a man
 }
 
-// noResult is the result of a leaf, which was not played, and of a position before a
-// random move.
-const noResult = -1
+// Samples without a result.
+const (
+	noResult   = -1 // of a position before a random move
+	leafResult = -2 // of a leaf, which was not played
+)
+
+// hasResult reports whether s has a result.
+func (s *sample) hasResult() bool { return s.result >= 0 }
 
 // newSample returns the sample of p.
 func newSample(p *movegen.Position, result, score float32) sample {
@@ -32,7 +37,7 @@ func (s *sample) pieces() int { return (s.position[0] | s.position[1]).Len() }
 // hundredths of a man.
 func (s *sample) target(lambda, scale float64) float64 {
 	expected := winProbability(float64(s.score) / scale)
-	if s.result == noResult {
+	if !s.hasResult() {
 		return expected
 	}
 	return (1-lambda)*float64(s.result) + lambda*expected
@@ -55,13 +60,14 @@ func merged(samples []sample) []sample {
 }
 
 // mean returns the mean of samples of the same position: of all scores, and of the
-// results there are.
+// results there are. It is that of a leaf if all are.
 func mean(same []sample) sample {
 	m := same[0]
 	var result, score, results float32
 	for i := range same {
 		score += same[i].score
-		if same[i].result != noResult {
+		m.result = max(m.result, same[i].result)
+		if same[i].hasResult() {
 			result += same[i].result
 			results++
 		}

@@ -36,7 +36,7 @@ func TestStartFromKeepsUnseenWeights(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trains with all indices of patterns")
 	}
-	want := shippedWeights(t, "english")
+	want := shippedWeights(t, "pool")
 	o := quick()
 	o.Epochs = 1
 	trainer := startedFrom(t, want, o)
@@ -87,8 +87,8 @@ func changes(m *patternModel, a, b *eval.Weights) (all, unseen int) {
 }
 
 func TestStartFromHasALowerLoss(t *testing.T) {
-	zeros := loaded(t, "english", quick())
-	shipped := startedFrom(t, shippedWeights(t, "english"), quick())
+	zeros := loaded(t, "pool", quick())
+	shipped := startedFrom(t, shippedWeights(t, "pool"), quick())
 	var losses []float64
 	for _, trainer := range []*Trainer{zeros, shipped} {
 		loss, err := trainer.heldOutLoss(t.Context())
@@ -106,9 +106,9 @@ func TestStartFromRefusesOtherWeights(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trains with all indices of patterns")
 	}
-	w := shippedWeights(t, "english")
+	w := shippedWeights(t, "pool")
 	err := newTrainer(t, "international", quick()).StartFrom(w)
-	if want := "weights of english to start from, not of international"; err == nil || err.Error() != want {
+	if want := "weights of pool to start from, not of international"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 	o := quick()
@@ -118,5 +118,5 @@ func TestStartFromRefusesOtherWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	train(t, trainer)
-	checkResumeFails(t, loaded(t, "english", o), name, "a checkpoint that started from other weights; remove it")
+	checkResumeFails(t, loaded(t, "pool", o), name, "a checkpoint that started from other weights; remove it")
 }

@@ -54,6 +54,7 @@ type example struct {
 	phase     [numValues]float32
 	pieces    int
 	hasResult bool
+	isLeaf    bool
 	gradient  float32 // of the loss with respect to the logit
 	target    float64
 	score     float64
