@@ -17,10 +17,14 @@ func (e *Evaluator) Scorer() *Scorer { return &Scorer{evaluator: e} }
 
 // Evaluate returns what Evaluator.Evaluate does.
 func (s *Scorer) Evaluate(p *movegen.Position) int {
-	if s.evaluator.network != nil {
-		return s.evaluator.networkScore(&s.accumulator, p)
+	switch e := s.evaluator; {
+	case e.learned != nil:
+		return e.learnedScore(p)
+	case e.network != nil:
+		return e.networkScore(&s.accumulator, p)
+	default:
+		return e.handScore(p)
 	}
-	return s.evaluator.Evaluate(p)
 }
 
 // networkScore returns the score of p for the side to move.

@@ -1,10 +1,6 @@
 package network
 
-import (
-	"unsafe"
-
-	"golang.org/x/sys/cpu"
-)
+import "golang.org/x/sys/cpu"
 
 // addRows adds and subtracts rows of weights.
 func addRows(sums, weights []int16, on, off []uint16) {
@@ -12,7 +8,7 @@ func addRows(sums, weights []int16, on, off []uint16) {
 		addRowsGo(sums, weights, on, off)
 		return
 	}
-	addRowsAVX2(&sums[0], len(sums), &weights[0], unsafe.SliceData(on), len(on), unsafe.SliceData(off), len(off))
+	addRowsAVX2(sums, &weights[0], on, off)
 }
 
 // evaluate returns the output of h.

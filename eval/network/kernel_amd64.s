@@ -4,19 +4,19 @@
 
 #include "textflag.h"
 
-// func addRowsAVX2(sums *int16, width int, weights *int16, on *uint16, ons int, off *uint16, offs int)
+// func addRowsAVX2(sums []int16, weights *int16, on []uint16, off []uint16)
 // Requires: AVX, AVX2
-TEXT ·addRowsAVX2(SB), NOSPLIT, $0-56
-	MOVQ sums+0(FP), AX
-	MOVQ weights+16(FP), CX
-	MOVQ width+8(FP), DX
+TEXT ·addRowsAVX2(SB), NOSPLIT, $0-80
+	MOVQ sums_base+0(FP), AX
+	MOVQ weights+24(FP), CX
+	MOVQ sums_len+8(FP), DX
 	MOVQ DX, BX
 	SHRQ $0x06, BX
 	SHLQ $0x01, DX
-	MOVQ on+24(FP), SI
-	MOVQ ons+32(FP), DI
-	MOVQ off+40(FP), R8
-	MOVQ offs+48(FP), R9
+	MOVQ on_base+32(FP), SI
+	MOVQ on_len+40(FP), DI
+	MOVQ off_base+56(FP), R8
+	MOVQ off_len+64(FP), R9
 
 block:
 	VMOVDQU (AX), Y0
@@ -214,6 +214,6 @@ second:
 	VPADDD       X1, X0, X0
 	VMOVD        X0, AX
 	ADDL         736(SI), AX
-	VZEROUPPER
 	MOVL         AX, ret+40(FP)
+	VZEROUPPER
 	RET

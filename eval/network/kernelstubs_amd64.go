@@ -7,7 +7,7 @@ package network
 // addRowsAVX2 adds the rows of the inputs on to sums and subtracts those of off.
 //
 //go:noescape
-func addRowsAVX2(sums *int16, width int, weights *int16, on *uint16, ons int, off *uint16, offs int)
+func addRowsAVX2(sums []int16, weights *int16, on []uint16, off []uint16)
 
 // evaluateAVX2 returns the output of the head with weights second and last.
 //

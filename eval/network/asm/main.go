@@ -12,15 +12,16 @@ import (
 
 // Sizes of package network.
 const (
-	second, third = 16, 32
+	secondNeurons = 16
+	third         = 32
 	maxWidth      = 256
 	sumShift      = 2
 	weightBits    = 6
 
 	// Offsets in its type lastWeights.
-	outputWeights = third * second
+	outputWeights = third * secondNeurons
 	secondBiases  = outputWeights + third
-	thirdBiases   = secondBiases + 4*second
+	thirdBiases   = secondBiases + 4*secondNeurons
 	outputBias    = thirdBiases + 4*third
 )
 
@@ -33,43 +34,33 @@ func main() {
 
 // addRows adds and subtracts rows of weights, 64 sums at a time.
 func addRows() {
-	TEXT("addRowsAVX2", NOSPLIT, "func(sums *int16, width int, weights *int16, on *uint16, ons int, off *uint16, offs int)")
+	TEXT("addRowsAVX2", NOSPLIT, "func(sums []int16, weights *int16, on, off []uint16)")
 	Pragma("noescape")
 	Doc("addRowsAVX2 adds the rows of the inputs on to sums and subtracts those of off.")
 	const block = 64 * 2 // bytes
-	sums := Load(Param("sums"), GP64())
+	sums := Load(Param("sums").Base(), GP64())
 	weights := Load(Param("weights"), GP64())
-	stride := Load(Param("width"), GP64())
-	blocks := GP64()
+	stride, blocks := Load(Param("sums").Len(), GP64()), GP64()
 	MOVQ(stride, blocks)
 	SHRQ(operand.Imm(6), blocks)
 	SHLQ(operand.Imm(1), stride)
-	on, ons := Load(Param("on"), GP64()), Load(Param("ons"), GP64())
-	off, offs := Load(Param("off"), GP64()), Load(Param("offs"), GP64())
+	on, off := sliceOf("on"), sliceOf("off")
 
 	acc := [4]reg.VecVirtual{YMM(), YMM(), YMM(), YMM()}
 	Label("block")
 	for i, a := range acc {
 		VMOVDQU(operand.Mem{Base: sums, Disp: 32 * i}, a)
 	}
-	rows := func(name string, list, length reg.Register, do func(ops ...operand.Op)) {
-		i, row := GP64(), GP64()
-		XORQ(i, i)
-		JMP(operand.LabelRef(name + "Test"))
-		Label(name)
-		MOVWQZX(operand.Mem{Base: list, Index: i, Scale: 2}, row)
-		IMULQ(stride, row)
-		ADDQ(weights, row)
-		for k, a := range acc {
-			do(operand.Mem{Base: row, Disp: 32 * k}, a, a)
+	forEachRow("on", on, weights, stride, func(row operand.Mem) {
+		for i, a := range acc {
+			VPADDW(row.Offset(32*i), a, a)
 		}
-		INCQ(i)
-		Label(name + "Test")
-		CMPQ(i, length)
-		JLT(operand.LabelRef(name))
-	}
-	rows("on", on, ons, VPADDW)
-	rows("off", off, offs, VPSUBW)
+	})
+	forEachRow("off", off, weights, stride, func(row operand.Mem) {
+		for i, a := range acc {
+			VPSUBW(row.Offset(32*i), a, a)
+		}
+	})
 	for i, a := range acc {
 		VMOVDQU(a, operand.Mem{Base: sums, Disp: 32 * i})
 	}
@@ -79,6 +70,30 @@ func addRows() {
 	JNZ(operand.LabelRef("block"))
 	VZEROUPPER()
 	RET()
+}
+
+// A slice is a parameter in registers.
+type slice struct{ base, length reg.Register }
+
+// sliceOf loads a parameter.
+func sliceOf(name string) slice {
+	return slice{Load(Param(name).Base(), GP64()), Load(Param(name).Len(), GP64())}
+}
+
+// forEachRow does something with the row of weights of each input of a list.
+func forEachRow(name string, list slice, weights, stride reg.Register, do func(row operand.Mem)) {
+	i, row := GP64(), GP64()
+	XORQ(i, i)
+	JMP(operand.LabelRef(name + "Test"))
+	Label(name)
+	MOVWQZX(operand.Mem{Base: list.base, Index: i, Scale: 2}, row)
+	IMULQ(stride, row)
+	ADDQ(weights, row)
+	do(operand.Mem{Base: row})
+	INCQ(i)
+	Label(name + "Test")
+	CMPQ(i, list.length)
+	JLT(operand.LabelRef(name))
 }
 
 // evaluate goes from the sums to the output.
@@ -100,7 +115,19 @@ func evaluate() {
 	activate("us", us, width, out, zero)
 	activate("them", them, width, out, zero)
 
-	// The second layer: two vectors of eight neurons, four activations at a time.
+	k := constants{zero, ones}
+	secondLayer(first, width, weights, last, k)
+	output(thirdLayer(first, last, k), last, k)
+	VZEROUPPER()
+	RET()
+}
+
+// constants are vectors of zeros and of ones.
+type constants struct{ zero, ones reg.VecVirtual }
+
+// secondLayer puts its activations in the place of those of the first layer: two vectors
+// of eight neurons, four activations at a time.
+func secondLayer(first operand.Mem, width, weights, last reg.Register, k constants) {
 	acc := []reg.VecVirtual{YMM(), YMM()}
 	for i, a := range acc {
 		VMOVDQU(operand.Mem{Base: last, Disp: secondBiases + 32*i}, a)
@@ -110,9 +137,9 @@ func evaluate() {
 	MOVQ(width, groups)
 	SHRQ(operand.Imm(1), groups) // 2*width/4
 	Label("second")
-	products(operand.Mem{Base: in}, operand.Mem{Base: weights}, acc, ones)
+	products(operand.Mem{Base: in}, operand.Mem{Base: weights}, acc, k.ones)
 	ADDQ(operand.Imm(4), in)
-	ADDQ(operand.Imm(4*second), weights)
+	ADDQ(operand.Imm(4*secondNeurons), weights)
 	DECQ(groups)
 	JNZ(operand.LabelRef("second"))
 	for _, a := range acc {
@@ -124,17 +151,20 @@ func evaluate() {
 	VEXTRACTI128(operand.Imm(1), words, high)
 	seconds := XMM()
 	VPACKSSWB(high, words.AsX(), seconds)
-	VPMAXSB(zero.AsX(), seconds, seconds)
+	VPMAXSB(k.zero.AsX(), seconds, seconds)
 	VMOVDQU(seconds, first)
+}
 
-	// The third layer: four vectors of eight neurons.
-	acc = []reg.VecVirtual{YMM(), YMM(), YMM(), YMM()}
+// thirdLayer returns its activations, made of four vectors of eight neurons.
+func thirdLayer(second operand.Mem, last reg.Register, k constants) reg.VecVirtual {
+	acc := []reg.VecVirtual{YMM(), YMM(), YMM(), YMM()}
 	for i, a := range acc {
 		VMOVDQU(operand.Mem{Base: last, Disp: thirdBiases + 32*i}, a)
 	}
-	LEAQ(first, in)
-	for group := range second / 4 {
-		products(operand.Mem{Base: in, Disp: 4 * group}, operand.Mem{Base: last, Disp: 4 * third * group}, acc, ones)
+	in := GP64()
+	LEAQ(second, in)
+	for group := range secondNeurons / 4 {
+		products(operand.Mem{Base: in, Disp: 4 * group}, operand.Mem{Base: last, Disp: 4 * third * group}, acc, k.ones)
 	}
 	for _, a := range acc {
 		VPSRAD(operand.Imm(weightBits), a, a)
@@ -146,12 +176,15 @@ func evaluate() {
 	VPERMQ(operand.Imm(0xD8), upper, upper)
 	VPACKSSWB(upper, low, bytes) // 0-7 16-23 | 8-15 24-31
 	VPERMQ(operand.Imm(0xD8), bytes, bytes)
-	VPMAXSB(zero, bytes, bytes)
+	VPMAXSB(k.zero, bytes, bytes)
+	return bytes
+}
 
-	// The output.
+// output stores the product of the activations of the third layer and their weights.
+func output(activations reg.VecVirtual, last reg.Register, k constants) {
 	sum, half := YMM(), XMM()
-	VPMADDUBSW(operand.Mem{Base: last, Disp: outputWeights}, bytes, sum)
-	VPMADDWD(ones, sum, sum)
+	VPMADDUBSW(operand.Mem{Base: last, Disp: outputWeights}, activations, sum)
+	VPMADDWD(k.ones, sum, sum)
 	VEXTRACTI128(operand.Imm(1), sum, half)
 	total, other := XMM(), XMM()
 	VPADDD(half, sum.AsX(), total)
@@ -162,9 +195,7 @@ func evaluate() {
 	result := GP32()
 	VMOVD(total, result)
 	ADDL(operand.Mem{Base: last, Disp: outputBias}, result)
-	VZEROUPPER()
 	Store(result, ReturnIndex(0))
-	RET()
 }
 
 // activate writes width activations of sums to out, and moves out behind them.
