@@ -3,7 +3,7 @@
 //
 // There are three evaluations. The one by hand has a few weights for pieces and squares.
 // The learned one, linear as well, has many more; the third is a neural network (package
-// network). Both are fitted to games by package train. All are symmetric: turning the
+// network). Both of these are fitted to games by package train. All are symmetric: turning the
 // board and swapping the colours does not change the score. All divide the score of
 // drawish endings, in which the side ahead hardly ever wins against a flying king.
 //
@@ -109,9 +109,9 @@
 //
 // Files of version 4, which can be read too, have no scale; it is DefaultScale.
 //
-// The frame of weights has one table after the other: being to move, one weight; the counts, six;
-// the kings, 64, by the bit of the square in movegen.Bits as their side sees it; then for
-// each pattern its three subpatterns, 6561 weights each, and the pattern itself, 531441.
+// The frame of weights has one table after the other: to move, one weight; counts, six;
+// kings, 64, by the bit of the square in movegen.Bits as their side sees it; then for each
+// pattern its three subpatterns, 6561 weights each, and the pattern itself, 531441.
 // A table stores the weights that are not 0: their number; for each of them the number of
 // zero weights between it and the one before; then their values. The numbers are varints
 // (as in Protocol Buffers). Of the values come the low bytes of all opening values, then

@@ -52,11 +52,16 @@ func (e *Evaluator) Scale() float64 { return e.scale }
 
 // Evaluate returns the score of p for the side to move, in hundredths of a man.
 func (e *Evaluator) Evaluate(p *movegen.Position) int {
+	return e.evaluate(new(network.Accumulator), p)
+}
+
+// evaluate returns the score of p. Only a network uses the accumulator.
+func (e *Evaluator) evaluate(a *network.Accumulator, p *movegen.Position) int {
 	switch {
-	case e.network != nil:
-		return e.networkScore(new(network.Accumulator), p)
 	case e.learned != nil:
 		return e.learnedScore(p)
+	case e.network != nil:
+		return e.networkScore(a, p)
 	}
 	return e.handScore(p)
 }

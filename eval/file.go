@@ -138,7 +138,10 @@ func checkScale(scale float32) error {
 
 // decode decompresses the weights of a file into w.
 func (w *Weights) decode(frame []byte) error {
-	most := network.MaxBytes(w.Rules)
+	most := 0
+	if len(w.Patterns) == 0 {
+		most = network.MaxBytes(w.Rules)
+	}
 	for _, t := range w.tables() {
 		most += binary.MaxVarintLen32 + (binary.MaxVarintLen32+6)*len(t)
 	}

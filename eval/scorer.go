@@ -17,14 +17,7 @@ func (e *Evaluator) Scorer() *Scorer { return &Scorer{evaluator: e} }
 
 // Evaluate returns what Evaluator.Evaluate does.
 func (s *Scorer) Evaluate(p *movegen.Position) int {
-	switch e := s.evaluator; {
-	case e.learned != nil:
-		return e.learnedScore(p)
-	case e.network != nil:
-		return e.networkScore(&s.accumulator, p)
-	default:
-		return e.handScore(p)
-	}
+	return s.evaluator.evaluate(&s.accumulator, p)
 }
 
 // networkScore returns the score of p for the side to move.

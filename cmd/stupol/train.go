@@ -28,7 +28,7 @@ type trainCmd struct {
 	EarlyStop int     `default:"2" placeholder:"N" help:"Stop after so many epochs without a lower held-out loss (default: ${default})."`
 	Network   int     `placeholder:"WIDTH" help:"Train a network with so many neurons for each side in its first layer, 64, 128, 192 or 256 (default: train patterns)."`
 	Rate      float64 `placeholder:"X" help:"Learning rate: of AdaGrad, in logits (default: 0.02); of a network the first rate of Adam, which falls to a hundredth of it (default: 0.002)."`
-	Decay     float64 `default:"1" placeholder:"X" help:"Factor of the rate after an epoch without a lower held-out loss (default: ${default})."`
+	Decay     float64 `default:"1" placeholder:"X" help:"Factor of the rate, of patterns, after an epoch without a lower held-out loss (default: ${default})."`
 	Lambda    float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
 	Scale     float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
 	Balance   float64 `default:"0" placeholder:"X" help:"How much more positions with a rare number of pieces count, 0 to 1 (default: ${default})."`
@@ -52,10 +52,10 @@ type trainCmd struct {
 // Help is the manual.
 func (trainCmd) Help() string {
 	return `Fits the weights of the evaluation to games by logistic regression, or with --network a
-small neural network, whose loss is the same. The target is a mean
-of the result and, by --lambda, the score of the search. Every 25th game is held out;
-the weights are those of the epoch with the lowest loss on these games. Losses are log
-losses in nats without the entropy of the targets. They are compared with those of the
+small neural network, whose loss is the same. The target is a mean of the result and, by
+--lambda, the score of the search. Every 25th game is held out; the weights are those of
+the epoch with the lowest loss on these games. Losses are log losses in nats without the
+entropy of the targets. They are compared with those of the
 evaluation by hand and of the one in the program, which may have been trained with the
 same games.
 

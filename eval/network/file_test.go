@@ -44,7 +44,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		var a Accumulator
 		p := r.Start()
-		if got, want := n.Evaluate(&a, &p), n.slow(&p); got != want {
+		if got, want := n.Evaluate(&a, &p), n.slow(r, &p); got != want {
 			t.Errorf("got %d, want %d", got, want)
 		}
 	})

@@ -84,7 +84,7 @@ func TestAssemblyEqualsGo(t *testing.T) {
 				var a Accumulator
 				walk(r, uint64(width), positions, func(p *movegen.Position) {
 					got := n.Evaluate(&a, p)
-					if want := n.slow(p); got != want {
+					if want := n.slow(r, p); got != want {
 						t.Fatalf("%s, width %d, wild %v, %s: got %d, want %d", name, width, wild, r.FEN(p), got, want)
 					}
 				})
@@ -94,12 +94,8 @@ func TestAssemblyEqualsGo(t *testing.T) {
 }
 
 // slow evaluates p in plain Go, from an empty board.
-func (n *Network) slow(p *movegen.Position) int32 {
+func (n *Network) slow(r *movegen.Rules, p *movegen.Position) int32 {
 	var sums [2][MaxWidth]int16
-	r := movegen.International()
-	if n.pieces < 40 {
-		r, _ = movegen.Lookup("english")
-	}
 	for view, inputs := range InputsOf(r, p, [2][]uint16{}) {
 		copy(sums[view][:], n.biases)
 		addRowsGo(sums[view][:n.width], n.weights, inputs, nil)

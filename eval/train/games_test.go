@@ -130,7 +130,7 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 	other.Turn = other.Turn.Opponent()
 	for i, s := range []sample{
 		newSample(&start, 1, 30), newSample(&other, noResult, 5), newSample(&start, 0.5, -10), newSample(&start, 0, 40),
-		newSample(&start, noResult, 60), newSample(&other, noResult, 15),
+		newSample(&start, leafResult, 60), newSample(&other, leafResult, 15),
 	} {
 		if err := trainer.train.add(&s); err != nil {
 			t.Fatal(i, err)
@@ -156,7 +156,7 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 		t.Errorf("got %+v, want the mean of four scores and of three results", s)
 	}
 	if s := got[other.Turn]; s != newSample(&other, noResult, 10) {
-		t.Errorf("got %+v, want the mean of two scores", s)
+		t.Errorf("got %+v, want the mean of two scores, played", s)
 	}
 }
 

@@ -19,8 +19,8 @@ const Annotator = "Stupol"
 
 // Annotated returns the record of the game with the judgements in it: the evaluation
 // after each move, the glyphs of bad moves and only moves, the better line as a
-// variation, and the name of the opening. What others have written stays; what an earlier analysis by Stupol has
-// written is replaced.
+// variation, and the name of the opening. What others have written stays; what an earlier
+// analysis by Stupol has written is replaced.
 func (g *Game) Annotated() *pdn.Game {
 	record, _ := g.Record.Normalize(g.Rules, pdn.Usual) // a copy
 	switch by := record.Tag("Annotator"); {

@@ -15,7 +15,8 @@ import (
 // three-move ballots are those of the American Checker Federation (acfcheckers.com, "The
 // Cross and the Old 14th"); those of older openings stand in the Encyclopaedia
 // Britannica of 1911 (Draughts, volume 8) and in startcheckers.com, "11-15 openings";
-// those of first moves in Reinfeld, How to win at checkers, 1957.
+// those of first moves in Reinfeld, How to win at checkers, 1957, the Single Corner in
+// rarepike.com, "Opening moves".
 //
 //go:embed openings.csv
 var openingsFile []byte
