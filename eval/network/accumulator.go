@@ -6,81 +6,93 @@ import "stupol/movegen"
 // next one changes only what is different. The zero value is ready for use, by one
 // goroutine and with one network.
 type Accumulator struct {
-	sums   [2][MaxWidth]int16  // as White and as Black see the board
-	pieces [Kinds]movegen.Bits // of the position: White's men and kings, Black's men and kings
+	sums   [2][MaxWidth]int16 // as White and as Black see the board
+	board  board              // whose sums these are
 	filled bool
 
-	changes [2]changes // scratch
+	changes [64]change // scratch
 }
 
-// changes are the inputs of one side's view that go on and off.
-type changes struct {
-	on, off [64]uint16
+// A board is the pieces of a position: all, those that are Black's, and the kings.
+type board struct{ occupied, black, kings movegen.Bits }
+
+// boardOf returns the pieces of p.
+func boardOf(p *movegen.Position) board {
+	return board{p.Occupied(), p.Pieces[movegen.Black], p.Kings}
 }
+
+// kind returns the kind of the piece on a square as White sees it, or 0 if there is none.
+func (b *board) kind(sq movegen.Square) uint16 {
+	return uint16(b.black>>(sq&63)&1<<1 | b.kings>>(sq&63)&1)
+}
+
+// A change is an input that goes on and one that goes off: as White sees them, then as
+// Black does. Either may be noInput.
+type change = [4]uint16
+
+// noInput stands for no input. Its weights are 0.
+const noInput = Inputs
 
 // update makes the sums of a those of p.
 func (n *Network) update(a *Accumulator, p *movegen.Position) {
-	now := piecesOf(p)
-	different, all := 0, 0
-	for k := range now {
-		different += (now[k] ^ a.pieces[k]).Len()
-		all += now[k].Len()
+	now := boardOf(p)
+	different := now.changedFrom(&a.board)
+	if !a.filled || different.Len() > now.occupied.Len() {
+		a.filled, a.board, different = true, board{}, now.occupied
+		for side := range a.sums {
+			copy(a.sums[side][:], n.biases)
+		}
 	}
-	if !a.filled || different > all {
-		n.reset(a)
+	if different == 0 {
+		return
 	}
+	changes := n.list(&a.changes, &a.board, &now, different)
+	a.board = now
+	addRows(&a.sums, n.width, n.weights, changes)
+}
+
+// changedFrom returns the squares on which b differs from old.
+func (b *board) changedFrom(old *board) movegen.Bits {
+	return (b.occupied ^ old.occupied) | (b.black ^ old.black) | (b.kings ^ old.kings)
+}
+
+// list lists the inputs that go on and off with the pieces on squares.
+func (n *Network) list(list *[64]change, old, now *board, squares movegen.Bits) []change {
 	on, off := 0, 0
-	for k := range now {
-		changed := now[k] ^ a.pieces[k]
-		on = n.list(&a.changes[0].on, &a.changes[1].on, on, k, changed&now[k])
-		off = n.list(&a.changes[0].off, &a.changes[1].off, off, k, changed&^now[k])
+	for ; squares != 0; squares &= squares - 1 {
+		sq := squares.First()
+		// Written in any case, to have no branches that cannot be predicted.
+		list[on&63][0], list[on&63][2] = n.inputs(now.kind(sq), sq)
+		on += int(now.occupied >> (sq & 63) & 1)
+		list[off&63][1], list[off&63][3] = n.inputs(old.kind(sq), sq)
+		off += int(old.occupied >> (sq & 63) & 1)
 	}
-	a.pieces = now
-	for side := range a.sums {
-		c := &a.changes[side]
-		addRows(a.sums[side][:n.width], n.weights, c.on[:on], c.off[:off])
+	for ; on < off; on++ {
+		list[on&63][0], list[on&63][2] = noInput, noInput
 	}
+	for ; off < on; off++ {
+		list[off&63][1], list[off&63][3] = noInput, noInput
+	}
+	return list[:on]
 }
 
-// reset makes the sums of a those of an empty board.
-func (n *Network) reset(a *Accumulator) {
-	a.filled, a.pieces = true, [Kinds]movegen.Bits{}
-	for side := range a.sums {
-		copy(a.sums[side][:], n.biases)
-	}
-}
-
-// list appends the inputs of pieces of kind k to the lists of White's and Black's view,
-// which have length entries, and returns their new length.
-func (n *Network) list(white, black *[64]uint16, length, k int, pieces movegen.Bits) int {
-	for ; pieces != 0; pieces &= pieces - 1 {
-		sq := pieces.First()
-		white[length&63] = uint16(k<<6) | uint16(sq)
-		black[length&63] = uint16((k^2)<<6) | uint16(63-uint8(n.turn)-uint8(sq))
-		length++
-	}
-	return length
+// inputs returns the inputs of a piece of White's kind k: in White's view and in Black's.
+func (n *Network) inputs(k uint16, sq movegen.Square) (white, black uint16) {
+	return k<<6 | uint16(sq), (k^2)<<6 | uint16(63-uint8(n.turn)-uint8(sq))
 }
 
 // InputsOf returns the inputs of the pieces of p, as the side to move sees the board and
 // as the other one does. It uses the memory of lists.
 func InputsOf(r *movegen.Rules, p *movegen.Position, lists [2][]uint16) [2][]uint16 {
 	n := Network{turn: r.HalfTurn()}
-	var views [2][64]uint16
-	length := 0
-	for k, pieces := range piecesOf(p) {
-		length = n.list(&views[0], &views[1], length, k, pieces)
-	}
-	for i := range lists {
-		lists[i] = append(lists[i][:0], views[int(p.Turn&1)^i][:length]...)
+	us := int(p.Turn & 1)
+	lists[0], lists[1] = lists[0][:0], lists[1][:0]
+	now := boardOf(p)
+	for squares := now.occupied; squares != 0; squares &= squares - 1 {
+		sq := squares.First()
+		white, black := n.inputs(now.kind(sq), sq)
+		lists[us] = append(lists[us], white)
+		lists[us^1] = append(lists[us^1], black)
 	}
 	return lists
-}
-
-// piecesOf returns the pieces of p by kind, as White sees the board.
-func piecesOf(p *movegen.Position) [Kinds]movegen.Bits {
-	return [Kinds]movegen.Bits{
-		p.Men(movegen.White), p.KingsOf(movegen.White),
-		p.Men(movegen.Black), p.KingsOf(movegen.Black),
-	}
 }

@@ -23,7 +23,7 @@
 // # Fixed point
 //
 // All numbers are integers, so a network returns the same on every machine, in assembly
-// (AVX2) and in Go, and whatever was evaluated before:
+// (AVX2, AVX-512 VNNI) and in Go, and whatever was evaluated before:
 //
 //	weights and biases of the first layer   16 bits   1 is 508
 //	activations                              8 bits   1 is 127

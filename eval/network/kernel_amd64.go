@@ -2,19 +2,28 @@ package network
 
 import "golang.org/x/sys/cpu"
 
-// addRows adds and subtracts rows of weights.
-func addRows(sums, weights []int16, on, off []uint16) {
-	if !cpu.X86.HasAVX2 {
-		addRowsGo(sums, weights, on, off)
+// What the processor has.
+var (
+	hasAVX2 = cpu.X86.HasAVX2
+	hasVNNI = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
+)
+
+// addRows makes changes to the sums of both views.
+func addRows(sums *[2][MaxWidth]int16, width int, weights []int16, changes []change) {
+	if !hasAVX2 {
+		addRowsGo(sums, width, weights, changes)
 		return
 	}
-	addRowsAVX2(sums, &weights[0], on, off)
+	addRowsAVX2(&sums[0][0], &sums[1][0], width, &weights[0], changes)
 }
 
 // evaluate returns the output of h.
 func (h *head) evaluate(width int, us, them *[MaxWidth]int16) int32 {
-	if !cpu.X86.HasAVX2 {
-		return h.evaluateGo(width, us, them)
+	switch {
+	case hasVNNI:
+		return evaluateVNNI(&us[0], &them[0], width, &h.second[0], &h.last.third[0])
+	case hasAVX2:
+		return evaluateAVX2(&us[0], &them[0], width, &h.second[0], &h.last.third[0])
 	}
-	return evaluateAVX2(&us[0], &them[0], width, &h.second[0], &h.last.third[0])
+	return h.evaluateGo(width, us, them)
 }

@@ -4,63 +4,70 @@
 
 #include "textflag.h"
 
-// func addRowsAVX2(sums []int16, weights *int16, on []uint16, off []uint16)
+// func addRowsAVX2(white *int16, black *int16, width int, weights *int16, changes [][4]uint16)
 // Requires: AVX, AVX2
-TEXT ·addRowsAVX2(SB), NOSPLIT, $0-80
-	MOVQ sums_base+0(FP), AX
-	MOVQ weights+24(FP), CX
-	MOVQ sums_len+8(FP), DX
+TEXT ·addRowsAVX2(SB), NOSPLIT, $0-56
+	MOVQ white+0(FP), AX
+	MOVQ black+8(FP), CX
+	MOVQ width+16(FP), DX
+	MOVQ weights+24(FP), SI
+	MOVQ changes_base+32(FP), DI
+	MOVQ changes_len+40(FP), R8
 	MOVQ DX, BX
 	SHRQ $0x06, BX
 	SHLQ $0x01, DX
-	MOVQ on_base+32(FP), SI
-	MOVQ on_len+40(FP), DI
-	MOVQ off_base+56(FP), R8
-	MOVQ off_len+64(FP), R9
+	LEAQ (DI)(R8*8), R8
 
 block:
 	VMOVDQU (AX), Y0
-	VMOVDQU 32(AX), Y1
-	VMOVDQU 64(AX), Y2
-	VMOVDQU 96(AX), Y3
-	XORQ    R10, R10
-	JMP     onTest
+	VMOVDQU (CX), Y1
+	VMOVDQU 32(AX), Y2
+	VMOVDQU 32(CX), Y3
+	VMOVDQU 64(AX), Y4
+	VMOVDQU 64(CX), Y5
+	VMOVDQU 96(AX), Y6
+	VMOVDQU 96(CX), Y7
+	MOVQ    DI, R9
 
-on:
-	MOVWQZX (SI)(R10*2), R11
+change:
+	MOVWQZX (R9), R10
+	MOVWQZX 2(R9), R11
+	IMULQ   DX, R10
 	IMULQ   DX, R11
-	ADDQ    CX, R11
-	VPADDW  (R11), Y0, Y0
-	VPADDW  32(R11), Y1, Y1
-	VPADDW  64(R11), Y2, Y2
-	VPADDW  96(R11), Y3, Y3
-	INCQ    R10
-
-onTest:
-	CMPQ R10, DI
-	JLT  on
-	XORQ R10, R10
-	JMP  offTest
-
-off:
-	MOVWQZX (R8)(R10*2), R11
+	VPADDW  (SI)(R10*1), Y0, Y0
+	VPADDW  32(SI)(R10*1), Y2, Y2
+	VPADDW  64(SI)(R10*1), Y4, Y4
+	VPADDW  96(SI)(R10*1), Y6, Y6
+	VPSUBW  (SI)(R11*1), Y0, Y0
+	VPSUBW  32(SI)(R11*1), Y2, Y2
+	VPSUBW  64(SI)(R11*1), Y4, Y4
+	VPSUBW  96(SI)(R11*1), Y6, Y6
+	MOVWQZX 4(R9), R10
+	MOVWQZX 6(R9), R11
+	IMULQ   DX, R10
 	IMULQ   DX, R11
-	ADDQ    CX, R11
-	VPSUBW  (R11), Y0, Y0
-	VPSUBW  32(R11), Y1, Y1
-	VPSUBW  64(R11), Y2, Y2
-	VPSUBW  96(R11), Y3, Y3
-	INCQ    R10
-
-offTest:
-	CMPQ    R10, R9
-	JLT     off
+	VPADDW  (SI)(R10*1), Y1, Y1
+	VPADDW  32(SI)(R10*1), Y3, Y3
+	VPADDW  64(SI)(R10*1), Y5, Y5
+	VPADDW  96(SI)(R10*1), Y7, Y7
+	VPSUBW  (SI)(R11*1), Y1, Y1
+	VPSUBW  32(SI)(R11*1), Y3, Y3
+	VPSUBW  64(SI)(R11*1), Y5, Y5
+	VPSUBW  96(SI)(R11*1), Y7, Y7
+	ADDQ    $0x08, R9
+	CMPQ    R9, R8
+	JNE     change
 	VMOVDQU Y0, (AX)
-	VMOVDQU Y1, 32(AX)
-	VMOVDQU Y2, 64(AX)
-	VMOVDQU Y3, 96(AX)
+	VMOVDQU Y1, (CX)
+	VMOVDQU Y2, 32(AX)
+	VMOVDQU Y3, 32(CX)
+	VMOVDQU Y4, 64(AX)
+	VMOVDQU Y5, 64(CX)
+	VMOVDQU Y6, 96(AX)
+	VMOVDQU Y7, 96(CX)
 	ADDQ    $0x80, AX
 	ADDQ    $0x80, CX
+	ADDQ    $0x80, SI
 	DECQ    BX
 	JNZ     block
 	VZEROUPPER
@@ -205,6 +212,107 @@ second:
 	VPERMQ       $0xd8, Y2, Y2
 	VPMAXSB      Y0, Y2, Y2
 	VPMADDUBSW   512(SI), Y2, Y0
+	VPMADDWD     Y1, Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VPADDD       X1, X0, X0
+	VPSHUFD      $0x4e, X0, X1
+	VPADDD       X1, X0, X0
+	VPSHUFD      $0xb1, X0, X1
+	VPADDD       X1, X0, X0
+	VMOVD        X0, AX
+	ADDL         736(SI), AX
+	MOVL         AX, ret+40(FP)
+	VZEROUPPER
+	RET
+
+// func evaluateVNNI(us *int16, them *int16, width int, second *int8, last *int8) int32
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VNNI
+TEXT ·evaluateVNNI(SB), $512-44
+	MOVQ   us+0(FP), AX
+	MOVQ   them+8(FP), CX
+	MOVQ   width+16(FP), DX
+	MOVQ   second+24(FP), BX
+	MOVQ   last+32(FP), SI
+	VPXORD Z0, Z0, Z0
+	LEAQ   (SP), DI
+	MOVQ   DX, R8
+	SHRQ   $0x05, R8
+
+us:
+	VPSRAW   $0x02, (AX), Z1
+	VPMAXSW  Z0, Z1, Z1
+	VPMOVSWB Z1, (DI)
+	ADDQ     $0x40, AX
+	ADDQ     $0x20, DI
+	DECQ     R8
+	JNZ      us
+	MOVQ     DX, AX
+	SHRQ     $0x05, AX
+
+them:
+	VPSRAW    $0x02, (CX), Z1
+	VPMAXSW   Z0, Z1, Z1
+	VPMOVSWB  Z1, (DI)
+	ADDQ      $0x40, CX
+	ADDQ      $0x20, DI
+	DECQ      AX
+	JNZ       them
+	VMOVDQU32 544(SI), Z1
+	VPXORD    Z2, Z2, Z2
+	VPXORD    Z3, Z3, Z3
+	VPXORD    Z4, Z4, Z4
+	LEAQ      (SP), AX
+	MOVQ      DX, CX
+	SHRQ      $0x03, CX
+
+second:
+	VPBROADCASTD (AX), Z6
+	VPDPBUSD     (BX), Z6, Z1
+	VPBROADCASTD 4(AX), Z6
+	VPDPBUSD     64(BX), Z6, Z2
+	VPBROADCASTD 8(AX), Z6
+	VPDPBUSD     128(BX), Z6, Z3
+	VPBROADCASTD 12(AX), Z6
+	VPDPBUSD     192(BX), Z6, Z4
+	ADDQ         $0x10, AX
+	ADDQ         $0x00000100, BX
+	DECQ         CX
+	JNZ          second
+	VPADDD       Z2, Z1, Z1
+	VPADDD       Z4, Z3, Z3
+	VPADDD       Z3, Z1, Z1
+	VPSRAD       $0x06, Z1, Z1
+	VPMOVSDB     Z1, X1
+	VPMAXSB      X0, X1, X1
+	VMOVDQU      X1, (SP)
+	VMOVDQU32    608(SI), Z1
+	VPBROADCASTD (SP), Z2
+	VPDPBUSD     (SI), Z2, Z1
+	VPBROADCASTD 4(SP), Z2
+	VPDPBUSD     128(SI), Z2, Z1
+	VPBROADCASTD 8(SP), Z2
+	VPDPBUSD     256(SI), Z2, Z1
+	VPBROADCASTD 12(SP), Z2
+	VPDPBUSD     384(SI), Z2, Z1
+	VMOVDQU32    672(SI), Z2
+	VPBROADCASTD (SP), Z3
+	VPDPBUSD     64(SI), Z3, Z2
+	VPBROADCASTD 4(SP), Z3
+	VPDPBUSD     192(SI), Z3, Z2
+	VPBROADCASTD 8(SP), Z3
+	VPDPBUSD     320(SI), Z3, Z2
+	VPBROADCASTD 12(SP), Z3
+	VPDPBUSD     448(SI), Z3, Z2
+	VPSRAD       $0x06, Z2, Z2
+	VPMOVSDB     Z2, X2
+	VPMAXSB      X0, X2, X2
+	VPSRAD       $0x06, Z1, Z1
+	VPMOVSDB     Z1, X5
+	VPMAXSB      X0, X5, X5
+	VINSERTI128  $0x01, X2, Y5, Y0
+	VPCMPEQW     Y1, Y1, Y1
+	VPSRLW       $0x0f, Y1, Y1
+	VPMADDUBSW   512(SI), Y0, Y0
 	VPMADDWD     Y1, Y0, Y0
 	VEXTRACTI128 $0x01, Y0, X1
 	VPADDD       X1, X0, X0

@@ -2,8 +2,10 @@
 
 package network
 
-// addRows adds and subtracts rows of weights.
-func addRows(sums, weights []int16, on, off []uint16) { addRowsGo(sums, weights, on, off) }
+// addRows makes changes to the sums of both views.
+func addRows(sums *[2][MaxWidth]int16, width int, weights []int16, changes []change) {
+	addRowsGo(sums, width, weights, changes)
+}
 
 // evaluate returns the output of h.
 func (h *head) evaluate(width int, us, them *[MaxWidth]int16) int32 {

@@ -4,12 +4,17 @@
 
 package network
 
-// addRowsAVX2 adds the rows of the inputs on to sums and subtracts those of off.
+// addRowsAVX2 makes changes to the sums of both views. There is at least one change.
 //
 //go:noescape
-func addRowsAVX2(sums []int16, weights *int16, on []uint16, off []uint16)
+func addRowsAVX2(white *int16, black *int16, width int, weights *int16, changes [][4]uint16)
 
 // evaluateAVX2 returns the output of the head with weights second and last.
 //
 //go:noescape
 func evaluateAVX2(us *int16, them *int16, width int, second *int8, last *int8) int32
+
+// evaluateVNNI is evaluateAVX2 with the instructions of AVX-512 VNNI.
+//
+//go:noescape
+func evaluateVNNI(us *int16, them *int16, width int, second *int8, last *int8) int32

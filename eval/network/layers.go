@@ -1,19 +1,14 @@
 package network
 
-// addRowsGo adds the rows of the inputs that go on to sums and subtracts those of the
-// inputs that go off. weights has a row of len(sums) for each input.
-func addRowsGo(sums, weights []int16, on, off []uint16) {
-	width := len(sums)
-	for _, input := range on {
-		row := weights[int(input)*width:][:width]
-		for i, w := range row {
-			sums[i] += w
-		}
-	}
-	for _, input := range off {
-		row := weights[int(input)*width:][:width]
-		for i, w := range row {
-			sums[i] -= w
+// addRowsGo makes changes to the sums of both views. weights has a row of width for
+// each input and for noInput.
+func addRowsGo(sums *[2][MaxWidth]int16, width int, weights []int16, changes []change) {
+	for _, c := range changes {
+		for view := range sums {
+			on, off := weights[int(c[2*view])*width:][:width], weights[int(c[2*view+1])*width:][:width]
+			for i := range on {
+				sums[view][i] += on[i] - off[i]
+			}
 		}
 	}
 }

@@ -38,7 +38,7 @@ type Network struct {
 	turn   movegen.HalfTurn
 
 	biases  []int16 // of the first layer, width
-	weights []int16 // of the first layer: a row of width for each input
+	weights []int16 // of the first layer: a row of width for each input, and one for noInput
 	heads   [Heads]head
 }
 
@@ -67,7 +67,7 @@ func New(r *movegen.Rules, width int) (*Network, error) {
 	}
 	start := r.Start()
 	n := &Network{width: width, pieces: start.Occupied().Len(), turn: r.HalfTurn()}
-	n.biases, n.weights = make([]int16, width), make([]int16, Inputs*width)
+	n.biases, n.weights = make([]int16, width), make([]int16, (Inputs+1)*width)
 	for i := range n.heads {
 		n.heads[i].second = make([]int8, 2*width*Second)
 	}
@@ -93,6 +93,10 @@ func HeadOf(pieces, start int) int { return min(max(pieces-1, 0)*Heads/start, He
 func (n *Network) Evaluate(a *Accumulator, p *movegen.Position) int32 {
 	n.update(a, p)
 	us := p.Turn & 1
-	h := &n.heads[HeadOf(p.Occupied().Len(), n.pieces)]
-	return h.evaluate(n.width, &a.sums[us], &a.sums[us^1])
+	return n.headOf(p).evaluate(n.width, &a.sums[us], &a.sums[us^1])
+}
+
+// headOf returns the head for p.
+func (n *Network) headOf(p *movegen.Position) *head {
+	return &n.heads[HeadOf(p.Occupied().Len(), n.pieces)]
 }

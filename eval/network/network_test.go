@@ -1,6 +1,8 @@
 package network
 
 import (
+	"flag"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -27,7 +29,7 @@ func randomNetwork(t testing.TB, r *movegen.Rules, width int, wild bool) *Networ
 		t.Fatal(err)
 	}
 	if wild {
-		for i := range n.weights {
+		for i := range n.weights[:Inputs*width] {
 			n.weights[i] = int16(rng.Uint32())
 		}
 		for i := range n.heads {
@@ -70,22 +72,30 @@ func rulesOf(t testing.TB, name string) *movegen.Rules {
 	return r
 }
 
-// TestAssemblyEqualsGo compares both ways to every layer, to the bit.
+var positions = flag.Int("positions", 20_000, "positions for TestAssemblyEqualsGo, a twelfth of them with -short")
+
+// TestAssemblyEqualsGo compares all ways to evaluate, to the bit.
 func TestAssemblyEqualsGo(t *testing.T) {
-	positions := 20_000
-	if testing.Short() {
-		positions = 2_000
+	each := *positions / 12
+	if !testing.Short() {
+		each = *positions
 	}
 	for _, name := range []string{"english", "international"} {
-		for _, width := range []int{64, 128, 256} {
+		for _, width := range []int{64, 128, 192, 256} {
 			for _, wild := range []bool{false, true} {
 				r := rulesOf(t, name)
 				n := randomNetwork(t, r, width, wild)
 				var a Accumulator
-				walk(r, uint64(width), positions, func(p *movegen.Position) {
-					got := n.Evaluate(&a, p)
-					if want := n.slow(r, p); got != want {
+				walk(r, uint64(width), each, func(p *movegen.Position) {
+					want := n.slow(r, p)
+					if got := n.Evaluate(&a, p); got != want {
 						t.Fatalf("%s, width %d, wild %v, %s: got %d, want %d", name, width, wild, r.FEN(p), got, want)
+					}
+					us := p.Turn & 1
+					for kernel, got := range n.byKernel(n.headOf(p), &a.sums[us], &a.sums[us^1]) {
+						if got != want {
+							t.Fatalf("%s: %s, width %d, wild %v, %s: got %d, want %d", kernel, name, width, wild, r.FEN(p), got, want)
+						}
 					}
 				})
 			}
@@ -98,10 +108,13 @@ func (n *Network) slow(r *movegen.Rules, p *movegen.Position) int32 {
 	var sums [2][MaxWidth]int16
 	for view, inputs := range InputsOf(r, p, [2][]uint16{}) {
 		copy(sums[view][:], n.biases)
-		addRowsGo(sums[view][:n.width], n.weights, inputs, nil)
+		for _, input := range inputs {
+			for i, w := range n.weights[int(input)*n.width:][:n.width] {
+				sums[view][i] += w
+			}
+		}
 	}
-	h := &n.heads[HeadOf(p.Occupied().Len(), n.pieces)]
-	return h.evaluateGo(n.width, &sums[0], &sums[1])
+	return n.headOf(p).evaluateGo(n.width, &sums[0], &sums[1])
 }
 
 // TestLayout holds the offsets in asm/main.go against the type they belong to.
@@ -149,17 +162,22 @@ func TestHeads(t *testing.T) {
 	}
 }
 
+// BenchmarkEvaluate evaluates the positions after each move of random games, as a search
+// does.
 func BenchmarkEvaluate(b *testing.B) {
-	for _, width := range []int{64, 128, 256} {
-		n := randomNetwork(b, rulesOf(b, "english"), width, false)
-		var positions []movegen.Position
-		walk(rulesOf(b, "english"), 1, 1000, func(p *movegen.Position) { positions = append(positions, *p) })
-		b.Run("width", func(b *testing.B) {
+	r := rulesOf(b, "english")
+	var positions []movegen.Position
+	walk(r, 1, 1000, func(p *movegen.Position) {
+		for _, m := range r.Moves(nil, p) {
+			positions = append(positions, r.Play(p, m))
+		}
+	})
+	for _, width := range []int{64, 128, 192, 256} {
+		n := randomNetwork(b, r, width, false)
+		b.Run(fmt.Sprint(width), func(b *testing.B) {
 			var a Accumulator
-			i := 0
-			for b.Loop() {
+			for i := 0; b.Loop(); i++ {
 				n.Evaluate(&a, &positions[i%len(positions)])
-				i++
 			}
 		})
 	}
