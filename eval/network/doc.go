@@ -34,6 +34,7 @@
 // others, and limited to 0 to 127. Sums of the first layer wrap around if they overflow;
 // Quantize limits its weights so that no position with the pieces of a game does that.
 // Products of two activations with two weights fit into 16 bits, as VPMADDUBSW wants it.
+// Training predicts with rounded parameters, so that it makes up for what rounding does.
 //
 // # In a file
 //

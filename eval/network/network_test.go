@@ -1,6 +1,7 @@
 package network
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -181,4 +182,37 @@ func BenchmarkEvaluate(b *testing.B) {
 			}
 		})
 	}
+}
+
+// TestRound shows that rounded parameters make the same network, whose numbers they are.
+func TestRound(t *testing.T) {
+	r := rulesOf(t, "english")
+	p := randomParameters(rand.New(rand.NewPCG(1, 1)), 64)
+	p.Clip(r)
+	rounded := NewParameters(64)
+	p.Round(rounded)
+	of, ofRounded := quantized(t, r, p), quantized(t, r, rounded)
+	if !bytes.Equal(of.Append(nil), ofRounded.Append(nil)) {
+		t.Error("rounding makes another network")
+	}
+	if got, want := rounded.Weights[5], float32(of.weights[5])/SumUnit; got != want {
+		t.Errorf("a weight of the first layer: got %v, want %v", got, want)
+	}
+	last := &rounded.Heads[Heads-1]
+	if got, want := last.Output[5], float32(of.heads[Heads-1].last.output[5])/WeightUnit; got != want {
+		t.Errorf("a weight of the output: got %v, want %v", got, want)
+	}
+	if got, want := last.OutputBias[0], float32(of.heads[Heads-1].last.outputBias)/OutputUnit; got != want {
+		t.Errorf("the bias of the output: got %v, want %v", got, want)
+	}
+}
+
+// quantized returns Quantize(r, p).
+func quantized(t *testing.T, r *movegen.Rules, p *Parameters) *Network {
+	t.Helper()
+	n, err := Quantize(r, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -87,6 +87,29 @@ func clip(values []float32, limit float32) {
 	}
 }
 
+// Round sets to to p as a Network has it: each parameter rounded to its fixed-point unit.
+// to is of the same width.
+func (p *Parameters) Round(to *Parameters) {
+	round(to.Biases, p.Biases, SumUnit)
+	round(to.Weights, p.Weights, SumUnit)
+	for i := range p.Heads {
+		h, rounded := &p.Heads[i], &to.Heads[i]
+		round(rounded.Second, h.Second, WeightUnit)
+		round(rounded.Third, h.Third, WeightUnit)
+		round(rounded.Output, h.Output, WeightUnit)
+		round(rounded.SecondBiases, h.SecondBiases, OutputUnit)
+		round(rounded.ThirdBiases, h.ThirdBiases, OutputUnit)
+		round(rounded.OutputBias, h.OutputBias, OutputUnit)
+	}
+}
+
+// round sets to to values rounded to multiples of 1/unit.
+func round(to, values []float32, unit float32) {
+	for i, v := range values {
+		to[i] = float32(math.RoundToEven(float64(v*unit))) / unit
+	}
+}
+
 // Quantize returns the Network with parameters p, rounded and clipped.
 func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
 	n, err := New(r, p.Width)

@@ -18,6 +18,10 @@ type networkModel struct {
 	threads    int
 	parameters *network.Parameters
 
+	// rounded are the parameters as the network will have them. The predictions and the
+	// gradients are theirs, so that training makes up for what rounding does.
+	rounded *network.Parameters
+
 	// offsets are added to the predictions for leaves, by head. They are not part of
 	// the network: the side to move at a leaf is better off than in positions that
 	// are played, as most moves that a search tries are bad, and a network that
@@ -44,7 +48,7 @@ const gradientParts = 8
 
 // newNetworkModel returns a network with small random parameters.
 func newNetworkModel(r *movegen.Rules, o *Options) *networkModel {
-	m := &networkModel{rules: r, threads: o.Threads, parameters: network.NewParameters(o.Width)}
+	m := &networkModel{rules: r, threads: o.Threads, parameters: network.NewParameters(o.Width), rounded: network.NewParameters(o.Width)}
 	p := m.parameters
 	m.means, m.squares = make([]float32, len(p.All)+network.Heads), make([]float32, len(p.All)+network.Heads)
 	for i := range m.gradients {
@@ -66,6 +70,7 @@ func newNetworkModel(r *movegen.Rules, o *Options) *networkModel {
 		copy(p.Heads[i].Third, first.Third)
 		copy(p.Heads[i].Output, first.Output)
 	}
+	p.Round(m.rounded)
 	return m
 }
 
@@ -101,6 +106,7 @@ func (m *networkModel) restore(saved []float32) bool {
 	copy(m.means, saved[n:])
 	copy(m.squares, saved[2*n:])
 	m.steps = int(math.Float32bits(saved[3*n]))
+	m.parameters.Round(m.rounded)
 	return true
 }
 
@@ -132,7 +138,7 @@ func (e *example) listInputs(r *movegen.Rules, p *movegen.Position) {
 
 // logit is the forward pass.
 func (m *networkModel) logit(e *example) float64 {
-	p, x := m.parameters, &e.network
+	p, x := m.rounded, &e.network
 	if x.first == nil {
 		x.first, x.scratch = make([]float32, 2*p.Width), make([]float32, 2*p.Width)
 	}
@@ -175,7 +181,7 @@ func passes(activation float32) bool { return activation > 0 && activation < 1 }
 
 // addGradient adds the gradient of an example to g: the backward pass.
 func (m *networkModel) addGradient(g *gradient, e *example) {
-	p, x := m.parameters, &e.network
+	p, x := m.rounded, &e.network
 	h, gh := &p.Heads[x.head], &g.Heads[x.head]
 	if e.isLeaf {
 		g.offsets[x.head] += e.gradient
@@ -253,6 +259,7 @@ func (m *networkModel) update(batch []example, rate float64) {
 		step.update(&m.offsets[i], &m.means[all+i], &m.squares[all+i], sum)
 	}
 	m.parameters.Clip(m.rules)
+	m.parameters.Round(m.rounded)
 }
 
 // An adam is a step of the optimizer.
