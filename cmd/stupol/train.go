@@ -54,7 +54,8 @@ func (trainCmd) Help() string {
 	return `Fits the weights of the evaluation to games by logistic regression, or with --network a
 small neural network, whose loss is the same. The target is a mean of the result and, by
 --lambda, the score of the search. Every 25th game is held out; the weights are those of
-the epoch with the lowest loss on these games. Losses are log losses in nats without the
+the epoch with the lowest loss on these games. The table at the end has their loss by the number
+of pieces, and apart where the other side threatens to capture. Losses are log losses in nats without the
 entropy of the targets. They are compared with those of the
 evaluation by hand and of the one in the program, which may have been trained with the
 same games.
@@ -132,6 +133,9 @@ func (c trainCmd) train(ctx context.Context, report *trainReport, r *movegen.Rul
 		return err
 	})
 	if err != nil {
+		return err
+	}
+	if err := report.phases(ctx); err != nil {
 		return err
 	}
 	report.end(c.Out, size)

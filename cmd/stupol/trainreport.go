@@ -57,6 +57,31 @@ func (r *trainReport) end(file string, size int64) {
 	fmt.Fprintf(r.out, "epoch %d is best, held-out loss %.5f: %s, %d KB\n", best.Number, best.HeldOut, file, (size+1023)/1024)
 }
 
+// phases prints a table of the held-out losses by the number of pieces.
+func (r *trainReport) phases(ctx context.Context) error {
+	phases, err := r.trainer.PhaseLosses(ctx)
+	if err != nil {
+		return err
+	}
+	r.display.hide()
+	const row = "%-8s %10s  %-8s %10s  %s\n"
+	fmt.Fprintf(r.out, row, "pieces", "quiet", "loss", "threatened", "loss")
+	for _, p := range phases {
+		fmt.Fprintf(r.out, row, fmt.Sprintf("%d-%d", p.Least, p.Most),
+			fmt.Sprint(p.Quiet.Positions), meanLoss(p.Quiet),
+			fmt.Sprint(p.Threatened.Positions), meanLoss(p.Threatened))
+	}
+	return nil
+}
+
+// meanLoss returns a mean loss, or a dash if it is of no positions.
+func meanLoss(m train.MeanLoss) string {
+	if m.Positions == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.5f", m.Loss)
+}
+
 // showStages returns a function that shows how far each stage of a training has come.
 func showStages(d *display) func(stage string, done, total int) {
 	present := ""

@@ -55,10 +55,13 @@ type example struct {
 	pieces    int
 	hasResult bool
 	isLeaf    bool
-	gradient  float32 // of the loss with respect to the logit
-	target    float64
-	score     float64
-	loss      float64
+
+	threatened bool // the other side could capture; only for PhaseLosses
+
+	gradient float32 // of the loss with respect to the logit
+	target   float64
+	score    float64
+	loss     float64
 
 	network networkExample // if the model is a network
 }
@@ -171,9 +174,9 @@ func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, e
 	if len(t.epochs) == 0 {
 		return nil, errors.New("no epochs to train for")
 	}
-	best := t.newModel()
-	best.restore(t.best)
-	w, err := best.weights(t.rules, t.scale)
+	t.model = t.newModel()
+	t.model.restore(t.best)
+	w, err := t.model.weights(t.rules, t.scale)
 	if err != nil {
 		return nil, err
 	}
