@@ -21,7 +21,7 @@ type Parameters struct {
 type HeadParameters struct {
 	Second       []float32 // a row of 2*Width for each neuron: our view, their view
 	SecondBiases []float32
-	Third        []float32 // a row of Second for each neuron
+	Third        []float32 // a row of Third for each neuron of the second layer
 	ThirdBiases  []float32
 	Output       []float32 // Third
 	OutputBias   []float32 // one
@@ -139,8 +139,16 @@ func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
 // quantize sets h to the parameters p.
 func (h *head) quantize(width int, p *HeadParameters) {
 	const half = 1 << (weightBits - 1)
-	transpose(h.second, p.Second, 2*width, Second)
-	transpose(h.last.third[:], p.Third, Second, Third)
+	for k := range Second {
+		for i := range 2 * width {
+			h.second[place(i, k, Second)] = int8(rounded(p.Second[k*2*width+i], WeightUnit))
+		}
+	}
+	for k := range Third {
+		for i := range Second {
+			h.last.third[place(i, k, Third)] = int8(rounded(p.Third[i*Third+k], WeightUnit))
+		}
+	}
 	for i, v := range p.Output {
 		h.last.output[i] = int8(rounded(v, WeightUnit))
 	}
@@ -153,15 +161,8 @@ func (h *head) quantize(width int, p *HeadParameters) {
 	h.last.outputBias = rounded(p.OutputBias[0], OutputUnit)
 }
 
-// transpose sets to, which is in the order of a head, to the weights from, a row of
-// inputs for each of the neurons.
-func transpose(to []int8, from []float32, inputs, neurons int) {
-	for k := range neurons {
-		for i := range inputs {
-			to[i/4*4*neurons+4*k+i%4] = int8(rounded(from[k*inputs+i], WeightUnit))
-		}
-	}
-}
+// place returns where a head has the weight of input i for neuron k of so many.
+func place(i, k, neurons int) int { return i/4*4*neurons + 4*k + i%4 }
 
 // rounded returns v in whole units of 1/unit, within a limit that no sum comes near.
 func rounded(v float32, unit float64) int32 {

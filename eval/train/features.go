@@ -39,7 +39,7 @@ func (t *Trainer) extract(e *example, s *sample) {
 	e.phase = phaseOf(&e.features)
 	e.pieces = s.pieces()
 	if t.options.Width > 0 {
-		e.listInputs(t.rules, &p)
+		t.listInputs(e, &p)
 	}
 }
 

@@ -128,12 +128,11 @@ type networkExample struct {
 	scratch []float32 // gradients of first
 }
 
-// listInputs lists the inputs of p.
-func (e *example) listInputs(r *movegen.Rules, p *movegen.Position) {
+// listInputs lists the inputs of p for an example.
+func (t *Trainer) listInputs(e *example, p *movegen.Position) {
 	x := &e.network
-	x.inputs = network.InputsOf(r, p, x.inputs)
-	start := r.Start()
-	x.head = network.HeadOf(e.pieces, start.Occupied().Len())
+	x.inputs = network.InputsOf(t.rules, p, x.inputs)
+	x.head = network.HeadOf(e.pieces, t.startPieces)
 }
 
 // logit is the forward pass.
@@ -156,17 +155,16 @@ func (m *networkModel) logit(e *example) float64 {
 	for k := range x.second {
 		x.second[k] = active(h.SecondBiases[k] + dot(h.Second[k*2*p.Width:][:2*p.Width], x.first))
 	}
-	for k := range x.third {
-		sum := h.ThirdBiases[k]
-		for i, w := range h.Third[k*network.Second:][:network.Second] {
-			sum += w * x.second[i]
+	copy(x.third[:], h.ThirdBiases)
+	for i, a := range x.second {
+		if a != 0 {
+			add(x.third[:], a, h.Third[i*network.Third:][:network.Third])
 		}
-		x.third[k] = active(sum)
 	}
-	sum := h.OutputBias[0]
-	for i, w := range h.Output {
-		sum += w * x.third[i]
+	for k, v := range x.third {
+		x.third[k] = active(v)
 	}
+	sum := h.OutputBias[0] + dot(h.Output, x.third[:])
 	if e.isLeaf {
 		sum += m.offsets[x.head]
 	}
@@ -176,8 +174,18 @@ func (m *networkModel) logit(e *example) float64 {
 // active is the activation function, a ReLU clipped to 1.
 func active(sum float32) float32 { return min(max(sum, 0), 1) }
 
-// passes reports whether a gradient passes through the activation function.
-func passes(activation float32) bool { return activation > 0 && activation < 1 }
+// stopWhereFlat sets gradients to 0 where activations are 0 or 1: there the activation
+// function is flat. It has no branches, which could not be predicted.
+func stopWhereFlat(gradients, activations []float32) {
+	one := uint64(math.Float32bits(1))
+	for i, a := range activations {
+		// The bits of floats above 0 are in order. Those of 0 become the largest number.
+		bits := uint64(math.Float32bits(a) - 1)
+		between := uint32((bits - (one - 1)) >> 63) // 1 if 0 < a < 1
+		g := &gradients[i]
+		*g = math.Float32frombits(math.Float32bits(*g) & -between)
+	}
+}
 
 // addGradient adds the gradient of an example to g: the backward pass.
 func (m *networkModel) addGradient(g *gradient, e *example) {
@@ -187,35 +195,31 @@ func (m *networkModel) addGradient(g *gradient, e *example) {
 		g.offsets[x.head] += e.gradient
 	}
 	gh.OutputBias[0] += e.gradient
-	var second [network.Second]float32 // gradients of its activations
-	for k, a := range x.third {
-		gh.Output[k] += e.gradient * a
-		if !passes(a) {
-			continue
-		}
-		d := e.gradient * h.Output[k]
-		gh.ThirdBiases[k] += d
-		w, gw := h.Third[k*network.Second:][:network.Second], gh.Third[k*network.Second:][:network.Second]
-		for i, a := range x.second {
-			gw[i] += d * a
-			second[i] += d * w[i]
+	add(gh.Output, e.gradient, x.third[:])
+	var third [network.Third]float32 // gradients of its sums
+	add(third[:], e.gradient, h.Output)
+	stopWhereFlat(third[:], x.third[:])
+	add(gh.ThirdBiases, 1, third[:])
+
+	var second [network.Second]float32
+	for i, a := range x.second {
+		second[i] = dot(h.Third[i*network.Third:][:network.Third], third[:])
+		if a != 0 {
+			add(gh.Third[i*network.Third:][:network.Third], a, third[:])
 		}
 	}
+	stopWhereFlat(second[:], x.second[:])
+	add(gh.SecondBiases, 1, second[:])
+
 	first := x.scratch
 	clear(first)
 	for k, d := range second {
-		if !passes(x.second[k]) || d == 0 {
-			continue
-		}
-		gh.SecondBiases[k] += d
-		add(gh.Second[k*2*p.Width:][:2*p.Width], d, x.first)
-		add(first, d, h.Second[k*2*p.Width:][:2*p.Width])
-	}
-	for i, a := range x.first {
-		if !passes(a) {
-			first[i] = 0
+		if d != 0 {
+			add(gh.Second[k*2*p.Width:][:2*p.Width], d, x.first)
+			add(first, d, h.Second[k*2*p.Width:][:2*p.Width])
 		}
 	}
+	stopWhereFlat(first, x.first)
 	for view, inputs := range x.inputs {
 		d := first[view*p.Width:][:p.Width]
 		add(g.Biases, 1, d)

@@ -20,10 +20,11 @@ type Trainer struct {
 	// and how much of it is done; total is 0 if it is not known.
 	Progress func(stage string, done, total int)
 
-	options   Options
-	rules     *movegen.Rules
-	extractor *eval.Evaluator // extracts features; its weights do not matter
-	dir       string          // of the sample sets
+	options     Options
+	rules       *movegen.Rules
+	startPieces int             // at the start of the game
+	extractor   *eval.Evaluator // extracts features; its weights do not matter
+	dir         string          // of the sample sets
 
 	games          int
 	runs           []*run
@@ -72,7 +73,8 @@ func New(r *movegen.Rules, o Options) (*Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Trainer{options: o, rules: r, extractor: eval.Hand(r), dir: dir}
+	start := r.Start()
+	t := &Trainer{options: o, rules: r, startPieces: start.Occupied().Len(), extractor: eval.Hand(r), dir: dir}
 	if t.train, err = newSampleSet(dir, "train"); err == nil {
 		t.heldOut, err = newSampleSet(dir, "held-out")
 	}
