@@ -27,3 +27,15 @@ func (h *head) evaluate(width int, us, them *[MaxWidth]int16) int32 {
 	}
 	return h.evaluateGo(width, us, them)
 }
+
+// Kernel names the code that evaluates networks on this processor: "AVX-512 VNNI", "AVX2"
+// or "Go".
+func Kernel() string {
+	switch {
+	case hasVNNI:
+		return "AVX-512 VNNI"
+	case hasAVX2:
+		return "AVX2"
+	}
+	return "Go"
+}

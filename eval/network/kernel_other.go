@@ -11,3 +11,6 @@ func addRows(sums *[2][MaxWidth]int16, width int, weights []int16, changes []cha
 func (h *head) evaluate(width int, us, them *[MaxWidth]int16) int32 {
 	return h.evaluateGo(width, us, them)
 }
+
+// Kernel names the code that evaluates networks on this processor.
+func Kernel() string { return "Go" }
