@@ -45,3 +45,32 @@ func openEmbedded(r *movegen.Rules) *Database {
 	}
 	return d
 }
+
+// Sizes are the sizes of databases of a game.
+type Sizes struct {
+	Pieces            int   // that they have at most
+	Values, Distances int64 // bytes of the files
+}
+
+// EmbeddedSizes returns the sizes of the databases of r in the program.
+func EmbeddedSizes(r *movegen.Rules) (sum Sizes) {
+	for n := 2; n <= MaxPieces; n++ {
+		for _, s := range Slices(r, n) {
+			if size := embeddedSize(ValueFile.Name(r, s)); size > 0 {
+				sum.Pieces = n
+				sum.Values += size
+			}
+			sum.Distances += embeddedSize(DistanceFile.Name(r, s))
+		}
+	}
+	return sum
+}
+
+// embeddedSize returns the size of a file in the program, or 0 if there is none.
+func embeddedSize(name string) int64 {
+	info, err := fs.Stat(embeddedFiles, "embedded/"+name)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
