@@ -48,6 +48,7 @@ type cli struct {
 	Tune     tuneCmd     `cmd:"" help:"Tune constants of the search by games against itself."`
 	Eval     evalCmd     `cmd:"" help:"Explain the evaluation of a position, or fit what a score means."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
+	About    versionCmd  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
 
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`
 }
