@@ -15,11 +15,12 @@ import (
 
 // readmeBlocks returns the code blocks of the README by their language:
 //
-//	sh       commands, which must make sense
-//	console  commands ($) with their output, which must be right
-//	text     the same of an earlier run that took long; its commands must make sense
-//	hub      what a board program sends (>) and what Stupol answers (<)
-//	go       lines of the example of package search
+//	sh          commands, which must make sense
+//	powershell  the same for Windows
+//	console     commands ($) with their output, which must be right
+//	text        the same of an earlier run that took long; its commands must make sense
+//	hub         what a board program sends (>) and what Stupol answers (<)
+//	go          lines of the example of package search
 func readmeBlocks(t *testing.T) map[string][]string {
 	t.Helper()
 	page, err := os.ReadFile("../../README.md")
@@ -31,7 +32,7 @@ func readmeBlocks(t *testing.T) map[string][]string {
 		blocks[b[1]] = append(blocks[b[1]], b[2])
 	}
 	for language := range blocks {
-		if !slices.Contains([]string{"sh", "console", "text", "hub", "go"}, language) {
+		if !slices.Contains([]string{"sh", "powershell", "console", "text", "hub", "go"}, language) {
 			t.Errorf("no test knows blocks of %q", language)
 		}
 	}
@@ -47,8 +48,9 @@ func TestReadmeCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 0
-	for _, block := range slices.Concat(blocks["sh"], blocks["console"], blocks["text"]) {
+	for _, block := range slices.Concat(blocks["sh"], blocks["powershell"], blocks["console"], blocks["text"]) {
 		for line := range strings.Lines(block) {
+			line = strings.Replace(line, `.\stupol `, "./stupol ", 1)
 			command, ok := strings.CutPrefix(strings.TrimPrefix(line, "$ "), "./stupol ")
 			if !ok {
 				continue
@@ -93,6 +95,43 @@ func TestReadmeOutput(t *testing.T) {
 	}
 	if n < 5 {
 		t.Errorf("only %d commands", n)
+	}
+}
+
+// TestReadmeArchives checks that the README lists the archives that .ci/release makes, all
+// of this version.
+func TestReadmeArchives(t *testing.T) {
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := os.ReadFile("../../.ci/release")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	for _, targets := range regexp.MustCompile(`(?m)^targets=\((.*)\)$`).FindAllStringSubmatch(string(script), -1) {
+		names := strings.NewReplacer("/", "-", "darwin", "macos").Replace(targets[1])
+		for name := range strings.FieldsSeq(names) {
+			suffix := ".tar.gz"
+			if strings.HasPrefix(name, "windows") {
+				suffix = ".zip"
+			}
+			want = append(want, "stupol-"+release+"-"+name+suffix)
+		}
+	}
+	for _, row := range regexp.MustCompile("(?m)^\\| [^|]* \\| `(stupol-.*)` \\| \\d+ MB \\| \\d+ MB \\|$").FindAllStringSubmatch(string(page), -1) {
+		got = append(got, row[1])
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("the README has the archives %q\n.ci/release makes %q", got, want)
+	}
+	for _, named := range regexp.MustCompile(`stupol-(\d+\.\d+\.\d+)`).FindAllStringSubmatch(string(page), -1) {
+		if named[1] != release {
+			t.Errorf("the README names %s; this is %s", named[0], release)
+		}
 	}
 }
 
