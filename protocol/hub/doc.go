@@ -72,7 +72,7 @@
 //
 // The protocol does not mention them. Here a position is the side to move and 32
 // characters, square 1 at the top left as White sees it, and moves have the same
-// numbers unless the GUI sets another numbering or is lidraughts-bot: see botCorner.
+// numbers unless the GUI sets another numbering.
 //
 // # Clients
 //

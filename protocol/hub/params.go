@@ -17,8 +17,7 @@ type settings struct {
 	rules  *movegen.Rules
 	ponder bool // the GUI will ponder; it says so with go ponder as well
 
-	corner        movegen.Corner // where the GUI begins to number the squares in moves
-	lidraughtsBot bool           // the GUI is lidraughts-bot, which has corners of its own
+	corner movegen.Corner // where the GUI begins to number the squares in moves
 }
 
 func defaultSettings() settings {
@@ -54,27 +53,10 @@ var cornerNames = [...]string{
 
 // moveRules returns the rules in whose numbers the GUI reads and writes moves.
 func (s settings) moveRules() *movegen.Rules {
-	corner := s.corner
-	if s.lidraughtsBot && corner == movegen.TopLeft {
-		corner = botCorner(s.rules)
-	}
-	if corner == movegen.TopLeft {
+	if s.corner == movegen.TopLeft {
 		return s.rules
 	}
-	return s.rules.NumberedFrom(corner)
-}
-
-// botCorner returns where lidraughts-bot, or rather pydraughts below it,
-// begins to number the squares: as PDN has it for each game, but for moves
-// alone, not for positions.
-func botCorner(r *movegen.Rules) movegen.Corner {
-	switch r.Hub {
-	case "russian", "brazilian":
-		return movegen.BottomLeft
-	case "english":
-		return movegen.BottomRight
-	}
-	return movegen.TopLeft
+	return s.rules.NumberedFrom(s.corner)
 }
 
 // variantNames returns Hub's names of all variants, separated by spaces.
@@ -113,8 +95,6 @@ func (s settings) set(name, value string) (_ settings, err error) {
 		s.ponder, err = parseBool(value)
 	case "numbering":
 		s.corner, err = parseCorner(value)
-	case "initial-time": // nobody else sends it
-		s.lidraughtsBot = true
 	default:
 		if p, ok := params.Named(name); ok && !p.InProcess {
 			err = p.Set(&s.Values, value)

@@ -193,7 +193,7 @@ func (s *session) setParam(m Message) {
 	if next == old {
 		s.ignore(m)
 	}
-	if next.rules != old.rules || next.corner != old.corner || next.lidraughtsBot != old.lidraughtsBot {
+	if next.rules != old.rules || next.corner != old.corner {
 		s.game, _ = readPosition(next, s.position)
 	}
 }
