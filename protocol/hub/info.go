@@ -2,7 +2,6 @@ package hub
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -48,7 +47,9 @@ func doneMessage(rules *movegen.Rules, g *movegen.Game, r search.Result) Message
 	return m
 }
 
-// expectedReply returns the second move of the PV, if it is legal after the move.
+// expectedReply returns the second move of the PV, if it is legal after the move and
+// leaves one to ponder: lidraughts-bot ponders after the end of a game, and cannot read
+// that there is no move.
 func expectedReply(g *movegen.Game, r search.Result) (movegen.Move, bool) {
 	if len(r.PV) < 2 || r.PV[0] != r.Move {
 		return movegen.Move{}, false
@@ -57,5 +58,9 @@ func expectedReply(g *movegen.Game, r search.Result) (movegen.Move, bool) {
 	if err := after.Play(r.Move); err != nil {
 		return movegen.Move{}, false
 	}
-	return r.PV[1], slices.Contains(after.LegalMoves(nil), r.PV[1])
+	reply := r.PV[1]
+	if after.Play(reply) != nil {
+		return movegen.Move{}, false
+	}
+	return reply, len(after.LegalMoves(nil)) > 0
 }

@@ -87,3 +87,19 @@ func TestDoneMessage(t *testing.T) {
 		})
 	}
 }
+
+// TestNothingToPonder has a reply that takes the last piece.
+func TestNothingToPonder(t *testing.T) {
+	r := movegen.International()
+	p, err := r.ParseFEN("W:W28:B17")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := movegen.NewGameFrom(r, p, nil)
+	result := search.Result{Found: true}
+	result.PV = playedFrom(t, g, "28-22", "17x28x22")
+	result.Move = result.PV[0]
+	if got, want := doneMessage(r, g, result).String(), "done move=28-22"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
