@@ -18,7 +18,7 @@ import (
 // talk is the script command `talk FILE ARG...`: it starts stupol with the
 // arguments, sends the lines of FILE that begin with "> " and waits, at those
 // that begin with "< ", for a line that the rest matches as a whole. Lines in
-// between are skipped.
+// between are skipped, but before a line that begins with "= " there may be none.
 func talk(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: talk file [argument ...]")
@@ -34,6 +34,9 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 			answer, err := s.await(pattern)
 			ts.Check(err)
 			ts.Logf("%s", answer)
+		} else if pattern, ok := strings.CutPrefix(line, "= "); ok {
+			_, err := s.next(pattern)
+			ts.Check(err)
 		}
 	}
 	ts.Check(s.close())

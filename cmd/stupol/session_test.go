@@ -79,6 +79,26 @@ func (s *session) await(pattern string) (string, error) {
 	}
 }
 
+// next returns the next line, which pattern must match as a whole.
+func (s *session) next(pattern string) (string, error) {
+	re, err := regexp.Compile("^(?:" + pattern + ")$")
+	if err != nil {
+		return "", err
+	}
+	select {
+	case line, more := <-s.answers:
+		if !more {
+			return "", fmt.Errorf("output ended before %q", pattern)
+		}
+		if !re.MatchString(line) {
+			return "", fmt.Errorf("next came %q, not %q", line, pattern)
+		}
+		return line, nil
+	case <-time.After(answerTime):
+		return "", fmt.Errorf("no answer %q in %v", pattern, answerTime)
+	}
+}
+
 // close ends the input and waits for the program to exit with status 0.
 func (s *session) close() error {
 	s.input.Close()
