@@ -23,18 +23,25 @@ import (
 //	go          lines of the example of package search
 func readmeBlocks(t *testing.T) map[string][]string {
 	t.Helper()
-	page, err := os.ReadFile("../../README.md")
+	blocks := codeBlocks(t, "../../README.md")
+	for language := range blocks {
+		if !slices.Contains([]string{"sh", "powershell", "console", "text", "hub", "go"}, language) {
+			t.Errorf("no test knows blocks of %q", language)
+		}
+	}
+	return blocks
+}
+
+// codeBlocks returns the code blocks of a page by their language.
+func codeBlocks(t *testing.T, name string) map[string][]string {
+	t.Helper()
+	page, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	blocks := map[string][]string{}
 	for _, b := range regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$").FindAllStringSubmatch(string(page), -1) {
 		blocks[b[1]] = append(blocks[b[1]], b[2])
-	}
-	for language := range blocks {
-		if !slices.Contains([]string{"sh", "powershell", "console", "text", "hub", "go"}, language) {
-			t.Errorf("no test knows blocks of %q", language)
-		}
 	}
 	return blocks
 }
@@ -47,8 +54,16 @@ func TestReadmeCommands(t *testing.T) {
 	if err := os.Mkdir("endgames", 0o777); err != nil { // --bb-dir must exist
 		t.Fatal(err)
 	}
-	n := 0
-	for _, block := range slices.Concat(blocks["sh"], blocks["powershell"], blocks["console"], blocks["text"]) {
+	if n := parseCommands(t, slices.Concat(blocks["sh"], blocks["powershell"], blocks["console"], blocks["text"])); n < 20 {
+		t.Errorf("only %d commands", n)
+	}
+}
+
+// parseCommands parses the commands of blocks that begin with ./stupol and returns how
+// many there are.
+func parseCommands(t *testing.T, blocks []string) (n int) {
+	t.Helper()
+	for _, block := range blocks {
 		for line := range strings.Lines(block) {
 			line = strings.Replace(line, `.\stupol `, "./stupol ", 1)
 			command, ok := strings.CutPrefix(strings.TrimPrefix(line, "$ "), "./stupol ")
@@ -71,9 +86,7 @@ func TestReadmeCommands(t *testing.T) {
 			}
 		}
 	}
-	if n < 20 {
-		t.Errorf("only %d commands", n)
-	}
+	return n
 }
 
 // TestReadmeOutput runs the commands of the README that are quick.

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const guisPage = "../../protocol/GUIS.md"
+
+// TestGUIsParameters gives Stupol the parameters that the recipes set, which it must know.
+func TestGUIsParameters(t *testing.T) {
+	skipUnderRace(t)
+	blocks := codeBlocks(t, guisPage)
+	text := strings.Join(blocks["yaml"], "")
+	_, text, _ = strings.Cut(text, "hub_options:\n")
+	set := regexp.MustCompile(`(?m)^ +([a-z-]+): (\S+)$`).FindAllStringSubmatch(text, -1)
+	for _, block := range blocks["python"] {
+		set = append(set, regexp.MustCompile(`"([a-z-]+)": "?([a-z0-9-]+)"?`).FindAllStringSubmatch(block, -1)...)
+	}
+	if len(set) < 9 {
+		t.Fatalf("only %d parameters: %q", len(set), set)
+	}
+	s, err := startSession("", "hub")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range set {
+		if err := s.send("set-param name=" + p[1] + " value=" + p[2]); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.send("hub"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.await("param name=" + p[1] + " value=" + p[2] + " .*"); err != nil {
+			t.Errorf("%s: %v", p[0], err)
+		}
+	}
+	if err := s.close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestGUIsBlocks checks the commands of the page, its JSON, its links and what it says
+// where transcripts are.
+func TestGUIsBlocks(t *testing.T) {
+	blocks := codeBlocks(t, guisPage)
+	if n := parseCommands(t, blocks["sh"]); n < 3 {
+		t.Errorf("only %d commands", n)
+	}
+	for _, block := range blocks["json"] {
+		var engines []map[string]any
+		if err := json.Unmarshal([]byte(block), &engines); err != nil {
+			t.Error(err)
+		}
+	}
+	page, err := os.ReadFile(guisPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	headings := strings.ToLower(string(page))
+	for _, link := range regexp.MustCompile(`\]\(#([^)]+)\)`).FindAllStringSubmatch(string(page), -1) {
+		if heading := "\n## " + strings.ReplaceAll(link[1], "-", "[- ]?"); !regexp.MustCompile(heading).MatchString(strings.ReplaceAll(headings, ".", "")) {
+			t.Errorf("no heading %s", link[1])
+		}
+	}
+	for _, pattern := range []string{"hub/testdata/client-*.txt", "dxp/testdata/client-*.txt"} {
+		if files, err := filepath.Glob("../../protocol/" + pattern); err != nil || len(files) == 0 {
+			t.Errorf("no %s: %v", pattern, err)
+		}
+	}
+}
