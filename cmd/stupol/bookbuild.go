@@ -33,7 +33,7 @@ type bookWorkFlags struct {
 // bookBuildCmd is `stupol book build`.
 type bookBuildCmd struct {
 	bookWorkFlags `embed:""`
-	Shard         *shardFlag `placeholder:"I/N" help:"Expand only share I of N of the --positions that are next in --from; the first is 0."`
+	Shard         *shardFlag `placeholder:"I/N" help:"Expand only share I of N of the --positions that are next in --from; the first is 0. ${shard_help}"`
 }
 
 // Help is the manual.
@@ -84,10 +84,7 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	if c.Shard == nil {
 		return c.run(w, bookRun{next: func(g *build.Graph) func() (movegen.Position, bool) { return g.Next }})
 	}
-	if c.Shard.index < 0 || c.Shard.index >= c.Shard.of {
-		return fmt.Errorf("--shard: %d is not one of %d, the first of which is 0", c.Shard.index, c.Shard.of)
-	}
-	share := fmt.Sprintf("%d/%d of %d positions", c.Shard.index, c.Shard.of, c.Positions)
+	share := fmt.Sprintf("%v of %d positions", c.Shard, c.Positions)
 	return c.run(w, bookRun{share: share, next: func(g *build.Graph) func() (movegen.Position, bool) {
 		return build.Each(g.Share(c.Positions, c.Shard.index, c.Shard.of))
 	}})

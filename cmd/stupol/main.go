@@ -71,6 +71,7 @@ func newParser() (*kong.Kong, error) {
 		kong.Vars{
 			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
 			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
+			"shard_help": shardHelp,
 		},
 		dxpDefaults, paramHelp(),
 		kong.WithHyphenPrefixedParameters(true),

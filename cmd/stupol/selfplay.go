@@ -21,7 +21,7 @@ type selfplayCmd struct {
 	Variant  rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Games    int       `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
 	Seed     uint64    `default:"1" placeholder:"N" help:"Seed of the random moves (default: ${default})."`
-	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default})."`
+	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
 	BBDir    string    `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of databases, which also end games (default: those of up to four pieces in the program)."`
 
 	Concurrency int `placeholder:"N" help:"Games at a time (default: one a processor)."`
@@ -129,15 +129,6 @@ func (c selfplayCmd) endgames() (*endgame.Database, error) {
 	}
 	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: os.DirFS(c.BBDir), Memory: memory() / 4}
 	return source.Open(c.Variant.Rules)
-}
-
-// shardFlag is a flag for a shard, "3/100".
-type shardFlag struct{ index, of int }
-
-// UnmarshalText reads it.
-func (f *shardFlag) UnmarshalText(text []byte) (err error) {
-	f.index, f.of, err = twoNumbers(string(text), "/")
-	return err
 }
 
 // span is a flag for a range, "4-12".

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// environment returns a getenv that knows variables "A=1 B=2".
+func environment(variables string) func(string) string {
+	values := map[string]string{}
+	for _, v := range strings.Fields(variables) {
+		name, value, _ := strings.Cut(v, "=")
+		values[name] = value
+	}
+	return func(name string) string { return values[name] }
+}
+
+func TestParseShard(t *testing.T) {
+	const array = "SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=15 SLURM_ARRAY_TASK_COUNT=16 SLURM_ARRAY_TASK_STEP=1 "
+	tests := []struct {
+		text, env string
+		want      string // the shard, or "error: " and what it says
+	}{
+		{"3/100", "", "3/100"},
+		{"0/1", array + "SLURM_ARRAY_TASK_ID=5", "0/1"},
+
+		{"env", array + "SLURM_ARRAY_TASK_ID=0", "0/16"},
+		{"env", array + "SLURM_ARRAY_TASK_ID=15", "15/16"},
+		{"env/16", array + "SLURM_ARRAY_TASK_ID=7", "7/16"},
+		{"env/8", "JOB_COMPLETION_INDEX=7", "7/8"},
+		{"env/8", "PARALLEL_SEQ=1 PARALLEL_JOBSLOT=4", "0/8"},
+		{"env/8", "PARALLEL_SEQ=8 PARALLEL_JOBSLOT=1", "7/8"},
+
+		// Some of 16 tasks again; an array from 1; one with steps; a list.
+		{"env/16", "SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_COUNT=4", "5/16"},
+		{"env", "SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_COUNT=4", "error: 4 tasks from 4 to 7, not from 0"},
+		{"env", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_COUNT=4", "error: 4 tasks from 1 to 4, not from 0"},
+		{"env", "SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=6 SLURM_ARRAY_TASK_COUNT=4", "error: 4 tasks from 0 to 6, not from 0 without gaps"},
+		{"env/4", "SLURM_ARRAY_TASK_ID=4", "error: 4/4: the first of N shards is 0/N"},
+
+		{"env", "", "error: none of SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX and PARALLEL_SEQ is set"},
+		{"env/4", "", "error: none of SLURM_ARRAY_TASK_ID"},
+		{"env", "JOB_COMPLETION_INDEX=1", "error: does not say how many shards there are: env/N does"},
+		{"env", "PARALLEL_SEQ=1", "error: env/N does"},
+		{"env", "SLURM_ARRAY_TASK_ID=1", `error: SLURM_ARRAY_TASK_COUNT is ""`},
+		{"env/4", "SLURM_ARRAY_TASK_ID=1 PARALLEL_SEQ=1", "error: SLURM_ARRAY_TASK_ID and PARALLEL_SEQ are all set"},
+		{"env/4", "SLURM_ARRAY_TASK_ID=two", `error: SLURM_ARRAY_TASK_ID is "two"`},
+		{"env/4", "PARALLEL_SEQ=0", "error: -1/4: the first"},
+		{"env/0", "PARALLEL_SEQ=1", "error: 0/0: the first"},
+		{"env/four", "PARALLEL_SEQ=1", `error: "env/four" is not I/N, env/N or env`},
+
+		{"3", "", `error: "3" is not I/N, env/N or env`},
+		{"3/", "", `error: "3/" is not`},
+		{"/3", "", `error: "/3" is not`},
+		{"a/3", "", `error: "a/3" is not`},
+		{"1/2/3", "", `error: "1/2/3" is not`},
+		{"", "", `error: "" is not`},
+		{"3/3", "", "error: 3/3: the first of N shards is 0/N"},
+		{"-1/3", "", "error: -1/3: the first"},
+		{"0/2000000000", "", "error: 0/2000000000: the first"},
+	}
+	for _, tt := range tests {
+		f, err := parseShard(tt.text, environment(tt.env))
+		complaint, wrong := strings.CutPrefix(tt.want, "error: ")
+		switch {
+		case !wrong && (err != nil || f.String() != tt.want):
+			t.Errorf("%q in %q: %v, %v, want %s", tt.text, tt.env, f, err, tt.want)
+		case wrong && (err == nil || !strings.Contains(err.Error(), complaint)):
+			t.Errorf("%q in %q: %v, %v, want the %s", tt.text, tt.env, f, err, tt.want)
+		}
+	}
+}
+
+// FuzzParseShard: what is read is a shard, and reads the same when it is written.
+func FuzzParseShard(f *testing.F) {
+	f.Add("3/100", "", "", "")
+	f.Add("env", "5", "15", "16")
+	f.Add("env/16", "5", "", "")
+	f.Fuzz(func(t *testing.T, text, id, last, count string) {
+		values := map[string]string{
+			slurmTask: id, "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": last, "SLURM_ARRAY_TASK_COUNT": count,
+		}
+		shard, err := parseShard(text, func(name string) string { return values[name] })
+		if err != nil {
+			return
+		}
+		if shard.index < 0 || shard.index >= shard.of {
+			t.Errorf("%q: %v", text, shard)
+		}
+		if again, err := parseShard(shard.String(), nil); again != shard || err != nil {
+			t.Errorf("%q: %v, again %v, %v", text, shard, again, err)
+		}
+	})
+}
