@@ -19,6 +19,11 @@ type referee struct {
 	prober       *endgame.Prober // for the adjudication; nil: none
 }
 
+// crashPause is how long the referee waits before an engine that is gone forfeits the
+// game. A batch system that ends a match may send SIGTERM to its engines as well, and
+// what they then do is no result: ctx will be done soon.
+const crashPause = 200 * time.Millisecond
+
 // A side is a player with its clock in one game.
 type side struct {
 	player Player
@@ -34,6 +39,9 @@ func (r *referee) play(ctx context.Context, g *movegen.Game, sides [2]*side, rec
 		mover := g.Position().Turn
 		err := r.move(ctx, g, sides[mover], record)
 		if forfeit := (*Forfeit)(nil); errors.As(err, &forfeit) {
+			if forfeit.Kind == Crash && pause(ctx, crashPause) != nil {
+				return ctx.Err()
+			}
 			record.forfeit(mover, forfeit)
 			return nil
 		}

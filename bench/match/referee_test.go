@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"stupol/movegen"
@@ -175,6 +176,20 @@ func TestInterruption(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
+}
+
+// TestInterruptionReachesEnginesFirst has an engine end by the same signal as the match,
+// a little earlier.
+func TestInterruptionReachesEnginesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(crashPause/2, cancel)
+		sides := [2]*side{{failing(1, &Forfeit{Crash, "signal: terminated"}), newClock(Limits{Nodes: 1})}, {after(0), newClock(Limits{Nodes: 1})}}
+		record := &Game{}
+		if err := usual.play(ctx, movegen.NewGame(movegen.International()), sides, record); !errors.Is(err, context.Canceled) || record.Forfeit != "" {
+			t.Errorf("got %v and the forfeit %q, want %v", err, record.Forfeit, context.Canceled)
+		}
+	})
 }
 
 // TestNoScoreIsNoAgreement has a player who never says what it thinks.

@@ -110,13 +110,13 @@ func (c analyzeCmd) moreFiles() (read, written []string) {
 
 // Run analyzes the games and writes what was asked for, or a summary on w.
 func (c analyzeCmd) Run(w io.Writer) error {
+	ctx, stop := untilInterrupted()
+	defer stop()
 	in, err := c.read()
 	if err != nil {
 		return err
 	}
 	defer in.close()
-	ctx, stop := untilInterrupted()
-	defer stop()
 	if err := c.analyze(ctx, in); err != nil {
 		return err
 	}
@@ -159,11 +159,8 @@ func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
 		display.show(done, total, func() string { return fmt.Sprintf("pass %d of 3: %d of %d searches", pass, done, total) })
 	}
 	err = a.Run(ctx)
-	if ctx.Err() != nil {
-		err = errors.New("interrupted")
-		if c.journal() != "" {
-			err = errors.New("interrupted; the same command goes on from here")
-		}
+	if c.journal() != "" {
+		err = orInterruption(err, "")
 	}
 	return err
 }

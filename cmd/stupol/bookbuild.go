@@ -98,13 +98,13 @@ type bookRun struct {
 
 // run expands positions and writes the book.
 func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
+	ctx, stop := untilInterrupted()
+	defer stop()
 	work, err := c.open(r)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, work.close()) }()
-	ctx, stop := untilInterrupted()
-	defer stop()
 	limited := ctx
 	if c.Time > 0 {
 		var cancel context.CancelFunc
@@ -114,10 +114,9 @@ func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
 	err = work.builder.Build(limited)
 	work.progress.close()
 	switch {
-	case ctx.Err() != nil:
-		return fmt.Errorf("interrupted after %d positions; the same command goes on from here", work.done)
-	case err != nil && !errors.Is(err, context.DeadlineExceeded):
-		return err
+	case errors.Is(err, context.DeadlineExceeded): // of --time
+	case err != nil:
+		return orInterruption(err, fmt.Sprintf("after %d positions", work.done))
 	}
 	size, err := output.Write(c.Out, newFile(c.Force), writeBook(work.book()))
 	if err == nil {

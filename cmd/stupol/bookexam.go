@@ -145,10 +145,14 @@ func (c bookExamCmd) examine(b *book.Book, positions []movegen.Position) (findin
 			return err
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return nil, err
+	err = group.Wait()
+	switch {
+	case err == nil:
+		return findings, nil
+	case c.Journal != "":
+		return nil, orInterruption(err, "")
 	}
-	return findings, nil
+	return nil, err
 }
 
 // A bookExaminer finds out about positions.

@@ -138,13 +138,10 @@ func (c dxpCmd) Run(w io.Writer) error {
 	if damage := db.Err(); damage != nil {
 		fmt.Fprintln(os.Stderr, "stupol:", damage)
 	}
-	switch {
-	case !errors.Is(err, context.Canceled):
-		return err
-	case c.Initiator:
-		return errors.New("interrupted")
+	if errors.Is(err, context.Canceled) && !c.Initiator {
+		return nil // that is the way to end a server
 	}
-	return nil // that is the way to end a server
+	return err
 }
 
 // options returns those that need no file to write to, for an engine that has

@@ -2,8 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
@@ -72,10 +70,7 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 			began = time.Now()
 		},
 	})
-	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted; the same command goes on from here")
-	}
-	return err
+	return orInterruption(err, "")
 }
 
 // progress returns what shows how many of the positions are done.

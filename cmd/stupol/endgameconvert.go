@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -77,10 +76,7 @@ func (c endgameConvertTestCmd) Run(w io.Writer) error {
 	for range threadsOr(c.Concurrency) {
 		group.Go(func() error { return c.play(ctx, db, slices, &report) })
 	}
-	switch err := group.Wait(); {
-	case errors.Is(err, context.Canceled):
-		return errors.New("interrupted")
-	case err != nil:
+	if err := group.Wait(); err != nil {
 		return err
 	}
 	return report.close()

@@ -69,7 +69,7 @@ func (c endgameVerifyCmd) Run(w io.Writer) error {
 			proved, err = sampler.check(ctx, i.Slice, c.Sample)
 		}
 		if errors.Is(err, context.Canceled) {
-			return errors.New("interrupted")
+			return err
 		}
 		verdict := "ok"
 		if err != nil {

@@ -26,6 +26,11 @@ const (
 	exitOK     = 0
 	exitFailed = 1 // the command ran and failed: a wrong FEN, a wrong perft count
 	exitUsage  = 2 // the command line makes no sense
+
+	// The command was told to stop and has saved what it did: the same command goes on
+	// from there. It is EX_TEMPFAIL of sysexits.h, a temporary failure that is worth
+	// another try; shells, Slurm and Kubernetes give 75 no other meaning.
+	exitInterrupted = 75
 )
 
 // cli is the whole command line; a field is a subcommand.
@@ -59,7 +64,8 @@ If an output file exists it is appended to, continued or refused: the help of ea
 flag says which. Only --force replaces it.
 
 Exit status: 0 when all went well, 1 when the command failed (a wrong FEN, a
-wrong count), 2 when the command line makes no sense.`
+wrong count), 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
+interrupted it and it has saved its work: the same command goes on from there.`
 
 func main() { os.Exit(run(os.Args[1:])) }
 
@@ -92,7 +98,7 @@ func run(args []string) int {
 		err = checkFiles(command)
 	}
 	if err == nil {
-		err = command.Run()
+		err = orStopped(command.Run())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "stupol:", err)
@@ -138,11 +144,14 @@ func (e usageError) Unwrap() error { return e.error }
 func exitStatus(err error) int {
 	var parse *kong.ParseError
 	var usage usageError
+	var interrupted interruption
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &parse), errors.As(err, &usage):
 		return exitUsage
+	case errors.As(err, &interrupted):
+		return exitInterrupted
 	default:
 		return exitFailed
 	}

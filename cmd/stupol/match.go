@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -103,15 +104,15 @@ engines are refused. Games of the journal that the --pdn file lacks are appended
 
 // Run plays the match and prints the results on w.
 func (c matchCmd) Run(w io.Writer) error {
+	ctx, stop := untilInterrupted()
+	defer stop()
 	m, err := c.match()
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
-	defer stop()
 	if c.Journal != "" {
 		if err := m.Identify(ctx); err != nil {
-			return err
+			return orInterruption(err, "")
 		}
 	}
 	standings := m.Standings()
@@ -142,10 +143,19 @@ func (c matchCmd) Run(w io.Writer) error {
 	c.show(m, standings, display, addTo(games, m))
 	err = m.Run(ctx, standings, journal)
 	display.hide()
-	if ctx.Err() != nil {
-		err = fmt.Errorf("interrupted after %d of %d games", standings.Counted(), standings.Total())
+	return errors.Join(c.ended(err, standings), c.report(w, m, standings, display), c.plot(standings))
+}
+
+// ended returns the error of a match that has ended with err.
+func (c matchCmd) ended(err error, s *match.Standings) error {
+	done := fmt.Sprintf("after %d of %d games", s.Counted(), s.Total())
+	switch {
+	case c.Journal != "":
+		return orInterruption(err, done)
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%w %s", errStopped, done)
 	}
-	return errors.Join(err, c.report(w, m, standings, display), c.plot(standings))
+	return err
 }
 
 // show has the display tell what is not as asked for, what goes wrong in games

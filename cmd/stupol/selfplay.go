@@ -69,6 +69,8 @@ func (c selfplayCmd) Validate() error {
 
 // Run plays the games and prints a summary on w.
 func (c selfplayCmd) Run(w io.Writer) (err error) {
+	ctx, stop := untilInterrupted()
+	defer stop()
 	run, err := c.run()
 	if err != nil {
 		return err
@@ -82,8 +84,6 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Out, err)
 	}
-	ctx, stop := untilInterrupted()
-	defer stop()
 	tally := &selfplayTally{before: games.Games(), total: run.Total(), began: time.Now()}
 	display := newDisplay(c.Quiet, games.Games())
 	run.OnGame = func(g *selfplay.Game) {
@@ -92,11 +92,8 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	}
 	err = run.Play(ctx, games)
 	display.hide()
-	if ctx.Err() != nil {
-		err = fmt.Errorf("interrupted after %d of %d games; the same command goes on from here", games.Games(), run.Total())
-	}
 	fmt.Fprintln(w, tally)
-	return err
+	return orInterruption(err, fmt.Sprintf("after %d of %d games", games.Games(), run.Total()))
 }
 
 // run returns the run of the command line.

@@ -109,10 +109,7 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 	defer display.hide()
 	t.Progress = showStages(display)
 	err = c.train(ctx, &trainReport{out: w, display: display, trainer: t}, rules)
-	if ctx.Err() != nil {
-		return fmt.Errorf("interrupted after %d epochs; the same command goes on from here", len(t.Epochs()))
-	}
-	return err
+	return orInterruption(err, fmt.Sprintf("after %d epochs", len(t.Epochs())))
 }
 
 // train trains, writes the weights and draws the plot.

@@ -72,6 +72,8 @@ func (c tuneCmd) Validate() error {
 
 // Run tunes and prints on w what it has arrived at.
 func (c tuneCmd) Run(w io.Writer) (err error) {
+	ctx, stop := untilInterrupted()
+	defer stop()
 	t, err := c.tuning()
 	if err != nil {
 		return err
@@ -85,8 +87,6 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Out, err)
 	}
-	ctx, stop := untilInterrupted()
-	defer stop()
 	played, total := 2*t.Pairs*t.Done(), 2*t.Pairs*t.Iterations
 	display := newDisplay(c.Quiet, played)
 	t.OnGame = func() {
@@ -95,11 +95,8 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 	}
 	err = t.Run(ctx, journal)
 	display.hide()
-	if ctx.Err() != nil {
-		err = fmt.Errorf("interrupted after %d of %d iterations; the same command goes on from here", t.Done(), t.Iterations)
-	}
 	printTuning(w, t)
-	return err
+	return orInterruption(err, fmt.Sprintf("after %d of %d iterations", t.Done(), t.Iterations))
 }
 
 // tuning returns what the command line describes.

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// untilInterrupted returns a context that is cancelled when the user wants the
+// program to stop: by Ctrl-C or by the signal with which batch systems and containers
+// end a process, SIGTERM.
+func untilInterrupted() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+}
+
+// An interruption is the error of a command that was told to stop, by untilInterrupted,
+// and has saved what it did: the same command goes on from there. It makes the exit
+// status exitInterrupted.
+type interruption struct {
+	done string // "after 3 of 8 games"; "": not known
+}
+
+// Error tells of it.
+func (i interruption) Error() string {
+	text := "interrupted"
+	if i.done != "" {
+		text += " " + i.done
+	}
+	return text + "; the same command goes on from here"
+}
+
+// errStopped is the error of a command that was told to stop and cannot go on later.
+var errStopped = errors.New("interrupted")
+
+// orInterruption returns err, or the interruption after so much that it stands for.
+func orInterruption(err error, done string) error {
+	if errors.Is(err, context.Canceled) {
+		return interruption{done}
+	}
+	return err
+}
+
+// orStopped returns err, or errStopped if nobody has made an interruption of it.
+func orStopped(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errStopped
+	}
+	return err
+}

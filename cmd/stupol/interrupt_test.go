@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// interruptibles are commands that take long and go on after an interruption, and the
+// file in which they keep what they have done.
+var interruptibles = []struct {
+	args, file string
+}{
+	{"selfplay -q --variant russian --nodes 20 --games 100000 --out FILE", "FILE"},
+	{"match --self nodes=30 nodes=20 --variant russian --games 100000 -q --journal FILE", "FILE"},
+	{"book build -q --variant russian --nodes 30 --positions 100000 --out book", "book.journal"},
+	{"book exam -q --variant russian --book book --positions 100 --nodes 3000000 --journal FILE", "FILE"},
+	{"endgame build -q --variant international --pieces 5 --bb-dir DIR", "DIR/international/1k-1k.endgame"},
+	{"analyze games.pdn -q --nodes 100000000 --journal FILE", "FILE"},
+	{"tune -q --variant russian --nodes 60 --pairs 1 --iterations 100000 --out FILE", "FILE"},
+	{"train -q --epochs 1000 --early-stop 1000 --out FILE sp", "FILE.checkpoint"},
+}
+
+// TestInterrupted ends commands by SIGTERM, as a batch system does: their exit status
+// says that the same command goes on, and it does.
+func TestInterrupted(t *testing.T) {
+	skipUnderRace(t)
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be told to stop")
+	}
+	inputs := inputs(t)
+	for _, tt := range interruptibles {
+		t.Run(tt.args[:strings.Index(tt.args, " -")], func(t *testing.T) {
+			t.Parallel()
+			if testing.Short() && strings.HasSuffix(tt.args, " sp") {
+				t.Skip("the games of self-play are left out")
+			}
+			dir := t.TempDir()
+			for name, content := range inputs {
+				if strings.Contains(tt.args, "--out "+name) {
+					continue
+				}
+				if err := os.WriteFile(filepath.Join(dir, name), content, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before := interrupt(t, dir, tt.args, tt.file, -1)
+			if after := interrupt(t, dir, tt.args, tt.file, before); after < before {
+				t.Errorf("%d bytes, and %d when it had gone on", before, after)
+			}
+		})
+	}
+}
+
+// interrupt runs a command until its file has more than so many bytes (-1: until it
+// exists), or for a while, and a moment longer, tells it to stop and returns the size of the file.
+func interrupt(t *testing.T, dir, args, file string, size int64) int64 {
+	t.Helper()
+	var stderr bytes.Buffer
+	cmd := exec.Command("stupol", strings.Fields(args)...)
+	cmd.Dir, cmd.Stderr = dir, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	sizeNow := func() int64 {
+		if info, err := os.Stat(filepath.Join(dir, file)); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+		return -1
+	}
+	for began := time.Now(); sizeNow() <= size && time.Since(began) < 3*time.Second; {
+		time.Sleep(10 * time.Millisecond)
+	}
+	time.Sleep(500 * time.Millisecond)
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Error(err)
+	}
+	select {
+	case err := <-ended:
+		exit := (*exec.ExitError)(nil)
+		if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted || !strings.Contains(stderr.String(), "; the same command goes on from here") {
+			t.Errorf("%v: %s", err, &stderr)
+		}
+	case <-time.After(answerTime):
+		cmd.Process.Kill()
+		t.Fatal("it did not stop")
+	}
+	return sizeNow()
+}
