@@ -10,6 +10,7 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/book/output"
+	"stupol/eval"
 	"stupol/eval/selfplay"
 	"stupol/search"
 )
@@ -104,6 +105,9 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 		return nil, err
 	}
 	h.Engine, h.Evaluator = version(), evaluator.Name()
+	if h.Weights, err = eval.Fingerprint(c.Variant.Rules, c.EvalFile); err != nil {
+		return nil, err
+	}
 	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.index, c.Shard.of
 	h.Nodes, h.MaxPlies = c.Nodes, c.MaxPlies
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to

@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -20,11 +21,12 @@ import (
 // games. Its JSON is part of the file format, so some names there are older than those
 // of the fields.
 type Header struct {
-	Variant   string `json:"variant"`   // name of the rules
-	Draws     string `json:"draws"`     // name of the draw rules
-	Engine    string `json:"engine"`    // version of the program
-	Evaluator string `json:"evaluator"` // name of the weights
-	Endgames  int    `json:"endgames"`  // largest number of pieces of the databases; 0: none
+	Variant   string `json:"variant"`           // name of the rules
+	Draws     string `json:"draws"`             // name of the draw rules
+	Engine    string `json:"engine"`            // version of the program
+	Evaluator string `json:"evaluator"`         // name of the weights
+	Weights   string `json:"weights,omitempty"` // what tells them from others with that name: eval.Fingerprint
+	Endgames  int    `json:"endgames"`          // largest number of pieces of the databases; 0: none
 
 	// The games of a run are numbered from 0. A file has those whose number has
 	// the remainder Shard when divided by Shards.
@@ -64,7 +66,7 @@ type Header struct {
 }
 
 // Default returns settings for most purposes, with all games in one file. The caller
-// sets Engine and Evaluator.
+// sets Engine, Evaluator and Weights.
 func Default(r *movegen.Rules) Header {
 	return Header{
 		Variant: r.Name, Draws: r.Draws[0].Name, Shards: 1, Nodes: 1000, TableBytes: 1 << 20,
@@ -180,9 +182,12 @@ func (h Header) compare(got Header) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range slices.Sorted(maps.Keys(mine)) {
+	all := maps.Clone(mine)
+	maps.Copy(all, theirs)
+	for _, key := range slices.Sorted(maps.Keys(all)) {
 		if !bytes.Equal(mine[key], theirs[key]) {
-			return fmt.Errorf("the file has other games: %s is %s there, not %s", newNames.Replace(key), theirs[key], mine[key])
+			return fmt.Errorf("the file has other games: %s is %s there, not %s", newNames.Replace(key),
+				cmp.Or(string(theirs[key]), "unknown"), cmp.Or(string(mine[key]), "unknown"))
 		}
 	}
 	return nil
