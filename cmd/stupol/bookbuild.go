@@ -10,6 +10,7 @@ import (
 
 	"stupol/book/build"
 	"stupol/book/output"
+	"stupol/eval"
 	"stupol/movegen"
 )
 
@@ -84,9 +85,14 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	if c.Shard == nil {
 		return c.run(w, bookRun{next: func(g *build.Graph) func() (movegen.Position, bool) { return g.Next }})
 	}
+	weights, err := eval.Fingerprint(c.Variant.Rules, c.EvalFile)
+	if err != nil {
+		return err
+	}
 	share := fmt.Sprintf("%v of %d positions", c.Shard, c.Positions)
-	return c.run(w, bookRun{share: share, next: func(g *build.Graph) func() (movegen.Position, bool) {
-		return build.Each(g.Share(c.Positions, c.Shard.index, c.Shard.of))
+	by := fmt.Sprintf("stupol %s, weights %s", version(), weights)
+	return c.run(w, bookRun{share: share, by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
+		return build.Each(g.Share(c.Positions, c.Shard.Index, c.Shard.Of))
 	}})
 }
 
@@ -94,6 +100,7 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 type bookRun struct {
 	next  func(*build.Graph) func() (movegen.Position, bool) // the position to expand next
 	share string                                             // of the work, if not all
+	by    string                                             // the program and the weights, if all shares must be of the same
 }
 
 // run expands positions and writes the book.

@@ -33,6 +33,7 @@ type bookJournal struct {
 	Book    book.Header `json:"book"`
 	From    string      `json:"from,omitempty"`  // checksum of that book
 	Share   string      `json:"share,omitempty"` // of the work
+	By      string      `json:"by,omitempty"`    // the program and the weights, of one of several shards
 }
 
 // bookEntry is an expanded position in a journal.
@@ -57,7 +58,7 @@ func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
 		return nil, err
 	}
 	next := r.next(work.builder.Graph)
-	if err := c.openJournal(work, bookJournal{1, work.header, from, r.share}); err != nil {
+	if err := c.openJournal(work, bookJournal{1, work.header, from, r.share, r.by}); err != nil {
 		return nil, err
 	}
 	work.builder.Next = build.Limit(build.Unknown(work.builder.Graph, next), c.Positions-work.done)

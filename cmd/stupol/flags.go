@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/bench/shard"
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/eval"
@@ -119,6 +120,18 @@ func setNamed[T any](flag *T, values map[string]T, name []byte, all string) erro
 	*flag = value
 	return nil
 }
+
+// shardFlag is a flag for one of the parts that work is divided into, "3/100" or "env".
+type shardFlag struct{ shard.Shard }
+
+// UnmarshalText reads it.
+func (f *shardFlag) UnmarshalText(text []byte) (err error) {
+	f.Shard, err = shard.Parse(string(text), os.Getenv)
+	return err
+}
+
+// shardHelp is the end of the help of such a flag.
+const shardHelp = "env/N takes I from the environment of an array task of Slurm, an Indexed Job of Kubernetes or a job of GNU parallel; env takes N from Slurm as well."
 
 // twoNumbers reads two numbers with a separator between them.
 func twoNumbers(text, separator string) (a, b int, err error) {

@@ -108,7 +108,7 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	if h.Weights, err = eval.Fingerprint(c.Variant.Rules, c.EvalFile); err != nil {
 		return nil, err
 	}
-	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.index, c.Shard.of
+	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.Index, c.Shard.Of
 	h.Nodes, h.MaxPlies = c.Nodes, c.MaxPlies
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
 	h.Balance, h.ResignScore = search.Score(c.Balance*100), search.Score(c.Resign*100)

@@ -1,6 +1,7 @@
-package main
+package shard
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -15,7 +16,7 @@ func environment(variables string) func(string) string {
 	return func(name string) string { return values[name] }
 }
 
-func TestParseShard(t *testing.T) {
+func TestParse(t *testing.T) {
 	const array = "SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=15 SLURM_ARRAY_TASK_COUNT=16 SLURM_ARRAY_TASK_STEP=1 "
 	tests := []struct {
 		text, env string
@@ -43,13 +44,13 @@ func TestParseShard(t *testing.T) {
 		{"env", "JOB_COMPLETION_INDEX=1", "error: does not say how many shards there are: env/N does"},
 		{"env", "PARALLEL_SEQ=1", "error: env/N does"},
 		{"env", "SLURM_ARRAY_TASK_ID=1", `error: SLURM_ARRAY_TASK_COUNT is ""`},
-		{"env/4", "SLURM_ARRAY_TASK_ID=1 PARALLEL_SEQ=1", "error: SLURM_ARRAY_TASK_ID and PARALLEL_SEQ are all set"},
+		{"env/4", "SLURM_ARRAY_TASK_ID=1 PARALLEL_SEQ=1", "error: SLURM_ARRAY_TASK_ID and PARALLEL_SEQ are set"},
 		{"env/4", "SLURM_ARRAY_TASK_ID=two", `error: SLURM_ARRAY_TASK_ID is "two"`},
 		{"env/4", "PARALLEL_SEQ=0", "error: -1/4: the first"},
 		{"env/0", "PARALLEL_SEQ=1", "error: 0/0: the first"},
-		{"env/four", "PARALLEL_SEQ=1", `error: "env/four" is not I/N, env/N or env`},
+		{"env/four", "PARALLEL_SEQ=1", `error: "0/four" is not a shard, I/N`},
 
-		{"3", "", `error: "3" is not I/N, env/N or env`},
+		{"3", "", `error: "3" is not a shard, I/N`},
 		{"3/", "", `error: "3/" is not`},
 		{"/3", "", `error: "/3" is not`},
 		{"a/3", "", `error: "a/3" is not`},
@@ -60,19 +61,48 @@ func TestParseShard(t *testing.T) {
 		{"0/2000000000", "", "error: 0/2000000000: the first"},
 	}
 	for _, tt := range tests {
-		f, err := parseShard(tt.text, environment(tt.env))
+		s, err := Parse(tt.text, environment(tt.env))
 		complaint, wrong := strings.CutPrefix(tt.want, "error: ")
 		switch {
-		case !wrong && (err != nil || f.String() != tt.want):
-			t.Errorf("%q in %q: %v, %v, want %s", tt.text, tt.env, f, err, tt.want)
+		case !wrong && (err != nil || s.String() != tt.want):
+			t.Errorf("%q in %q: %v, %v, want %s", tt.text, tt.env, s, err, tt.want)
 		case wrong && (err == nil || !strings.Contains(err.Error(), complaint)):
-			t.Errorf("%q in %q: %v, %v, want the %s", tt.text, tt.env, f, err, tt.want)
+			t.Errorf("%q in %q: %v, %v, want the %s", tt.text, tt.env, s, err, tt.want)
 		}
 	}
 }
 
-// FuzzParseShard: what is read is a shard, and reads the same when it is written.
-func FuzzParseShard(f *testing.F) {
+// TestShares divides work of some sizes: every piece is in one shard.
+func TestShares(t *testing.T) {
+	for n := range 20 {
+		for of := 1; of < 7; of++ {
+			owners, sum := make([]int, n), 0
+			for index := range of {
+				s := Shard{index, of}
+				pieces := 0
+				for i := range n {
+					if s.Has(i) {
+						owners[i]++
+						pieces++
+					}
+				}
+				if pieces != s.Share(n) {
+					t.Errorf("%v has %d of %d pieces, and says %d", s, pieces, n, s.Share(n))
+				}
+				sum += pieces
+			}
+			if sum != n || slices.ContainsFunc(owners, func(k int) bool { return k != 1 }) {
+				t.Errorf("%d pieces in %d shards: %v", n, of, owners)
+			}
+		}
+	}
+	if whole := (Shard{}); !whole.Has(3) || whole.Share(5) != 5 || !whole.Whole() {
+		t.Error("the zero value is not the whole")
+	}
+}
+
+// FuzzParse: what is read is a shard, and reads the same when it is written.
+func FuzzParse(f *testing.F) {
 	f.Add("3/100", "", "", "")
 	f.Add("env", "5", "15", "16")
 	f.Add("env/16", "5", "", "")
@@ -80,15 +110,15 @@ func FuzzParseShard(f *testing.F) {
 		values := map[string]string{
 			slurmTask: id, "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": last, "SLURM_ARRAY_TASK_COUNT": count,
 		}
-		shard, err := parseShard(text, func(name string) string { return values[name] })
+		s, err := Parse(text, func(name string) string { return values[name] })
 		if err != nil {
 			return
 		}
-		if shard.index < 0 || shard.index >= shard.of {
-			t.Errorf("%q: %v", text, shard)
+		if s.Index < 0 || s.Index >= s.Of {
+			t.Errorf("%q: %v", text, s)
 		}
-		if again, err := parseShard(shard.String(), nil); again != shard || err != nil {
-			t.Errorf("%q: %v, again %v, %v", text, shard, again, err)
+		if again, err := Parse(s.String(), nil); again != s || err != nil {
+			t.Errorf("%q: %v, again %v, %v", text, s, again, err)
 		}
 	})
 }
