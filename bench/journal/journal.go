@@ -51,6 +51,42 @@ func Open[Entry any](file *os.File, header any, replay func(*Entry) error) (*Jou
 	return &Journal[Entry]{file, own}, cutOff(file, length)
 }
 
+// ErrEmpty is the error of Read for a file in which nothing has been written.
+var ErrEmpty = errors.New("empty: nothing is finished yet")
+
+// Read reads a journal, also while it is being written: first the header, to which header
+// is a pointer, then replay is called with each entry. A last line that is not complete is
+// left out.
+func Read[Entry any](in io.Reader, header any, replay func(*Entry) error) error {
+	lines := bufio.NewReader(in)
+	first, err := firstLine(lines, nil)
+	switch {
+	case err != nil:
+		return err
+	case first == nil:
+		return ErrEmpty
+	}
+	if err := json.Unmarshal(first, header); err != nil {
+		return fmt.Errorf("not a journal: %w", err)
+	}
+	_, err = replayAll(lines, replay)
+	return err
+}
+
+// Same returns an error that names what differs if the header there of a journal is not
+// the same as own.
+func Same(own, there any) error {
+	mine, err := json.Marshal(own)
+	if err != nil {
+		return err
+	}
+	theirs, err := json.Marshal(there)
+	if err != nil {
+		return err
+	}
+	return compare(mine, theirs)
+}
+
 // maxHeader is more than any header has, in bytes.
 const maxHeader = 1 << 20
 

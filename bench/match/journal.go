@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"stupol/bench/journal"
+	"stupol/bench/shard"
 )
 
 // A Journal is the file a match is written to as it is played, so that it can
@@ -23,7 +24,8 @@ type Header struct {
 	Draws        string         `json:"draws"`
 	Openings     string         `json:"openings"` // what Match.OpeningsName says
 	Gauntlet     bool           `json:"gauntlet"`
-	TimeMargin   float64        `json:"time_margin"` // seconds
+	Shard        shard.Shard    `json:"shard,omitzero"` // that the games are of
+	TimeMargin   float64        `json:"time_margin"`    // seconds
 	Engines      []EngineConfig `json:"engines"`
 	Adjudication Adjudication   `json:"adjudication"`
 
@@ -43,21 +45,37 @@ const journalVersion = 3
 // replay with each game in it. It fails if the journal is of another match.
 func OpenJournal(file *os.File, h Header, replay func(*Game) error) (*Journal, error) {
 	h.Version = journalVersion
-	if err := h.samePrograms(file); err != nil {
+	if err := h.sameProgramsIn(file); err != nil {
 		return nil, err
 	}
 	return journal.Open(file, h, replay)
 }
 
-// samePrograms returns an error that names the first engine that is another
+// ReadJournal reads a journal, also while it is being written: first the header into h,
+// then it calls replay with each game.
+func ReadJournal(in io.Reader, h *Header, replay func(*Game) error) error {
+	return journal.Read(in, h, func(g *Game) error {
+		if h.Version != journalVersion {
+			return fmt.Errorf("a journal of version %d, want %d", h.Version, journalVersion)
+		}
+		return replay(g)
+	})
+}
+
+// sameProgramsIn returns an error that names the first engine that is another
 // program in the journal. All other differences are found by journal.Open.
-func (h *Header) samePrograms(file io.ReaderAt) error {
+func (h *Header) sameProgramsIn(file io.ReaderAt) error {
 	const longest = 1 << 20 // of a header
 	line, err := bufio.NewReader(io.NewSectionReader(file, 0, longest)).ReadBytes('\n')
 	var there Header
 	if err != nil || json.Unmarshal(line, &there) != nil || there.Version != h.Version {
 		return nil
 	}
+	return h.samePrograms(&there)
+}
+
+// samePrograms is sameProgramsIn for the header there of a journal.
+func (h *Header) samePrograms(there *Header) error {
 	for _, e := range h.Engines {
 		then, known := there.Programs[e.Name]
 		if now := h.Programs[e.Name]; known && then != now {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"stupol/bench/shard"
 	"stupol/movegen"
 )
 
@@ -19,7 +20,8 @@ type Match struct {
 
 	Engines  []EngineConfig // at least two, with different names
 	Gauntlet bool           // the first against each of the others, instead of all against all
-	Rounds   int            // of each pairing: two games with the same opening
+	Rounds   int            // of each pairing, of all shards together: two games with the same opening
+	Shard    shard.Shard    // the rounds to play
 
 	Openings     Openings // if there are fewer than Rounds they repeat
 	OpeningsName string   // their name in the journal
@@ -67,9 +69,10 @@ func (m *Match) Validate() error {
 		return errors.New("a match needs two engines")
 	case m.Rounds < 1:
 		return errors.New("a match needs at least one round")
-
-	case m.SPRT != nil && len(m.Engines) != 2:
-		return errors.New("a sequential test is between two engines")
+	case m.Shard.Share(m.Rounds) == 0:
+		return fmt.Errorf("shard %v of %d rounds has none", m.Shard, m.Rounds)
+	case !m.Shard.Whole() && m.SPRT != nil:
+		return errors.New("a sequential test needs the games of all shards")
 	}
 	names := map[string]bool{}
 	for i := range m.Engines {
@@ -85,10 +88,18 @@ func (m *Match) Validate() error {
 			return fmt.Errorf("engine %s speaks DXP, which is for one game at a time", e.Name)
 		}
 	}
-	if m.SPRT != nil {
-		return m.SPRT.Validate()
+	return m.validateTest()
+}
+
+// validateTest returns an error if there cannot be such a sequential test.
+func (m *Match) validateTest() error {
+	switch {
+	case m.SPRT == nil:
+		return nil
+	case len(m.Engines) != 2:
+		return errors.New("a sequential test is between two engines")
 	}
-	return nil
+	return m.SPRT.Validate()
 }
 
 // Header returns the header of the journal of the match.
@@ -97,11 +108,15 @@ func (m *Match) Header() Header {
 	if draws == nil {
 		draws = m.Rules.Draws[0]
 	}
-	return Header{
+	h := Header{
 		Variant: m.Rules.Name, Draws: draws.Name, Openings: m.OpeningsName, Gauntlet: m.Gauntlet,
 		TimeMargin: m.TimeMargin.Seconds(), Engines: m.Engines, Adjudication: m.Adjudication,
 		Programs: m.programs, OpeningsHash: m.openingsHash, OpeningsBy: m.openingsBy,
 	}
+	if !m.Shard.Whole() {
+		h.Shard = m.Shard
+	}
+	return h
 }
 
 // Standings returns the standings before the first game. Games of an earlier
@@ -111,7 +126,7 @@ func (m *Match) Standings() *Standings {
 	for i, e := range m.Engines {
 		names[i] = e.Name
 	}
-	return newStandings(names, newSchedule(len(names), m.Rounds, m.Gauntlet), m.SPRT)
+	return newStandings(names, newSchedule(len(names), m), m.SPRT)
 }
 
 // Run plays the games that the standings lack and adds them, until all are

@@ -17,6 +17,7 @@ type Standings struct {
 	schedule schedule
 	pending  map[int][2]*Game  // games of pairs that are not complete, or not next
 	nextPair int               // the pair to be counted next
+	counted  int               // pairs counted
 	programs map[string]string // what engines call themselves, by their name in the match
 }
 
@@ -32,7 +33,7 @@ type Pairing struct {
 func newStandings(engines []string, s schedule, test *SPRT) *Standings {
 	st := &Standings{
 		Engines: engines, Usage: make([]Usage, len(engines)), SPRT: test,
-		schedule: s, pending: map[int][2]*Game{}, programs: map[string]string{},
+		schedule: s, pending: map[int][2]*Game{}, nextPair: s.next(0), programs: map[string]string{},
 	}
 	for _, p := range s.pairings {
 		st.Pairings = append(st.Pairings, Pairing{A: p[0], B: p[1]})
@@ -49,6 +50,8 @@ func (s *Standings) checkGame(g *Game) error {
 	switch {
 	case g.Pair < 0 || g.Pair >= s.schedule.pairs() || g.Leg < 0 || g.Leg > 1:
 		return fmt.Errorf("game %s is not part of the match", g.Number())
+	case !s.schedule.owns(g.Pair):
+		return fmt.Errorf("game %s is not of shard %v", g.Number(), s.schedule.shard)
 	case s.has(g.Pair, g.Leg):
 		return fmt.Errorf("game %s has been played twice", g.Number())
 	case !g.complete():
@@ -92,7 +95,7 @@ func (s *Standings) missing() []task {
 	if s.Decided() {
 		return nil
 	}
-	for pair := range s.schedule.pairs() {
+	for pair := s.schedule.next(0); pair < s.schedule.pairs(); pair = s.schedule.next(pair + 1) {
 		var legs []int
 		for leg := range 2 {
 			if !s.has(pair, leg) {
@@ -123,15 +126,32 @@ func (s *Standings) countPair() bool {
 	}
 	p.Pentanomial[half]++
 	p.Sequence = append(p.Sequence, uint8(half))
-	s.nextPair++
+	s.nextPair = s.schedule.next(s.nextPair + 1)
+	s.counted++
 	return true
 }
 
 // Counted returns the number of games counted.
-func (s *Standings) Counted() int { return 2 * s.nextPair }
+func (s *Standings) Counted() int { return 2 * s.counted }
 
-// Total returns the number of games of the whole match.
-func (s *Standings) Total() int { return 2 * s.schedule.pairs() }
+// Waiting returns the number of games that are not counted because others that come
+// before them in the schedule are missing.
+func (s *Standings) Waiting() (games int) {
+	if s.Decided() {
+		return 0
+	}
+	for _, pair := range s.pending {
+		for _, g := range pair {
+			if g != nil {
+				games++
+			}
+		}
+	}
+	return games
+}
+
+// Total returns the number of games of the whole match, or of the shard.
+func (s *Standings) Total() int { return 2 * s.schedule.share() }
 
 // Of returns the games of one engine against all others.
 func (s *Standings) Of(engine int) Tally {

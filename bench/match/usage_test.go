@@ -8,7 +8,7 @@ import (
 
 // TestUsage leaves out of the averages what was no search.
 func TestUsage(t *testing.T) {
-	s := newStandings([]string{"a", "b"}, newSchedule(2, 1, false), nil)
+	s := newStandings([]string{"a", "b"}, newSchedule(2, &Match{Rounds: 1}), nil)
 	game := func(leg int) *Game {
 		return &Game{
 			Leg: leg, Start: "W:W31:B20", Forced: []int{2, 3},

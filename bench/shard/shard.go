@@ -16,8 +16,8 @@ import (
 	"strings"
 )
 
-// maxShards is more than there are machines.
-const maxShards = 1_000_000_000
+// maxShards is more than anybody divides work into.
+const maxShards = 1_000_000
 
 // A Shard is one of Of parts. The zero value is the whole, as is 0/1.
 type Shard struct{ Index, Of int }

@@ -21,6 +21,7 @@ type matchCmd struct {
 	Self     bool   `group:"Players" help:"Every engine is Stupol in this process; the arguments are its settings."`
 	Config   string `group:"Players" placeholder:"FILE" file:"read" type:"existingfile" help:"Engines by name, in TOML."`
 	Gauntlet bool   `group:"Players" help:"The first against each of the others (default: all against all)."`
+	Merge    bool   `group:"Players" help:"Play nothing: the arguments are the journals of all shards of a match."`
 
 	Nodes       int64    `group:"Limits" placeholder:"N" help:"Positions searched for a move."`
 	Depth       int      `group:"Limits" placeholder:"N" help:"Plies searched for a move."`
@@ -38,6 +39,7 @@ type matchCmd struct {
 	Balance     float64   `group:"Games" default:"0.4" placeholder:"MEN" help:"By how much a side may be ahead after one (default: ${default})."`
 	Seed        uint64    `group:"Games" default:"1" placeholder:"N" help:"Other random openings (default: ${default})."`
 	Games       int       `group:"Games" placeholder:"N" help:"Games of each pairing, two from each opening (default: every opening once, or 1000)."`
+	Shard       shardFlag `group:"Games" default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
 	Concurrency int       `group:"Games" placeholder:"N" help:"Games at a time (default: 1, with --self one a processor)."`
 
 	SPRT     *sprtFlag  `group:"Results" name:"sprt" placeholder:"KEY=VALUE ..." help:"End when a sequential test has decided."`
@@ -99,13 +101,23 @@ is the generalized SPRT on pairs of games; the bounds are in normalized or logis
 
 The same command continues an interrupted match with a --journal. If the engines are
 reproducible it arrives at the same results. Other openings and other builds of the
-engines are refused. Games of the journal that the --pdn file lacks are appended to it.`
+engines are refused. Games of the journal that the --pdn file lacks are appended to it.
+
+Machines share a match by --shard, with a --journal each. --merge then counts the games
+of all journals in the order in which one machine plays them, as far as none is missing.
+A --sprt is for --merge to make; --journal, --pdn and --plot are of all games.
+
+    stupol match --self name=new name=old --nodes 5000 --shard 3/16 --journal 3.jsonl
+    stupol match --merge --sprt elo0=0 elo1=5 *.jsonl`
 }
 
 // Run plays the match and prints the results on w.
 func (c matchCmd) Run(w io.Writer) error {
 	ctx, stop := untilInterrupted()
 	defer stop()
+	if c.Merge {
+		return c.merge(w)
+	}
 	m, err := c.match()
 	if err != nil {
 		return err
@@ -183,7 +195,7 @@ func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add fu
 // match returns the match that the command line describes.
 func (c matchCmd) match() (*match.Match, error) {
 	m := &match.Match{
-		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet, Version: version(),
+		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet, Version: version(), Shard: c.Shard.Shard,
 		TimeMargin: time.Duration(c.TimeMargin), MoveTimeout: time.Duration(c.MoveTimeout), Concurrency: c.Concurrency,
 		Adjudication: match.Adjudication{Resign: c.Resign.ResignRule, Draw: c.Draw.DrawRule, Endgames: c.BBSize, MaxMoves: c.MaxMoves},
 	}
@@ -208,6 +220,9 @@ func (c matchCmd) match() (*match.Match, error) {
 	}
 	if err := m.Validate(); err != nil {
 		return nil, usageError{err}
+	}
+	if !m.Shard.Whole() && c.Journal == "" {
+		return nil, usageError{errors.New("--shard: the results of a shard are of no use without a --journal, which --merge takes")}
 	}
 	return m, nil
 }

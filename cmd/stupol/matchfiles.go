@@ -121,8 +121,11 @@ func addTo(games *gameFile, m *match.Match) func(*match.Game) error {
 }
 
 // moreFiles returns all words in the players: any may be the name of a file that an
-// engine reads.
+// engine reads. With --merge they are the names of files.
 func (c matchCmd) moreFiles() (read, written []string) {
+	if c.Merge {
+		return c.Engines, nil
+	}
 	for _, player := range c.Engines {
 		read = append(read, strings.FieldsFunc(player, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)
 	}

@@ -18,9 +18,14 @@ func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, l *liv
 	if c.JSON {
 		return printMatchJSON(w, s)
 	}
+	return printReport(w, m, s, l.speed(s))
+}
+
+// printReport prints all results, and a last line.
+func printReport(w io.Writer, m *match.Match, s *match.Standings, last string) error {
 	printResults(w, s)
 	printUsage(w, s)
-	_, err := fmt.Fprintf(w, "\n%s, %s; %s\n%s\n", m.Rules.Title, m.Draws.Name, m.OpeningsName, l.speed(s))
+	_, err := fmt.Fprintf(w, "\n%s, %s; %s\n%s\n", m.Rules.Title, m.Draws.Name, m.OpeningsName, last)
 	return err
 }
 
