@@ -256,7 +256,9 @@ func checkRefused(t *testing.T, name string, b *workbench, v *kong.Value, other 
 	} else {
 		inputs := []string{"sp", "games.pdn", "book"}
 		first := 1 + slices.IndexFunc(args[1:], func(arg string) bool { return slices.Contains(inputs, arg) })
-		if v.IsSlice() {
+		if first == 0 { // there is none
+			args = append(args, other)
+		} else if v.IsSlice() {
 			args = slices.Insert(args, first, other)
 		} else {
 			args[first] = other

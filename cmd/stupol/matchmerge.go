@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -13,20 +12,16 @@ import (
 	"stupol/book/output"
 )
 
-// ofMerge are the flags that say what to do with games that were played.
-var ofMerge = []string{"merge", "sprt", "pdn", "journal", "plot", "json", "quiet", "force"}
-
 // AfterApply refuses flags that say how to play if nothing is to be played.
 func (c matchCmd) AfterApply(ctx *kong.Context) error {
-	for _, p := range ctx.Path {
-		if c.Merge && p.Flag != nil && !slices.Contains(ofMerge, p.Flag.Name) {
-			return fmt.Errorf("--%s: the journals say how the games of --merge were played", p.Flag.Name)
-		}
-	}
-	if c.Merge && len(c.Engines) == 0 {
+	switch {
+	case !c.Merge:
+		return nil
+	case len(c.Engines) == 0:
 		return errors.New("--merge: no journals")
 	}
-	return nil
+	return onlyFlags(ctx, "the journals of --merge say how their games were played",
+		"merge", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
 }
 
 // merge prints the results of all shards of a match on w.

@@ -36,7 +36,9 @@ type selfplayCmd struct {
 	Leaves     int     `default:"1" placeholder:"N" help:"Leaves kept of each search for a move (default: ${default})."`
 	LeafNodes  int64   `placeholder:"N" help:"Nodes searched to score a leaf (default: half of --nodes)."`
 
-	Quiet bool `short:"q" help:"No progress on standard error."`
+	Merge  bool     `help:"Play nothing: put the games of all shards into --out."`
+	Shards []string `arg:"" optional:"" name:"file" file:"read" help:"With --merge the files of all shards."`
+	Quiet  bool     `short:"q" help:"No progress on standard error."`
 }
 
 // Help is the manual.
@@ -45,12 +47,14 @@ func (selfplayCmd) Help() string {
 results, and leaves: some of the positions that the searches evaluated but nobody played.
 A game depends only on the seed, its number and the settings, so any number of machines
 can share the work, one shard each. The same command continues an interrupted run, and
-with a larger number of --games a finished one.
+with a larger number of --games a finished one. Train takes the files of all shards;
+--merge makes the file of them that one machine makes.
 
 Examples:
 
     stupol selfplay --games 100000 --out games.stupol
-    stupol selfplay --games 1000000 --shard 7/100 --bb-dir dir --out games-7.stupol`
+    stupol selfplay --games 1000000 --shard 7/100 --bb-dir dir --out games-7.stupol
+    stupol selfplay --merge --out games.stupol games-*.stupol`
 }
 
 // Validate checks the numbers.
@@ -70,6 +74,12 @@ func (c selfplayCmd) Validate() error {
 
 // Run plays the games and prints a summary on w.
 func (c selfplayCmd) Run(w io.Writer) (err error) {
+	switch {
+	case c.Merge && len(c.Shards) > 0:
+		return c.merge(w)
+	case c.Merge, len(c.Shards) > 0:
+		return usageError{errors.New("--merge takes the files of all shards, and nothing else takes files")}
+	}
 	ctx, stop := untilInterrupted()
 	defer stop()
 	run, err := c.run()

@@ -111,41 +111,60 @@ func (c *chunk) marshal(encoder *zstd.Encoder) []byte {
 	return b
 }
 
+// A chunkHead is what comes before the columns of a chunk.
+type chunkHead struct {
+	bytes []byte // as they are in the file
+	games int
+	ends  []int64 // of the columns, from the beginning of the chunk
+	size  int64   // of the chunk
+}
+
+// readChunkHead reads the head of a chunk of so many columns. The error is io.EOF at the
+// end of the file, and wraps io.ErrUnexpectedEOF within the head.
+func readChunkHead(in io.Reader, columns int) (h chunkHead, err error) {
+	h.bytes = make([]byte, headSize(columns))
+	h.size = int64(len(h.bytes))
+	if _, err := io.ReadFull(in, h.bytes); err != nil {
+		return h, err
+	}
+	h.games = int(binary.LittleEndian.Uint32(h.bytes[4:]))
+	if h.games < 1 || h.games > chunkGames {
+		return h, fmt.Errorf("%d games", h.games)
+	}
+	for i := range columns {
+		length := binary.LittleEndian.Uint32(h.bytes[8+4*i:])
+		if length > maxColumn {
+			return h, fmt.Errorf("column %d of %d bytes", i, length)
+		}
+		h.size += int64(length)
+		h.ends = append(h.ends, h.size)
+	}
+	return h, nil
+}
+
 // readChunk reads a chunk of so many columns and returns its size in the file. The error
 // is io.EOF at the end of the file, and wraps io.ErrUnexpectedEOF within a chunk.
 func readChunk(in io.Reader, columns int, decoder *zstd.Decoder) (c chunk, size int64, err error) {
-	head := headSize(columns)
-	b := make([]byte, head)
-	if _, err := io.ReadFull(in, b); err != nil {
+	head, err := readChunkHead(in, columns)
+	if err != nil {
 		return c, 0, err
 	}
-	c.games = int(binary.LittleEndian.Uint32(b[4:]))
-	if c.games < 1 || c.games > chunkGames {
-		return c, 0, fmt.Errorf("%d games", c.games)
-	}
-	var ends [numColumns]int
-	for i := range columns {
-		length := binary.LittleEndian.Uint32(b[8+4*i:])
-		if length > maxColumn {
-			return c, 0, fmt.Errorf("column %d of %d bytes", i, length)
-		}
-		b = append(b, make([]byte, length)...)
-		ends[i] = len(b)
-	}
-	if _, err := io.ReadFull(in, b[head:]); err != nil {
+	c.games = head.games
+	b := append(head.bytes, make([]byte, head.size-int64(len(head.bytes)))...)
+	if _, err := io.ReadFull(in, b[headSize(columns):]); err != nil {
 		return c, 0, unexpectedEOF(err)
 	}
 	if crc32.Checksum(b[4:], castagnoli) != binary.LittleEndian.Uint32(b) {
 		return c, 0, errors.New("wrong checksum")
 	}
-	from := head
-	for i, end := range ends[:columns] {
+	from := int64(headSize(columns))
+	for i, end := range head.ends {
 		if c.columns[i], err = decoder.DecodeAll(b[from:end], nil); err != nil {
 			return c, 0, fmt.Errorf("column %d: %w", i, err)
 		}
 		from = end
 	}
-	return c, int64(len(b)), nil
+	return c, head.size, nil
 }
 
 // newEncoder returns the compressor of columns.

@@ -247,11 +247,73 @@ func TestSameGamesHoweverDivided(t *testing.T) {
 	}
 	want := games(t, whole)
 	r.Shards = 3
+	var shards []*Reader
 	for r.Shard = range r.Shards {
-		for i, g := range games(t, play(t, r, filepath.Join(dir, string(rune('a'+r.Shard))))) {
+		file := play(t, r, filepath.Join(dir, string(rune('a'+r.Shard))))
+		reader, err := NewReader(bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shards = append(shards, reader)
+		if h, count, err := Count(bytes.NewReader(file)); err != nil || count != r.Total() || h.Shard != r.Shard || r.SameRun(h) != nil {
+			t.Errorf("Count() = %v, %d, %v, want %d games", h, count, err, r.Total())
+		}
+		for i, g := range games(t, file) {
 			if number := r.Shard + i*r.Shards; !reflect.DeepEqual(g, want[number]) {
 				t.Fatalf("shard %d: game %d is %+v\nwant %+v", r.Shard, i, g, want[number])
 			}
+		}
+	}
+	checkMerge(t, r.Header.Whole(), shards, whole)
+}
+
+// checkMerge merges shards in two goes: the file must be that of a run without shards.
+func checkMerge(t *testing.T, h Header, shards []*Reader, whole []byte) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "merged")
+	if err := os.WriteFile(name, whole[:len(whole)/2], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	w, err := OpenWriter(file, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, count, err := Count(bytes.NewReader(whole))
+	if err != nil || w.Games() == 0 || w.Games() >= count {
+		t.Fatalf("%d of %d games before, %v", w.Games(), count, err)
+	}
+	if err := Merge(w, shards, count); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, whole) {
+		t.Errorf("merged shards make another file than a run without (%v)", err)
+	}
+}
+
+// TestCount counts the games of files that end anywhere.
+func TestCount(t *testing.T) {
+	r := quick(t, "russian", chunkGames+10)
+	r.MaxPlies = 20
+	whole := play(t, r, filepath.Join(t.TempDir(), "whole"))
+	head, err := r.marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ size, want int }{
+		{len(head), 0}, {len(head) + 3, 0}, {len(head) + 30, 0}, {len(whole) - 1, chunkGames}, {len(whole), chunkGames + 10},
+	} {
+		if _, got, err := Count(bytes.NewReader(whole[:tt.size])); err != nil || got != tt.want {
+			t.Errorf("Count of %d bytes of %d = %d, %v, want %d", tt.size, len(whole), got, err, tt.want)
+		}
+	}
+	for _, file := range [][]byte{nil, whole[:40], append(bytes.Clone(whole), make([]byte, 100)...)} {
+		if _, got, err := Count(bytes.NewReader(file)); err == nil {
+			t.Errorf("Count of a damaged file of %d bytes = %d", len(file), got)
 		}
 	}
 }
