@@ -62,6 +62,21 @@ func ReadJournal(in io.Reader, h *Header, replay func(*Game) error) error {
 	})
 }
 
+// SameMatch returns an error that names the program or the setting in which the match of
+// the header there differs from that of h, shards aside.
+func (h Header) SameMatch(there Header) error {
+	h.Shard, there.Shard = shard.Shard{}, shard.Shard{}
+	if err := h.samePrograms(&there); err != nil {
+		return err
+	}
+	return journal.Same(h, there)
+}
+
+// Pairings returns the number of pairs of engines that play each other.
+func (h Header) Pairings() int {
+	return len(newSchedule(len(h.Engines), &Match{Gauntlet: h.Gauntlet}).pairings)
+}
+
 // sameProgramsIn returns an error that names the first engine that is another
 // program in the journal. All other differences are found by journal.Open.
 func (h *Header) sameProgramsIn(file io.ReaderAt) error {

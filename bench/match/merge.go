@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 
-	"stupol/bench/journal"
 	"stupol/bench/shard"
 	"stupol/movegen"
 )
@@ -41,10 +40,14 @@ func (m *Merger) Add(name string, in io.Reader) error {
 	if part.Whole() {
 		part = shard.Shard{Index: 0, Of: 1}
 	}
-	if h.Shard = (shard.Shard{}); m.of == 0 {
+	h.Shard = shard.Shard{}
+	if m.of == 0 {
 		m.header, m.of, m.names = h, part.Of, map[int]string{}
 	}
-	if err := m.sameMatch(h); err != nil {
+	if len(h.Engines) < 2 {
+		return errors.New("a match of fewer than two engines")
+	}
+	if err := m.header.SameMatch(h); err != nil {
 		return err
 	}
 	switch other, twice := m.names[part.Index]; {
@@ -56,17 +59,6 @@ func (m *Merger) Add(name string, in io.Reader) error {
 	m.names[part.Index] = name
 	m.games = append(m.games, games...)
 	return nil
-}
-
-// sameMatch returns an error if h is not the header of the journals before.
-func (m *Merger) sameMatch(h Header) error {
-	if len(h.Engines) < 2 {
-		return errors.New("a match of fewer than two engines")
-	}
-	if err := m.header.samePrograms(&h); err != nil {
-		return err
-	}
-	return journal.Same(m.header, h)
 }
 
 // Missing returns the shards that have not been added.

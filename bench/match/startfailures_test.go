@@ -83,8 +83,8 @@ func TestFailedRestarts(t *testing.T) {
 		if reasons["no start: no memory"] != 3 {
 			t.Errorf("reasons %v, want no start: no memory 3 times", reasons)
 		}
-		if took := time.Since(began); took != 4*restartPause {
-			t.Errorf("waited %v, want 1 s after one failure and 2 s after two, 4 s in all", took)
+		if took := time.Since(began); took != 4*restartPause+5*crashPause {
+			t.Errorf("waited %v, want 1 s after one failure and 2 s after two, 4 s in all, and the pauses after crashes", took)
 		}
 	})
 }

@@ -80,6 +80,9 @@ func (c bookWorkFlags) moreFiles() (read, written []string) {
 	return nil, written
 }
 
+// shareFormat is how a journal names the share of a shard: "3/16 of 500 positions".
+const shareFormat = "%d/%d of %d positions"
+
 // Run builds the book and prints a summary on w.
 func (c bookBuildCmd) Run(w io.Writer) error {
 	if c.Shard == nil {
@@ -89,7 +92,7 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	share := fmt.Sprintf("%v of %d positions", c.Shard, c.Positions)
+	share := fmt.Sprintf(shareFormat, c.Shard.Index, c.Shard.Of, c.Positions)
 	by := fmt.Sprintf("stupol %s, weights %s", version(), weights)
 	return c.run(w, bookRun{share: share, by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
 		return build.Each(g.Share(c.Positions, c.Shard.Index, c.Shard.Of))

@@ -33,7 +33,7 @@ func TestNumbers(t *testing.T) {
 	required := map[string][]string{
 		"book build": {"--out", "x"}, "book import": {"--out", "x", "games"}, "book merge": {"--out", "x", "book"},
 		"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
-		"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
+		"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "status": {"x"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
 		"analyze": {"x"}, "pdn check": {"x"}, "pdn convert": {"x"}, "pdn positions": {"x"}, "pdn show": {"x"},
 		"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"},
 	}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+)
+
+// statusCmd is `stupol status`.
+type statusCmd struct {
+	Games int      `placeholder:"N" help:"The --games of stupol selfplay or match; without it nobody knows whether a shard is complete."`
+	JSON  bool     `name:"json" help:"One JSON object."`
+	Files []string `arg:"" name:"file" file:"read" help:"The files of the shards: games of stupol selfplay, or journals of stupol match or book build."`
+}
+
+// Help is the manual.
+func (statusCmd) Help() string {
+	return `Tells how far the shards are of work that machines share by --shard: which are complete,
+how much the others have, and which are missing, because no file is of them. Files are
+only read, also while they are being written. A file is wrong that is damaged, of another
+run (other settings, another program or other weights) or of the same shard as another.
+
+The exit status is 0 if all shards are there and, with --games or for books, complete,
+else 1.
+
+Examples:
+
+    stupol status --games 100000 games-*.stupol
+    stupol status --games 20000 --json shard-*.jsonl`
+}
+
+// Validate checks the numbers.
+func (c statusCmd) Validate() error { return within("games", c.Games, 0, maxCount) }
+
+// Run prints the status on w.
+func (c statusCmd) Run(w io.Writer) error {
+	set := &shardSet{wanted: c.Games, files: map[int]string{}}
+	for _, name := range c.Files {
+		set.add(name)
+	}
+	s, err := set.status()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = json.NewEncoder(w).Encode(s)
+	} else {
+		err = s.print(w)
+	}
+	if err == nil && !s.Complete && (s.Total != nil || s.count(shardMissing)+s.count(shardWrong) > 0) {
+		err = errors.New("not all shards are complete")
+	}
+	return err
+}
+
+// A workStatus says how far work is that is divided into shards.
+type workStatus struct {
+	Unit     string        `json:"unit"` // of what follows: "games"
+	Done     int           `json:"done"`
+	Total    *int          `json:"total"` // null: not known
+	Complete bool          `json:"complete"`
+	Shards   []shardStatus `json:"shards"`
+}
+
+// count returns the number of shards in that state.
+func (s *workStatus) count(state string) (n int) {
+	for _, row := range s.Shards {
+		if row.State == state {
+			n++
+		}
+	}
+	return n
+}
+
+// print prints a table on w, and a line of its sums.
+func (s *workStatus) print(w io.Writer) error {
+	t := newTable(w)
+	fmt.Fprintf(t, "shard\t%s\tstate\twritten\tfile\n", s.Unit)
+	for _, row := range s.Shards {
+		part, state, written := "?", row.State, ""
+		if row.Shard != nil {
+			part = row.Shard.String()
+		}
+		if state == shardBegun && row.Total != nil {
+			state = fmt.Sprintf("%d %%", 100*row.Done / *row.Total)
+		}
+		if !row.Written.IsZero() {
+			written = fmt.Sprintf("%v ago", max(0, time.Since(row.Written)).Truncate(time.Second))
+		}
+		file := row.File
+		if row.Problem != "" {
+			file += ": " + row.Problem
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", part, ofTotal(row.Done, row.Total), state, written, file)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "%s %s: %d shards complete, %d begun, %d missing, %d wrong\n", ofTotal(s.Done, s.Total), s.Unit,
+		s.count(shardComplete), s.count(shardBegun), s.count(shardMissing), s.count(shardWrong))
+	return err
+}
+
+// ofTotal returns "3 of 8", or "3" if the total is not known.
+func ofTotal(done int, total *int) string {
+	if total == nil {
+		return fmt.Sprint(done)
+	}
+	return fmt.Sprintf("%d of %d", done, *total)
+}
