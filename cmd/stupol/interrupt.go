@@ -8,11 +8,15 @@ import (
 	"syscall"
 )
 
-// untilInterrupted returns a context that is cancelled when the user wants the
-// program to stop: by Ctrl-C or by the signal with which batch systems and containers
-// end a process, SIGTERM.
+// untilInterrupted returns a context that is cancelled when the program has to stop: at
+// Ctrl-C, at the signal with which batch systems and containers end a process, SIGTERM,
+// and when its terminal or its connection is closed, unless nohup has started it.
 func untilInterrupted() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signal.NotifyContext(context.Background(), signals...)
 }
 
 // An interruption is the error of a command that was told to stop, by untilInterrupted,

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -115,16 +116,24 @@ func (r *Run) work(ctx context.Context, p *player, next *atomic.Int64, played ch
 	}
 }
 
+// flushPause is the time between two times that the games are written that do not make a
+// chunk yet: what the end of the process or of the machine may cost.
+const flushPause = time.Minute
+
 // collect writes the games in the order of their numbers. It calls stop when it fails.
 func (r *Run) collect(w *Writer, played <-chan *Game, stop func()) error {
-	pending := map[int]*Game{}
+	pending, flushed := map[int]*Game{}, time.Now()
 	var failed error
 	for g := range played {
 		pending[g.Number] = g
 		if failed != nil {
 			continue
 		}
-		if failed = r.write(w, pending); failed != nil {
+		failed = r.write(w, pending)
+		if failed == nil && time.Since(flushed) >= flushPause {
+			failed, flushed = w.Flush(), time.Now()
+		}
+		if failed != nil {
 			stop()
 		}
 	}

@@ -295,6 +295,43 @@ func checkMerge(t *testing.T, h Header, shards []*Reader, whole []byte) {
 	}
 }
 
+// TestFlushBetween writes games that do not make a chunk, more than once: what is in the
+// file can be read at any time, and in the end it is the same as without.
+func TestFlushBetween(t *testing.T) {
+	r := quick(t, "russian", chunkGames+40)
+	r.MaxPlies = 20
+	dir := t.TempDir()
+	whole := play(t, r, filepath.Join(dir, "whole"))
+	name := filepath.Join(dir, "flushed")
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	w, err := OpenWriter(file, r.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range games(t, whole) {
+		if err := w.Add(&g); err != nil {
+			t.Fatal(err)
+		}
+		if i%100 != 50 && i != r.Games-1 {
+			continue
+		}
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(name)
+		if err != nil || len(games(t, got)) != i+1 {
+			t.Fatalf("after %d games the file has %d (%v)", i+1, len(games(t, got)), err)
+		}
+	}
+	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, whole) {
+		t.Errorf("flushing makes another file (%v)", err)
+	}
+}
+
 // TestCount counts the games of files that end anywhere.
 func TestCount(t *testing.T) {
 	r := quick(t, "russian", chunkGames+10)

@@ -16,7 +16,7 @@ type Writer struct {
 	file    *os.File
 	encoder *zstd.Encoder
 	chunk   chunk // to be written
-	stored  int   // games of chunk that an earlier run has written
+	stored  int   // games of chunk that are in the file, where it will be written again
 	end     int64 // of what comes before chunk
 	games   int   // written or in chunk
 }
@@ -98,24 +98,33 @@ func (w *Writer) Games() int { return w.games }
 func (w *Writer) Add(g *Game) error {
 	w.chunk.add(g)
 	w.games++
-	if w.chunk.games == chunkGames {
-		return w.Flush()
+	if w.chunk.games < chunkGames {
+		return nil
 	}
-	return nil
+	size, err := w.write()
+	w.chunk, w.stored, w.end = chunk{}, 0, w.end+size
+	return err
 }
 
-// Flush writes the games that are kept. It must be the last call.
+// Flush writes the games that are kept. If there are more games later, their chunk is
+// written again.
 func (w *Writer) Flush() error {
 	if w.chunk.games == w.stored {
 		return nil
 	}
+	_, err := w.write()
+	w.stored = w.chunk.games
+	return err
+}
+
+// write writes the chunk in its place and returns its size.
+func (w *Writer) write() (size int64, err error) {
 	b := w.chunk.marshal(w.encoder)
 	if err := w.cutOff(); err != nil {
-		return err
+		return 0, err
 	}
-	w.chunk, w.stored, w.end = chunk{}, 0, w.end+int64(len(b))
-	_, err := w.file.Write(b)
-	return err
+	n, err := w.file.Write(b)
+	return int64(n), err
 }
 
 // cutOff removes what there is in the place of w.chunk.
