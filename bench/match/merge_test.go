@@ -148,3 +148,24 @@ func TestValidateShard(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// FuzzMerger merges two journals that may be anything.
+func FuzzMerger(f *testing.F) {
+	game := `{"pair":0,"leg":0,"start":"W:W31:B1","white":"a","black":"b","scores":[],"depths":[],"nodes":[],"micros":[]}`
+	head := `{"version":3,"variant":"international","draws":"fmjd","engines":[{"name":"a"},{"name":"b"}],"shard":"0/2"}`
+	f.Add([]byte(head+"\n"+game+"\n"), []byte(strings.Replace(head, "0/2", "1/2", 1)+"\n"))
+	f.Fuzz(func(t *testing.T, a, b []byte) {
+		merger := &Merger{}
+		if merger.Add("a", bytes.NewReader(a)) != nil || merger.Add("b", bytes.NewReader(b)) != nil {
+			return
+		}
+		m, err := merger.Match(nil)
+		if err != nil {
+			return
+		}
+		s := m.Standings()
+		if merger.AddTo(s, nil) == nil && s.Counted()+s.Waiting() != len(merger.Games()) {
+			t.Errorf("%d games counted and %d waiting, of %d", s.Counted(), s.Waiting(), len(merger.Games()))
+		}
+	})
+}

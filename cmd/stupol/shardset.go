@@ -18,6 +18,7 @@ const (
 	shardComplete = "complete"
 	shardBegun    = "begun"
 	shardMissing  = "missing"
+	shardEmpty    = "empty" // there is a file of some shard
 	shardWrong    = "wrong"
 )
 
@@ -61,16 +62,16 @@ func (s *shardSet) add(name string) {
 		row.Written = info.ModTime()
 		read, err = readShard(name)
 	}
-	switch {
-	case errors.Is(err, journal.ErrEmpty):
-		row.State = shardBegun
-	case err == nil:
+	if err == nil {
 		row.Shard, row.Done = &read.shard, read.done
 		err = s.accept(name, read)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, journal.ErrEmpty):
+		row.State = shardEmpty
+	case err != nil:
 		row.Problem = err.Error()
-	} else {
+	default:
 		row.State, row.Total = shardBegun, s.share(read.shard)
 		if row.Total != nil && row.Done >= *row.Total {
 			row.State = shardComplete
@@ -127,10 +128,11 @@ func (s *shardSet) status() (*workStatus, error) {
 	}
 	slices.SortStableFunc(status.Shards, func(a, b shardStatus) int { return cmp.Compare(a.index(), b.index()) })
 	for _, row := range status.Shards {
-		if row.State != shardWrong {
+		switch row.State {
+		case shardComplete, shardBegun:
 			status.Done += row.Done
 		}
-		status.Complete = status.Complete && row.State == shardComplete
+		status.Complete = status.Complete && (row.State == shardComplete || row.State == shardEmpty)
 	}
 	return status, nil
 }

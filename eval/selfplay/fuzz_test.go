@@ -21,13 +21,17 @@ func FuzzReader(f *testing.F) {
 		f.Add(play(f, r, filepath.Join(f.TempDir(), variant)))
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
+		_, counted, wrong := Count(bytes.NewReader(repaired(file)))
 		r, err := NewReader(bytes.NewReader(repaired(file)))
 		if err != nil {
 			return
 		}
-		for {
+		for n := 0; ; n++ {
 			g, err := r.Next()
 			if err != nil {
+				if errors.Is(err, io.EOF) && (n != counted || wrong != nil) {
+					t.Errorf("Count() = %d, %v, of %d games", counted, wrong, n)
+				}
 				if _, again := r.Next(); again != err {
 					t.Errorf("Next() = %v after %v", again, err)
 				}
