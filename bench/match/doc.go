@@ -24,4 +24,8 @@
 // load of the machine. When a match is stopped, finished games that were not
 // counted yet stay in its journal. A later run counts them if it has the same
 // openings and the same builds of the engines: see Match.Identify.
+//
+// Several processes can play shards of a match, some of the rounds each, with a journal
+// each. A Merger puts these together; their games, too, are counted in the order of the
+// schedule, so that the results are those of one process.
 package match

@@ -102,22 +102,16 @@ is the generalized SPRT on pairs of games; the bounds are in normalized or logis
 The same command continues an interrupted match with a --journal. If the engines are
 reproducible it arrives at the same results. Other openings and other builds of the
 engines are refused. Games of the journal that the --pdn file lacks are appended to it.
-
-Machines share a match by --shard, with a --journal each. --merge then counts the games
-of all journals in the order in which one machine plays them, as far as none is missing.
-A --sprt is for --merge to make; --journal, --pdn and --plot are of all games.
-
-    stupol match --self name=new name=old --nodes 5000 --shard 3/16 --journal 3.jsonl
-    stupol match --merge --sprt elo0=0 elo1=5 *.jsonl`
+` + matchShardsHelp
 }
 
 // Run plays the match and prints the results on w.
 func (c matchCmd) Run(w io.Writer) error {
-	ctx, stop := untilInterrupted()
-	defer stop()
 	if c.Merge {
 		return c.merge(w)
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
 	m, err := c.match()
 	if err != nil {
 		return err

@@ -12,6 +12,15 @@ import (
 	"stupol/book/output"
 )
 
+// matchShardsHelp is the end of the manual.
+const matchShardsHelp = `
+Machines share a match by --shard, with a --journal each. --merge then counts the games
+of all journals in the order in which one machine plays them, as far as none is missing.
+A --sprt is for --merge to make; --journal, --pdn and --plot are of all games.
+
+    stupol match --self name=new name=old --nodes 5000 --shard 3/16 --journal 3.jsonl
+    stupol match --merge --sprt elo0=0 elo1=5 *.jsonl`
+
 // AfterApply refuses flags that say how to play if nothing is to be played.
 func (c matchCmd) AfterApply(ctx *kong.Context) error {
 	switch {
