@@ -21,7 +21,7 @@ var interruptibles = []struct {
 	{"selfplay -q --variant russian --nodes 20 --games 100000 --out FILE", "FILE"},
 	{"match --self nodes=30 nodes=20 --variant russian --games 100000 -q --journal FILE", "FILE"},
 	{"book build -q --variant russian --nodes 30 --positions 100000 --out book", "book.journal"},
-	{"book exam -q --variant russian --book book --positions 100 --nodes 3000000 --journal FILE", "FILE"},
+	{"book exam -q --variant russian --book book --positions 4 --nodes 1000000000 --journal FILE", "FILE"},
 	{"endgame build -q --variant international --pieces 5 --bb-dir DIR", "DIR/international/1k-1k.endgame"},
 	{"analyze games.pdn -q --nodes 100000000 --journal FILE", "FILE"},
 	{"tune -q --variant russian --nodes 60 --pairs 1 --iterations 100000 --out FILE", "FILE"},
