@@ -163,12 +163,28 @@ func TestDrawishEndingsCountLittle(t *testing.T) {
 	}
 }
 
-func BenchmarkEvaluate(b *testing.B) {
+// BenchmarkScorer evaluates the positions after each move of random games, one after the
+// other, as a search does.
+func BenchmarkScorer(b *testing.B) {
 	for _, r := range movegen.Variants() {
+		var positions []movegen.Position
+		rng := rand.New(rand.NewPCG(1, 1))
+		for p := r.Start(); len(positions) < 4000; {
+			moves := r.Moves(nil, &p)
+			for _, m := range moves {
+				positions = append(positions, r.Play(&p, m))
+			}
+			if len(moves) == 0 || rng.IntN(60) == 0 {
+				p = r.Start()
+				continue
+			}
+			p = r.Play(&p, moves[rng.IntN(len(moves))])
+		}
 		b.Run("variant="+r.Name, func(b *testing.B) {
-			e, p := Default(r), r.Start()
-			for b.Loop() {
-				e.Evaluate(&p)
+			scorer := Default(r).Scorer()
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				scorer.Evaluate(&positions[i%len(positions)])
 			}
 		})
 	}
