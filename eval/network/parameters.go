@@ -104,9 +104,9 @@ func (p *Parameters) Round(to *Parameters) {
 }
 
 // round sets to to values rounded to multiples of 1/unit.
-func round(to, values []float32, unit float32) {
+func round(to, values []float32, unit float64) {
 	for i, v := range values {
-		to[i] = float32(math.RoundToEven(float64(v*unit))) / unit
+		to[i] = float32(float64(rounded(v, unit)) / unit)
 	}
 }
 

@@ -84,7 +84,8 @@
 // A network is trained by back-propagation with the optimizer Adam (Kingma, Ba 2015). Its
 // learning rate falls by the same factor after each epoch, to a hundredth in the last.
 // The gradients of eight parts of a batch are summed up apart and then added in order.
-// Parameters are kept within what a network can hold; they are rounded at the end. For
+// Parameters are kept within what a network can hold. Predictions and gradients are those
+// of the rounded parameters, as the network will have them; Adam changes the exact ones. For
 // leaves a number is added to the prediction, learned for each head and then left out,
 // for the reason for which patterns do not learn the weight of being to move from them.
 //

@@ -56,7 +56,7 @@ func (t *Trainer) Load(ctx context.Context, in io.Reader) error {
 
 // runOf returns the run with header h, shards aside.
 func (t *Trainer) runOf(h selfplay.Header) *run {
-	h.Shard, h.Shards = 0, 1
+	h = h.Whole()
 	for _, r := range t.runs {
 		if r.header == h {
 			return r
