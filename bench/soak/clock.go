@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"time"
+
+	"stupol/movegen"
+)
+
+// clockHub plays a game on the clock while the time of day jumps. No side may use more
+// time than it has.
+func clockHub(ctx context.Context, b *bench, rng *rand.Rand) (counts, error) {
+	name, err := b.jumpingProgram(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h, err := startHub(name)
+	if err != nil {
+		return nil, err
+	}
+	defer h.program.kill()
+	r := randomGame(rng)
+	if err := h.reset(r, rng); err != nil {
+		return nil, err
+	}
+	const (
+		increment = 20 * time.Millisecond
+		tolerance = time.Second // of a busy machine
+	)
+	left := [2]time.Duration{2 * time.Second, 2 * time.Second}
+	g := movegen.NewGame(r)
+	for len(g.Moves()) < 150 && !over(g) && ctx.Err() == nil {
+		turn := g.Position().Turn
+		began := time.Now()
+		if err := h.send("pos pos="+r.HubPosition(g.Position()), fmt.Sprintf("level time=%.3f inc=%.3f", max(0, left[turn].Seconds()), increment.Seconds()), "go think"); err != nil {
+			return nil, err
+		}
+		m, err := h.await("done", nil)
+		if err != nil {
+			return nil, err
+		}
+		left[turn] += increment - time.Since(began)
+		if left[turn] < -tolerance {
+			return nil, fmt.Errorf("%v over the time", -left[turn])
+		}
+		text, _ := m.Arg("move")
+		move, err := r.ParseHubMove(g.Position(), text.Value)
+		if err != nil {
+			return nil, err
+		}
+		g.Push(move)
+	}
+	return counts{"moves": len(g.Moves())}, h.quit()
+}
+
+// clockDXP plays a game with a server whose time of day jumps.
+func clockDXP(ctx context.Context, b *bench, rng *rand.Rand) (counts, error) {
+	name, err := b.jumpingProgram(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s, err := startDXP(ctx, name, filepath.Join(b.folder, fmt.Sprintf("jumping-%d.pdn", time.Now().UnixNano())))
+	if err != nil {
+		return nil, err
+	}
+	defer s.program.kill()
+	c, err := s.dial(ctx)
+	if err != nil {
+		return nil, err
+	}
+	made, err := s.play(ctx, c, rng, 150)
+	if err == nil {
+		err = s.saved()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return counts{"moves": made}, s.leave()
+}
