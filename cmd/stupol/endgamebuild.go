@@ -18,6 +18,7 @@ type endgameBuildCmd struct {
 	Pieces  int       `default:"4" placeholder:"N" help:"All positions of 2 to N pieces (default: ${default})."`
 	Threads int       `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
 	Memory  float64   `placeholder:"GB" help:"Take no more memory, and do not begin if it is too little (default: what there is)."`
+	Shard   shardFlag `default:"0/1" placeholder:"I/N" help:"Build only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
 	Quiet   bool      `short:"q" help:"Show no progress."`
 }
 
@@ -34,10 +35,15 @@ on 64; with one piece more it is twenty times that. Memory is for all positions
 with fewer pieces, two bits each, and what two materials at a time need: under
 1 GB for five pieces on 100 squares, 6 GB for six.
 
+Shards divide the materials among processes that run at the same time with the same
+--bb-dir, on one machine or on a file system that several share. Each waits for what
+it needs of the others.
+
 Examples:
 
     stupol endgame build --pieces 4 --bb-dir endgames
-    stupol endgame build --variant russian --pieces 5 --bb-dir endgames --threads 2`
+    stupol endgame build --variant russian --pieces 5 --bb-dir endgames --threads 2
+    stupol endgame build --variant russian --pieces 6 --bb-dir /shared --shard env/16`
 }
 
 // Validate checks the numbers.
@@ -60,6 +66,11 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 	err := build.Databases(ctx, c.Variant.Rules, build.Options{
 		Pieces: c.Pieces, Threads: threadsOr(c.Threads), Dir: c.Dir,
 		Advance: progress.advance,
+		Shard:   c.Shard.Has,
+		Wait: func(s endgame.Slice) {
+			progress.hide()
+			fmt.Fprintf(w, "waiting for %v of another shard\n", s)
+		},
 		Done: func(i endgame.Info, built bool) {
 			remark := "kept"
 			if built {

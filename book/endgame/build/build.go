@@ -2,10 +2,12 @@ package build
 
 import (
 	"context"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"stupol/book/endgame"
 	"stupol/book/output"
@@ -17,6 +19,14 @@ type Options struct {
 	Pieces  int    // all positions of 2 to so many
 	Threads int    // that work in parallel
 	Dir     string // the files go to a folder in it, named after the variant
+
+	// Shard is which pairs of a slice and its opposite are built here. The others have to
+	// be built by other processes in the same folder: what is needed of them is waited for.
+	// Nil: all.
+	Shard func(pair int) bool
+
+	// Wait is called when a slice is waited for, unless it is nil.
+	Wait func(endgame.Slice)
 
 	// Done is called after each slice, unless it is nil. It says whether the
 	// slice was built, or else kept.
@@ -43,6 +53,12 @@ func Databases(ctx context.Context, r *movegen.Rules, o Options) error {
 	if o.Done == nil {
 		o.Done = func(endgame.Info, bool) {}
 	}
+	if o.Shard == nil {
+		o.Shard = func(int) bool { return true }
+	}
+	if o.Wait == nil {
+		o.Wait = func(endgame.Slice) {}
+	}
 	b := builder{Options: o, ctx: ctx, db: endgame.New(r), rules: r, resident: endgame.DistancePieces}
 	if err := b.checkPlaces(); err != nil {
 		return err
@@ -59,8 +75,13 @@ type builder struct {
 	resident int // with more pieces values are in memory only as long as they are needed, and there are no distances
 }
 
-// pair reads or builds slice s and its opposite.
-func (b *builder) pair(s endgame.Slice) error {
+// pair reads or builds slice s and its opposite, the pair of that number, if it is of this
+// shard. If not it reads what stays in memory.
+func (b *builder) pair(number int, s endgame.Slice) error {
+	if !b.Shard(number) {
+		b.Advance(pairSize(b.rules, s))
+		return b.awaitPair(s)
+	}
 	built := false
 	if !b.read(s, b.db.Load) {
 		if err := b.buildValues(s); err != nil {
@@ -82,6 +103,43 @@ func (b *builder) pair(s endgame.Slice) error {
 	}
 	b.release(s)
 	return nil
+}
+
+// awaitPair reads s and its opposite, which another process builds, if they are to stay in
+// memory.
+func (b *builder) awaitPair(s endgame.Slice) error {
+	if s.Pieces() > b.resident {
+		return nil
+	}
+	for _, s := range pairOf(s) {
+		if err := b.await(s, b.db.Load); err != nil {
+			return err
+		}
+		if err := b.await(s, b.db.LoadDistances); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// await adds s from its file by calling load. If the file is not there it waits until
+// another process has made it.
+func (b *builder) await(s endgame.Slice, load func(fs.FS, endgame.Slice) error) error {
+	const pause = 500 * time.Millisecond
+	for waiting := false; ; waiting = true {
+		err := load(os.DirFS(b.Dir), s)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if !waiting {
+			b.Wait(s)
+		}
+		select {
+		case <-b.ctx.Done():
+			return b.ctx.Err()
+		case <-time.After(pause):
+		}
+	}
 }
 
 // read adds s and its opposite from their files by calling load, and reports

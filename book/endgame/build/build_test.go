@@ -2,6 +2,7 @@ package build
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+
+	"golang.org/x/sync/errgroup"
 
 	"stupol/book/endgame"
 	"stupol/movegen"
@@ -186,8 +189,11 @@ func TestRefuses(t *testing.T) {
 func TestFrugally(t *testing.T) {
 	r, dir := rulesNamed(t, "czech"), t.TempDir()
 	b := builder{
-		Options: Options{Threads: 2, Dir: dir, Done: func(endgame.Info, bool) {}, Advance: func(uint64) {}},
-		ctx:     t.Context(), rules: r, db: endgame.New(r), resident: 1,
+		Options: Options{
+			Threads: 2, Dir: dir, Done: func(endgame.Info, bool) {}, Advance: func(uint64) {},
+			Shard: func(int) bool { return true },
+		},
+		ctx: t.Context(), rules: r, db: endgame.New(r), resident: 1,
 	}
 	if err := os.Mkdir(filepath.Join(dir, "czech"), 0o777); err != nil {
 		t.Fatal(err)
@@ -210,6 +216,64 @@ func TestFrugally(t *testing.T) {
 		if !bytes.Equal(got, want) {
 			t.Errorf("the file of %v differs from the one in the program", s)
 		}
+	}
+}
+
+// TestShards checks that three shards that work at the same time make the files of one
+// build, each its own.
+func TestShards(t *testing.T) {
+	r, dir := rulesNamed(t, "spanish"), t.TempDir()
+	const shards = 3
+	var built, waited atomic.Int32
+	group, ctx := errgroup.WithContext(t.Context())
+	for i := range shards {
+		o := Options{Pieces: 3, Threads: 1, Dir: dir}
+		o.Shard = func(pair int) bool { return pair%shards == i }
+		o.Wait = func(endgame.Slice) { waited.Add(1) }
+		o.Done = func(_ endgame.Info, again bool) {
+			if again {
+				built.Add(1)
+			}
+		}
+		group.Go(func() error { return Databases(ctx, r, o) })
+	}
+	if err := group.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if got := built.Load(); got != 4+12 {
+		t.Errorf("%d slices built, want %d", got, 4+12)
+	}
+	if waited.Load() == 0 {
+		t.Error("no shard has waited for another")
+	}
+	for pieces := 2; pieces <= 3; pieces++ {
+		for _, s := range endgame.Slices(r, pieces) {
+			for _, kind := range []endgame.FileKind{endgame.ValueFile, endgame.DistanceFile} {
+				got, err := os.ReadFile(filepath.Join(dir, kind.Name(r, s)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := fs.ReadFile(embedded, kind.Name(r, s))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !bytes.Equal(got, want) {
+					t.Errorf("%s differs from the one in the program", kind.Name(r, s))
+				}
+			}
+		}
+	}
+}
+
+// TestWaitsUntilStopped checks that a shard whose others are missing ends when it is told
+// to.
+func TestWaitsUntilStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	o := Options{Pieces: 2, Threads: 1, Dir: t.TempDir()}
+	o.Shard = func(int) bool { return false }
+	o.Wait = func(endgame.Slice) { stop() }
+	if err := Databases(ctx, rulesNamed(t, "pool"), o); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 

@@ -20,6 +20,10 @@
 // on with the first file that is missing or damaged. With five pieces and more
 // only the values that are still needed stay in memory.
 //
+// Pairs of slices can be divided among processes that share a folder. Each builds
+// its pairs in the order of all and waits for those of others that it needs, so
+// that the first pair of all that is missing can always be built.
+//
 // # Verification
 //
 // Verify derives every value and every distance again from the legal moves. It

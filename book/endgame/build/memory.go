@@ -1,7 +1,6 @@
 package build
 
 import (
-	"os"
 	"slices"
 
 	"stupol/book/endgame"
@@ -61,7 +60,7 @@ func (b *builder) fetch(s endgame.Slice) error {
 		if b.db.Values(s) != nil {
 			continue
 		}
-		if err := b.db.Load(os.DirFS(b.Dir), s); err != nil {
+		if err := b.await(s, b.db.Load); err != nil {
 			return err
 		}
 	}

@@ -12,20 +12,22 @@ import (
 )
 
 // eachPair calls work for one slice of every pair of slices of up to so many
-// pieces, in an order in which all that a pair depends on comes before it.
-func eachPair(r *movegen.Rules, pieces int, work func(endgame.Slice) error) error {
+// pieces, in an order in which all that a pair depends on comes before it. It
+// numbers the pairs from 0.
+func eachPair(r *movegen.Rules, pieces int, work func(number int, s endgame.Slice) error) error {
 	if pieces < 2 || pieces > endgame.MaxPieces {
 		return fmt.Errorf("%d pieces: databases have 2 to %d", pieces, endgame.MaxPieces)
 	}
-	done := map[endgame.Slice]bool{}
+	number, done := 0, map[endgame.Slice]bool{}
 	for n := 2; n <= pieces; n++ {
 		for _, s := range endgame.Slices(r, n) {
 			if done[s] {
 				continue
 			}
-			if err := work(s); err != nil {
+			if err := work(number, s); err != nil {
 				return err
 			}
+			number++
 			done[s.Opposite()] = true
 		}
 	}

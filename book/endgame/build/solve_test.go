@@ -25,7 +25,7 @@ func rulesNamed(t testing.TB, name string) *movegen.Rules {
 // out in memory, with distances.
 func solved(ctx context.Context, r *movegen.Rules, pieces, threads int) (*endgame.Database, error) {
 	d := endgame.New(r)
-	return d, eachPair(r, pieces, func(s endgame.Slice) error {
+	return d, eachPair(r, pieces, func(_ int, s endgame.Slice) error {
 		_, err := solve(ctx, d, s, threads, func(uint64) {})
 		if err == nil && s.Pieces() <= endgame.DistancePieces {
 			_, err = solveDistances(ctx, d, s, threads)
@@ -40,7 +40,7 @@ func solvedValues(t testing.TB, r *movegen.Rules) *endgame.Database {
 	t.Helper()
 	solve, _ := valuesOf.LoadOrStore(r, sync.OnceValues(func() (*endgame.Database, error) {
 		d := endgame.New(r)
-		return d, eachPair(r, 3, func(s endgame.Slice) error {
+		return d, eachPair(r, 3, func(_ int, s endgame.Slice) error {
 			_, err := solve(context.Background(), d, s, 2, func(uint64) {})
 			return err
 		})
