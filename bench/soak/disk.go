@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // A smallDisk is a file system of so many bytes that a few games fill it.
@@ -53,7 +54,10 @@ func (d *smallDisk) remove() error {
 // diskMatch plays a match whose journal and PDN fill the disk. It must stop with a clear
 // error, and go on where it was when there is space.
 func diskMatch(ctx context.Context, b *bench, rng *rand.Rand) (did counts, err error) {
-	const games = 40
+	const (
+		games   = 40
+		timeout = 10 * time.Minute // of a busy machine
+	)
 	d, err := mountDisk(ctx, 24+8*rng.IntN(8))
 	if err != nil || d == nil {
 		return nil, err
@@ -66,7 +70,7 @@ func diskMatch(ctx context.Context, b *bench, rng *rand.Rand) (did counts, err e
 		if err != nil {
 			return err
 		}
-		err = p.wait()
+		err = p.waitFor(timeout)
 		if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 			return errors.New(p.stderr.String())
 		}

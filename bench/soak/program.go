@@ -69,15 +69,18 @@ func (p *program) keepOutput() {
 	}()
 }
 
-// wait waits until the program has ended by itself and returns an error if it does not, or
-// if it crashed. An exit status other than 0 is returned too, as an *exec.ExitError.
-func (p *program) wait() error {
-	killer := time.AfterFunc(exitTimeout, func() { _ = p.cmd.Process.Kill() })
+// wait waits for the end of a program that has been told to end.
+func (p *program) wait() error { return p.waitFor(exitTimeout) }
+
+// waitFor waits until the program has ended by itself and returns an error if it does not,
+// or if it crashed. An exit status other than 0 is returned too, as an *exec.ExitError.
+func (p *program) waitFor(limit time.Duration) error {
+	killer := time.AfterFunc(limit, func() { _ = p.cmd.Process.Kill() })
 	for range p.lines { // so that its output does not block it
 	}
 	<-p.ended
 	if !killer.Stop() {
-		return fmt.Errorf("does not end within %v", exitTimeout)
+		return fmt.Errorf("does not end within %v", limit)
 	}
 	if text := p.stderr.String(); strings.Contains(text, "goroutine ") {
 		return fmt.Errorf("crashed: %s", text)
