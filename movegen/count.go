@@ -23,49 +23,78 @@ func (r *Rules) countSets(us Color, ours, them, allKings Bits, spare []Move) int
 	if (landDL|landDR|landUR|landUL)&(dl|dr|ur|ul) != 0 {
 		if kings == 0 {
 			land, jumps := byDiagonal{landDL, landDR, landUR, landUL}, byDiagonal{dl, dr, ur, ul}
-			if n, ok := countPairs(land, jumps); ok {
+			if n, ok := countManChains(land, jumps, them, free|men); ok {
 				return n
 			}
 		}
 		return r.countChains(us, ours, them, allKings, spare)
 	}
-	// Both kinds of moves are counted, for choosing the sum is cheaper than
-	// guessing a branch that goes either way.
-	captures := landDL.Len() + landDR.Len() + landUR.Len() + landUL.Len()
-	steps := countManSteps(men, free, us)
+	left, right := manTargets(men, free, us)
 	if kings != 0 {
 		n, single := countKingMoves(kings, them, free)
-		if !single {
+		switch {
+		case !single:
 			return r.countChains(us, ours, them, allKings, spare)
+		case n.captures != 0:
+			return n.captures + landDL.Len() + landDR.Len() + landUR.Len() + landUL.Len()
+		case landDL|landDR|landUR|landUL == 0:
+			return n.steps + left.Len() + right.Len()
 		}
-		captures += n.captures
-		steps += n.steps
 	}
-	if captures != 0 {
-		steps = captures
-	}
-	return steps
+	// Steps count where there is no capture. Hiding them is cheaper than a branch that
+	// goes either way.
+	hidden := nonZero(landDL | landDR | landUR | landUL)
+	return (landDL | left&^hidden).Len() + (landDR | right&^hidden).Len() + landUR.Len() + landUL.Len()
 }
+
+// nonZero returns all bits, or none if b is empty.
+func nonZero(b Bits) Bits { return Bits(int64(b|-b) >> 63) }
 
 // byDiagonal holds a set of squares for each diagonal direction.
 type byDiagonal struct{ dl, dr, ur, ul Bits }
 
-// countPairs counts the captures of two pieces by men, given where men land with
-// their first jump and from where a jump is possible, by direction; ok is false if
-// a third jump follows. That a man has left its square and what it has taken matter
-// only from the fourth jump on, but for the way back.
-func countPairs(land, jumps byDiagonal) (n int, ok bool) {
-	dl, dr, ur, ul := jumps.dl, jumps.dr, jumps.ur, jumps.ul
-	n = (land.dl & dl).Len() + (land.dr & dl).Len() + (land.ul & dl).Len() +
-		(land.dr & dr).Len() + (land.dl & dr).Len() + (land.ur & dr).Len() +
-		(land.ur & ur).Len() + (land.dr & ur).Len() + (land.ul & ur).Len() +
-		(land.ul & ul).Len() + (land.dl & ul).Len() + (land.ur & ul).Len()
-	secondDL := ((land.dl | land.dr | land.ul) & dl) << (2 * StepLeft)
-	secondDR := ((land.dr | land.dl | land.ur) & dr) << (2 * StepRight)
-	secondUR := ((land.ur | land.dr | land.ul) & ur) >> (2 * StepLeft)
-	secondUL := ((land.ul | land.dl | land.ur) & ul) >> (2 * StepRight)
-	third := secondDL&(dl|dr|ul) | secondDR&(dr|dl|ur) | secondUR&(ur|dr|ul) | secondUL&(ul|dl|ur)
-	return n, third == 0
+// goesOn returns the squares of at, reached by direction, from which a jump goes on: in
+// any direction but back.
+func (at byDiagonal) goesOn(jumps byDiagonal) Bits {
+	return at.dl&(jumps.dl|jumps.dr|jumps.ul) | at.dr&(jumps.dr|jumps.dl|jumps.ur) |
+		at.ur&(jumps.ur|jumps.dr|jumps.ul) | at.ul&(jumps.ul|jumps.dl|jumps.ur)
+}
+
+// countManChains counts the captures of men when some take two pieces, given where the
+// men land with their first jump and from where a jump is possible, by direction. That
+// a man has left its square, which is in open, and what it has taken matter only from the
+// fourth jump on, but for the way back. Ok is false if there may be a fourth jump, or if
+// two men reach a square in the same way.
+func countManChains(land, jumps byDiagonal, them, open Bits) (n int, ok bool) {
+	n, second, once := nextJumps(land, jumps)
+	if second.goesOn(jumps) == 0 {
+		return n, true
+	}
+	if !once {
+		return 0, false
+	}
+	n, third, _ := nextJumps(second, jumps)
+	jumps = byDiagonal{
+		jumpsDown(them, open, StepLeft), jumpsDown(them, open, StepRight),
+		jumpsUp(them, open, StepLeft), jumpsUp(them, open, StepRight),
+	}
+	return n, third.goesOn(jumps) == 0
+}
+
+// nextJumps counts the jumps of pieces at squares that they have reached by direction,
+// and returns where they lead; once says that no square is reached by two in the same
+// direction.
+func nextJumps(at, jumps byDiagonal) (n int, next byDiagonal, once bool) {
+	dl1, dl2, dl3 := at.dl&jumps.dl, at.dr&jumps.dl, at.ul&jumps.dl
+	dr1, dr2, dr3 := at.dr&jumps.dr, at.dl&jumps.dr, at.ur&jumps.dr
+	ur1, ur2, ur3 := at.ur&jumps.ur, at.dr&jumps.ur, at.ul&jumps.ur
+	ul1, ul2, ul3 := at.ul&jumps.ul, at.dl&jumps.ul, at.ur&jumps.ul
+	n = dl1.Len() + dl2.Len() + dl3.Len() + dr1.Len() + dr2.Len() + dr3.Len() +
+		ur1.Len() + ur2.Len() + ur3.Len() + ul1.Len() + ul2.Len() + ul3.Len()
+	dl, dr := dl1|dl2|dl3, dr1|dr2|dr3
+	ur, ul := ur1|ur2|ur3, ul1|ul2|ul3
+	next = byDiagonal{dl << (2 * StepLeft), dr << (2 * StepRight), ur >> (2 * StepLeft), ul >> (2 * StepRight)}
+	return n, next, dl.Len()+dr.Len()+ur.Len()+ul.Len() == n
 }
 
 // countPlain is Count for any variant.
@@ -77,15 +106,16 @@ func (r *Rules) countPlain(p *Position, spare []Move) int {
 		return len(r.captures(spare, p)) - len(spare)
 	}
 	free := r.board &^ p.Occupied()
-	return countManSteps(p.Men(p.Turn), free, p.Turn) + r.countKingSteps(r.freeKings(p), free)
+	left, right := manTargets(p.Men(p.Turn), free, p.Turn)
+	return left.Len() + right.Len() + r.countKingSteps(r.freeKings(p), free)
 }
 
-// countManSteps counts the quiet moves of men.
-func countManSteps(men, free Bits, us Color) int {
+// manTargets returns where men of side us can step to in each of their two directions.
+func manTargets(men, free Bits, us Color) (left, right Bits) {
 	if us == White {
-		return (men >> StepLeft & free).Len() + (men >> StepRight & free).Len()
+		return men >> StepLeft & free, men >> StepRight & free
 	}
-	return (men << StepLeft & free).Len() + (men << StepRight & free).Len()
+	return men << StepLeft & free, men << StepRight & free
 }
 
 // countKingSteps counts the quiet moves of all kings at once: in a given

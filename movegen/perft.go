@@ -15,6 +15,10 @@ func (r *Rules) PerftTable(p *Position, depth int, table *PerftTable) int64 {
 		return 1
 	}
 	w := newWalker(r, depth, table)
+	if r.setwise && table == nil {
+		us := p.Turn & 1
+		return w.perftSets(us, p.Pieces[us], p.Pieces[us^1], p.Kings, depth)
+	}
 	w.positions[0] = *p
 	return w.perft(w.positions, depth)
 }
@@ -78,37 +82,29 @@ func (w *walker) perft(positions []Position, depth int) int64 {
 			return n
 		}
 	}
-	start := len(w.line)
-	w.line = w.rules.Moves(w.line, p)
 	var n int64
-	if depth == 2 {
-		n = w.countAfter(p, &positions[1], w.line[start:])
+	if w.rules.setwise && depth == 2 {
+		us := p.Turn & 1
+		n = w.perftSets(us, p.Pieces[us], p.Pieces[us^1], p.Kings, depth)
 	} else {
-		for _, m := range w.line[start:] {
-			w.play(&positions[1], p, m)
-			n += w.perft(positions[1:], depth-1)
-		}
+		n = w.perftMoves(p, positions, depth)
 	}
-	w.line = w.line[:start]
 	if w.table != nil {
 		w.table.put(p.Hash, depth, n)
 	}
 	return n
 }
 
-// countAfter counts the moves that follow each of moves.
-func (w *walker) countAfter(p, next *Position, moves []Move) int64 {
-	r, us, n := w.rules, p.Turn&1, 0
-	for _, m := range moves {
-		if r.setwise {
-			ours, theirs, kings := after(m, p.Pieces[us], p.Pieces[us^1], p.Kings)
-			n += r.countSets(us^1, theirs, ours, kings, w.line)
-			continue
-		}
-		r.place(next, p, m)
-		n += r.Count(next, w.line)
+// perftMoves counts behind each move of p, which is positions[0].
+func (w *walker) perftMoves(p *Position, positions []Position, depth int) (n int64) {
+	start := len(w.line)
+	w.line = w.rules.Moves(w.line, p)
+	for _, m := range w.line[start:] {
+		w.play(&positions[1], p, m)
+		n += w.perft(positions[1:], depth-1)
 	}
-	return int64(n)
+	w.line = w.line[:start]
+	return n
 }
 
 // play makes a move, with the hash only if somebody looks at it.
@@ -118,4 +114,60 @@ func (w *walker) play(q, p *Position, m Move) {
 		return
 	}
 	w.rules.place(q, p, m)
+}
+
+// perftSets is perft by the rules of International draughts: positions are sets of
+// squares from move to move, and quiet moves are not listed.
+func (w *walker) perftSets(us Color, ours, them, allKings Bits, depth int) (n int64) {
+	r := w.rules
+	if depth == 1 {
+		return int64(r.countSets(us, ours, them, allKings, w.line))
+	}
+	free := r.board &^ (ours | them)
+	men, kings := ours&^allKings, ours&allKings
+	if men&jumpsAny(them, free) != 0 || kings != 0 && kings&r.kingJumps(them, free) != 0 {
+		return w.perftCaptures(us, ours, them, allKings, depth)
+	}
+	last := r.lastRow[us&1]
+	if us == White {
+		for to := men >> StepLeft & free; to != 0; to &= to - 1 {
+			at := to & -to
+			n += w.perftSets(Black, them, ours^(at|at<<StepLeft), allKings|at&last, depth-1)
+		}
+		for to := men >> StepRight & free; to != 0; to &= to - 1 {
+			at := to & -to
+			n += w.perftSets(Black, them, ours^(at|at<<StepRight), allKings|at&last, depth-1)
+		}
+	} else {
+		for to := men << StepLeft & free; to != 0; to &= to - 1 {
+			at := to & -to
+			n += w.perftSets(White, them, ours^(at|at>>StepLeft), allKings|at&last, depth-1)
+		}
+		for to := men << StepRight & free; to != 0; to &= to - 1 {
+			at := to & -to
+			n += w.perftSets(White, them, ours^(at|at>>StepRight), allKings|at&last, depth-1)
+		}
+	}
+	for ; kings != 0; kings &= kings - 1 {
+		from := kings & -kings
+		for to := r.kingReach(from, free); to != 0; to &= to - 1 {
+			step := from | to&-to
+			n += w.perftSets(us^1, them, ours^step, allKings^step, depth-1)
+		}
+	}
+	return n
+}
+
+// perftCaptures is perftSets for a position with a capture.
+func (w *walker) perftCaptures(us Color, ours, them, allKings Bits, depth int) (n int64) {
+	p := Position{Turn: us, Kings: allKings}
+	p.Pieces[us&1], p.Pieces[us&1^1] = ours, them
+	start := len(w.line)
+	w.line = w.rules.captures(w.line, &p)
+	for _, m := range w.line[start:] {
+		ours, them, kings := after(m, ours, them, allKings)
+		n += w.perftSets(us^1, them, ours, kings, depth-1)
+	}
+	w.line = w.line[:start]
+	return n
 }
