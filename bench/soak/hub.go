@@ -198,7 +198,7 @@ func (h *hubEngine) disturb(rng *rand.Rand, mode string, heard func(hub.Message)
 	case 0:
 		return h.send("stop")
 	case 1:
-		return h.send(string(badLine(rng, "go")), "stop")
+		return h.send(string(badLine(rng, "go", "set-param")), "stop") // other parameters would stay
 	case 2:
 		return h.send(strings.Repeat("x", 2<<20), "stop")
 	case 3:
