@@ -61,7 +61,7 @@ Examples:
     stupol bench search
     stupol bench search --variant russian --depth 11
     stupol bench search --all --depth 7
-    stupol bench search --all --depth 17 --hash 16 --profile cmd/stupol/default.pgo --force`
+    stupol bench search --all --depth 15 --hash 16 --profile cmd/stupol/default.pgo --force`
 }
 
 // Run searches position by position.
