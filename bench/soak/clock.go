@@ -35,7 +35,7 @@ func clockHub(ctx context.Context, b *bench, rng *rand.Rand) (counts, error) {
 	for len(g.Moves()) < 150 && !over(g) && ctx.Err() == nil {
 		turn := g.Position().Turn
 		began := time.Now()
-		if err := h.send("pos pos="+r.HubPosition(g.Position()), fmt.Sprintf("level time=%.3f inc=%.3f", max(0, left[turn].Seconds()), increment.Seconds()), "go think"); err != nil {
+		if err := h.send(position(g), fmt.Sprintf("level time=%.3f inc=%.3f", max(0, left[turn].Seconds()), increment.Seconds()), "go think"); err != nil {
 			return nil, err
 		}
 		m, err := h.await("done", nil)

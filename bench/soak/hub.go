@@ -161,8 +161,7 @@ func hubGame(ctx context.Context, b *bench, rng *rand.Rand) (counts, error) {
 // move, which must be legal.
 func (h *hubEngine) disturbedSearch(g *movegen.Game, rng *rand.Rand, did counts) (movegen.Move, error) {
 	mode := []string{"think", "think", "think", "ponder", "analyze"}[rng.IntN(5)]
-	lines := []string{"pos pos=" + g.Rules().HubPosition(g.Position()), randomLevel(rng), "go " + mode}
-	if err := h.send(lines...); err != nil {
+	if err := h.send(position(g), randomLevel(rng), "go "+mode); err != nil {
 		return movegen.Move{}, err
 	}
 	answers := 0
@@ -325,6 +324,16 @@ func hubEnd(_ context.Context, b *bench, rng *rand.Rand) (counts, error) {
 		h.program.kill()
 		return counts{"killed": 1}, nil
 	}
+}
+
+// position returns the line that sends a game: in Frisian its moves count.
+func position(g *movegen.Game) string {
+	r, start := g.Rules(), g.Start()
+	var moves []string
+	for _, m := range g.Moves() {
+		moves = append(moves, r.HubMove(m))
+	}
+	return fmt.Sprintf("pos pos=%s moves=%q", r.HubPosition(&start), strings.Join(moves, " "))
 }
 
 // randomLevel returns limits of a few milliseconds.
