@@ -87,6 +87,9 @@ func (c bookExamCmd) Run(w io.Writer) error {
 	if len(positions) == 0 {
 		return errors.New("the book has no move in any position")
 	}
+	if len(positions) < c.Positions {
+		fmt.Fprintf(os.Stderr, "stupol: only %d positions of %d: play from the book meets no others\n", len(positions), c.Positions)
+	}
 	findings, err := c.examine(b, positions)
 	if err != nil {
 		return err
