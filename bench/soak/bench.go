@@ -17,6 +17,7 @@ import (
 // A bench is what sessions share: the programs, and a folder for files.
 type bench struct {
 	program string // stupol
+	commit  string // of program
 	jumping string // stupol with a clock that jumps; built when first needed
 	folder  string
 
@@ -44,6 +45,9 @@ func newBench(ctx context.Context, program string) (*bench, error) {
 		err = compile(ctx, b.program)
 	}
 	if err == nil {
+		b.commit, err = commitOf(ctx, b.program)
+	}
+	if err == nil {
 		b.hub, err = startHub(b.program)
 	}
 	if err == nil {
@@ -62,6 +66,20 @@ func newBench(ctx context.Context, program string) (*bench, error) {
 		return nil, err
 	}
 	return b, nil
+}
+
+// commitOf returns the commit that stupol is of, as stupol version tells it.
+func commitOf(ctx context.Context, program string) (string, error) {
+	out, err := exec.CommandContext(ctx, program, "version").Output()
+	if err != nil {
+		return "", fmt.Errorf("%s version: %w", program, err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if name, commit, _ := strings.Cut(line, " "); name == "commit" {
+			return strings.TrimSpace(commit), nil
+		}
+	}
+	return "", fmt.Errorf("%s version names no commit", program)
 }
 
 // compile builds stupol.

@@ -17,15 +17,12 @@ func clockHub(ctx context.Context, b *bench, rng *rand.Rand) (counts, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := startHub(name)
+	r := randomGame(rng)
+	h, err := startGame(name, r, rng)
 	if err != nil {
 		return nil, err
 	}
 	defer h.program.kill()
-	r := randomGame(rng)
-	if err := h.reset(r, rng); err != nil {
-		return nil, err
-	}
 	const (
 		increment = 20 * time.Millisecond
 		tolerance = time.Second // of a busy machine

@@ -46,7 +46,8 @@ func startDXP(ctx context.Context, name, pdn string, flags ...string) (*dxpServe
 	s := &dxpServer{program: p, address: address, pdn: pdn, missing: map[string]bool{}}
 	c, err := s.dial(ctx)
 	if err != nil {
-		return s, fmt.Errorf("%w: %s", err, p.stderr.String())
+		p.kill()
+		return nil, fmt.Errorf("%w: %s", err, p.stderr.String())
 	}
 	return s, c.Close()
 }

@@ -31,17 +31,34 @@ func startHub(name string) (*hubEngine, error) {
 		return nil, err
 	}
 	h := &hubEngine{program: p, params: map[string]string{}}
-	if err := h.send("hub"); err != nil {
+	err = h.send("hub")
+	if err == nil {
+		_, err = h.await("wait", func(m hub.Message) {
+			if m.Command == "param" {
+				name, _ := m.Arg("name")
+				value, _ := m.Arg("value")
+				h.params[name.Value] = value.Value
+			}
+		})
+	}
+	if err != nil {
+		p.kill()
 		return nil, err
 	}
-	_, err = h.await("wait", func(m hub.Message) {
-		if m.Command == "param" {
-			name, _ := m.Arg("name")
-			value, _ := m.Arg("value")
-			h.params[name.Value] = value.Value
-		}
-	})
-	return h, err
+	return h, nil
+}
+
+// startGame starts an engine for a game.
+func startGame(name string, r *movegen.Rules, rng *rand.Rand) (*hubEngine, error) {
+	h, err := startHub(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.reset(r, rng); err != nil {
+		h.program.kill()
+		return nil, err
+	}
+	return h, nil
 }
 
 // send sends lines.
@@ -300,15 +317,11 @@ func badLine(rng *rand.Rand, except ...string) []byte {
 
 // hubEnd starts an engine that ends in the midst of its work.
 func hubEnd(_ context.Context, b *bench, rng *rand.Rand) (counts, error) {
-	h, err := startHub(b.program)
+	h, err := startGame(b.program, randomGame(rng), rng)
 	if err != nil {
 		return nil, err
 	}
 	defer h.program.kill()
-	r := randomGame(rng)
-	if err := h.reset(r, rng); err != nil {
-		return nil, err
-	}
 	if err := h.send("pos start", "go analyze"); err != nil {
 		return nil, err
 	}

@@ -8,12 +8,13 @@
 // Hub protocol and one server of DXP that run all the time, whose memory is reported. The
 // seed of a session repeats what soak does in it, though not when the answers come. With a
 // journal the same command goes on after an interruption until the time of all sessions
-// together is reached, and without more to do prints the report. A full disk needs root,
-// for a small file system of its own.
+// together is reached, and without more to do prints the report. Sessions with a
+// full disk mount a small file system, and are skipped without the right to.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -95,6 +96,7 @@ type header struct {
 // An entry is a session.
 type entry struct {
 	Kind    string  `json:"kind"`
+	Commit  string  `json:"commit"` // of the program
 	Began   string  `json:"began"`
 	Seconds float64 `json:"seconds"`
 	Counts  counts  `json:"counts"`
@@ -103,16 +105,20 @@ type entry struct {
 }
 
 // run runs sessions until the time is over, and prints the report.
-func (s settings) run(ctx context.Context) error {
+func (s settings) run(ctx context.Context) (err error) {
 	chosen := slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool { return s.only != "" && k.name != s.only })
 	if len(chosen) == 0 {
 		return fmt.Errorf("-only: %q is none of %s", s.only, strings.Join(kindNames(), ", "))
 	}
 	r := report{}
-	keep, err := s.openJournal(&r)
-	if err != nil || r.time >= s.time {
-		r.print()
+	kept, err := s.openJournal(&r)
+	if err != nil {
 		return err
+	}
+	defer func() { err = errors.Join(err, kept.close()) }()
+	if r.time >= s.time {
+		r.print()
+		return nil
 	}
 	b, err := newBench(ctx, s.program)
 	if err != nil {
@@ -127,13 +133,13 @@ func (s settings) run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			break // an interrupted session proves nothing
 		}
-		e := &entry{Kind: k.name, Began: began.UTC().Format(time.DateTime), Counts: done, Memory: b.memory()}
+		e := &entry{Kind: k.name, Commit: b.commit, Began: began.UTC().Format(time.DateTime), Counts: done, Memory: b.memory()}
 		e.Seconds = time.Since(began).Seconds()
 		if err != nil {
 			e.Fault = err.Error()
 		}
 		r.add(e)
-		if err := keep(e); err != nil {
+		if err := kept.add(e); err != nil {
 			return err
 		}
 		if err != nil {
@@ -144,11 +150,10 @@ func (s settings) run(ctx context.Context) error {
 	return b.leave()
 }
 
-// openJournal adds the sessions in the journal to r, and returns the function that adds
-// another one.
-func (s settings) openJournal(r *report) (keep func(*entry) error, err error) {
+// openJournal adds the sessions in the journal to r.
+func (s settings) openJournal(r *report) (*sessions, error) {
 	if s.journal == "" {
-		return func(*entry) error { return nil }, nil
+		return &sessions{}, nil
 	}
 	file, err := output.Resume(s.journal)
 	if err != nil {
@@ -156,9 +161,31 @@ func (s settings) openJournal(r *report) (keep func(*entry) error, err error) {
 	}
 	j, err := journal.Open(file, header{1, s.seed, s.only}, func(e *entry) error { r.add(e); return nil })
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.journal, err)
+		return nil, errors.Join(fmt.Errorf("%s: %w", s.journal, err), file.Close())
 	}
-	return j.Add, nil
+	return &sessions{file, j}, nil
+}
+
+// sessions is the journal; empty without one.
+type sessions struct {
+	file    *os.File
+	journal *journal.Journal[entry]
+}
+
+// add adds a session.
+func (s *sessions) add(e *entry) error {
+	if s.journal == nil {
+		return nil
+	}
+	return s.journal.Add(e)
+}
+
+// close closes the file.
+func (s *sessions) close() error {
+	if s.file == nil {
+		return nil
+	}
+	return s.file.Close()
 }
 
 // pick chooses a kind by its weight.

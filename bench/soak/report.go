@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,7 +13,8 @@ type report struct {
 	sessions int
 	time     time.Duration
 	kinds    map[string]*kindReport
-	memory   []memory // after each session
+	commits  map[string]int // sessions with the program of a commit
+	memory   []memory       // after each session
 	faults   []string
 }
 
@@ -27,8 +29,9 @@ func (r *report) add(e *entry) {
 	r.sessions++
 	r.time += time.Duration(e.Seconds * float64(time.Second))
 	if r.kinds == nil {
-		r.kinds = map[string]*kindReport{}
+		r.kinds, r.commits = map[string]*kindReport{}, map[string]int{}
 	}
+	r.commits[e.Commit]++
 	k := r.kinds[e.Kind]
 	if k == nil {
 		k = &kindReport{counts: counts{}}
@@ -54,6 +57,9 @@ func (r *report) print() {
 			fmt.Printf("  %d %s", k.counts[name], name)
 		}
 		fmt.Println()
+	}
+	for _, commit := range slices.Sorted(maps.Keys(r.commits)) {
+		fmt.Printf("%6d sessions with commit %s\n", r.commits[commit], cmp.Or(commit, "unknown"))
 	}
 	for _, fault := range r.faults {
 		fmt.Println(fault)

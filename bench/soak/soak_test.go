@@ -64,8 +64,8 @@ func TestBadLine(t *testing.T) {
 func TestReport(t *testing.T) {
 	r := report{}
 	r.add(&entry{Kind: "hub-game", Seconds: 2, Counts: counts{"games": 1, "moves": 30}})
-	r.add(&entry{Kind: "hub-game", Seconds: 1, Counts: counts{"games": 1, "moves": 20}, Fault: "crashed"})
-	if k := r.kinds["hub-game"]; r.sessions != 2 || r.time.Seconds() != 3 || k.sessions != 2 || k.counts["moves"] != 50 || len(r.faults) != 1 {
+	r.add(&entry{Kind: "hub-game", Seconds: 1, Counts: counts{"games": 1, "moves": 20}, Fault: "crashed", Commit: "abc"})
+	if k := r.kinds["hub-game"]; r.sessions != 2 || r.time.Seconds() != 3 || k.sessions != 2 || k.counts["moves"] != 50 || len(r.faults) != 1 || r.commits["abc"] != 1 {
 		t.Errorf("%+v, %+v", r, k)
 	}
 	few := []memory{{Hub: 80}, {Hub: 95}}
