@@ -15,7 +15,7 @@ type Usage struct {
 	// a search of one thread had to wait for a processor.
 	CPU, Wall time.Duration
 
-	searched   Effort // moves with a depth or nodes
+	searched   Effort // moves with nodes or a depth of more than 1
 	unreported Effort // the others
 }
 
@@ -28,9 +28,9 @@ type Effort struct {
 }
 
 // Effort returns the time and nodes of the moves that count for averages: those
-// with a choice that were searched. A move without depth and nodes was not, as
-// when it is from the engine's book; but for an engine that never reports them, as
-// over DXP, all moves count.
+// with a choice that were searched. A move without nodes and not even two plies deep was
+// not, as when it is from the engine's book; but for an engine that never reports them,
+// as over DXP, all moves count.
 func (u *Usage) Effort() Effort {
 	if u.searched.Moves > 0 {
 		return u.searched
@@ -101,7 +101,7 @@ func (u *Usage) addMove(took time.Duration, depth int, nodes int64, forced bool)
 		return
 	}
 	e := &u.searched
-	if depth == 0 && nodes == 0 {
+	if depth <= 1 && nodes == 0 { // Stupol gives book moves the depth 1
 		e = &u.unreported
 	}
 	e.Moves++

@@ -13,7 +13,7 @@ func TestUsage(t *testing.T) {
 		return &Game{
 			Leg: leg, Start: "W:W31:B20", Forced: []int{2, 3},
 			Micros: []int64{1000, 10, 9000, 20, 3000, 30, 0},
-			Depths: []int{10, 0, 1, 0, 14, 0, 0}, // the last one is from a book
+			Depths: []int{10, 0, 1, 0, 14, 0, 1}, // the last one is from the book of Stupol
 			Nodes:  []int64{100, 0, 1, 0, 300, 0, 0},
 			Scores: make([]Eval, 7), CPU: [2]int64{6500, 0},
 		}
@@ -27,7 +27,7 @@ func TestUsage(t *testing.T) {
 		Moves: 7, Forced: 2, Time: 13060 * time.Microsecond, Longest: 9 * time.Millisecond,
 		CPU: 6500 * time.Microsecond, Wall: 13 * time.Millisecond, Forfeits: map[ForfeitKind]int{},
 		searched:   Effort{Moves: 2, Time: 4 * time.Millisecond, Nodes: 400, Depths: 24},
-		unreported: Effort{Moves: 3, Time: 40 * time.Microsecond},
+		unreported: Effort{Moves: 3, Time: 40 * time.Microsecond, Depths: 1},
 	}
 	if !reflect.DeepEqual(s.Usage[0], want) {
 		t.Errorf("got %+v, want %+v", s.Usage[0], want)
