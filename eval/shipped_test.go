@@ -82,7 +82,8 @@ func TestAManIsWorthLosing(t *testing.T) {
 	}
 }
 
-// TestAKingIsWorthMoreThanAMan makes a king of a man.
+// TestAKingIsWorthMoreThanAMan makes a king of a man. Where it moves a square at a time it
+// is worth about 1.3 men, elsewhere far more.
 func TestAKingIsWorthMoreThanAMan(t *testing.T) {
 	for _, r := range movegen.Variants() {
 		if r.Goal != movegen.BlockOpponent {
@@ -95,7 +96,7 @@ func TestAKingIsWorthMoreThanAMan(t *testing.T) {
 				gain += Default(r).Evaluate(&crowned) - Default(r).Evaluate(p)
 				n++
 			})
-			if gain < 40*n {
+			if gain < 25*n {
 				t.Errorf("worth %d more on average in %d positions", gain/n, n)
 			}
 		})
