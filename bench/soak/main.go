@@ -8,8 +8,8 @@
 // Hub protocol and one server of DXP that run all the time, whose memory is reported. The
 // seed of a session repeats what soak does in it, though not when the answers come. With a
 // journal the same command goes on after an interruption until the time of all sessions
-// together is reached, and without more to do prints the report. Sessions with a
-// full disk mount a small file system, and are skipped without the right to.
+// together is reached, and without more to do prints the report. Sessions with a full disk
+// mount a small file system, and are skipped without the right to.
 package main
 
 import (
@@ -151,9 +151,9 @@ func (s settings) run(ctx context.Context) (err error) {
 }
 
 // openJournal adds the sessions in the journal to r.
-func (s settings) openJournal(r *report) (*sessions, error) {
+func (s settings) openJournal(r *report) (*sessionJournal, error) {
 	if s.journal == "" {
-		return &sessions{}, nil
+		return &sessionJournal{}, nil
 	}
 	file, err := output.Resume(s.journal)
 	if err != nil {
@@ -163,17 +163,17 @@ func (s settings) openJournal(r *report) (*sessions, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", s.journal, err), file.Close())
 	}
-	return &sessions{file, j}, nil
+	return &sessionJournal{file, j}, nil
 }
 
-// sessions is the journal; empty without one.
-type sessions struct {
+// A sessionJournal keeps sessions; the zero value keeps nothing.
+type sessionJournal struct {
 	file    *os.File
 	journal *journal.Journal[entry]
 }
 
 // add adds a session.
-func (s *sessions) add(e *entry) error {
+func (s *sessionJournal) add(e *entry) error {
 	if s.journal == nil {
 		return nil
 	}
@@ -181,7 +181,7 @@ func (s *sessions) add(e *entry) error {
 }
 
 // close closes the file.
-func (s *sessions) close() error {
+func (s *sessionJournal) close() error {
 	if s.file == nil {
 		return nil
 	}
