@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/build"
 	"net"
 	"os"
 	"os/exec"
@@ -102,7 +101,12 @@ func (b *bench) jumpingProgram(ctx context.Context) (string, error) {
 		read  = "sec, nsec, mono := runtimeNow()\n"
 		jumps = "sec += (mono / 200e6 * 7919 + 3600) % 7200 - 3600\n"
 	)
-	source := filepath.Join(build.Default.GOROOT, "src/time/time.go")
+	// Not that of go/build: a program built with -trimpath does not know it.
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOROOT: %w", err)
+	}
+	source := filepath.Join(strings.TrimSpace(string(root)), "src/time/time.go")
 	text, err := os.ReadFile(source)
 	if err != nil {
 		return "", err
