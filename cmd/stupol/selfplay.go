@@ -33,6 +33,7 @@ type selfplayCmd struct {
 	RandomMove float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
 	Resign     float64 `placeholder:"MEN" help:"The resign rule: a side that both see ahead by so much wins (default: none)."`
 	MaxPlies   int     `default:"400" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
+	StopAfter  int     `placeholder:"N" help:"Stop a game after so many plies, without a result, to learn more about its beginning (default: never)."`
 	Leaves     int     `default:"1" placeholder:"N" help:"Leaves kept of each search for a move (default: ${default})."`
 	LeafNodes  int64   `placeholder:"N" help:"Nodes searched to score a leaf (default: half of --nodes)."`
 
@@ -67,6 +68,7 @@ func (c selfplayCmd) Validate() error {
 		within("random-move", c.RandomMove, 0, 1),
 		within("resign", c.Resign, 0, maxMen),
 		within("max-plies", c.MaxPlies, 1, maxCount),
+		within("stop-after", c.StopAfter, 0, maxCount),
 		within("leaves", c.Leaves, 0, maxCount),
 		within("leaf-nodes", c.LeafNodes, 0, maxNodes),
 	)
@@ -119,7 +121,7 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 		return nil, err
 	}
 	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.Index, c.Shard.Of
-	h.Nodes, h.MaxPlies = c.Nodes, c.MaxPlies
+	h.Nodes, h.MaxPlies, h.StopAfter = c.Nodes, c.MaxPlies, c.StopAfter
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
 	h.Balance, h.ResignScore = search.Score(c.Balance*100), search.Score(c.Resign*100)
 	h.RandomMove = c.RandomMove

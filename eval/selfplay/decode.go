@@ -76,9 +76,7 @@ func (r *Reader) gameInfo(g *Game) (plies int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if g.Outcome = movegen.Outcome(outcome); g.Outcome == movegen.Ongoing {
-		return 0, errValue
-	}
+	g.Outcome = movegen.Outcome(outcome)
 	length, err := c.uvarint(len(*c))
 	if err != nil {
 		return 0, err
@@ -87,7 +85,9 @@ func (r *Reader) gameInfo(g *Game) (plies int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	g.Reason = string(reason)
+	if g.Reason = string(reason); (g.Outcome == movegen.Ongoing) != (g.Reason == ReasonStopped) {
+		return 0, errValue
+	}
 	if plies, err = c.uvarint(maxPlies); err != nil {
 		return 0, err
 	}

@@ -7,7 +7,8 @@
 // fixed number of nodes for every move. Now and then they play a random move instead
 // of the best one, for variety, if the game stays balanced. A game ends by its rules,
 // when the endgame databases know the outcome, when a search proves a win, by the
-// resign rule, or at a maximum length. Header has the settings.
+// resign rule, or at a maximum length. It may also be stopped before, without a result,
+// for a larger share of openings. Header has the settings.
 //
 // All randomness of a game comes from the seed and its number, and each game begins with
 // an empty transposition table: games do not depend on the division among files.
@@ -46,7 +47,7 @@
 //
 // The columns hold, game after game and not separated:
 //
-//	first     a byte: the outcome: 1 White wins, 2 Black wins, 3 draw
+//	first     a byte: the outcome: 1 White wins, 2 Black wins, 3 draw, 0 none
 //	          a varint: length of the reason; then the reason
 //	          a varint: number of plies
 //	          a varint: number of plies of the opening

@@ -18,9 +18,9 @@ type Game struct {
 	// ones. The score before a random move is still that of the best move.
 	Random []bool
 
-	Opening int // plies of the opening
-	Outcome movegen.Outcome
-	Reason  string // a movegen.Result's, or one of those below
+	Opening int             // plies of the opening
+	Outcome movegen.Outcome // Ongoing if the game was stopped
+	Reason  string          // a movegen.Result's, or one of those below
 
 	Leaves []Leaf // in no order
 }
@@ -38,6 +38,7 @@ const (
 	ReasonProven   = "proven by search" // a search sees the end of the game
 	ReasonScore    = "score"            // by the resign rule
 	ReasonMaxPlies = "ply limit"        // a draw
+	ReasonStopped  = "stopped"          // without a result
 )
 
 // add appends a ply.

@@ -57,7 +57,8 @@ type Header struct {
 	ResignScore    search.Score `json:"win_score"`
 	ResignSearches int          `json:"win_searches"`
 
-	MaxPlies int `json:"max_plies"` // a game of so many plies is a draw
+	MaxPlies  int `json:"max_plies"`            // a game of so many plies is a draw
+	StopAfter int `json:"stop_after,omitempty"` // plies after which a game stops without a result; 0: never
 
 	// Leaves is the number of positions kept of those that a search for a move
 	// evaluates. A search of LeafNodes scores each.
@@ -88,6 +89,8 @@ func (h Header) Validate() error {
 		return fmt.Errorf("openings of %d to %d plies", h.MinOpening, h.MaxOpening)
 	case h.MaxPlies <= h.MaxOpening || h.MaxPlies > maxPlies:
 		return fmt.Errorf("at most %d plies: not within %d to %d", h.MaxPlies, h.MaxOpening+1, maxPlies)
+	case h.StopAfter != 0 && h.StopAfter <= h.MaxOpening:
+		return fmt.Errorf("stop after %d plies: not more than the %d of an opening", h.StopAfter, h.MaxOpening)
 	case h.Leaves < 0 || h.Leaves > maxLeaves/h.MaxPlies:
 		return fmt.Errorf("%d leaves of a search: not within 0 to %d", h.Leaves, maxLeaves/h.MaxPlies)
 	case !(h.RandomMove >= 0 && h.RandomMove <= 1):

@@ -47,7 +47,7 @@ func (p *player) play(ctx context.Context, number int) (*Game, error) {
 		record.Opening++
 	}
 	var adjudicator adjudicator
-	for {
+	for p.StopAfter == 0 || len(record.Moves) < p.StopAfter {
 		end := p.end(game, len(record.Moves))
 		if end.Outcome == movegen.Ongoing {
 			end, err = p.move(ctx, game, record, &adjudicator)
@@ -60,6 +60,8 @@ func (p *player) play(ctx context.Context, number int) (*Game, error) {
 			return record, nil
 		}
 	}
+	record.Reason = ReasonStopped
+	return record, nil
 }
 
 // end returns the result of a game that is over by its rules, by the databases or by its

@@ -78,9 +78,9 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	p := g.Start
 	for ply, m := range g.Moves {
 		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.isUsable(&p) {
-			result := float32(noResult)
-			if ply >= afterRandom {
-				result = results[p.Turn]
+			result := results[p.Turn]
+			if ply < afterRandom {
+				result = noResult
 			}
 			s := newSample(&p, result, float32(g.Scores[ply]))
 			if err := set.add(&s); err != nil {
@@ -119,13 +119,15 @@ func (t *Trainer) isUsable(p *movegen.Position) bool {
 	return p.Occupied().Len() > t.options.DatabasePieces && !t.rules.HasCapture(p)
 }
 
-// resultsOf returns the results of both sides, by color.
+// resultsOf returns the results of both sides, by color; noResult if the game was stopped.
 func resultsOf(o movegen.Outcome) [2]float32 {
 	switch o {
 	case movegen.WhiteWins:
 		return [2]float32{movegen.White: 1, movegen.Black: 0}
 	case movegen.BlackWins:
 		return [2]float32{movegen.White: 0, movegen.Black: 1}
+	case movegen.Drawn:
+		return [2]float32{0.5, 0.5}
 	}
-	return [2]float32{0.5, 0.5}
+	return [2]float32{noResult, noResult}
 }

@@ -17,7 +17,7 @@ type sample struct {
 
 // Samples without a result.
 const (
-	noResult   = -1 // of a position before a random move
+	noResult   = -1 // of a position before a random move, or of a game that was stopped
 	leafResult = -2 // of a leaf, which was not played
 )
 
