@@ -99,7 +99,7 @@
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLEV"
-//	   8     4  version of the format: 5, or 6 with a network
+//	   8     4  version of the format: 5, or 7 with a network
 //	  12     4  checksum of all that follows
 //	  16    16  name of the variant, filled up with zeros
 //	  32     4  n, bytes of the note, at most 4096
@@ -107,7 +107,8 @@
 //	  40     n  the note, UTF-8
 //	40+n        a Zstandard frame with the weights or the network (see its package)
 //
-// Files of version 4, which can be read too, have no scale; it is DefaultScale.
+// Files of version 4, which can be read too, have no scale; it is DefaultScale. No
+// release has written version 6, a network with one first layer.
 //
 // The frame of weights has one table after the other: to move, one weight; counts, six;
 // kings, 64, by the bit of the square in movegen.Bits as their side sees it; then for each

@@ -19,7 +19,7 @@ import (
 const (
 	magic          = "STUPOLEV"
 	version        = 5 // of a file with patterns
-	networkVersion = 6 // of a file with a network
+	networkVersion = 7 // of a file with a network
 	noScale        = 4 // the last version without a scale
 
 	// MaxNote is the longest note, in bytes.
@@ -86,8 +86,8 @@ func read(in io.Reader) (*Weights, error) {
 	switch {
 	case string(h.Magic[:]) != magic:
 		return nil, errors.New("not a weights file")
-	case h.Version < noScale || h.Version > networkVersion:
-		return nil, fmt.Errorf("version %d, we know %d to %d", h.Version, noScale, networkVersion)
+	case h.Version != noScale && h.Version != version && h.Version != networkVersion:
+		return nil, fmt.Errorf("version %d, we know %d, %d and %d", h.Version, noScale, version, networkVersion)
 	}
 	body, err := io.ReadAll(in)
 	if err != nil {

@@ -218,7 +218,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	}{
 		{"empty", nil, "shorter than a header"},
 		{"another kind of file", change(0, 'X'), "not a weights file"},
-		{"a later version", change(8, 7), "version 7"},
+		{"a later version", change(8, 8), "version 8"},
 		{"an earlier version", change(8, 3), "version 3"},
 		{"another variant", change(16, 'E'), "checksum"},
 		{"a flipped bit", change(len(good)-1, ^good[len(good)-1]), "checksum"},

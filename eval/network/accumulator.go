@@ -2,15 +2,19 @@ package network
 
 import "stupol/movegen"
 
-// An Accumulator has the sums of the first layer for the position evaluated last. The
-// next one changes only what is different. The zero value is ready for use, by one
-// goroutine and with one network.
+// An Accumulator has, for each phase, the sums of the first layer for the position
+// evaluated last. The next one changes only what is different. The zero value is ready
+// for use, by one goroutine and with one network.
 type Accumulator struct {
-	sums   [2][MaxWidth]int16 // as White and as Black see the board
+	phases  [Phases]sums
+	changes [64]change // scratch
+}
+
+// sums are those of the first layer of a phase.
+type sums struct {
+	views  [2][MaxWidth]int16 // as White and as Black see the board
 	board  board              // whose sums these are
 	filled bool
-
-	changes [64]change // scratch
 }
 
 // A board is the pieces of a position: all, those that are Black's, and the kings.
@@ -33,22 +37,23 @@ type change = [4]uint16
 // noInput stands for no input. Its weights are 0.
 const noInput = Inputs
 
-// update makes the sums of a those of p.
-func (n *Network) update(a *Accumulator, p *movegen.Position) {
+// update returns the sums of a phase for p.
+func (n *Network) update(a *Accumulator, phase int, p *movegen.Position) *sums {
+	s, layer := &a.phases[phase], &n.phases[phase]
 	now := boardOf(p)
-	different := now.changedFrom(&a.board)
-	if !a.filled || different.Len() > now.occupied.Len() {
-		a.filled, a.board, different = true, board{}, now.occupied
-		for side := range a.sums {
-			copy(a.sums[side][:], n.biases)
+	different := now.changedFrom(&s.board)
+	if !s.filled || different.Len() > now.occupied.Len() {
+		s.filled, s.board, different = true, board{}, now.occupied
+		for side := range s.views {
+			copy(s.views[side][:], layer.biases)
 		}
 	}
-	if different == 0 {
-		return
+	if different != 0 {
+		changes := n.list(&a.changes, &s.board, &now, different)
+		s.board = now
+		addRows(&s.views, n.width, layer.weights, changes)
 	}
-	changes := n.list(&a.changes, &a.board, &now, different)
-	a.board = now
-	addRows(&a.sums, n.width, n.weights, changes)
+	return s
 }
 
 // changedFrom returns the squares on which b differs from old.

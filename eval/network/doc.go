@@ -9,16 +9,16 @@
 // turned round and with the colours swapped. An input of a view is a kind of piece on a
 // square: our men, our kings, their men, their kings. The first layer has the same
 // weights for both views. So the evaluation is the same for both colours by construction.
-// The weights behind the first layer depend on the number of pieces: there are eight
-// heads, each for an eighth of the numbers that a game goes through. The activation
-// function is a ReLU clipped to 1.
+// All weights depend on the number of pieces: there are four first layers, the phases,
+// and eight sets of the layers behind, the heads, each for a quarter or an eighth of the
+// numbers that a game goes through. The activation function is a ReLU clipped to 1.
 //
 // # The accumulator
 //
 // Positions that a search evaluates one after the other differ in a few pieces. So an
-// Accumulator keeps the sums of the first layer, and the next position only adds and
-// subtracts what is different. Where that would be more than all pieces, it begins with
-// an empty board.
+// Accumulator keeps the sums of the first layer, of each phase for itself, and the next
+// position of the phase only adds and subtracts what is different. Where that would be
+// more than all pieces, it begins with an empty board.
 //
 // # Fixed point
 //
@@ -39,16 +39,16 @@
 // # In a file
 //
 // Append writes, all little-endian and 16 or 32 bits or bytes as above: the width (32
-// bits); the biases of the first layer; its weights, a row for each of the 256 inputs,
-// which are numbered 64*kind + bit of the square in movegen.Bits; then for each head the
-// weights of the second layer, those of the third, those of the output, the biases of
-// the second layer, of the third and of the output. Weights of the second and the third
-// layer come in groups of four inputs: for each group the neurons, for each neuron the
-// four weights. The inputs of the second layer are our view, then theirs.
+// bits); for each phase the biases of the first layer and its weights, a row for each of
+// the 256 inputs, which are numbered 64*kind + bit of the square in movegen.Bits; then for
+// each head the weights of the second layer, those of the third, those of the output, the
+// biases of the second layer, of the third and of the output. Weights of the second and
+// the third layer come in groups of four inputs: for each group the neurons, for each
+// neuron the four weights. The inputs of the second layer are our view, then theirs.
 //
 // # Sources
 //
 // Networks with an accumulator are due to Yu Nasu (NNUE, 2018), for shogi; Stockfish has
 // heads by the number of pieces. Ed Gilbert's GuiNN plays English draughts with four
-// networks of about this size. What was tried is in train/EXPERIMENTS.md.
+// networks of about this size, each for a phase of the game. What was tried is in train/EXPERIMENTS.md.
 package network

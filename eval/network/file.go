@@ -11,7 +11,11 @@ import (
 
 // numbers returns everything that a file has, in its order.
 func (n *Network) numbers() []any {
-	all := []any{n.biases, n.weights[:Inputs*n.width]}
+	var all []any
+	for i := range n.phases {
+		first := &n.phases[i]
+		all = append(all, first.biases, first.weights[:Inputs*n.width])
+	}
 	for i := range n.heads {
 		h := &n.heads[i]
 		all = append(all, h.second, &h.last.third, &h.last.output, &h.last.secondBiases, &h.last.thirdBiases, &h.last.outputBias)

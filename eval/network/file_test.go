@@ -68,9 +68,9 @@ func TestQuantize(t *testing.T) {
 	// The sums of a full board must not overflow.
 	var a Accumulator
 	start := r.Start()
-	n.update(&a, &start)
-	for side := range a.sums {
-		for i, sum := range a.sums[side][:n.width] {
+	n.Evaluate(&a, &start)
+	for side, view := range a.phases[Phases-1].views {
+		for i, sum := range view[:n.width] {
 			if sum < 24*1000 {
 				t.Fatalf("sum %d of side %d is %d", i, side, sum)
 			}
@@ -84,7 +84,9 @@ func TestQuantize(t *testing.T) {
 // TestRounding sends 100.6/127 through one neuron of each layer.
 func TestRounding(t *testing.T) {
 	p := NewParameters(64)
-	p.Biases[0] = 100.6 / ActiveUnit
+	for i := range p.First {
+		p.First[i].Biases[0] = 100.6 / ActiveUnit
+	}
 	for i := range p.Heads {
 		h := &p.Heads[i]
 		h.Second[0], h.Third[0], h.Output[0] = 1, 1, 1

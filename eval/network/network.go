@@ -13,6 +13,7 @@ const (
 	Second = 16         // neurons of the second layer
 	Third  = 32         // neurons of the third layer
 	Heads  = 8          // sets of the layers behind the first, by number of pieces
+	Phases = 4          // first layers, by number of pieces; Heads is a multiple
 
 	MinWidth, MaxWidth = 64, 256
 	widthStep          = 64 // the assembly takes as many sums at a time
@@ -37,9 +38,14 @@ type Network struct {
 	pieces int // at the start of the game
 	turn   movegen.HalfTurn
 
-	biases  []int16 // of the first layer, width
-	weights []int16 // of the first layer: a row of width for each input, and one for noInput
-	heads   [Heads]head
+	phases [Phases]firstLayer
+	heads  [Heads]head
+}
+
+// A firstLayer is the first layer of a phase of the game.
+type firstLayer struct {
+	biases  []int16 // width
+	weights []int16 // a row of width for each input, and one for noInput
 }
 
 // A head is the layers behind the first. Weights lie in the order in which the assembly
@@ -60,14 +66,16 @@ type lastWeights struct {
 
 // New returns a network for r of that width, all of whose weights are 0. The width is
 // the number of neurons of the first layer for a side, from MinWidth to MaxWidth, a
-// multiple of 32.
+// multiple of 64.
 func New(r *movegen.Rules, width int) (*Network, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
 	}
 	start := r.Start()
 	n := &Network{width: width, pieces: start.Occupied().Len(), turn: r.HalfTurn()}
-	n.biases, n.weights = make([]int16, width), make([]int16, (Inputs+1)*width)
+	for i := range n.phases {
+		n.phases[i] = firstLayer{make([]int16, width), make([]int16, (Inputs+1)*width)}
+	}
 	for i := range n.heads {
 		n.heads[i].second = make([]int8, 2*width*Second)
 	}
@@ -88,15 +96,14 @@ func (n *Network) Width() int { return n.width }
 // HeadOf returns the head for so many pieces. pieces at the start is the last head.
 func HeadOf(pieces, start int) int { return min(max(pieces-1, 0)*Heads/start, Heads-1) }
 
+// PhaseOf returns the phase of a head.
+func PhaseOf(head int) int { return head * Phases / Heads }
+
 // Evaluate returns the log odds of the side to move in p, in units of 1/OutputUnit. It
 // is fast if a holds a position that resembles p.
 func (n *Network) Evaluate(a *Accumulator, p *movegen.Position) int32 {
-	n.update(a, p)
+	head := HeadOf(p.Occupied().Len(), n.pieces)
+	sums := n.update(a, PhaseOf(head), p)
 	us := p.Turn & 1
-	return n.headOf(p).evaluate(n.width, &a.sums[us], &a.sums[us^1])
-}
-
-// headOf returns the head for p.
-func (n *Network) headOf(p *movegen.Position) *head {
-	return &n.heads[HeadOf(p.Occupied().Len(), n.pieces)]
+	return n.heads[head].evaluate(n.width, &sums.views[us], &sums.views[us^1])
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -30,8 +31,11 @@ func randomNetwork(t testing.TB, r *movegen.Rules, width int, wild bool) *Networ
 		t.Fatal(err)
 	}
 	if wild {
-		for i := range n.weights[:Inputs*width] {
-			n.weights[i] = int16(rng.Uint32())
+		for phase := range n.phases {
+			weights := n.phases[phase].weights[:Inputs*width]
+			for i := range weights {
+				weights[i] = int16(rng.Uint32())
+			}
 		}
 		for i := range n.heads {
 			h := &n.heads[i]
@@ -92,8 +96,9 @@ func TestAssemblyEqualsGo(t *testing.T) {
 					if got := n.Evaluate(&a, p); got != want {
 						t.Fatalf("%s, width %d, wild %v, %s: got %d, want %d", name, width, wild, r.FEN(p), got, want)
 					}
-					us := p.Turn & 1
-					for kernel, got := range n.byKernel(n.headOf(p), &a.sums[us], &a.sums[us^1]) {
+					us, head := p.Turn&1, HeadOf(p.Occupied().Len(), n.pieces)
+					views := &a.phases[PhaseOf(head)].views
+					for kernel, got := range n.byKernel(&n.heads[head], &views[us], &views[us^1]) {
 						if got != want {
 							t.Fatalf("%s: %s, width %d, wild %v, %s: got %d, want %d", kernel, name, width, wild, r.FEN(p), got, want)
 						}
@@ -107,15 +112,17 @@ func TestAssemblyEqualsGo(t *testing.T) {
 // slow evaluates p in plain Go, from an empty board.
 func (n *Network) slow(r *movegen.Rules, p *movegen.Position) int32 {
 	var sums [2][MaxWidth]int16
+	head := HeadOf(p.Occupied().Len(), n.pieces)
+	first := &n.phases[PhaseOf(head)]
 	for view, inputs := range InputsOf(r, p, [2][]uint16{}) {
-		copy(sums[view][:], n.biases)
+		copy(sums[view][:], first.biases)
 		for _, input := range inputs {
-			for i, w := range n.weights[int(input)*n.width:][:n.width] {
+			for i, w := range first.weights[int(input)*n.width:][:n.width] {
 				sums[view][i] += w
 			}
 		}
 	}
-	return n.headOf(p).evaluateGo(n.width, &sums[0], &sums[1])
+	return n.heads[head].evaluateGo(n.width, &sums[0], &sums[1])
 }
 
 // TestLayout holds the offsets in asm/main.go against the type they belong to.
@@ -163,6 +170,36 @@ func TestHeads(t *testing.T) {
 	}
 }
 
+// TestPhases gives each first layer weights of its own, and shows which one answers.
+func TestPhases(t *testing.T) {
+	r := rulesOf(t, "english")
+	p := NewParameters(64)
+	for phase := range p.First {
+		p.First[phase].Biases[0] = float32(phase+1) / 8
+	}
+	for i := range p.Heads {
+		h := &p.Heads[i]
+		h.Second[0], h.Third[0], h.Output[0] = 1, 1, 1
+	}
+	n := quantized(t, r, p)
+	var a Accumulator
+	for fen, phase := range map[string]int{
+		"W:W31,32:B1,2":                             0,
+		"W:W29,30,31,32:B1,2,3,4":                   1,
+		"W:W25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7": 2,
+		"W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12": 3,
+	} {
+		position, err := r.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unit := float64(OutputUnit)
+		if got, want := float64(n.Evaluate(&a, &position)), float64(phase+1)/8*unit; math.Abs(got-want) > unit/ActiveUnit {
+			t.Errorf("%s: got %v, want %v", fen, got, want)
+		}
+	}
+}
+
 // BenchmarkEvaluate evaluates the positions after each move of random games, as a search
 // does.
 func BenchmarkEvaluate(b *testing.B) {
@@ -195,7 +232,7 @@ func TestRound(t *testing.T) {
 	if !bytes.Equal(of.Append(nil), ofRounded.Append(nil)) {
 		t.Error("rounding makes another network")
 	}
-	if got, want := rounded.Weights[5], float32(of.weights[5])/SumUnit; got != want {
+	if got, want := rounded.First[1].Weights[5], float32(of.phases[1].weights[5])/SumUnit; got != want {
 		t.Errorf("a weight of the first layer: got %v, want %v", got, want)
 	}
 	last := &rounded.Heads[Heads-1]

@@ -10,11 +10,16 @@ import (
 // Parameters are the parameters of a network as in training: 1 is 1, and a logit is 1 in
 // the output. All of them lie in one slice, so that an optimizer can treat them alike.
 type Parameters struct {
-	Width   int
-	All     []float32
-	Biases  []float32 // of the first layer: Width
-	Weights []float32 // of the first layer: a row of Width for each input
-	Heads   [Heads]HeadParameters
+	Width int
+	All   []float32
+	First [Phases]FirstParameters // lie at the beginning of All
+	Heads [Heads]HeadParameters
+}
+
+// FirstParameters are the parameters of the first layer of a phase.
+type FirstParameters struct {
+	Biases  []float32 // Width
+	Weights []float32 // a row of Width for each input
 }
 
 // HeadParameters are the parameters of a head.
@@ -49,7 +54,9 @@ func (p *Parameters) size() (all int) {
 
 // place sets each slice of p to what take returns for its length.
 func (p *Parameters) place(take func(n int) []float32) {
-	p.Biases, p.Weights = take(p.Width), take(Inputs*p.Width)
+	for i := range p.First {
+		p.First[i] = FirstParameters{take(p.Width), take(Inputs * p.Width)}
+	}
 	for i := range p.Heads {
 		h := &p.Heads[i]
 		h.Second, h.SecondBiases = take(Second*2*p.Width), take(Second)
@@ -70,8 +77,10 @@ const (
 // Clip limits p to what fits into a Network of r.
 func (p *Parameters) Clip(r *movegen.Rules) {
 	start := r.Start()
-	clip(p.Biases, maxBias)
-	clip(p.Weights, maxSum/float32(start.Occupied().Len()))
+	for i := range p.First {
+		clip(p.First[i].Biases, maxBias)
+		clip(p.First[i].Weights, maxSum/float32(start.Occupied().Len()))
+	}
 	for i := range p.Heads {
 		h := &p.Heads[i]
 		clip(h.Second, WeightLimit)
@@ -90,8 +99,10 @@ func clip(values []float32, limit float32) {
 // Round sets to to p as a Network has it: each parameter rounded to its fixed-point unit.
 // to is of the same width.
 func (p *Parameters) Round(to *Parameters) {
-	round(to.Biases, p.Biases, SumUnit)
-	round(to.Weights, p.Weights, SumUnit)
+	for i := range p.First {
+		round(to.First[i].Biases, p.First[i].Biases, SumUnit)
+		round(to.First[i].Weights, p.First[i].Weights, SumUnit)
+	}
 	for i := range p.Heads {
 		h, rounded := &p.Heads[i], &to.Heads[i]
 		round(rounded.Second, h.Second, WeightUnit)
@@ -122,18 +133,25 @@ func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
 		}
 	}
 	p.Clip(r)
-	// An activation is a sum shifted right. Half a unit more in the bias makes it
-	// round to the nearest.
-	for i, v := range p.Biases {
-		n.biases[i] = int16(rounded(v, SumUnit)) + 1<<(sumShift-1)
-	}
-	for i, v := range p.Weights {
-		n.weights[i] = int16(rounded(v, SumUnit))
+	for i := range n.phases {
+		n.phases[i].quantize(&p.First[i])
 	}
 	for i := range n.heads {
 		n.heads[i].quantize(p.Width, &p.Heads[i])
 	}
 	return n, nil
+}
+
+// quantize sets f to the parameters p.
+func (f *firstLayer) quantize(p *FirstParameters) {
+	// An activation is a sum shifted right. Half a unit more in the bias makes it
+	// round to the nearest.
+	for i, v := range p.Biases {
+		f.biases[i] = int16(rounded(v, SumUnit)) + 1<<(sumShift-1)
+	}
+	for i, v := range p.Weights {
+		f.weights[i] = int16(rounded(v, SumUnit))
+	}
 }
 
 // quantize sets h to the parameters p.

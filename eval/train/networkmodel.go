@@ -22,6 +22,9 @@ type networkModel struct {
 	// gradients are theirs, so that training makes up for what rounding does.
 	rounded *network.Parameters
 
+	// The phases learn the same until the rate has fallen to this, as openings are few.
+	phasesApart float64
+
 	// offsets are added to the predictions for leaves, by head. They are not part of
 	// the network: the side to move at a leaf is better off than in positions that
 	// are played, as most moves that a search tries are bad, and a network that
@@ -48,7 +51,7 @@ const gradientParts = 8
 
 // newNetworkModel returns a network with small random parameters.
 func newNetworkModel(r *movegen.Rules, o *Options) *networkModel {
-	m := &networkModel{rules: r, threads: o.Threads, parameters: network.NewParameters(o.Width), rounded: network.NewParameters(o.Width)}
+	m := &networkModel{rules: r, threads: o.Threads, parameters: network.NewParameters(o.Width), rounded: network.NewParameters(o.Width), phasesApart: o.Rate * phasesApart}
 	p := m.parameters
 	m.means, m.squares = make([]float32, len(p.All)+network.Heads), make([]float32, len(p.All)+network.Heads)
 	for i := range m.gradients {
@@ -56,11 +59,15 @@ func newNetworkModel(r *movegen.Rules, o *Options) *networkModel {
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 0))
 	start := r.Start()
-	fill(rng, p.Weights, start.Occupied().Len())
-	for i := range p.Biases {
-		p.Biases[i] = rng.Float32() / 2 // most neurons begin between 0 and 1
+	fill(rng, p.First[0].Weights, start.Occupied().Len())
+	for i := range p.First[0].Biases {
+		p.First[0].Biases[i] = rng.Float32() / 2 // most neurons begin between 0 and 1
 	}
-	// All heads begin alike.
+	// All phases and all heads begin alike.
+	for i := range p.First {
+		copy(p.First[i].Weights, p.First[0].Weights)
+		copy(p.First[i].Biases, p.First[0].Biases)
+	}
 	first := &p.Heads[0]
 	fill(rng, first.Second, 2*o.Width)
 	fill(rng, first.Third, network.Second)
@@ -141,11 +148,12 @@ func (m *networkModel) logit(e *example) float64 {
 	if x.first == nil {
 		x.first, x.scratch = make([]float32, 2*p.Width), make([]float32, 2*p.Width)
 	}
+	layer := &p.First[network.PhaseOf(x.head)]
 	for view, inputs := range x.inputs {
 		sums := x.first[view*p.Width:][:p.Width]
-		copy(sums, p.Biases)
+		copy(sums, layer.Biases)
 		for _, input := range inputs {
-			add(sums, 1, p.Weights[int(input)*p.Width:][:p.Width])
+			add(sums, 1, layer.Weights[int(input)*p.Width:][:p.Width])
 		}
 		for i, v := range sums {
 			sums[i] = active(v)
@@ -220,11 +228,12 @@ func (m *networkModel) addGradient(g *gradient, e *example) {
 		}
 	}
 	stopWhereFlat(first, x.first)
+	layer := &g.First[network.PhaseOf(x.head)]
 	for view, inputs := range x.inputs {
 		d := first[view*p.Width:][:p.Width]
-		add(g.Biases, 1, d)
+		add(layer.Biases, 1, d)
 		for _, input := range inputs {
-			add(g.Weights[int(input)*p.Width:][:p.Width], 1, d)
+			add(layer.Weights[int(input)*p.Width:][:p.Width], 1, d)
 		}
 	}
 }
@@ -242,6 +251,9 @@ func (m *networkModel) update(batch []example, rate float64) {
 			}
 		}
 	})
+	if rate > m.phasesApart {
+		m.shareGradients()
+	}
 	m.steps++
 	step := newAdam(rate, m.steps, len(batch))
 	all := len(m.parameters.All)
@@ -264,6 +276,24 @@ func (m *networkModel) update(batch []example, rate float64) {
 	}
 	m.parameters.Clip(m.rules)
 	m.parameters.Round(m.rounded)
+}
+
+// phasesApart is by how much the rate has to fall until the phases learn apart.
+const phasesApart = 0.5
+
+// shareGradients makes the gradients of all phases their sum.
+func (m *networkModel) shareGradients() {
+	inParallel(m.threads, gradientParts, func(part int) {
+		g := m.gradients[part]
+		size := len(g.First[0].Biases) + len(g.First[0].Weights)
+		sum := g.All[:size]
+		for phase := 1; phase < network.Phases; phase++ {
+			add(sum, 1, g.All[phase*size:][:size])
+		}
+		for phase := 1; phase < network.Phases; phase++ {
+			copy(g.All[phase*size:][:size], sum)
+		}
+	})
 }
 
 // An adam is a step of the optimizer.
