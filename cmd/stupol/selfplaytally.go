@@ -33,7 +33,11 @@ func (t *selfplayTally) String() string {
 	}
 	played := float64(t.played)
 	percent := func(o movegen.Outcome) float64 { return 100 * float64(t.outcomes[o]) / played }
-	return fmt.Sprintf("%s, %.1f/s, %.1f plies, White %.0f %%, draws %.0f %%, Black %.0f %%",
+	text = fmt.Sprintf("%s, %.1f/s, %.1f plies, White %.0f %%, draws %.0f %%, Black %.0f %%",
 		text, played/time.Since(t.began).Seconds(), float64(t.plies)/played,
 		percent(movegen.WhiteWins), percent(movegen.Drawn), percent(movegen.BlackWins))
+	if t.outcomes[movegen.Ongoing] > 0 {
+		text += fmt.Sprintf(", stopped %.0f %%", percent(movegen.Ongoing))
+	}
+	return text
 }

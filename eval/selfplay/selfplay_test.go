@@ -235,6 +235,30 @@ func TestDatabasesEndGames(t *testing.T) {
 	}
 }
 
+// Games stop where they shall, without a result, unless they have ended before.
+func TestStoppedGamesHaveNoResult(t *testing.T) {
+	r := quick(t, "frysk", 20)
+	r.MinOpening, r.MaxOpening, r.StopAfter = 2, 6, 40
+	stopped := 0
+	for _, g := range games(t, play(t, r, filepath.Join(t.TempDir(), "games"))) {
+		checkGame(t, &g)
+		switch ended := g.Outcome != movegen.Ongoing; {
+		case ended && (g.Reason == ReasonStopped || len(g.Moves) > r.StopAfter),
+			!ended && (g.Reason != ReasonStopped || len(g.Moves) != r.StopAfter):
+			t.Errorf("game %d: %v by %q after %d plies", g.Number, g.Outcome, g.Reason, len(g.Moves))
+		case !ended:
+			stopped++
+		}
+	}
+	if stopped == 0 || stopped == 20 {
+		t.Errorf("%d games of 20 were stopped", stopped)
+	}
+	r.StopAfter = r.MaxOpening
+	if err := r.Validate(); err == nil {
+		t.Error("a game may stop within its opening")
+	}
+}
+
 // Games do not depend on the number of games at a time and of shards.
 func TestSameGamesHoweverDivided(t *testing.T) {
 	const n = 2*chunkGames + 40

@@ -192,6 +192,18 @@ func TestResultsCountAfterRandomMoves(t *testing.T) {
 	}
 }
 
+// A game that was stopped teaches the scores of the search alone.
+func TestStoppedGamesHaveNoResult(t *testing.T) {
+	r := rulesOf(t, "english")
+	g := randomGames(r, 1)[0]
+	g.Outcome, g.Reason = movegen.Ongoing, selfplay.ReasonStopped
+	trainer := newTrainer(t, "english", Defaults)
+	load(t, trainer, gamesFile(t, r, []selfplay.Game{g}))
+	if got := results(t, trainer); got != 0 || trainer.train.size() == 0 {
+		t.Errorf("%d of %d samples have a result", got, trainer.train.size())
+	}
+}
+
 // results returns the number of samples with a result.
 func results(t *testing.T, trainer *Trainer) (n int) {
 	t.Helper()
