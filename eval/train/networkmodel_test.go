@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"stupol/eval"
@@ -202,6 +203,31 @@ func TestNetworkResumes(t *testing.T) {
 	}
 	if got := train(t, second); !bytes.Equal(got, want) {
 		t.Error("goes on to another network")
+	}
+}
+
+// TestPhasesLearnTogether shows that the first layers stay alike at the first rate, and
+// part at a lower one.
+func TestPhasesLearnTogether(t *testing.T) {
+	o := quickNetwork()
+	trainer := newTrainer(t, "english", o)
+	trainer.scale = 100
+	m := newNetworkModel(trainer.rules, &o)
+	trainer.model = m
+	batch := examples(t, trainer)
+	for i := range batch {
+		m.logit(&batch[i])
+		batch[i].gradient = 1
+	}
+	alike := func() bool {
+		first := &m.parameters.First
+		return slices.Equal(first[0].Weights, first[network.Phases-1].Weights)
+	}
+	if m.update(batch, o.Rate); !alike() {
+		t.Error("the phases learn apart at once")
+	}
+	if m.update(batch, o.Rate/4); alike() {
+		t.Error("the phases never learn apart")
 	}
 }
 
