@@ -191,6 +191,7 @@ func TestInterruptedServerSavesTheGame(t *testing.T) {
 		p.say(aRequest)
 		p.expect(t, 3*fakeTime/2, firstOfFake)
 		p.say("M0001192300\x00")
+		synctest.Wait() // until the move is read
 		s.close()
 		if len(s.saved) != 1 || len(s.saved[0].Plies) != 2 || s.saved[0].Termination != "interrupted" {
 			t.Errorf("saved %+v, want one game of two plies, interrupted", s.saved)
