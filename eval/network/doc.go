@@ -50,5 +50,6 @@
 //
 // Networks with an accumulator are due to Yu Nasu (NNUE, 2018), for shogi; Stockfish has
 // heads by the number of pieces. Ed Gilbert's GuiNN plays English draughts with four
-// networks of about this size, each for a phase of the game. What was tried is in train/EXPERIMENTS.md.
+// networks of about this size, each for a phase of the game. What was tried is in
+// train/EXPERIMENTS.md.
 package network

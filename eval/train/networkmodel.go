@@ -22,8 +22,8 @@ type networkModel struct {
 	// gradients are theirs, so that training makes up for what rounding does.
 	rounded *network.Parameters
 
-	// The phases learn the same until the rate has fallen to this, as openings are few.
-	phasesApart float64
+	// sharedRate is the rate above which all phases learn the same: openings are few.
+	sharedRate float64
 
 	// offsets are added to the predictions for leaves, by head. They are not part of
 	// the network: the side to move at a leaf is better off than in positions that
@@ -51,7 +51,10 @@ const gradientParts = 8
 
 // newNetworkModel returns a network with small random parameters.
 func newNetworkModel(r *movegen.Rules, o *Options) *networkModel {
-	m := &networkModel{rules: r, threads: o.Threads, parameters: network.NewParameters(o.Width), rounded: network.NewParameters(o.Width), phasesApart: o.Rate * phasesApart}
+	m := &networkModel{
+		rules: r, threads: o.Threads, sharedRate: sharedPart * o.Rate,
+		parameters: network.NewParameters(o.Width), rounded: network.NewParameters(o.Width),
+	}
 	p := m.parameters
 	m.means, m.squares = make([]float32, len(p.All)+network.Heads), make([]float32, len(p.All)+network.Heads)
 	for i := range m.gradients {
@@ -251,7 +254,7 @@ func (m *networkModel) update(batch []example, rate float64) {
 			}
 		}
 	})
-	if rate > m.phasesApart {
+	if rate > m.sharedRate {
 		m.shareGradients()
 	}
 	m.steps++
@@ -278,8 +281,8 @@ func (m *networkModel) update(batch []example, rate float64) {
 	m.parameters.Round(m.rounded)
 }
 
-// phasesApart is by how much the rate has to fall until the phases learn apart.
-const phasesApart = 0.5
+// sharedPart is the part of the first rate above which the phases learn the same.
+const sharedPart = 0.5
 
 // shareGradients makes the gradients of all phases their sum.
 func (m *networkModel) shareGradients() {
