@@ -107,8 +107,8 @@
 //	  40     n  the note, UTF-8
 //	40+n        a Zstandard frame with the weights or the network (see its package)
 //
-// Files of version 4, which can be read too, have no scale; it is DefaultScale. No
-// release has written version 6, a network with one first layer.
+// Files of version 4, which can be read too, have no scale; it is DefaultScale.
+// Version 6, a network with one first layer, cannot be read any more.
 //
 // The frame of weights has one table after the other: to move, one weight; counts, six;
 // kings, 64, by the bit of the square in movegen.Bits as their side sees it; then for each

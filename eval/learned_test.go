@@ -220,6 +220,7 @@ func TestReadRefusesDamage(t *testing.T) {
 		{"another kind of file", change(0, 'X'), "not a weights file"},
 		{"a later version", change(8, 8), "version 8"},
 		{"an earlier version", change(8, 3), "version 3"},
+		{"a network with one first layer", change(8, 6), "version 6"},
 		{"another variant", change(16, 'E'), "checksum"},
 		{"a flipped bit", change(len(good)-1, ^good[len(good)-1]), "checksum"},
 		{"cut short", good[:len(good)-3], "checksum"},

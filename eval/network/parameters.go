@@ -12,7 +12,7 @@ import (
 type Parameters struct {
 	Width int
 	All   []float32
-	First [Phases]FirstParameters // lie at the beginning of All
+	First [Phases]FirstParameters
 	Heads [Heads]HeadParameters
 }
 

@@ -47,25 +47,23 @@ func (p *player) play(ctx context.Context, number int) (*Game, error) {
 		record.Opening++
 	}
 	var adjudicator adjudicator
-	for p.StopAfter == 0 || len(record.Moves) < p.StopAfter {
+	for {
 		end := p.end(game, len(record.Moves))
-		if end.Outcome == movegen.Ongoing {
+		if end.Reason == "" {
 			end, err = p.move(ctx, game, record, &adjudicator)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", number, err)
 		}
-		if end.Outcome != movegen.Ongoing {
+		if end.Reason != "" {
 			record.Outcome, record.Reason = end.Outcome, end.Reason
 			return record, nil
 		}
 	}
-	record.Reason = ReasonStopped
-	return record, nil
 }
 
 // end returns the result of a game that is over by its rules, by the databases or by its
-// length.
+// length. It has no reason if the game goes on.
 func (p *player) end(game *movegen.Game, plies int) movegen.Result {
 	if result := game.Result(); result.Outcome != movegen.Ongoing {
 		return result
@@ -73,8 +71,11 @@ func (p *player) end(game *movegen.Game, plies int) movegen.Result {
 	if outcome := p.probe(game.Position()); outcome != movegen.Ongoing {
 		return movegen.Result{Outcome: outcome, Reason: ReasonEndgame}
 	}
-	if plies >= p.MaxPlies {
+	switch {
+	case plies >= p.MaxPlies:
 		return movegen.Result{Outcome: movegen.Drawn, Reason: ReasonMaxPlies}
+	case p.StopAfter != 0 && plies >= p.StopAfter:
+		return movegen.Result{Reason: ReasonStopped}
 	}
 	return movegen.Result{}
 }

@@ -287,14 +287,15 @@ const sharedPart = 0.5
 // shareGradients makes the gradients of all phases their sum.
 func (m *networkModel) shareGradients() {
 	inParallel(m.threads, gradientParts, func(part int) {
-		g := m.gradients[part]
-		size := len(g.First[0].Biases) + len(g.First[0].Weights)
-		sum := g.All[:size]
-		for phase := 1; phase < network.Phases; phase++ {
-			add(sum, 1, g.All[phase*size:][:size])
+		phases := &m.gradients[part].First
+		sum, others := &phases[0], phases[1:]
+		for _, p := range others {
+			add(sum.Biases, 1, p.Biases)
+			add(sum.Weights, 1, p.Weights)
 		}
-		for phase := 1; phase < network.Phases; phase++ {
-			copy(g.All[phase*size:][:size], sum)
+		for _, p := range others {
+			copy(p.Biases, sum.Biases)
+			copy(p.Weights, sum.Weights)
 		}
 	})
 }

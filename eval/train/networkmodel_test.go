@@ -20,6 +20,17 @@ func quickNetwork() Options {
 	return o
 }
 
+// untrained returns a trainer with a small network that has learned nothing.
+func untrained(t *testing.T, variant string) (*Trainer, *networkModel) {
+	t.Helper()
+	o := quickNetwork()
+	trainer := newTrainer(t, variant, o)
+	trainer.scale = 100
+	m := newNetworkModel(trainer.rules, &o)
+	trainer.model = m
+	return trainer, m
+}
+
 // examples returns samples of random games, with their features.
 func examples(t *testing.T, trainer *Trainer) []example {
 	t.Helper()
@@ -39,19 +50,15 @@ func examples(t *testing.T, trainer *Trainer) []example {
 
 // TestGradient compares back-propagation with differences of the loss.
 func TestGradient(t *testing.T) {
-	o := quickNetwork()
-	trainer := newTrainer(t, "russian", o)
-	trainer.scale = 150
+	trainer, m := untrained(t, "russian")
 	for i := range trainer.sampleWeight {
 		trainer.sampleWeight[i] = 1
 	}
-	m := newNetworkModel(trainer.rules, &o)
-	trainer.model = m
 	rng := rand.New(rand.NewPCG(1, 2))
 	const step = 1e-3
 	compared := 0
 	for _, e := range examples(t, trainer) {
-		g := &gradient{Parameters: network.NewParameters(o.Width)}
+		g := &gradient{Parameters: network.NewParameters(network.MinWidth)}
 		trainer.model.logit(&e) // of this example
 		e.gradient = 1
 		m.addGradient(g, &e)
@@ -209,11 +216,7 @@ func TestNetworkResumes(t *testing.T) {
 // TestPhasesLearnTogether shows that the first layers stay alike at the first rate, and
 // part at a lower one.
 func TestPhasesLearnTogether(t *testing.T) {
-	o := quickNetwork()
-	trainer := newTrainer(t, "english", o)
-	trainer.scale = 100
-	m := newNetworkModel(trainer.rules, &o)
-	trainer.model = m
+	trainer, m := untrained(t, "english")
 	batch := examples(t, trainer)
 	for i := range batch {
 		m.logit(&batch[i])
@@ -223,21 +226,17 @@ func TestPhasesLearnTogether(t *testing.T) {
 		first := &m.parameters.First
 		return slices.Equal(first[0].Weights, first[network.Phases-1].Weights)
 	}
-	if m.update(batch, o.Rate); !alike() {
+	if m.update(batch, NetworkRate); !alike() {
 		t.Error("the phases learn apart at once")
 	}
-	if m.update(batch, o.Rate/4); alike() {
+	if m.update(batch, NetworkRate/4); alike() {
 		t.Error("the phases never learn apart")
 	}
 }
 
 // TestPredictionsAreRounded shows that a prediction is that of the network as it will be.
 func TestPredictionsAreRounded(t *testing.T) {
-	o := quickNetwork()
-	trainer := newTrainer(t, "english", o)
-	trainer.scale = 100
-	m := newNetworkModel(trainer.rules, &o)
-	trainer.model = m
+	trainer, m := untrained(t, "english")
 	w, err := m.weights(trainer.rules, trainer.scale)
 	if err != nil {
 		t.Fatal(err)
