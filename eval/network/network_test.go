@@ -225,9 +225,11 @@ func BenchmarkEvaluate(b *testing.B) {
 func TestRound(t *testing.T) {
 	r := rulesOf(t, "english")
 	p := randomParameters(rand.New(rand.NewPCG(1, 1)), 64)
-	p.Clip(r)
 	rounded := NewParameters(64)
-	p.Round(rounded)
+	for i := range Parts {
+		p.ClipPart(i, r)
+		p.RoundPart(i, rounded)
+	}
 	of, ofRounded := quantized(t, r, p), quantized(t, r, rounded)
 	if !bytes.Equal(of.Append(nil), ofRounded.Append(nil)) {
 		t.Error("rounding makes another network")

@@ -74,19 +74,22 @@ const (
 	WeightLimit = float32(math.MaxInt8) / WeightUnit
 )
 
-// Clip limits p to what fits into a Network of r.
-func (p *Parameters) Clip(r *movegen.Rules) {
-	start := r.Start()
-	for i := range p.First {
+// Parts is how many parts parameters have that do not depend on each other: each first
+// layer and each head.
+const Parts = Phases + Heads
+
+// ClipPart limits part i of p to what fits into a Network of r.
+func (p *Parameters) ClipPart(i int, r *movegen.Rules) {
+	if i < Phases {
+		start := r.Start()
 		clip(p.First[i].Biases, maxBias)
 		clip(p.First[i].Weights, maxSum/float32(start.Occupied().Len()))
+		return
 	}
-	for i := range p.Heads {
-		h := &p.Heads[i]
-		clip(h.Second, WeightLimit)
-		clip(h.Third, WeightLimit)
-		clip(h.Output, WeightLimit)
-	}
+	h := &p.Heads[i-Phases]
+	clip(h.Second, WeightLimit)
+	clip(h.Third, WeightLimit)
+	clip(h.Output, WeightLimit)
 }
 
 // clip limits values to ±limit.
@@ -96,22 +99,21 @@ func clip(values []float32, limit float32) {
 	}
 }
 
-// Round sets to to p as a Network has it: each parameter rounded to its fixed-point unit.
-// to is of the same width.
-func (p *Parameters) Round(to *Parameters) {
-	for i := range p.First {
+// RoundPart sets part i of to, which is of the same width, to that of p as a Network has
+// it: each parameter rounded to its fixed-point unit.
+func (p *Parameters) RoundPart(i int, to *Parameters) {
+	if i < Phases {
 		round(to.First[i].Biases, p.First[i].Biases, SumUnit)
 		round(to.First[i].Weights, p.First[i].Weights, SumUnit)
+		return
 	}
-	for i := range p.Heads {
-		h, rounded := &p.Heads[i], &to.Heads[i]
-		round(rounded.Second, h.Second, WeightUnit)
-		round(rounded.Third, h.Third, WeightUnit)
-		round(rounded.Output, h.Output, WeightUnit)
-		round(rounded.SecondBiases, h.SecondBiases, OutputUnit)
-		round(rounded.ThirdBiases, h.ThirdBiases, OutputUnit)
-		round(rounded.OutputBias, h.OutputBias, OutputUnit)
-	}
+	h, rounded := &p.Heads[i-Phases], &to.Heads[i-Phases]
+	round(rounded.Second, h.Second, WeightUnit)
+	round(rounded.Third, h.Third, WeightUnit)
+	round(rounded.Output, h.Output, WeightUnit)
+	round(rounded.SecondBiases, h.SecondBiases, OutputUnit)
+	round(rounded.ThirdBiases, h.ThirdBiases, OutputUnit)
+	round(rounded.OutputBias, h.OutputBias, OutputUnit)
 }
 
 // round sets to to values rounded to multiples of 1/unit.
@@ -132,7 +134,9 @@ func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
 			return nil, fmt.Errorf("a network with the parameter %v", v)
 		}
 	}
-	p.Clip(r)
+	for i := range Parts {
+		p.ClipPart(i, r)
+	}
 	for i := range n.phases {
 		n.phases[i].quantize(&p.First[i])
 	}

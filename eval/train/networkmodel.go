@@ -80,7 +80,7 @@ func newNetworkModel(r *movegen.Rules, o *Options) *networkModel {
 		copy(p.Heads[i].Third, first.Third)
 		copy(p.Heads[i].Output, first.Output)
 	}
-	p.Round(m.rounded)
+	m.round()
 	return m
 }
 
@@ -116,7 +116,7 @@ func (m *networkModel) restore(saved []float32) bool {
 	copy(m.means, saved[n:])
 	copy(m.squares, saved[2*n:])
 	m.steps = int(math.Float32bits(saved[3*n]))
-	m.parameters.Round(m.rounded)
+	m.round()
 	return true
 }
 
@@ -262,23 +262,27 @@ func (m *networkModel) update(batch []example, rate float64) {
 	all := len(m.parameters.All)
 	const chunk = 1 << 12
 	inParallel(m.threads, (all+chunk-1)/chunk, func(c int) {
-		for i := c * chunk; i < min((c+1)*chunk, all); i++ {
-			var sum float32
-			for _, g := range m.gradients {
-				sum += g.All[i]
-			}
-			step.update(&m.parameters.All[i], &m.means[i], &m.squares[i], sum)
+		from, to := c*chunk, min((c+1)*chunk, all)
+		sum := m.gradients[0].All[from:to]
+		for _, g := range m.gradients[1:] {
+			add(sum, 1, g.All[from:to])
 		}
+		step.update(m.parameters.All[from:to], m.means[from:to], m.squares[from:to], sum)
 	})
-	for i := range m.offsets {
-		var sum float32
-		for _, g := range m.gradients {
-			sum += g.offsets[i]
-		}
-		step.update(&m.offsets[i], &m.means[all+i], &m.squares[all+i], sum)
+	sum := m.gradients[0].offsets[:]
+	for _, g := range m.gradients[1:] {
+		add(sum, 1, g.offsets[:])
 	}
-	m.parameters.Clip(m.rules)
-	m.parameters.Round(m.rounded)
+	step.update(m.offsets[:], m.means[all:], m.squares[all:], sum)
+	m.round()
+}
+
+// round limits the parameters to what a network can have, and rounds them.
+func (m *networkModel) round() {
+	inParallel(m.threads, network.Parts, func(i int) {
+		m.parameters.ClipPart(i, m.rules)
+		m.parameters.RoundPart(i, m.rounded)
+	})
 }
 
 // sharedPart is the part of the first rate above which the phases learn the same.
@@ -318,10 +322,14 @@ func newAdam(rate float64, n, samples int) adam {
 	}
 }
 
-// update changes a value by the sum of its gradients.
-func (a *adam) update(value, mean, square *float32, gradient float32) {
-	g := gradient * a.perSample
-	*mean += (1 - meanDecay) * (g - *mean)
-	*square += (1 - squareDecay) * (g*g - *square)
-	*value -= a.rate * *mean / (float32(math.Sqrt(float64(*square*a.squareFactor))) + adamEpsilon)
+// update changes values by the sums of their gradients.
+func (a *adam) update(values, means, squares, gradients []float32) {
+	n := len(gradients)
+	values, means, squares = values[:n], means[:n], squares[:n]
+	for i, gradient := range gradients {
+		g := gradient * a.perSample
+		means[i] += (1 - meanDecay) * (g - means[i])
+		squares[i] += (1 - squareDecay) * (g*g - squares[i])
+		values[i] -= a.rate * means[i] / (float32(math.Sqrt(float64(squares[i]*a.squareFactor))) + adamEpsilon)
+	}
 }
