@@ -18,7 +18,6 @@ require (
 	golang.org/x/sync v0.24.0
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.46.0
-	gonum.org/v1/gonum v0.17.0
 )
 
 require (

@@ -8,6 +8,7 @@ import (
 
 	"stupol/eval"
 	"stupol/eval/network"
+	"stupol/eval/train/vector"
 	"stupol/movegen"
 )
 
@@ -156,46 +157,27 @@ func (m *networkModel) logit(e *example) float64 {
 		sums := x.first[view*p.Width:][:p.Width]
 		copy(sums, layer.Biases)
 		for _, input := range inputs {
-			add(sums, 1, layer.Weights[int(input)*p.Width:][:p.Width])
+			vector.AddScaled(sums, 1, layer.Weights[int(input)*p.Width:][:p.Width])
 		}
-		for i, v := range sums {
-			sums[i] = active(v)
-		}
+		vector.Activate(sums)
 	}
 	h := &p.Heads[x.head]
 	for k := range x.second {
-		x.second[k] = active(h.SecondBiases[k] + dot(h.Second[k*2*p.Width:][:2*p.Width], x.first))
+		x.second[k] = h.SecondBiases[k] + vector.Dot(h.Second[k*2*p.Width:][:2*p.Width], x.first)
 	}
+	vector.Activate(x.second[:])
 	copy(x.third[:], h.ThirdBiases)
 	for i, a := range x.second {
 		if a != 0 {
-			add(x.third[:], a, h.Third[i*network.Third:][:network.Third])
+			vector.AddScaled(x.third[:], a, h.Third[i*network.Third:][:network.Third])
 		}
 	}
-	for k, v := range x.third {
-		x.third[k] = active(v)
-	}
-	sum := h.OutputBias[0] + dot(h.Output, x.third[:])
+	vector.Activate(x.third[:])
+	sum := h.OutputBias[0] + vector.Dot(h.Output, x.third[:])
 	if e.isLeaf {
 		sum += m.offsets[x.head]
 	}
 	return float64(sum)
-}
-
-// active is the activation function, a ReLU clipped to 1.
-func active(sum float32) float32 { return min(max(sum, 0), 1) }
-
-// stopWhereFlat sets gradients to 0 where activations are 0 or 1: there the activation
-// function is flat. It has no branches, which could not be predicted.
-func stopWhereFlat(gradients, activations []float32) {
-	one := uint64(math.Float32bits(1))
-	for i, a := range activations {
-		// The bits of floats above 0 are in order. Those of 0 become the largest number.
-		bits := uint64(math.Float32bits(a) - 1)
-		between := uint32((bits - (one - 1)) >> 63) // 1 if 0 < a < 1
-		g := &gradients[i]
-		*g = math.Float32frombits(math.Float32bits(*g) & -between)
-	}
 }
 
 // addGradient adds the gradient of an example to g: the backward pass.
@@ -206,37 +188,37 @@ func (m *networkModel) addGradient(g *gradient, e *example) {
 		g.offsets[x.head] += e.gradient
 	}
 	gh.OutputBias[0] += e.gradient
-	add(gh.Output, e.gradient, x.third[:])
+	vector.AddScaled(gh.Output, e.gradient, x.third[:])
 	var third [network.Third]float32 // gradients of its sums
-	add(third[:], e.gradient, h.Output)
-	stopWhereFlat(third[:], x.third[:])
-	add(gh.ThirdBiases, 1, third[:])
+	vector.AddScaled(third[:], e.gradient, h.Output)
+	vector.StopWhereFlat(third[:], x.third[:])
+	vector.AddScaled(gh.ThirdBiases, 1, third[:])
 
 	var second [network.Second]float32
 	for i, a := range x.second {
-		second[i] = dot(h.Third[i*network.Third:][:network.Third], third[:])
+		second[i] = vector.Dot(h.Third[i*network.Third:][:network.Third], third[:])
 		if a != 0 {
-			add(gh.Third[i*network.Third:][:network.Third], a, third[:])
+			vector.AddScaled(gh.Third[i*network.Third:][:network.Third], a, third[:])
 		}
 	}
-	stopWhereFlat(second[:], x.second[:])
-	add(gh.SecondBiases, 1, second[:])
+	vector.StopWhereFlat(second[:], x.second[:])
+	vector.AddScaled(gh.SecondBiases, 1, second[:])
 
 	first := x.scratch
 	clear(first)
 	for k, d := range second {
 		if d != 0 {
-			add(gh.Second[k*2*p.Width:][:2*p.Width], d, x.first)
-			add(first, d, h.Second[k*2*p.Width:][:2*p.Width])
+			vector.AddScaled(gh.Second[k*2*p.Width:][:2*p.Width], d, x.first)
+			vector.AddScaled(first, d, h.Second[k*2*p.Width:][:2*p.Width])
 		}
 	}
-	stopWhereFlat(first, x.first)
+	vector.StopWhereFlat(first, x.first)
 	layer := &g.First[network.PhaseOf(x.head)]
 	for view, inputs := range x.inputs {
 		d := first[view*p.Width:][:p.Width]
-		add(layer.Biases, 1, d)
+		vector.AddScaled(layer.Biases, 1, d)
 		for _, input := range inputs {
-			add(layer.Weights[int(input)*p.Width:][:p.Width], 1, d)
+			vector.AddScaled(layer.Weights[int(input)*p.Width:][:p.Width], 1, d)
 		}
 	}
 }
@@ -258,22 +240,22 @@ func (m *networkModel) update(batch []example, rate float64) {
 		m.shareGradients()
 	}
 	m.steps++
-	step := newAdam(rate, m.steps, len(batch))
+	step := vector.NewAdam(rate, m.steps, len(batch))
 	all := len(m.parameters.All)
 	const chunk = 1 << 12
 	inParallel(m.threads, (all+chunk-1)/chunk, func(c int) {
 		from, to := c*chunk, min((c+1)*chunk, all)
 		sum := m.gradients[0].All[from:to]
 		for _, g := range m.gradients[1:] {
-			add(sum, 1, g.All[from:to])
+			vector.AddScaled(sum, 1, g.All[from:to])
 		}
-		step.update(m.parameters.All[from:to], m.means[from:to], m.squares[from:to], sum)
+		step.Update(m.parameters.All[from:to], m.means[from:to], m.squares[from:to], sum)
 	})
 	sum := m.gradients[0].offsets[:]
 	for _, g := range m.gradients[1:] {
-		add(sum, 1, g.offsets[:])
+		vector.AddScaled(sum, 1, g.offsets[:])
 	}
-	step.update(m.offsets[:], m.means[all:], m.squares[all:], sum)
+	step.Update(m.offsets[:], m.means[all:], m.squares[all:], sum)
 	m.round()
 }
 
@@ -294,42 +276,12 @@ func (m *networkModel) shareGradients() {
 		phases := &m.gradients[part].First
 		sum, others := &phases[0], phases[1:]
 		for _, p := range others {
-			add(sum.Biases, 1, p.Biases)
-			add(sum.Weights, 1, p.Weights)
+			vector.AddScaled(sum.Biases, 1, p.Biases)
+			vector.AddScaled(sum.Weights, 1, p.Weights)
 		}
 		for _, p := range others {
 			copy(p.Biases, sum.Biases)
 			copy(p.Weights, sum.Weights)
 		}
 	})
-}
-
-// An adam is a step of the optimizer.
-type adam struct{ rate, perSample, squareFactor float32 }
-
-const (
-	meanDecay   = 0.9
-	squareDecay = 0.999
-	adamEpsilon = 1e-8
-)
-
-// newAdam returns step number n, for a batch of so many samples.
-func newAdam(rate float64, n, samples int) adam {
-	return adam{
-		rate:         float32(rate / (1 - math.Pow(meanDecay, float64(n)))),
-		perSample:    1 / float32(samples),
-		squareFactor: float32(1 / (1 - math.Pow(squareDecay, float64(n)))),
-	}
-}
-
-// update changes values by the sums of their gradients.
-func (a *adam) update(values, means, squares, gradients []float32) {
-	n := len(gradients)
-	values, means, squares = values[:n], means[:n], squares[:n]
-	for i, gradient := range gradients {
-		g := gradient * a.perSample
-		means[i] += (1 - meanDecay) * (g - means[i])
-		squares[i] += (1 - squareDecay) * (g*g - squares[i])
-		values[i] -= a.rate * means[i] / (float32(math.Sqrt(float64(squares[i]*a.squareFactor))) + adamEpsilon)
-	}
 }
