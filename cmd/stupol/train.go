@@ -33,6 +33,7 @@ type trainCmd struct {
 	Scale     float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
 	Balance   float64 `default:"0" placeholder:"X" help:"How much more positions with a rare number of pieces count, 0 to 1 (default: ${default})."`
 	BBSize    int     `name:"bb-size" default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces, which endgame databases know (default: as many as those in the program)."`
+	BBDir     string  `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"A folder of databases, of more pieces than --bb-size, whose values replace the results of the positions that they know."`
 	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the order of the positions (default: ${default})."`
 
 	PriorPattern    float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"400" placeholder:"X" help:"Of patterns, 12 squares (default: ${default})."`
@@ -54,7 +55,8 @@ func (trainCmd) Help() string {
 	return `Fits the weights of the evaluation to games by logistic regression, or with --network a
 small neural network, whose loss is the same. The target is a mean of the result and, by
 --lambda, the score of the search. Every 25th game is held out; the weights are those of
-the epoch with the lowest loss on these games. The table at the end has their loss by the number
+the epoch with the lowest loss on these games. Databases of more pieces than play uses
+(--bb-dir) teach it the endings better than games do. The table at the end has their loss by the number
 of pieces, and apart where the other side threatens to capture. Losses are log losses in nats without the
 entropy of the targets. They are compared with those of the
 evaluation by hand and of the one in the program, which may have been trained with the
@@ -68,7 +70,7 @@ Examples:
 
     stupol train --out new.weights games.stupol
     stupol train --out new.weights --from shipped games.stupol
-    stupol train --out net.weights --network 128 --epochs 16 games.stupol
+    stupol train --out net.weights --network 128 --epochs 16 --bb-dir endgames games.stupol
     stupol train --out new.weights --plot loss.svg --lambda 0.5 games-*.stupol
     stupol match --self name=new,param.eval-file=new.weights name=old --nodes 10000`
 }
@@ -177,9 +179,15 @@ func (c trainCmd) rate() float64 {
 	return cmp.Or(c.Rate, usual)
 }
 
+// databases opens the databases of --bb-dir. Positions come in no order, so they may take
+// half of the memory.
+func (c trainCmd) databases(r *movegen.Rules) (*endgame.Database, error) {
+	return endgame.Source{Pieces: endgame.MaxPieces, Folder: os.DirFS(c.BBDir), Memory: memory() / 2}.Open(r)
+}
+
 // prepare reads the initial weights, the games and the checkpoint of an interrupted
 // training.
-func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rules) error {
+func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rules) (err error) {
 	if c.From != "" {
 		weights, err := eval.Open(r, c.From)
 		if err != nil {
@@ -188,6 +196,14 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 		if err := t.StartFrom(weights); err != nil {
 			return err
 		}
+	}
+	if c.BBDir != "" {
+		db, err := c.databases(r)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, db.Close()) }()
+		t.UseDatabases(db)
 	}
 	if err := loadGames(ctx, t, c.Games); err != nil {
 		return err

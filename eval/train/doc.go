@@ -18,6 +18,10 @@
 // Drawish positions (see eval.Features) count for the scale only; their loss and gradient
 // are 0. Every 25th game is held out as a whole.
 //
+// Databases (UseDatabases) replace the result of every position and every leaf that they
+// know by the true one, of which scores of shallow searches and games of the same players
+// say little. There the score has a weight of knownLambda in the target.
+//
 // Samples of the same position become one, with the mean of results and scores. They
 // lie in 64 temporary files by a hash of the position: equal positions meet in the
 // same file, one file fits into memory, and all together need not. An epoch takes the

@@ -15,7 +15,8 @@ func (t *Trainer) countFeatures(ctx context.Context) error {
 	var fit scaleFit
 	fill := func(e *example, s *sample) {
 		t.extract(e, s)
-		e.score, e.target, e.hasResult = float64(s.score), float64(s.result), s.hasResult()
+		e.score, e.hasResult = float64(s.score), s.hasResult()
+		e.target, _ = s.outcome()
 	}
 	err := t.forEachBatch(ctx, pass{set: t.train, stage: "counting patterns", fill: fill}, func(batch []example) {
 		for i := range batch {

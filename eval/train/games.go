@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"stupol/book/endgame"
 	"stupol/eval/selfplay"
 	"stupol/movegen"
 )
@@ -82,8 +83,7 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 			if ply < afterRandom {
 				result = noResult
 			}
-			s := newSample(&p, result, float32(g.Scores[ply]))
-			if err := set.add(&s); err != nil {
+			if err := t.addPosition(set, &p, result, g.Scores[ply]); err != nil {
 				return err
 			}
 		}
@@ -94,12 +94,46 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 		if !t.isUsable(&leaf.Position) {
 			continue
 		}
-		s := newSample(&leaf.Position, leafResult, float32(leaf.Score))
-		if err := set.add(&s); err != nil {
+		if err := t.addPosition(set, &leaf.Position, leafResult, leaf.Score); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// UseDatabases has the values of d replace the results of all positions that it knows.
+// Call it before Load.
+func (t *Trainer) UseDatabases(d *endgame.Database) { t.prober = d.Prober() }
+
+// addPosition adds a quiet position to a set, with that result unless databases prove
+// another.
+func (t *Trainer) addPosition(set *sampleSet, p *movegen.Position, result float32, score int) error {
+	if value, ok := t.proved(p); ok {
+		result = value + knownResult
+	}
+	s := newSample(p, result, float32(score))
+	return set.add(&s)
+}
+
+// proved returns the result of p, a quiet position, for the side to move, if the databases
+// prove it.
+func (t *Trainer) proved(p *movegen.Position) (result float32, ok bool) {
+	if t.prober == nil {
+		return 0, false
+	}
+	v := t.prober.ProbeQuiet(p)
+	if !endgame.Certain(t.rules, p, v) {
+		return 0, false
+	}
+	switch v {
+	case endgame.Win:
+		return 1, true
+	case endgame.Draw:
+		return 0.5, true
+	case endgame.Loss:
+		return 0, true
+	}
+	return 0, false
 }
 
 // lastRandom returns the ply of the last random move of g, or -1. Positions up to there

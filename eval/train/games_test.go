@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"stupol/book/endgame"
 	"stupol/eval/selfplay"
 	"stupol/movegen"
 )
@@ -262,5 +263,56 @@ func TestLeavesAreLoaded(t *testing.T) {
 	}
 	if got := with.heldOut.size() - without.heldOut.size(); got != 2 {
 		t.Errorf("%d leaves held out, want 2", got)
+	}
+}
+
+// Databases prove the results of the positions that they know: of White's two kings
+// against one, which win, and of a king against a king, of leaves and of what was played.
+func TestDatabasesReplaceResults(t *testing.T) {
+	r := rulesOf(t, "english")
+	g := randomGames(r, 1)[0]
+	want := map[string]float64{"W:WK14,K15:BK32": 1, "B:WK14,K15:BK32": 0, "W:WK18:BK1": 0.5}
+	for fen := range want {
+		p, err := r.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Leaves = append(g.Leaves, selfplay.Leaf{Position: p, Score: 300})
+	}
+	options := Defaults
+	options.DatabasePieces = 0
+	trainer := newTrainer(t, "english", options)
+	trainer.UseDatabases(endgame.Embedded(r))
+	load(t, trainer, gamesFile(t, r, []selfplay.Game{g}))
+	if err := trainer.train.merge(); err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for i := range numBuckets {
+		samples, err := trainer.train.load(nil, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range samples {
+			p := s.position.Position()
+			result, known := s.outcome()
+			if known != (s.pieces() <= 4) {
+				t.Errorf("%s: proved %v", r.FEN(&p), known)
+			}
+			value, ok := want[r.FEN(&p)]
+			if !ok {
+				continue
+			}
+			found++
+			if result != value {
+				t.Errorf("%s: got %v, want %v", r.FEN(&p), result, value)
+			}
+			if got, want := s.target(0.7, 1), 0.75*value+0.25; math.Abs(got-want) > 1e-6 {
+				t.Errorf("%s: target %v, want %v", r.FEN(&p), got, want)
+			}
+		}
+	}
+	if found != len(want) {
+		t.Errorf("%d of %d positions found", found, len(want))
 	}
 }

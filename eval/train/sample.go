@@ -11,7 +11,7 @@ import (
 // A sample is a position with its targets.
 type sample struct {
 	position movegen.Packed
-	result   float32 // of the side to move: 1 a win, 0.5 a draw, 0 a loss; noResult or leafResult
+	result   float32 // of the side to move: 1 a win, 0.5 a draw, 0 a loss; more by knownResult if it is proved; noResult or leafResult
 	score    float32 // of the search for the side to move, in hundredths of a man
 }
 
@@ -21,8 +21,23 @@ const (
 	leafResult = -2 // of a leaf, which was not played
 )
 
+// knownResult is added to a result that databases prove.
+const knownResult = 2
+
+// knownLambda is the weight of the score in the target of a position whose result is
+// proved. It is not 0, so that the side that wins also learns to come nearer to the end.
+const knownLambda = 0.25
+
 // hasResult reports whether s has a result.
 func (s *sample) hasResult() bool { return s.result >= 0 }
+
+// outcome returns the result, 0 to 1, if there is one, and whether it is proved.
+func (s *sample) outcome() (result float64, known bool) {
+	if s.result >= knownResult {
+		return float64(s.result - knownResult), true
+	}
+	return float64(s.result), false
+}
 
 // newSample returns the sample of p.
 func newSample(p *movegen.Position, result, score float32) sample {
@@ -33,14 +48,18 @@ func newSample(p *movegen.Position, result, score float32) sample {
 func (s *sample) pieces() int { return (s.position[0] | s.position[1]).Len() }
 
 // target returns the target of s, 0 to 1: a mean of the result and the score, which
-// has the weight lambda, or the score alone if there is no result. A logit is scale
-// hundredths of a man.
+// has the weight lambda, or less if the result is proved, or the score alone if there is
+// no result. A logit is scale hundredths of a man.
 func (s *sample) target(lambda, scale float64) float64 {
 	expected := winProbability(float64(s.score) / scale)
 	if !s.hasResult() {
 		return expected
 	}
-	return (1-lambda)*float64(s.result) + lambda*expected
+	result, known := s.outcome()
+	if known {
+		lambda = min(lambda, knownLambda)
+	}
+	return (1-lambda)*result + lambda*expected
 }
 
 // merged sorts samples by position and replaces those of the same position by their

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
 )
@@ -24,6 +25,7 @@ type Trainer struct {
 	rules       *movegen.Rules
 	startPieces int             // at the start of the game
 	extractor   *eval.Evaluator // extracts features; its weights do not matter
+	prober      *endgame.Prober // of UseDatabases; nil: none
 	dir         string          // of the sample sets
 
 	games          int
