@@ -246,6 +246,16 @@ func TestRound(t *testing.T) {
 	}
 }
 
+// TestParameters shows that a network of the parameters of a network is the same.
+func TestParameters(t *testing.T) {
+	r := rulesOf(t, "english")
+	want := randomNetwork(t, r, 128, false)
+	got := quantized(t, r, want.Parameters())
+	if !bytes.Equal(got.Append(nil), want.Append(nil)) {
+		t.Error("the parameters of a network make another one")
+	}
+}
+
 // quantized returns Quantize(r, p).
 func quantized(t *testing.T, r *movegen.Rules, p *Parameters) *Network {
 	t.Helper()

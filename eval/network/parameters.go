@@ -183,6 +183,53 @@ func (h *head) quantize(width int, p *HeadParameters) {
 	h.last.outputBias = rounded(p.OutputBias[0], OutputUnit)
 }
 
+// Parameters returns the parameters of n: Quantize makes n of them again.
+func (n *Network) Parameters() *Parameters {
+	p := NewParameters(n.width)
+	for i := range n.phases {
+		n.phases[i].parameters(&p.First[i])
+	}
+	for i := range n.heads {
+		n.heads[i].parameters(n.width, &p.Heads[i])
+	}
+	return p
+}
+
+// parameters sets p to those of f. It undoes quantize.
+func (f *firstLayer) parameters(p *FirstParameters) {
+	for i, v := range f.biases {
+		p.Biases[i] = float32(v-1<<(sumShift-1)) / SumUnit
+	}
+	for i := range p.Weights {
+		p.Weights[i] = float32(f.weights[i]) / SumUnit
+	}
+}
+
+// parameters sets p to those of h. It undoes quantize.
+func (h *head) parameters(width int, p *HeadParameters) {
+	const half = 1 << (weightBits - 1)
+	for k := range Second {
+		for i := range 2 * width {
+			p.Second[k*2*width+i] = float32(h.second[place(i, k, Second)]) / WeightUnit
+		}
+	}
+	for k := range Third {
+		for i := range Second {
+			p.Third[i*Third+k] = float32(h.last.third[place(i, k, Third)]) / WeightUnit
+		}
+	}
+	for i, v := range h.last.output {
+		p.Output[i] = float32(v) / WeightUnit
+	}
+	for i, v := range h.last.secondBiases {
+		p.SecondBiases[i] = float32(v-half) / OutputUnit
+	}
+	for i, v := range h.last.thirdBiases {
+		p.ThirdBiases[i] = float32(v-half) / OutputUnit
+	}
+	p.OutputBias[0] = float32(h.last.outputBias) / OutputUnit
+}
+
 // place returns where a head has the weight of input i for neuron k of so many.
 func place(i, k, neurons int) int { return i/4*4*neurons + 4*k + i%4 }
 

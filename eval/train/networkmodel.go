@@ -2,6 +2,7 @@ package train
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -96,8 +97,19 @@ func fill(rng *rand.Rand, weights []float32, inputs int) {
 func (m *networkModel) count([]example) {}
 func (m *networkModel) prepare(int)     {}
 
-func (m *networkModel) startFrom(*eval.Weights, float64) error {
-	return errors.New("a network cannot start from weights")
+// startFrom sets the parameters to those of the network of w, which are in logits: the
+// scale does not matter. Its phases have learned apart, and go on so.
+func (m *networkModel) startFrom(w *eval.Weights, _ float64) error {
+	if w.Network == nil {
+		return errors.New("a network cannot start from patterns")
+	}
+	if got, want := w.Network.Width(), m.parameters.Width; got != want {
+		return fmt.Errorf("a network of width %d to start from, not of %d", got, want)
+	}
+	copy(m.parameters.All, w.Network.Parameters().All)
+	m.sharedRate = math.Inf(1)
+	m.round()
+	return nil
 }
 
 // save returns the parameters, the offsets, the state of Adam and the number of its steps.

@@ -187,6 +187,69 @@ func TestSameNetworkOnAnyThreads(t *testing.T) {
 	}
 }
 
+// TestNetworkStartsFromNetwork shows that a training goes on where another one ended, with
+// phases that learn apart from the first step on.
+func TestNetworkStartsFromNetwork(t *testing.T) {
+	want := trained(t, "english", quickNetwork())
+	o := quickNetwork()
+	o.Epochs = 1
+	trainer := startedFrom(t, want, o)
+	m := trainer.model.(*networkModel)
+	before, err := m.weights(want.Rules, float64(want.Scale))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(before.Network.Append(nil), want.Network.Append(nil)) {
+		t.Error("the network to start from has changed before the first epoch")
+	}
+	copy(m.parameters.First[1].Weights, m.parameters.First[0].Weights)
+	batch := examples(t, trainer)
+	for i := range batch {
+		m.logit(&batch[i])
+		batch[i].gradient = 1
+	}
+	m.update(batch, NetworkRate)
+	if slices.Equal(m.parameters.First[1].Weights, m.parameters.First[0].Weights) {
+		t.Error("the phases learn the same")
+	}
+}
+
+func TestNetworkStartsFromItsWidthOnly(t *testing.T) {
+	network := trained(t, "english", quickNetwork())
+	patterns := shippedWeights(t, "pool")
+	wide := quickNetwork()
+	wide.Width *= 2
+	for _, c := range []struct {
+		name    string
+		from    *eval.Weights
+		options Options
+		want    string
+	}{
+		{"another width", network, wide, "a network of width 64 to start from, not of 128"},
+		{"patterns", patterns, quickNetwork(), "a network cannot start from patterns"},
+		{"network for patterns", network, quick(), "patterns cannot start from a network"},
+	} {
+		trainer := newTrainer(t, c.from.Rules.Name, c.options)
+		load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*heldOutEvery)))
+		if err := trainer.StartFrom(c.from); err != nil {
+			t.Fatal(err)
+		}
+		if err := trainer.Prepare(t.Context()); err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// trained returns what training with random games makes.
+func trained(t *testing.T, variant string, o Options) *eval.Weights {
+	t.Helper()
+	w, err := loaded(t, variant, o).Train(t.Context(), func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 // TestNetworkResumes stops a training between two epochs.
 func TestNetworkResumes(t *testing.T) {
 	want := train(t, loaded(t, "english", quickNetwork()))

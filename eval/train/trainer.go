@@ -106,9 +106,10 @@ func (t *Trainer) report(stage string, done, total int) {
 	}
 }
 
-// StartFrom sets the weights that training starts from and that the priors pull to,
-// instead of zeros: a few games then change what they contradict and leave the rest.
-// Call it before Prepare. It fails if w is of another game.
+// StartFrom sets the weights that training starts from, and that the priors of patterns
+// pull to, instead of zeros: a few games then change what they contradict and leave the
+// rest. Call it before Prepare, which fails if w is of another kind or width than what is
+// trained. StartFrom fails if w is of another game.
 func (t *Trainer) StartFrom(w *eval.Weights) error {
 	if w.Rules != t.rules {
 		return fmt.Errorf("weights of %s to start from, not of %s", w.Rules.Name, t.rules.Name)
