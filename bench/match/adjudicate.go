@@ -49,19 +49,14 @@ func (a *Adjudication) prober(r *movegen.Rules) *endgame.Prober {
 // know it.
 func databaseResult(pr *endgame.Prober, g *movegen.Game) movegen.Result {
 	p := g.Position()
-	winner := p.Turn
-	switch v := pr.Probe(p); {
-	case !endgame.Certain(g.Rules(), p, v):
-		return movegen.Result{}
-	case v == endgame.Draw:
-		return movegen.Result{Outcome: movegen.Drawn, Reason: "endgame database: drawn"}
-	case v == endgame.Loss:
-		winner = p.Turn.Opponent()
+	switch outcome := pr.Outcome(p); {
+	case outcome == movegen.Drawn:
+		return movegen.Result{Outcome: outcome, Reason: "endgame database: drawn"}
+	case outcome == movegen.WhiteWins && p.KingsOf(movegen.Black) == 0,
+		outcome == movegen.BlackWins && p.KingsOf(movegen.White) == 0:
+		return movegen.Result{Outcome: outcome, Reason: "endgame database: won"}
 	}
-	if p.KingsOf(winner.Opponent()) != 0 {
-		return movegen.Result{}
-	}
-	return movegen.Result{Outcome: movegen.WhiteWins + movegen.Outcome(winner), Reason: "endgame database: won"}
+	return movegen.Result{}
 }
 
 // result returns the result of g, whose moves so far are in record, by

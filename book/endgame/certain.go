@@ -23,6 +23,20 @@ func Certain(r *movegen.Rules, p *movegen.Position, v Value) bool {
 	return false
 }
 
+// Outcome returns the outcome of p with best play on both sides, Ongoing if the databases
+// do not know it for certain.
+func (pr *Prober) Outcome(p *movegen.Position) movegen.Outcome {
+	switch v := pr.Probe(p); {
+	case !Certain(pr.db.rules, p, v):
+		return movegen.Ongoing
+	case v == Win:
+		return movegen.WinFor(p.Turn)
+	case v == Loss:
+		return movegen.WinFor(p.Turn.Opponent())
+	}
+	return movegen.Drawn
+}
+
 // neverBound reports whether side c will never have a king and a man.
 func neverBound(p *movegen.Position, c movegen.Color) bool {
 	men := p.Men(c).Len()

@@ -1,6 +1,10 @@
 package endgame
 
-import "testing"
+import (
+	"testing"
+
+	"stupol/movegen"
+)
 
 func TestCertain(t *testing.T) {
 	tests := []struct {
@@ -25,6 +29,32 @@ func TestCertain(t *testing.T) {
 				if got := Certain(r, &p, v); got != tt.certain[v] {
 					t.Errorf("%v: got %v, want %v", v, got, !got)
 				}
+			}
+		})
+	}
+}
+
+func TestOutcome(t *testing.T) {
+	tests := []struct {
+		variant, fen string
+		want         movegen.Outcome
+	}{
+		{"english", "W:WK14,K15:BK32", movegen.WhiteWins},
+		{"english", "B:WK14,K15:BK32", movegen.WhiteWins},
+		{"english", "B:WK1:BK18,K19", movegen.BlackWins},
+		{"english", "W:WK18:BK1", movegen.Drawn},
+		{"english", "W:W32:B1,2,3,4", movegen.Ongoing}, // too many pieces
+		{"frysk", "W:WK33,34:BK1", movegen.Ongoing},    // not certain
+	}
+	for _, tt := range tests {
+		t.Run(tt.variant+" "+tt.fen, func(t *testing.T) {
+			r := rulesNamed(t, tt.variant)
+			p, err := r.ParseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := Embedded(r).Prober().Outcome(&p); got != tt.want {
+				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
 	}

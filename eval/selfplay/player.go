@@ -86,15 +86,7 @@ func (p *player) probe(position *movegen.Position) movegen.Outcome {
 	if p.prober == nil {
 		return movegen.Ongoing
 	}
-	switch v := p.prober.Probe(position); {
-	case !endgame.Certain(p.rules, position, v):
-		return movegen.Ongoing
-	case v == endgame.Win:
-		return movegen.WinFor(position.Turn)
-	case v == endgame.Loss:
-		return movegen.WinFor(position.Turn.Opponent())
-	}
-	return movegen.Drawn
+	return p.prober.Outcome(position)
 }
 
 // move plays a move, or returns the result if the game is decided.

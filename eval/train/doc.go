@@ -20,7 +20,8 @@
 //
 // Databases (UseDatabases) replace the result of every position and every leaf that they
 // know by the true one, of which scores of shallow searches and games of the same players
-// say little. There the score has a weight of knownLambda in the target.
+// say little. There the score has a weight of knownLambda in the target. A game that comes
+// to such a position has its result, whatever was played then.
 //
 // Samples of the same position become one, with the mean of results and scores. They
 // lie in 64 temporary files by a hash of the position: equal positions meet in the

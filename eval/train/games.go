@@ -75,7 +75,8 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	if t.games%heldOutEvery == 0 {
 		set = t.heldOut
 	}
-	results, afterRandom := resultsOf(g.Outcome), lastRandom(g)+1
+	outcome, end := t.outcome(g)
+	results, afterRandom := resultsOf(outcome), lastRandom(g.Random[:end])+1
 	p := g.Start
 	for ply, m := range g.Moves {
 		if ply >= g.Opening && g.Scores[ply] != selfplay.NoScore && t.isUsable(&p) {
@@ -101,45 +102,41 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 	return nil
 }
 
-// UseDatabases has the values of d replace the results of all positions that it knows.
-// Call it before Load.
+// UseDatabases has the values of d replace the results of all positions that it knows, and
+// the results of games that come to one. Call it before Load.
 func (t *Trainer) UseDatabases(d *endgame.Database) { t.prober = d.Prober() }
 
 // addPosition adds a quiet position to a set, with that result unless databases prove
 // another.
 func (t *Trainer) addPosition(set *sampleSet, p *movegen.Position, result float32, score int) error {
-	if value, ok := t.proved(p); ok {
-		result = value + knownResult
+	if t.prober != nil {
+		if o := t.prober.Outcome(p); o != movegen.Ongoing {
+			result = resultsOf(o)[p.Turn] + knownResult
+		}
 	}
 	s := newSample(p, result, float32(score))
 	return set.add(&s)
 }
 
-// proved returns the result of p, a quiet position, for the side to move, if the databases
-// prove it.
-func (t *Trainer) proved(p *movegen.Position) (result float32, ok bool) {
-	if t.prober == nil {
-		return 0, false
+// outcome returns the outcome of g and the ply it is known from: of the first position
+// after the opening whose outcome the databases prove, or else of the end.
+func (t *Trainer) outcome(g *selfplay.Game) (o movegen.Outcome, ply int) {
+	p := g.Start
+	for ply, m := range g.Moves {
+		if t.prober != nil && ply >= g.Opening {
+			if o := t.prober.Outcome(&p); o != movegen.Ongoing {
+				return o, ply
+			}
+		}
+		p = t.rules.Play(&p, m)
 	}
-	v := t.prober.ProbeQuiet(p)
-	if !endgame.Certain(t.rules, p, v) {
-		return 0, false
-	}
-	switch v {
-	case endgame.Win:
-		return 1, true
-	case endgame.Draw:
-		return 0.5, true
-	case endgame.Loss:
-		return 0, true
-	}
-	return 0, false
+	return g.Outcome, len(g.Moves)
 }
 
-// lastRandom returns the ply of the last random move of g, or -1. Positions up to there
-// have no result: the random move may have thrown away what they promised.
-func lastRandom(g *selfplay.Game) int {
-	for ply, random := range slices.Backward(g.Random) {
+// lastRandom returns the ply of the last random move, or -1. Positions up to there have no
+// result: the random move may have thrown away what they promised.
+func lastRandom(moves []bool) int {
+	for ply, random := range slices.Backward(moves) {
 		if random {
 			return ply
 		}

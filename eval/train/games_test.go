@@ -137,21 +137,12 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 			t.Fatal(i, err)
 		}
 	}
-	if err := trainer.train.merge(); err != nil {
-		t.Fatal(err)
-	}
-	if got := trainer.train.size(); got != 2 {
-		t.Fatalf("got %d samples, want 2", got)
-	}
 	got := map[movegen.Color]sample{}
-	for i := range numBuckets {
-		samples, err := trainer.train.load(nil, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range samples {
-			got[s.position.Position().Turn] = s
-		}
+	for _, s := range samples(t, trainer) {
+		got[s.position.Position().Turn] = s
+	}
+	if n := trainer.train.size(); n != 2 {
+		t.Fatalf("got %d samples, want 2", n)
 	}
 	if s := got[start.Turn]; s != newSample(&start, 0.5, 30) {
 		t.Errorf("got %+v, want the mean of four scores and of three results", s)
@@ -208,21 +199,28 @@ func TestStoppedGamesHaveNoResult(t *testing.T) {
 // results returns the number of samples with a result.
 func results(t *testing.T, trainer *Trainer) (n int) {
 	t.Helper()
+	for _, s := range samples(t, trainer) {
+		if s.hasResult() {
+			n++
+		}
+	}
+	return n
+}
+
+// samples returns the samples to train on, those of the same position merged.
+func samples(t *testing.T, trainer *Trainer) (all []sample) {
+	t.Helper()
 	if err := trainer.train.merge(); err != nil {
 		t.Fatal(err)
 	}
 	for i := range numBuckets {
-		samples, err := trainer.train.load(nil, i)
+		some, err := trainer.train.load(nil, i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range samples {
-			if s.hasResult() {
-				n++
-			}
-		}
+		all = append(all, some...)
 	}
-	return n
+	return all
 }
 
 func TestTarget(t *testing.T) {
@@ -284,35 +282,70 @@ func TestDatabasesReplaceResults(t *testing.T) {
 	trainer := newTrainer(t, "english", options)
 	trainer.UseDatabases(endgame.Embedded(r))
 	load(t, trainer, gamesFile(t, r, []selfplay.Game{g}))
-	if err := trainer.train.merge(); err != nil {
-		t.Fatal(err)
-	}
 	found := 0
-	for i := range numBuckets {
-		samples, err := trainer.train.load(nil, i)
-		if err != nil {
-			t.Fatal(err)
+	for _, s := range samples(t, trainer) {
+		p := s.position.Position()
+		result, known := s.outcome()
+		if known != (s.pieces() <= 4) {
+			t.Errorf("%s: proved %v", r.FEN(&p), known)
 		}
-		for _, s := range samples {
-			p := s.position.Position()
-			result, known := s.outcome()
-			if known != (s.pieces() <= 4) {
-				t.Errorf("%s: proved %v", r.FEN(&p), known)
-			}
-			value, ok := want[r.FEN(&p)]
-			if !ok {
-				continue
-			}
-			found++
-			if result != value {
-				t.Errorf("%s: got %v, want %v", r.FEN(&p), result, value)
-			}
-			if got, want := s.target(0.7, 1), 0.75*value+0.25; math.Abs(got-want) > 1e-6 {
-				t.Errorf("%s: target %v, want %v", r.FEN(&p), got, want)
-			}
+		value, ok := want[r.FEN(&p)]
+		if !ok {
+			continue
+		}
+		found++
+		if result != value {
+			t.Errorf("%s: got %v, want %v", r.FEN(&p), result, value)
+		}
+		if got, want := s.target(0.7, 1), 0.75*value+0.25; math.Abs(got-want) > 1e-6 {
+			t.Errorf("%s: target %v, want %v", r.FEN(&p), got, want)
 		}
 	}
 	if found != len(want) {
 		t.Errorf("%d of %d positions found", found, len(want))
+	}
+}
+
+// Databases prove the outcome of a game, whatever was played after the first position that
+// they know, and random moves there do not matter.
+func TestDatabasesReplaceOutcomes(t *testing.T) {
+	r := rulesOf(t, "english")
+	start, err := r.ParseFEN("W:WK30,K31,22:B2,6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := selfplay.Game{Rules: r, Start: start, Outcome: movegen.BlackWins}
+	p := start
+	for _, text := range strings.Fields("22-17 6-10 17-13 10-15 30-26 15-18 26-22 18-25 31-26") {
+		m, err := r.ParsePDNMove(&p, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Moves, g.Scores, g.Random = append(g.Moves, m), append(g.Scores, 10), append(g.Random, false)
+		p = r.Play(&p, m)
+	}
+	last := len(g.Moves) - 1 // comes after the first position of four pieces, a draw
+	g.Random[2], g.Random[last] = true, true
+	options := Defaults
+	options.DatabasePieces = 0
+	trainer := newTrainer(t, "english", options)
+	trainer.UseDatabases(endgame.Embedded(r))
+	trainer.games = 1 // not held out
+	if err := trainer.addGame(&g); err != nil {
+		t.Fatal(err)
+	}
+	drawn, without := 0, 0
+	for _, s := range samples(t, trainer) {
+		switch result, known := s.outcome(); {
+		case !s.hasResult():
+			without++
+		case result == 0.5 && known == (s.pieces() <= 4):
+			drawn++
+		default:
+			t.Errorf("%d pieces: result %v, proved %v", s.pieces(), result, known)
+		}
+	}
+	if drawn != 5 || without != 3 {
+		t.Errorf("%d samples are draws and %d have no result, want 5 and 3", drawn, without)
 	}
 }
