@@ -31,6 +31,18 @@ func Open(r *movegen.Rules, name string) (*Weights, error) {
 	if name == Shipped {
 		return embedded(r)
 	}
+	w, err := OpenFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if w.Rules != r {
+		return nil, fmt.Errorf("%s: evaluation weights of %s, not of %s", name, w.Rules.Name, r.Name)
+	}
+	return w, nil
+}
+
+// OpenFile returns the weights in a file, whatever game they are of.
+func OpenFile(name string) (*Weights, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("evaluation weights: %w", err)
@@ -39,9 +51,6 @@ func Open(r *movegen.Rules, name string) (*Weights, error) {
 	w, err := Read(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if w.Rules != r {
-		return nil, fmt.Errorf("%s: evaluation weights of %s, not of %s", name, w.Rules.Name, r.Name)
 	}
 	return w, nil
 }

@@ -23,7 +23,7 @@ type trainCmd struct {
 	Out     string     `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
 	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the first file)."`
 
-	From      string  `placeholder:"FILE" file:"read" help:"Weights to start from, and that the priors of patterns pull to; \"shipped\" are those in the program (default: zeros; random ones for a network)."`
+	From      string  `placeholder:"FILE" file:"read" help:"Weights to start from, and that the priors of patterns pull to; \"shipped\" are those in the program (default: zeros; random ones for a network). A network may be of another game with the same start position."`
 	Epochs    int     `default:"20" placeholder:"N" help:"Maximum number of epochs, passes over the positions (default: ${default})."`
 	EarlyStop int     `default:"2" placeholder:"N" help:"Stop after so many epochs without a lower held-out loss (default: ${default})."`
 	Network   int     `placeholder:"WIDTH" help:"Train a network with so many neurons for each side in its first layer, 64, 128, 192 or 256 (default: train patterns)."`
@@ -188,14 +188,8 @@ func (c trainCmd) databases(r *movegen.Rules) (*endgame.Database, error) {
 // prepare reads the initial weights, the games and the checkpoint of an interrupted
 // training.
 func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rules) (err error) {
-	if c.From != "" {
-		weights, err := eval.Open(r, c.From)
-		if err != nil {
-			return err
-		}
-		if err := t.StartFrom(weights); err != nil {
-			return err
-		}
+	if err := c.startFrom(t, r); err != nil {
+		return err
 	}
 	if c.BBDir != "" {
 		db, err := c.databases(r)
@@ -212,6 +206,26 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 		return err
 	}
 	return t.Resume(c.checkpoint())
+}
+
+// startFrom lets t start from the weights of --from, if there are any.
+func (c trainCmd) startFrom(t *train.Trainer, r *movegen.Rules) error {
+	if c.From == "" {
+		return nil
+	}
+	w, err := c.initial(r)
+	if err != nil {
+		return err
+	}
+	return t.StartFrom(w)
+}
+
+// initial returns the weights of --from.
+func (c trainCmd) initial(r *movegen.Rules) (*eval.Weights, error) {
+	if c.From == eval.Shipped {
+		return eval.Open(r, eval.Shipped)
+	}
+	return eval.OpenFile(c.From)
 }
 
 // loadGames adds the games of files.

@@ -240,6 +240,24 @@ func TestNetworkStartsFromItsWidthOnly(t *testing.T) {
 	}
 }
 
+// Games with the same start position have networks of the same inputs.
+func TestNetworkStartsFromThatOfAnotherGame(t *testing.T) {
+	english := trained(t, "english", quickNetwork())
+	russian := newTrainer(t, "russian", quickNetwork())
+	load(t, russian, gamesFile(t, russian.rules, randomGames(russian.rules, 2*heldOutEvery)))
+	if err := russian.StartFrom(english); err != nil {
+		t.Fatal(err)
+	}
+	prepare(t, russian)
+	if got, want := russian.model.(*networkModel).parameters.All, english.Network.Parameters().All; !slices.Equal(got, want) {
+		t.Error("does not start with the parameters of the network of English")
+	}
+	err := newTrainer(t, "international", quickNetwork()).StartFrom(english)
+	if want := "weights of english to start from, not of international"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %q", err, want)
+	}
+}
+
 // trained returns what training with random games makes.
 func trained(t *testing.T, variant string, o Options) *eval.Weights {
 	t.Helper()
