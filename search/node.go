@@ -72,7 +72,8 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	hash := w.key(p)
 	drawn := w.game.DrawReason() != ""
 	entry := w.table.get(hash).fromTT(ply)
-	if !drawn && beta-alpha == 1 && entry.cutsOff(depth, alpha, beta) {
+	reduced := depth - w.internalIterativeReduction(entry.move, depth)
+	if !drawn && beta-alpha == 1 && entry.cutsOff(reduced, alpha, beta) {
 		return entry.score
 	}
 	bounds := noBounds
@@ -92,7 +93,7 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	case drawn:
 		return w.leaf(Draw, ply)
 	}
-	n.open(max(alpha, bounds.low), min(beta, bounds.high), depth-w.internalIterativeReduction(entry.move, depth))
+	n.open(max(alpha, bounds.low), min(beta, bounds.high), reduced)
 	n.ply, n.turn = ply, p.Turn
 	n.childDepth += w.extension(n.moves)
 	w.scoreMoves(n, entry.move)

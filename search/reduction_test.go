@@ -1,9 +1,11 @@
 package search
 
 import (
+	"context"
 	"slices"
 	"testing"
 
+	"stupol/eval"
 	"stupol/movegen"
 )
 
@@ -77,5 +79,28 @@ func TestInternalIterativeReduction(t *testing.T) {
 				t.Errorf("got %d plies, want %d", got, tt.want)
 			}
 		})
+	}
+}
+
+// A position without a good move is searched less deep each time, so what the table knows
+// of it from the same depth is enough.
+func TestReducedSearchIsNotRepeated(t *testing.T) {
+	g := gameAt(t, "international", "W:W31-50:B1-20")
+	table, err := newTable(1 << 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.close()
+	w := &worker{settings: settings{rules: g.Rules(), Constants: *usualConstants()}, eval: eval.Default(g.Rules()).Scorer(), table: table}
+	w.begin(newControl(context.Background(), &Limits{Analyze: true}, g), g, 1)
+	const alpha, depth = 100, 8
+	first := w.search(alpha, alpha+1, depth, 0)
+	visited := w.visited()
+	again := w.search(alpha, alpha+1, depth, 0)
+	if first > alpha || visited < 100 {
+		t.Fatalf("%v after %d nodes, want a search without a good move", first, visited)
+	}
+	if again != first || w.visited() != visited {
+		t.Errorf("then %v after %d nodes more, want %v after none", again, w.visited()-visited, first)
 	}
 }
