@@ -141,6 +141,11 @@ func TestDrawishEndingsCountLittle(t *testing.T) {
 		{"russian", "W:WK21,K22,K23:BK5", 8},
 		{"russian", "W:WK21,K22,23,24:BK5,6", 1},
 		{"russian", "W:WK21,K22,23,24:BK5,K6", 8},
+		{"russian", "W:WK10,12,K13,30:BK18,21", 3},
+		{"russian", "W:WK10,12,K13,30:BK17,21", 1},
+		{"russian", "W:WK15,12,K13,30:BK18,21", 1},
+		{"russian", "W:WK10,12,K13,30,31,32:BK18,21", 1},
+		{"english", "W:WK10,12,K13,30:BK18,21", 1},
 		{"poddavki", "W:WK21,K22,K23:BK5", 1},
 	}
 	for _, tt := range tests {
