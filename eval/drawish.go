@@ -7,10 +7,10 @@ const DrawishDivisor = 8
 
 // divisor returns the divisor of the score of p, which says who is ahead. It is more than
 // 1 if the side behind has flying kings: hardly anything catches one that has room, and
-// up to three pieces do not. On 8x8 a single king that has the main line for itself is
-// nearly as safe. Killer and Frisian kings are exceptions. The divisors are rounded from
-// what sides that were ahead got in games of self-play; see Drawish endings in
-// train/EXPERIMENTS.md.
+// up to three pieces do not. Where the draw rules speak of the main line, in Russian and
+// Brazilian, a single king that has it for itself is nearly as safe. Killer and Frisian
+// kings are exceptions. The divisors are rounded from what sides that were ahead got in
+// games of self-play; see Drawish endings in train/EXPERIMENTS.md.
 func (e *Evaluator) divisor(p *movegen.Position, score int) int {
 	if r := e.rules; p.Kings == 0 || !r.Flying || r.Killer || r.Orthogonal || r.Goal != movegen.BlockOpponent {
 		return 1
@@ -29,7 +29,7 @@ func (e *Evaluator) divisor(p *movegen.Position, score int) int {
 		return DrawishDivisor
 	case kings > 1:
 		return 4
-	case e.board.size == 8 && pieces <= 5 && e.hasMainLine(p, weaker):
+	case pieces <= 5 && e.hasMainLine(p, weaker) && e.rules.Draws[0].MainLine():
 		return 3
 	case smallLead && e.board.size == 10:
 		return 2
@@ -40,6 +40,6 @@ func (e *Evaluator) divisor(p *movegen.Position, score int) int {
 // hasMainLine reports whether side c has a king on the main line, and the other side
 // nothing.
 func (e *Evaluator) hasMainLine(p *movegen.Position, c movegen.Color) bool {
-	line := e.rules.MainLine()
+	line := e.board.mainLine
 	return p.KingsOf(c)&line != 0 && p.Pieces[c.Opponent()&1]&line == 0
 }

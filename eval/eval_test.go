@@ -145,7 +145,8 @@ func TestDrawishEndingsCountLittle(t *testing.T) {
 		{"russian", "W:WK10,12,K13,30:BK17,21", 1},
 		{"russian", "W:WK15,12,K13,30:BK18,21", 1},
 		{"russian", "W:WK10,12,K13,30,31,32:BK18,21", 1},
-		{"english", "W:WK10,12,K13,30:BK18,21", 1},
+		{"brazilian", "W:WK10,12,K13,30:BK18,21", 3},
+		{"pool", "W:WK10,12,K13,30:BK18,21", 1},
 		{"poddavki", "W:WK21,K22,K23:BK5", 1},
 	}
 	for _, tt := range tests {

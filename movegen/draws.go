@@ -1,6 +1,9 @@
 package movegen
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // DrawRules says when a game is drawn. Rules.Draws lists those known for a
 // variant. DrawRules are never changed once made.
@@ -19,6 +22,11 @@ type DrawRules struct {
 	// Advantage is how many men a side must be ahead, a king being two, for
 	// a draw to be one with advantage; 0 if all draws are equal.
 	Advantage int
+}
+
+// MainLine reports whether d has a rule on kings on the main line.
+func (d *DrawRules) MainLine() bool {
+	return slices.ContainsFunc(d.Counts, func(c Count) bool { return c.onLine })
 }
 
 // Count is a draw by number of moves: the game is drawn when so many plies

@@ -332,3 +332,12 @@ var drawStories = []drawStory{
 		drawnBy("20-move rule"),
 	},
 }
+
+func TestMainLineRules(t *testing.T) {
+	for _, r := range Variants() {
+		want := r.Name == "russian" || r.Name == "brazilian"
+		if got := r.Draws[0].MainLine(); got != want {
+			t.Errorf("%s: got %v, want %v", r.Name, got, want)
+		}
+	}
+}
