@@ -29,7 +29,7 @@ func (e *Evaluator) divisor(p *movegen.Position, score int) int {
 		return DrawishDivisor
 	case kings > 1:
 		return 4
-	case pieces <= 5 && e.hasMainLine(p, weaker) && e.rules.Draws[0].MainLine():
+	case pieces <= 5 && e.hasSafeLine(p, weaker):
 		return 3
 	case smallLead && e.board.size == 10:
 		return 2
@@ -37,9 +37,8 @@ func (e *Evaluator) divisor(p *movegen.Position, score int) int {
 	return 1
 }
 
-// hasMainLine reports whether side c has a king on the main line, and the other side
+// hasSafeLine reports whether side c has a king on the safe line, and the other side
 // nothing.
-func (e *Evaluator) hasMainLine(p *movegen.Position, c movegen.Color) bool {
-	line := e.board.mainLine
-	return p.KingsOf(c)&line != 0 && p.Pieces[c.Opponent()&1]&line == 0
+func (e *Evaluator) hasSafeLine(p *movegen.Position, c movegen.Color) bool {
+	return p.KingsOf(c)&e.safeLine != 0 && p.Pieces[c.Opponent()&1]&e.safeLine == 0
 }

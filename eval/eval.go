@@ -14,6 +14,9 @@ type Evaluator struct {
 	rules *movegen.Rules
 	board *board
 
+	// safeLine is the main line if a king that has it for itself is hard to beat, else none.
+	safeLine movegen.Bits
+
 	note    string
 	scale   float64
 	hand    *weights
@@ -25,7 +28,11 @@ type Evaluator struct {
 
 // Hand returns the evaluation of r by hand.
 func Hand(r *movegen.Rules) *Evaluator {
-	return &Evaluator{rules: r, board: boardOf(r), hand: weightsOf(r), scale: DefaultScale}
+	e := &Evaluator{rules: r, board: boardOf(r), hand: weightsOf(r), scale: DefaultScale}
+	if r.Draws[0].AskForMainLine() {
+		e.safeLine = r.MainLine()
+	}
+	return e
 }
 
 // Rules returns the game of e.

@@ -24,8 +24,8 @@ type DrawRules struct {
 	Advantage int
 }
 
-// MainLine reports whether d has a rule on kings on the main line.
-func (d *DrawRules) MainLine() bool {
+// AskForMainLine reports whether one of the counts depends on who stands on the main line.
+func (d *DrawRules) AskForMainLine() bool {
 	return slices.ContainsFunc(d.Counts, func(c Count) bool { return c.onLine })
 }
 

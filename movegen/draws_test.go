@@ -333,10 +333,10 @@ var drawStories = []drawStory{
 	},
 }
 
-func TestMainLineRules(t *testing.T) {
+func TestDrawRulesThatAskForTheMainLine(t *testing.T) {
 	for _, r := range Variants() {
 		want := r.Name == "russian" || r.Name == "brazilian"
-		if got := r.Draws[0].MainLine(); got != want {
+		if got := r.Draws[0].AskForMainLine(); got != want {
 			t.Errorf("%s: got %v, want %v", r.Name, got, want)
 		}
 	}

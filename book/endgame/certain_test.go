@@ -21,10 +21,7 @@ func TestCertain(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.variant+" "+tt.fen, func(t *testing.T) {
 			r := rulesNamed(t, tt.variant)
-			p, err := r.ParseFEN(tt.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positionOf(t, r, tt.fen)
 			for v := range Value(4) {
 				if got := Certain(r, &p, v); got != tt.certain[v] {
 					t.Errorf("%v: got %v, want %v", v, got, !got)
@@ -49,10 +46,7 @@ func TestOutcome(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.variant+" "+tt.fen, func(t *testing.T) {
 			r := rulesNamed(t, tt.variant)
-			p, err := r.ParseFEN(tt.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positionOf(t, r, tt.fen)
 			if got := Embedded(r).Prober().Outcome(&p); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}

@@ -180,10 +180,7 @@ func TestKnownPositions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.variant+"/"+tt.name, func(t *testing.T) {
 			r := rulesNamed(t, tt.variant)
-			p, err := r.ParseFEN(tt.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positionOf(t, r, tt.fen)
 			if got := Embedded(r).Prober().Probe(&p); got != tt.want {
 				t.Errorf("%s: %v, want %v", tt.fen, got, tt.want)
 			}

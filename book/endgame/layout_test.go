@@ -18,6 +18,16 @@ func rulesNamed(t testing.TB, name string) *movegen.Rules {
 	return r
 }
 
+// positionOf returns the position of a FEN.
+func positionOf(t testing.TB, r *movegen.Rules, fen string) movegen.Position {
+	t.Helper()
+	p, err := r.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestSizes compares the number of positions with those of an independent
 // count over all placements.
 func TestSizes(t *testing.T) {

@@ -94,7 +94,7 @@
 // phases of the first layer get the same steps until the rate has fallen to half, so that
 // openings, which are few, learn from all positions first; not if training starts from a
 // network, whose phases have learned apart. It may be that of another game with the same
-// start position, whose games then need to be fewer. For leaves a number is added to the
+// start position. For leaves a number is added to the
 // prediction, learned for each head and then left out, for the reason for which
 // patterns do not learn the weight of being to move from them.
 //
