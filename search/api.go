@@ -70,6 +70,11 @@ type Limits struct {
 	// used at least, and from the clock for each move it has to last for.
 	Overhead time.Duration
 
+	// EarlyReport, if not 0, is how long before the end of MoveTime a report is made.
+	// The one at the end is then left out if it would have nothing new but nodes and
+	// time: for a caller who cannot answer at once after a report.
+	EarlyReport time.Duration
+
 	stall time.Duration // kept on the clock besides: see lagMeter
 
 	// Moves are the only moves to consider; none: all legal ones.

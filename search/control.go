@@ -36,6 +36,7 @@ type deadline struct {
 	ctx       context.Context
 	start     time.Time
 	budget    budget
+	early     time.Duration   // when the early report is due; 0: never
 	stability stability       // kept by the leading worker
 	ponder    <-chan struct{} // nil when the clock binds
 }
@@ -55,6 +56,9 @@ func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 	c.left.Store(c.nodes)
 	if len(c.root.legal) == 1 && !l.Analyze {
 		c.budget = budget{}
+	}
+	if l.EarlyReport > 0 && c.budget.hard != unlimited {
+		c.early = c.budget.hard - l.EarlyReport
 	}
 	return c
 }
@@ -80,6 +84,11 @@ func (p *nodePool) granted() int64 { return p.nodes - max(p.left.Load(), 0) }
 // passed reports whether the search must end at once.
 func (d *deadline) passed() bool {
 	return d.ctx.Err() != nil || d.timed() && d.elapsed() >= d.budget.hard
+}
+
+// nearlyPassed reports whether an early report is due.
+func (d *deadline) nearlyPassed() bool {
+	return d.early > 0 && d.timed() && d.elapsed() >= d.early
 }
 
 // allowsDepth reports whether there is time to begin another depth after one

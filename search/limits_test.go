@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -50,6 +51,32 @@ func TestMoveTimeIsKept(t *testing.T) {
 			if took := time.Since(start); took < limit || took > limit+grain {
 				t.Errorf("took %v, want %v to %v", took, limit, limit+grain)
 			}
+		}
+	})
+}
+
+// TestEarlyReport searches for a while with an early report: the one at the end says
+// something new, or is not made.
+func TestEarlyReport(t *testing.T) {
+	const limit, early = time.Second, 100 * time.Millisecond
+	g := movegen.NewGame(movegen.International())
+	onVirtualTime(t, func(t *testing.T, threads int) {
+		e := newPaced(t, g, threads)
+		result, reports := think(t, context.Background(), e, g, Limits{MoveTime: limit, EarlyReport: early})
+		if last := reports[len(reports)-1]; !reflect.DeepEqual(result.Info, last) {
+			t.Errorf("the result is %+v, the last report %+v", result.Info, last)
+		}
+		at := slices.IndexFunc(reports, func(i Info) bool { return i.Time >= limit-early })
+		if at < 0 || reports[at].Time > limit-early+grain {
+			t.Fatalf("no report from %v to %v", limit-early, limit-early+grain)
+		}
+		for i := at + 1; i < len(reports); i++ {
+			if a, b := reports[i-1], reports[i]; a.Depth == b.Depth && a.Score == b.Score && slices.Equal(a.PV, b.PV) {
+				t.Errorf("after %v again, at %v: depth %d, score %v, %v", a.Time, b.Time, b.Depth, b.Score, b.PV)
+			}
+		}
+		if took := result.Time; took < limit-early || took > limit+grain {
+			t.Errorf("the last report came after %v", took)
 		}
 	})
 }

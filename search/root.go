@@ -14,6 +14,9 @@ type rootSearch struct {
 	lines    []rootLine     // of the first moves
 	previous rootLine       // the line being searched, as it was at the depth before
 	leaves   leafCount      // of the current iteration
+
+	report func()   // reports the lines
+	late   rootLine // the best line of the last report, if that is the early one or after it; else no moves
 }
 
 // A rootLine is what a search knows of one line from the root.
@@ -29,6 +32,19 @@ func (l *rootLine) copyFrom(other *rootLine) {
 	l.pv = append(l.pv[:0], other.pv...)
 }
 
+// equal reports whether l says the same as other.
+func (l *rootLine) equal(other *rootLine) bool {
+	return l.score == other.score && l.depth == other.depth && slices.Equal(l.pv, other.pv)
+}
+
+// reportEarly makes the early report, once.
+func (r *rootSearch) reportEarly() {
+	if len(r.late.pv) == 0 {
+		r.late.copyFrom(&r.lines[0])
+		r.report()
+	}
+}
+
 // lastDepth returns the depth at which a search under l ends.
 func (l *Limits) lastDepth() int {
 	if l.Depth <= 0 {
@@ -39,13 +55,20 @@ func (l *Limits) lastDepth() int {
 
 // deepen searches the root to the first depth, then to the next, and so on to
 // the last, unless the search is over before. It calls report after each depth,
-// and after one that was cut short.
+// and after one that was cut short unless the early report, or one after it, has
+// said the same.
 func (w *worker) deepen(first, last int, report func()) {
 	r := &w.root
+	r.report, r.late.pv = report, r.late.pv[:0]
 	for r.depth = first; r.depth <= last; r.depth++ {
 		r.leaves = leafCount{}
 		w.searchLines()
-		report()
+		if !w.stopped || !r.lines[0].equal(&r.late) {
+			report()
+		}
+		if len(r.late.pv) > 0 {
+			r.late.copyFrom(&r.lines[0])
+		}
 		if w.stopped || r.proven() || !w.control.allowsDepth(&r.lines[0]) {
 			return
 		}

@@ -127,6 +127,9 @@ func (w *worker) askGrant() bool {
 	if w.granted-w.looked >= w.every || w.granted == 0 {
 		w.look(w.granted, c.elapsed())
 		honest := !w.leads || w.root.depth > 1 || w.granted >= firstNodes || w.at > firstTime
+		if w.leads && w.root.depth > 1 && c.nearlyPassed() {
+			w.root.reportEarly()
+		}
 		if honest && c.passed() {
 			c.stop.Store(true)
 		}

@@ -73,6 +73,7 @@ func (s *session) startSearch(m Message) {
 // limits returns the limits of the search that a go message asks for.
 func (s *session) limits(m Message) (search.Limits, error) {
 	limits := s.settings.Limits(s.level.limits())
+	limits.EarlyReport = earlyReport
 	_, limits.Analyze = m.Arg("analyze")
 	moves, _ := m.Arg("search-moves")
 	for column, text := range argWords(moves) {

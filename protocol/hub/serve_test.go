@@ -252,7 +252,7 @@ func TestLimitsOfTheSearch(t *testing.T) {
 			c.say("level depth=1 move-time=5\ngo " + tt.kind + "\n")
 			c.hear(time.Second)
 			l := e.limits
-			if l.Analyze != tt.analyze || (l.Ponder != nil) != tt.ponder || l.Depth != 1 || l.MoveTime != 5*time.Second || l.Overhead != 5*time.Millisecond {
+			if l.Analyze != tt.analyze || (l.Ponder != nil) != tt.ponder || l.Depth != 1 || l.MoveTime != 5*time.Second || l.Overhead != 2*time.Millisecond || l.EarlyReport < answerPause {
 				t.Errorf("go %s: got %+v", tt.kind, l)
 			}
 		}

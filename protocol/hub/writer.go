@@ -31,6 +31,7 @@ type writer struct {
 
 const (
 	answerPause   = 2 * time.Millisecond
+	earlyReport   = answerPause + time.Millisecond/2 // before the end of a search, so that its answer need not wait
 	unreadTimeout = time.Second
 
 	// Reports may take up only part of the queue, so that the reader, which

@@ -75,7 +75,7 @@ const Embedded = "embedded"
 // Defaults returns the values of an engine that nobody has configured.
 func Defaults() Values {
 	return Values{
-		Threads: 1, TTSize: 22, Overhead: 5, MultiPV: 1, Skill: search.FullSkill,
+		Threads: 1, TTSize: 22, Overhead: 2, MultiPV: 1, Skill: search.FullSkill,
 		Databases: Databases{endgame.MaxPieces, Embedded, endgame.DefaultMemory >> 20},
 		Book:      Book{Use: true, Plies: 100, Margin: 4, File: Embedded},
 	}
