@@ -71,7 +71,7 @@ func TestReport(t *testing.T) {
 	for _, want := range []string{
 		"<title>Ann – Bob</title>", `<span class="result">2-0</span>`, "International draughts",
 		`id="game-1-ply-4"`, "2… 16-21?", `<path class="mark mistake"`, "2… 12-18</span> <span>3. ", ">accuracy<", ">average loss<",
-		"prefers-color-scheme: dark", "@media print", "4000 nodes", "scale of 188 hundredths",
+		"prefers-color-scheme: dark", "@media print", "4000 nodes", "scale of 100 hundredths",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q", want)
