@@ -70,9 +70,9 @@ type Limits struct {
 	// used at least, and from the clock for each move it has to last for.
 	Overhead time.Duration
 
-	// EarlyReport, if not 0, is how long before the end of MoveTime a report is made.
-	// The one at the end is then left out if it would have nothing new but nodes and
-	// time: for a caller who cannot answer at once after a report.
+	// EarlyReport, if not 0, is how long before the time for the move is up a report is
+	// made. The one at the end is then left out if it would have nothing new but nodes
+	// and time: for a caller who cannot answer at once after a report.
 	EarlyReport time.Duration
 
 	stall time.Duration // kept on the clock besides: see lagMeter
