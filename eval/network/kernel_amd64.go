@@ -4,17 +4,20 @@ import "golang.org/x/sys/cpu"
 
 // What the processor has.
 var (
-	hasAVX2 = cpu.X86.HasAVX2
-	hasVNNI = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
+	hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1
+	hasVNNI = hasAVX2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
 )
 
 // addRows makes changes to the sums of both views.
 func addRows(sums *[2][MaxWidth]int16, width int, weights []int16, changes []change) {
-	if !hasAVX2 {
+	switch {
+	case hasVNNI:
+		addRowsAVX512(&sums[0][0], &sums[1][0], width, &weights[0], changes)
+	case hasAVX2:
+		addRowsAVX2(&sums[0][0], &sums[1][0], width, &weights[0], changes)
+	default:
 		addRowsGo(sums, width, weights, changes)
-		return
 	}
-	addRowsAVX2(&sums[0][0], &sums[1][0], width, &weights[0], changes)
 }
 
 // evaluate returns the output of h.

@@ -73,8 +73,61 @@ change:
 	VZEROUPPER
 	RET
 
+// func addRowsAVX512(white *int16, black *int16, width int, weights *int16, changes [][4]uint16)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·addRowsAVX512(SB), NOSPLIT, $0-56
+	MOVQ white+0(FP), AX
+	MOVQ black+8(FP), CX
+	MOVQ width+16(FP), DX
+	MOVQ weights+24(FP), SI
+	MOVQ changes_base+32(FP), DI
+	MOVQ changes_len+40(FP), R8
+	MOVQ DX, BX
+	SHRQ $0x06, BX
+	SHLQ $0x01, DX
+	LEAQ (DI)(R8*8), R8
+
+block:
+	VMOVDQU64 (AX), Z0
+	VMOVDQU64 (CX), Z1
+	VMOVDQU64 64(AX), Z2
+	VMOVDQU64 64(CX), Z3
+	MOVQ      DI, R9
+
+change:
+	MOVWQZX   (R9), R10
+	MOVWQZX   2(R9), R11
+	IMULQ     DX, R10
+	IMULQ     DX, R11
+	VPADDW    (SI)(R10*1), Z0, Z0
+	VPADDW    64(SI)(R10*1), Z2, Z2
+	VPSUBW    (SI)(R11*1), Z0, Z0
+	VPSUBW    64(SI)(R11*1), Z2, Z2
+	MOVWQZX   4(R9), R10
+	MOVWQZX   6(R9), R11
+	IMULQ     DX, R10
+	IMULQ     DX, R11
+	VPADDW    (SI)(R10*1), Z1, Z1
+	VPADDW    64(SI)(R10*1), Z3, Z3
+	VPSUBW    (SI)(R11*1), Z1, Z1
+	VPSUBW    64(SI)(R11*1), Z3, Z3
+	ADDQ      $0x08, R9
+	CMPQ      R9, R8
+	JNE       change
+	VMOVDQU64 Z0, (AX)
+	VMOVDQU64 Z1, (CX)
+	VMOVDQU64 Z2, 64(AX)
+	VMOVDQU64 Z3, 64(CX)
+	ADDQ      $0x80, AX
+	ADDQ      $0x80, CX
+	ADDQ      $0x80, SI
+	DECQ      BX
+	JNZ       block
+	VZEROUPPER
+	RET
+
 // func evaluateAVX2(us *int16, them *int16, width int, second *int8, last *int8) int32
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, BMI
 TEXT ·evaluateAVX2(SB), $512-44
 	MOVQ     us+0(FP), AX
 	MOVQ     them+8(FP), CX
@@ -85,127 +138,191 @@ TEXT ·evaluateAVX2(SB), $512-44
 	VPCMPEQW Y1, Y1, Y1
 	VPSRLW   $0x0f, Y1, Y1
 	LEAQ     (SP), DI
-	MOVQ     DX, R8
-	SHRQ     $0x05, R8
+	MOVQ     BX, R8
+	XORQ     R9, R9
+	LEAQ     (SP), R10
+	XORQ     R11, R11
+	ADDQ     DX, R10
+	MOVQ     DX, R12
+	SHLQ     $0x04, R12
+	ADDQ     R12, BX
+	MOVQ     DX, R12
 
-us:
-	VMOVDQU   (AX), Y2
-	VMOVDQU   32(AX), Y3
+activateOurs:
+	SUBQ      $0x20, R12
+	VMOVDQU   (AX)(R12*2), Y2
+	VMOVDQU   32(AX)(R12*2), Y3
 	VPSRAW    $0x02, Y2, Y2
 	VPSRAW    $0x02, Y3, Y3
 	VPACKSSWB Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
 	VPMAXSB   Y0, Y2, Y2
-	VMOVDQU   Y2, (DI)
-	ADDQ      $0x40, AX
-	ADDQ      $0x20, DI
-	DECQ      R8
-	JNZ       us
+	VMOVDQU   Y2, (DI)(R12*1)
+	VPCMPEQD  Y0, Y2, Y2
+	VMOVMSKPS Y2, R13
+	XORL      $0x000000ff, R13
+	SHLQ      $0x08, R9
+	ORQ       R13, R9
+	TESTQ     R12, R12
+	JNZ       activateOurs
 	MOVQ      DX, AX
-	SHRQ      $0x05, AX
 
-them:
-	VMOVDQU   (CX), Y2
-	VMOVDQU   32(CX), Y3
+activateTheirs:
+	SUBQ      $0x20, AX
+	VMOVDQU   (CX)(AX*2), Y2
+	VMOVDQU   32(CX)(AX*2), Y3
 	VPSRAW    $0x02, Y2, Y2
 	VPSRAW    $0x02, Y3, Y3
 	VPACKSSWB Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
 	VPMAXSB   Y0, Y2, Y2
-	VMOVDQU   Y2, (DI)
-	ADDQ      $0x40, CX
-	ADDQ      $0x20, DI
-	DECQ      AX
-	JNZ       them
+	VMOVDQU   Y2, (R10)(AX*1)
+	VPCMPEQD  Y0, Y2, Y2
+	VMOVMSKPS Y2, DX
+	XORL      $0x000000ff, DX
+	SHLQ      $0x08, R11
+	ORQ       DX, R11
+	TESTQ     AX, AX
+	JNZ       activateTheirs
 	VMOVDQU   544(SI), Y2
 	VMOVDQU   576(SI), Y3
-	LEAQ      (SP), AX
-	MOVQ      DX, CX
-	SHRQ      $0x01, CX
+	VPXOR     Y5, Y5, Y5
+	VPXOR     Y6, Y6, Y6
 
-second:
-	VPBROADCASTD (AX), Y4
-	VPMADDUBSW   (BX), Y4, Y5
-	VPMADDWD     Y1, Y5, Y5
+both:
+	TESTQ        R9, R9
+	JZ           theirs
+	TESTQ        R11, R11
+	JZ           ours
+	TZCNTQ       R9, AX
+	BLSRQ        R9, R9
+	MOVQ         AX, CX
+	SHLQ         $0x06, CX
+	VPBROADCASTD (DI)(AX*4), Y7
+	VPMADDUBSW   (R8)(CX*1), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPMADDUBSW   32(R8)(CX*1), Y7, Y7
+	VPMADDWD     Y1, Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	TZCNTQ       R11, AX
+	BLSRQ        R11, R11
+	MOVQ         AX, CX
+	SHLQ         $0x06, CX
+	VPBROADCASTD (R10)(AX*4), Y7
+	VPMADDUBSW   (BX)(CX*1), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPMADDUBSW   32(BX)(CX*1), Y7, Y7
+	VPMADDWD     Y1, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	JMP          both
+
+ours:
+	TZCNTQ       R9, AX
+	BLSRQ        R9, R9
+	MOVQ         AX, CX
+	SHLQ         $0x06, CX
+	VPBROADCASTD (DI)(AX*4), Y7
+	VPMADDUBSW   (R8)(CX*1), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPMADDUBSW   32(R8)(CX*1), Y7, Y7
+	VPMADDWD     Y1, Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	TESTQ        R9, R9
+	JNZ          ours
+	JMP          done
+
+theirs:
+	TESTQ        R11, R11
+	JZ           done
+	TZCNTQ       R11, AX
+	BLSRQ        R11, R11
+	MOVQ         AX, CX
+	SHLQ         $0x06, CX
+	VPBROADCASTD (R10)(AX*4), Y7
+	VPMADDUBSW   (BX)(CX*1), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPMADDUBSW   32(BX)(CX*1), Y7, Y7
+	VPMADDWD     Y1, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	JMP          theirs
+
+done:
 	VPADDD       Y5, Y2, Y2
-	VPMADDUBSW   32(BX), Y4, Y4
-	VPMADDWD     Y1, Y4, Y4
-	VPADDD       Y4, Y3, Y3
-	ADDQ         $0x04, AX
-	ADDQ         $0x40, BX
-	DECQ         CX
-	JNZ          second
 	VPSRAD       $0x06, Y2, Y2
+	VPADDD       Y6, Y3, Y3
 	VPSRAD       $0x06, Y3, Y3
 	VPACKSSDW    Y3, Y2, Y2
 	VPERMQ       $0xd8, Y2, Y2
 	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X2
-	VPMAXSB      X0, X2, X2
-	VMOVDQU      X2, (SP)
+	VPACKSSWB    X3, X2, X4
+	VPMAXSB      X0, X4, X4
 	VMOVDQU      608(SI), Y2
 	VMOVDQU      640(SI), Y3
-	VMOVDQU      672(SI), Y4
-	VMOVDQU      704(SI), Y5
-	LEAQ         (SP), AX
-	VPBROADCASTD (AX), Y6
-	VPMADDUBSW   (SI), Y6, Y7
+	VMOVDQU      672(SI), Y5
+	VMOVDQU      704(SI), Y6
+	VPERMQ       $0x44, Y4, Y4
+	VPSHUFD      $0x00, Y4, Y7
+	VPMADDUBSW   (SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPMADDUBSW   32(SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDUBSW   64(SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPMADDUBSW   96(SI), Y7, Y7
+	VPMADDWD     Y1, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0x55, Y4, Y7
+	VPMADDUBSW   128(SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPMADDUBSW   160(SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDUBSW   192(SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPMADDUBSW   224(SI), Y7, Y7
+	VPMADDWD     Y1, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0xaa, Y4, Y7
+	VPMADDUBSW   256(SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y2, Y2
+	VPMADDUBSW   288(SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y3, Y3
+	VPMADDUBSW   320(SI), Y7, Y8
+	VPMADDWD     Y1, Y8, Y8
+	VPADDD       Y8, Y5, Y5
+	VPMADDUBSW   352(SI), Y7, Y7
+	VPMADDWD     Y1, Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	VPSHUFD      $0xff, Y4, Y4
+	VPMADDUBSW   384(SI), Y4, Y7
 	VPMADDWD     Y1, Y7, Y7
 	VPADDD       Y7, Y2, Y2
-	VPMADDUBSW   32(SI), Y6, Y7
+	VPMADDUBSW   416(SI), Y4, Y7
 	VPMADDWD     Y1, Y7, Y7
 	VPADDD       Y7, Y3, Y3
-	VPMADDUBSW   64(SI), Y6, Y7
+	VPMADDUBSW   448(SI), Y4, Y7
 	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y4, Y4
-	VPMADDUBSW   96(SI), Y6, Y6
-	VPMADDWD     Y1, Y6, Y6
-	VPADDD       Y6, Y5, Y5
-	VPBROADCASTD 4(AX), Y6
-	VPMADDUBSW   128(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y2, Y2
-	VPMADDUBSW   160(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y3, Y3
-	VPMADDUBSW   192(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y4, Y4
-	VPMADDUBSW   224(SI), Y6, Y6
-	VPMADDWD     Y1, Y6, Y6
-	VPADDD       Y6, Y5, Y5
-	VPBROADCASTD 8(AX), Y6
-	VPMADDUBSW   256(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y2, Y2
-	VPMADDUBSW   288(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y3, Y3
-	VPMADDUBSW   320(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y4, Y4
-	VPMADDUBSW   352(SI), Y6, Y6
-	VPMADDWD     Y1, Y6, Y6
-	VPADDD       Y6, Y5, Y5
-	VPBROADCASTD 12(AX), Y6
-	VPMADDUBSW   384(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y2, Y2
-	VPMADDUBSW   416(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y3, Y3
-	VPMADDUBSW   448(SI), Y6, Y7
-	VPMADDWD     Y1, Y7, Y7
-	VPADDD       Y7, Y4, Y4
-	VPMADDUBSW   480(SI), Y6, Y6
-	VPMADDWD     Y1, Y6, Y6
-	VPADDD       Y6, Y5, Y5
+	VPADDD       Y7, Y5, Y5
+	VPMADDUBSW   480(SI), Y4, Y4
+	VPMADDWD     Y1, Y4, Y4
+	VPADDD       Y4, Y6, Y6
 	VPSRAD       $0x06, Y2, Y2
 	VPSRAD       $0x06, Y3, Y3
-	VPSRAD       $0x06, Y4, Y4
 	VPSRAD       $0x06, Y5, Y5
+	VPSRAD       $0x06, Y6, Y6
 	VPACKSSDW    Y3, Y2, Y2
-	VPACKSSDW    Y5, Y4, Y3
+	VPACKSSDW    Y6, Y5, Y3
 	VPERMQ       $0xd8, Y2, Y2
 	VPERMQ       $0xd8, Y3, Y3
 	VPACKSSWB    Y3, Y2, Y2
@@ -226,7 +343,7 @@ second:
 	RET
 
 // func evaluateVNNI(us *int16, them *int16, width int, second *int8, last *int8) int32
-// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VNNI
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VNNI, BMI
 TEXT ·evaluateVNNI(SB), $512-44
 	MOVQ   us+0(FP), AX
 	MOVQ   them+8(FP), CX
@@ -235,73 +352,113 @@ TEXT ·evaluateVNNI(SB), $512-44
 	MOVQ   last+32(FP), SI
 	VPXORD Z0, Z0, Z0
 	LEAQ   (SP), DI
-	MOVQ   DX, R8
-	SHRQ   $0x05, R8
+	MOVQ   BX, R8
+	XORQ   R9, R9
+	LEAQ   (SP), R10
+	XORQ   R11, R11
+	ADDQ   DX, R10
+	MOVQ   DX, R12
+	SHLQ   $0x04, R12
+	ADDQ   R12, BX
+	MOVQ   DX, R12
 
-us:
-	VPSRAW   $0x02, (AX), Z1
-	VPMAXSW  Z0, Z1, Z1
-	VPMOVSWB Z1, (DI)
-	ADDQ     $0x40, AX
-	ADDQ     $0x20, DI
-	DECQ     R8
-	JNZ      us
-	MOVQ     DX, AX
-	SHRQ     $0x05, AX
+activateOurs:
+	SUBQ         $0x40, R12
+	VPSRAW       $0x02, (AX)(R12*2), Z2
+	VPMAXSW      Z0, Z2, Z2
+	VPMOVSWB     Z2, Y1
+	VPSRAW       $0x02, 64(AX)(R12*2), Z2
+	VPMAXSW      Z0, Z2, Z2
+	VPMOVSWB     Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z1, Z2
+	VMOVDQU64    Z2, (DI)(R12*1)
+	VPTESTMD     Z2, Z2, K1
+	KMOVW        K1, R13
+	SHLQ         $0x10, R9
+	ORQ          R13, R9
+	TESTQ        R12, R12
+	JNZ          activateOurs
+	MOVQ         DX, AX
 
-them:
-	VPSRAW    $0x02, (CX), Z1
-	VPMAXSW   Z0, Z1, Z1
-	VPMOVSWB  Z1, (DI)
-	ADDQ      $0x40, CX
-	ADDQ      $0x20, DI
-	DECQ      AX
-	JNZ       them
-	VMOVDQU32 544(SI), Z1
-	VPXORD    Z2, Z2, Z2
-	VPXORD    Z3, Z3, Z3
-	VPXORD    Z4, Z4, Z4
-	LEAQ      (SP), AX
-	MOVQ      DX, CX
-	SHRQ      $0x03, CX
+activateTheirs:
+	SUBQ         $0x40, AX
+	VPSRAW       $0x02, (CX)(AX*2), Z2
+	VPMAXSW      Z0, Z2, Z2
+	VPMOVSWB     Z2, Y1
+	VPSRAW       $0x02, 64(CX)(AX*2), Z2
+	VPMAXSW      Z0, Z2, Z2
+	VPMOVSWB     Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z1, Z2
+	VMOVDQU64    Z2, (R10)(AX*1)
+	VPTESTMD     Z2, Z2, K1
+	KMOVW        K1, DX
+	SHLQ         $0x10, R11
+	ORQ          DX, R11
+	TESTQ        AX, AX
+	JNZ          activateTheirs
+	VMOVDQU32    544(SI), Z1
+	VPXORD       Z3, Z3, Z3
 
-second:
-	VPBROADCASTD (AX), Z6
-	VPDPBUSD     (BX), Z6, Z1
-	VPBROADCASTD 4(AX), Z6
-	VPDPBUSD     64(BX), Z6, Z2
-	VPBROADCASTD 8(AX), Z6
-	VPDPBUSD     128(BX), Z6, Z3
-	VPBROADCASTD 12(AX), Z6
-	VPDPBUSD     192(BX), Z6, Z4
-	ADDQ         $0x10, AX
-	ADDQ         $0x00000100, BX
-	DECQ         CX
-	JNZ          second
-	VPADDD       Z2, Z1, Z1
-	VPADDD       Z4, Z3, Z3
+both:
+	TESTQ        R9, R9
+	JZ           theirs
+	TESTQ        R11, R11
+	JZ           ours
+	TZCNTQ       R9, AX
+	BLSRQ        R9, R9
+	MOVQ         AX, CX
+	SHLQ         $0x06, CX
+	VPBROADCASTD (DI)(AX*4), Z2
+	VPDPBUSD     (R8)(CX*1), Z2, Z1
+	TZCNTQ       R11, AX
+	BLSRQ        R11, R11
+	MOVQ         AX, CX
+	SHLQ         $0x06, CX
+	VPBROADCASTD (R10)(AX*4), Z2
+	VPDPBUSD     (BX)(CX*1), Z2, Z3
+	JMP          both
+
+ours:
+	TZCNTQ       R9, AX
+	BLSRQ        R9, R9
+	MOVQ         AX, CX
+	SHLQ         $0x06, CX
+	VPBROADCASTD (DI)(AX*4), Z2
+	VPDPBUSD     (R8)(CX*1), Z2, Z1
+	TESTQ        R9, R9
+	JNZ          ours
+	JMP          done
+
+theirs:
+	TESTQ        R11, R11
+	JZ           done
+	TZCNTQ       R11, AX
+	BLSRQ        R11, R11
+	MOVQ         AX, CX
+	SHLQ         $0x06, CX
+	VPBROADCASTD (R10)(AX*4), Z2
+	VPDPBUSD     (BX)(CX*1), Z2, Z3
+	JMP          theirs
+
+done:
 	VPADDD       Z3, Z1, Z1
 	VPSRAD       $0x06, Z1, Z1
-	VPMOVSDB     Z1, X1
-	VPMAXSB      X0, X1, X1
-	VMOVDQU      X1, (SP)
+	VPMOVSDB     Z1, X4
+	VPMAXSB      X0, X4, X4
+	VSHUFI32X4   $0x00, Z4, Z4, Z4
 	VMOVDQU32    608(SI), Z1
-	VPBROADCASTD (SP), Z2
-	VPDPBUSD     (SI), Z2, Z1
-	VPBROADCASTD 4(SP), Z2
-	VPDPBUSD     128(SI), Z2, Z1
-	VPBROADCASTD 8(SP), Z2
-	VPDPBUSD     256(SI), Z2, Z1
-	VPBROADCASTD 12(SP), Z2
-	VPDPBUSD     384(SI), Z2, Z1
 	VMOVDQU32    672(SI), Z2
-	VPBROADCASTD (SP), Z3
+	VPSHUFD      $0x00, Z4, Z3
+	VPDPBUSD     (SI), Z3, Z1
 	VPDPBUSD     64(SI), Z3, Z2
-	VPBROADCASTD 4(SP), Z3
+	VPSHUFD      $0x55, Z4, Z3
+	VPDPBUSD     128(SI), Z3, Z1
 	VPDPBUSD     192(SI), Z3, Z2
-	VPBROADCASTD 8(SP), Z3
+	VPSHUFD      $0xaa, Z4, Z3
+	VPDPBUSD     256(SI), Z3, Z1
 	VPDPBUSD     320(SI), Z3, Z2
-	VPBROADCASTD 12(SP), Z3
+	VPSHUFD      $0xff, Z4, Z3
+	VPDPBUSD     384(SI), Z3, Z1
 	VPDPBUSD     448(SI), Z3, Z2
 	VPSRAD       $0x06, Z2, Z2
 	VPMOVSDB     Z2, X2

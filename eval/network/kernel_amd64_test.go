@@ -1,5 +1,21 @@
 package network
 
+// rowsByKernel returns what each kernel makes of sums by changes, by its name.
+func rowsByKernel(sums [2][MaxWidth]int16, width int, weights []int16, changes []change) map[string][2][MaxWidth]int16 {
+	out := map[string][2][MaxWidth]int16{}
+	if hasAVX2 {
+		s := sums
+		addRowsAVX2(&s[0][0], &s[1][0], width, &weights[0], changes)
+		out["AVX2"] = s
+	}
+	if hasVNNI {
+		s := sums
+		addRowsAVX512(&s[0][0], &s[1][0], width, &weights[0], changes)
+		out["AVX-512"] = s
+	}
+	return out
+}
+
 // byKernel returns what each kernel makes of sums, by its name.
 func (n *Network) byKernel(h *head, us, them *[MaxWidth]int16) map[string]int32 {
 	out := map[string]int32{}

@@ -9,6 +9,11 @@ package network
 //go:noescape
 func addRowsAVX2(white *int16, black *int16, width int, weights *int16, changes [][4]uint16)
 
+// addRowsAVX512 makes changes to the sums of both views. There is at least one change.
+//
+//go:noescape
+func addRowsAVX512(white *int16, black *int16, width int, weights *int16, changes [][4]uint16)
+
 // evaluateAVX2 returns the output of the head with weights second and last.
 //
 //go:noescape

@@ -109,6 +109,63 @@ func TestAssemblyEqualsGo(t *testing.T) {
 	}
 }
 
+// TestRowsEqualGo compares all ways to change sums.
+func TestRowsEqualGo(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	for _, width := range []int{64, 128, 192, 256} {
+		weights := make([]int16, (Inputs+1)*width)
+		for i := range weights {
+			weights[i] = int16(rng.Uint32())
+		}
+		var sums [2][MaxWidth]int16
+		for range 100 {
+			changes := make([]change, 1+rng.IntN(20))
+			for i := range changes {
+				for k := range changes[i] {
+					changes[i][k] = uint16(rng.IntN(Inputs + 1))
+				}
+			}
+			want := sums
+			addRowsGo(&want, width, weights, changes)
+			for kernel, got := range rowsByKernel(sums, width, weights, changes) {
+				if got != want {
+					t.Fatalf("%s, width %d, %d changes: got %v, want %v", kernel, width, len(changes), got, want)
+				}
+			}
+			sums = want
+		}
+	}
+}
+
+// TestFewActivations has no more than some groups of activations that are not 0, in
+// one view or in both: the assembly looks at no others.
+func TestFewActivations(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	for _, width := range []int{64, 128, 192, 256} {
+		n := randomNetwork(t, rulesOf(t, "english"), width, false)
+		for _, most := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {1, 5}, {20, 0}, {3, 60}, {256, 256}} {
+			for range 100 {
+				var views [2][MaxWidth]int16
+				for view := range views {
+					for i := range views[view] {
+						views[view][i] = -int16(rng.IntN(SumUnit))
+					}
+					for range most[view] {
+						views[view][rng.IntN(width)] = int16(rng.IntN(2 * SumUnit))
+					}
+				}
+				h := &n.heads[rng.IntN(Heads)]
+				want := h.evaluateGo(width, &views[0], &views[1])
+				for kernel, got := range n.byKernel(h, &views[0], &views[1]) {
+					if got != want {
+						t.Fatalf("%s, width %d, at most %v activations: got %d, want %d", kernel, width, most, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // slow evaluates p in plain Go, from an empty board.
 func (n *Network) slow(r *movegen.Rules, p *movegen.Position) int32 {
 	var sums [2][MaxWidth]int16

@@ -20,14 +20,12 @@ func evaluate() {
 	VPCMPEQW(ones, ones, ones)
 	VPSRLW(operand.Imm(15), ones, ones) // 1 in each word
 
-	out := GP64()
-	LEAQ(first, out)
-	activate("us", us, width, out, zero)
-	activate("them", them, width, out, zero)
-
 	k := constants{zero, ones}
-	secondLayer(first, width, weights, last, k)
-	output(thirdLayer(first, last, k), last, k)
+	ours, theirs := newViews(first, weights, width)
+	write := func(sums, active operand.Mem) reg.Register { return activate(sums, active, zero) }
+	ours.activate("activateOurs", us, width, 32, write)
+	theirs.activate("activateTheirs", them, width, 32, write)
+	output(thirdLayer(secondLayer(ours, theirs, last, k), last, k), last, k)
 	VZEROUPPER()
 	RET()
 }
@@ -35,46 +33,50 @@ func evaluate() {
 // constants are vectors of zeros and of ones.
 type constants struct{ zero, ones reg.VecVirtual }
 
-// secondLayer puts its activations in the place of those of the first layer: two vectors
-// of eight neurons, four activations at a time.
-func secondLayer(first operand.Mem, width, weights, last reg.Register, k constants) {
-	acc := []reg.VecVirtual{YMM(), YMM()}
-	for i, a := range acc {
-		VMOVDQU(operand.Mem{Base: last, Disp: secondBiases + 32*i}, a)
+// secondLayer returns its activations, made of two vectors of eight neurons.
+func secondLayer(ours, theirs view, last reg.Register, k constants) reg.VecVirtual {
+	acc := [2][]reg.VecVirtual{{YMM(), YMM()}, {YMM(), YMM()}}
+	var add [2]func(activations, weights operand.Mem)
+	for i := range acc {
+		for j, a := range acc[i] {
+			if i == 0 {
+				VMOVDQU(operand.Mem{Base: last, Disp: secondBiases + 32*j}, a)
+			} else {
+				VPXOR(a, a, a)
+			}
+		}
+		add[i] = func(activations, weights operand.Mem) {
+			four := YMM()
+			VPBROADCASTD(activations, four)
+			products(four, weights, acc[i], k.ones)
+		}
 	}
-	in, groups := GP64(), GP64()
-	LEAQ(first, in)
-	MOVQ(width, groups)
-	SHRQ(operand.Imm(1), groups) // 2*width/4
-	Label("second")
-	products(operand.Mem{Base: in}, operand.Mem{Base: weights}, acc, k.ones)
-	ADDQ(operand.Imm(4), in)
-	ADDQ(operand.Imm(4*secondNeurons), weights)
-	DECQ(groups)
-	JNZ(operand.LabelRef("second"))
-	for _, a := range acc {
+	eachGroup(ours, theirs, add)
+	for j, a := range acc[0] {
+		VPADDD(acc[1][j], a, a)
 		VPSRAD(operand.Imm(weightBits), a, a)
 	}
 	words, high := YMM(), XMM()
-	VPACKSSDW(acc[1], acc[0], words)
+	VPACKSSDW(acc[0][1], acc[0][0], words)
 	VPERMQ(operand.Imm(0xD8), words, words)
 	VEXTRACTI128(operand.Imm(1), words, high)
 	seconds := XMM()
 	VPACKSSWB(high, words.AsX(), seconds)
 	VPMAXSB(k.zero.AsX(), seconds, seconds)
-	VMOVDQU(seconds, first)
+	return seconds
 }
 
 // thirdLayer returns its activations, made of four vectors of eight neurons.
-func thirdLayer(second operand.Mem, last reg.Register, k constants) reg.VecVirtual {
+func thirdLayer(seconds reg.VecVirtual, last reg.Register, k constants) reg.VecVirtual {
 	acc := []reg.VecVirtual{YMM(), YMM(), YMM(), YMM()}
 	for i, a := range acc {
 		VMOVDQU(operand.Mem{Base: last, Disp: thirdBiases + 32*i}, a)
 	}
-	in := GP64()
-	LEAQ(second, in)
+	VPERMQ(operand.Imm(0x44), seconds.AsY(), seconds.AsY()) // in each half
 	for group := range secondNeurons / 4 {
-		products(operand.Mem{Base: in, Disp: 4 * group}, operand.Mem{Base: last, Disp: 4 * third * group}, acc, k.ones)
+		four := YMM()
+		VPSHUFD(operand.Imm(uint64(0x55*group)), seconds.AsY(), four)
+		products(four, operand.Mem{Base: last, Disp: 4 * third * group}, acc, k.ones)
 	}
 	for _, a := range acc {
 		VPSRAD(operand.Imm(weightBits), a, a)
@@ -108,32 +110,28 @@ func output(activations reg.VecVirtual, last reg.Register, k constants) {
 	Store(result, ReturnIndex(0))
 }
 
-// activate writes width activations of sums to out, and moves out behind them.
-func activate(name string, sums, width, out reg.Register, zero reg.VecVirtual) {
-	n := GP64()
-	MOVQ(width, n)
-	SHRQ(operand.Imm(5), n)
+// activate writes the activations of 32 sums, and returns a bit for each group that is
+// not 0.
+func activate(sums, active operand.Mem, zero reg.VecVirtual) reg.Register {
 	a, b := YMM(), YMM()
-	Label(name)
-	VMOVDQU(operand.Mem{Base: sums}, a)
-	VMOVDQU(operand.Mem{Base: sums, Disp: 32}, b)
+	VMOVDQU(sums, a)
+	VMOVDQU(sums.Offset(32), b)
 	VPSRAW(operand.Imm(sumShift), a, a)
 	VPSRAW(operand.Imm(sumShift), b, b)
 	VPACKSSWB(b, a, a)
 	VPERMQ(operand.Imm(0xD8), a, a)
 	VPMAXSB(zero, a, a)
-	VMOVDQU(a, operand.Mem{Base: out})
-	ADDQ(operand.Imm(64), sums)
-	ADDQ(operand.Imm(32), out)
-	DECQ(n)
-	JNZ(operand.LabelRef(name))
+	VMOVDQU(a, active)
+	marked := GP32()
+	VPCMPEQD(zero, a, a)
+	VMOVMSKPS(a, marked) // those that are 0
+	XORL(operand.U32(1<<(32/4)-1), marked)
+	return marked.As64()
 }
 
-// products adds the products of four activations with their weights to the sums of all
-// neurons.
-func products(activations, weights operand.Mem, acc []reg.VecVirtual, ones reg.VecVirtual) {
-	four := YMM()
-	VPBROADCASTD(activations, four)
+// products adds the products of four activations, which are in each double word, with
+// their weights to the sums of all neurons.
+func products(four reg.VecVirtual, weights operand.Mem, acc []reg.VecVirtual, ones reg.VecVirtual) {
 	for i, a := range acc {
 		t := YMM()
 		VPMADDUBSW(weights.Offset(32*i), four, t)

@@ -4,7 +4,10 @@
 //	cd eval/network/asm && go run . -out ../kernel_amd64.s -stubs ../kernelstubs_amd64.go -pkg network
 package main
 
-import . "github.com/mmcloughlin/avo/build"
+import (
+	. "github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+)
 
 // Sizes of package network.
 const (
@@ -27,7 +30,8 @@ const (
 
 func main() {
 	ConstraintExpr("amd64")
-	addRows()
+	addRows("addRowsAVX2", 32, YMM, VMOVDQU)
+	addRows("addRowsAVX512", 64, ZMM, func(from, to operand.Op) { VMOVDQU64(from, to) })
 	evaluate()
 	evaluateVNNI()
 	Generate()

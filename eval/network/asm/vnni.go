@@ -19,34 +19,22 @@ func evaluateVNNI() {
 	zero := ZMM()
 	VPXORD(zero, zero, zero)
 
-	out := GP64()
-	LEAQ(first, out)
-	activateVNNI("us", us, width, out, zero)
-	activateVNNI("them", them, width, out, zero)
-
-	acc := fourSums(operand.Mem{Base: last, Disp: secondBiases})
-	in, groups := GP64(), GP64()
-	LEAQ(first, in)
-	MOVQ(width, groups)
-	SHRQ(operand.Imm(3), groups) // 2*width/4 groups of inputs, four at a time
-	Label("second")
-	for i, a := range acc {
-		productsVNNI(operand.Mem{Base: in, Disp: 4 * i}, operand.Mem{Base: weights, Disp: 4 * secondNeurons * i}, a)
-	}
-	ADDQ(operand.Imm(4*4), in)
-	ADDQ(operand.U32(4*4*secondNeurons), weights)
-	DECQ(groups)
-	JNZ(operand.LabelRef("second"))
-	VPADDD(acc[1], acc[0], acc[0])
-	VPADDD(acc[3], acc[2], acc[2])
-	VPADDD(acc[2], acc[0], acc[0])
-	VMOVDQU(activations(acc[0], zero), first)
+	ours, theirs := newViews(first, weights, width)
+	activate := func(sums, active operand.Mem) reg.Register { return activateVNNI(sums, active, zero) }
+	ours.activate("activateOurs", us, width, 64, activate)
+	theirs.activate("activateTheirs", them, width, 64, activate)
+	seconds := activations(secondVNNI(ours, theirs, last), zero).AsZ()
+	VSHUFI32X4(operand.Imm(0), seconds, seconds, seconds) // in each quarter
 
 	thirds := [2]reg.VecVirtual{ZMM(), ZMM()}
 	for i, a := range thirds {
 		VMOVDQU32(operand.Mem{Base: last, Disp: thirdBiases + 64*i}, a)
-		for group := range secondNeurons / 4 {
-			productsVNNI(first.Offset(4*group), operand.Mem{Base: last, Disp: 4*third*group + 64*i}, a)
+	}
+	for group := range secondNeurons / 4 {
+		four := ZMM()
+		VPSHUFD(operand.Imm(uint64(0x55*group)), seconds, four)
+		for i, a := range thirds {
+			VPDPBUSD(operand.Mem{Base: last, Disp: 4*third*group + 64*i}, four, a)
 		}
 	}
 	bytes := YMM()
@@ -59,38 +47,40 @@ func evaluateVNNI() {
 	RET()
 }
 
-// activateVNNI writes width activations of sums to out, and moves out behind them.
-func activateVNNI(name string, sums, width, out reg.Register, zero reg.VecVirtual) {
-	n := GP64()
-	MOVQ(width, n)
-	SHRQ(operand.Imm(5), n)
-	a := ZMM()
-	Label(name)
-	VPSRAW(operand.Imm(sumShift), operand.Mem{Base: sums}, a)
-	VPMAXSW(zero, a, a)
-	VPMOVSWB(a, operand.Mem{Base: out})
-	ADDQ(operand.Imm(64), sums)
-	ADDQ(operand.Imm(32), out)
-	DECQ(n)
-	JNZ(operand.LabelRef(name))
-}
-
-// fourSums returns four vectors of sums; the first begins with biases, the others with 0.
-func fourSums(biases operand.Mem) [4]reg.VecVirtual {
-	acc := [4]reg.VecVirtual{ZMM(), ZMM(), ZMM(), ZMM()}
-	VMOVDQU32(biases, acc[0])
-	for _, a := range acc[1:] {
-		VPXORD(a, a, a)
+// activateVNNI writes the activations of 64 sums, and returns a bit for each group that is
+// not 0.
+func activateVNNI(sums, active operand.Mem, zero reg.VecVirtual) reg.Register {
+	halves := [2]reg.VecVirtual{YMM(), YMM()}
+	for i, bytes := range halves {
+		words := ZMM()
+		VPSRAW(operand.Imm(sumShift), sums.Offset(64*i), words)
+		VPMAXSW(zero, words, words)
+		VPMOVSWB(words, bytes)
 	}
-	return acc
+	bytes, notZero, marked := ZMM(), K(), GP32()
+	VINSERTI64X4(operand.Imm(1), halves[1], halves[0].AsZ(), bytes)
+	VMOVDQU64(bytes, active)
+	VPTESTMD(bytes, bytes, notZero)
+	KMOVW(notZero, marked)
+	return marked.As64()
 }
 
-// productsVNNI adds the products of four activations with their weights to the sums of
-// sixteen neurons.
-func productsVNNI(activations, weights operand.Mem, sums reg.VecVirtual) {
-	four := ZMM()
-	VPBROADCASTD(activations, four)
-	VPDPBUSD(weights, four, sums)
+// secondVNNI returns the sums of the second layer.
+func secondVNNI(ours, theirs view, last reg.Register) reg.VecVirtual {
+	acc := [2]reg.VecVirtual{ZMM(), ZMM()}
+	VMOVDQU32(operand.Mem{Base: last, Disp: secondBiases}, acc[0])
+	VPXORD(acc[1], acc[1], acc[1])
+	var products [2]func(activations, weights operand.Mem)
+	for i, a := range acc {
+		products[i] = func(activations, weights operand.Mem) {
+			four := ZMM()
+			VPBROADCASTD(activations, four)
+			VPDPBUSD(weights, four, a)
+		}
+	}
+	eachGroup(ours, theirs, products)
+	VPADDD(acc[1], acc[0], acc[0])
+	return acc[0]
 }
 
 // activations returns those of sixteen sums.
