@@ -72,6 +72,22 @@ func TestNetworkExplanationsAddUp(t *testing.T) {
 	})
 }
 
+// TestScorerTellsPositionsApart evaluates two positions in turn that share a place among
+// those evaluated a short while ago.
+func TestScorerTellsPositionsApart(t *testing.T) {
+	r := movegen.International()
+	s, p := networkOf(t, r).Scorer(), r.Start()
+	other := r.Play(&p, r.Moves(nil, &p)[0])
+	other.Hash = p.Hash + 1<<32
+	for range 2 {
+		for _, q := range []*movegen.Position{&p, &other} {
+			if got, want := s.Evaluate(q), s.evaluator.Evaluate(q); got != want {
+				t.Errorf("%s: got %d, want %d", r.FEN(q), got, want)
+			}
+		}
+	}
+}
+
 func TestScorerNeverAllocates(t *testing.T) {
 	r := movegen.International()
 	s, p := networkOf(t, r).Scorer(), r.Start()
