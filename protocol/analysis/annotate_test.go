@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -26,11 +27,14 @@ func TestAnnotated(t *testing.T) {
 		"[Annotator \"Stupol\"]\n",
 		" [%clk 0:10:00] calm} 18-22! {[%eval ",
 		" [%clk 0:09:58]} 2. 32-27 {",
-		" 16-21 $", " (2... 12-18 {known})", "keeps", "(2... 12-18 3.",
+		" 16-21 $", " (2... 12-18 {known})", "keeps",
 	} {
 		if !strings.Contains(strings.ReplaceAll(got, "\n", " "), strings.ReplaceAll(want, "\n", " ")) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
+	}
+	if better := regexp.MustCompile(`\(2\.\.\. \d+-\d+\s3\. `); !better.MatchString(got) {
+		t.Errorf("no better line in\n%s", got)
 	}
 	for _, unwanted := range []string{"9.99", "2... 16-21", "1... 18-22"} {
 		if strings.Contains(got, unwanted) {

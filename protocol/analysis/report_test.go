@@ -70,12 +70,15 @@ func TestReport(t *testing.T) {
 	checkPage(t, page)
 	for _, want := range []string{
 		"<title>Ann – Bob</title>", `<span class="result">2-0</span>`, "International draughts",
-		`id="game-1-ply-4"`, "2… 16-21?", `<path class="mark mistake"`, "2… 12-18</span> <span>3. ", ">accuracy<", ">average loss<",
+		`id="game-1-ply-4"`, "2… 16-21?", `<path class="mark mistake"`, ">accuracy<", ">average loss<",
 		"prefers-color-scheme: dark", "@media print", "4000 nodes", "scale of 100 hundredths",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q", want)
 		}
+	}
+	if better := regexp.MustCompile(`2… \d+-\d+</span> <span>3\. `); !better.MatchString(page) {
+		t.Error("no better line")
 	}
 	if got := strings.Count(page, `viewBox="0 0 360 `); got < 3 {
 		t.Errorf("%d pictures and narrow graphs", got)
