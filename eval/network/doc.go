@@ -20,6 +20,9 @@
 // position of the phase only adds and subtracts what is different. Where that would be
 // more than all pieces, it begins with an empty board.
 //
+// Most activations of the first layer are 0. The assembly takes them in groups of four and
+// skips the groups that have no others.
+//
 // # Fixed point
 //
 // All numbers are integers, so a network returns the same on every machine, in assembly
