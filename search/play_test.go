@@ -12,7 +12,7 @@ import (
 // has the same evaluation and looks one ply ahead. Whoever sees further wins
 // nearly all, unless it plays for something else than the rules say.
 func TestSearchBeatsEvaluation(t *testing.T) {
-	const pairs, opening, nodes = 2, 4, 300
+	const pairs, opening, nodes = 8, 4, 2000
 	for _, r := range movegen.Variants() {
 		t.Run(r.Name, func(t *testing.T) {
 			rng, points := rand.New(rand.NewPCG(9, 9)), 0
