@@ -23,7 +23,7 @@ type trainCmd struct {
 	Out     string     `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
 	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the first file)."`
 
-	From      string  `placeholder:"FILE" file:"read" help:"Weights to start from, and that the priors of patterns pull to; \"shipped\" are those in the program (default: zeros; random ones for a network). A network may be of another game with the same start position."`
+	From      string  `placeholder:"FILE" file:"read" help:"Weights to start from, and that the priors of patterns pull to; \"shipped\" are those in the program (default: zeros; random ones for a network). A network may be of another game on the same board."`
 	Epochs    int     `default:"20" placeholder:"N" help:"Maximum number of epochs, passes over the positions (default: ${default})."`
 	EarlyStop int     `default:"2" placeholder:"N" help:"Stop after so many epochs without a lower held-out loss (default: ${default})."`
 	Network   int     `placeholder:"WIDTH" help:"Train a network with so many neurons for each side in its first layer, 64, 128, 192 or 256 (default: train patterns)."`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -209,6 +210,35 @@ func TestBothSidesAlike(t *testing.T) {
 				t.Fatalf("%s %s: got %d, want %d", name, r.FEN(p), got, want)
 			}
 		})
+	}
+}
+
+// TestParametersForAnotherGame has a network of Frisian evaluate positions of Frysk!, whose
+// games begin with ten pieces. Of two numbers of pieces with one head the larger counts.
+func TestParametersForAnotherGame(t *testing.T) {
+	frisian, frysk := rulesOf(t, "frisian"), rulesOf(t, "frysk")
+	n := randomNetwork(t, frisian, 64, false)
+	if got := n.ParametersFor(rulesOf(t, "killer")).All; !slices.Equal(got, n.Parameters().All) {
+		t.Error("other parameters for a game with as many pieces")
+	}
+	small, err := Quantize(frysk, n.ParametersFor(frysk))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a, b Accumulator
+	compared := map[int]bool{}
+	walk(frysk, 5, 2000, func(p *movegen.Position) {
+		pieces := p.Occupied().Len()
+		if pieces < small.pieces && HeadOf(pieces+1, small.pieces) == HeadOf(pieces, small.pieces) {
+			return
+		}
+		compared[pieces] = true
+		if got, want := small.Evaluate(&a, p), n.Evaluate(&b, p); got != want {
+			t.Fatalf("%s: got %d, want %d", frysk.FEN(p), got, want)
+		}
+	})
+	if len(compared) < 6 {
+		t.Errorf("only positions with so many pieces: %v", compared)
 	}
 }
 

@@ -195,6 +195,35 @@ func (n *Network) Parameters() *Parameters {
 	return p
 }
 
+// ParametersFor returns parameters to start the training of a network for r from, a game on
+// the same board as that of n. For each number of pieces they are those of n for as many.
+func (n *Network) ParametersFor(r *movegen.Rules) *Parameters {
+	from, to := n.Parameters(), NewParameters(n.width)
+	start := r.Start()
+	for pieces := 1; pieces <= start.Occupied().Len(); pieces++ {
+		here, there := HeadOf(pieces, start.Occupied().Len()), HeadOf(pieces, n.pieces)
+		to.First[PhaseOf(here)].set(&from.First[PhaseOf(there)])
+		to.Heads[here].set(&from.Heads[there])
+	}
+	return to
+}
+
+// set copies q to p.
+func (p *FirstParameters) set(q *FirstParameters) {
+	copy(p.Biases, q.Biases)
+	copy(p.Weights, q.Weights)
+}
+
+// set copies q to p.
+func (p *HeadParameters) set(q *HeadParameters) {
+	copy(p.Second, q.Second)
+	copy(p.SecondBiases, q.SecondBiases)
+	copy(p.Third, q.Third)
+	copy(p.ThirdBiases, q.ThirdBiases)
+	copy(p.Output, q.Output)
+	copy(p.OutputBias, q.OutputBias)
+}
+
 // parameters sets p to those of f. It undoes quantize.
 func (f *firstLayer) parameters(p *FirstParameters) {
 	for i, v := range f.biases {

@@ -106,7 +106,7 @@ func (m *networkModel) startFrom(w *eval.Weights, _ float64) error {
 	if got, want := w.Network.Width(), m.parameters.Width; got != want {
 		return fmt.Errorf("a network of width %d to start from, not of %d", got, want)
 	}
-	copy(m.parameters.All, w.Network.Parameters().All)
+	copy(m.parameters.All, w.Network.ParametersFor(m.rules).All)
 	m.sharedRate = math.Inf(1)
 	m.round()
 	return nil

@@ -216,7 +216,7 @@ func TestNetworkStartsFromNetwork(t *testing.T) {
 
 func TestNetworkStartsFromItsWidthOnly(t *testing.T) {
 	network := trained(t, "english", quickNetwork())
-	patterns := shippedWeights(t, "pool")
+	patterns := shippedWeights(t, "frysk")
 	wide := quickNetwork()
 	wide.Width *= 2
 	for _, c := range []struct {
@@ -240,7 +240,7 @@ func TestNetworkStartsFromItsWidthOnly(t *testing.T) {
 	}
 }
 
-// Games with the same start position have networks of the same inputs.
+// Games on the same board have networks of the same inputs.
 func TestNetworkStartsFromThatOfAnotherGame(t *testing.T) {
 	english := trained(t, "english", quickNetwork())
 	russian := newTrainer(t, "russian", quickNetwork())

@@ -108,10 +108,10 @@ func (t *Trainer) report(stage string, done, total int) {
 
 // StartFrom sets the weights that training starts from, and that the priors of patterns
 // pull to, instead of zeros: a few games then change what they contradict and leave the
-// rest. A network may be of another game with the same start position. Call it before
-// Prepare, which fails if w is of another kind or width than what is trained.
+// rest. A network may be of another game on the same board. Call it before Prepare, which
+// fails if w is of another kind or width than what is trained.
 func (t *Trainer) StartFrom(w *eval.Weights) error {
-	if w.Rules != t.rules && (w.Network == nil || !sameStart(w.Rules, t.rules)) {
+	if w.Rules != t.rules && (w.Network == nil || w.Rules.Size != t.rules.Size) {
 		return fmt.Errorf("weights of %s to start from, not of %s", w.Rules.Name, t.rules.Name)
 	}
 	sum := crc32.NewIEEE()
@@ -120,11 +120,6 @@ func (t *Trainer) StartFrom(w *eval.Weights) error {
 	}
 	t.initial, t.initialChecksum = w, sum.Sum32()
 	return nil
-}
-
-// sameStart reports whether two games begin with the same pieces on the same squares.
-func sameStart(a, b *movegen.Rules) bool {
-	return a.Start().Pieces == b.Start().Pieces
 }
 
 // Prepare ends the loading. It merges samples of the same position, makes the model
