@@ -131,7 +131,7 @@ func TestEndgameNeedsTime(t *testing.T) {
 	for g.CountLeft() > 10 || g.Position().Turn == movegen.Black {
 		g.Push(idleMove(t, g, pr))
 	}
-	result, _ := think(t, context.Background(), newExpert(t, g, 1), g, Limits{Depth: 12})
+	result, _ := think(t, context.Background(), newExpert(t, g, 1), g, Limits{Depth: 16})
 	if plies, _ := pr.Distance(g.Position()); result.Score != Draw {
 		t.Errorf("%d plies from the end with %d left: got %v, want a draw", plies, g.CountLeft(), result.Score)
 	}

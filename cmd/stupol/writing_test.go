@@ -130,7 +130,7 @@ func inputs(t *testing.T) map[string][]byte {
 	files["book"] = contentOf(t, filepath.Join(bookDir, "book"))
 	if !testing.Short() {
 		dir := t.TempDir()
-		if r := invoke(t, dir, strings.Fields("selfplay -q --out sp --variant russian --games 60 --nodes 20")); r.status != 0 {
+		if r := invoke(t, dir, strings.Fields("selfplay -q --out sp --variant frysk --games 60 --nodes 20")); r.status != 0 {
 			t.Fatal(r)
 		}
 		files["sp"] = contentOf(t, filepath.Join(dir, "sp"))

@@ -93,10 +93,10 @@
 // of the rounded parameters, as the network will have them; Adam changes the exact ones. The
 // phases of the first layer get the same steps until the rate has fallen to half, so that
 // openings, which are few, learn from all positions first; not if training starts from a
-// network, whose phases have learned apart. It may be that of another game with the same
-// start position. For leaves a number is added to the
-// prediction, learned for each head and then left out, for the reason for which
-// patterns do not learn the weight of being to move from them.
+// network, whose phases have learned apart. It may be that of another game on the same
+// board. For leaves a number is added to the prediction, learned for each head and then
+// left out, for the reason for which patterns do not learn the weight of being to move
+// from them.
 //
 // # Sources
 //
