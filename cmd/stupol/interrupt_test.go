@@ -52,7 +52,8 @@ func TestInterrupted(t *testing.T) {
 				}
 			}
 			before := interrupt(t, dir, tt.args, tt.file, -1)
-			if after := interrupt(t, dir, tt.args, tt.file, before); after < before {
+			// The checkpoint of a training is compressed, and may become a little smaller.
+			if after := interrupt(t, dir, tt.args, tt.file, before); after < before*99/100 {
 				t.Errorf("%d bytes, and %d when it had gone on", before, after)
 			}
 		})
