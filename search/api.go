@@ -37,7 +37,7 @@ type Options struct {
 	Skill int
 	Seed  uint64
 
-	// Constants are what the search is tuned by; nil: each has its usual value.
+	// Constants are what the search is tuned by; nil: all are those of the game.
 	Constants *Constants
 
 	// Observer looks on, from several goroutines if there are several threads;

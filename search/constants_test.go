@@ -12,13 +12,14 @@ import (
 // name changes, and no other. What each of them does is for the tests of the
 // reductions and of reverse futility to say.
 func TestConstantsAreThoseNamed(t *testing.T) {
-	usual := reflect.ValueOf(*usualConstants())
-	if got, want := len(AllConstants()), usual.NumField(); got != want {
+	r := movegen.International()
+	usual := reflect.ValueOf((*Constants)(nil).of(r))
+	if got, want := len(AllConstants(r)), usual.NumField(); got != want {
 		t.Errorf("%d constants have names, of %d", got, want)
 	}
-	for _, c := range AllConstants() {
+	for _, c := range AllConstants(r) {
 		t.Run(c.Name, func(t *testing.T) {
-			if c.Value < c.Min || c.Value > c.Max || c.Min == c.Max || c.Use == "" {
+			if c.Min == c.Max || c.Use == "" {
 				t.Errorf("%+v makes no sense", c)
 			}
 			other := c.Max
@@ -29,7 +30,7 @@ func TestConstantsAreThoseNamed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := reflect.ValueOf(*constants)
+			got := reflect.ValueOf(constants.of(r))
 			for i := range got.NumField() {
 				field, want := got.Type().Field(i).Name, usual.Field(i).Int()
 				if strings.EqualFold(field, strings.ReplaceAll(c.Name, "-", "")) {
@@ -43,20 +44,44 @@ func TestConstantsAreThoseNamed(t *testing.T) {
 	}
 }
 
+// TestGamesHaveConstants checks those that are not as in most games.
+func TestGamesHaveConstants(t *testing.T) {
+	for game, values := range gameValues {
+		r, err := movegen.Lookup(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewConstants(values); err != nil {
+			t.Error(err)
+		}
+		for name, value := range values {
+			own, err := ConstantNamed(r, name)
+			usual, _ := ConstantNamed(movegen.International(), name)
+			if err != nil || own.Value != value || own.Value == usual.Value {
+				t.Errorf("%s of %s is %d and in most games %d, want %d and another: %v", name, game, own.Value, usual.Value, value, err)
+			}
+		}
+	}
+}
+
 // TestConstantsAreUsed gives an engine constants of its own, and none.
 func TestConstantsAreUsed(t *testing.T) {
+	r, err := movegen.Lookup("losing")
+	if err != nil {
+		t.Fatal(err)
+	}
 	own, err := NewConstants(map[string]int{"lmr-from": 7})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for given, want := range map[*Constants]*Constants{nil: usualConstants(), own: own} {
-		e, err := New(Options{Rules: movegen.International(), Threads: 2, Constants: given, TableBytes: 1})
+	for _, given := range []*Constants{nil, own} {
+		e, err := New(Options{Rules: r, Threads: 2, Constants: given, TableBytes: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, w := range e.workers {
-			if w.Constants != *want {
-				t.Errorf("worker %d has %+v, want %+v", i, w.Constants, *want)
+			if want := given.of(r); w.allConstants != want {
+				t.Errorf("worker %d has %+v, want %+v", i, w.allConstants, want)
 			}
 		}
 	}

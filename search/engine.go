@@ -40,9 +40,6 @@ func New(o Options) (*Engine, error) {
 	if o.Eval == nil {
 		o.Eval = eval.Default(o.Rules)
 	}
-	if o.Constants == nil {
-		o.Constants = usualConstants()
-	}
 	t, err := newTable(o.TableBytes)
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
@@ -57,7 +54,7 @@ func New(o Options) (*Engine, error) {
 	}
 	for i := range max(o.Threads, 1) {
 		w := &worker{
-			settings:   settings{Constants: *o.Constants, rules: o.Rules, skill: e.skill, seed: o.Seed, observer: o.Observer},
+			settings:   settings{allConstants: o.Constants.of(o.Rules), rules: o.Rules, skill: e.skill, seed: o.Seed, observer: o.Observer},
 			table:      e.table,
 			eval:       o.Eval.Scorer(),
 			leads:      i == 0,

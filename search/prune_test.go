@@ -34,7 +34,7 @@ func TestReverseFutility(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g := gameAt(t, "international", tt.fen)
 			w := &worker{settings: settings{
-				rules: g.Rules(), Constants: *usualConstants(), exhaustive: tt.exhaustive,
+				rules: g.Rules(), allConstants: (*Constants)(nil).of(g.Rules()), exhaustive: tt.exhaustive,
 			}, eval: eval.Hand(g.Rules()).Scorer()}
 			if got := w.reverseFutility(g.Position(), tt.alpha, tt.beta, tt.depth); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
@@ -49,7 +49,7 @@ func TestReverseFutilityMargin(t *testing.T) {
 	const depth, margin = 3, 25
 	g := gameAt(t, "international", "W:W31,32,33,36,37,38,41:B6,7,8")
 	w := &worker{settings: settings{
-		rules: g.Rules(), Constants: Constants{rfpDepth: depth, rfpMargin: margin},
+		rules: g.Rules(), allConstants: allConstants{rfpDepth: depth, rfpMargin: margin},
 	}, eval: eval.Hand(g.Rules()).Scorer()}
 	sure := w.evaluate(g.Position()) - depth*margin
 	for beta, want := range map[Score]bool{sure: true, sure + 1: false} {

@@ -13,7 +13,7 @@ import (
 // reduced from the third on, in a principal variation from the fifth, by two plies
 // from the seventh, and by one more from the ninth if six plies follow.
 func TestLateMoveReduction(t *testing.T) {
-	constants := Constants{
+	some := allConstants{
 		lmrFrom: 2, lmrFromPV: 4, lmrMoreFrom: 6, lmrMostFrom: 8, lmrMostDepth: 6, lmrDepth: 3,
 	}
 	quiet := movegen.Move{From: 30, To: 24}
@@ -46,7 +46,7 @@ func TestLateMoveReduction(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			w := &worker{settings: settings{Constants: constants, exhaustive: tt.exhaustive}}
+			w := &worker{settings: settings{allConstants: some, exhaustive: tt.exhaustive}}
 			n := &node{moves: slices.Repeat([]movegen.Move{tt.m}, 10), beta: 1}
 			if tt.pv {
 				n.beta = 100
@@ -74,7 +74,7 @@ func TestInternalIterativeReduction(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			w := &worker{settings: settings{Constants: Constants{iirDepth: 4}, exhaustive: tt.exhaustive}}
+			w := &worker{settings: settings{allConstants: allConstants{iirDepth: 4}, exhaustive: tt.exhaustive}}
 			if got := w.internalIterativeReduction(tt.best, tt.depth); got != tt.want {
 				t.Errorf("got %d plies, want %d", got, tt.want)
 			}
@@ -91,7 +91,7 @@ func TestReducedSearchIsNotRepeated(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer table.close()
-	w := &worker{settings: settings{rules: g.Rules(), Constants: *usualConstants()}, eval: eval.Default(g.Rules()).Scorer(), table: table}
+	w := &worker{settings: settings{rules: g.Rules(), allConstants: (*Constants)(nil).of(g.Rules())}, eval: eval.Default(g.Rules()).Scorer(), table: table}
 	w.begin(newControl(context.Background(), &Limits{Analyze: true}, g), g, 1)
 	const alpha, depth = 100, 8
 	first := w.search(alpha, alpha+1, depth, 0)

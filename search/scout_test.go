@@ -20,8 +20,8 @@ func TestReducedMovesAreSearchedAgain(t *testing.T) {
 			return
 		}
 		w := &worker{settings: settings{
-			rules:     g.Rules(),
-			Constants: Constants{lmrFrom: 1, lmrMoreFrom: 99, lmrMostFrom: 99, lmrDepth: childDepth, iirDepth: maxDepth}, // only here
+			rules:        g.Rules(),
+			allConstants: allConstants{lmrFrom: 1, lmrMoreFrom: 99, lmrMostFrom: 99, lmrDepth: childDepth, iirDepth: maxDepth}, // only here
 		}, eval: eval.Default(g.Rules()).Scorer()}
 		w.begin(newControl(context.Background(), &Limits{Analyze: true}, g), g, 1)
 		for i := 1; i < len(moves); i++ {

@@ -32,7 +32,7 @@ type worker struct {
 
 // settings are what an engine is built with, as far as workers need it.
 type settings struct {
-	Constants
+	allConstants
 	rules    *movegen.Rules
 	skill    skill
 	seed     uint64

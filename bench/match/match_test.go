@@ -275,8 +275,8 @@ func TestConstantParam(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *constants != *want || v.TTSize != 12 {
-		t.Errorf("constants %v, a table of 2^%d; want %v, 2^12", *constants, v.TTSize, *want)
+	if !reflect.DeepEqual(constants, want) || v.TTSize != 12 {
+		t.Errorf("constants %v, a table of 2^%d; want %v, 2^12", constants, v.TTSize, want)
 	}
 }
 

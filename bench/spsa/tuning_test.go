@@ -9,13 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"stupol/movegen"
 	"stupol/search"
 )
 
 // smallSettings returns a tuning of a second.
 func smallSettings() Settings {
 	var params []Param
-	for _, c := range search.AllConstants() {
+	for _, c := range search.AllConstants(movegen.International()) {
 		params = append(params, ParamOf(c))
 	}
 	return Settings{

@@ -13,6 +13,7 @@ import (
 	"stupol/bench/match"
 	"stupol/bench/spsa"
 	"stupol/book/output"
+	"stupol/movegen"
 	"stupol/search"
 )
 
@@ -35,7 +36,7 @@ type tuneCmd struct {
 func (tuneCmd) Help() string {
 	var list bytes.Buffer
 	t := newTable(&list)
-	for _, c := range search.AllConstants() {
+	for _, c := range search.AllConstants(movegen.International()) {
 		fmt.Fprintf(t, "    %s\t%d\t%d..%d\t%s\n", c.Name, c.Value, c.Min, c.Max, c.Use)
 	}
 	t.Flush()
@@ -49,7 +50,8 @@ Equal settings give equal results, however many games are played at a time. The 
 command continues an interrupted tuning. Whether the values found are better must be
 tested in a match: the last line of the output is the command for it.
 
-The constants, with their values and ranges:
+The constants, with their values and ranges; the games in which all pieces are to be lost
+have other margins:
 
 ` + list.String() + `
 Examples:
@@ -101,12 +103,17 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 
 // tuning returns what the command line describes.
 func (c tuneCmd) tuning() (*spsa.Tuning, error) {
-	params := make([]spsa.Param, len(c.Constant))
-	for i, constant := range c.Constant {
-		params[i] = constant.Param
+	var params []spsa.Param
+	for _, flag := range c.Constant {
+		constant, err := search.ConstantNamed(c.Variant.Rules, flag.Name)
+		if err != nil {
+			return nil, err
+		}
+		constant.Min, constant.Max = flag.Min, flag.Max
+		params = append(params, spsa.ParamOf(constant))
 	}
 	if len(params) == 0 {
-		for _, constant := range search.AllConstants() {
+		for _, constant := range search.AllConstants(c.Variant.Rules) {
 			params = append(params, spsa.ParamOf(constant))
 		}
 	}
@@ -147,17 +154,17 @@ func printTuning(w io.Writer, t *spsa.Tuning) {
 }
 
 // constantFlag is a flag whose value is a constant of the search, with a range
-// or without: "lmr-from", "lmr-from=1..6".
-type constantFlag struct{ spsa.Param }
+// or without: "lmr-from", "lmr-from=1..6". Its value is that of no game in particular.
+type constantFlag struct{ search.Constant }
 
 // UnmarshalText reads it.
 func (f *constantFlag) UnmarshalText(text []byte) error {
 	name, bounds, bounded := strings.Cut(string(text), "=")
-	constant, err := search.ConstantNamed(name)
+	constant, err := search.ConstantNamed(movegen.International(), name)
 	if err != nil {
 		return err
 	}
-	f.Param = spsa.ParamOf(constant)
+	f.Constant = constant
 	if !bounded {
 		return nil
 	}
