@@ -19,7 +19,7 @@ func TestConstantsAreThoseNamed(t *testing.T) {
 	}
 	for _, c := range AllConstants(r) {
 		t.Run(c.Name, func(t *testing.T) {
-			if c.Min == c.Max || c.Use == "" {
+			if c.Value < c.Min || c.Value > c.Max || c.Min == c.Max || c.Use == "" {
 				t.Errorf("%+v makes no sense", c)
 			}
 			other := c.Max

@@ -11,8 +11,9 @@ type skill struct {
 }
 
 // skills are the levels; 0 and FullSkill hold nothing back. Each from 2 to 9 is
-// stronger than the one before it, by 140 to 300 Elo in International and by 95 to
-// 310 in English (300 games a step, balanced random openings).
+// stronger than the one before it by 140 to 300 Elo in International, and by 95 to 310
+// in English; in Losing 2 is as strong as 1, and 4 is 500 Elo above 3 (300 games a
+// step, balanced random openings).
 var skills = [FullSkill + 1]skill{
 	1: {20, 250},
 	2: {20, 120},
