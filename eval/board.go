@@ -14,10 +14,6 @@ type board struct {
 	edges    movegen.Bits    // the outer columns
 	right    movegen.Bits    // the right half
 	mainLine movegen.Bits    // the long diagonal
-
-	patterns [groups]int // number of patterns of a side, by group
-	strips   *strips
-	first    uint // bit of square 1
 }
 
 // The boards of 8x8 and 10x10. Mirrored boards use the same bits.
@@ -37,11 +33,7 @@ func newBoard(variant string) board {
 	if err != nil {
 		panic(err)
 	}
-	b := board{size: r.Size, squares: r.Board(), mainLine: r.MainLine()}
-	b.turn = r.HalfTurn()
-	b.patterns = patternsOf(r.Size)
-	b.first = uint(r.SquareOf(1))
-	b.strips = b.newStrips()
+	b := board{size: r.Size, turn: r.HalfTurn(), squares: r.Board(), mainLine: r.MainLine()}
 	for n := 1; n <= r.Squares(); n++ {
 		b.place(r.SquareOf(n).Bit(), (n-1)/(r.Size/2), (n-1)%(r.Size/2))
 	}
@@ -68,12 +60,6 @@ func (b *board) place(sq movegen.Bits, row, i int) {
 	if inner := b.size/2 - 2; column >= inner && column < b.size-inner && up > 1 && up < b.size-2 {
 		b.centre |= sq
 	}
-}
-
-// strip returns the lowest bit of strip i of the side at the bottom; strip 0 is the
-// furthest that it sees.
-func (b *board) strip(i int) uint {
-	return b.first + stripBits*uint(b.size/2-stripsSeen+i)
 }
 
 // rowsAdvanced returns the sum of the rows of men, the bottom row being 0. It adds them

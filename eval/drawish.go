@@ -2,8 +2,28 @@ package eval
 
 import "stupol/movegen"
 
-// DrawishDivisor is the divisor of the scores of drawish endings.
-const DrawishDivisor = 8
+// drawishDivisor is the divisor of the scores of drawish endings.
+const drawishDivisor = 8
+
+// Divisors are the divisors of the score of a position: if the side to move is ahead, and
+// if it is behind.
+type Divisors [2]int
+
+// Divisors returns those of p.
+func (e *Evaluator) Divisors(p *movegen.Position) Divisors {
+	return Divisors{e.divisor(p, 1), e.divisor(p, -1)}
+}
+
+// Drawish reports whether one of the sides hardly ever wins even if it is ahead.
+func (d Divisors) Drawish() bool { return max(d[0], d[1]) == drawishDivisor }
+
+// Of returns the divisor of a score.
+func (d Divisors) Of(score float64) int {
+	if score < 0 {
+		return d[1]
+	}
+	return d[0]
+}
 
 // divisor returns the divisor of the score of p, which says who is ahead. It is more than
 // 1 if the side behind has flying kings: hardly anything catches one that has room, and
@@ -26,7 +46,7 @@ func (e *Evaluator) divisor(p *movegen.Position, score int) int {
 	case kings == 0:
 		return 1
 	case pieces <= 3 || kings > 1 && smallLead:
-		return DrawishDivisor
+		return drawishDivisor
 	case kings > 1:
 		return 4
 	case pieces <= 5 && e.hasSafeLine(p, weaker):

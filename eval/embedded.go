@@ -48,9 +48,5 @@ func defaultOf(r *movegen.Rules) *Evaluator {
 	if err != nil {
 		panic(err) // the program was built with a damaged file
 	}
-	e, err := w.Evaluator()
-	if err != nil {
-		panic(err)
-	}
-	return e
+	return w.Evaluator()
 }

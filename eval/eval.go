@@ -17,12 +17,11 @@ type Evaluator struct {
 	// safeLine is the main line if a king that has it for itself is hard to beat, else none.
 	safeLine movegen.Bits
 
-	note    string
-	scale   float64
-	hand    *weights
-	learned *learned // nil: by hand, or a network
+	note  string
+	scale float64
+	hand  *weights
 
-	network   *network.Network // nil: none
+	network   *network.Network // nil: by hand
 	perOutput float64          // hundredths of a man per unit of its output
 }
 
@@ -46,7 +45,7 @@ func (e *Evaluator) Name() string {
 
 // Note returns the note of the weights, or "by hand".
 func (e *Evaluator) Note() string {
-	if e.learned == nil && e.network == nil {
+	if e.network == nil {
 		return "by hand"
 	}
 	return cmp.Or(e.note, "learned")
@@ -64,11 +63,8 @@ func (e *Evaluator) Evaluate(p *movegen.Position) int {
 
 // evaluate returns the score of p. Only a network uses the accumulator.
 func (e *Evaluator) evaluate(a *network.Accumulator, p *movegen.Position) int {
-	switch {
-	case e.learned != nil:
-		return e.learnedScore(p)
-	case e.network != nil:
-		return e.networkScore(a, p)
+	if e.network == nil {
+		return e.handScore(p)
 	}
-	return e.handScore(p)
+	return e.networkScore(a, p)
 }

@@ -4,8 +4,37 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"stupol/eval/network"
 	"stupol/movegen"
 )
+
+// rulesOf returns the variants with those names.
+func rulesOf(t testing.TB, names ...string) (all []*movegen.Rules) {
+	t.Helper()
+	for _, name := range names {
+		r, err := movegen.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// randomWeights returns a network with random parameters for r.
+func randomWeights(t testing.TB, r *movegen.Rules) *Weights {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	p := network.NewParameters(network.MinWidth)
+	for i := range p.All {
+		p.All[i] = float32(rng.NormFloat64()) / 4
+	}
+	n, err := network.Quantize(r, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Weights{Rules: r, Note: "random", Scale: 100, Network: n}
+}
 
 // at returns the position of r with the given square numbers.
 func at(r *movegen.Rules, turn movegen.Color, white, black, kings []int) movegen.Position {

@@ -1,28 +1,22 @@
 package eval
 
 import (
-	"fmt"
-
+	"stupol/eval/network"
 	"stupol/movegen"
 )
 
 // An Explanation is a score with its terms.
 type Explanation struct {
-	Terms   []Term  // their sum divided by Divisor is the score
-	Opening float64 // the phase: weight of the opening values, 0 to 1
-	Divisor int     // more than 1 in drawish endings
-	Score   int     // what Evaluate returns
+	Terms   []Term // their sum divided by Divisor is the score
+	Divisor int    // more than 1 in drawish endings
+	Score   int    // what Evaluate returns
 }
 
-// A Term is a term of a score. All values are in hundredths of a man, for the side to
-// move.
+// A Term is a term of a score.
 type Term struct {
-	Name            string
-	Squares         movegen.Bits // of a pattern or a king
-	Index           uint32       // of a pattern
-	Count           int          // of a count: ours minus theirs
-	Opening, Ending float64      // its values at both ends of the game
-	Score           float64      // its value in this phase
+	Name   string
+	Square movegen.Bits // of a piece; none: the term is not of a single piece
+	Score  float64      // in hundredths of a man, for the side to move
 }
 
 // Sum returns the sum of the terms.
@@ -36,58 +30,43 @@ func (x *Explanation) Sum() (sum float64) {
 // Explain explains the score of p. Evaluate returns the sum of the terms, divided in
 // drawish endings and rounded towards 0.
 func (e *Evaluator) Explain(p *movegen.Position) Explanation {
-	f := e.Features(p)
-	x := Explanation{Score: e.Evaluate(p), Opening: f.Opening}
-	switch {
-	case e.network != nil:
-		x.Terms = e.networkTerms(p)
-	case e.learned != nil:
-		phase := e.learned.phase[p.Occupied().Len()&63]
-		x.Terms = e.learned.terms(e.board, p, &f, phase)
-		x.Opening = float64(phase) / fullPhase
-	default:
+	x := Explanation{Score: e.Evaluate(p)}
+	if e.network == nil {
 		x.Terms = e.handTerms(p)
+	} else {
+		x.Terms = e.networkTerms(p)
 	}
 	x.Divisor = e.divisor(p, int(x.Sum()))
 	return x
 }
 
-// terms returns the terms of p, which has the features f.
-func (l *learned) terms(b *board, p *movegen.Position, f *Features, phase int32) (all []Term) {
-	add := func(t Term, score pair) {
-		opening, ending := score.opening(), score.ending()
-		t.Opening, t.Ending = float64(opening)/Unit, float64(ending)/Unit
-		t.Score = float64(opening*int(phase)+ending*(fullPhase-int(phase))) / (fullPhase * Unit)
-		all = append(all, t)
+// networkTerms returns what each piece of p contributes: by how much the score falls
+// if it is taken away. The last term is the rest.
+func (e *Evaluator) networkTerms(p *movegen.Position) (all []Term) {
+	score := func(p *movegen.Position) float64 {
+		return float64(e.network.Evaluate(new(network.Accumulator), p)) * e.perOutput
 	}
-	seen := func(squares movegen.Bits, bySideToMove bool) movegen.Bits {
-		if bySideToMove == (p.Turn == movegen.White) {
-			return squares
-		}
-		return b.turn.Of(squares)
-	}
-	nothing := patternSum{}.plus(newPacked(0, 0))
-	for i := range b.numPatterns() {
-		t := Term{Name: fmt.Sprint("our pattern ", i+1), Squares: seen(b.pattern(i), true), Index: f.Ours[i]}
-		add(t, patternSum{}.plus(l.patterns.pattern(i)[t.Index]).minus(nothing, f.Lead))
-	}
-	for i := range b.numPatterns() {
-		t := Term{Name: fmt.Sprint("their pattern ", i+1), Squares: seen(b.pattern(i), false), Index: f.Theirs[i]}
-		add(t, nothing.minus(patternSum{}.plus(l.patterns.pattern(i)[t.Index]), f.Lead))
-	}
-	for kings := f.OurKings; kings != 0; kings &= kings - 1 {
-		add(Term{Name: "our king", Squares: seen(kings.First().Bit(), true)}, l.kings[kings.First()])
-	}
-	for kings := f.TheirKings; kings != 0; kings &= kings - 1 {
-		add(Term{Name: "their king", Squares: seen(kings.First().Bit(), false)}, -l.kings[kings.First()])
-	}
-	for i, n := range f.Counts {
-		if n != 0 {
-			add(Term{Name: CountNames[i], Count: int(n)}, l.counts[i]*pair(n))
+	whole := score(p)
+	rest := whole
+	for _, kind := range []struct {
+		name   string
+		pieces movegen.Bits
+	}{
+		{"our man", p.Men(p.Turn)}, {"our king", p.KingsOf(p.Turn)},
+		{"their man", p.Men(p.Turn.Opponent())}, {"their king", p.KingsOf(p.Turn.Opponent())},
+	} {
+		for pieces := kind.pieces; pieces != 0; pieces &= pieces - 1 {
+			sq := pieces.First().Bit()
+			without := *p
+			without.Pieces[movegen.White] &^= sq
+			without.Pieces[movegen.Black] &^= sq
+			without.Kings &^= sq
+			part := whole - score(&without)
+			all = append(all, Term{kind.name, sq, part})
+			rest -= part
 		}
 	}
-	add(Term{Name: "to move"}, l.turn)
-	return all
+	return append(all, Term{Name: "pieces together", Score: rest})
 }
 
 // handTerms returns the terms of the evaluation by hand: for each weight the score with
@@ -97,8 +76,7 @@ func (e *Evaluator) handTerms(p *movegen.Position) (all []Term) {
 	us, them := b.side(p, p.Turn), b.side(p, p.Turn.Opponent())
 	add := func(name string, score int) {
 		if score != 0 {
-			v := float64(score)
-			all = append(all, Term{Name: name, Opening: v, Ending: v, Score: v})
+			all = append(all, Term{Name: name, Score: float64(score)})
 		}
 	}
 	for _, t := range []struct {

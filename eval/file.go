@@ -17,10 +17,8 @@ import (
 
 // The format of weights files; see the package comment.
 const (
-	magic          = "STUPOLEV"
-	version        = 5 // of a file with patterns
-	networkVersion = 7 // of a file with a network
-	noScale        = 4 // the last version without a scale
+	magic   = "STUPOLEV"
+	version = 7
 
 	// MaxNote is the longest note, in bytes.
 	MaxNote = 4096
@@ -50,13 +48,10 @@ func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 		return 0, err
 	}
 	h := header{Version: version, Note: uint32(len(w.Note))}
-	if w.Network != nil {
-		h.Version = networkVersion
-	}
 	copy(h.Magic[:], magic)
 	copy(h.Variant[:], w.Rules.Name)
 	body := binary.LittleEndian.AppendUint32(nil, math.Float32bits(w.Scale))
-	body = encoder.EncodeAll(w.bytes(), append(body, w.Note...))
+	body = encoder.EncodeAll(w.Network.Append(nil), append(body, w.Note...))
 	h.Checksum = crc32.Update(crc32.Checksum(h.checked(), castagnoli), castagnoli, body)
 	var file bytes.Buffer
 	binary.Write(&file, binary.LittleEndian, h) // a Buffer never fails
@@ -86,8 +81,8 @@ func read(in io.Reader) (*Weights, error) {
 	switch {
 	case string(h.Magic[:]) != magic:
 		return nil, errors.New("not a weights file")
-	case h.Version != noScale && h.Version != version && h.Version != networkVersion:
-		return nil, fmt.Errorf("version %d, we know %d, %d and %d", h.Version, noScale, version, networkVersion)
+	case h.Version != version:
+		return nil, fmt.Errorf("version %d, we know only %d", h.Version, version)
 	}
 	body, err := io.ReadAll(in)
 	if err != nil {
@@ -96,36 +91,24 @@ func read(in io.Reader) (*Weights, error) {
 	if crc32.Update(crc32.Checksum(h.checked(), castagnoli), castagnoli, body) != h.Checksum {
 		return nil, errors.New("damaged: the checksum is wrong")
 	}
-	scale, body, err := h.scale(body)
-	if err != nil {
+	const scaleBytes = 4
+	if len(body) < scaleBytes {
+		return nil, errors.New("shorter than a header")
+	}
+	w := &Weights{Scale: math.Float32frombits(binary.LittleEndian.Uint32(body))}
+	if err := checkScale(w.Scale); err != nil {
 		return nil, err
 	}
+	body = body[scaleBytes:]
 	if int(h.Note) > min(len(body), MaxNote) {
 		return nil, fmt.Errorf("a note of %d bytes in a file with %d left", h.Note, len(body))
 	}
-	r, err := movegen.Lookup(string(bytes.TrimRight(h.Variant[:], "\x00")))
-	if err != nil {
+	if w.Rules, err = movegen.Lookup(string(bytes.TrimRight(h.Variant[:], "\x00"))); err != nil {
 		return nil, err
 	}
-	w := &Weights{Rules: r}
-	if h.Version != networkVersion {
-		w = NewWeights(r)
-	}
-	w.Scale, w.Note = scale, string(body[:h.Note])
-	return w, w.decode(body[h.Note:])
-}
-
-// scale returns the scale, which a body begins with, and the rest of the body.
-func (h *header) scale(body []byte) (scale float32, rest []byte, err error) {
-	const size = 4
-	switch {
-	case h.Version == noScale:
-		return DefaultScale, body, nil
-	case len(body) < size:
-		return 0, nil, errors.New("shorter than a header")
-	}
-	scale = math.Float32frombits(binary.LittleEndian.Uint32(body))
-	return scale, body[size:], checkScale(scale)
+	w.Note = string(body[:h.Note])
+	w.Network, err = decompress(w.Rules, body[h.Note:])
+	return w, err
 }
 
 // checkScale returns an error if no evaluation can have that scale.
@@ -136,121 +119,16 @@ func checkScale(scale float32) error {
 	return nil
 }
 
-// decode decompresses the weights of a file into w.
-func (w *Weights) decode(frame []byte) error {
-	most := 0
-	if len(w.Patterns) == 0 {
-		most = network.MaxBytes(w.Rules)
-	}
-	for _, t := range w.tables() {
-		most += binary.MaxVarintLen32 + (binary.MaxVarintLen32+6)*len(t)
-	}
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(most)))
+// decompress returns the network of r in a Zstandard frame.
+func decompress(r *movegen.Rules, frame []byte) (*network.Network, error) {
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(uint64(network.MaxBytes(r))))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer decoder.Close()
 	plain, err := decoder.DecodeAll(frame, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if len(w.Patterns) == 0 {
-		w.Network, err = network.Decode(w.Rules, plain)
-		return err
-	}
-	for i, t := range w.tables() {
-		if plain, err = readTable(plain, t); err != nil {
-			return fmt.Errorf("table %d: %w", i+1, err)
-		}
-	}
-	if len(plain) != 0 {
-		return fmt.Errorf("%d bytes after the last table", len(plain))
-	}
-	return nil
+	return network.Decode(r, plain)
 }
-
-// weightValues are the values of a weight in the order of the file.
-var weightValues = [...]func(*Weight) *int16{
-	func(v *Weight) *int16 { return &v.Opening },
-	func(v *Weight) *int16 { return &v.Ending },
-	func(v *Weight) *int16 { return &v.Lead },
-}
-
-// bytes returns the network or the tables of w before compression.
-func (w *Weights) bytes() (all []byte) {
-	if w.Network != nil {
-		return w.Network.Append(nil)
-	}
-	for _, t := range w.tables() {
-		all = appendTable(all, t)
-	}
-	return all
-}
-
-// appendTable appends a table in the file format. All low bytes together, and all high
-// bytes, compress better than a mixture.
-func appendTable(all []byte, t []Weight) []byte {
-	var kept []*Weight
-	var gaps []byte
-	gap := uint64(0)
-	for i := range t {
-		if t[i] == (Weight{}) {
-			gap++
-			continue
-		}
-		kept, gaps, gap = append(kept, &t[i]), binary.AppendUvarint(gaps, gap), 0
-	}
-	all = binary.AppendUvarint(all, uint64(len(kept)))
-	all = append(all, gaps...)
-	for _, value := range weightValues {
-		for shift := 0; shift < 16; shift += 8 {
-			for _, v := range kept {
-				all = append(all, byte(zigzag(*value(v))>>shift))
-			}
-		}
-	}
-	return all
-}
-
-// readTable undoes appendTable and returns what follows the table.
-func readTable(in []byte, t []Weight) (rest []byte, err error) {
-	number := func(most int) (n int) {
-		v, size := binary.Uvarint(in)
-		if err == nil && (size <= 0 || most < 0 || v > uint64(most)) {
-			err = errors.New("no place for a weight")
-		}
-		if err != nil {
-			return 0
-		}
-		in = in[size:]
-		return int(v)
-	}
-	kept := make([]*Weight, number(len(t)))
-	next := 0
-	for i := range kept {
-		next += number(len(t) - 1 - next)
-		if err != nil {
-			return nil, err
-		}
-		kept[i] = &t[next]
-		next++
-	}
-	if len(in) < 6*len(kept) {
-		return nil, fmt.Errorf("%d bytes for %d weights", len(in), len(kept))
-	}
-	for _, value := range weightValues {
-		low, high := in[:len(kept)], in[len(kept):]
-		for i, v := range kept {
-			*value(v) = unzigzag(uint16(low[i]) | uint16(high[i])<<8)
-		}
-		in = in[2*len(kept):]
-	}
-	return in, err
-}
-
-// zigzag returns v with its sign in the lowest bit, so that small values have a high byte
-// of 0.
-func zigzag(v int16) uint16 { return uint16(v<<1) ^ uint16(v>>15) }
-
-// unzigzag undoes zigzag.
-func unzigzag(v uint16) int16 { return int16(v>>1) ^ -int16(v&1) }

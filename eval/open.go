@@ -20,7 +20,7 @@ func Named(r *movegen.Rules, name string) (*Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.Evaluator()
+	return w.Evaluator(), nil
 }
 
 // Shipped is the name of the weights in the program.

@@ -16,7 +16,7 @@ type Scorer struct {
 
 // recent are evaluations, by the lower bits of the hash of the position: of all that share
 // a place, the last. A search comes by the same positions again, by other moves and less
-// or more deep. To look up patterns is no faster than to evaluate them.
+// or more deep.
 //
 // Two positions are taken for one if 46 bits of their hashes are equal: less than once in
 // half an hour of a search of two million evaluations a second, and then one is wrong.

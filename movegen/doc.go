@@ -59,7 +59,7 @@
 //	window           alpha and beta, the scores that still matter
 //	TT, table        the transposition table
 //	quiescence       the search of captures beyond the nominal depth
-//	pattern          twelve squares of men with a weight of their own (package eval)
+//	network          the neural network of the evaluation (package eval/network)
 //	phase            how far a game is from its start to an empty board
 //	WLD, database    win, loss or draw for all positions of few pieces
 //	probe            to look a position up in the table, a database or the book

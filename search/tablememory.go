@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"stupol/eval/hugepage"
+	"stupol/search/hugepage"
 )
 
 // A tableMemory is the memory of a table. It belongs to the system, not to the

@@ -19,7 +19,7 @@ import (
 var notFiles = []string{
 	"board --arrow", "board --caption", "board --fen", "board --last-move", "board --mark", "book show --fen",
 	"book show <moves>", "dxp --connect", "dxp --draw-rules", "dxp --listen", "dxp --name", "endgame probe --fen",
-	"eval show --fen", "match --draw-rules", "match <engine>", "moves --fen", "moves --notation", "pdn convert --fen",
+	"eval --fen", "match --draw-rules", "match <engine>", "moves --fen", "moves --notation", "pdn convert --fen",
 	"perft --fen", "play --draw-rules", "play --fen", "train --note", "web --listen",
 	"web --token",
 }

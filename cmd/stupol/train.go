@@ -13,6 +13,7 @@ import (
 	"stupol/book/output"
 	"stupol/eval"
 	"stupol/eval/network"
+	"stupol/eval/selfplay"
 	"stupol/eval/train"
 	"stupol/movegen"
 )
@@ -23,23 +24,16 @@ type trainCmd struct {
 	Out     string     `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
 	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the first file)."`
 
-	From      string  `placeholder:"FILE" file:"read" help:"Weights to start from, and that the priors of patterns pull to; \"shipped\" are those in the program (default: zeros; random ones for a network). A network may be of another game on the same board."`
-	Epochs    int     `default:"20" placeholder:"N" help:"Maximum number of epochs, passes over the positions (default: ${default})."`
-	EarlyStop int     `default:"2" placeholder:"N" help:"Stop after so many epochs without a lower held-out loss (default: ${default})."`
-	Network   int     `placeholder:"WIDTH" help:"Train a network with so many neurons for each side in its first layer, 64, 128, 192 or 256 (default: train patterns)."`
-	Rate      float64 `placeholder:"X" help:"Learning rate: of AdaGrad, in logits (default: 0.02); of a network the first rate of Adam, which falls to a hundredth of it (default: 0.002)."`
-	Decay     float64 `default:"1" placeholder:"X" help:"Factor of the rate, of patterns, after an epoch without a lower held-out loss (default: ${default})."`
-	Lambda    float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
-	Scale     float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
-	Balance   float64 `default:"0" placeholder:"X" help:"How much more positions with a rare number of pieces count, 0 to 1 (default: ${default})."`
-	BBSize    int     `name:"bb-size" default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces, which endgame databases know (default: as many as those in the program)."`
-	BBDir     string  `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"A folder of databases, of more pieces than --bb-size, whose values replace the results of the positions that they know."`
-	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the order of the positions (default: ${default})."`
-
-	PriorPattern    float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"400" placeholder:"X" help:"Of patterns, 12 squares (default: ${default})."`
-	PriorSubpattern float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"80" placeholder:"X" help:"Of subpatterns, 8 squares (default: ${default})."`
-	PriorQuarter    float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"10" placeholder:"X" help:"Of quarters, 4 squares (default: ${default})."`
-	PriorScalar     float64 `group:"L2 priors of patterns: a larger one keeps weights nearer to their start" default:"1" placeholder:"X" help:"Of all else (default: ${default})."`
+	From    string  `placeholder:"FILE" file:"read" help:"A network to start from, of this game or another on the same board; \"shipped\" is the one in the program (default: a random one)."`
+	Epochs  int     `default:"16" placeholder:"N" help:"Epochs, passes over the positions (default: ${default})."`
+	Network int     `default:"192" placeholder:"WIDTH" help:"Width of the network: neurons for each side in its first layer, 64, 128, 192 or 256 (default: ${default})."`
+	Rate    float64 `default:"0.002" placeholder:"X" help:"Learning rate of the first epoch, which falls to a hundredth of it in the last (default: ${default})."`
+	Lambda  float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
+	Scale   float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
+	Balance float64 `default:"0" placeholder:"X" help:"How much more positions with a rare number of pieces count, 0 to 1 (default: ${default})."`
+	BBSize  int     `name:"bb-size" default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces, which endgame databases know (default: as many as those in the program)."`
+	BBDir   string  `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"A folder of databases, of more pieces than --bb-size, whose values replace the results of the positions that they know."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"Seed of the random network and of the order of the positions (default: ${default})."`
 
 	Plot    string `placeholder:"FILE" file:"picture" help:"A picture (SVG) of the losses over the epochs."`
 	Note    string `placeholder:"TEXT" help:"A line for the note of the weights."`
@@ -52,13 +46,12 @@ type trainCmd struct {
 
 // Help is the manual.
 func (trainCmd) Help() string {
-	return `Fits the weights of the evaluation to games by logistic regression, or with --network a
-small neural network, whose loss is the same. The target is a mean of the result and, by
---lambda, the score of the search. Every 25th game is held out; the weights are those of
-the epoch with the lowest loss on these games. Databases of more pieces than play uses
-(--bb-dir) teach it the endings better than games do. The table at the end has their loss by the number
-of pieces, and apart where the other side threatens to capture. Losses are log losses in nats without the
-entropy of the targets. They are compared with those of the
+	return `Fits the network of the evaluation to games. The target is a mean of the result and, by
+--lambda, the score of the search. Databases of more pieces than play uses (--bb-dir)
+teach it endings better than games do. Every 25th game is held out; the weights are those
+of the epoch with the lowest loss on these games. The table at the end has their loss by
+the number of pieces, and apart where the other side threatens to capture. Losses are log
+losses in nats without the entropy of the targets. They are compared with those of the
 evaluation by hand and of the one in the program, which may have been trained with the
 same games.
 
@@ -69,28 +62,23 @@ go doc stupol/eval/train; what was tried, in EXPERIMENTS.md there.
 Examples:
 
     stupol train --out new.weights games.stupol
-    stupol train --out new.weights --from shipped games.stupol
-    stupol train --out net.weights --network 128 --epochs 16 --bb-dir endgames games.stupol
+    stupol train --out new.weights --from shipped --rate 0.001 --epochs 4 games.stupol
+    stupol train --out small.weights --network 128 --bb-dir endgames games.stupol
     stupol train --out new.weights --plot loss.svg --lambda 0.5 games-*.stupol
     stupol match --self name=new,param.eval-file=new.weights name=old --nodes 10000`
 }
 
 // Validate checks the numbers.
 func (c trainCmd) Validate() error {
-	const most = 1e9 // more than any rate, scale or prior that makes sense
-	if c.Network != 0 {
-		if err := network.CheckWidth(c.Network); err != nil {
-			return fmt.Errorf("--network: %w", err)
-		}
+	const most = 1e9 // more than any rate that makes sense
+	if err := network.CheckWidth(c.Network); err != nil {
+		return fmt.Errorf("--network: %w", err)
 	}
 	return cmp.Or(
 		within("threads", c.Threads, 0, maxThreads),
 		within("epochs", c.Epochs, 1, 1000),
-		within("early-stop", c.EarlyStop, 1, 1000),
-		within("lambda", c.Lambda, 0, 1), within("balance", c.Balance, 0, 1), within("decay", c.Decay, 0, 1),
+		within("lambda", c.Lambda, 0, 1), within("balance", c.Balance, 0, 1),
 		within("rate", c.Rate, 0, most), within("scale", cmp.Or(c.Scale, eval.DefaultScale), eval.MinScale, eval.MaxScale),
-		within("prior-pattern", c.PriorPattern, 0, most), within("prior-subpattern", c.PriorSubpattern, 0, most),
-		within("prior-quarter", c.PriorQuarter, 0, most), within("prior-scalar", c.PriorScalar, 0, most),
 	)
 }
 
@@ -163,20 +151,10 @@ func (c trainCmd) options(r *movegen.Rules) train.Options {
 		note = c.Note + "\n" + note
 	}
 	return train.Options{
-		Epochs: c.Epochs, EarlyStop: c.EarlyStop, Rate: c.rate(), Width: c.Network, Decay: c.Decay,
+		Width: c.Network, Epochs: c.Epochs, Rate: c.Rate,
 		Lambda: c.Lambda, Scale: c.Scale, Balance: c.Balance, DatabasePieces: pieces, Seed: c.Seed,
-		Prior:   train.Prior{Pattern: c.PriorPattern, Subpattern: c.PriorSubpattern, Quarter: c.PriorQuarter, Scalar: c.PriorScalar},
 		Threads: threadsOr(c.Threads), TempDir: c.TempDir, Note: note,
 	}
-}
-
-// rate returns the learning rate asked for, or the default of the kind of evaluation.
-func (c trainCmd) rate() float64 {
-	usual := train.Defaults.Rate
-	if c.Network > 0 {
-		usual = train.NetworkRate
-	}
-	return cmp.Or(c.Rate, usual)
 }
 
 // databases opens the databases of --bb-dir. Positions come in no order, so they may take
@@ -226,6 +204,20 @@ func (c trainCmd) initial(r *movegen.Rules) (*eval.Weights, error) {
 		return eval.Open(r, eval.Shipped)
 	}
 	return eval.OpenFile(c.From)
+}
+
+// rulesOfGames returns the rules of a file of self-play games.
+func rulesOfGames(name string) (*movegen.Rules, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	games, err := selfplay.NewReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return movegen.Lookup(games.Header().Variant)
 }
 
 // loadGames adds the games of files.

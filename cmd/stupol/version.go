@@ -22,9 +22,8 @@ type versionCmd struct {
 func (versionCmd) Help() string {
 	return `Tells what this program is: its version and commit, and whether files differed from the
 commit when it was built; what it was built with and for; what evaluates neural networks
-on this processor, AVX-512 VNNI, AVX2 or plain Go; and what it has in it for each game: an
-evaluation by patterns or a network, an opening book, and endgame databases with their
-distances.
+on this processor, AVX-512 VNNI, AVX2 or plain Go; and what it has in it for each game: a
+network, an opening book, and endgame databases with their distances.
 
 stupol --version prints a line of it.
 

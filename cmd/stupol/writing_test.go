@@ -41,7 +41,6 @@ var writings = map[string]writing{
 	"analyze --journal":      {args: "analyze games.pdn -q --nodes 400 --threads 1"},
 	"analyze --out":          {args: "analyze games.pdn -q --nodes 400"},
 	"analyze --report":       {args: "analyze games.pdn -q --nodes 400"},
-	"eval fit-scale --out":   {args: "eval fit-scale -q sp"},
 	"match --journal":        {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --pdn":            {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --plot":           {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
@@ -55,8 +54,8 @@ var writings = map[string]writing{
 	"pdn show --svg":         {args: "pdn show games.pdn"},
 	"play --save":            {args: "play --nodes 30 --no-book --color black"},
 	"selfplay --out":         {args: "selfplay -q --variant russian --games N --nodes 20", size: 8},
-	"train --out":            {args: "train -q --epochs 1 sp"},
-	"train --plot":           {args: "train -q --epochs 1 --out w sp"},
+	"train --out":            {args: "train -q --network 64 --epochs 1 sp"},
+	"train --plot":           {args: "train -q --network 64 --epochs 1 --out w sp"},
 	"tune --out":             {args: "tune -q --variant russian --nodes 60 --pairs 1 --iterations N", size: 2},
 }
 

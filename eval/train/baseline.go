@@ -15,29 +15,19 @@ type Baseline struct {
 // Baseline returns the held-out loss of e, with the scale that makes it smallest. If
 // e was trained with some of the held-out games, the loss is too good.
 func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, error) {
-	heldOut := pass{set: t.heldOut, fill: func(x *example, s *sample) {
-		t.extract(x, s)
-		p := s.position.Position()
-		x.score, x.target = float64(e.Evaluate(&p)), s.target(t.options.Lambda, t.scale)
-	}}
-	var fit scaleFit
-	err := t.forEachBatch(ctx, heldOut, func(batch []example) {
-		for i := range batch {
-			if !batch[i].features.Drawish() {
-				fit.add(batch[i].score, batch[i].target)
+	forEach := func(f func(score, target float64)) error {
+		return t.forEachSample(ctx, pass{set: t.heldOut}, func(s *sample) {
+			p := s.position.Position()
+			if !e.Divisors(&p).Drawish() {
+				f(float64(e.Evaluate(&p)), s.target(t.options.Lambda, t.scale))
 			}
-		}
-	})
-	if err != nil {
+		})
+	}
+	var fit scaleFit
+	if err := forEach(fit.add); err != nil {
 		return Baseline{}, err
 	}
 	scale, loss := fit.scale(), 0.0
-	err = t.forEachBatch(ctx, heldOut, func(batch []example) {
-		for i := range batch {
-			if !batch[i].features.Drawish() {
-				loss += divergence(batch[i].target, winProbability(batch[i].score/scale))
-			}
-		}
-	})
+	err := forEach(func(score, target float64) { loss += divergence(target, winProbability(score/scale)) })
 	return Baseline{e.Name(), loss / float64(t.heldOut.size())}, err
 }

@@ -29,7 +29,7 @@ type checkpoint struct {
 }
 
 // checkpointFormat goes up when a field or the meaning of an epoch changes.
-const checkpointFormat = 5
+const checkpointFormat = 6
 
 // Resume continues an earlier training of the same games and options from its
 // checkpoint file, if that exists. From then on Train writes a checkpoint to the file
@@ -130,7 +130,7 @@ func (t *Trainer) restore(c *checkpoint) error {
 		return errors.New("a checkpoint that started from other weights")
 	}
 	if !t.model.restore(c.Last) {
-		return errors.New("a checkpoint of another model")
+		return errors.New("a checkpoint of a network of another width")
 	}
 	t.epochs, t.best = c.Epochs, c.Best
 	if t.best == nil {

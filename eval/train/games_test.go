@@ -74,7 +74,7 @@ func TestIsUsable(t *testing.T) {
 func TestDrawishPositionsHaveASmallGradient(t *testing.T) {
 	tests := []struct {
 		name, fen string
-		factor    float32
+		factor    float64
 	}{
 		{"four men against four", "W:W36-39:B1-4", 1},
 		{"five against a king and three men", "W:WK48,36-39:BK1,2-4", 0.5},
@@ -82,7 +82,7 @@ func TestDrawishPositionsHaveASmallGradient(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			trainer := loaded(t, "international", Defaults)
+			trainer := loaded(t, "international", quick())
 			p, err := trainer.rules.ParseFEN(tt.fen)
 			if err != nil {
 				t.Fatal(err)
@@ -90,7 +90,8 @@ func TestDrawishPositionsHaveASmallGradient(t *testing.T) {
 			s := newSample(&p, 1, 300)
 			var e example
 			trainer.predict(&e, &s)
-			if want := tt.factor * float32(0.5-e.target); e.gradient != want || (e.loss == 0) != (tt.factor == 0) {
+			expected := winProbability(tt.factor * trainer.model.logit(&e))
+			if want := float32(tt.factor * (expected - e.target)); e.gradient != want || (e.loss == 0) != (tt.factor == 0) {
 				t.Errorf("got a gradient of %v and a loss of %v, want a gradient of %v", e.gradient, e.loss, want)
 			}
 		})

@@ -1,71 +1,274 @@
 package train
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 
 	"stupol/eval"
+	"stupol/eval/network"
+	"stupol/eval/train/vector"
 	"stupol/movegen"
 )
 
-// A model is an evaluation in training.
-type model interface {
-	// count sees every sample of the training set once, before training.
-	count(batch []example)
+// A model is a network in training: back-propagation and the optimizer Adam
+// (Kingma, Ba: Adam, a method for stochastic optimization, 2015).
+type model struct {
+	rules      *movegen.Rules
+	threads    int
+	parameters *network.Parameters
 
-	// prepare ends the counting. The training set has so many samples.
-	prepare(samples int)
+	// rounded are the parameters as the network will have them. The predictions and the
+	// gradients are theirs, so that training makes up for what rounding does.
+	rounded *network.Parameters
 
-	// startFrom sets the parameters to those of w, to which priors then pull. A
-	// logit is scale hundredths of a man.
-	startFrom(w *eval.Weights, scale float64) error
+	// sharedRate is the rate above which all phases learn the same: openings are few.
+	sharedRate float64
 
-	// logit returns the prediction for an example: the log odds of the side to move,
-	// before the divisor of drawish endings. It is called in parallel, and keeps in
-	// the example what update needs.
-	logit(e *example) float64
+	// offsets are added to the predictions for leaves, by head. They are not part of
+	// the network: the side to move at a leaf is better off than in positions that
+	// are played, as most moves that a search tries are bad, and a network that
+	// believes in that plays badly.
+	offsets [network.Heads]float32
 
-	// update changes the parameters by the gradients of a batch. The result does not
-	// depend on the number of threads.
-	update(batch []example, rate float64)
+	// The state of Adam: means of the gradients and of their squares, and the
+	// number of steps.
+	means, squares []float32 // of the parameters, then of the offsets
+	steps          int
 
-	// save returns the parameters and the state of the optimizer, which restore
-	// takes. It reports false, and changes nothing, if they are of another model.
-	save() []float32
-	restore(saved []float32) bool
-
-	// weights returns the evaluation. A logit is scale hundredths of a man.
-	weights(r *movegen.Rules, scale float64) (*eval.Weights, error)
+	gradients [gradientParts]*gradient // scratch
 }
 
-// newModel returns a new model as the options want it.
-func (t *Trainer) newModel() model {
-	if t.options.Width > 0 {
-		return newNetworkModel(t.rules, &t.options)
+// A gradient is that of a part of a batch.
+type gradient struct {
+	*network.Parameters
+	offsets [network.Heads]float32
+}
+
+// gradientParts is the number of parts of a batch whose gradients are summed up apart.
+// They are added in order, so that the result does not depend on the number of threads.
+const gradientParts = 8
+
+// newModel returns a model with small random parameters.
+func newModel(r *movegen.Rules, o *Options) *model {
+	m := &model{
+		rules: r, threads: o.Threads, sharedRate: sharedPart * o.Rate,
+		parameters: network.NewParameters(o.Width), rounded: network.NewParameters(o.Width),
 	}
-	return newPatternModel(t.extractor.Patterns(), &t.options)
+	p := m.parameters
+	m.means, m.squares = make([]float32, len(p.All)+network.Heads), make([]float32, len(p.All)+network.Heads)
+	for i := range m.gradients {
+		m.gradients[i] = &gradient{Parameters: network.NewParameters(o.Width)}
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, 0))
+	start := r.Start()
+	randomize(rng, p.First[0].Weights, start.Occupied().Len())
+	for i := range p.First[0].Biases {
+		p.First[0].Biases[i] = rng.Float32() / 2 // most neurons begin between 0 and 1
+	}
+	// All phases and all heads begin alike.
+	for i := range p.First {
+		copy(p.First[i].Weights, p.First[0].Weights)
+		copy(p.First[i].Biases, p.First[0].Biases)
+	}
+	first := &p.Heads[0]
+	randomize(rng, first.Second, 2*o.Width)
+	randomize(rng, first.Third, network.Second)
+	randomize(rng, first.Output, network.Third)
+	for i := range p.Heads {
+		copy(p.Heads[i].Second, first.Second)
+		copy(p.Heads[i].Third, first.Third)
+		copy(p.Heads[i].Output, first.Output)
+	}
+	m.round()
+	return m
 }
 
-// predict fills in a sample with its loss and gradient by the weights as they are.
-func (t *Trainer) predict(e *example, s *sample) {
-	t.extract(e, s)
-	e.hasResult, e.isLeaf = s.hasResult(), s.result == leafResult
-	e.target = s.target(t.options.Lambda, t.scale)
-	logit := t.model.logit(e)
-	divisor := float64(e.features.Divisor(logit))
-	expected := winProbability(logit / divisor)
-	e.gradient = float32((expected-e.target)/divisor) * t.sampleWeight[e.pieces]
-	e.loss = divergence(e.target, expected)
-	if e.features.Drawish() {
-		e.gradient, e.loss = 0, 0
+// randomize sets weights to random numbers, for neurons that have so many inputs.
+func randomize(rng *rand.Rand, weights []float32, inputs int) {
+	limit := 1 / math.Sqrt(float64(inputs))
+	for i := range weights {
+		weights[i] = float32(limit * (2*rng.Float64() - 1))
 	}
 }
 
-// divergence returns the Kullback-Leibler divergence of the prediction q from the
-// target p.
-func divergence(p, q float64) float64 { return crossEntropy(p, q) - crossEntropy(p, p) }
+// startFrom sets the parameters to those of the network of w. Its phases have learned
+// apart, and go on so.
+func (m *model) startFrom(w *eval.Weights) error {
+	if got, want := w.Network.Width(), m.parameters.Width; got != want {
+		return fmt.Errorf("a network of width %d to start from, not of %d", got, want)
+	}
+	copy(m.parameters.All, w.Network.ParametersFor(m.rules).All)
+	m.sharedRate = math.Inf(1)
+	m.round()
+	return nil
+}
 
-// crossEntropy returns the log loss of the prediction q for the target p.
-func crossEntropy(p, q float64) float64 {
-	const least = 1e-9
-	return -p*math.Log(max(q, least)) - (1-p)*math.Log(max(1-q, least))
+// save returns the parameters, the offsets, the state of Adam and the number of its steps.
+func (m *model) save() []float32 {
+	steps := math.Float32frombits(uint32(m.steps))
+	return slices.Concat(m.parameters.All, m.offsets[:], m.means, m.squares, []float32{steps})
+}
+
+// restore undoes save. It reports false, and changes nothing, if saved is of a network of
+// another width.
+func (m *model) restore(saved []float32) bool {
+	n := len(m.means)
+	if len(saved) != 3*n+1 {
+		return false
+	}
+	copy(m.parameters.All, saved)
+	copy(m.offsets[:], saved[len(m.parameters.All):])
+	copy(m.means, saved[n:])
+	copy(m.squares, saved[2*n:])
+	m.steps = int(math.Float32bits(saved[3*n]))
+	m.round()
+	return true
+}
+
+// network returns the network with the parameters of m, rounded.
+func (m *model) network() (*network.Network, error) { return network.Quantize(m.rules, m.parameters) }
+
+// logit is the forward pass. It returns the prediction for an example: the log odds of
+// the side to move, before the divisor of drawish endings. It is called in parallel, and
+// keeps in the example what the backward pass needs.
+func (m *model) logit(x *example) float64 {
+	p := m.rounded
+	if x.first == nil {
+		x.first, x.scratch = make([]float32, 2*p.Width), make([]float32, 2*p.Width)
+	}
+	layer := &p.First[network.PhaseOf(x.head)]
+	for view, inputs := range x.inputs {
+		sums := x.first[view*p.Width:][:p.Width]
+		copy(sums, layer.Biases)
+		for _, input := range inputs {
+			vector.AddScaled(sums, 1, layer.Weights[int(input)*p.Width:][:p.Width])
+		}
+		vector.Activate(sums)
+	}
+	h := &p.Heads[x.head]
+	for k := range x.second {
+		x.second[k] = h.SecondBiases[k] + vector.Dot(h.Second[k*2*p.Width:][:2*p.Width], x.first)
+	}
+	vector.Activate(x.second[:])
+	copy(x.third[:], h.ThirdBiases)
+	for i, a := range x.second {
+		if a != 0 {
+			vector.AddScaled(x.third[:], a, h.Third[i*network.Third:][:network.Third])
+		}
+	}
+	vector.Activate(x.third[:])
+	sum := h.OutputBias[0] + vector.Dot(h.Output, x.third[:])
+	if x.isLeaf {
+		sum += m.offsets[x.head]
+	}
+	return float64(sum)
+}
+
+// addGradient adds the gradient of an example to g: the backward pass.
+func (m *model) addGradient(g *gradient, x *example) {
+	p := m.rounded
+	h, gh := &p.Heads[x.head], &g.Heads[x.head]
+	if x.isLeaf {
+		g.offsets[x.head] += x.gradient
+	}
+	gh.OutputBias[0] += x.gradient
+	vector.AddScaled(gh.Output, x.gradient, x.third[:])
+	var third [network.Third]float32 // gradients of its sums
+	vector.AddScaled(third[:], x.gradient, h.Output)
+	vector.StopWhereFlat(third[:], x.third[:])
+	vector.AddScaled(gh.ThirdBiases, 1, third[:])
+
+	var second [network.Second]float32
+	for i, a := range x.second {
+		second[i] = vector.Dot(h.Third[i*network.Third:][:network.Third], third[:])
+		if a != 0 {
+			vector.AddScaled(gh.Third[i*network.Third:][:network.Third], a, third[:])
+		}
+	}
+	vector.StopWhereFlat(second[:], x.second[:])
+	vector.AddScaled(gh.SecondBiases, 1, second[:])
+
+	first := x.scratch
+	clear(first)
+	for k, d := range second {
+		if d != 0 {
+			vector.AddScaled(gh.Second[k*2*p.Width:][:2*p.Width], d, x.first)
+			vector.AddScaled(first, d, h.Second[k*2*p.Width:][:2*p.Width])
+		}
+	}
+	vector.StopWhereFlat(first, x.first)
+	layer := &g.First[network.PhaseOf(x.head)]
+	for view, inputs := range x.inputs {
+		d := first[view*p.Width:][:p.Width]
+		vector.AddScaled(layer.Biases, 1, d)
+		for _, input := range inputs {
+			vector.AddScaled(layer.Weights[int(input)*p.Width:][:p.Width], 1, d)
+		}
+	}
+}
+
+// update makes a step of Adam by the gradients of a batch. The result does not depend on
+// the number of threads.
+func (m *model) update(batch []example, rate float64) {
+	inParallel(m.threads, gradientParts, func(part int) {
+		g := m.gradients[part]
+		clear(g.All)
+		clear(g.offsets[:])
+		first, end := part*len(batch)/gradientParts, (part+1)*len(batch)/gradientParts
+		for i := range batch[first:end] {
+			if e := &batch[first+i]; e.gradient != 0 {
+				m.addGradient(g, e)
+			}
+		}
+	})
+	if rate > m.sharedRate {
+		m.shareGradients()
+	}
+	m.steps++
+	step := vector.NewAdam(rate, m.steps, len(batch))
+	all := len(m.parameters.All)
+	const chunk = 1 << 12
+	inParallel(m.threads, (all+chunk-1)/chunk, func(c int) {
+		from, to := c*chunk, min((c+1)*chunk, all)
+		sum := m.gradients[0].All[from:to]
+		for _, g := range m.gradients[1:] {
+			vector.AddScaled(sum, 1, g.All[from:to])
+		}
+		step.Update(m.parameters.All[from:to], m.means[from:to], m.squares[from:to], sum)
+	})
+	sum := m.gradients[0].offsets[:]
+	for _, g := range m.gradients[1:] {
+		vector.AddScaled(sum, 1, g.offsets[:])
+	}
+	step.Update(m.offsets[:], m.means[all:], m.squares[all:], sum)
+	m.round()
+}
+
+// round limits the parameters to what a network can have, and rounds them.
+func (m *model) round() {
+	inParallel(m.threads, network.Parts, func(i int) {
+		m.parameters.ClipPart(i, m.rules)
+		m.parameters.RoundPart(i, m.rounded)
+	})
+}
+
+// sharedPart is the part of the first rate above which the phases learn the same.
+const sharedPart = 0.5
+
+// shareGradients makes the gradients of all phases their sum.
+func (m *model) shareGradients() {
+	inParallel(m.threads, gradientParts, func(part int) {
+		phases := &m.gradients[part].First
+		sum, others := &phases[0], phases[1:]
+		for _, p := range others {
+			vector.AddScaled(sum.Biases, 1, p.Biases)
+			vector.AddScaled(sum.Weights, 1, p.Weights)
+		}
+		for _, p := range others {
+			copy(p.Biases, sum.Biases)
+			copy(p.Weights, sum.Weights)
+		}
+	})
 }

@@ -27,20 +27,16 @@ const phasePieces = 4
 // with most pieces first. Phases without positions are left out.
 func (t *Trainer) PhaseLosses(ctx context.Context) ([]PhaseLoss, error) {
 	var all [64 / phasePieces]PhaseLoss
-	heldOut := pass{set: t.heldOut, fill: func(e *example, s *sample) {
-		t.predict(e, s)
-		p := s.position.Position()
-		e.threatened = t.rules.CanCapture(&p, p.Turn.Opponent())
-	}}
-	err := t.forEachBatch(ctx, heldOut, func(batch []example) {
+	err := t.predictAll(ctx, pass{set: t.heldOut}, func(samples []sample, batch []example) {
 		for i := range batch {
 			e := &batch[i]
+			if e.divisors.Drawish() { // has no loss
+				continue
+			}
 			phase := &all[(e.pieces-1)/phasePieces]
-			switch {
-			case e.features.Drawish(): // has no loss
-			case e.threatened:
+			if p := samples[i].position.Position(); t.rules.CanCapture(&p, p.Turn.Opponent()) {
 				phase.Threatened.add(e.loss)
-			default:
+			} else {
 				phase.Quiet.add(e.loss)
 			}
 		}

@@ -24,7 +24,7 @@ type Trainer struct {
 	options     Options
 	rules       *movegen.Rules
 	startPieces int             // at the start of the game
-	extractor   *eval.Evaluator // extracts features; its weights do not matter
+	hand        *eval.Evaluator // knows the divisors of drawish endings, as any other
 	prober      *endgame.Prober // of UseDatabases; nil: none
 	dir         string          // of the sample sets
 
@@ -35,11 +35,11 @@ type Trainer struct {
 	scale        float64     // hundredths of a man a logit
 	sampleWeight [64]float32 // by number of pieces
 
-	initial         *eval.Weights   // to start from; nil: zeros
+	initial         *eval.Weights   // to start from; nil: random ones
 	initialChecksum uint32          // of initial, or 0
 	checkpointFile  *checkpointFile // nil: none
 
-	model  model
+	model  *model
 	best   []float32 // the model after the best epoch; see model.save
 	epochs []Epoch   // done
 
@@ -47,27 +47,8 @@ type Trainer struct {
 	bucket []sample           // scratch
 }
 
-// batchSize is the number of samples of an update. Larger batches train worse; see the
-// package comment.
+// batchSize is the number of samples of an update.
 const batchSize = 1 << 11
-
-// An example is a sample with its features and what is computed from them.
-type example struct {
-	features  eval.Features
-	phase     [numValues]float32
-	pieces    int
-	hasResult bool
-	isLeaf    bool
-
-	threatened bool // the other side could capture; only for PhaseLosses
-
-	gradient float32 // of the loss with respect to the logit
-	target   float64
-	score    float64
-	loss     float64
-
-	network networkExample // if the model is a network
-}
 
 // New returns a Trainer for r without games. It must be closed.
 func New(r *movegen.Rules, o Options) (*Trainer, error) {
@@ -76,7 +57,7 @@ func New(r *movegen.Rules, o Options) (*Trainer, error) {
 		return nil, err
 	}
 	start := r.Start()
-	t := &Trainer{options: o, rules: r, startPieces: start.Occupied().Len(), extractor: eval.Hand(r), dir: dir}
+	t := &Trainer{options: o, rules: r, startPieces: start.Occupied().Len(), hand: eval.Hand(r), dir: dir}
 	if t.train, err = newSampleSet(dir, "train"); err == nil {
 		t.heldOut, err = newSampleSet(dir, "held-out")
 	}
@@ -106,12 +87,12 @@ func (t *Trainer) report(stage string, done, total int) {
 	}
 }
 
-// StartFrom sets the weights that training starts from, and that the priors of patterns
-// pull to, instead of zeros: a few games then change what they contradict and leave the
-// rest. A network may be of another game on the same board. Call it before Prepare, which
-// fails if w is of another kind or width than what is trained.
+// StartFrom sets the network that training starts from, instead of random parameters: a
+// few games then change what they contradict and leave the rest. It may be of another game
+// on the same board. Call it before Prepare, which fails if w has another width than the
+// network that is trained.
 func (t *Trainer) StartFrom(w *eval.Weights) error {
-	if w.Rules != t.rules && (w.Network == nil || w.Rules.Size != t.rules.Size) {
+	if w.Rules.Size != t.rules.Size {
 		return fmt.Errorf("weights of %s to start from, not of %s", w.Rules.Name, t.rules.Name)
 	}
 	sum := crc32.NewIEEE()
@@ -132,14 +113,13 @@ func (t *Trainer) Prepare(ctx context.Context) error {
 	if t.train.size() == 0 || t.heldOut.size() == 0 {
 		return fmt.Errorf("%d games have too few quiet positions to learn from", t.games)
 	}
-	t.model = t.newModel()
-	if err := t.countFeatures(ctx); err != nil {
-		return err
-	}
+	t.model = newModel(t.rules, &t.options)
 	if t.initial != nil {
-		return t.model.startFrom(t.initial, t.scale)
+		if err := t.model.startFrom(t.initial); err != nil {
+			return err
+		}
 	}
-	return nil
+	return t.measure(ctx)
 }
 
 // Games returns the number of games loaded.
@@ -160,7 +140,7 @@ func (t *Trainer) Best() Epoch { return t.epochs[bestEpoch(t.epochs)] }
 // Train fits the weights, calls done after each epoch, and returns the weights of the
 // best epoch.
 func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, error) {
-	for t.unfinished() {
+	for len(t.epochs) < t.options.Epochs {
 		e, err := t.epoch(ctx)
 		if err != nil {
 			return nil, err
@@ -179,29 +159,22 @@ func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, e
 	if len(t.epochs) == 0 {
 		return nil, errors.New("no epochs to train for")
 	}
-	t.model = t.newModel()
 	t.model.restore(t.best)
-	w, err := t.model.weights(t.rules, t.scale)
+	n, err := t.model.network()
 	if err != nil {
 		return nil, err
 	}
-	w.Note = t.note()
-	return w, nil
-}
-
-// unfinished reports whether there is another epoch to do.
-func (t *Trainer) unfinished() bool {
-	n := len(t.epochs)
-	return n < t.options.Epochs && (n == 0 || n-1-bestEpoch(t.epochs) < t.options.EarlyStop)
+	return &eval.Weights{Rules: t.rules, Note: t.note(), Scale: float32(t.scale), Network: n}, nil
 }
 
 // epoch updates the model by all samples of the training set once.
 func (t *Trainer) epoch(ctx context.Context) (Epoch, error) {
 	start := time.Now()
-	e := Epoch{Number: len(t.epochs) + 1, Rate: t.options.rateAfter(t.epochs)}
+	number := len(t.epochs) + 1
+	e := Epoch{Number: number, Rate: t.options.rateOf(number)}
 	train := pass{
-		set: t.train, stage: fmt.Sprintf("epoch %d", e.Number), fill: t.predict,
-		shuffle: rand.New(rand.NewPCG(t.options.Seed, uint64(e.Number))),
+		set: t.train, stage: fmt.Sprintf("epoch %d", number),
+		shuffle: rand.New(rand.NewPCG(t.options.Seed, uint64(number))),
 	}
 	var err error
 	if e.Train, err = t.meanLoss(ctx, train, func(batch []example) { t.model.update(batch, e.Rate) }); err != nil {
@@ -214,14 +187,14 @@ func (t *Trainer) epoch(ctx context.Context) (Epoch, error) {
 
 // heldOutLoss returns the mean loss of the held-out set.
 func (t *Trainer) heldOutLoss(ctx context.Context) (float64, error) {
-	return t.meanLoss(ctx, pass{set: t.heldOut, fill: t.predict}, func([]example) {})
+	return t.meanLoss(ctx, pass{set: t.heldOut}, func([]example) {})
 }
 
-// meanLoss makes a pass that predicts, and calls then with each batch. It returns the
-// mean loss of the predictions.
+// meanLoss predicts all samples of a pass, and calls then with each batch. It returns the
+// mean loss.
 func (t *Trainer) meanLoss(ctx context.Context, p pass, then func([]example)) (float64, error) {
 	loss := 0.0
-	err := t.forEachBatch(ctx, p, func(batch []example) {
+	err := t.predictAll(ctx, p, func(_ []sample, batch []example) {
 		for i := range batch {
 			loss += batch[i].loss
 		}
@@ -235,13 +208,29 @@ type pass struct {
 	set     *sampleSet
 	shuffle *rand.Rand // of the buckets and of the samples of each; nil: in order
 	stage   string     // for Progress; "": none
+}
 
-	// fill fills in an example for each sample. It is called in parallel.
-	fill func(*example, *sample)
+// predictAll predicts the samples of a pass, and calls f with each batch and what was
+// predicted.
+func (t *Trainer) predictAll(ctx context.Context, p pass, f func([]sample, []example)) error {
+	return t.forEachBatch(ctx, p, func(samples []sample) {
+		batch := t.batch[:len(samples)]
+		inParallel(t.options.Threads, len(batch), func(i int) { t.predict(&batch[i], &samples[i]) })
+		f(samples, batch)
+	})
+}
+
+// forEachSample makes a pass and calls f with each sample.
+func (t *Trainer) forEachSample(ctx context.Context, p pass, f func(*sample)) error {
+	return t.forEachBatch(ctx, p, func(samples []sample) {
+		for i := range samples {
+			f(&samples[i])
+		}
+	})
 }
 
 // forEachBatch makes a pass and calls f with each batch.
-func (t *Trainer) forEachBatch(ctx context.Context, p pass, f func([]example)) error {
+func (t *Trainer) forEachBatch(ctx context.Context, p pass, f func([]sample)) error {
 	var order [numBuckets]int
 	for i := range order {
 		order[i] = i
@@ -258,10 +247,8 @@ func (t *Trainer) forEachBatch(ctx context.Context, p pass, f func([]example)) e
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			batch := t.batch[:len(samples)]
-			inParallel(t.options.Threads, len(batch), func(i int) { p.fill(&batch[i], &samples[i]) })
-			f(batch)
-			if done += len(batch); p.stage != "" {
+			f(samples)
+			if done += len(samples); p.stage != "" {
 				t.report(p.stage, done, p.set.size())
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,163 +11,14 @@ import (
 	"testing"
 
 	"stupol/eval"
+	"stupol/eval/network"
 )
 
-// quick returns options for a few epochs.
+// quick returns options for a few epochs of a small network.
 func quick() Options {
 	o := Defaults
-	o.Epochs, o.EarlyStop = 4, 4
+	o.Width, o.Epochs = network.MinWidth, 4
 	return o
-}
-
-// A trainer whose targets are the predictions of planted weights must come to predict
-// the same for other positions.
-func TestFitsPlantedWeights(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
-	const scale = 150
-	o := quick()
-	o.Epochs, o.Rate, o.Lambda, o.Prior = 8, 0.1, 0, Prior{10, 1, 1, 1}
-	trainer := newTrainer(t, "russian", o)
-	planted := newPatternModel(trainer.extractor.Patterns(), &o)
-	planted.turn.value = [numValues]float32{0.3, 0.1}
-	planted.counts[0].value = [numValues]float32{0.7, 1}
-	planted.patterns[0].quarters[1][1].value = [numValues]float32{-0.8, 0.4}
-	for i := range planted.kings {
-		planted.kings[i].value = [numValues]float32{2, 2.5}
-	}
-	for i, g := range randomGames(trainer.rules, 400) {
-		p := g.Start
-		for _, m := range g.Moves {
-			f := trainer.extractor.Features(&p)
-			logit := float64(planted.logitOf(&f))
-			s := newSample(&p, float32(winProbability(logit)), float32(logit*scale))
-			set := trainer.train
-			if i%10 == 0 {
-				set = trainer.heldOut
-			}
-			if err := set.add(&s); err != nil {
-				t.Fatal(err)
-			}
-			p = g.Rules.Play(&p, m)
-		}
-	}
-	prepare(t, trainer)
-	if got := trainer.Scale(); math.Abs(got-scale) > 2 {
-		t.Errorf("scale: got %v, want %v", got, scale)
-	}
-	before, err := trainer.heldOutLoss(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := trainer.Train(t.Context(), func(Epoch) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := trainer.Best().HeldOut; got > before/20 {
-		t.Errorf("held-out loss: got %v, %v before", got, before)
-	}
-	e, err := w.Evaluator()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := e.Scale(); got != float64(float32(trainer.Scale())) {
-		t.Errorf("scale of the weights: got %v, want %v", got, trainer.Scale())
-	}
-	var size, wrong float64
-	for _, g := range randomGames(trainer.rules, 20) {
-		p := g.Start
-		for _, m := range g.Moves {
-			if f := trainer.extractor.Features(&p); !f.Drawish() {
-				want := scale * float64(planted.logitOf(&f))
-				want /= float64(f.Divisor(want))
-				size, wrong = size+math.Abs(want), wrong+math.Abs(float64(e.Evaluate(&p))-want)
-			}
-			p = g.Rules.Play(&p, m)
-		}
-	}
-	if wrong > size/10 {
-		t.Errorf("scores are wrong by %.1f %%", 100*wrong/size)
-	}
-}
-
-// The evaluation made from a model returns what the model predicts, but for rounding.
-// The weights are whole hundredths of a man, two or more: quantization keeps them.
-func TestWeightsEqualTheModel(t *testing.T) {
-	const scale = 120
-	rng := rand.New(rand.NewPCG(1, 1))
-	variants := []string{"italian", "international", "breakthrough"}
-	if testing.Short() {
-		variants = variants[:1]
-	}
-	for _, variant := range variants {
-		t.Run(variant, func(t *testing.T) {
-			r := rulesOf(t, variant)
-			extractor := eval.Hand(r)
-			m := newPatternModel(extractor.Patterns(), &Options{})
-			upTo := func(hundredths int) float32 {
-				sign := float32(2*rng.IntN(2) - 1)
-				return sign * float32(2+rng.IntN(hundredths-1)) / scale
-			}
-			m.forEach(func(p *parameter) { p.value = [numValues]float32{upTo(30), upTo(30), upTo(6)} })
-			w, err := m.weights(r, scale)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, err := w.Evaluator()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, g := range randomGames(r, 3) {
-				p := g.Start
-				for _, move := range g.Moves {
-					f := extractor.Features(&p)
-					got, want := float64(e.Evaluate(&p)), scale*float64(m.logitOf(&f))
-					want /= float64(f.Divisor(want))
-					rounding := 2 + math.Abs(want)/100
-					if math.Abs(got-want) > rounding {
-						t.Fatalf("%s: got %v, want %v", r.FEN(&p), got, want)
-					}
-					p = r.Play(&p, move)
-				}
-			}
-		})
-	}
-}
-
-// Only samples with a result teach the weight of being to move.
-func TestTurnIsNotLearnedFromLeaves(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
-	for _, result := range []float32{noResult, 1} {
-		o := quick()
-		o.Epochs, o.Scale = 1, 150
-		trainer := newTrainer(t, "english", o)
-		for i, g := range randomGames(trainer.rules, 10) {
-			set := trainer.train
-			if i == 0 {
-				set = trainer.heldOut
-			}
-			p := g.Start
-			for _, m := range g.Moves {
-				s := newSample(&p, result, 100)
-				if err := set.add(&s); err != nil {
-					t.Fatal(err)
-				}
-				p = g.Rules.Play(&p, m)
-			}
-		}
-		prepare(t, trainer)
-		if _, err := trainer.Train(t.Context(), func(Epoch) {}); err != nil {
-			t.Fatal(err)
-		}
-		turn := &trainer.model.(*patternModel).turn
-		if got, want := turn.value != [numValues]float32{}, result != noResult; got != want {
-			t.Errorf("result %v: learned %v", result, turn.value)
-		}
-	}
 }
 
 // loaded returns a prepared trainer of random games.
@@ -232,7 +82,7 @@ func TestResume(t *testing.T) {
 	t.Run("other options", func(t *testing.T) {
 		o := quick()
 		o.Rate = 0.5
-		checkResumeFails(t, loaded(t, "english", o), name, "a checkpoint with other options: Rate is 0.02 there, not 0.5; remove it")
+		checkResumeFails(t, loaded(t, "english", o), name, "a checkpoint with other options: Rate is 0.002 there, not 0.5; remove it")
 	})
 	t.Run("other games", func(t *testing.T) {
 		trainer := newTrainer(t, "english", quick())
@@ -310,20 +160,17 @@ func TestNote(t *testing.T) {
 	}
 }
 
-func TestRateFallsAfterAWorseEpoch(t *testing.T) {
-	o := Options{Rate: 8, Decay: 0.5}
-	tests := []struct {
+func TestBestEpoch(t *testing.T) {
+	for _, tt := range []struct {
 		heldOut []float64
 		best    int
-		want    float64
 	}{
-		{nil, -1, 8},
-		{[]float64{0.5}, 0, 8},
-		{[]float64{0.5, 0.4}, 1, 8},
-		{[]float64{0.5, 0.4, 0.4}, 1, 4},
-		{[]float64{0.5, 0.6, 0.4, 0.7}, 2, 2},
-	}
-	for _, tt := range tests {
+		{nil, -1},
+		{[]float64{0.5}, 0},
+		{[]float64{0.5, 0.4}, 1},
+		{[]float64{0.5, 0.4, 0.4}, 1},
+		{[]float64{0.5, 0.6, 0.4, 0.7}, 2},
+	} {
 		var epochs []Epoch
 		for _, loss := range tt.heldOut {
 			epochs = append(epochs, Epoch{HeldOut: loss})
@@ -331,9 +178,19 @@ func TestRateFallsAfterAWorseEpoch(t *testing.T) {
 		if got := bestEpoch(epochs); got != tt.best {
 			t.Errorf("bestEpoch(%v) = %d, want %d", tt.heldOut, got, tt.best)
 		}
-		if got := o.rateAfter(epochs); got != tt.want {
-			t.Errorf("after %v the rate is %v, want %v", tt.heldOut, got, tt.want)
+	}
+}
+
+func TestRate(t *testing.T) {
+	o := Options{Rate: 8, Epochs: 3}
+	for i, want := range []float64{8, 0.8, 0.08} {
+		if got := o.rateOf(i + 1); math.Abs(got-want) > 1e-9 {
+			t.Errorf("epoch %d: got %v, want %v", i+1, got, want)
 		}
+	}
+	o.Epochs = 1
+	if got := o.rateOf(1); got != 8 {
+		t.Errorf("a single epoch: got %v, want 8", got)
 	}
 }
 
@@ -357,17 +214,18 @@ func TestBaseline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	zero, err := eval.NewWeights(trainer.rules).Evaluator()
+	n, err := trainer.model.network()
 	if err != nil {
 		t.Fatal(err)
 	}
-	zeros, err := trainer.Baseline(t.Context(), zero)
+	w := eval.Weights{Rules: trainer.rules, Scale: 100, Network: n}
+	random, err := trainer.Baseline(t.Context(), w.Evaluator())
 	if err != nil {
 		t.Fatal(err)
 	}
 	// The evaluation by hand decided the games.
-	if hand.Name != "by hand" || hand.Loss <= 0 || hand.Loss >= zeros.Loss {
-		t.Errorf("got %v for the evaluation by hand, %v for zeros", hand, zeros)
+	if hand.Name != "by hand" || hand.Loss <= 0 || hand.Loss >= random.Loss {
+		t.Errorf("got %v for the evaluation by hand, %v for a network that has learned nothing", hand, random)
 	}
 }
 

@@ -1,3 +1,6 @@
+// Package hugepage puts large tables into huge pages of memory. Random access to a table
+// in thousands of pages of 4 KiB misses the processor's cache of page addresses (TLB) most
+// of the time. A huge page has 2 MiB.
 package hugepage
 
 import (
@@ -22,7 +25,7 @@ func Map[T any](n int) ([]T, error) {
 		return nil, fmt.Errorf("a table of %d MiB: %w", uintptr(n)*unsafe.Sizeof(t)>>20, err)
 	}
 	table := unsafe.Slice((*T)(start), n)
-	Want(table)
+	want(start, bytesOf(table))
 	return table, nil
 }
 
@@ -39,4 +42,10 @@ func Unmap[T any](table []T) error {
 // goroutines may use it meanwhile.
 func Reset[T any](part []T) bool {
 	return len(part) == 0 || resetMemory(unsafe.Pointer(unsafe.SliceData(part)), bytesOf(part))
+}
+
+// bytesOf returns the bytes of a table.
+func bytesOf[T any](table []T) uintptr {
+	var t T
+	return uintptr(len(table)) * unsafe.Sizeof(t)
 }

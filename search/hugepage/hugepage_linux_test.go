@@ -10,9 +10,9 @@ import (
 	"unsafe"
 )
 
-// TestWantReachesTheSystem asks Linux which memory it may keep in huge pages: that
+// TestMapWantsHugePages asks Linux which memory it may keep in huge pages: that
 // of large tables, and no part of small ones.
-func TestWantReachesTheSystem(t *testing.T) {
+func TestMapWantsHugePages(t *testing.T) {
 	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
 		t.Skip("there are no huge pages")
 	}
@@ -21,7 +21,6 @@ func TestWantReachesTheSystem(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		Want(table)
 		if got := wanted(t, &table[n/2]); got != want {
 			t.Errorf("%d bytes: wanted in huge pages: %v", n, got)
 		}

@@ -6,22 +6,6 @@ import (
 	"testing"
 )
 
-// TestWant asks for tables of all sizes; their contents must not change.
-func TestWant(t *testing.T) {
-	for _, n := range []int{0, 1, 1 << 10, 1 << 18, 1<<20 + 1} {
-		table := make([]uint64, n)
-		for i := range table {
-			table[i] = uint64(i)
-		}
-		Want(table)
-		for i, v := range table {
-			if v != uint64(i) {
-				t.Fatalf("%d words: word %d is %d", n, i, v)
-			}
-		}
-	}
-}
-
 // TestMap reads and writes all entries of tables of several sizes.
 func TestMap(t *testing.T) {
 	for _, n := range []int{1, 8, 1<<10 + 1, 3 << 20} {

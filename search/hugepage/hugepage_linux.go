@@ -7,13 +7,11 @@ import (
 
 const size = 2 << 20
 
+// want asks for huge pages, which the system may refuse.
 func want(start unsafe.Pointer, bytes uintptr) {
-	skip := -uintptr(start) & uintptr(syscall.Getpagesize()-1)
-	if bytes < size+skip {
-		return
+	if bytes >= size {
+		_ = syscall.Madvise(unsafe.Slice((*byte)(start), bytes), syscall.MADV_HUGEPAGE)
 	}
-	whole := unsafe.Slice((*byte)(unsafe.Add(start, skip)), bytes-skip)
-	_ = syscall.Madvise(whole, syscall.MADV_HUGEPAGE)
 }
 
 // resetMemory relies on MADV_DONTNEED, which promises zeros only on Linux.

@@ -1,11 +1,11 @@
 package train
 
 import (
-	"bytes"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"stupol/eval"
@@ -13,20 +13,13 @@ import (
 	"stupol/movegen"
 )
 
-// quickNetwork returns options for a small network.
-func quickNetwork() Options {
-	o := quick()
-	o.Width, o.Rate = network.MinWidth, NetworkRate
-	return o
-}
-
 // untrained returns a trainer with a small network that has learned nothing.
-func untrained(t *testing.T, variant string) (*Trainer, *networkModel) {
+func untrained(t *testing.T, variant string) (*Trainer, *model) {
 	t.Helper()
-	o := quickNetwork()
+	o := quick()
 	trainer := newTrainer(t, variant, o)
 	trainer.scale = 100
-	m := newNetworkModel(trainer.rules, &o)
+	m := newModel(trainer.rules, &o)
 	trainer.model = m
 	return trainer, m
 }
@@ -59,7 +52,7 @@ func TestGradient(t *testing.T) {
 	compared := 0
 	for _, e := range examples(t, trainer) {
 		g := &gradient{Parameters: network.NewParameters(network.MinWidth)}
-		trainer.model.logit(&e) // of this example
+		m.logit(&e)
 		e.gradient = 1
 		m.addGradient(g, &e)
 		for range 200 {
@@ -93,8 +86,8 @@ func TestLeavesHaveAnOffset(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
 	}
-	o := quickNetwork()
-	o.Epochs, o.Lambda, o.Scale, o.Rate = 20, 1, 100, 10*NetworkRate
+	o := quick()
+	o.Epochs, o.Lambda, o.Scale, o.Rate = 20, 1, 100, 10*Defaults.Rate
 	trainer := newTrainer(t, "english", o)
 	rng := rand.New(rand.NewPCG(1, 1))
 	var p movegen.Position
@@ -120,10 +113,7 @@ func TestLeavesHaveAnOffset(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := w.Evaluator()
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := w.Evaluator()
 	sum, n := 0, 0
 	for _, g := range randomGames(trainer.rules, 20) {
 		p = g.Start
@@ -137,12 +127,12 @@ func TestLeavesHaveAnOffset(t *testing.T) {
 	}
 }
 
-// TestNetworkLearns trains on the scores of the evaluation by hand.
-func TestNetworkLearns(t *testing.T) {
+// TestLearns trains on the scores of the evaluation by hand.
+func TestLearns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
 	}
-	o := quickNetwork()
+	o := quick()
 	o.Epochs, o.Lambda = 30, 1
 	trainer := loaded(t, "english", o)
 	before, err := trainer.heldOutLoss(t.Context())
@@ -157,11 +147,7 @@ func TestNetworkLearns(t *testing.T) {
 	if after > before/3 {
 		t.Errorf("the held-out loss fell from %v to %v only", before, after)
 	}
-	e, err := w.Evaluator()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := trainer.Baseline(t.Context(), e)
+	b, err := trainer.Baseline(t.Context(), w.Evaluator())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,37 +156,34 @@ func TestNetworkLearns(t *testing.T) {
 	}
 }
 
-func TestSameNetworkOnAnyThreads(t *testing.T) {
-	o := quickNetwork()
-	o.Threads = 1
-	want := train(t, loaded(t, "english", o))
-	o.Threads = 3
-	if got := train(t, loaded(t, "english", o)); !bytes.Equal(got, want) {
-		t.Error("three threads train another network than one")
-	}
-	w, err := eval.Read(bytes.NewReader(want))
-	if err != nil {
+// startedFrom returns a prepared trainer of random games that starts from w.
+func startedFrom(t *testing.T, w *eval.Weights, o Options) *Trainer {
+	t.Helper()
+	trainer := newTrainer(t, w.Rules.Name, o)
+	load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*heldOutEvery)))
+	if err := trainer.StartFrom(w); err != nil {
 		t.Fatal(err)
 	}
-	if again := fileOf(t, w); !bytes.Equal(again, want) {
-		t.Error("a network file reads as another")
-	}
+	prepare(t, trainer)
+	return trainer
 }
 
-// TestNetworkStartsFromNetwork shows that a training goes on where another one ended, with
+// TestStartsFromNetwork shows that a training goes on where another one ended, with
 // phases that learn apart from the first step on.
-func TestNetworkStartsFromNetwork(t *testing.T) {
-	want := trained(t, "english", quickNetwork())
-	o := quickNetwork()
-	o.Epochs = 1
-	trainer := startedFrom(t, want, o)
-	m := trainer.model.(*networkModel)
-	before, err := m.weights(want.Rules, float64(want.Scale))
+func TestStartsFromNetwork(t *testing.T) {
+	first := loaded(t, "english", quick())
+	want, err := first.Train(t.Context(), func(Epoch) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(before.Network.Append(nil), want.Network.Append(nil)) {
-		t.Error("the network to start from has changed before the first epoch")
+	trainer := startedFrom(t, want, quick())
+	m := trainer.model
+	loss, err := trainer.heldOutLoss(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loss != first.Best().HeldOut {
+		t.Errorf("held-out loss: got %v, want %v", loss, first.Best().HeldOut)
 	}
 	copy(m.parameters.First[1].Weights, m.parameters.First[0].Weights)
 	batch := examples(t, trainer)
@@ -208,51 +191,55 @@ func TestNetworkStartsFromNetwork(t *testing.T) {
 		m.logit(&batch[i])
 		batch[i].gradient = 1
 	}
-	m.update(batch, NetworkRate)
+	m.update(batch, Defaults.Rate)
 	if slices.Equal(m.parameters.First[1].Weights, m.parameters.First[0].Weights) {
 		t.Error("the phases learn the same")
 	}
+
+	trainer = startedFrom(t, want, quick())
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	if err := trainer.Resume(name); err != nil {
+		t.Fatal(err)
+	}
+	got, err := trainer.Train(t.Context(), func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	summary, _, _ := strings.Cut(want.Note, "\n")
+	if !strings.Contains(got.Note+"\n", "\nfrom weights "+summary+"\n") {
+		t.Errorf("the note does not name the initial weights:\n%s", got.Note)
+	}
+	checkResumeFails(t, loaded(t, "english", quick()), name, "a checkpoint that started from other weights; remove it")
 }
 
-func TestNetworkStartsFromItsWidthOnly(t *testing.T) {
-	network := trained(t, "english", quickNetwork())
-	patterns := shippedWeights(t, "frysk")
-	wide := quickNetwork()
-	wide.Width *= 2
-	for _, c := range []struct {
-		name    string
-		from    *eval.Weights
-		options Options
-		want    string
-	}{
-		{"another width", network, wide, "a network of width 64 to start from, not of 128"},
-		{"patterns", patterns, quickNetwork(), "a network cannot start from patterns"},
-		{"network for patterns", network, quick(), "patterns cannot start from a network"},
-	} {
-		trainer := newTrainer(t, c.from.Rules.Name, c.options)
-		load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*heldOutEvery)))
-		if err := trainer.StartFrom(c.from); err != nil {
-			t.Fatal(err)
-		}
-		if err := trainer.Prepare(t.Context()); err == nil || err.Error() != c.want {
-			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
-		}
+func TestStartsFromItsWidthOnly(t *testing.T) {
+	small := trained(t, "english", quick())
+	o := quick()
+	o.Width *= 2
+	trainer := newTrainer(t, "english", o)
+	load(t, trainer, gamesFile(t, trainer.rules, randomGames(trainer.rules, 2*heldOutEvery)))
+	if err := trainer.StartFrom(small); err != nil {
+		t.Fatal(err)
+	}
+	want := "a network of width 64 to start from, not of 128"
+	if err := trainer.Prepare(t.Context()); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %q", err, want)
 	}
 }
 
 // Games on the same board have networks of the same inputs.
-func TestNetworkStartsFromThatOfAnotherGame(t *testing.T) {
-	english := trained(t, "english", quickNetwork())
-	russian := newTrainer(t, "russian", quickNetwork())
+func TestStartsFromTheNetworkOfAnotherGame(t *testing.T) {
+	english := trained(t, "english", quick())
+	russian := newTrainer(t, "russian", quick())
 	load(t, russian, gamesFile(t, russian.rules, randomGames(russian.rules, 2*heldOutEvery)))
 	if err := russian.StartFrom(english); err != nil {
 		t.Fatal(err)
 	}
 	prepare(t, russian)
-	if got, want := russian.model.(*networkModel).parameters.All, english.Network.Parameters().All; !slices.Equal(got, want) {
+	if got, want := russian.model.parameters.All, english.Network.Parameters().All; !slices.Equal(got, want) {
 		t.Error("does not start with the parameters of the network of English")
 	}
-	err := newTrainer(t, "international", quickNetwork()).StartFrom(english)
+	err := newTrainer(t, "international", quick()).StartFrom(english)
 	if want := "weights of english to start from, not of international"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
@@ -268,32 +255,6 @@ func trained(t *testing.T, variant string, o Options) *eval.Weights {
 	return w
 }
 
-// TestNetworkResumes stops a training between two epochs.
-func TestNetworkResumes(t *testing.T) {
-	want := train(t, loaded(t, "english", quickNetwork()))
-	name := filepath.Join(t.TempDir(), "checkpoint")
-	first := loaded(t, "english", quickNetwork())
-	if err := first.Resume(name); err != nil {
-		t.Fatal(err)
-	}
-	first.epochs = nil
-	e, err := first.epoch(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	first.epochs, first.best = append(first.epochs, e), first.model.save()
-	if err := first.checkpointFile.write(first.checkpoint()); err != nil {
-		t.Fatal(err)
-	}
-	second := loaded(t, "english", quickNetwork())
-	if err := second.Resume(name); err != nil {
-		t.Fatal(err)
-	}
-	if got := train(t, second); !bytes.Equal(got, want) {
-		t.Error("goes on to another network")
-	}
-}
-
 // TestPhasesLearnTogether shows that the first layers stay alike at the first rate, and
 // part at a lower one.
 func TestPhasesLearnTogether(t *testing.T) {
@@ -307,10 +268,10 @@ func TestPhasesLearnTogether(t *testing.T) {
 		first := &m.parameters.First
 		return slices.Equal(first[0].Weights, first[network.Phases-1].Weights)
 	}
-	if m.update(batch, NetworkRate); !alike() {
+	if m.update(batch, Defaults.Rate); !alike() {
 		t.Error("the phases learn apart at once")
 	}
-	if m.update(batch, NetworkRate/4); alike() {
+	if m.update(batch, Defaults.Rate/4); alike() {
 		t.Error("the phases never learn apart")
 	}
 }
@@ -318,7 +279,7 @@ func TestPhasesLearnTogether(t *testing.T) {
 // TestPredictionsAreRounded shows that a prediction is that of the network as it will be.
 func TestPredictionsAreRounded(t *testing.T) {
 	trainer, m := untrained(t, "english")
-	w, err := m.weights(trainer.rules, trainer.scale)
+	n, err := m.network()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -328,8 +289,8 @@ func TestPredictionsAreRounded(t *testing.T) {
 		p := g.Start
 		for _, move := range g.Moves {
 			var e example
-			trainer.extract(&e, &sample{position: p.Pack()})
-			got, want := m.logit(&e), float64(w.Network.Evaluate(&a, &p))/network.OutputUnit
+			trainer.fill(&e, &sample{position: p.Pack()})
+			got, want := m.logit(&e), float64(n.Evaluate(&a, &p))/network.OutputUnit
 			worst = max(worst, math.Abs(got-want))
 			p = g.Rules.Play(&p, move)
 		}
