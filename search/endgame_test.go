@@ -123,6 +123,18 @@ func TestEndgameLines(t *testing.T) {
 	}
 }
 
+// TestFrisianKingsAreWonByDistance looks at an ending of kings alone, whose moves have no
+// limit: the databases know the way to the end, and a rule leaves seven moves for it.
+func TestFrisianKingsAreWonByDistance(t *testing.T) {
+	for _, variant := range []string{"frisian", "frysk"} {
+		g := gameAt(t, variant, "B:WK32:BK7,K15")
+		result, _ := think(t, context.Background(), newExpert(t, g, 1), g, Limits{Nodes: 1000})
+		if result.Score != WinIn(15) || result.Nodes != 0 {
+			t.Errorf("%s: got %v after %d nodes, want %v after 0", variant, result.Score, result.Nodes, WinIn(15))
+		}
+	}
+}
+
 // TestEndgameNeedsTime wastes a win of nine moves until five are left to a draw
 // by counting.
 func TestEndgameNeedsTime(t *testing.T) {

@@ -40,7 +40,7 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 	}
 	r := &c.root
 	r.maxPieces = e.endgames.MostPieces()
-	limited := e.rules.KingRunLimit != 0
+	limited := !endgame.Certain(e.rules, p, endgame.Draw) // the limit on king moves may make distances wrong
 	switch {
 	case p.Occupied().Len() > r.maxPieces:
 		return
