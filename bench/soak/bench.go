@@ -81,9 +81,9 @@ func commitOf(ctx context.Context, program string) (string, error) {
 	return "", fmt.Errorf("%s version names no commit", program)
 }
 
-// compile builds stupol.
+// compile builds stupol, which knows its commit whatever GOFLAGS says.
 func compile(ctx context.Context, program string, flags ...string) error {
-	args := append(append([]string{"build"}, flags...), "-o", program, "stupol/cmd/stupol")
+	args := append(append([]string{"build", "-buildvcs=auto"}, flags...), "-o", program, "stupol/cmd/stupol")
 	if out, err := exec.CommandContext(ctx, "go", args...).CombinedOutput(); err != nil {
 		return fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
 	}
