@@ -83,6 +83,14 @@ func (c *comparison) compareCounts(p *Position) error {
 	if got := c.r.Count(p, nil); got != len(c.moves) {
 		return fmt.Errorf("Count: got %d, want %d", got, len(c.moves))
 	}
+	pairs := int64(0)
+	for _, m := range c.moves {
+		q := c.r.Play(p, m)
+		pairs += int64(c.r.Count(&q, c.captures[:0]))
+	}
+	if got := c.r.Perft(p, 2); got != pairs {
+		return fmt.Errorf("Perft(2): got %d, want %d", got, pairs)
+	}
 	c.captures = c.r.Captures(c.captures[:0], p)
 	if c.r.HasCapture(p) && !slices.Equal(c.captures, c.moves) || !c.r.HasCapture(p) && len(c.captures) > 0 {
 		return fmt.Errorf("Captures: got %s, but Moves are %s", c.text(c.captures), c.text(c.moves))

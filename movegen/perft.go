@@ -3,8 +3,8 @@ package movegen
 import "golang.org/x/sync/errgroup"
 
 // Perft returns the number of sequences of depth legal moves from p. Draw
-// rules are ignored, and a game that ends earlier adds nothing. Moves before
-// the last ply are played; those of the last are only counted.
+// rules are ignored, and a game that ends earlier adds nothing. Moves of
+// the last plies are counted without being played where that can be.
 func (r *Rules) Perft(p *Position, depth int) int64 {
 	return r.PerftTable(p, depth, nil)
 }
@@ -128,25 +128,18 @@ func (w *walker) perftSets(us Color, ours, them, allKings Bits, depth int) (n in
 	if men&jumpsAny(them, free) != 0 || kings != 0 && kings&r.kingJumps(them, free) != 0 {
 		return w.perftCaptures(us, ours, them, allKings, depth)
 	}
+	if depth == 2 {
+		return int64(w.countPairs(us, ours, them, allKings))
+	}
 	last := r.lastRow[us&1]
-	if us == White {
-		for to := men >> StepLeft & free; to != 0; to &= to - 1 {
-			at := to & -to
-			n += w.perftSets(Black, them, ours^(at|at<<StepLeft), allKings|at&last, depth-1)
-		}
-		for to := men >> StepRight & free; to != 0; to &= to - 1 {
-			at := to & -to
-			n += w.perftSets(Black, them, ours^(at|at<<StepRight), allKings|at&last, depth-1)
-		}
-	} else {
-		for to := men << StepLeft & free; to != 0; to &= to - 1 {
-			at := to & -to
-			n += w.perftSets(White, them, ours^(at|at>>StepLeft), allKings|at&last, depth-1)
-		}
-		for to := men << StepRight & free; to != 0; to &= to - 1 {
-			at := to & -to
-			n += w.perftSets(White, them, ours^(at|at>>StepRight), allKings|at&last, depth-1)
-		}
+	left, right := manTargets(men, free, us)
+	for ; left != 0; left &= left - 1 {
+		to := left & -left
+		n += w.perftSets(us^1, them, ours^(to|back(to, us, StepLeft)), allKings|to&last, depth-1)
+	}
+	for ; right != 0; right &= right - 1 {
+		to := right & -right
+		n += w.perftSets(us^1, them, ours^(to|back(to, us, StepRight)), allKings|to&last, depth-1)
 	}
 	for ; kings != 0; kings &= kings - 1 {
 		from := kings & -kings
