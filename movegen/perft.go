@@ -125,8 +125,12 @@ func (w *walker) perftSets(us Color, ours, them, allKings Bits, depth int) (n in
 	}
 	free := r.board &^ (ours | them)
 	men, kings := ours&^allKings, ours&allKings
-	if men&jumpsAny(them, free) != 0 || kings != 0 && kings&r.kingJumps(them, free) != 0 {
-		return w.perftCaptures(us, ours, them, allKings, depth)
+	jumpers := Bits(0)
+	if kings != 0 {
+		jumpers = kings & r.kingJumps(them, free)
+	}
+	if jumpers|men&jumpsAny(them, free) != 0 {
+		return w.perftCaptures(us, ours, them, allKings, jumpers, depth)
 	}
 	if depth == 2 {
 		return int64(w.countPairs(us, ours, them, allKings))
@@ -151,15 +155,23 @@ func (w *walker) perftSets(us Color, ours, them, allKings Bits, depth int) (n in
 	return n
 }
 
-// perftCaptures is perftSets for a position with a capture.
-func (w *walker) perftCaptures(us Color, ours, them, allKings Bits, depth int) (n int64) {
+// perftCaptures is perftSets for a position with a capture; kings are those that have one.
+func (w *walker) perftCaptures(us Color, ours, them, allKings, kings Bits, depth int) (n int64) {
 	p := Position{Turn: us, Kings: allKings}
 	p.Pieces[us&1], p.Pieces[us&1^1] = ours, them
 	start := len(w.line)
-	w.line = w.rules.captures(w.line, &p)
+	if kings != 0 {
+		w.line = w.rules.captures(w.line, &p)
+	} else {
+		w.line = manCaptures(w.line, ours&^allKings, them, w.rules.board&^(ours|them), w.rules.lastRow[us&1])
+	}
 	for _, m := range w.line[start:] {
 		ours, them, kings := after(m, ours, them, allKings)
-		n += w.perftSets(us^1, them, ours, kings, depth-1)
+		if depth == 2 {
+			n += int64(w.rules.countSets(us^1, them, ours, kings, w.line))
+		} else {
+			n += w.perftSets(us^1, them, ours, kings, depth-1)
+		}
 	}
 	w.line = w.line[:start]
 	return n
