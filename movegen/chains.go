@@ -1,107 +1,134 @@
 package movegen
 
-// countChains counts the captures of a position in which one of them takes a
-// second piece.
-func (r *Rules) countChains(us Color, ours, them, allKings Bits, spare []Move) int {
-	if ours&allKings != 0 {
-		free := r.board &^ (ours | them)
-		if n, ok := countLongest(ours&^allKings, ours&allKings, them, free); ok {
-			return n
-		}
-	}
-	p := Position{Turn: us, Kings: allKings}
-	p.Pieces[us&1], p.Pieces[us&1^1] = ours, them
-	return len(r.captures(spare, &p)) - len(spare)
+// Captures of two and three pieces are counted by sets of squares too, a jump
+// of all pieces at a time.
+
+// byDiagonal holds a set of squares for each diagonal direction.
+type byDiagonal struct{ dl, dr, ur, ul Bits }
+
+// any returns the squares of all directions.
+func (b byDiagonal) any() Bits { return b.dl | b.dr | b.ur | b.ul }
+
+// len adds up the squares of all directions.
+func (b byDiagonal) len() int { return b.dl.Len() + b.dr.Len() + b.ur.Len() + b.ul.Len() }
+
+// goesOn returns the squares of b, reached by direction, from which a jump goes on: in
+// any direction but back.
+func (b byDiagonal) goesOn(jumps byDiagonal) Bits {
+	return b.dl&(jumps.dl|jumps.dr|jumps.ul) | b.dr&(jumps.dr|jumps.dl|jumps.ur) |
+		b.ur&(jumps.ur|jumps.dr|jumps.ul) | b.ul&(jumps.ul|jumps.dl|jumps.ur)
 }
 
-// countLongest counts the captures that take the most pieces, without a list
-// of them; ok is false where a list is needed because two paths may be the
-// same capture, which takes four pieces.
-func countLongest(men, kings, them, free Bits) (n int, ok bool) {
-	length := 0
-	for men &= jumpsAny(them, free); men != 0; men &= men - 1 {
-		man := men & -men
-		l, w := longestByMan(man, them, free|man)
-		length, n = longer(length, n, l, w)
+// jumpsFrom returns the squares from which a man can jump.
+func jumpsFrom(prey, free Bits) byDiagonal {
+	return byDiagonal{
+		jumpsDown(prey, free, StepLeft), jumpsDown(prey, free, StepRight),
+		jumpsUp(prey, free, StepLeft), jumpsUp(prey, free, StepRight),
 	}
-	for ; kings != 0; kings &= kings - 1 {
-		king := kings & -kings
-		l, w := longestByKing(king, them, free|king, noDirection)
-		length, n = longer(length, n, l, w)
-	}
-	return n, length <= 3
 }
 
-// longestByMan returns the most pieces that a man on at can take, and the
-// number of paths on which it can.
-func longestByMan(at, prey, free Bits) (length, ways int) {
-	ways = 1
-	if over := at << StepLeft & prey; over<<StepLeft&free != 0 {
-		length, ways = longestByMan(over<<StepLeft, prey&^over, free)
-		length++
+// landings returns where men land with a jump.
+func landings(men Bits, jumps byDiagonal) byDiagonal {
+	return byDiagonal{
+		(jumps.dl & men) << (2 * StepLeft), (jumps.dr & men) << (2 * StepRight),
+		(jumps.ur & men) >> (2 * StepLeft), (jumps.ul & men) >> (2 * StepRight),
 	}
-	if over := at << StepRight & prey; over<<StepRight&free != 0 {
-		l, w := longestByMan(over<<StepRight, prey&^over, free)
-		length, ways = longer(length, ways, l+1, w)
-	}
-	if over := at >> StepLeft & prey; over>>StepLeft&free != 0 {
-		l, w := longestByMan(over>>StepLeft, prey&^over, free)
-		length, ways = longer(length, ways, l+1, w)
-	}
-	if over := at >> StepRight & prey; over>>StepRight&free != 0 {
-		l, w := longestByMan(over>>StepRight, prey&^over, free)
-		length, ways = longer(length, ways, l+1, w)
-	}
-	return length, ways
 }
 
-// longer returns the longer of two lengths with its ways, or the sum of the
-// ways of equal lengths.
-func longer(length, ways, l, w int) (int, int) {
-	if l > length {
-		return l, w
+// kingJumpsFrom is jumpsFrom for flying kings.
+func kingJumpsFrom(prey, free Bits) byDiagonal {
+	return byDiagonal{
+		seesDown(prey, free, StepLeft), seesDown(prey, free, StepRight),
+		seesUp(prey, free, StepLeft), seesUp(prey, free, StepRight),
 	}
-	if l == length {
-		return length, ways + w
-	}
-	return length, ways
 }
 
-// longestByKing is longestByMan for a flying king on any square of run, which
-// it reached in direction came; a capture may end on each square of its run.
-func longestByKing(run, prey, free Bits, came direction) (length, ways int) {
-	ways = run.Len()
-	if came != upRight {
-		met := slideDown(run, free, StepLeft) << StepLeft & prey & (free >> StepLeft)
-		for ; met != 0; met &= met - 1 {
-			over := met & -met
-			l, w := longestByKing(slideDown(over<<StepLeft, free, StepLeft), prey&^over, free, downLeft)
-			length, ways = longer(length, ways, l+1, w)
+// runsBehind returns the squares on which kings can land behind the pieces they take.
+func runsBehind(over byDiagonal, free Bits) byDiagonal {
+	return byDiagonal{
+		slideDown(over.dl<<StepLeft, free, StepLeft), slideDown(over.dr<<StepRight, free, StepRight),
+		slideUp(over.ur>>StepLeft, free, StepLeft), slideUp(over.ul>>StepRight, free, StepRight),
+	}
+}
+
+// countManChains counts the captures of men when some take two pieces, given where the
+// men land with their first jump and from where a jump is possible, by direction. That
+// a man has left its square, which is in open, and what it has taken matter only from the
+// fourth jump on, but for the way back. Ok is false if there may be a fourth jump, or if
+// two men reach a square in the same way.
+func countManChains(land, jumps byDiagonal, prey, open Bits) (n int, ok bool) {
+	second, n, once := nextLandings(land, jumps)
+	if !once {
+		return 0, false
+	}
+	if second.goesOn(jumps) == 0 {
+		return n, true
+	}
+	third, n, once := nextLandings(second, jumps)
+	return n, once && third.goesOn(jumpsFrom(prey, open)) == 0
+}
+
+// nextLandings returns where men at squares that they have reached by direction land
+// with their next jump, and counts these jumps; once says that no square is reached by
+// two in the same direction, without which the count is too low.
+func nextLandings(at, jumps byDiagonal) (next byDiagonal, n int, once bool) {
+	dl1, dl2, dl3 := at.dl&jumps.dl, at.dr&jumps.dl, at.ul&jumps.dl
+	dr1, dr2, dr3 := at.dr&jumps.dr, at.dl&jumps.dr, at.ur&jumps.dr
+	ur1, ur2, ur3 := at.ur&jumps.ur, at.dr&jumps.ur, at.ul&jumps.ur
+	ul1, ul2, ul3 := at.ul&jumps.ul, at.dl&jumps.ul, at.ur&jumps.ul
+	dl, dr := dl1|dl2|dl3, dr1|dr2|dr3
+	ur, ul := ur1|ur2|ur3, ul1|ul2|ul3
+	n = dl.Len() + dr.Len() + ur.Len() + ul.Len()
+	next = byDiagonal{dl << (2 * StepLeft), dr << (2 * StepRight), ur >> (2 * StepLeft), ul >> (2 * StepRight)}
+	twice := dl1&dl2 | (dl1|dl2)&dl3 | dr1&dr2 | (dr1|dr2)&dr3 |
+		ur1&ur2 | (ur1|ur2)&ur3 | ul1&ul2 | (ul1|ul2)&ul3
+	return next, n, twice == 0
+}
+
+// countMixedChains is countManChains where kings capture too, and some capture takes
+// two pieces: with their first jump kings reach runs, and they can jump from the squares
+// of sees.
+func countMixedChains(land, runs, sees byDiagonal, prey, free, men, kings Bits) (n int, ok bool) {
+	jumps := jumpsFrom(prey, free)
+	for jump := 2; jump <= 3; jump++ {
+		n = 0
+		if land.any() != 0 {
+			if land, n, ok = nextLandings(land, jumps); !ok {
+				return 0, false
+			}
+		}
+		if runs, ok = nextRuns(runs, sees, prey, free); !ok {
+			return 0, false
+		}
+		n += runs.len()
+		if jump == 3 {
+			jumps, sees = jumpsFrom(prey, free|men), kingJumpsFrom(prey, free|kings)
+		}
+		if land.goesOn(jumps)|runs.goesOn(sees) == 0 {
+			return n, true
 		}
 	}
-	if came != upLeft {
-		met := slideDown(run, free, StepRight) << StepRight & prey & (free >> StepRight)
-		for ; met != 0; met &= met - 1 {
-			over := met & -met
-			l, w := longestByKing(slideDown(over<<StepRight, free, StepRight), prey&^over, free, downRight)
-			length, ways = longer(length, ways, l+1, w)
-		}
+	return 0, false
+}
+
+// nextRuns returns the squares on which kings can land with their next jump from runs that
+// they have reached by direction; once says that no piece is jumped over by two in the
+// same direction. Of a run in the direction of the jump only the end matters, and it
+// is where the other squares of the run lead.
+func nextRuns(at, sees byDiagonal, prey, free Bits) (next byDiagonal, once bool) {
+	turnDL, turnDR := (at.dr|at.ul)&sees.dl, (at.dl|at.ur)&sees.dr
+	turnUR, turnUL := (at.ul|at.dr)&sees.ur, (at.ur|at.dl)&sees.ul
+	dl, dr := slideDown(turnDL<<StepLeft&free, free, StepLeft), slideDown(turnDR<<StepRight&free, free, StepRight)
+	ur, ul := slideUp(turnUR>>StepLeft&free, free, StepLeft), slideUp(turnUL>>StepRight&free, free, StepRight)
+	twice := turnDL&(at.dl|at.dr&at.ul) | dl&(at.dl|turnDL) |
+		turnDR&(at.dr|at.dl&at.ur) | dr&(at.dr|turnDR) |
+		turnUR&(at.ur|at.ul&at.dr) | ur&(at.ur|turnUR) |
+		turnUL&(at.ul|at.ur&at.dl) | ul&(at.ul|turnUL)
+	over := byDiagonal{
+		(dl | turnDL | at.dl) << StepLeft & prey & (free >> StepLeft),
+		(dr | turnDR | at.dr) << StepRight & prey & (free >> StepRight),
+		(ur | turnUR | at.ur) >> StepLeft & prey & (free << StepLeft),
+		(ul | turnUL | at.ul) >> StepRight & prey & (free << StepRight),
 	}
-	if came != downLeft {
-		met := slideUp(run, free, StepLeft) >> StepLeft & prey & (free << StepLeft)
-		for ; met != 0; met &= met - 1 {
-			over := met & -met
-			l, w := longestByKing(slideUp(over>>StepLeft, free, StepLeft), prey&^over, free, upRight)
-			length, ways = longer(length, ways, l+1, w)
-		}
-	}
-	if came != downRight {
-		met := slideUp(run, free, StepRight) >> StepRight & prey & (free << StepRight)
-		for ; met != 0; met &= met - 1 {
-			over := met & -met
-			l, w := longestByKing(slideUp(over>>StepRight, free, StepRight), prey&^over, free, upLeft)
-			length, ways = longer(length, ways, l+1, w)
-		}
-	}
-	return length, ways
+	return runsBehind(over, free), twice == 0
 }
