@@ -53,8 +53,9 @@ func (c Color) letter() string { return c.String()[:1] }
 // F1 (move number).
 //
 // In variants that count king moves the field written by FEN sets the
-// counters, and so does lidraughts' +2+0 (White's and Black's moves) for a
-// side of men and a single king, which must be the one that is meant.
+// counters, and so does lidraughts' +0+2 (Black's moves, then White's) for a
+// side of men and a single king. Of several kings it has to name the square of
+// the one that is meant: +0+228.
 //
 // Any other text is an error of type *SyntaxError, as is a square that is
 // occupied twice or lies off the board, a man on its promotion row, and a

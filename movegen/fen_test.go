@@ -40,12 +40,14 @@ func TestParseFEN(t *testing.T) {
 		{"counter of nothing", "frisian", "W:W31,K28:B2:K28=0", "W:WK28,31:B2"},
 		{"counter of a side without men", "frisian", "W:WK28:B2:K28=2", "W:WK28:B2"},
 		{"counter where nothing is counted", "international", "W:W31,K28:B2:K28=2", "W:WK28,31:B2"},
-		{"lidraughts king moves", "frisian", "W:W31,K28:B2,K14:H0:F1:+2+1", "W:WK28,31:B2,K14:K28=2,K14=1"},
-		{"lidraughts king moves, two kings", "frisian", "W:W31,K28,K29:B2,K14:+2+1", "W:WK28,K29,31:B2,K14:K14=1"},
-		{"lidraughts king moves, no man", "frisian", "W:WK28:B2,K14:+2+0", "W:WK28:B2,K14"},
+		{"lidraughts king moves", "frisian", "W:W31,K28:B2,K14:H0:F1:+1+2", "W:WK28,31:B2,K14:K28=2,K14=1"},
+		{"lidraughts king moves, two kings", "frisian", "W:W31,K28,K29:B2,K14:+1+2", "W:WK28,K29,31:B2,K14:K14=1"},
+		{"lidraughts king moves, with squares", "frisian", "W:W31,K28,K29:B2,K14:+114+228", "W:WK28,K29,31:B2,K14:K28=2,K14=1"},
+		{"lidraughts king moves, squares of no king", "frisian", "W:W31,K28:B2,K14:+15+299", "W:WK28,31:B2,K14"},
+		{"lidraughts king moves, no man", "frisian", "W:WK28:B2,K14:+0+2", "W:WK28:B2,K14"},
 		{"lidraughts king moves, no king", "frysk", "W:W31:B2:+0+0", "W:W31:B2"},
-		{"lidraughts king moves, too many", "frisian", "W:W31,K28:B2:+9+0", "W:WK28,31:B2"},
-		{"lidraughts king moves elsewhere", "international", "W:W31,K28:B2:+2+0", "W:WK28,31:B2"},
+		{"lidraughts king moves, too many", "frisian", "W:W31,K28:B2:+0+9", "W:WK28,31:B2"},
+		{"lidraughts king moves elsewhere", "international", "W:W31,K28:B2:+0+2", "W:WK28,31:B2"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -109,8 +111,8 @@ func TestParseFENErrors(t *testing.T) {
 		{"frisian", "W:W31,K28:B1:K28=4", fault{"K28=4", 14, "at most 3"}},
 		{"frisian", "W:W31,K28:B1:K31=1", fault{"K31=1", 14, "no such king"}},
 		{"frisian", "W:W31,K28:B1:K99=1", fault{"K99=1", 14, "numbered 1 to 50"}},
-		{"frisian", "W:W31,K28:B1:+1", fault{"+1", 14, "king moves of White and Black"}},
-		{"frisian", "W:W31,K28:B1:+1+a", fault{"+1+a", 14, "king moves of White and Black"}},
+		{"frisian", "W:W31,K28:B1:+1", fault{"+1", 14, "king moves of Black and White"}},
+		{"frisian", "W:W31,K28:B1:+1+a", fault{"+1+a", 14, "king moves of Black and White"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {

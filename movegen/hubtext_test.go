@@ -75,6 +75,9 @@ func TestParseWolf(t *testing.T) {
 		if err != nil || r.FEN(&got) != tt.want {
 			t.Errorf("ParseWolf(%q) = %s, error %v, want %s", tt.text, r.FEN(&got), err, tt.want)
 		}
+		if again, err := r.ParseWolf(p, r.Wolf(&got)); err != nil || again != got {
+			t.Errorf("Wolf of %s is %q, read as %s, error %v", tt.want, r.Wolf(&got), r.FEN(&again), err)
+		}
 	}
 	r, p = readFEN(t, "international", "W:W31,K28:B2,K14")
 	if got, err := r.ParseWolf(p, "W28=2"); err != nil || got != p {

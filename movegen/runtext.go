@@ -21,7 +21,7 @@ func (r *Rules) fenRuns(p *Position) string {
 }
 
 // parseFENRuns returns p with the counters of a FEN's field: ours, K28=2,K14=1,
-// or lidraughts' +2+1.
+// or lidraughts' +1+2.
 func (r *Rules) parseFENRuns(p Position, field token) (Position, error) {
 	if field.text[0] == '+' {
 		return r.parseLidraughtsRuns(p, field)
@@ -39,21 +39,40 @@ func (r *Rules) parseFENRuns(p Position, field token) (Position, error) {
 	return p, nil
 }
 
-// parseLidraughtsRuns reads +2+1: how many moves in a row White and Black
-// made with the same king, but not with which.
+// parseLidraughtsRuns reads +1+2: how many moves in a row Black and White, in this
+// order, have made with the same king. Digits that follow name the king: +114+228.
 func (r *Rules) parseLidraughtsRuns(p Position, field token) (Position, error) {
-	white, black, _ := strings.Cut(field.text[1:], "+")
+	black, white, _ := strings.Cut(field.text[1:], "+")
 	if !isNumber(white) || !isNumber(black) {
-		return Position{}, field.wrong("FEN", "want the king moves of White and Black: +2+1")
+		return Position{}, field.wrong("FEN", "want the king moves of Black and White: +1+2")
 	}
-	for c, moves := range [2]int{smallNumber(white), smallNumber(black)} {
-		kings := p.KingsOf(Color(c))
+	for c, text := range [2]string{White: white, Black: black} {
+		kings, moves := p.KingsOf(Color(c)), smallNumber(text[:1])
+		if square := text[1:]; square != "" {
+			sq, reason := r.squareNamed(square)
+			if reason != "" {
+				continue
+			}
+			kings &= sq.Bit()
+		}
 		if moves > r.KingRunLimit || kings.Len() != 1 {
 			continue
 		}
 		p = p.withRunOf(kings.First(), moves)
 	}
 	return p, nil
+}
+
+// Wolf returns the king-move counters of p as Hub's argument wolf has them: see ParseWolf.
+// It is empty if both are zero.
+func (r *Rules) Wolf(p *Position) string {
+	var runs []string
+	for c, run := range p.Runs {
+		if run.Moves != 0 {
+			runs = append(runs, fmt.Sprintf("%c%s=%d", "WB"[c], r.SquareName(run.Square), run.Moves))
+		}
+	}
+	return strings.Join(runs, " ")
 }
 
 // ParseWolf returns p with the king-move counters of Hub's argument wolf:

@@ -209,8 +209,9 @@ func (c *Client) catchUp(ctx context.Context) error {
 	if !c.unanswered {
 		return nil
 	}
-	c.unanswered = false
-	return c.await(ctx, readyTimeout, "done", ignore)
+	err := c.await(ctx, readyTimeout, "done", ignore)
+	c.unanswered = err != nil
+	return err
 }
 
 // Quit ends the engine.

@@ -304,3 +304,19 @@ func (l pipeLines) Receive(ctx context.Context) (string, error) {
 		return "", ctx.Err()
 	}
 }
+
+// TestClientSendsKingMoves begins with a king that has made moves in a row.
+func TestClientSendsKingMoves(t *testing.T) {
+	r, err := movegen.Lookup("frisian")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.ParseFEN("W:W31,K28:B2,K14:K28=3,K14=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := version2{}.searchCommands(movegen.NewGameFrom(r, p, nil), search.Limits{Depth: 1})
+	if !strings.HasSuffix(lines[0], ` wolf="W28=3 B14=1"`) {
+		t.Errorf("got %s", lines[0])
+	}
+}

@@ -61,6 +61,9 @@ func (version2) newGame() string { return "new-game" }
 func (version2) searchCommands(g *movegen.Game, l search.Limits) []string {
 	start := g.Start()
 	pos := newMessage("pos", "pos", g.Rules().HubPosition(&start))
+	if wolf := g.Rules().Wolf(&start); wolf != "" {
+		pos.Args = append(pos.Args, Arg{Name: "wolf", Value: wolf})
+	}
 	if moves := hubMoves(g); len(moves) > 0 {
 		pos.Args = append(pos.Args, Arg{Name: "moves", Value: strings.Join(moves, " ")})
 	}
