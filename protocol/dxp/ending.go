@@ -46,12 +46,8 @@ func (s *session) idleEnd(m GameEnd) {
 	s.countBadFrame()
 }
 
-// result returns the outcome of a game that the peer has ended: by the rules
-// if they know, or else by its word.
+// result returns the outcome of a game that the peer has ended, by its word.
 func (s *session) result(r Reason) (movegen.Outcome, string) {
-	if d := s.game.result; d.Outcome != movegen.Ongoing {
-		return d.Outcome, d.Reason
-	}
 	outcome := outcomeOf(r, s.game.Us.Opponent())
 	switch r {
 	case Loss:
@@ -64,8 +60,12 @@ func (s *session) result(r Reason) (movegen.Outcome, string) {
 	return outcome, "opponent ended the game"
 }
 
-// finish records the result of the game and saves it.
+// finish records the result of the game and saves it. The rules go before all that is
+// said: a beaten peer may just hang up.
 func (s *session) finish(outcome movegen.Outcome, why string) {
+	if d := s.game.result; d.Outcome != movegen.Ongoing {
+		outcome, why = d.Outcome, d.Reason
+	}
 	r := s.game.Record
 	r.Outcome, r.Termination = outcome, why
 	if !s.over && r.movesBy(r.Us.Opponent()) > 0 {

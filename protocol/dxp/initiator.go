@@ -167,11 +167,14 @@ func (i *Initiator) EndGame(ctx context.Context) error {
 		if err := i.write(ctx, GameEnd{Reason: Unknown}); err != nil {
 			return err
 		}
-		ctx, cancel := context.WithTimeout(ctx, endTimeout)
+		limited, cancel := context.WithTimeout(ctx, endTimeout)
 		defer cancel()
 		for ended := false; !ended; {
-			m, err := i.receive(ctx)
-			if err != nil {
+			m, err := i.receive(limited)
+			switch {
+			case err != nil && ctx.Err() == nil && limited.Err() != nil:
+				return fmt.Errorf("no confirmation of the end of the game within %v", endTimeout)
+			case err != nil:
 				return err
 			}
 			end, ok := m.(GameEnd)

@@ -19,7 +19,7 @@ type GameRequest struct {
 	Version  int    // of the protocol, 0 if it is no number; nothing else is read unless it is Version
 	Name     string // of the initiator
 	Follower movegen.Color
-	Time     time.Duration // for each side and the whole game, in hundredths of a minute
+	Time     time.Duration // for each side and the whole game; sent rounded: see AskedTime
 	Moves    int           // for each side; 0: no limit
 
 	// Setup is the position to start from: W or Z for the side to move, then
@@ -50,7 +50,7 @@ const (
 
 // Move is a move. The captured squares may come in any order.
 type Move struct {
-	Spent    time.Duration // what the mover thinks it took, in seconds; for information only
+	Spent    time.Duration // what the mover thinks it took; sent in whole seconds; for information only
 	From, To int
 	Captured []int
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// An received is a frame, or the error found in its place.
+// A received is a frame, or the error found in its place.
 type received struct {
 	frame string
 	err   error

@@ -63,7 +63,7 @@ type session struct {
 	err         error // why it is over; nil: as it should be
 }
 
-// Progress counts what the peer has sent, and how long we have waited for it, since
+// progress counts what the peer has sent, and how long we have waited for it, since
 // its last move or the end of a game in which it made one.
 type progress struct {
 	began  time.Time
