@@ -110,7 +110,7 @@ func (b *Book) Line(p movegen.Position) (line []movegen.Move) {
 	for moves := b.Lookup(&p); len(moves) > 0; moves = b.Lookup(&p) {
 		best := Best(moves)
 		line = append(line, best.Move)
-		if !best.Expanded {
+		if !best.Expanded || CanUndo(&p, best.Move) { // Read does not check that there is no cycle
 			break
 		}
 		p = b.rules.Play(&p, best.Move)

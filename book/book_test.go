@@ -307,3 +307,32 @@ func withChecksum(file []byte) []byte {
 	binary.LittleEndian.PutUint32(file[at:], sum)
 	return file
 }
+
+// TestLineEnds asks for the best line of a book in which kings go to and fro, which Read
+// does not refuse.
+func TestLineEnds(t *testing.T) {
+	r := movegen.International()
+	start, err := r.ParseFEN("W:WK46:BK6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions, p := map[book.Key][]book.Edge{}, start
+	for _, text := range []string{"46-41", "6-1", "41-46", "1-6"} {
+		next, err := r.ParseHubMove(&p, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		edges := make([]book.Edge, len(book.Moves(r, &p)))
+		for i, m := range book.Moves(r, &p) {
+			edges[i] = book.Edge{Score: -100, Own: -100}
+			if m == next {
+				edges[i] = book.Edge{Score: 100, Own: 100, Expanded: true}
+			}
+		}
+		positions[book.KeyOf(r, &p)] = edges
+		p = r.Play(&p, next)
+	}
+	if line := book.New(r, book.Header{}, positions).Line(start); len(line) != 1 {
+		t.Errorf("got a line of %d moves, want the one that can be taken back", len(line))
+	}
+}

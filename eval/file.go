@@ -101,7 +101,7 @@ func read(in io.Reader) (*Weights, error) {
 	}
 	body = body[scaleBytes:]
 	if int(h.Note) > min(len(body), MaxNote) {
-		return nil, fmt.Errorf("a note of %d bytes in a file with %d left", h.Note, len(body))
+		return nil, fmt.Errorf("a note of %d bytes, where there can be %d", h.Note, min(len(body), MaxNote))
 	}
 	if w.Rules, err = movegen.Lookup(string(bytes.TrimRight(h.Variant[:], "\x00"))); err != nil {
 		return nil, err

@@ -11,9 +11,8 @@ func (r *Rules) SquareName(s Square) string { return strconv.Itoa(r.Number(s)) }
 
 // AlgebraicName returns s as chess players write it: "c3". The letters count
 // the files of the real board from White's left, so that on a mirrored board
-// square 1 is a8 and on the others b8. Most games on 64 squares that have
-// Rules.Algebraic are published in these names. It returns "-" for a square
-// that is not on the board.
+// square 1 is a8 and on the others b8. Games with Rules.Algebraic are published
+// in these names. It returns "-" for a square that is not on the board.
 func (r *Rules) AlgebraicName(s Square) string {
 	if r.Number(s) == 0 {
 		return "-"

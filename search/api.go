@@ -24,8 +24,8 @@ type Options struct {
 	// Book is the opening book of the game; nil: none. It answers at once where only
 	// a move is asked for: not to analyze, for several lines or among some moves.
 	// BookPlies is after how many moves of both sides it is closed, 0: at its end.
-	// BookMargin is by how much a move may be worse than the best one; the choice is at
-	// random, by Seed unless that is 0. Weaker engines know fewer plies.
+	// BookMargin is by how much a move may be worse than the best one, 0 to MaxEval; the
+	// choice is at random, by Seed unless that is 0. Weaker engines know fewer plies.
 	Book       *book.Book
 	BookPlies  int
 	BookMargin Score

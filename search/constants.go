@@ -38,23 +38,23 @@ type tunable struct {
 }
 
 var tunables = []tunable{
-	{Constant{"lmr-from", 1, 1, 20, "the first quiet move, counted from 0, that is searched less deep"},
+	{Constant{"lmr-from", 1, 1, 20, "late-move reduction: the first move that is reduced, counted from 0"},
 		func(c *allConstants) *int { return &c.lmrFrom }},
-	{Constant{"lmr-from-pv", 3, 1, 20, "the same in a principal variation"},
+	{Constant{"lmr-from-pv", 3, 1, 20, "the same in PV nodes"},
 		func(c *allConstants) *int { return &c.lmrFromPV }},
-	{Constant{"lmr-more-from", 5, 1, 40, "the first that is reduced by two plies, outside of one"},
+	{Constant{"lmr-more-from", 5, 1, 40, "the first that is reduced by two plies, in zero-window nodes"},
 		func(c *allConstants) *int { return &c.lmrMoreFrom }},
-	{Constant{"lmr-most-from", 8, 1, 99, "the first that is reduced by one more, anywhere"},
+	{Constant{"lmr-most-from", 8, 1, 99, "the first that is reduced by one ply more, in all nodes"},
 		func(c *allConstants) *int { return &c.lmrMostFrom }},
-	{Constant{"lmr-most-depth", 6, 2, maxDepth, "the shallowest search behind a move that is reduced by one more"},
+	{Constant{"lmr-most-depth", 6, 2, maxDepth, "the least depth for that"},
 		func(c *allConstants) *int { return &c.lmrMostDepth }},
-	{Constant{"lmr-depth", 2, 1, 20, "the shallowest search behind a move that is reduced"},
+	{Constant{"lmr-depth", 2, 1, 20, "late-move reduction: the least depth"},
 		func(c *allConstants) *int { return &c.lmrDepth }},
-	{Constant{"iir-depth", 3, 2, maxDepth, "the shallowest search that is reduced for want of a move to begin with"},
+	{Constant{"iir-depth", 3, 2, maxDepth, "internal iterative reduction: the least depth"},
 		func(c *allConstants) *int { return &c.iirDepth }},
-	{Constant{"rfp-depth", 4, 0, maxDepth, "the deepest search that a side well ahead is spared"},
+	{Constant{"rfp-depth", 4, 0, maxDepth, "reverse futility pruning: the greatest depth"},
 		func(c *allConstants) *int { return &c.rfpDepth }},
-	{Constant{"rfp-margin", 18, 0, 1000, "by how much it must be ahead for each ply of it, in hundredths of a man"},
+	{Constant{"rfp-margin", 18, 0, 1000, "reverse futility pruning: the margin for each ply, in hundredths of a man"},
 		func(c *allConstants) *int { return &c.rfpMargin }},
 }
 

@@ -24,7 +24,7 @@
 //	    ├ shouldSplit      share the other moves           split.go
 //	    ├ searchMove
 //	    │  ├ forcingExtension  Losing: a move that forces a capture
-//	    │  ├ scout         empty window, late-move reduction
+//	    │  ├ scout         zero window, late-move reduction
 //	    │  └ search        the child with the whole window
 //	    ├ node.update      best score, alpha, PV, cutoff
 //	    └ updateHistory    at a cutoff

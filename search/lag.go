@@ -44,6 +44,8 @@ func (m *lagMeter) read(c *Clock) time.Duration {
 func (m *lagMeter) expect(l *Limits, took, hard time.Duration) {
 	if m.expects = l.Clock != nil && l.Ponder == nil; m.expects {
 		m.expected = l.Clock.Remaining + l.Clock.Increment - took
-		m.stall = min(max(m.stall-m.stall/stallFades, took-hard), longestLag)
+		if hard > 0 { // a forced move has no limit
+			m.stall = min(max(m.stall-m.stall/stallFades, took-hard), longestLag)
+		}
 	}
 }

@@ -9,7 +9,7 @@ import "stupol/movegen"
 type node struct {
 	ply        int // distance from the root
 	depth      int // of the search of this position
-	childDepth int // of the search behind each move
+	childDepth int // of the search after each move
 	turn       movegen.Color
 
 	alpha, beta Score // the window; alpha rises with the best move
@@ -129,7 +129,7 @@ func (w *worker) searchMoves(n *node) {
 
 // searchMove returns the score of the i-th move of n for the side that makes
 // it. The first move is searched with the whole window. The others are first
-// searched with an empty window above alpha, which asks no more than whether
+// searched with a zero window above alpha, which asks no more than whether
 // they are better (principal variation search, Marsland and Campbell 1982).
 func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 	m := n.moves[i]
@@ -171,7 +171,7 @@ func (w *worker) extension(moves []movegen.Move) int {
 	return 0
 }
 
-// forcingExtension returns by how many plies to search deeper behind m, which has
+// forcingExtension returns by how many plies to search deeper after m, which has
 // just been played: where the aim is to lose all pieces, a quiet move that forces a
 // capture is half of an exchange, and costs no depth either.
 func (w *worker) forcingExtension(m movegen.Move) int {

@@ -17,7 +17,7 @@ func (w *worker) reverseFutility(p *movegen.Position, alpha, beta Score, depth i
 }
 
 // lateMoveReduction returns by how many plies less than depth to search the i-th
-// move of n at first, with an empty window above alpha. Captures and promotions change too
+// move of n at first, with a zero window above alpha. Captures and promotions change too
 // much to be judged by their place in the order, and a principal variation is
 // reduced later.
 func (w *worker) lateMoveReduction(n *node, i int, alpha Score, depth int) int {

@@ -37,7 +37,7 @@ type split struct {
 	waiting atomic.Bool  // the owner is idle
 }
 
-// splitDepth is the shallowest search behind a move that is worth sharing.
+// splitDepth is the least depth of the search after a move that is worth sharing.
 const splitDepth = 3
 
 // A teamMember is a worker's part in a team.

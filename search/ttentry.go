@@ -110,15 +110,14 @@ func (e ttEntry) toTT(ply int) ttEntry {
 // fromTT is the inverse of toTT.
 func (e ttEntry) fromTT(ply int) ttEntry { return e.toTT(-ply) }
 
-// countHorizon is how many plies before a draw by counting the table begins to
-// tell positions apart by them: farther than the deepest of usual searches of
-// positions with kings sees.
+// countHorizon is how many plies before a draw by counting the hash of a position begins
+// to include them. Usual searches of positions with kings do not see that far.
 const countHorizon = 32
 
 // key returns the hash under which the table keeps the present position of the
-// game, p. What is known of it with plenty of moves left would hide that it
-// will be drawn, and that it will be would be believed in other games. So near
-// the end of a count its plies make it another position.
+// game, p. A score found with plenty of moves left would hide a draw by counting that
+// is near, and a score of such a draw is wrong where the count has just begun. So the
+// hash includes the plies left when there are few.
 func (w *worker) key(p *movegen.Position) uint64 {
 	left := w.game.CountLeft()
 	if left > countHorizon {

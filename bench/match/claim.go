@@ -46,7 +46,7 @@ func (c Claim) result(g *movegen.Game) movegen.Result {
 	p := g.Position()
 	result := databaseResult(pr, g)
 	if result.Outcome == movegen.Ongoing && c == ClaimWin && pr.Probe(p) == endgame.Win && endgame.Certain(g.Rules(), p, endgame.Win) {
-		return movegen.Result{Outcome: movegen.WhiteWins + movegen.Outcome(p.Turn), Reason: "endgame database: won"}
+		return movegen.Result{Outcome: movegen.WinFor(p.Turn), Reason: "endgame database: won"}
 	}
 	return result
 }

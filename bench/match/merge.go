@@ -41,11 +41,11 @@ func (m *Merger) Add(name string, in io.Reader) error {
 		part = shard.Shard{Index: 0, Of: 1}
 	}
 	h.Shard = shard.Shard{}
-	if m.of == 0 {
-		m.header, m.of, m.names = h, part.Of, map[int]string{}
-	}
 	if len(h.Engines) < 2 {
 		return errors.New("a match of fewer than two engines")
+	}
+	if m.of == 0 {
+		m.header, m.of, m.names = h, part.Of, map[int]string{}
 	}
 	if err := m.header.SameMatch(h); err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 func (m *Match) PDN(g *Game) (*pdn.Game, error) {
 	game, err := g.Replay(m.Rules, m.Draws)
 	if err != nil {
-		return nil, fmt.Errorf("game %d.%d: %w", g.Pair, g.Leg, err)
+		return nil, fmt.Errorf("game %s: %w", g.Number(), err)
 	}
 	tags := []pdn.Tag{
 		{Name: "Event", Value: "Engine match"},

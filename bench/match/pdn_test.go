@@ -43,8 +43,8 @@ func TestPDN(t *testing.T) {
 		t.Errorf("a FEN tag for the usual start in\n%s", got)
 	}
 	g.Moves += " 1-2"
-	if _, err := m.PDN(g); err == nil || !strings.Contains(err.Error(), "game 4.1") {
-		t.Errorf("got %v, want an error about game 4.1", err)
+	if _, err := m.PDN(g); err == nil || !strings.Contains(err.Error(), "game 5.2") {
+		t.Errorf("got %v, want an error about game 5.2", err)
 	}
 }
 

@@ -24,10 +24,10 @@ type process struct {
 }
 
 const (
-	// leaveTime is how long a program may take to leave when told to.
+	// exitTimeout is how long a program may take to leave when told to.
 	exitTimeout = time.Second
 
-	// longestLine is how much of a line is kept.
+	// maxLineBytes is how much of a line is kept.
 	maxLineBytes = 1 << 20
 )
 

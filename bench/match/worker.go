@@ -1,7 +1,6 @@
 package match
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,7 +82,11 @@ func (w *worker) play(ctx context.Context, pair, leg int, opening Opening) (*Gam
 		if record.Forfeit != "" && record.Forfeit != Resignation {
 			w.closePlayer(engines[record.loser()])
 		}
-		w.log(record, cmp.Or(record.Winner, "nobody")+" wins: "+record.Reason)
+		result := "draw"
+		if record.Winner != "" {
+			result = record.Winner + " wins"
+		}
+		w.log(record, result+": "+record.Reason)
 		return record, nil
 	}
 }

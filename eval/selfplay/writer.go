@@ -102,8 +102,11 @@ func (w *Writer) Add(g *Game) error {
 		return nil
 	}
 	size, err := w.write()
+	if err != nil {
+		return err
+	}
 	w.chunk, w.stored, w.end = chunk{}, 0, w.end+size
-	return err
+	return nil
 }
 
 // Flush writes the games that are kept. If there are more games later, their chunk is
@@ -112,9 +115,11 @@ func (w *Writer) Flush() error {
 	if w.chunk.games == w.stored {
 		return nil
 	}
-	_, err := w.write()
+	if _, err := w.write(); err != nil {
+		return err
+	}
 	w.stored = w.chunk.games
-	return err
+	return nil
 }
 
 // write writes the chunk in its place and returns its size.

@@ -12,9 +12,10 @@ import (
 // search wait: reports go into a queue, and are dropped when that is full because the
 // GUI does not read.
 //
-// It writes printable ASCII only; other characters become question marks. Once the input has ended the writer gives up if the
-// output takes nothing for unreadTimeout: the GUI is gone, and another program may
-// hold the other end of the output.
+// It writes printable ASCII only, and question marks for other characters.
+//
+// Once the input has ended it gives up if the output takes nothing for unreadTimeout: the
+// GUI is gone, and another program may hold the other end of the output.
 //
 // The last line of an answer is written at least answerPause after the one before it.
 // Some clients use select on a buffered pipe: they read all lines that have arrived,

@@ -17,7 +17,7 @@ import (
 // Options say what to build and how.
 type Options struct {
 	Pieces  int    // all positions of 2 to so many
-	Threads int    // that work in parallel
+	Threads int    // that work in parallel; 0 is 1
 	Dir     string // the files go to a folder in it, named after the variant
 
 	// Shard is which pairs of a slice and its opposite are built here. The others have to

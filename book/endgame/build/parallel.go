@@ -62,7 +62,7 @@ func everywhere[W any](
 func inChunks(ctx context.Context, threads int, size uint64, worker func() func(from, to uint64) error) error {
 	var taken atomic.Uint64
 	group, ctx := errgroup.WithContext(ctx)
-	for range threads {
+	for range max(threads, 1) {
 		group.Go(func() error {
 			work := worker()
 			for {

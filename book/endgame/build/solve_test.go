@@ -320,11 +320,15 @@ func TestThreadsAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	none, err := solved(t.Context(), r, 3, 0) // as many as one
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, s := range endgame.Slices(r, 3) {
-		a, b := one.Values(s), four.Values(s)
+		a, b, c := one.Values(s), four.Values(s), none.Values(s)
 		for i := range a.Size() {
-			if a.At(i) != b.At(i) {
-				t.Fatalf("%v, position %d: %v with one thread, %v with four", s, i, a.At(i), b.At(i))
+			if a.At(i) != b.At(i) || a.At(i) != c.At(i) {
+				t.Fatalf("%v, position %d: %v with one thread, %v with four, %v with none", s, i, a.At(i), b.At(i), c.At(i))
 			}
 		}
 	}
