@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"stupol/bench/journal"
@@ -55,6 +56,9 @@ and blunders, and what would have been better. A move loses chances: how many fo
 from the scores before and after it, and from what a score means in this game. Forced
 moves, and moves that keep what endgame databases know, do not count. The formulas are
 in go doc stupol/protocol/analysis.
+
+The mistakes and blunders are printed, and a table: accuracy, the mean loss of chances,
+inaccuracies (?!), mistakes (?), blunders (??) and only moves that were found.
 
 All positions are searched with a quarter of the budget; where a move seems to be bad,
 or the only one, the whole budget follows, and four times as much if it still does. So a
@@ -124,7 +128,7 @@ func (c analyzeCmd) Run(w io.Writer) error {
 		return err
 	}
 	if in.faulty > 0 {
-		return fmt.Errorf("%d of %d games have faults", in.faulty, len(in.records))
+		return fmt.Errorf("faults in %d of %d games", in.faulty, len(in.records))
 	}
 	return nil
 }
@@ -202,8 +206,14 @@ func (c analyzeCmd) budgetText() string {
 	return fmt.Sprintf("%d nodes", c.budget())
 }
 
-// printSummaries prints a table with a row for each side of each game.
+// printSummaries prints the mistakes and blunders of each game, and a table with a row for
+// each side of it.
 func printSummaries(w io.Writer, games []*analysis.Game) error {
+	for _, g := range games {
+		if lines := g.Mistakes(); len(lines) > 0 {
+			fmt.Fprintf(w, "game %d\n  %s\n\n", g.Number, strings.Join(lines, "\n  "))
+		}
+	}
 	table := newTable(w)
 	fmt.Fprintln(table, "game\tside\tplayer\taccuracy\tloss\t?!\t?\t??\tonly")
 	for _, g := range games {

@@ -65,6 +65,9 @@ func (c benchSolveCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if len(shots) == 0 {
+		return fmt.Errorf("there are no positions of %s", rules.Name)
+	}
 	var solved []bench.Solved
 	for _, s := range shots {
 		result, err := s.Solve(context.Background(), c.limits(), c.Threads, int64(c.Hash)<<20)

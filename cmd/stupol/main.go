@@ -118,6 +118,8 @@ func withDefault(args []string) []string {
 		return []string{"hub"}
 	case args[0] == "hub":
 		return append([]string{"hub"}, ofHub(args[1:])...)
+	case args[0] == "help":
+		return append(args[1:], "--help")
 	default:
 		return args
 	}

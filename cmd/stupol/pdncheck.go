@@ -54,7 +54,7 @@ func (c pdnCheckCmd) Run(w io.Writer) error {
 		clean += report.Clean
 	}
 	if clean < games {
-		failed = append(failed, fmt.Errorf("%d of %d games are not clean", games-clean, games))
+		failed = append(failed, fmt.Errorf("%d of %d games not clean", games-clean, games))
 	}
 	return errors.Join(failed...)
 }

@@ -47,7 +47,7 @@ func (c pdnPositionsCmd) text(g *pdn.Game, r *movegen.Rules) (text string, fault
 		return "", nil
 	}
 	positions, err := g.Positions(r)
-	if c.Final {
+	if c.Final && len(positions) > 0 {
 		positions = positions[len(positions)-1:]
 	}
 	for _, p := range positions {

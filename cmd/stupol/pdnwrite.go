@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -96,6 +97,9 @@ func writeGames(w io.Writer, name string, force bool, inputs []pdnInput, text te
 func faultyError(games int) error {
 	if games == 0 {
 		return nil
+	}
+	if games == 1 {
+		return errors.New("1 game has faults")
 	}
 	return fmt.Errorf("%d games have faults", games)
 }

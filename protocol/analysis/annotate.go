@@ -167,6 +167,18 @@ func (g *Game) remark(j *Judgement, known bool) string {
 	return ""
 }
 
+// Mistakes returns a line for each mistake and blunder that was found: the move, and what
+// would have been better.
+func (g *Game) Mistakes() (lines []string) {
+	for _, j := range g.Judgements() {
+		if j.Verdict >= Mistake {
+			move := g.numbered(&g.positions[j.move.from], j.Number, []movegen.Move{j.move.Move})[0]
+			lines = append(lines, fmt.Sprintf("%s%s  %s", move, j.Verdict.Sign(), g.comparison(&j)))
+		}
+	}
+	return lines
+}
+
 // comparison says what a bad move costs: "32-28 keeps 58 % and this move 31 %."
 func (g *Game) comparison(j *Judgement) string {
 	before, after := &g.positions[j.move.from], &g.positions[j.move.from+1]

@@ -2,6 +2,7 @@ package pdn
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"stupol/movegen"
@@ -22,13 +23,20 @@ var candidates = map[bool][]string{
 }
 
 // GuessRules returns the rules that the tags name or else those by which the
-// moves can be replayed the furthest, the most likely of several.
+// moves can be replayed the furthest, the most likely of several. If there is nothing
+// to replay they are those of International draughts, or of a game on 64 squares if the
+// FEN or the notation is of one.
 func (g *Game) GuessRules() *movegen.Rules {
 	if r, err := g.Rules(); err == nil {
 		return r
 	}
-	var best *movegen.Rules
-	furthest := -1
+	best, furthest := movegen.International(), 0
+	if g.blank() {
+		return best
+	}
+	if g.onSmallBoard() {
+		best, _ = movegen.Lookup(candidates[g.algebraic()][0])
+	}
 	for _, name := range candidates[g.algebraic()] {
 		r, _ := movegen.Lookup(name)
 		w := replay(g, replayOptions{rules: r, guessing: true})
@@ -51,6 +59,15 @@ func (g *Game) algebraic() bool {
 		}
 	}
 	return strings.ContainsAny(g.Tag("FEN"), "acdefgh")
+}
+
+// onSmallBoard reports whether the notation of g, or all squares of its FEN, are those of
+// 64 squares.
+func (g *Game) onSmallBoard() bool {
+	fen := g.Tag("FEN")
+	numbers := strings.FieldsFunc(fen, func(c rune) bool { return c < '0' || c > '9' })
+	large := slices.ContainsFunc(numbers, func(n string) bool { v, _ := strconv.Atoi(n); return v > 32 })
+	return g.algebraic() || fen != "" && !large
 }
 
 // blank reports whether g has nothing that depends on the rules.

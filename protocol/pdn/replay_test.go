@@ -288,3 +288,35 @@ func TestNormalize(t *testing.T) {
 		})
 	}
 }
+
+// TestNothingToReplay asks for the rules of games that cannot be replayed as any.
+func TestNothingToReplay(t *testing.T) {
+	const named = "[GameType \"25\"]\n1. c3-d4 *\n\n"
+	tests := []struct{ name, text, survey, guess string }{
+		{"a result", `2-0`, "international", "international"},
+		{"a result among others", named + named + "[GameType \"20\"]\n1. 32-28 *\n\n[Event \"forfeit\"]\n2-0", "russian", "international"},
+		{"a result after a game that names none", "1. 11-15 24-20 *\n\n[Event \"forfeit\"]\n1-0", "english", "international"},
+		{"no such square", `[FEN "W:W32,33,52:B5,6"] 1. 32-28 *`, "", "international"},
+		{"no such square, among others", named + `[FEN "W:W32,33,52:B5,6"] 1. 32-28 *`, "", "international"},
+		{"no such square of 64", `[FEN "W:W32,31,0x:B5,6"] 1. 32-28 *`, "", "english"},
+		{"no such move", `1. 49-1 *`, "", "international"},
+		{"no such move of 64", `1. a1-h8 *`, "", "russian"},
+		{"no game", `hello world`, "", "international"},
+	}
+	for _, tt := range tests {
+		games := readString(t, tt.text)
+		s := NewSurvey(nil)
+		for _, g := range games {
+			s.Add(g)
+		}
+		last := games[len(games)-1]
+		r, err := s.Rules(last)
+		got := ""
+		if err == nil {
+			got = r.Name
+		}
+		if got != tt.survey || last.GuessRules().Name != tt.guess {
+			t.Errorf("%s: got %q and %s, want %q and %s", tt.name, got, last.GuessRules().Name, tt.survey, tt.guess)
+		}
+	}
+}

@@ -2,6 +2,8 @@ package pdn
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 
 	"stupol/movegen"
 )
@@ -9,9 +11,12 @@ import (
 // Survey replays the games of a file and counts those without a fault. Games that do
 // not name their rules are replayed by all rules that use the same notation; the
 // rules under which most games are without a fault are then used for all of them.
+// Games that have neither moves nor a position are taken for what most others say
+// they are.
 type Survey struct {
 	given   *movegen.Rules // that the user asked for
 	games   int
+	named   []tally          // of games that name their rules, only how many
 	certain tally            // of games whose rules are known
 	guesses map[bool][]tally // of the others, algebraic or not, a tally for each candidate
 }
@@ -45,9 +50,10 @@ func (s *Survey) Add(g *Game) {
 	}
 	switch {
 	case err == nil:
+		s.name(r)
 		s.certain.replay(s.games, g, replayOptions{rules: r})
 	case errors.Is(err, ErrNoGameType) && g.blank():
-		s.certain.replay(s.games, g, replayOptions{rules: movegen.International()})
+		s.certain.add(s.games, firstOf(g.Faults, nil))
 	case errors.Is(err, ErrNoGameType):
 		guesses := s.guessesFor(g)
 		for i := range guesses {
@@ -70,6 +76,19 @@ func (s *Survey) guessesFor(g *Game) []tally {
 	return s.guesses[form]
 }
 
+// name counts a game that names its rules.
+func (s *Survey) name(r *movegen.Rules) {
+	i := slices.IndexFunc(s.named, func(t tally) bool { return t.rules == r })
+	if i < 0 {
+		i = len(s.named)
+		s.named = append(s.named, tally{rules: r})
+	}
+	s.named[i].clean++
+}
+
+// errNoRulesFit is the reason why Survey.Rules has no answer.
+var errNoRulesFit = fmt.Errorf("%w, and it cannot be replayed as any", ErrNoGameType)
+
 // Rules returns the rules for g, which need not have been added: those the
 // user asked for, those it names, or those that fit the games before. The
 // error says why there are none.
@@ -78,10 +97,30 @@ func (s *Survey) Rules(g *Game) (*movegen.Rules, error) {
 		return s.given, nil
 	}
 	r, err := g.Rules()
-	if errors.Is(err, ErrNoGameType) {
-		return best(s.guessesFor(g)).rules, nil
+	switch {
+	case !errors.Is(err, ErrNoGameType):
+		return r, err
+	case g.blank() && len(g.Faults) == 0:
+		return s.usual(), nil
 	}
-	return r, err
+	if t := best(s.guessesFor(g)); t.fits() {
+		return t.rules, nil
+	}
+	return nil, errNoRulesFit
+}
+
+// usual returns the rules that most games name, or else those that fit most of them.
+func (s *Survey) usual() *movegen.Rules {
+	all := s.named
+	if len(all) == 0 {
+		for _, form := range []bool{false, true} {
+			all = append(all, s.guesses[form]...)
+		}
+	}
+	if len(all) == 0 {
+		return movegen.International()
+	}
+	return best(all).rules
 }
 
 // Report returns what was found so far.
@@ -94,19 +133,25 @@ func (s *Survey) Report() Report {
 			total.clean += guess.clean
 			total.plies += guess.plies
 			total.problems = merge(total.problems, guess.problems)
-			report.Guessed = append(report.Guessed, guess.rules)
+			if guess.fits() {
+				report.Guessed = append(report.Guessed, guess.rules)
+			}
 		}
 	}
 	report.Clean, report.Plies, report.Problems = total.clean, total.plies, total.problems
 	return report
 }
 
+// fits reports whether games could be replayed at least in part.
+func (t *tally) fits() bool { return t.clean > 0 || t.plies > 0 }
+
 // best returns the tally with the most clean games, then the most plies, the
-// first of several.
+// first of several. If none fits it is that of International, or the first.
 func best(tallies []tally) tally {
 	best := tallies[0]
 	for _, t := range tallies[1:] {
-		if t.clean > best.clean || t.clean == best.clean && t.plies > best.plies {
+		none := !best.fits() && t.rules == movegen.International()
+		if t.clean > best.clean || t.clean == best.clean && t.plies > best.plies || none {
 			best = t
 		}
 	}

@@ -329,7 +329,7 @@ func (s *session) load(words []string) error {
 // chosen returns the game of a file that words name.
 func (s *session) chosen(words []string) (*movegen.Game, error) {
 	if len(words) == 0 {
-		return nil, errors.New("which file?")
+		return nil, errors.New("name a file")
 	}
 	number := 0
 	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && len(words) > 1 {

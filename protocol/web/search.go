@@ -117,6 +117,8 @@ func (q *searchRequest) check() (*movegen.Game, error) {
 		return nil, refuse(http.StatusBadRequest, "the tab has no name")
 	case q.Level < 0 || q.Level > search.FullSkill:
 		return nil, refuse(http.StatusBadRequest, fmt.Sprintf("level %d is not within 1 to %d", q.Level, search.FullSkill))
+	case q.Depth < 0:
+		return nil, refuse(http.StatusBadRequest, fmt.Sprintf("depth %d is less than 0", q.Depth))
 	case !q.Pass:
 		return g, nil
 	}
@@ -144,7 +146,7 @@ func (s *Server) options(q *searchRequest, g *movegen.Game) search.Options {
 // limits returns when the search must end.
 func (q *searchRequest) limits() search.Limits {
 	l := search.Limits{
-		Depth:    min(max(q.Depth, 0), mostDepth),
+		Depth:    min(q.Depth, mostDepth),
 		MoveTime: milliseconds(q.MoveTime),
 		Lines:    min(max(q.Lines, 1), mostLines),
 		Analyze:  !q.Play,
