@@ -3,6 +3,7 @@ package hub
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,8 +33,8 @@ const (
 	maxHandicap = 4
 )
 
-// limitSetters says what each argument of level does. The others (infinite,
-// and the ply of some clients) change nothing.
+// limitSetters says what each argument of level does. Others change nothing, nor does
+// infinite.
 var limitSetters = map[string]func(*level, float64){
 	"depth":     func(l *level, v float64) { l.depth = int(clamp(1, v, maxDepth)) },
 	"nodes":     func(l *level, v float64) { l.nodes = int64(clamp(1, v, maxCount)) },
@@ -59,6 +60,13 @@ func (l level) with(m Message) (level, error) {
 		set(&sum, v)
 	}
 	return sum, nil
+}
+
+// unknownLimits returns a level message with the arguments of m that mean nothing.
+func unknownLimits(m Message) Message {
+	return Message{Command: m.Command, Args: slices.DeleteFunc(slices.Clone(m.Args), func(a Arg) bool {
+		return limitSetters[a.Name] != nil || a.Name == "infinite"
+	})}
 }
 
 // limits returns l as the search wants it.

@@ -42,7 +42,7 @@ type Options struct {
 
 	// Ignored, if not nil, is called with each command that has no effect and no
 	// answer: an unknown one, a parameter that is unknown or has that value already, a
-	// stop without a search.
+	// stop without a search. Of a level it has the arguments that mean nothing.
 	Ignored func(Message)
 }
 

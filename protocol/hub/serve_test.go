@@ -308,12 +308,12 @@ func TestIgnored(t *testing.T) {
 		opts := fakeOptions(&fakeEngine{})
 		opts.Ignored = func(m Message) { got = append(got, m.String()) }
 		c := converse(t, opts)
-		c.say("stop\nhello \"there\nset-param name=book value=true\nlevel depth=1\nping\nponder-hit\n")
+		c.say("stop\nhello \"there\nset-param name=book value=true\nlevel depth=1 ply=3 infinite\nlevel\nping\nponder-hit\n")
 		if out := c.hear(time.Second); out != "pong\n" {
 			t.Errorf("the GUI heard %q, want pong alone", out)
 		}
 		c.end()
-		want := []string{"stop", "hello", "set-param name=book value=true", "ponder-hit"}
+		want := []string{"stop", "hello", "set-param name=book value=true", "level ply=3", "level", "ponder-hit"}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}

@@ -218,6 +218,10 @@ func (s *session) addLevel(m Message) {
 	var err error
 	if s.level, err = s.level.with(m); err != nil {
 		s.reportError(err)
+		return
+	}
+	if unknown := unknownLimits(m); len(unknown.Args) > 0 || len(m.Args) == 0 {
+		s.ignore(unknown)
 	}
 }
 
