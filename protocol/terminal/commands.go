@@ -82,10 +82,15 @@ func (s *session) move(line string) {
 }
 
 func (s *session) quit([]string) error {
+	s.saySaved()
+	return errQuit
+}
+
+// saySaved tells a person who leaves what becomes of the game.
+func (s *session) saySaved() {
 	if s.over.Outcome == movegen.Ongoing && len(s.clocks) > 1 && !s.unsaved {
 		s.out.line("The game is saved; stupol play goes on with it.")
 	}
-	return errQuit
 }
 
 func (s *session) help([]string) error {

@@ -52,6 +52,9 @@ func (s *session) ask(question string) (string, error) {
 		}
 		if !more {
 			s.out.prompt("\n") // after a question without an answer
+			if s.opts.Prompt {
+				s.saySaved()
+			}
 			return "", errQuit
 		}
 		if flag != nil && time.Since(s.began) >= s.left(s.you) {
