@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"stupol/eval"
 	"stupol/movegen"
@@ -21,8 +22,8 @@ func (evalCmd) Help() string {
 	return `Prints the evaluation of a position, without a search, and the terms it is the sum of: for
 each piece by how much the score would fall without it, and what is left for all of them
 together. The evaluation by hand has a term for each of its weights. All values are in
-hundredths of a man, for the side to move. The text at the end is the note of the
-weights.
+hundredths of a man, for the side to move. The last line is the first one of the note of
+the weights; --json has all of it, and so how they were made.
 
 Examples:
 
@@ -51,7 +52,8 @@ func (c evalCmd) Run(w io.Writer) error {
 	if rules.HasCapture(&p) {
 		fmt.Fprintln(w, "\nThere is a capture: a search would first play it.")
 	}
-	fmt.Fprintf(w, "\n%s\n", e.Note())
+	note, _, _ := strings.Cut(e.Note(), "\n")
+	fmt.Fprintf(w, "\n%s\n", note)
 	return nil
 }
 
