@@ -247,5 +247,5 @@ func (c trainCmd) plot(r *trainReport) error {
 	if c.Plot == "" {
 		return nil
 	}
-	return writeFile(c.Plot, newPicture(c.Force), train.Chart(c.Out, r.trainer.Epochs(), r.baselines).WriteSVG)
+	return writeFile(c.Plot, newPicture(c.Force), lossChart(c.Out, r.trainer.Epochs(), r.baselines).WriteSVG)
 }
