@@ -40,21 +40,24 @@ func (c pdnPositionsCmd) Run(w io.Writer) error {
 	return writeGames(w, c.Out, c.Force, inputs, c.text)
 }
 
-// text returns the positions of a game, and its first fault. One whose rules are not
-// known has none.
+// text returns the positions of a game, and its first fault. One whose rules or start are
+// not known has none.
 func (c pdnPositionsCmd) text(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error) {
 	if r == nil {
 		return "", nil
 	}
 	positions, err := g.Positions(r)
-	if c.Final && len(positions) > 0 {
+	if fault := (*pdn.Error)(nil); errors.As(err, &fault) {
+		faults = append(faults, fault)
+		if fault.Ply == 0 {
+			return "", faults // nobody knows where it begins
+		}
+	}
+	if c.Final {
 		positions = positions[len(positions)-1:]
 	}
 	for _, p := range positions {
 		text += r.FEN(&p) + "\n"
-	}
-	if fault := (*pdn.Error)(nil); errors.As(err, &fault) {
-		faults = append(faults, fault)
 	}
 	return text, faults
 }

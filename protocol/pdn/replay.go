@@ -32,16 +32,13 @@ func (g *Game) Replay(r *movegen.Rules) (*movegen.Game, error) {
 
 // Positions returns the positions of g, without variations, by the rules r: the
 // first one, and the one after each move or setup up to the first fault, which is
-// returned, too. An unknown move does not change the position. There are none if the FEN
-// cannot be read.
+// returned, too. An unknown move does not change the position. If the fault is about the
+// FEN, and so of no ply, the first position is the usual start.
 func (g *Game) Positions(r *movegen.Rules) ([]movegen.Position, error) {
 	w := &replayer{replayOptions: replay(g, replayOptions{rules: r}).replayOptions}
 	var positions []movegen.Position
 	w.onStep = func(s step) { positions = append(positions, s.after) }
 	w.game(g)
-	if w.noStart {
-		return nil, w.faults[0]
-	}
 	positions = slices.Insert(positions, 0, w.begin)
 	if len(w.faults) > 0 {
 		return positions, w.faults[0]
