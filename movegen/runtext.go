@@ -5,15 +5,21 @@ import (
 	"strings"
 )
 
+// runTexts returns the king-move counters of p that are not zero as text, each behind the
+// letter of its side: "W28=2" with the letters WB.
+func (r *Rules) runTexts(p *Position, letters string) (texts []string) {
+	for c, run := range p.Runs {
+		if run.Moves != 0 {
+			texts = append(texts, fmt.Sprintf("%c%s=%d", letters[c], r.SquareName(run.Square), run.Moves))
+		}
+	}
+	return texts
+}
+
 // fenRuns returns the field of a FEN that holds the king-move counters of p,
 // nothing when they are zero.
 func (r *Rules) fenRuns(p *Position) string {
-	var runs []string
-	for _, run := range p.Runs {
-		if run.Moves != 0 {
-			runs = append(runs, fmt.Sprintf("K%s=%d", r.SquareName(run.Square), run.Moves))
-		}
-	}
+	runs := r.runTexts(p, "KK")
 	if runs == nil {
 		return ""
 	}
@@ -65,15 +71,7 @@ func (r *Rules) parseLidraughtsRuns(p Position, field token) (Position, error) {
 
 // Wolf returns the king-move counters of p as Hub's argument wolf has them: see ParseWolf.
 // It is empty if both are zero.
-func (r *Rules) Wolf(p *Position) string {
-	var runs []string
-	for c, run := range p.Runs {
-		if run.Moves != 0 {
-			runs = append(runs, fmt.Sprintf("%c%s=%d", "WB"[c], r.SquareName(run.Square), run.Moves))
-		}
-	}
-	return strings.Join(runs, " ")
-}
+func (r *Rules) Wolf(p *Position) string { return strings.Join(r.runTexts(p, "WB"), " ") }
 
 // ParseWolf returns p with the king-move counters of Hub's argument wolf:
 // "W28=2 B14=1" says that White's king on 28 has made 2 moves in a row and

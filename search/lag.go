@@ -44,7 +44,7 @@ func (m *lagMeter) read(c *Clock) time.Duration {
 func (m *lagMeter) expect(l *Limits, took, hard time.Duration) {
 	if m.expects = l.Clock != nil && l.Ponder == nil; m.expects {
 		m.expected = l.Clock.Remaining + l.Clock.Increment - took
-		if hard > 0 { // a forced move has no limit
+		if hard > 0 { // a forced move has no limit to overstep
 			m.stall = min(max(m.stall-m.stall/stallFades, took-hard), longestLag)
 		}
 	}

@@ -35,16 +35,17 @@ func TestStall(t *testing.T) {
 	var m lagMeter
 	limits := Limits{Clock: &Clock{Remaining: time.Second}}
 	for _, tt := range []struct {
-		name       string
-		took, want time.Duration
+		name             string
+		took, hard, want time.Duration
 	}{
-		{"in time", 15 * ms, 0},
-		{"80 ms late", 100 * ms, 80 * ms},
-		{"in time again", 20 * ms, 77500 * time.Microsecond},
-		{"later still", 220 * ms, 200 * ms},
-		{"a machine that slept", time.Hour, longestLag},
+		{"in time", 15 * ms, 20 * ms, 0},
+		{"80 ms late", 100 * ms, 20 * ms, 80 * ms},
+		{"in time again", 20 * ms, 20 * ms, 77500 * time.Microsecond},
+		{"later still", 220 * ms, 20 * ms, 200 * ms},
+		{"a machine that slept", time.Hour, 20 * ms, longestLag},
+		{"a forced move, which has no time", 50 * ms, 0, longestLag},
 	} {
-		m.expect(&limits, tt.took, 20*ms)
+		m.expect(&limits, tt.took, tt.hard)
 		if m.stall != tt.want {
 			t.Errorf("%s: got %v, want %v", tt.name, m.stall, tt.want)
 		}

@@ -110,8 +110,8 @@ func (e ttEntry) toTT(ply int) ttEntry {
 // fromTT is the inverse of toTT.
 func (e ttEntry) fromTT(ply int) ttEntry { return e.toTT(-ply) }
 
-// countHorizon is how many plies before a draw by counting the hash of a position begins
-// to include them. Usual searches of positions with kings do not see that far.
+// countHorizon is how few plies must be left before a draw by counting for the hash to
+// include them. Usual searches of positions with kings do not see that far.
 const countHorizon = 32
 
 // key returns the hash under which the table keeps the present position of the

@@ -66,7 +66,7 @@ func (c benchSolveCmd) Run(w io.Writer) error {
 		return err
 	}
 	if len(shots) == 0 {
-		return fmt.Errorf("there are no positions of %s", rules.Name)
+		return fmt.Errorf("bench solve has no positions of %s", rules.Name)
 	}
 	var solved []bench.Solved
 	for _, s := range shots {

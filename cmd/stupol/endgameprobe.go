@@ -52,7 +52,7 @@ func (c endgameProbeCmd) Run(w io.Writer) error {
 	}
 	a, err := probeFEN(db.Prober(), c.FEN)
 	if err = cmp.Or(err, db.Err()); err == nil && a.Value == endgame.Unknown.String() {
-		err = fmt.Errorf("%s is not in the databases, which have positions of up to %d pieces in which both sides have some", c.FEN, db.Pieces())
+		err = fmt.Errorf("%s is not in the databases, which have positions of up to %d pieces, some of each side", c.FEN, db.Pieces())
 	}
 	if err != nil {
 		return err

@@ -22,8 +22,8 @@ func (evalCmd) Help() string {
 	return `Prints the evaluation of a position, without a search, and the terms it is the sum of: for
 each piece by how much the score would fall without it, and what is left for all of them
 together. The evaluation by hand has a term for each of its weights. All values are in
-hundredths of a man, for the side to move. The last line is the first one of the note of
-the weights; --json has all of it, and so how they were made.
+hundredths of a man, for the side to move. The last line says what the weights were
+learned from; with --json the note has the commands as well.
 
 Examples:
 

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -98,8 +97,5 @@ func faultyError(games int) error {
 	if games == 0 {
 		return nil
 	}
-	if games == 1 {
-		return errors.New("1 game has faults")
-	}
-	return fmt.Errorf("%d games have faults", games)
+	return fmt.Errorf("games with faults: %d", games)
 }

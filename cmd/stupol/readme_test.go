@@ -111,6 +111,31 @@ func TestReadmeOutput(t *testing.T) {
 	}
 }
 
+// TestReadmeGame types what the README types in a game, and expects the same answers.
+func TestReadmeGame(t *testing.T) {
+	skipUnderRace(t)
+	const command, prompt = "$ ./stupol play ", "White > "
+	blocks := readmeBlocks(t)["text"]
+	i := slices.IndexFunc(blocks, func(b string) bool { return strings.HasPrefix(b, command) })
+	if i < 0 {
+		t.Fatalf("no block begins with %q", command)
+	}
+	first, rest, _ := strings.Cut(strings.TrimPrefix(blocks[i], command), "\n")
+	var typed, want string
+	for line := range strings.Lines(rest) {
+		if input, ok := strings.CutPrefix(line, prompt); ok {
+			typed += input
+		} else {
+			want += line
+		}
+	}
+	play := exec.Command("stupol", append([]string{"play", "--save", filepath.Join(t.TempDir(), "games")}, strings.Fields(first)...)...)
+	play.Stdin = strings.NewReader(typed)
+	if got, err := play.Output(); err != nil || string(got) != want {
+		t.Errorf("error %v, got\n%s\nwant\n%s", err, got, want)
+	}
+}
+
 // TestReadmeArchives checks that the README lists the archives that .ci/release makes, all
 // of this version.
 func TestReadmeArchives(t *testing.T) {

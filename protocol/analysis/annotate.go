@@ -172,11 +172,15 @@ func (g *Game) remark(j *Judgement, known bool) string {
 func (g *Game) Mistakes() (lines []string) {
 	for _, j := range g.Judgements() {
 		if j.Verdict >= Mistake {
-			move := g.numbered(&g.positions[j.move.from], j.Number, []movegen.Move{j.move.Move})[0]
-			lines = append(lines, fmt.Sprintf("%s%s  %s", move, j.Verdict.Sign(), g.comparison(&j)))
+			lines = append(lines, strings.Replace(g.signed(&j), "…", "...", 1)+"  "+g.comparison(&j))
 		}
 	}
 	return lines
+}
+
+// signed returns the move with its number and sign: "6. 28-22??".
+func (g *Game) signed(j *Judgement) string {
+	return g.numbered(&g.positions[j.move.from], j.Number, []movegen.Move{j.move.Move})[0] + j.Verdict.Sign()
 }
 
 // comparison says what a bad move costs: "32-28 keeps 58 % and this move 31 %."

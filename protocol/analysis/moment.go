@@ -33,7 +33,7 @@ func (g *Game) momentView(j *Judgement) (momentView, error) {
 	}
 	v := momentView{
 		Anchor: g.anchor(j), Class: j.Verdict.String(), Name: strings.TrimSuffix(verdictRemark(j.Verdict), ". "),
-		Move: g.numbered(before, j.Number, []movegen.Move{j.move.Move})[0] + j.Verdict.Sign(), Side: j.Color.String(),
+		Move: g.signed(j), Side: j.Color.String(),
 		Before: percent(max(j.Chance, j.Played)), After: percent(j.Played),
 		Better: g.numbered(before, j.Number, j.Best), Reply: g.numbered(after, next, j.Reply),
 	}

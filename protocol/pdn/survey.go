@@ -16,9 +16,9 @@ import (
 type Survey struct {
 	given   *movegen.Rules // that the user asked for
 	games   int
-	named   []tally          // of games that name their rules, only how many
-	certain tally            // of games whose rules are known
-	guesses map[bool][]tally // of the others, algebraic or not, a tally for each candidate
+	named   map[*movegen.Rules]int // how many games name each
+	certain tally                  // of games whose rules are known
+	guesses map[bool][]tally       // of the others, algebraic or not, a tally for each candidate
 }
 
 // Problem is the first fault of a game.
@@ -38,7 +38,7 @@ type Report struct {
 // NewSurvey returns a survey without games. If r is not nil all games are
 // replayed by it, whatever their tags say.
 func NewSurvey(r *movegen.Rules) *Survey {
-	return &Survey{given: r, guesses: map[bool][]tally{}}
+	return &Survey{given: r, named: map[*movegen.Rules]int{}, guesses: map[bool][]tally{}}
 }
 
 // Add replays g.
@@ -50,10 +50,10 @@ func (s *Survey) Add(g *Game) {
 	}
 	switch {
 	case err == nil:
-		s.name(r)
+		s.named[r]++
 		s.certain.replay(s.games, g, replayOptions{rules: r})
 	case errors.Is(err, ErrNoGameType) && g.blank():
-		s.certain.add(s.games, firstOf(g.Faults, nil))
+		s.certain.replay(s.games, g, replayOptions{rules: movegen.International()})
 	case errors.Is(err, ErrNoGameType):
 		guesses := s.guessesFor(g)
 		for i := range guesses {
@@ -74,16 +74,6 @@ func (s *Survey) guessesFor(g *Game) []tally {
 		}
 	}
 	return s.guesses[form]
-}
-
-// name counts a game that names its rules.
-func (s *Survey) name(r *movegen.Rules) {
-	i := slices.IndexFunc(s.named, func(t tally) bool { return t.rules == r })
-	if i < 0 {
-		i = len(s.named)
-		s.named = append(s.named, tally{rules: r})
-	}
-	s.named[i].clean++
 }
 
 // errNoRulesFit is the reason why Survey.Rules has no answer.
@@ -111,16 +101,18 @@ func (s *Survey) Rules(g *Game) (*movegen.Rules, error) {
 
 // usual returns the rules that most games name, or else those that fit most of them.
 func (s *Survey) usual() *movegen.Rules {
-	all := s.named
-	if len(all) == 0 {
-		for _, form := range []bool{false, true} {
-			all = append(all, s.guesses[form]...)
+	if len(s.named) == 0 {
+		if all := slices.Concat(s.guesses[false], s.guesses[true]); len(all) > 0 {
+			return best(all).rules
 		}
 	}
-	if len(all) == 0 {
-		return movegen.International()
+	most := movegen.International()
+	for _, r := range movegen.Variants() {
+		if s.named[r] > s.named[most] {
+			most = r
+		}
 	}
-	return best(all).rules
+	return most
 }
 
 // Report returns what was found so far.
@@ -150,9 +142,13 @@ func (t *tally) fits() bool { return t.clean > 0 || t.plies > 0 }
 func best(tallies []tally) tally {
 	best := tallies[0]
 	for _, t := range tallies[1:] {
-		none := !best.fits() && t.rules == movegen.International()
-		if t.clean > best.clean || t.clean == best.clean && t.plies > best.plies || none {
+		if t.clean > best.clean || t.clean == best.clean && t.plies > best.plies {
 			best = t
+		}
+	}
+	if !best.fits() {
+		if i := slices.IndexFunc(tallies, func(t tally) bool { return t.rules == movegen.International() }); i >= 0 {
+			return tallies[i]
 		}
 	}
 	return best

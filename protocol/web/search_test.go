@@ -169,10 +169,10 @@ func TestLevels(t *testing.T) {
 			t.Errorf("level %s: %v", level, all)
 		}
 	}
-	for _, level := range []string{"-1", "11"} {
-		status, body := do(t, s.request(http.MethodPost, "/api/search", `{"variant":"english","tab":"tab-12345","level":`+level+`}`))
+	for _, refused := range []string{`"level":-1`, `"level":11`, `"depth":-1`} {
+		status, body := do(t, s.request(http.MethodPost, "/api/search", `{"variant":"english","tab":"tab-12345",`+refused+`}`))
 		if status != http.StatusBadRequest {
-			t.Errorf("level %s: %d %s", level, status, body)
+			t.Errorf("%s: %d %s", refused, status, body)
 		}
 	}
 }
