@@ -27,7 +27,7 @@ var notFiles = []string{
 // modelOf returns the command line.
 func modelOf(t *testing.T) *kong.Application {
 	t.Helper()
-	parser, err := newParser()
+	parser, err := newParser(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

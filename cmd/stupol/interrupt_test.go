@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -25,12 +27,8 @@ var interruptibles = []struct {
 	{"endgame build -q --variant international --pieces 5 --bb-dir DIR", "DIR/international/1k-1k.endgame"},
 	{"analyze games.pdn -q --nodes 100000000 --journal FILE", "FILE"},
 	{"tune -q --variant russian --nodes 60 --pairs 1 --iterations 100000 --out FILE", "FILE"},
-	{"train -q --network 64 --epochs 1000 --out FILE sp", checkpointFile},
+	{"train -q --network 64 --epochs 1000 --out FILE sp", "FILE.checkpoint"},
 }
-
-// checkpointFile holds the best network too while that is not the last one, so it may
-// become smaller.
-const checkpointFile = "FILE.checkpoint"
 
 // TestInterrupted ends commands by SIGTERM, as a batch system does: their exit status
 // says that the same command goes on, and it does.
@@ -55,21 +53,22 @@ func TestInterrupted(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			before := interrupt(t, dir, tt.args, tt.file, -1)
-			least := before
-			if tt.file == checkpointFile {
-				least = before / 2
-			}
-			if after := interrupt(t, dir, tt.args, tt.file, before); after < least {
-				t.Errorf("%d bytes, and %d when it had gone on", before, after)
+			done, size := interrupt(t, dir, tt.args, tt.file, -1)
+			if more, _ := interrupt(t, dir, tt.args, tt.file, size); more < done {
+				t.Errorf("%d done, and %d when it had gone on", done, more)
 			}
 		})
 	}
 }
 
+// interruptedAfter finds in the message of an interrupted command how much it has done.
+var interruptedAfter = regexp.MustCompile(`interrupted after (\d+)`)
+
 // interrupt runs a command until its file has more than so many bytes (-1: until it
-// exists), or for a while, and a moment longer, tells it to stop and returns the size of the file.
-func interrupt(t *testing.T, dir, args, file string, size int64) int64 {
+// exists), or for a while, and a moment longer, and tells it to stop. It returns how much
+// the command says is done, or if it does not say, how many bytes the file has; and the
+// size of the file.
+func interrupt(t *testing.T, dir, args, file string, size int64) (done, newSize int64) {
 	t.Helper()
 	var stderr bytes.Buffer
 	cmd := exec.Command("stupol", strings.Fields(args)...)
@@ -102,5 +101,13 @@ func interrupt(t *testing.T, dir, args, file string, size int64) int64 {
 		cmd.Process.Kill()
 		t.Fatal("it did not stop")
 	}
-	return sizeNow()
+	newSize = sizeNow()
+	if after := interruptedAfter.FindStringSubmatch(stderr.String()); after != nil {
+		done, err := strconv.ParseInt(after[1], 10, 64)
+		if err != nil {
+			t.Error(err)
+		}
+		return done, newSize
+	}
+	return newSize, newSize
 }

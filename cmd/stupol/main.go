@@ -8,10 +8,12 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -70,9 +72,9 @@ interrupted it and it has saved its work: the same command goes on from there.`
 
 func main() { os.Exit(run(os.Args[1:])) }
 
-// newParser returns the parser of command lines.
-func newParser() (*kong.Kong, error) {
-	return kong.New(&cli{},
+// newParser returns the parser of a command line.
+func newParser(args []string) (*kong.Kong, error) {
+	return kong.New(grammar(args),
 		kong.Name("stupol"),
 		kong.Description(description),
 		kong.Vars{
@@ -88,13 +90,34 @@ func newParser() (*kong.Kong, error) {
 	)
 }
 
+// grammar returns the struct into which kong parses a command line: the cli, without the
+// other subcommands if the line begins with one. kong reads the help of everything in the
+// struct before it parses, which for the whole cli takes most of the time of a start.
+func grammar(args []string) any {
+	var named bool
+	var fields []reflect.StructField
+	for field := range reflect.TypeFor[cli]().Fields() {
+		_, command := field.Tag.Lookup("cmd")
+		this := command && len(args) > 0 && args[0] == cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name))
+		if this || !command {
+			fields = append(fields, field)
+		}
+		named = named || this
+	}
+	if !named {
+		return &cli{}
+	}
+	return reflect.New(reflect.StructOf(fields)).Interface()
+}
+
 // run carries out one command line and returns the exit status.
 func run(args []string) int {
-	parser, err := newParser()
+	args = withDefault(args)
+	parser, err := newParser(args)
 	if err != nil {
 		panic(err) // the struct tags of this package are wrong
 	}
-	command, err := parser.Parse(withDefault(args))
+	command, err := parser.Parse(args)
 	if err == nil {
 		err = checkFiles(command)
 	}

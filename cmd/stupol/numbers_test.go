@@ -44,11 +44,11 @@ func TestNumbers(t *testing.T) {
 			if slices.Contains(mayBe, name+"="+value) {
 				continue
 			}
-			parser, err := newParser()
+			args := slices.Concat(strings.Fields(path), required[path])
+			parser, err := newParser(args)
 			if err != nil {
 				t.Fatal(err)
 			}
-			args := slices.Concat(strings.Fields(path), required[path])
 			if _, err := parser.Parse(args); err != nil {
 				t.Fatalf("%s: %v", args, err)
 			}

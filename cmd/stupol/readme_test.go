@@ -77,7 +77,7 @@ func parseCommands(t *testing.T, blocks []string) (n int) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			parser, err := newParser()
+			parser, err := newParser(args)
 			if err != nil {
 				t.Fatal(err)
 			}
