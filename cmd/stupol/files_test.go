@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/alecthomas/kong"
@@ -24,10 +25,13 @@ var notFiles = []string{
 	"web --token",
 }
 
+// wholeParser returns the parser of every command line.
+var wholeParser = sync.OnceValues(func() (*kong.Kong, error) { return newParser(nil) })
+
 // modelOf returns the command line.
 func modelOf(t *testing.T) *kong.Application {
 	t.Helper()
-	parser, err := newParser(nil)
+	parser, err := wholeParser()
 	if err != nil {
 		t.Fatal(err)
 	}
