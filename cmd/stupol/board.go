@@ -30,8 +30,8 @@ type boardCmd struct {
 // Help is the manual.
 func (boardCmd) Help() string {
 	return `White men and kings are w and W, black ones b and B; White moves up. The
-numbers beside the board are those of the squares. Below stand the legal moves
-and the position as it is written in PDN files and in the Hub protocol.
+numbers beside the board are those of the squares. Below stand the legal moves, as
+the game is written, and the position as in PDN files and in the Hub protocol.
 
 With --svg or --png a picture is drawn instead. The small piece beside it says who
 is to move. Squares are numbers or, on 8x8 boards, names like c3.
@@ -73,10 +73,14 @@ func (c boardCmd) Run(w io.Writer) error {
 		}
 		return cmp.Or(c.draw(c.SVG, scene.WriteSVG), c.draw(c.PNG, scene.WritePNG))
 	}
-	moves := moveTexts(rules, &p, "pdn")
 	if c.JSON {
-		return json.NewEncoder(w).Encode(newPositionJSON(rules, &p, moves))
+		return json.NewEncoder(w).Encode(newPositionJSON(rules, &p, moveTexts(rules, &p, "pdn")))
 	}
+	notation := "pdn"
+	if rules.Algebraic {
+		notation = "algebraic"
+	}
+	moves := moveTexts(rules, &p, notation)
 	if len(moves) == 0 {
 		moves = []string{"none"}
 	}
