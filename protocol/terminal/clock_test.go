@@ -3,6 +3,7 @@ package terminal
 import (
 	"bytes"
 	"io"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -38,7 +39,7 @@ func TestClocks(t *testing.T) {
 			t.Fatal(err)
 		}
 		wants(t, out.String(), "Each side has 0:01:00 and 2s more for every move.",
-			"[0:01:00 - 0:01:00] White > ", "[0:00:50 - 0:00:57] White > ", "White 0:00:50, Black 0:00:57.")
+			"[0:01:00 - 0:01:00] White > ", "[0:00:50 - 0:00:57] White > ", "White 0:00:43, Black 0:00:57.")
 		l := b.engine.limits[0]
 		if l.Clock == nil || *l.Clock != (search.Clock{Remaining: time.Minute, Increment: 2 * time.Second}) {
 			t.Errorf("the engine was given %+v", l.Clock)
@@ -52,7 +53,7 @@ func TestClocks(t *testing.T) {
 		if err := Run(t.Context(), b.Options); err != nil {
 			t.Fatal(err)
 		}
-		wants(t, out.String(), "White 0:00:33, Black 0:00:54.", "White 0:00:50, Black 0:00:57.")
+		wants(t, out.String(), "White 0:00:32, Black 0:00:54.", "White 0:00:49, Black 0:00:57.")
 	})
 }
 
@@ -76,6 +77,30 @@ func TestTimeUp(t *testing.T) {
 		last := b.memory.games[len(b.memory.games)-1]
 		if last.Result != "2-0" || last.Tag("Termination") != "time forfeit" {
 			t.Errorf("saved as %s", last)
+		}
+	})
+}
+
+// TestUndoClocks takes back the loss by time, and a resignation that was thought about
+// for long: the time of the move begins again.
+func TestUndoClocks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, lines := range [][]string{{"32-28", "", "", "undo", "33-29", "quit"}, {"32-28", "resign", "", "", "undo", "quit"}} {
+			var out bytes.Buffer
+			b := newTable(t, "international", "")
+			b.Out, b.Prompt, b.Control = &out, true, Control{Time: time.Minute}
+			b.In = slowly(25*time.Second, lines...)
+			if err := Run(t.Context(), b.Options); err != nil {
+				t.Fatal(err)
+			}
+			text := out.String()
+			at := strings.Index(text, "taken back")
+			if at < 0 {
+				at = strings.Index(text, "goes on")
+			}
+			if at < 0 || strings.Contains(text[at:], "time is up") {
+				t.Errorf("%q: %s", lines, text)
+			}
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
@@ -146,7 +147,7 @@ func (s *session) listMoves([]string) error {
 // person brought about without one.
 func (s *session) undo([]string) error {
 	if s.over.why == resignation || s.over.why == agreement {
-		s.over = ending{}
+		s.over, s.began = ending{}, time.Now()
 		s.out.line("The game goes on.")
 		s.keep()
 		s.look()
@@ -164,7 +165,7 @@ func (s *session) undo([]string) error {
 	for range last - before {
 		s.game.Pop()
 	}
-	s.clocks, s.over = s.clocks[:before+1], ending{}
+	s.clocks, s.over, s.began = s.clocks[:before+1], ending{}, time.Now()
 	s.out.line("Your move %s is taken back.", s.number(before))
 	s.keep()
 	s.look()
@@ -215,6 +216,9 @@ func (s *session) tellClock([]string) error {
 		return nil
 	}
 	now := s.clocks[len(s.clocks)-1]
+	if s.running() {
+		now[s.game.Position().Turn] -= time.Since(s.began).Truncate(time.Second)
+	}
 	s.out.line("White %s, Black %s.", clockText(now[movegen.White]), clockText(now[movegen.Black]))
 	return nil
 }

@@ -35,7 +35,8 @@ type variantAnswer struct {
 type squareAnswer struct {
 	Row    int    `json:"row"`
 	Column int    `json:"column"`
-	Name   string `json:"name"` // c3
+	Name   string `json:"name"`   // c3
+	Number string `json:"number"` // that people use
 }
 
 var goals = map[movegen.Goal]string{
@@ -61,7 +62,7 @@ func describe(r *movegen.Rules) variantAnswer {
 		for _, digit := range name[1:] {
 			row = 10*row + int(digit-'0')
 		}
-		v.Squares = append(v.Squares, squareAnswer{Row: r.Size - row, Column: int(name[0] - 'a'), Name: name})
+		v.Squares = append(v.Squares, squareAnswer{Row: r.Size - row, Column: int(name[0] - 'a'), Name: name, Number: labelled(r).SquareName(r.SquareOf(n))})
 	}
 	for _, d := range r.Draws {
 		v.Draws = append(v.Draws, d.Name)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 )
 
 // What a game in a request may hold at most. A real one has a few hundred plies.
@@ -70,5 +71,9 @@ func moveText(r *movegen.Rules, p *movegen.Position, m movegen.Move) string {
 	if r.Algebraic {
 		return r.AlgebraicMove(p, m)
 	}
-	return r.PDNMove(p, m)
+	return labelled(r).PDNMove(p, m)
 }
+
+// labelled returns r with the numbers of squares that people use; those of Hub, by which
+// the page knows the squares, are others in Spanish draughts.
+func labelled(r *movegen.Rules) *movegen.Rules { return pdn.Numbered(r) }

@@ -85,10 +85,12 @@ func (s *Server) tokenGiven(r *http.Request) bool {
 }
 
 // setCookie gives the browser what hasCookie looks for. Browsers send cookies to
-// all ports of a host, so that the name has the port.
+// all ports of a host, so that the name has the port. Lax, for a link in a page of
+// another site, such as a mail or a terminal in the browser, opens the board too; a
+// GET changes nothing, and other requests from there are refused.
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
-		Name: cookieName(r), Value: s.pass(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Name: cookieName(r), Value: s.pass(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 }
 

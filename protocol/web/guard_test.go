@@ -139,7 +139,7 @@ func TestToken(t *testing.T) {
 	}
 	answer.Body.Close()
 	cookies := answer.Cookies()
-	if len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode || answer.StatusCode != http.StatusSeeOther {
+	if len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode || answer.StatusCode != http.StatusSeeOther {
 		t.Fatalf("opened with the token: %d, cookies %v", answer.StatusCode, cookies)
 	}
 	r := s.request(http.MethodPost, "/api/position", startQuestion)

@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"stupol/movegen"
@@ -53,8 +54,8 @@ func (s *Server) listPDN(q fileRequest) (*fileAnswer, error) {
 		survey.Add(g)
 		games = append(games, g)
 	}
-	if len(games) == 0 {
-		return nil, errNoGame
+	if !slices.ContainsFunc(games, func(g *pdn.Game) bool { return len(g.Tags)+len(g.Plies) > 0 }) {
+		return nil, errNoGame // or text of any other kind
 	}
 	for _, g := range games {
 		item := listedGame{

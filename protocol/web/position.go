@@ -84,7 +84,7 @@ func (s *Server) position(q positionRequest) (*positionAnswer, error) {
 	r, p, start := g.Rules(), g.Position(), g.Start()
 	a := &positionAnswer{
 		Start: r.HubPosition(&start), Plies: append([]plyAnswer{}, plies[min(max(q.Known, 0), len(plies)):]...),
-		FEN: r.FEN(p), Board: r.HubPosition(p), Diagram: r.Diagram(p), Turn: letter(p.Turn),
+		FEN: r.FEN(p), Board: r.HubPosition(p), Diagram: labelled(r).Diagram(p), Turn: letter(p.Turn),
 		Moves: []moveAnswer{}, Repetitions: g.Repetitions(), Result: result(g.Result()),
 	}
 	for _, m := range g.LegalMoves(nil) {
@@ -124,14 +124,22 @@ func (s *Server) probe(g *movegen.Game, a *positionAnswer) {
 	}
 }
 
+// A prober looks positions up, as *endgame.Prober does.
+type prober interface {
+	Probe(p *movegen.Position) endgame.Value
+	Distance(p *movegen.Position) (plies int, ok bool)
+}
+
 // value returns what a database knows of p: for the side to move, or for the one
-// that has just moved, with the plies from before its move.
-func value(prober *endgame.Prober, p *movegen.Position, moved bool) (name string, plies int) {
-	v := prober.Probe(p)
-	plies, _ = prober.Distance(p)
+// that has just moved, with the plies from before its move, 0 if they are not known.
+func value(db prober, p *movegen.Position, moved bool) (name string, plies int) {
+	v := db.Probe(p)
+	plies, known := db.Distance(p)
 	if moved {
 		v = v.Flipped()
-		plies++
+		if known {
+			plies++
+		}
 	}
 	switch v {
 	case endgame.Win, endgame.Loss:
@@ -143,7 +151,7 @@ func value(prober *endgame.Prober, p *movegen.Position, moved bool) (name string
 }
 
 func describeMove(r *movegen.Rules, p *movegen.Position, m movegen.Move) moveAnswer {
-	a := moveAnswer{Move: r.HubMove(m), Text: moveText(r, p, m), Long: r.PDNMoveLong(p, m)}
+	a := moveAnswer{Move: r.HubMove(m), Text: moveText(r, p, m), Long: labelled(r).PDNMoveLong(p, m)}
 	for steps := range r.Steps(p, m) {
 		a.Paths = append(a.Paths, describePath(r, m, steps))
 		if len(a.Paths) == mostPaths {
@@ -195,7 +203,7 @@ func (s *Server) move(q moveRequest) (namedMove, error) {
 	if err != nil {
 		return namedMove{}, err
 	}
-	m, err := g.Rules().ParsePDNMove(g.Position(), q.Text)
+	m, err := labelled(g.Rules()).ParsePDNMove(g.Position(), q.Text)
 	if err != nil {
 		return namedMove{}, err
 	}

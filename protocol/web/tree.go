@@ -82,6 +82,9 @@ func (t *treeWriter) game(q *treeGame) (*pdn.Game, error) {
 		g.Result = pdn.Result(q.Result)
 	}
 	for _, tag := range q.Tags {
+		if tag.Name == "Result" {
+			continue // that of the file it was read from
+		}
 		g.SetTag(tagName(tag.Name), oneLine(tag.Value))
 	}
 	if named, err := g.Rules(); err != nil || named != r {

@@ -160,12 +160,17 @@ export class Analysis {
   }
 
   drawLines() {
+    const { node } = this.session;
     const items = [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines).map((info) => {
       const moves = info.texts.slice(0, 14).map((text, i) =>
-        el("button", { type: "button", class: "pv", onclick: () => !this.threat && this.playLine(info, i) }, text));
+        el("button", { type: "button", class: "pv", onclick: () => !this.threat && node === this.session.node && this.playLine(info, i) }, text));
       return el("li", {}, el("span", { class: "value " + (info.score < 0 ? "black" : "white") }, scoreText(info)), el("span", { class: "pvs" }, ...moves));
     });
-    if (!$("lines").contains(document.activeElement)) $("lines").replaceChildren(...items);
+    // A line that has the focus stays, to be pressed, unless the position is another.
+    const drawn = `${node?.id} ${this.threat}`;
+    if (this.drawn === drawn && $("lines").contains(document.activeElement)) return;
+    this.drawn = drawn;
+    $("lines").replaceChildren(...items);
   }
 
   async playLine(info, last) {

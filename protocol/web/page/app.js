@@ -49,6 +49,10 @@ class App {
     for (const name of ["tree", "position", "play", "marks"]) session.on(name, () => this.saveSoon());
     session.on("tree", () => session.node && this.drawPlayers());
     this.play.onnew = () => this.open({ variant: $("variant").value, draws: $("draws").value });
+    this.play.oncopy = () => {
+      const { tree, node } = session;
+      return this.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
+    };
     this.play.onstart = (side) => this.flip(side === "b");
     addEventListener("pagehide", () => this.save());
     addEventListener("pageshow", (e) => e.persisted && location.reload()); // its engine is gone
@@ -134,9 +138,17 @@ class App {
     const kept = store.loadGame(this.name);
     const linked = store.parseAddress(location.hash);
     const ours = !linked || kept?.addresses?.includes(location.hash);
-    if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? null : linked);
-    else if (linked) await this.session.begin(linked, linked.moves);
-    else await this.session.begin({ variant: settings.variant });
+    try {
+      if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? null : linked);
+      else if (linked) await this.session.begin(linked, linked.moves);
+      else await this.session.begin({ variant: settings.variant });
+    } catch (error) {
+      if (error.offline) throw error;
+      // A link, or a game that was kept, that cannot be: there is an empty board.
+      notify(error.message, 15);
+      this.name = await store.fresh();
+      await this.session.begin({ variant: "international" });
+    }
     this.show(settings.tab === "setup" ? "play" : settings.tab);
   }
 
@@ -218,6 +230,7 @@ class App {
   }
 
   drawBoard(before, made) {
+    if (this.setup.active) return; // a move of Stupol; the board is drawn when all is set up
     const { node } = this.session;
     this.board.finish();
     this.input.setMoves([], false);

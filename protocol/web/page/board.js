@@ -53,7 +53,7 @@ export class Board {
       const square = svg("g", { class: "square", role: "button", tabindex: "-1", transform: `translate(${x} ${y})`, "data-square": number },
         svg("rect", { class: "dark", width: 100, height: 100 }),
         svg("rect", { class: "focus", x: 4, y: 4, width: 92, height: 92, rx: 6 }));
-      if (labels === "numbers") this.layers.labels.append(svg("text", { class: "label", x: x + 4, y: y + 17, "data-label": number }, String(number)));
+      if (labels === "numbers") this.layers.labels.append(svg("text", { class: "label", x: x + 4, y: y + 17, "data-label": number }, this.variant.squares[number - 1].number));
       this.squares[number] = square;
       this.layers.squares.append(square);
     });
@@ -167,7 +167,8 @@ export class Board {
   }
 
   squareName(n) {
-    return this.variant.algebraic ? this.variant.squares[n - 1].name : String(n);
+    const { name, number } = this.variant.squares[n - 1];
+    return this.variant.algebraic ? name : number;
   }
 
   // glide shows a move from the board that is drawn to another one. The piece

@@ -59,11 +59,20 @@ export class Games {
     if (!text) return;
     if (text.length > 100_000) notify("Reading …");
     try {
-      if (/^(\[FEN\s*)?"?[WB]:/i.test(text) && !text.includes("\n")) return await this.openGame({ variant: this.session.tree.variant, fen: text.replace(/^\[FEN\s*|\]$/g, "").replaceAll('"', "") });
+      const lines = text.split(/[\r\n]+/).map((line) => line.trim()).filter(Boolean);
+      if (lines.every((line) => /^(\[FEN\s*)?"?[WB]:/i.test(line))) return await this.readPositions(lines);
       await this.readPDN(text);
     } catch (error) {
       notify(error.message);
     }
+  }
+
+  // readPositions reads FENs, one a line.
+  async readPositions(lines) {
+    this.listed = lines.slice(0, 5000).map((line) => ({ fen: line.replace(/^\[FEN\s*|\]$/gi, "").replaceAll('"', "") }));
+    this.drawList(lines.length > 5000);
+    if (lines.length === 1) await this.readGame(0);
+    else notify(`${lines.length} positions: choose one of the list.`);
   }
 
   async readPDN(text) {
@@ -77,12 +86,17 @@ export class Games {
 
   async readGame(i) {
     const item = this.listed[i];
+    const choose = () => $("file-games").querySelectorAll("button").forEach((b, k) => b.classList.toggle("chosen", k === i));
+    if (item.fen) {
+      await this.openGame({ variant: this.session.tree.variant, fen: item.fen });
+      return choose();
+    }
     const next = this.listed.slice(i + 1).find((g) => g.line > item.line);
     const text = this.lines.slice(item.line - 1, next ? next.line - 1 : undefined).join("\n");
     const game = await post("pdn/read", { text, variant: item.variant || this.session.tree.variant });
     await this.openGame({ ...game, result: game.result || "*" });
     if (game.faults?.length) notify(`Not all could be read. ${game.faults[0]}`, 15);
-    $("file-games").querySelectorAll("button").forEach((b, k) => b.classList.toggle("chosen", k === i));
+    choose();
   }
 
   async openGame(game) {
@@ -93,9 +107,9 @@ export class Games {
   drawList(more) {
     const place = $("file-games");
     place.hidden = this.listed.length < 2;
-    place.replaceChildren(el("h2", {}, `${this.listed.length}${more ? " of the" : ""} games of the file`), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
+    place.replaceChildren(el("h2", {}, `${this.listed.length}${more ? " of the" : ""} ${this.listed[0].fen ? "positions" : "games"} of the file`), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
       el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.readGame(i).catch((e) => notify(e.message)) },
-        el("strong", {}, `${g.white || "?"} – ${g.black || "?"}`), el("span", { class: "quiet" }, [g.result, g.event, g.date, `${g.plies} moves`].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
+        el("strong", {}, g.fen || `${g.white || "?"} – ${g.black || "?"}`), el("span", { class: "quiet" }, g.fen ? "" : [g.result, g.event, g.date, `${g.plies} moves`].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
   }
 
   async pdn() {

@@ -107,10 +107,20 @@ export class MoveList {
       cell.classList.add("here");
       cell.setAttribute("aria-current", "true");
     }
-    this.scroll();
-    $("comment").value = node.comments.join("\n");
+    // It scrolls when another move is shown, not whenever the list is drawn.
+    if (this.scrolled !== node) this.scroll();
+    this.scrolled = cell || !node.parent ? node : null;
+    this.showComment();
     $("sign").value = node.signs;
     this.allow();
+  }
+
+  // showComment shows what is said of the present move, unless somebody is writing: that
+  // is about the move that was shown when it was begun.
+  showComment() {
+    if (document.activeElement === $("comment") && this.commented) return;
+    this.commented = this.session.node;
+    $("comment").value = this.commented.comments.join("\n");
   }
 
   // allow says what can be done to the present move: a game that is being played
@@ -136,9 +146,10 @@ export class MoveList {
   bindTools() {
     const { session } = this;
     $("comment").addEventListener("change", () => {
-      session.node.comments = $("comment").value.split("\n").map((c) => c.trim()).filter(Boolean);
+      this.commented.comments = $("comment").value.split("\n").map((c) => c.trim()).filter(Boolean);
       session.changed();
     });
+    $("comment").addEventListener("blur", () => this.showComment());
     $("sign").addEventListener("change", () => {
       session.node.signs = $("sign").value;
       session.changed();

@@ -40,6 +40,7 @@ export class Play {
     settings.side = document.querySelector("[name=side]:checked").value;
     $("level-name").textContent = settings.level === levels ? `${levels}: all it can` : `${settings.level} of ${levels}`;
     $("own-clock").hidden = settings.time !== "own";
+    for (const id of ["minutes", "increment"]) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
     saveSettings();
   }
 
@@ -66,6 +67,7 @@ export class Play {
     this.leave();
     try {
       if (!here) await this.onnew();
+      else if (this.session.tree.tags.length || this.session.node.children.length) await this.oncopy(); // a game of others stays as it is
     } catch (error) {
       return notify(error.message);
     }
