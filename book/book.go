@@ -2,6 +2,7 @@ package book
 
 import (
 	"fmt"
+	"sync"
 
 	"stupol/movegen"
 )
@@ -37,13 +38,16 @@ type Edge struct {
 
 // A Header says how a book was made.
 type Header struct {
-	Variant string `json:"variant"`           // the Name of its rules
-	Nodes   int64  `json:"nodes"`             // of each search
-	Engine  string `json:"engine"`            // that searched
-	Weights string `json:"weights"`           // of its evaluation
-	Pieces  int    `json:"pieces"`            // that its endgame databases have at most
-	Date    string `json:"date,omitempty"`    // of the last addition: 2026-11-22
-	Command string `json:"command,omitempty"` // that made it
+	Variant string `json:"variant"` // the Name of its rules
+	Nodes   int64  `json:"nodes"`   // of each search
+	Engine  string `json:"engine"`  // that searched
+	Weights string `json:"weights"` // of its evaluation
+	// WeightsHash tells the weights from others of that name: eval.Fingerprint. Older books
+	// lack it.
+	WeightsHash string `json:"weights_sha256,omitempty"`
+	Pieces      int    `json:"pieces"`            // that its endgame databases have at most
+	Date        string `json:"date,omitempty"`    // of the last addition: 2026-11-22
+	Command     string `json:"command,omitempty"` // that made it
 }
 
 // A Book is an opening book. It is not changed once it is made, so any number of
@@ -52,13 +56,16 @@ type Book struct {
 	Header    Header
 	rules     *movegen.Rules
 	positions map[Key][]Edge
+
+	countPlies sync.Once
+	plies      map[Key]int // see pliesTo; made when first needed
 }
 
 // New returns a book of the positions. Each has an edge for every move, in the order
 // of Moves.
 func New(r *movegen.Rules, h Header, positions map[Key][]Edge) *Book {
 	h.Variant = r.Name
-	return &Book{h, r, positions}
+	return &Book{Header: h, rules: r, positions: positions}
 }
 
 // Rules returns the rules of the game.
@@ -124,6 +131,34 @@ func (b *Book) Below(p movegen.Position) int {
 	seen := map[Key]bool{}
 	b.walk(p, 0, func(Visit) error { return nil }, seen)
 	return len(seen)
+}
+
+// pliesTo returns the fewest plies in which the book reaches p, an expanded position,
+// from the start; 0 if it does not.
+func (b *Book) pliesTo(p *movegen.Position) int {
+	b.countPlies.Do(func() {
+		b.plies = map[Key]int{}
+		start := b.rules.Start()
+		b.plies[KeyOf(b.rules, &start)] = 0
+		for ply, level := 1, []movegen.Position{start}; len(level) > 0; ply++ {
+			var next []movegen.Position
+			for _, p := range level {
+				for _, m := range b.Lookup(&p) {
+					if !m.Expanded {
+						continue
+					}
+					after := b.rules.Play(&p, m.Move)
+					key := KeyOf(b.rules, &after)
+					if _, known := b.plies[key]; !known {
+						b.plies[key] = ply
+						next = append(next, after)
+					}
+				}
+			}
+			level = next
+		}
+	})
+	return b.plies[KeyOf(b.rules, p)]
 }
 
 // A Visit is an expanded position on a walk through the book.

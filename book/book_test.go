@@ -180,6 +180,16 @@ func TestChooseEnds(t *testing.T) {
 	if moves := b.Lookup(g.Position()); moves == nil || book.Best(moves).Expanded {
 		t.Error("the book was left at a position whose best move is followed")
 	}
+	for ply := range 4 { // whoever sends a position without the moves that led there
+		g := movegen.NewGame(r)
+		for range ply {
+			a, _ := b.Choose(g, book.Options{Plies: 1000})
+			g.Push(a.Move)
+		}
+		if _, ok := b.Choose(movegen.NewGameFrom(r, *g.Position(), nil), book.Options{Plies: 2}); ok != (ply < 2) {
+			t.Errorf("from the position after %d plies a book of 2 plies has a move: %v", ply, ok)
+		}
+	}
 	frisian, err := movegen.Lookup("frisian")
 	if err != nil {
 		t.Fatal(err)

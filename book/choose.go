@@ -8,7 +8,7 @@ import (
 
 // Options say how to play from a book.
 type Options struct {
-	Plies  int        // moves of both sides until the book is closed; 0: none
+	Plies  int        // moves of both sides from the start until the book is closed; 0: none
 	Margin Score      // by how much a move may be worse than the best one
 	Random *rand.Rand // chooses among several moves; needed with a margin only
 }
@@ -29,6 +29,9 @@ func (b *Book) Choose(g *movegen.Game, o Options) (Answer, bool) {
 	moves := b.Lookup(g.Position())
 	if moves == nil || !Best(moves).Expanded {
 		return Answer{}, false
+	}
+	if o.Plies < b.Len() && g.Start() != b.rules.Start() && b.pliesTo(g.Position()) >= o.Plies {
+		return Answer{}, false // this game lacks its first moves: many clients send only the position
 	}
 	chosen := Best(moves)
 	if o.Margin > 0 {

@@ -35,6 +35,18 @@ func (d *databases) get(which params.Databases, r *movegen.Rules) (*endgame.Data
 	return db, nil
 }
 
+// err returns the damage that was found in one of them while engines used it.
+func (d *databases) err() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, db := range d.open {
+		if err := db.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // close closes all of them. They are only read, so no error matters.
 func (d *databases) close() {
 	for _, db := range d.open {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"stupol/eval"
+	"stupol/protocol/params"
 )
 
 // Program identifies the program of an engine, so that a match is not continued
@@ -27,12 +28,15 @@ type Program struct {
 	// process. Stupol leaves its own file out if Says has the commit.
 	File    string `json:"file,omitempty"`
 	Weights string `json:"weights,omitempty"`
+	// Book is the hash of the file of the opening book that an engine in this process plays
+	// from. A book in the program is part of that.
+	Book string `json:"book,omitempty"`
 }
 
 // String returns what is known of p.
 func (p Program) String() string {
 	parts := []string{}
-	for _, part := range []struct{ name, value string }{{"", p.Says}, {"file ", p.File}, {"weights ", p.Weights}} {
+	for _, part := range []struct{ name, value string }{{"", p.Says}, {"file ", p.File}, {"weights ", p.Weights}, {"book ", p.Book}} {
 		if part.value != "" {
 			parts = append(parts, part.name+part.value)
 		}
@@ -66,12 +70,22 @@ func (m *Match) Identify(ctx context.Context) (err error) {
 // identify returns what is known of an engine.
 func (m *Match) identify(ctx context.Context, e *EngineConfig) (p Program, err error) {
 	if e.Protocol == Self {
-		return m.ourselves(e.Params["eval-file"])
+		if p, err = m.ourselves(e.Params["eval-file"]); err != nil {
+			return p, err
+		}
+		v, _, err := e.values()
+		if err != nil {
+			return p, err
+		}
+		if file := v.Book.File; v.Book.Use && file != "" && file != params.Embedded {
+			p.Book, err = HashFile(file)
+		}
+		return p, err
 	}
 	if len(e.Command) == 0 {
 		return Program{}, nil // somebody else has started it
 	}
-	if p.File, err = hashFile(e.executable()); err != nil {
+	if p.File, err = HashFile(e.executable()); err != nil {
 		return p, err
 	}
 	h := &environment{rules: m.Rules}
@@ -90,7 +104,7 @@ func (m *Match) ourselves(weights string) (p Program, err error) {
 	}
 	self, err := os.Executable()
 	if err == nil {
-		p.File, err = hashFile(self)
+		p.File, err = HashFile(self)
 	}
 	return p, err
 }
@@ -121,8 +135,9 @@ func (e *EngineConfig) executable() string {
 	return name
 }
 
-// hashFile returns the hash of a file.
-func hashFile(name string) (string, error) {
+// HashFile returns the hash by which programs, weights and books are told apart: the first
+// 16 digits of the SHA-256 of a file.
+func HashFile(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err

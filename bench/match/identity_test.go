@@ -150,3 +150,23 @@ func TestHashOpenings(t *testing.T) {
 		seen[hash] = name
 	}
 }
+
+// TestIdentifyBook tells two books with one name apart.
+func TestIdentifyBook(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "my.book")
+	m := newMatch(t, 1, "book", "none")
+	m.Engines[0].Params = map[string]string{"book": "true", "book-file": name}
+	known := map[Program]bool{}
+	for _, content := range []string{"one", "another"} {
+		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Identify(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		known[m.programs["book"]] = true
+	}
+	if len(known) != 2 || m.programs["none"].Book != "" {
+		t.Errorf("got %v, without a book %v", known, m.programs["none"])
+	}
+}

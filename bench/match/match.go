@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -168,7 +169,7 @@ type shared struct {
 
 // record adds a finished game to the journal and the standings.
 func (m *Match) record(g *Game, s *Standings, j *Journal) error {
-	if err := s.checkGame(g); err != nil {
+	if err := cmp.Or(s.checkGame(g), m.databases.err()); err != nil {
 		return err
 	}
 	if j != nil {

@@ -93,6 +93,6 @@ func (s *storedSlice) block(pr *Prober, n uint64) (*block, error) {
 
 // fail marks the slice as unreadable.
 func (s *storedSlice) fail(err error) {
+	s.store.note(fmt.Errorf("endgame database %s: %w", s.file.name, err)) // before anybody goes on without it
 	s.broken.Store(true)
-	s.store.note(fmt.Errorf("endgame database %s: %w", s.file.name, err))
 }

@@ -92,18 +92,23 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	engine, err := program()
+	if err != nil {
+		return err
+	}
 	share := fmt.Sprintf(shareFormat, c.Shard.Index, c.Shard.Of, c.Positions)
-	by := fmt.Sprintf("stupol %s, weights %s", version(), weights)
-	return c.run(w, bookRun{share: share, by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
+	by := fmt.Sprintf("stupol %s, weights %s", engine, weights)
+	return c.run(w, bookRun{positions: c.Shard.Share(c.Positions), share: share, by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
 		return build.Each(g.Share(c.Positions, c.Shard.Index, c.Shard.Of))
 	}})
 }
 
 // A bookRun is what sets a command that expands positions apart.
 type bookRun struct {
-	next  func(*build.Graph) func() (movegen.Position, bool) // the position to expand next
-	share string                                             // of the work, if not all
-	by    string                                             // the program and the weights, if all shares must be of the same
+	next      func(*build.Graph) func() (movegen.Position, bool) // the position to expand next
+	positions int                                                // of the share, if there is one
+	share     string                                             // of the work, if not all
+	by        string                                             // the program and the weights, if all shares must be of the same
 }
 
 // run expands positions and writes the book.

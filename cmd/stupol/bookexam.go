@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/book/output"
+	"stupol/eval"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -106,7 +108,7 @@ func (c bookExamCmd) Run(w io.Writer) error {
 func (c bookExamCmd) choose(b *book.Book) (chosen []movegen.Position) {
 	const tries = 100 // games for a position
 	random := rand.New(rand.NewPCG(c.Seed, 0))
-	options := book.Options{Plies: maxCount, Margin: book.Score(c.Margin * 100), Random: random}
+	options := book.Options{Plies: maxCount, Margin: book.Score(hundredths(c.Margin)), Random: random}
 	seen := map[book.Key]bool{}
 	for i := 0; i < tries*c.Positions && len(chosen) < c.Positions; i++ {
 		var met []movegen.Position
@@ -192,6 +194,14 @@ func (c bookExamCmd) newExaminer(b *book.Book, positions int) (*bookExaminer, er
 	if c.Journal == "" {
 		return x, nil
 	}
+	sum := crc32.NewIEEE()
+	if _, err := b.WriteTo(sum); err != nil {
+		return nil, err
+	}
+	weights, err := eval.Fingerprint(b.Rules(), c.EvalFile)
+	if err != nil {
+		return nil, err
+	}
 	if x.file, err = output.Resume(c.Journal); err != nil {
 		return nil, err
 	}
@@ -200,7 +210,9 @@ func (c bookExamCmd) newExaminer(b *book.Book, positions int) (*bookExaminer, er
 		Book    book.Header `json:"book"`
 		Nodes   int64       `json:"nodes"`
 		Weights string      `json:"weights"`
-	}{1, b.Header, c.Nodes, evaluator.Name()}, func(f *bookFinding) error {
+		Hash    string      `json:"weights_sha256"`
+		Sum     string      `json:"book_crc32"`
+	}{2, b.Header, c.Nodes, evaluator.Name(), weights, fmt.Sprintf("%08x", sum.Sum32())}, func(f *bookFinding) error {
 		x.known[f.FEN] = *f
 		return nil
 	})

@@ -78,7 +78,7 @@ func (c bookExportCmd) writePDN(w io.Writer, b *book.Book) error {
 	game := pdn.FromGame(movegen.NewGame(rules), movegen.Ongoing, nil,
 		pdn.Tag{Name: "Event", Value: "Opening book of Stupol, " + rules.Title},
 		pdn.Tag{Name: "Date", Value: "????.??.??"}, pdn.Tag{Name: "Annotator", Value: "Stupol"})
-	tree := bookTree{book: b, plies: c.Plies, maxLoss: book.Score(c.MaxLoss * 100), seen: map[book.Key]bool{}}
+	tree := bookTree{book: b, plies: c.Plies, maxLoss: book.Score(hundredths(c.MaxLoss)), seen: map[book.Key]bool{}}
 	game.Line = tree.line(rules.Start(), 0)
 	return pdn.NewWriter(w).Write(game)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"stupol/book/build"
 	"stupol/book/endgame"
 	"stupol/book/output"
+	"stupol/eval"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -49,8 +51,12 @@ func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
 	if err != nil {
 		return nil, err
 	}
+	weights, err := eval.Fingerprint(c.Variant.Rules, c.EvalFile)
+	if err != nil {
+		return nil, err
+	}
 	work.header = book.Header{
-		Variant: c.Variant.Name, Nodes: c.Nodes, Weights: evaluator.Name(), Pieces: work.database.Pieces(),
+		Variant: c.Variant.Name, Nodes: c.Nodes, Weights: evaluator.Name(), WeightsHash: weights, Pieces: work.database.Pieces(),
 	}
 	work.builder.Graph = newBookGraph(c.Variant.Rules)
 	from, err := c.addFrom(work)
@@ -58,7 +64,7 @@ func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
 		return nil, err
 	}
 	next := r.next(work.builder.Graph)
-	if err := c.openJournal(work, bookJournal{1, work.header, from, r.share, r.by}); err != nil {
+	if err := c.openJournal(work, cmp.Or(r.positions, c.Positions), bookJournal{1, work.header, from, r.share, r.by}); err != nil {
 		return nil, err
 	}
 	work.builder.Next = build.Limit(build.Unknown(work.builder.Graph, next), c.Positions-work.done)
@@ -107,6 +113,8 @@ func sameSearches(a, b book.Header) error {
 		return fmt.Errorf("its scores are of %d nodes, not of %d", b.Nodes, a.Nodes)
 	case a.Weights != b.Weights:
 		return fmt.Errorf("its scores are of the weights %s, not of %s", b.Weights, a.Weights)
+	case a.WeightsHash != b.WeightsHash && a.WeightsHash != "" && b.WeightsHash != "":
+		return fmt.Errorf("its scores are of other weights with the same name: %s, not %s", b.WeightsHash, a.WeightsHash)
 	case a.Pieces != b.Pieces:
 		return fmt.Errorf("its scores are of databases of %d pieces, not of %d", b.Pieces, a.Pieces)
 	}
@@ -114,7 +122,7 @@ func sameSearches(a, b book.Header) error {
 }
 
 // openJournal adds the positions of the journal and has the builder write to it.
-func (c bookWorkFlags) openJournal(work *bookWork, head bookJournal) (err error) {
+func (c bookWorkFlags) openJournal(work *bookWork, positions int, head bookJournal) (err error) {
 	if work.file, err = output.Resume(c.journalName()); err != nil {
 		return err
 	}
@@ -130,7 +138,7 @@ func (c bookWorkFlags) openJournal(work *bookWork, head bookJournal) (err error)
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", c.journalName(), err), work.file.Close())
 	}
-	work.progress = newProgress(c.Quiet, uint64(c.Positions), "positions")
+	work.progress = newProgress(c.Quiet, uint64(positions), "positions")
 	work.progress.resume(uint64(work.done))
 	work.builder.Done = func(x build.Expansion) error {
 		work.done++

@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"stupol/bench/match"
 )
 
 // release is the version that Stupol gives itself. A commit that is released has it as
@@ -13,6 +16,22 @@ const release = "0.1.0"
 
 // version returns the release with what is known of this build, in a line.
 func version() string { return thisBuild().String() }
+
+// program returns what tells this program from others that play differently: its version
+// and, unless that has the commit it was built from, the hash of its file. Go knows no
+// commit in a linked worktree of git, and not what was modified.
+func program() (string, error) {
+	b := thisBuild()
+	if b.Commit != "" && !b.Modified {
+		return b.String(), nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	hash, err := match.HashFile(self)
+	return fmt.Sprintf("%v, file %s", b, hash), err
+}
 
 // shortCommit returns as much of the hash of a commit as Go writes into versions.
 func shortCommit(hash string) string { return hash[:min(12, len(hash))] }

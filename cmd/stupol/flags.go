@@ -19,6 +19,7 @@ import (
 	"stupol/eval"
 	"stupol/movegen"
 	"stupol/protocol/params"
+	"stupol/search"
 )
 
 // positionFlags name a game and a position of it.
@@ -143,6 +144,9 @@ func twoNumbers(text, separator string) (a, b int, err error) {
 	}
 	return a, b, nil
 }
+
+// hundredths returns a number of men in hundredths of a man. 0.29*100 is less than 29.
+func hundredths(men float64) search.Score { return search.Score(math.Round(men * 100)) }
 
 // within returns an error unless lowest <= value <= highest, which NaN never is.
 func within[T int | int64 | float64](flag string, value, lowest, highest T) error {

@@ -11,7 +11,6 @@ import (
 
 	"stupol/bench/match"
 	"stupol/movegen"
-	"stupol/search"
 )
 
 // matchCmd is `stupol match`.
@@ -261,7 +260,7 @@ func (c matchCmd) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openin
 	case random:
 		o := &match.RandomOpenings{
 			Rules: r, Draws: d, Seed: c.Seed, Plies: cmp.Or(c.Plies, match.DefaultPlies),
-			Balance: search.Score(c.Balance * 100), Nodes: match.DefaultNodes,
+			Balance: hundredths(c.Balance), Nodes: match.DefaultNodes,
 		}
 		return o, fmt.Sprintf("random: %d plies, balanced within %v, seed %d", o.Plies, o.Balance, o.Seed), nil
 	case ballots:

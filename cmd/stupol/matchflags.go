@@ -93,7 +93,7 @@ func men(v *search.Score) func(string) error {
 		if err == nil && !(f >= 0 && f <= maxMen) {
 			err = fmt.Errorf("not within 0 to %v", maxMen)
 		}
-		*v = search.Score(f * 100)
+		*v = hundredths(f)
 		return err
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"stupol/book/output"
 	"stupol/eval"
 	"stupol/eval/selfplay"
-	"stupol/search"
 )
 
 // selfplayCmd is `stupol selfplay`.
@@ -116,14 +115,17 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.Engine, h.Evaluator = version(), evaluator.Name()
+	if h.Engine, err = program(); err != nil {
+		return nil, err
+	}
+	h.Evaluator = evaluator.Name()
 	if h.Weights, err = eval.Fingerprint(c.Variant.Rules, c.EvalFile); err != nil {
 		return nil, err
 	}
 	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.Index, c.Shard.Of
 	h.Nodes, h.MaxPlies, h.StopAfter = c.Nodes, c.MaxPlies, c.StopAfter
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
-	h.Balance, h.ResignScore = search.Score(c.Balance*100), search.Score(c.Resign*100)
+	h.Balance, h.ResignScore = hundredths(c.Balance), hundredths(c.Resign)
 	h.RandomMove = c.RandomMove
 	h.Leaves, h.LeafNodes = c.Leaves, cmp.Or(c.LeafNodes, (c.Nodes+1)/2)
 	run := &selfplay.Run{Header: h, Eval: evaluator, Games: c.Games, Concurrency: threadsOr(c.Concurrency)}

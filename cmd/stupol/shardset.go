@@ -123,7 +123,11 @@ func (s *shardSet) status() (*workStatus, error) {
 	for i := range s.of {
 		part := shard.Shard{Index: i, Of: s.of}
 		if _, there := s.files[i]; !there {
-			status.Shards = append(status.Shards, shardStatus{Shard: &part, State: shardMissing, Total: s.share(part)})
+			row := shardStatus{Shard: &part, State: shardMissing, Total: s.share(part)}
+			if row.Total != nil && *row.Total == 0 {
+				row.State = shardComplete // there are more shards than work
+			}
+			status.Shards = append(status.Shards, row)
 		}
 	}
 	slices.SortStableFunc(status.Shards, func(a, b shardStatus) int { return cmp.Compare(a.index(), b.index()) })

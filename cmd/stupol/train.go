@@ -115,14 +115,15 @@ func (c trainCmd) train(ctx context.Context, report *trainReport, r *movegen.Rul
 	if err != nil {
 		return err
 	}
+	// An interruption leaves no weights: with those the same command could not go on.
+	if err := report.phases(ctx); err != nil {
+		return err
+	}
 	size, err := output.Write(c.Out, newFile(c.Force), func(w io.Writer) error {
 		_, err := weights.WriteTo(w)
 		return err
 	})
 	if err != nil {
-		return err
-	}
-	if err := report.phases(ctx); err != nil {
 		return err
 	}
 	report.end(c.Out, size)
@@ -169,9 +170,9 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 	if err := c.startFrom(t, r); err != nil {
 		return err
 	}
+	var db *endgame.Database
 	if c.BBDir != "" {
-		db, err := c.databases(r)
-		if err != nil {
+		if db, err = c.databases(r); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, db.Close()) }()
@@ -179,6 +180,9 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 	}
 	if err := loadGames(ctx, t, c.Games); err != nil {
 		return err
+	}
+	if db != nil && db.Err() != nil {
+		return db.Err() // some values are missing
 	}
 	if err := t.Prepare(ctx); err != nil {
 		return err

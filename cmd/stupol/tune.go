@@ -117,8 +117,12 @@ func (c tuneCmd) tuning() (*spsa.Tuning, error) {
 			params = append(params, spsa.ParamOf(constant))
 		}
 	}
+	engine, err := program()
+	if err != nil {
+		return nil, err
+	}
 	t, err := spsa.New(spsa.Settings{
-		Engine: version(), Variant: c.Variant.Name, Nodes: c.Nodes, Pairs: c.Pairs,
+		Engine: engine, Variant: c.Variant.Name, Nodes: c.Nodes, Pairs: c.Pairs,
 		Plan: spsa.Plan{Params: params, Iterations: c.Iterations, Rate: c.Rate, Seed: c.Seed},
 	})
 	if err != nil {

@@ -112,6 +112,9 @@ func (r *Run) work(ctx context.Context, p *player, next *atomic.Int64, played ch
 		if err != nil {
 			return err
 		}
+		if r.Endgames != nil && r.Endgames.Err() != nil {
+			return r.Endgames.Err() // the game is another than with all databases
+		}
 		played <- g
 	}
 }

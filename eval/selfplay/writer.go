@@ -15,10 +15,11 @@ import (
 type Writer struct {
 	file    *os.File
 	encoder *zstd.Encoder
-	chunk   chunk // to be written
-	stored  int   // games of chunk that are in the file, where it will be written again
-	end     int64 // of what comes before chunk
-	games   int   // written or in chunk
+	chunk   chunk  // to be written
+	stored  int    // games of chunk that are in the file, where it will be written again
+	saved   []byte // what the file has of them
+	end     int64  // of what comes before chunk
+	games   int    // written or in chunk
 }
 
 // OpenWriter begins an empty file or goes on with one, behind its last complete
@@ -83,7 +84,7 @@ func (w *Writer) resume(h Header) error {
 			w.end += size
 			continue
 		}
-		w.chunk, w.stored = c, c.games
+		w.chunk, w.stored, w.saved = c, c.games, c.marshal(w.encoder)
 		if _, err := in.ReadByte(); !errors.Is(err, io.EOF) {
 			return fmt.Errorf("byte %d: something follows the last chunk", w.end+size)
 		}
@@ -105,7 +106,7 @@ func (w *Writer) Add(g *Game) error {
 	if err != nil {
 		return err
 	}
-	w.chunk, w.stored, w.end = chunk{}, 0, w.end+size
+	w.chunk, w.stored, w.saved, w.end = chunk{}, 0, nil, w.end+size
 	return nil
 }
 
@@ -122,13 +123,19 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// write writes the chunk in its place and returns its size.
+// write writes the chunk in its place and returns its size. If that fails, as when the
+// disk is full, it puts back what was there.
 func (w *Writer) write() (size int64, err error) {
 	b := w.chunk.marshal(w.encoder)
 	if err := w.cutOff(); err != nil {
 		return 0, err
 	}
 	n, err := w.file.Write(b)
+	if err == nil {
+		w.saved = b
+	} else if w.cutOff() == nil {
+		_, _ = w.file.Write(w.saved) // the error to report is the first
+	}
 	return int64(n), err
 }
 

@@ -30,12 +30,13 @@ func (s *session) openEndgames(with settings) {
 	s.endgames = endgames{rules: with.rules, settings: want, db: db}
 }
 
-// closeEndgames closes the databases, and the engine that uses them.
+// closeEndgames closes the databases, and the engines that use them.
 func (s *session) closeEndgames() {
 	if s.endgames.db == nil {
 		return
 	}
-	s.closeEngine()
+	s.full.close()
+	s.weak.close()
 	_ = s.endgames.db.Close() // files that were only read
 	s.endgames.db = nil
 }

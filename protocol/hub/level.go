@@ -31,6 +31,8 @@ const (
 	maxCount    = 1e15
 	maxDepth    = 1000
 	maxHandicap = 4
+
+	weakTTSize = 16 // log2 of the entries of the table for searches with a handicap
 )
 
 // limitSetters says what each argument of level does. Others change nothing, nor does
@@ -78,10 +80,12 @@ func (l level) limits() search.Limits {
 	return limits
 }
 
-// withHandicap returns the settings for a search at this level. Each step of
-// handicap, which lidraughts' server asks for, takes two levels of skill.
+// withHandicap returns the settings for a search with the handicap of this level. Each
+// step of handicap, which lidraughts' server asks for, takes two levels of skill. Searches
+// that weak need a small table only.
 func (l level) withHandicap(s settings) settings {
 	s.Skill = max(s.Skill-2*l.handicap, 1)
+	s.TTSize, s.TTMB = min(s.TTSize, weakTTSize), 0
 	return s
 }
 

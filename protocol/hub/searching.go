@@ -59,11 +59,15 @@ func (s *session) startSearch(m Message) {
 	var ctx context.Context
 	ctx, t.cancel = context.WithCancel(s.ctx)
 	s.search = t
-	if err := s.prepare(s.level.withHandicap(s.settings)); err != nil {
+	e, with := &s.full, s.settings
+	if s.level.handicap > 0 {
+		e, with = &s.weak, s.level.withHandicap(s.settings)
+	}
+	if err := s.prepare(e, with); err != nil {
 		t.outcome <- outcome{err: err}
 		return
 	}
-	engine, game := s.engine, s.game.Clone()
+	engine, game := e.Engine, s.game.Clone()
 	go func() {
 		result, err := engine.Search(ctx, game, limits, t.reports.report)
 		t.outcome <- outcome{result, err}

@@ -190,7 +190,7 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		opts := fakeOptions(e)
 		newEngine := opts.NewEngine
 		opts.NewEngine = func(o search.Options) (Engine, error) {
-			if made++; made-e.closed != 1 {
+			if made++; made-e.closed != 1 && o.Skill == search.FullSkill {
 				t.Errorf("%d engines made and %d closed", made, e.closed)
 			}
 			return newEngine(o)
@@ -229,11 +229,12 @@ func TestOptionsOfTheEngine(t *testing.T) {
 		c.say("set-param name=move-overhead value=90\ninit\n")
 		check("overhead", 4, 1, want)
 		c.say("level handicap=2 depth=1\ngo\n")
-		want.Skill = 6
+		want.Skill, want.TableBytes = 6, 1<<20
 		check("handicap", 5, 1, want)
 		c.say("level depth=1\ngo\n")
-		want.Skill = search.FullSkill
-		check("no handicap", 6, 1, want)
+		check("no handicap", 5, 1, want) // the engine there was
+		c.say("level handicap=2 depth=1\ngo\nnew-game\n")
+		check("the same handicap", 5, 3, want)
 		c.end()
 		if e.closed != made {
 			t.Errorf("%d engines made and %d closed", made, e.closed)

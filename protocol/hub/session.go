@@ -20,9 +20,8 @@ type session struct {
 	out  *writer
 
 	settings      settings
-	engine        Engine         // nil before the first init or go
-	engineOptions search.Options // what engine was made with
-	reportedTable int64          // the bytes of a table that was too large, as the GUI was told last
+	full, weak    builtEngine // weak is for searches with a handicap, which change from move to move
+	reportedTable int64       // the bytes of a table that was too large, as the GUI was told last
 	endgames      endgames
 	opening       opening
 
@@ -134,14 +133,28 @@ func (s *session) handshake(Message) {
 }
 
 func (s *session) init(Message) {
-	if err := s.prepare(s.settings); err != nil {
+	if err := s.prepare(&s.full, s.settings); err != nil {
 		s.reportError(err)
 	}
 	s.out.send(newMessage("ready"))
 }
 
-// prepare makes an engine if there is none, or if the present one has other options.
-func (s *session) prepare(with settings) error {
+// A builtEngine is an engine with the options that it was built with.
+type builtEngine struct {
+	Engine  // nil before the first init or go
+	options search.Options
+}
+
+// close ends the engine, if there is one.
+func (b *builtEngine) close() {
+	if b.Engine != nil {
+		b.Close()
+		b.Engine = nil
+	}
+}
+
+// prepare builds the engine if there is none, or if it has other options.
+func (s *session) prepare(e *builtEngine, with settings) (err error) {
 	s.openEndgames(with)
 	s.openBook(with)
 	options := with.Options(with.rules)
@@ -149,36 +162,28 @@ func (s *session) prepare(with settings) error {
 	if options.Book == nil {
 		options.BookPlies, options.BookMargin = 0, 0
 	}
-	if s.engine != nil && s.engineOptions == options {
+	if e.Engine != nil && e.options == options {
 		return nil
 	}
-	s.closeEngine() // first, because the next one needs its memory
-	e, err := s.opts.NewEngine(options)
-	if err != nil {
+	e.close() // first, because the next one needs its memory
+	if e.Engine, err = s.opts.NewEngine(options); err != nil {
+		e.Engine = nil
 		return fmt.Errorf("init: %w", err)
 	}
-	s.engine, s.engineOptions = e, options
-	s.reportTable()
+	e.options = options
+	s.reportTable(e)
 	return nil
 }
 
 // reportTable tells the GUI that the table is smaller than it asked for, if so.
-func (s *session) reportTable() {
-	wanted, got := s.engineOptions.TableBytes, s.engine.TableBytes()
+func (s *session) reportTable(e *builtEngine) {
+	wanted, got := e.options.TableBytes, e.TableBytes()
 	if got >= wanted {
 		s.reportedTable = 0
 	} else if wanted != s.reportedTable {
 		s.out.send(newMessage("info", "message",
 			fmt.Sprintf("a table of %d MiB, as there is no memory for %d MiB", got>>20, wanted>>20)))
 		s.reportedTable = wanted
-	}
-}
-
-// closeEngine ends the engine, if there is one.
-func (s *session) closeEngine() {
-	if s.engine != nil {
-		s.engine.Close()
-		s.engine = nil
 	}
 }
 
@@ -199,8 +204,10 @@ func (s *session) setParam(m Message) {
 }
 
 func (s *session) newGame(Message) {
-	if s.engine != nil {
-		s.engine.Clear()
+	for _, e := range []Engine{s.full.Engine, s.weak.Engine} {
+		if e != nil {
+			e.Clear()
+		}
 	}
 }
 
