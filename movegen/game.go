@@ -108,19 +108,22 @@ func (g *Game) last() *state { return &g.states[len(g.states)-1] }
 // Repetitions returns how often the present position has occurred, with the
 // same side to move, now included. In Frisian, positions that differ in the
 // king moves still allowed are different.
-func (g *Game) Repetitions() int { return g.occurrences(len(g.states)) }
+func (g *Game) Repetitions() int { return g.occurrences(len(g.states), 0) }
 
 // Repeated reports whether the present position has occurred before. A search
 // that trusts both sides to come back a third time may call it a draw.
-func (g *Game) Repeated() bool { return g.occurrences(2) == 2 }
+func (g *Game) Repeated() bool { return g.RepeatedSince(0) }
 
-// occurrences counts up to limit occurrences of the present position. Only
-// the last run of quiet king moves can hold any, at even distances, and not
-// two plies back, for the piece just moved stood elsewhere.
-func (g *Game) occurrences(limit int) int {
+// RepeatedSince is Repeated, leaving aside the positions before so many plies were played.
+func (g *Game) RepeatedSince(plies int) bool { return g.occurrences(2, plies) == 2 }
+
+// occurrences counts the present position, up to limit, among those since so many plies
+// were played. Only the last run of quiet king moves can hold it, at even distances, and
+// not two plies back, for the piece just moved stood elsewhere.
+func (g *Game) occurrences(limit, plies int) int {
 	last, now := len(g.states)-1, g.last()
-	found := 1
-	for i := last - 4; i >= last-int(now.kingRun) && found < limit; i -= 2 {
+	found, first := 1, max(last-int(now.kingRun), plies)
+	for i := last - 4; i >= first && found < limit; i -= 2 {
 		then := &g.states[i].position
 		if then.Hash == now.position.Hash && *then == now.position {
 			found++
@@ -140,7 +143,7 @@ func (g *Game) DrawReason() string {
 	if now.position.Kings == 0 {
 		return "" // men never come back, and no count runs
 	}
-	if d.Repetition != 0 && g.occurrences(d.Repetition) == d.Repetition {
+	if d.Repetition != 0 && g.occurrences(d.Repetition, 0) == d.Repetition {
 		return d.repetitionReason()
 	}
 	return d.expired(&now.counts)

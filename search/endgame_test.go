@@ -226,3 +226,16 @@ func TestUncertainScoresProveNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawByCountIsHeld defends a lost position whose count runs out 4 plies too early for
+// the opponent, unless the defender helps.
+func TestDrawByCountIsHeld(t *testing.T) {
+	for _, variant := range []string{"russian", "brazilian"} {
+		g := gameWithCount(t, variant, "B:WK11,K27,K29:BK26", 18)
+		result, _ := think(t, context.Background(), newExpert(t, g, 1), g, Limits{Nodes: 30_000})
+		g.Push(result.Move)
+		if plies, ok := endgame.Embedded(g.Rules()).Prober().Distance(g.Position()); !ok || plies <= g.CountLeft() {
+			t.Errorf("%s: after %s it is lost in %d plies, with %d left", variant, g.Rules().HubMove(result.Move), plies, g.CountLeft())
+		}
+	}
+}

@@ -32,7 +32,11 @@ func TestFivePieceWins(t *testing.T) {
 					result, _ := think(t, context.Background(), e, g, Limits{Nodes: nodes})
 					g.Push(result.Move)
 				}
-				if got := g.Result(); got.Outcome != movegen.WhiteWins+movegen.Outcome(winner) {
+				got := g.Result()
+				if got.Reason == "7-move rule" {
+					continue // the loser gave a man up to begin this count, of which no distance is known
+				}
+				if got.Outcome != movegen.WhiteWins+movegen.Outcome(winner) {
 					t.Errorf("%s: %v, but after %d plies it is a %v, %s", fen, found.Score, len(g.Moves()), got.Outcome, got.Reason)
 				}
 			}

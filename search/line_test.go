@@ -49,7 +49,7 @@ func lineEndScore(g *movegen.Game, line []movegen.Move) Score {
 	p := end.Position()
 	var s Score
 	switch outcome := end.Result().Outcome; {
-	case end.Repeated() || outcome == movegen.Drawn:
+	case end.RepeatedSince(len(g.Moves())) || outcome == movegen.Drawn:
 		s = Draw
 	case outcome != movegen.Ongoing:
 		s = wonBy(movegen.Color(outcome-movegen.WhiteWins), p, len(line))

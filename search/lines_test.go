@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"stupol/eval"
 	"stupol/movegen"
@@ -60,4 +62,26 @@ func TestLinesAreReported(t *testing.T) {
 			}
 		}
 	})
+}
+
+// An early report comes in the middle of a depth, where a line of the depth before may
+// begin with what is the best move now: no two lines of a report begin alike.
+func TestEarlyLinesDiffer(t *testing.T) {
+	const early = 50 * time.Millisecond
+	g := movegen.NewGame(movegen.International())
+	for _, limit := range []time.Duration{800 * time.Millisecond, 1300 * time.Millisecond} {
+		synctest.Test(t, func(t *testing.T) {
+			_, reports := think(t, context.Background(), newPaced(t, g, 1), g, Limits{MoveTime: limit, EarlyReport: early, Lines: 4})
+			var first []movegen.Move
+			for _, r := range reports {
+				if slices.Contains(first, r.PV[0]) {
+					t.Errorf("limit %v, at %v: line %d begins like one before", limit, r.Time, r.Line)
+				}
+				first = append(first, r.PV[0])
+				if r.Line == 1 {
+					first = first[:0]
+				}
+			}
+		})
+	}
 }

@@ -12,7 +12,7 @@ import (
 // minimax returns the worth of g for the side to move, ply moves below the
 // root, by trying everything: what the search must find with all its means.
 func minimax(g *movegen.Game, depth, ply int) Score {
-	if g.Repeated() {
+	if g.RepeatedSince(len(g.Moves()) - ply) {
 		return Draw
 	}
 	p := g.Position()

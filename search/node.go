@@ -62,7 +62,7 @@ func (n *node) updatePV(m movegen.Move, child *node) {
 func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	n := &w.nodes[ply]
 	n.pv = n.pv[:0]
-	if w.game.Repeated() {
+	if w.game.RepeatedSince(w.rootPlies) {
 		return w.leaf(Draw, ply)
 	}
 	if depth <= 0 || ply == maxPly {

@@ -16,6 +16,7 @@ type rootSearch struct {
 	leaves   leafCount      // of the current iteration
 
 	report func()   // reports the lines
+	early  bool     // the early report is being made
 	late   rootLine // the best line of the last report, if that is the early one or after it; else no moves
 }
 
@@ -41,7 +42,9 @@ func (l *rootLine) equal(other *rootLine) bool {
 func (r *rootSearch) reportEarly() {
 	if len(r.late.pv) == 0 {
 		r.late.copyFrom(&r.lines[0])
+		r.early = true
 		r.report()
+		r.early = false
 	}
 }
 
@@ -164,10 +167,10 @@ func (w *worker) beginRoot(n int) {
 	}
 }
 
-// reported returns how many lines there are to report. In a depth that was cut
-// short only the best is sure to differ from the others.
+// reported returns how many lines there are to report. In a depth that is not complete
+// only the best is sure to differ from the others.
 func (w *worker) reported() int {
-	if w.stopped {
+	if w.stopped || w.root.early {
 		return 1
 	}
 	return len(w.root.lines)

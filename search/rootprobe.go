@@ -57,6 +57,9 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 	r.maxPieces = p.Occupied().Len() - 1
 	if plies > 0 && !limited {
 		if r.lines = databaseLines(g, leader.prober, best[:1], 1); r.lines == nil {
+			if g.CountLeft() <= countHorizon {
+				r.maxPieces++ // the answers differ: see inTime
+			}
 			return // a draw comes first, so the search has to see
 		}
 	}

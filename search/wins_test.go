@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"stupol/eval"
+	"stupol/movegen"
 )
 
 // TestSearchFindsWins solves small positions, each with one shortest way to win,
@@ -55,26 +56,49 @@ func TestSearchFindsLosses(t *testing.T) {
 	}
 }
 
-// TestRepeatedPositionIsADraw searches a position that has been on the board
-// before, and would be won otherwise.
+// TestRepeatedPositionIsADraw searches a position that the search has seen before, and
+// that would be won otherwise; and the same position if only the game has seen it.
 func TestRepeatedPositionIsADraw(t *testing.T) {
 	g := gameAt(t, "international", "W:WK47,31,36,41,46:BK4")
 	w := &worker{settings: settings{rules: g.Rules()}, eval: eval.Default(g.Rules()).Scorer(), leads: true}
-	worth := func() Score {
-		w.begin(newControl(context.Background(), &Limits{}, g), g, 1)
-		return w.search(-Infinite, Infinite, 2, 1)
-	}
-	if got := worth(); got < 100 {
+	w.begin(newControl(context.Background(), &Limits{}, g), g, 1)
+	if got := w.search(-Infinite, Infinite, 2, 1); got < 100 {
 		t.Errorf("the first time: got %v, want at least 1.00", got)
 	}
-	for _, text := range []string{"47-42", "4-9", "42-47", "9-4"} {
+	shuffle(t, w.game, "47-42", "4-9", "42-47", "9-4")
+	if got := w.search(-Infinite, Infinite, 2, 4); got != Draw {
+		t.Errorf("the second time: got %v, want %v", got, Draw)
+	}
+	w.begin(newControl(context.Background(), &Limits{}, w.game), w.game, 1)
+	if got := w.search(-Infinite, Infinite, 2, 1); got < 100 {
+		t.Errorf("the second time in the game: got %v, want at least 1.00", got)
+	}
+}
+
+// shuffle plays moves.
+func shuffle(t *testing.T, g *movegen.Game, moves ...string) {
+	t.Helper()
+	for _, text := range moves {
 		m, err := g.Rules().ParseHubMove(g.Position(), text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		g.Push(m)
 	}
-	if got := worth(); got != Draw {
-		t.Errorf("the second time: got %v, want %v", got, Draw)
+}
+
+// TestWinAfterShuffling wins by a move to a position that has been on the board once: the
+// opponent's answer to it was another then than the best.
+func TestWinAfterShuffling(t *testing.T) {
+	g := gameAt(t, "international", "W:WK10,K19,21:B12,K18")
+	shuffle(t, g, "10-4", "18-29", "4-10", "29-18")
+	result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Nodes: 20_000})
+	if got := g.Rules().HubMove(result.Move); got != "10-4" || result.Score != WinIn(7) {
+		t.Errorf("the second time: got %s with %v, want 10-4 with %v", got, result.Score, WinIn(7))
+	}
+	shuffle(t, g, "10-4", "18-29", "4-10", "29-18")
+	result, _ = think(t, context.Background(), newEngine(t, g, 1), g, Limits{Nodes: 20_000})
+	if got := g.Rules().HubMove(result.Move); got == "10-4" || result.Score.IsProven() {
+		t.Errorf("10-4 would be the third time: got %s with %v", got, result.Score)
 	}
 }

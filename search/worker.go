@@ -52,6 +52,11 @@ type lineSearch struct {
 	history   history
 	maxPieces int // positions with up to so many are probed in databases
 
+	// rootPlies is the moves of the game before the root. Who comes back to a position
+	// of the search could do so again, so it is a draw at once. To one of before the
+	// opponent may have another answer now: only the draw rules count.
+	rootPlies int
+
 	grant   int64 // nodes it may visit before it asks again
 	granted int64 // so far
 	clockPace
@@ -62,6 +67,7 @@ type lineSearch struct {
 // as there are moves.
 func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 	w.control, w.game, w.maxPieces = c, g.Clone(), c.root.maxPieces
+	w.rootPlies = len(g.Moves())
 	w.grant, w.granted, w.stopped = 0, 0, false
 	w.clockPace = clockPace{every: 1}
 	w.history = history{}
