@@ -1,9 +1,7 @@
 package web
 
 import (
-	"context"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -143,50 +141,6 @@ func TestTabs(t *testing.T) {
 	eventually(t, "the engines of closed tabs are freed", func() bool { return s.engines.count() == 0 })
 }
 
-// TestAnalysis switches the engine on and off, kills it in between, and ends the
-// server and starts it again.
-func TestAnalysis(t *testing.T) {
-	ctx, stop := context.WithCancel(context.Background())
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	server, ended := newServer(testOptions(), quick), make(chan error, 1)
-	go func() { ended <- server.Serve(ctx, l) }()
-	w := open(t, &site{server, l.Addr().String()}, "#v=international")
-	w.quietly = true // broken connections are in the console
-	w.click("#tab-analyse")
-	w.click("#engine")
-	fresh := `document.querySelectorAll("#lines li").length > 0 && /depth \d+/.test(document.querySelector("#engine-state").textContent)`
-	w.await(fresh)
-	w.click("#engine")
-	w.await(`document.querySelector("#engine-state").textContent === "The engine is off."`)
-	eventually(t, "the engine is freed", func() bool { return server.engines.count() == 0 })
-	w.click("#engine")
-	w.await(fresh)
-
-	for _, name := range tabNames(server) {
-		server.engines.free(name)
-	}
-	eventually(t, "the page asks for another engine", func() bool { return server.engines.count() == 1 })
-	w.await(fresh)
-
-	stop()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	w.await(`/does not answer/.test(document.querySelector("#engine-state").textContent)`)
-	again, err := net.Listen("tcp", w.site.address)
-	if err != nil {
-		t.Skipf("the port is taken: %v", err)
-	}
-	ctx, stop = context.WithCancel(context.Background())
-	server = newServer(testOptions(), quick)
-	go func() { ended <- server.Serve(ctx, again) }()
-	defer func() { stop(); <-ended }()
-	w.await(fresh)
-}
-
 func tabNames(s *Server) (names []string) {
 	s.engines.mu.Lock()
 	defer s.engines.mu.Unlock()
@@ -194,69 +148,6 @@ func tabNames(s *Server) (names []string) {
 		names = append(names, name)
 	}
 	return names
-}
-
-// TestReview analyses a game with a blunder, which is marked.
-func TestReview(t *testing.T) {
-	s := serve(t, testOptions(), usualTimeouts)
-	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19.34-30.20-25.40-34")
-	w.click("#tab-analyse")
-	w.click("#review")
-	w.await(`/Pass 2/.test(document.querySelector("#review-state").textContent)`)
-	w.click("#review")
-	w.await(`/blunders/.test(document.querySelector("#review-state").textContent)`)
-	w.await(`Boolean(document.querySelector("#graph .curve")) && document.querySelectorAll(".move .score").length === 7`)
-	w.click("#graph svg")
-	w.await(`Boolean(document.querySelector("#moves .here"))`)
-}
-
-// TestSetup sets a position up, one that cannot be and one that can.
-func TestSetup(t *testing.T) {
-	s := serve(t, testOptions(), usualTimeouts)
-	w := open(t, s, "#v=russian")
-	w.click("#tab-setup")
-	w.click("#setup-clear")
-	w.await(`document.querySelector("#setup-use").disabled`)
-	w.quietly = true // refusals are in the console
-	w.clickSquares("c1", "d2")
-	evaluate[any](w, `void document.querySelector("[name=piece][value=B]").click()`)
-	w.clickSquares("h8")
-	w.await(`document.querySelector("#setup-state").textContent.startsWith("W:W26,30:BK4")`)
-	w.click("#setup-use")
-	w.await(`location.hash.includes("f=W:W26,30:BK4")`)
-	if got := w.piece("h8"); got != "black king" {
-		t.Errorf("on h8 %s", got)
-	}
-	w.click("#tab-analyse")
-	w.await(`/Endgame database/.test(document.querySelector("#facts").textContent)`)
-}
-
-// TestPaint measures how fast the page is: the first paint, and a legal-move
-// answer as the page sees it.
-func TestPaint(t *testing.T) {
-	s := serve(t, testOptions(), usualTimeouts)
-	w := open(t, s, "")
-	w.run(chromedp.Reload())
-	w.await(`Boolean(document.body.dataset.ready)`)
-	paint := evaluate[float64](w, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime || 0`)
-	var times []float64
-	for i := range 5 {
-		answer, err := chromedp.Run(w.ctx, chromedp.Evaluate[float64](fmt.Sprintf(`(async () => {
-			const began = performance.now();
-			const answer = await fetch("/api/position", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({variant: "international", moves: ["32-28", "19-23", "28x19x23"].slice(0, %d)})});
-			await answer.json();
-			return performance.now() - began;
-		})()`, i%4), chromedp.EvalAwaitPromise))
-		if err != nil {
-			t.Fatal(err)
-		}
-		times = append(times, answer)
-	}
-	t.Logf("first paint after %.0f ms; legal moves after %.1f ms", paint, times)
-	const slow = 20 // times what it takes here: only a mistake is as slow
-	if paint > slow*500 || times[4] > slow*20 {
-		t.Errorf("first paint after %.0f ms, legal moves after %.1f ms", paint, times)
-	}
 }
 
 // TestWeight adds up what a browser loads.
@@ -302,4 +193,38 @@ func TestRecent(t *testing.T) {
 	w.await(`location.hash.includes("v=russian")`)
 	evaluate[any](w, `void (location.hash = "#v=frisian&m=33-28")`) // as a link does
 	w.await(`document.querySelector("#variant").value === "frisian" && document.querySelectorAll("#moves > .move").length === 1`)
+}
+
+// TestJunk reads text that is no game: the game stays. Then it reads a file of positions.
+func TestJunk(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
+	w.quietly = true // the refusal is in the console
+	w.paste("milk, eggs and bread")
+	w.await(`document.querySelector("#notice").textContent === "there is no game in this text"`)
+	if got := w.moves(); got != "32-28" {
+		t.Errorf("the moves are %q", got)
+	}
+	w.paste("W:W31,32:B1,2\nB:W31,33:BK1,2\n")
+	w.await(`document.querySelectorAll("#file-games button").length === 2`)
+	w.click("#file-games li:last-child button")
+	w.await(`location.hash.includes("f=B:W31,33:BK1,2")`)
+	if got := w.piece("1"); got != "black king" {
+		t.Errorf("on 1 %s", got)
+	}
+}
+
+// TestBrokenLink opens a link with an illegal move and one of no game: the page says so
+// and can be used.
+func TestBrokenLink(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	for _, hash := range []string{"#v=international&m=32-28.19-2", "#v=halma", "#v=russian&f=W:W1:B"} {
+		w := open(t, s, "")
+		w.quietly = true // the refusal is in the console
+		w.run(chromedp.Navigate("about:blank"))
+		w.load(hash)
+		if w.text("#notice") == "" {
+			t.Errorf("%s: no notice", hash)
+		}
+		w.play("32-28")
+	}
 }

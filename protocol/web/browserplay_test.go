@@ -358,3 +358,52 @@ func TestTouch(t *testing.T) {
 		t.Errorf("the page is %d pixels wide on a phone of 380", wide)
 	}
 }
+
+// TestHiddenClock begins a game after a clock was chosen that cannot be, and then none.
+func TestHiddenClock(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	choose := `void (() => {
+		const put = (id, value) => { const e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("input", {bubbles: true})); };
+		put("time", "own"); put("minutes", "1000"); put("time", "m500");
+	})()`
+	evaluate[any](w, choose)
+	w.click("#start")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+}
+
+// TestPlayOn plays on in the middle of a game of others, which stays as it is.
+func TestPlayOn(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	w.paste("[White \"Sijbrands\"]\n[Black \"Wiersma\"]\n[Date \"1975.01.02\"]\n[GameType \"20\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0")
+	w.await(`document.querySelectorAll("#moves > .move").length === 4`)
+	w.click("#go-first")
+	w.click("#go-forward")
+	w.click("#go-forward")
+	w.click("#tab-play")
+	w.click("#play-on")
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	if got := w.pdn(); !strings.Contains(got, `[White "You"]`) || !strings.Contains(got, `[Result "*"]`) {
+		t.Errorf("played on: %s", got)
+	}
+	w.await(`/Sijbrands/.test(document.querySelector("#recent").textContent)`)
+	w.click("#recent .game")
+	w.await(`document.querySelectorAll("#moves > .move").length === 4`)
+	if got := w.pdn(); !strings.Contains(got, `[White "Sijbrands"]`) || !strings.HasSuffix(strings.TrimSpace(got), "2-0") {
+		t.Errorf("the game of others: %s", got)
+	}
+}
+
+// TestSpanishNumbers plays a Spanish game with the numbers that PDN has: 1 is at the
+// bottom right.
+func TestSpanishNumbers(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=spanish")
+	w.play("10-14")
+	evaluate[any](w, `void (document.querySelector("#type").value = "23-19", document.querySelector("#type-form").requestSubmit())`)
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	if got := w.moves(); got != "10-14 23-19" {
+		t.Errorf("the moves are %q", got)
+	}
+	if got := w.pdn(); !strings.Contains(got, "1. 10-14 23-19") {
+		t.Errorf("written %s", got)
+	}
+}

@@ -138,3 +138,13 @@ func FuzzPDN(f *testing.F) {
 		}
 	})
 }
+
+// TestResultUnknown writes a game whose result was taken away.
+func TestResultUnknown(t *testing.T) {
+	s := New(testOptions())
+	defer s.Close()
+	answer, err := s.writePDN(treeGame{Variant: "international", Result: "*", Tags: []tagJSON{{"Result", "2-0"}}, Line: []treeNode{{Move: "32-28"}}})
+	if err != nil || !strings.Contains(answer.Text, `[Result "*"]`) {
+		t.Errorf("%v, %s", err, answer.Text)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"stupol/book"
+	"stupol/book/endgame"
 	"stupol/movegen"
 )
 
@@ -165,5 +166,20 @@ func TestBookMoves(t *testing.T) {
 	}
 	if a := ask[positionAnswer](t, s, "/api/position", gameRequest{Variant: "international", FEN: "W:W31:B20"}); a.Moves[0].Book != nil {
 		t.Errorf("an ending in the book: %+v", a.Moves[0].Book)
+	}
+}
+
+// undistanced knows that the side to move has lost, but not when, as databases of more
+// than four pieces do.
+type undistanced struct{}
+
+func (undistanced) Probe(*movegen.Position) endgame.Value           { return endgame.Loss }
+func (undistanced) Distance(*movegen.Position) (plies int, ok bool) { return 0, false }
+
+// TestUnknownDistance looks a move up of which only the value is known: it is not said
+// to win at once.
+func TestUnknownDistance(t *testing.T) {
+	if name, plies := value(undistanced{}, new(movegen.Position), true); name != "win" || plies != 0 {
+		t.Errorf("value is %s in %d plies", name, plies)
 	}
 }
