@@ -30,6 +30,7 @@ func (b *Book) Choose(g *movegen.Game, o Options) (Answer, bool) {
 	if moves == nil || !Best(moves).Expanded {
 		return Answer{}, false
 	}
+	// No position of a book is more plies from the start than it has positions.
 	if o.Plies < b.Len() && g.Start() != b.rules.Start() && b.pliesTo(g.Position()) >= o.Plies {
 		return Answer{}, false // this game lacks its first moves: many clients send only the position
 	}

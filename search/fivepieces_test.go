@@ -26,7 +26,6 @@ func TestFivePieceWins(t *testing.T) {
 				if found.Score < DatabaseWin-maxPly || found.Score.IsProven() {
 					continue
 				}
-				played++
 				winner, fen := g.Position().Turn, r.FEN(g.Position())
 				for g.Result().Outcome == movegen.Ongoing {
 					result, _ := think(t, context.Background(), e, g, Limits{Nodes: nodes})
@@ -36,6 +35,7 @@ func TestFivePieceWins(t *testing.T) {
 				if got.Reason == "7-move rule" {
 					continue // the loser gave a man up to begin this count, of which no distance is known
 				}
+				played++
 				if got.Outcome != movegen.WhiteWins+movegen.Outcome(winner) {
 					t.Errorf("%s: %v, but after %d plies it is a %v, %s", fen, found.Score, len(g.Moves()), got.Outcome, got.Reason)
 				}

@@ -78,14 +78,14 @@ func (m *Match) identify(ctx context.Context, e *EngineConfig) (p Program, err e
 			return p, err
 		}
 		if file := v.Book.File; v.Book.Use && file != "" && file != params.Embedded {
-			p.Book, err = HashFile(file)
+			p.Book, err = hashFile(file)
 		}
 		return p, err
 	}
 	if len(e.Command) == 0 {
 		return Program{}, nil // somebody else has started it
 	}
-	if p.File, err = HashFile(e.executable()); err != nil {
+	if p.File, err = hashFile(e.executable()); err != nil {
 		return p, err
 	}
 	h := &environment{rules: m.Rules}
@@ -99,14 +99,24 @@ func (m *Match) identify(ctx context.Context, e *EngineConfig) (p Program, err e
 // weights.
 func (m *Match) ourselves(weights string) (p Program, err error) {
 	p.Says = strings.TrimSpace("Stupol " + m.Version)
-	if p.Weights, err = eval.Fingerprint(m.Rules, weights); err != nil || isCommitted() {
-		return p, err
-	}
-	self, err := os.Executable()
-	if err == nil {
-		p.File, err = HashFile(self)
+	if p.Weights, err = eval.Fingerprint(m.Rules, weights); err == nil {
+		p.File, err = OwnFile()
 	}
 	return p, err
+}
+
+// OwnFile returns the hash of this program's file, or nothing if it was built from a commit
+// as it is, which its version names then. Go knows no commit in a linked worktree of git,
+// and not what was modified.
+func OwnFile() (hash string, err error) {
+	if isCommitted() {
+		return "", nil
+	}
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	return hashFile(name)
 }
 
 // isCommitted reports whether this program was built from a commit as it is.
@@ -135,9 +145,8 @@ func (e *EngineConfig) executable() string {
 	return name
 }
 
-// HashFile returns the hash by which programs, weights and books are told apart: the first
-// 16 digits of the SHA-256 of a file.
-func HashFile(name string) (string, error) {
+// hashFile returns the hash of a file.
+func hashFile(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err

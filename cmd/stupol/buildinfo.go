@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -17,20 +16,14 @@ const release = "0.1.0"
 // version returns the release with what is known of this build, in a line.
 func version() string { return thisBuild().String() }
 
-// program returns what tells this program from others that play differently: its version
-// and, unless that has the commit it was built from, the hash of its file. Go knows no
-// commit in a linked worktree of git, and not what was modified.
+// program returns what tells this program from others that play differently: its version,
+// and the hash of its file unless the version has a commit.
 func program() (string, error) {
-	b := thisBuild()
-	if b.Commit != "" && !b.Modified {
-		return b.String(), nil
+	hash, err := match.OwnFile()
+	if err != nil || hash == "" {
+		return version(), err
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	hash, err := match.HashFile(self)
-	return fmt.Sprintf("%v, file %s", b, hash), err
+	return version() + ", file " + hash, nil
 }
 
 // shortCommit returns as much of the hash of a commit as Go writes into versions.

@@ -124,8 +124,9 @@ func (s *shardSet) status() (*workStatus, error) {
 		part := shard.Shard{Index: i, Of: s.of}
 		if _, there := s.files[i]; !there {
 			row := shardStatus{Shard: &part, State: shardMissing, Total: s.share(part)}
-			if row.Total != nil && *row.Total == 0 {
-				row.State = shardComplete // there are more shards than work
+			// Of more shards than work some have nothing to do. Only self-play makes files of them.
+			if _, games := s.work.(gameWork); !games && row.Total != nil && *row.Total == 0 {
+				row.State = shardComplete
 			}
 			status.Shards = append(status.Shards, row)
 		}

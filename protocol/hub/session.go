@@ -20,7 +20,8 @@ type session struct {
 	out  *writer
 
 	settings      settings
-	full, weak    builtEngine // weak is for searches with a handicap, which change from move to move
+	full          builtEngine
+	weak          builtEngine // for searches with a handicap, which changes from move to move
 	reportedTable int64       // the bytes of a table that was too large, as the GUI was told last
 	endgames      endgames
 	opening       opening
@@ -141,7 +142,7 @@ func (s *session) init(Message) {
 
 // A builtEngine is an engine with the options that it was built with.
 type builtEngine struct {
-	Engine  // nil before the first init or go
+	Engine  // nil: not built yet
 	options search.Options
 }
 
@@ -171,13 +172,15 @@ func (s *session) prepare(e *builtEngine, with settings) (err error) {
 		return fmt.Errorf("init: %w", err)
 	}
 	e.options = options
-	s.reportTable(e)
+	if e == &s.full {
+		s.reportTable()
+	}
 	return nil
 }
 
 // reportTable tells the GUI that the table is smaller than it asked for, if so.
-func (s *session) reportTable(e *builtEngine) {
-	wanted, got := e.options.TableBytes, e.TableBytes()
+func (s *session) reportTable() {
+	wanted, got := s.full.options.TableBytes, s.full.TableBytes()
 	if got >= wanted {
 		s.reportedTable = 0
 	} else if wanted != s.reportedTable {

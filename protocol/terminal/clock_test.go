@@ -39,7 +39,7 @@ func TestClocks(t *testing.T) {
 			t.Fatal(err)
 		}
 		wants(t, out.String(), "Each side has 0:01:00 and 2s more for every move.",
-			"[0:01:00 - 0:01:00] White > ", "[0:00:50 - 0:00:57] White > ", "White 0:00:43, Black 0:00:57.")
+			"[0:01:00 - 0:01:00] White > ", "[0:00:50 - 0:00:57] White > ", "White 0:00:45, Black 0:00:57.")
 		l := b.engine.limits[0]
 		if l.Clock == nil || *l.Clock != (search.Clock{Remaining: time.Minute, Increment: 2 * time.Second}) {
 			t.Errorf("the engine was given %+v", l.Clock)
@@ -53,7 +53,7 @@ func TestClocks(t *testing.T) {
 		if err := Run(t.Context(), b.Options); err != nil {
 			t.Fatal(err)
 		}
-		wants(t, out.String(), "White 0:00:32, Black 0:00:54.", "White 0:00:49, Black 0:00:57.")
+		wants(t, out.String(), "White 0:00:33, Black 0:00:54.", "White 0:00:50, Black 0:00:57.")
 	})
 }
 

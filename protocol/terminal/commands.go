@@ -216,8 +216,8 @@ func (s *session) tellClock([]string) error {
 		return nil
 	}
 	now := s.clocks[len(s.clocks)-1]
-	if s.running() {
-		now[s.game.Position().Turn] -= time.Since(s.began).Truncate(time.Second)
+	if turn := s.game.Position().Turn; s.running() { // the increment of this move can be used
+		now[turn] = min(now[turn], s.left(turn)-time.Since(s.began).Truncate(time.Second))
 	}
 	s.out.line("White %s, Black %s.", clockText(now[movegen.White]), clockText(now[movegen.Black]))
 	return nil

@@ -75,5 +75,5 @@ func moveText(r *movegen.Rules, p *movegen.Position, m movegen.Move) string {
 }
 
 // labelled returns r with the numbers of squares that people use; those of Hub, by which
-// the page knows the squares, are others in Spanish draughts.
+// the page knows the squares, are others in Spanish draughts. FENs have those of Hub.
 func labelled(r *movegen.Rules) *movegen.Rules { return pdn.Numbered(r) }

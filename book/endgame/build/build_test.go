@@ -219,9 +219,9 @@ func TestFrugally(t *testing.T) {
 	}
 }
 
-// TestShards checks that three shards that work at the same time make the files of one
+// TestBuildShards checks that three shards that work at the same time make the files of one
 // build, each its own.
-func TestShards(t *testing.T) {
+func TestBuildShards(t *testing.T) {
 	r, dir := rulesNamed(t, "spanish"), t.TempDir()
 	const shards = 3
 	var built, waited atomic.Int32

@@ -69,11 +69,16 @@ export class Analysis {
     this.draw();
   }
 
+  clearLines() {
+    this.lines.clear();
+    this.linesOf = this.session.node; // which may be another before the position is
+  }
+
   // moved is called when another position is shown.
   moved() {
     this.hint = null;
     this.threat = false;
-    this.lines.clear();
+    this.clearLines();
     clearTimeout(this.timer);
     if (this.on) this.timer = setTimeout(() => this.restart(), 40); // not for each position that flies by
     this.draw();
@@ -81,7 +86,7 @@ export class Analysis {
 
   restart() {
     clearTimeout(this.timer);
-    this.lines.clear();
+    this.clearLines();
     this.done = null;
     if (this.on) this.run();
     this.draw();
@@ -160,7 +165,7 @@ export class Analysis {
   }
 
   drawLines() {
-    const { node } = this.session;
+    const node = this.linesOf;
     const items = [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines).map((info) => {
       const moves = info.texts.slice(0, 14).map((text, i) =>
         el("button", { type: "button", class: "pv", onclick: () => !this.threat && node === this.session.node && this.playLine(info, i) }, text));

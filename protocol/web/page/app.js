@@ -127,8 +127,12 @@ class App {
       this.analysis.stop();
       this.review.stop();
     }
+    const wasSetup = this.setup.active;
     if (this.session.node) this.setup.enter(name === "setup");
-    if (this.session.node && name !== "setup") this.drawPosition();
+    if (this.session.node && name !== "setup") {
+      if (wasSetup) this.drawBoard(null); // moves may have been made meanwhile
+      this.drawPosition();
+    }
     if (name === "games") this.games.drawRecent((game) => this.openStored(game), this.name);
   }
 
@@ -230,7 +234,7 @@ class App {
   }
 
   drawBoard(before, made) {
-    if (this.setup.active) return; // a move of Stupol; the board is drawn when all is set up
+    if (this.setup.active && before) return; // a move of Stupol, drawn when the setup is left
     const { node } = this.session;
     this.board.finish();
     this.input.setMoves([], false);

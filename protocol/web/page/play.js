@@ -64,6 +64,7 @@ export class Play {
   async start(here) {
     const time = this.time();
     const side = settings.side === "either" ? "wb"[Math.floor(2 * Math.random())] : settings.side;
+    if (here && this.session.node.answer?.result) return notify("The game is over here.");
     this.leave();
     try {
       if (!here) await this.onnew();
@@ -72,7 +73,6 @@ export class Play {
       return notify(error.message);
     }
     const { node, tree } = this.session;
-    if (node.answer?.result) return notify("The game is over here.");
     this.state = { human: side, level: settings.level, time, over: false, clocks: time.base ? { w: time.base, b: time.base } : null };
     tree.result = "*";
     tree.end = "";
