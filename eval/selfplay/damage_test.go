@@ -38,15 +38,7 @@ func TestDamagedDatabases(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Endgames.Close()
-	file, err := os.Create(filepath.Join(dir, "games"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	w, err := OpenWriter(file, r.Header)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := writer(t, filepath.Join(dir, "games"), r.Header)
 	if err := r.Play(t.Context(), w); err == nil {
 		t.Error("the damage is not reported")
 	}

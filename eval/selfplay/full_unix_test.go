@@ -31,19 +31,11 @@ func TestFullDisk(t *testing.T) {
 	}
 	full := limit
 	full.Cur = uint64(len(saved)) + 10
-	file, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	w, err := OpenWriter(file, r.Header)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := writer(t, name, r.Header)
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &full); err != nil {
 		t.Fatal(err)
 	}
-	err = r.Play(t.Context(), w)
+	err := r.Play(t.Context(), w)
 	if again := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); again != nil {
 		t.Fatal(again)
 	}

@@ -14,15 +14,7 @@ func checkMerge(t *testing.T, h Header, shards []*Reader, whole []byte) {
 	if err := os.WriteFile(name, whole[:len(whole)/2], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	w, err := OpenWriter(file, h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := writer(t, name, h)
 	_, count, err := Count(bytes.NewReader(whole))
 	if err != nil || w.Games() == 0 || w.Games() >= count {
 		t.Fatalf("%d of %d games before, %v", w.Games(), count, err)
@@ -43,15 +35,7 @@ func TestFlushBetween(t *testing.T) {
 	dir := t.TempDir()
 	whole := play(t, r, filepath.Join(dir, "whole"))
 	name := filepath.Join(dir, "flushed")
-	file, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	w, err := OpenWriter(file, r.Header)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := writer(t, name, r.Header)
 	for i, g := range games(t, whole) {
 		if err := w.Add(&g); err != nil {
 			t.Fatal(err)

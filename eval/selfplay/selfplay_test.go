@@ -29,18 +29,31 @@ func quick(t testing.TB, variant string, games int) Run {
 	return Run{Header: h, Games: games}
 }
 
+// file opens a file to read and write, and makes it where there is none.
+func file(t testing.TB, name string) *os.File {
+	t.Helper()
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// writer opens a file of games to add to it.
+func writer(t testing.TB, name string, h Header) *Writer {
+	t.Helper()
+	w, err := OpenWriter(file(t, name), h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 // play plays a run to a file, or continues it, and returns the contents of the file.
 func play(t testing.TB, r Run, name string) []byte {
 	t.Helper()
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	w, err := OpenWriter(file, r.Header)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := writer(t, name, r.Header)
 	if err := r.Play(t.Context(), w); err != nil {
 		t.Fatal(err)
 	}
@@ -162,13 +175,8 @@ func TestReadsFilesWithoutLeaves(t *testing.T) {
 	if err := os.WriteFile(copied, old, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.OpenFile(copied, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	want := "byte 8: an older version than 2, to which no games are added"
-	if _, err := OpenWriter(file, quick(t, "english", 4).Header); err == nil || err.Error() != want {
+	if _, err := OpenWriter(file(t, copied), quick(t, "english", 4).Header); err == nil || err.Error() != want {
 		t.Errorf("OpenWriter() = %v, want %s", err, want)
 	}
 }
@@ -242,15 +250,7 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 	}
 	t.Run("cancelled", func(t *testing.T) {
 		name := filepath.Join(dir, "cancelled")
-		file, err := os.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		w, err := OpenWriter(file, r.Header)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := writer(t, name, r.Header)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		first := r
@@ -298,12 +298,7 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 		if err := os.WriteFile(name, two, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		file, err := os.OpenFile(name, os.O_RDWR, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		if _, err := OpenWriter(file, r.Header); err == nil || !strings.Contains(err.Error(), "something follows the last chunk") {
+		if _, err := OpenWriter(file(t, name), r.Header); err == nil || !strings.Contains(err.Error(), "something follows the last chunk") {
 			t.Errorf("OpenWriter() = %v", err)
 		}
 		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, two) {
@@ -311,15 +306,10 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 		}
 	})
 	t.Run("other settings", func(t *testing.T) {
-		file, err := os.OpenFile(filepath.Join(dir, "whole"), os.O_RDWR, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
 		other := r.Header
 		other.Nodes++
 		want := "the file has other games: nodes is 30 there, not 31"
-		if _, err := OpenWriter(file, other); err == nil || err.Error() != want {
+		if _, err := OpenWriter(file(t, filepath.Join(dir, "whole")), other); err == nil || err.Error() != want {
 			t.Errorf("OpenWriter() = %v, want %s", err, want)
 		}
 	})

@@ -1,0 +1,101 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestEngineGame plays against the engine, takes back, asks for a hint and
+// resigns.
+func TestEngineGame(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "#v=english")
+	w.still()
+	evaluate[any](w, `void (document.querySelector("#level").value = 1, document.querySelector("[name=side][value=w]").click(), document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.click("#start")
+	w.await(`document.querySelectorAll("#moves .move").length === 1`) // Black begins
+	w.settle()
+	w.click("#hint")
+	w.await(`/^Hint: \d+[-x]\d+/.test(document.querySelector("#play-state").textContent)`)
+	hint := strings.TrimPrefix(w.text("#play-state"), "Hint: ")
+	w.clickSquares(strings.FieldsFunc(hint, func(r rune) bool { return r == '-' || r == 'x' })...)
+	w.await(`document.querySelectorAll("#moves .move").length === 3`)
+	w.settle()
+	w.click("#take-back")
+	w.await(`document.querySelectorAll("#moves .move").length === 1`)
+	w.settle()
+	w.run(chromedp.KeyEvent("k"))
+	w.await(`!document.querySelector("#moves .here")`)
+	w.run(chromedp.Reload())
+	w.await(`document.body?.dataset.ready === "yes" && /Your move/.test(document.querySelector("#play-state").textContent)`)
+	w.await(`Boolean(document.querySelector("#moves .here"))`)
+	w.click("#tab-analyse")
+	w.click("#engine")
+	if got := w.text("#notice"); !strings.Contains(got, "when the game is over") {
+		t.Errorf("analysis in a game: %q", got)
+	}
+	w.click("#tab-play")
+	w.click("#offer-draw")
+	w.await(`document.querySelector("#notice").textContent === "Stupol wants to play on."`)
+	w.click("#resign")
+	w.await(`document.querySelector("#play-state").textContent === "Black wins: resignation"`)
+}
+
+// TestClock plays with a clock until time is up.
+func TestClock(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "#v=international")
+	w.still()
+	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "0.5", document.querySelector("#increment").value = "2", document.querySelector("#level").value = 2, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.click("#start")
+	w.await(`document.querySelectorAll(".clock").length === 2`)
+	w.play("32-28")
+	w.await(`document.querySelectorAll("#moves .move").length === 2`)
+	w.settle()
+	for _, place := range []string{"#player-top .clock", "#player-bottom .clock"} {
+		if got := w.text(place); got < "0:20" || got > "0:32" {
+			t.Errorf("%s says %q after a move, of 30 seconds and 2 a move", place, got)
+		}
+	}
+	evaluate[any](w, `void (performance.now = ((now) => () => now.call(performance) + 40000)(performance.now))`)
+	w.await(`document.querySelector("#play-state").textContent === "Black wins: White's time is up"`)
+	if got := w.text("#status"); got != "Black wins: White's time is up" {
+		t.Errorf("the status is %q", got)
+	}
+}
+
+// TestHiddenClock begins a game after a clock was chosen that cannot be, and then none.
+func TestHiddenClock(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	choose := `void (() => {
+		const put = (id, value) => { const e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("input", {bubbles: true})); };
+		put("time", "own"); put("minutes", "1000"); put("time", "m500");
+	})()`
+	evaluate[any](w, choose)
+	w.click("#start")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+}
+
+// TestPlayOn plays on in the middle of a game of others, which stays as it is.
+func TestPlayOn(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	w.paste("[White \"Sijbrands\"]\n[Black \"Wiersma\"]\n[Date \"1975.01.02\"]\n[GameType \"20\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0")
+	w.await(`document.querySelectorAll("#moves > .move").length === 4`)
+	w.click("#go-first")
+	w.click("#go-forward")
+	w.click("#go-forward")
+	w.click("#tab-play")
+	w.click("#play-on")
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	if got := w.pdn(); !strings.Contains(got, `[White "You"]`) || !strings.Contains(got, `[Result "*"]`) {
+		t.Errorf("played on: %s", got)
+	}
+	w.await(`/Sijbrands/.test(document.querySelector("#recent").textContent)`)
+	w.click("#recent .game")
+	w.await(`document.querySelectorAll("#moves > .move").length === 4`)
+	if got := w.pdn(); !strings.Contains(got, `[White "Sijbrands"]`) || !strings.HasSuffix(strings.TrimSpace(got), "2-0") {
+		t.Errorf("the game of others: %s", got)
+	}
+}
