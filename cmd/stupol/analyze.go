@@ -32,7 +32,7 @@ type analyzeCmd struct {
 	Games rangeList `placeholder:"LIST" help:"Only these games of the file, as 1-3,7 (default: all)."`
 	Plies rangeFlag `placeholder:"A-B" help:"Judge only these moves, those of both sides counted from 1 (default: all)."`
 
-	Nodes    int64    `xor:"budget" placeholder:"N" help:"Nodes searched for a move that matters (default: 200000)."`
+	Nodes    *int64   `xor:"budget" placeholder:"N" help:"Nodes searched for a move that matters (default: 200000)."`
 	MoveTime timeFlag `xor:"budget" placeholder:"TIME" help:"Time searched for a move that matters, instead."`
 	Threads  int      `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
 	Hash     int      `default:"16" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
@@ -94,7 +94,12 @@ func (c analyzeCmd) Validate() error {
 }
 
 // budget returns the nodes to search.
-func (c analyzeCmd) budget() int64 { return cmp.Or(c.Nodes, defaultAnalysisNodes) }
+func (c analyzeCmd) budget() int64 {
+	if c.Nodes == nil {
+		return defaultAnalysisNodes
+	}
+	return *c.Nodes
+}
 
 // journal returns the name of the journal, "" if there is none.
 func (c analyzeCmd) journal() string {

@@ -26,8 +26,8 @@ type playCmd struct {
 	DrawRules     string    `placeholder:"NAME" help:"The draw rules (default: the first of the game)."`
 	Color         colorFlag `default:"white" placeholder:"COLOR" help:"Your side, white or black (default: ${default})."`
 
-	Skill    int      `group:"Level" placeholder:"N" help:"${help_skill}, 10 all there is (default: 5; 10 with --nodes or --move-time)."`
-	Nodes    int64    `group:"Level" placeholder:"N" help:"Search no more than N positions for a move."`
+	Skill    *int     `group:"Level" placeholder:"N" help:"${help_skill}, 10 all there is (default: 5; 10 with --nodes or --move-time)."`
+	Nodes    *int64   `group:"Level" placeholder:"N" help:"Search no more than N positions for a move."`
 	MoveTime timeFlag `group:"Level" placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
 	Time     timeFlag `group:"Level" placeholder:"TIME" help:"Play with clocks: the time of each side for the game, as 5m."`
 	Inc      timeFlag `group:"Level" placeholder:"TIME" help:"What each side gets for every move, as 3s."`
@@ -77,8 +77,13 @@ func (c playCmd) Validate() error {
 		return errors.New("--game and --ply are for --pdn")
 	case c.Inc != 0 && c.Time == 0:
 		return errors.New("--inc is for --time")
-	case c.Skill != 0:
-		if err := withinParam("skill", "skill", c.Skill); err != nil {
+	case c.Skill != nil:
+		if err := withinParam("skill", "skill", *c.Skill); err != nil {
+			return err
+		}
+	}
+	if c.Nodes != nil {
+		if err := within("nodes", *c.Nodes, 1, maxNodes); err != nil {
 			return err
 		}
 	}
@@ -89,7 +94,6 @@ func (c playCmd) Validate() error {
 		c.bookUseFlags.Validate(),
 		within("game", c.Game, 0, maxCount),
 		within("ply", c.Ply, -1, maxCount),
-		within("nodes", c.Nodes, 0, maxNodes),
 		within("move-time", seconds(c.MoveTime), 0, longest),
 		within("time", seconds(c.Time), 0, longest),
 		within("inc", seconds(c.Inc), 0, longest),
@@ -150,12 +154,15 @@ func inUnicode() bool {
 // level returns how well to play.
 func (c playCmd) level() terminal.Level {
 	const usual = 5
-	l := terminal.Level{Skill: c.Skill, Nodes: c.Nodes, MoveTime: time.Duration(c.MoveTime)}
+	l := terminal.Level{Skill: usual, MoveTime: time.Duration(c.MoveTime)}
+	if c.Nodes != nil {
+		l.Nodes = *c.Nodes
+	}
 	switch {
-	case l.Skill == 0 && (l.Nodes != 0 || l.MoveTime != 0):
+	case c.Skill != nil:
+		l.Skill = *c.Skill
+	case l.Nodes != 0 || l.MoveTime != 0:
 		l.Skill = search.FullSkill
-	case l.Skill == 0:
-		l.Skill = usual
 	}
 	return l
 }

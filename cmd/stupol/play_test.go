@@ -13,7 +13,7 @@ func TestPlayLevels(t *testing.T) {
 		flags playCmd
 		want  int
 	}{
-		{playCmd{}, 5}, {playCmd{Nodes: 10}, 10}, {playCmd{MoveTime: 1}, 10}, {playCmd{Skill: 2, Nodes: 10}, 2}, {playCmd{Time: 1}, 5},
+		{playCmd{}, 5}, {playCmd{Nodes: new(int64(10))}, 10}, {playCmd{MoveTime: 1}, 10}, {playCmd{Skill: new(2), Nodes: new(int64(10))}, 2}, {playCmd{Time: 1}, 5},
 	} {
 		if got := tt.flags.level().Skill; got != tt.want {
 			t.Errorf("%+v: skill %d, want %d", tt.flags, got, tt.want)
