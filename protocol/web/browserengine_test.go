@@ -43,6 +43,19 @@ func TestEngineGame(t *testing.T) {
 	w.await(`document.querySelector("#play-state").textContent === "Black wins: resignation"`)
 }
 
+// TestReplyAgain loses the question that puts Stupol's reply on the board: it is asked
+// again.
+func TestReplyAgain(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.still()
+	w.click("#start")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.losePositions(1, 2) // the first is about the user's move
+	w.play("32-28")
+	w.await(`document.querySelectorAll("#moves .move").length === 2`)
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+}
+
 // TestClock plays with a clock until time is up.
 func TestClock(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)

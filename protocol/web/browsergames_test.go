@@ -170,8 +170,17 @@ func TestWeight(t *testing.T) {
 	}
 }
 
+// losePositions lets some questions for a position through, and fails as many after them.
+func (w *window) losePositions(through, lost int) {
+	w.t.Helper()
+	evaluate[any](w, fmt.Sprintf(`void ((real, n) => {
+		window.fetch = (path, ...rest) =>
+			path !== "/api/position" || n++ < %d || n > %d ? real(path, ...rest) : Promise.reject(new TypeError("lost"));
+	})(window.fetch, 0)`, through, through+lost))
+}
+
 // TestRecent begins a new game and comes back to the one before, which is dropped
-// on the page as a text.
+// on the page as a text: first while the server does not answer, which changes nothing.
 func TestRecent(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "")
@@ -185,6 +194,9 @@ func TestRecent(t *testing.T) {
 	w.await(`document.querySelectorAll("#moves > .move").length === 0`)
 	w.click("#tab-games")
 	w.await(`/Ada/.test(document.querySelector("#recent").textContent)`)
+	w.losePositions(0, 1)
+	w.click("#recent .game")
+	w.await(`document.querySelector("#notice").textContent !== "" && (window.since ??= performance.now()) + 400 < performance.now()`) // it would be saved by now
 	w.click("#recent .game")
 	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
 	if got := w.text("#player-bottom .name"); got != "Ada" {

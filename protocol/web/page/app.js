@@ -158,6 +158,11 @@ class App {
 
   async openKept(kept, linked) {
     await this.session.begin(kept, linked?.moves || kept.at || []);
+    await this.goOnWith(kept);
+  }
+
+  // goOnWith turns the board as it was and goes on with a game against the engine.
+  async goOnWith(kept) {
     if (Boolean(kept.flipped) !== this.board.flipped) this.flip(!this.board.flipped);
     await this.play.resume(kept.play);
   }
@@ -173,12 +178,22 @@ class App {
     this.saveSoon();
   }
 
+  // openStored shows a game that the browser has kept. One that cannot be shown leaves
+  // everything as it was.
   async openStored(name) {
     this.save();
+    const kept = store.loadGame(name);
+    if (!kept) return notify("The browser no longer has that game.");
     if (!(await store.take(name))) return notify("That game is open in another tab.");
+    try {
+      await this.session.begin(kept, kept.at || []);
+    } catch (error) {
+      await store.take(this.name);
+      return notify(error.message);
+    }
     this.name = name;
     this.play.leave();
-    await this.openKept(store.loadGame(name), null).catch((e) => notify(e.message));
+    await this.goOnWith(kept).catch((error) => notify(error.message));
     this.games.drawRecent((game) => this.openStored(game), this.name);
   }
 
@@ -220,7 +235,9 @@ class App {
     if (!tree || !this.name) return;
     const game = { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.play.forStorage(), flipped: this.board.flipped };
     game.addresses = [location.hash, this.address()]; // the browser may miss the last change of it
-    if (!store.saveGame(this.name, game)) notify("The browser has no room to keep this game.");
+    const saved = store.saveGame(this.name, game);
+    if (!saved && !this.unsaved) notify("The browser does not keep this game: it has no room, or may not.");
+    this.unsaved = !saved;
     if (location.hash !== this.address()) history.replaceState(null, "", this.address());
   }
 

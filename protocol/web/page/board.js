@@ -242,7 +242,7 @@ export class Board {
     }
   }
 
-  // arrows draws moves over the board: {path, kind, rank}.
+  // arrows draws moves over the board: {squares, kind, rank}.
   arrows(list) {
     this.layers.arrows.replaceChildren(...list.map(({ squares, kind, rank }) => this.arrow(squares, kind, rank)).reverse());
   }

@@ -192,17 +192,21 @@ export class Play {
     const request = { ...session.query(live), play: true, level: state.level, hash: 16 };
     const began = performance.now();
     try {
-      const end = await persist(
-        () => (current() ? this.engine.search({ ...request, ...this.limits() }) : null),
-        (error) => error && notify(error.message, 3),
-      );
+      const insist = (attempt) => persist(() => (current() ? attempt() : null), (error) => error && notify(error.message, 3));
+      const end = await insist(() => this.engine.search({ ...request, ...this.limits() }));
       await new Promise((resolve) => setTimeout(resolve, shortestThought - (performance.now() - began)));
       if (!end || !current()) return;
       this.score = end;
-      if (session.node !== live) await session.goTo(live);
-      this.thinking = false;
       const move = live.answer.moves.find((m) => m.move === end.move);
-      await session.play(move);
+      const made = await insist(async () => {
+        if (session.node !== live) await session.goTo(live);
+        this.thinking = false;
+        return session.play(move).catch((error) => {
+          this.thinking = true;
+          throw error;
+        });
+      });
+      if (!made) return;
       say(`Stupol plays ${move.text}`);
     } catch (error) {
       if (error.name !== "AbortError") notify(error.message);
@@ -251,13 +255,16 @@ export class Play {
     }
   }
 
-  // offerDraw: Stupol accepts what it thinks it cannot better.
+  // offerDraw: Stupol accepts if it is worse off, or in a late and even position, as in
+  // protocol/terminal.
   offerDraw() {
-    const { answer } = this.live;
+    const { answer, depth, board } = this.live;
     const sign = this.state.human === "w" ? -1 : 1;
     const score = this.score ? sign * this.score.score : 0;
     const known = answer.value === "draw" || (answer.value && (answer.value === "win") === (answer.turn === this.state.human));
-    if (known || score <= -60 || (this.live.depth >= 40 && score <= 10)) return this.end("draw", "agreed");
+    const pieces = board.slice(1).replaceAll("e", "").length;
+    const late = depth >= 60 || pieces <= 12;
+    if (known || score <= -30 || (late && score <= 10)) return this.end("draw", "agreed");
     notify("Stupol wants to play on.");
     say("Stupol declines the draw.");
   }

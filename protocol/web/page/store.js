@@ -3,9 +3,11 @@
 
 const mostGames = 60;
 
+// read and write take the name of the storage, for where it is blocked even
+// looking at it throws.
 function read(storage, key) {
   try {
-    return JSON.parse(storage.getItem(key));
+    return JSON.parse(window[storage].getItem(key));
   } catch {
     return null;
   }
@@ -13,7 +15,7 @@ function read(storage, key) {
 
 function write(storage, key, value) {
   try {
-    storage.setItem(key, JSON.stringify(value));
+    window[storage].setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false; // no room, or not allowed
@@ -25,16 +27,16 @@ const usual = {
   lines: 1, threads: 0, hash: 64, level: 5, side: "w", time: "m1000", tab: "play", variant: "international", withScores: false,
 };
 
-export const settings = { ...usual, ...read(localStorage, "stupol.settings") };
+export const settings = { ...usual, ...read("localStorage", "stupol.settings") };
 
 export function saveSettings() {
-  write(localStorage, "stupol.settings", settings);
+  write("localStorage", "stupol.settings", settings);
 }
 
-// claim returns the name of the game that this tab shows, and whether it is one
-// it had before. A tab that was copied gets a name of its own.
+// claim returns the name of the game that this tab shows. A tab that was copied gets
+// a name of its own.
 export async function claim() {
-  const had = read(sessionStorage, "stupol.game");
+  const had = read("sessionStorage", "stupol.game");
   if (had && (await lock(had))) return had;
   const name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
   await lock(name);
@@ -48,7 +50,7 @@ export async function claim() {
 
 // use makes a game the one of this tab, and leaves the one before to others.
 export function use(name) {
-  write(sessionStorage, "stupol.game", name);
+  write("sessionStorage", "stupol.game", name);
   for (const [other, release] of held) {
     if (other !== name) {
       release();
@@ -88,12 +90,12 @@ export async function take(name) {
 }
 
 export function loadGame(name) {
-  return read(localStorage, "stupol.game." + name);
+  return read("localStorage", "stupol.game." + name);
 }
 
 export function saveGame(name, game) {
   game.saved = Date.now();
-  while (!write(localStorage, "stupol.game." + name, game)) {
+  while (!write("localStorage", "stupol.game." + name, game)) {
     const old = recentGames().filter((g) => g.name !== name).pop();
     if (!old) return false;
     dropGame(old.name);
@@ -105,15 +107,21 @@ export function dropGame(name) {
   localStorage.removeItem("stupol.game." + name);
 }
 
+// keys returns the keys of the stored games.
+function keys() {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith("stupol.game."));
+  } catch {
+    return []; // not allowed
+  }
+}
+
 // recentGames returns the stored games, newest first, and forgets the oldest.
 export function recentGames() {
   const games = [];
-  for (let i = 0; i < localStorage.length; i++) {
-    const key = localStorage.key(i);
-    if (key.startsWith("stupol.game.")) {
-      const game = read(localStorage, key);
-      if (game?.variant) games.push({ ...game, name: key.slice("stupol.game.".length) });
-    }
+  for (const key of keys()) {
+    const game = read("localStorage", key);
+    if (game?.variant) games.push({ ...game, name: key.slice("stupol.game.".length) });
   }
   games.sort((a, b) => (b.saved || 0) - (a.saved || 0));
   for (const game of games.splice(mostGames)) dropGame(game.name);
