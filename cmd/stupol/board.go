@@ -32,6 +32,8 @@ func (boardCmd) Help() string {
 	return `White men and kings are w and W, black ones b and B; White moves up. The
 numbers beside the board are those of the squares. Below stand the legal moves, as
 the game is written, and the position as in PDN files and in the Hub protocol.
+In Spanish draughts all numbers are those of the Hub protocol, as in every --fen:
+from White's top left, not from the bottom right as in PDN files.
 
 With --svg or --png a picture is drawn instead. The small piece beside it says who
 is to move. Squares are numbers or, on 8x8 boards, names like c3.

@@ -8,6 +8,7 @@ import (
 
 	"stupol/book"
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 )
 
 // bookCmd is `stupol book` and its subcommands.
@@ -108,24 +109,16 @@ func newBookPosition(b *book.Book, v book.Visit) bookPosition {
 	p := bookPosition{FEN: b.Rules().FEN(&v.Position), Ply: v.Ply}
 	for _, m := range v.Moves {
 		p.Moves = append(p.Moves, bookMove{
-			Move: usualMove(b.Rules(), &v.Position, m.Move), Score: inMen(m.Score), Own: inMen(m.Own), Expanded: m.Expanded,
+			Move: pdn.Usual.Move(b.Rules(), &v.Position, m.Move), Score: inMen(m.Score), Own: inMen(m.Own), Expanded: m.Expanded,
 		})
 	}
 	return p
 }
 
-// usualMove returns m of p as players of the game write it.
-func usualMove(r *movegen.Rules, p *movegen.Position, m movegen.Move) string {
-	if r.Algebraic {
-		return r.AlgebraicMove(p, m)
-	}
-	return r.PDNMove(p, m)
-}
-
 // usualMoves returns the moves of a line from p on.
 func usualMoves(r *movegen.Rules, p movegen.Position, line []movegen.Move) (texts []string) {
 	for _, m := range line {
-		texts = append(texts, usualMove(r, &p, m))
+		texts = append(texts, pdn.Usual.Move(r, &p, m))
 		p = r.Play(&p, m)
 	}
 	return texts

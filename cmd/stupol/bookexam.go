@@ -21,6 +21,7 @@ import (
 	"stupol/book/output"
 	"stupol/eval"
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
@@ -260,7 +261,7 @@ func (x *bookExaminer) regret(ctx context.Context, engine *search.Engine, p move
 		return bookFinding{}, err
 	}
 	f := bookFinding{
-		FEN: rules.FEN(&p), Book: usualMove(rules, &p, move), Search: usualMove(rules, &p, own.Move), Best: float64(own.Score) / 100,
+		FEN: rules.FEN(&p), Book: pdn.Usual.Move(rules, &p, move), Search: pdn.Usual.Move(rules, &p, own.Move), Best: float64(own.Score) / 100,
 	}
 	if move != own.Move {
 		other, err := x.search(ctx, engine, p, move)

@@ -121,7 +121,7 @@ func (t bookTree) move(p movegen.Position, m book.Move, ply int) pdn.Line {
 	if m.Expanded && t.seen[book.KeyOf(rules, &after)] {
 		comment += " transposition"
 	}
-	first := pdn.Ply{Text: usualMove(rules, &p, m.Move), Notes: []pdn.Note{{Comment: comment}}}
+	first := pdn.Ply{Text: pdn.Usual.Move(rules, &p, m.Move), Notes: []pdn.Note{{Comment: comment}}}
 	rest := t.line(after, ply+1)
 	return pdn.Line{Plies: append([]pdn.Ply{first}, rest.Plies...)}
 }

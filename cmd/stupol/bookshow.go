@@ -10,6 +10,7 @@ import (
 
 	"stupol/book"
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 )
 
 // bookShowCmd is `stupol book show`.
@@ -53,7 +54,7 @@ func (c bookShowCmd) Run(w io.Writer) error {
 	if c.JSON {
 		return json.NewEncoder(w).Encode(bookPosition{FEN: rules.FEN(&p), Ply: len(c.Moves), Moves: shown})
 	}
-	fmt.Fprintf(w, "%s\n", rules.Diagram(&p))
+	fmt.Fprintf(w, "%s\n", pdn.Numbered(rules).Diagram(&p))
 	t := newTable(w)
 	fmt.Fprintln(t, "move\tscore\town\tpositions\tline\t")
 	for _, m := range shown {
@@ -71,8 +72,9 @@ func (c bookShowCmd) position(rules *movegen.Rules) (movegen.Position, error) {
 			return p, err
 		}
 	}
+	written := pdn.Numbered(rules)
 	for i, text := range c.Moves {
-		m, err := rules.ParsePDNMove(&p, text)
+		m, err := written.ParsePDNMove(&p, text)
 		if err != nil {
 			return p, fmt.Errorf("move %d: %w", i+1, err)
 		}
@@ -92,7 +94,7 @@ func shownMoves(b *book.Book, p *movegen.Position, moves []book.Move) (shown []b
 			line = line[:1]
 		}
 		shown = append(shown, bookMove{
-			Move: usualMove(rules, p, m.Move), Score: inMen(m.Score), Own: inMen(m.Own), Expanded: m.Expanded,
+			Move: pdn.Usual.Move(rules, p, m.Move), Score: inMen(m.Score), Own: inMen(m.Own), Expanded: m.Expanded,
 			Below: b.Below(after), Line: usualMoves(rules, *p, line),
 		})
 	}

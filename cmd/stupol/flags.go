@@ -168,7 +168,7 @@ const (
 // threadsOr returns the number of threads, with one a processor for 0.
 func threadsOr(threads int) int {
 	if threads == 0 {
-		return runtime.NumCPU()
+		return runtime.GOMAXPROCS(0) // which knows the limit of a container
 	}
 	return threads
 }

@@ -152,7 +152,7 @@ func withDefault(args []string) []string {
 func ofHub(args []string) (ours []string) {
 	for i, arg := range args {
 		switch {
-		case slices.Contains([]string{"--debug", "--help", "-h"}, arg), strings.HasPrefix(arg, "--eval-file="):
+		case slices.Contains([]string{"--debug", "--help", "-h", "--version", "-V"}, arg), strings.HasPrefix(arg, "--eval-file="):
 			ours = append(ours, arg)
 		case arg == "--eval-file":
 			ours = append(ours, args[i:min(i+2, len(args))]...)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"time"
 
 	"stupol/bench/match"
@@ -209,7 +208,7 @@ func (c matchCmd) match() (*match.Match, error) {
 	}
 	m.Rounds = c.rounds(m.Openings.Len())
 	if m.Concurrency == 0 && c.Self {
-		m.Concurrency = runtime.GOMAXPROCS(0)
+		m.Concurrency = threadsOr(0)
 	}
 	if err := m.Validate(); err != nil {
 		return nil, usageError{err}

@@ -31,7 +31,8 @@ type pdnShowCmd struct {
 
 // Help is the manual.
 func (pdnShowCmd) Help() string {
-	return `Boards are those of stupol board. Of a game that cannot be replayed to the end
+	return `Boards are those of stupol board, but in Spanish draughts with the numbers of the
+file, while FENs have those of the Hub protocol. Of a game that cannot be replayed to the end
 the board before the first fault is the last one.
 
 With --svg, --png or --gif pictures are drawn instead, with the players and the
@@ -53,6 +54,8 @@ func (c pdnShowCmd) Validate() error {
 		return errors.New("--all is not for --svg, --png and --gif")
 	case !c.pictures() && c.Flip:
 		return errors.New("--flip is for --svg, --png and --gif")
+	case c.All && c.Ply != -1:
+		return errors.New("--ply is for one position, --all for all")
 	case c.GIF == "" && c.From != 0:
 		return errors.New("--from is for --gif")
 	}
@@ -128,7 +131,7 @@ func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
 	fmt.Fprintf(w, "%s\n%s - %s  %s\n", rules.Title, g.Tag("White"), g.Tag("Black"), g.Result)
 	for ply := first; ply <= last; ply++ {
 		p := positions[ply]
-		fmt.Fprintf(w, "\n%s\n%sFEN:   %s\n", rules.Diagram(&p), caption(g, ply), rules.FEN(&p))
+		fmt.Fprintf(w, "\n%s\n%sFEN:   %s\n", pdn.Numbered(rules).Diagram(&p), caption(g, ply), rules.FEN(&p))
 	}
 	return fault
 }

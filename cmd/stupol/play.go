@@ -19,12 +19,13 @@ import (
 
 // playCmd is `stupol play`.
 type playCmd struct {
-	positionFlags `embed:""`
-	PDN           string    `name:"pdn" xor:"start" placeholder:"FILE" file:"read" help:"Go on with a game of this file."`
-	Game          int       `placeholder:"N" help:"Which game of --pdn (default: the last)."`
-	Ply           int       `default:"-1" placeholder:"N" help:"After how many moves of both sides to go on with it (default: all)."`
-	DrawRules     string    `placeholder:"NAME" help:"The draw rules (default: the first of the game)."`
-	Color         colorFlag `default:"white" placeholder:"COLOR" help:"Your side, white or black (default: ${default})."`
+	Variant   *rulesFlag `placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: what --pdn says, or international)."`
+	FEN       *string    `name:"fen" placeholder:"FEN" help:"The position, as W:W31,32,K40:B1-12 (default: where the game starts)."`
+	PDN       string     `name:"pdn" xor:"start" placeholder:"FILE" file:"read" help:"Go on with a game of this file."`
+	Game      int        `placeholder:"N" help:"Which game of --pdn (default: the last)."`
+	Ply       int        `default:"-1" placeholder:"N" help:"After how many moves of both sides to go on with it (default: all)."`
+	DrawRules string     `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
+	Color     colorFlag  `default:"white" placeholder:"COLOR" help:"Your side, white or black (default: ${default})."`
 
 	Skill    *int     `group:"Level" placeholder:"N" help:"${help_skill}, 10 all there is (default: 5; 10 with --nodes or --move-time)."`
 	Nodes    *int64   `group:"Level" placeholder:"N" help:"Search no more than N positions for a move."`
@@ -172,7 +173,11 @@ func (c playCmd) start() (*movegen.Game, error) {
 	if c.PDN != "" {
 		return c.fromFile()
 	}
-	rules, p, _, err := c.read()
+	position := positionFlags{Variant: rulesFlag{movegen.International()}, FEN: c.FEN}
+	if c.Variant != nil {
+		position.Variant = *c.Variant
+	}
+	rules, p, _, err := position.read()
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +198,11 @@ func (c playCmd) fromFile() (*movegen.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--game: %s: %w", c.PDN, err)
 	}
-	g, err := terminal.Replayed(record, c.DrawRules)
+	var rules *movegen.Rules
+	if c.Variant != nil {
+		rules = c.Variant.Rules
+	}
+	g, err := terminal.Replayed(record, rules, c.DrawRules)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.PDN, err)
 	}

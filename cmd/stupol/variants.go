@@ -17,7 +17,8 @@ type variantsCmd struct {
 // Help is the manual.
 func (variantsCmd) Help() string {
 	return `Every name, Hub name and alias is understood wherever a game is named: by
---variant and by the variant parameter of the Hub protocol, in any case.
+--variant and by the variant parameter of the Hub protocol, in any case. The draw
+rules are those of --draw-rules; the first are the usual ones.
 
 Examples:
 
@@ -34,15 +35,20 @@ type variant struct {
 	Board   string   `json:"board"`
 	First   string   `json:"first"`
 	Start   string   `json:"fen"`
+	Draws   []string `json:"draws"`
 	Rules   string   `json:"rules"`
 }
 
 func describe(r *movegen.Rules) variant {
 	start := r.Start()
+	var draws []string
+	for _, d := range r.Draws {
+		draws = append(draws, d.Name)
+	}
 	return variant{
 		Name: r.Name, Hub: r.Hub, Aliases: append([]string{}, r.Aliases...), Title: r.Title,
 		Board: fmt.Sprintf("%dx%d", r.Size, r.Size), First: r.First.String(),
-		Start: r.FEN(&start), Rules: strings.Join(traits(r), "; "),
+		Start: r.FEN(&start), Draws: draws, Rules: strings.Join(traits(r), "; "),
 	}
 }
 
@@ -58,11 +64,11 @@ func (c variantsCmd) Run(w io.Writer) error {
 		return nil
 	}
 	table := newTable(w)
-	fmt.Fprintln(table, "NAME\tHUB\tALIASES\tBOARD\tFIRST\tRULES")
+	fmt.Fprintln(table, "NAME\tHUB\tALIASES\tBOARD\tFIRST\tDRAWS\tRULES")
 	for _, r := range movegen.Variants() {
 		v := describe(r)
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n",
-			v.Name, v.Hub, strings.Join(v.Aliases, " "), v.Board, v.First, v.Rules)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n",
+			v.Name, v.Hub, strings.Join(v.Aliases, " "), v.Board, v.First, strings.Join(v.Draws, " "), v.Rules)
 	}
 	return table.Flush()
 }

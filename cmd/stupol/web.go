@@ -141,7 +141,7 @@ func (c webCmd) options() web.Options {
 		Book:     c.openBook,
 		Scale:    func(r *movegen.Rules) float64 { return c.evaluation(r).Scale() },
 		Engines:  c.Engines,
-		Threads:  cmp.Or(c.Threads, runtime.GOMAXPROCS(0)),
+		Threads:  threadsOr(c.Threads),
 		Hash:     c.Hash,
 		Token:    c.Token,
 		Remote:   !isLoopback(host),

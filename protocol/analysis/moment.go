@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/protocol/picture"
 )
 
@@ -53,7 +54,7 @@ func (g *Game) momentView(j *Judgement) (momentView, error) {
 // diagram returns a picture of the position before a move, with rings on the squares of
 // the move and an arrow for the better one.
 func (g *Game) diagram(j *Judgement, theme picture.Theme) (template.HTML, error) {
-	r := g.numberedRules()
+	r := pdn.Numbered(g.Rules)
 	p := &g.positions[j.move.from]
 	text := r.PDNMoveLong(&p.Position, j.Best[0])
 	arrow, err := picture.ParseSquares(r, text)

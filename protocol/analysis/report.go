@@ -268,6 +268,3 @@ func (g *Game) numbered(p *position, number int, line []movegen.Move) (moves []s
 	}
 	return moves
 }
-
-// numberedRules returns the rules with the numbers of squares that files have.
-func (g *Game) numberedRules() *movegen.Rules { return pdn.Numbered(g.Rules) }

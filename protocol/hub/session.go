@@ -26,8 +26,9 @@ type session struct {
 	endgames      endgames
 	opening       opening
 
-	position Message       // the last pos, readable or not
-	game     *movegen.Game // what it describes; nil if nothing
+	position Message        // the last pos, readable or not
+	corner   movegen.Corner // from which its moves number the squares
+	game     *movegen.Game  // what it describes; nil if nothing
 	level    level
 	search   *searching // nil while idle
 }
@@ -201,7 +202,8 @@ func (s *session) setParam(m Message) {
 	if next == old {
 		s.ignore(m)
 	}
-	if next.rules != old.rules || next.corner != old.corner {
+	if next.rules != old.rules {
+		next.corner = s.corner
 		s.game, _ = readPosition(next, s.position)
 	}
 }
@@ -216,7 +218,7 @@ func (s *session) newGame(Message) {
 
 func (s *session) setPosition(m Message) {
 	g, err := readPosition(s.settings, m)
-	s.position, s.game = m, g
+	s.position, s.corner, s.game = m, s.settings.corner, g
 	if err != nil {
 		s.reportError(err)
 		return

@@ -124,7 +124,7 @@ func (b *builder) notes() *[]Note {
 func (b *builder) tag(t token) {
 	switch {
 	case b.begun: // [see game 5]
-		t.text, t.kind = oneLine("["+t.name+" "+t.text+"]"), wordToken
+		t.text, t.kind = OneLine("["+t.name+" "+t.text+"]"), wordToken
 		b.fault(t, ErrTag)
 		b.word(t)
 	case len(b.game.Tags) < mostTags:

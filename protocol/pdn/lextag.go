@@ -13,7 +13,7 @@ func (l *lexer) tag(t *token) {
 	rest = bytes.TrimLeft(rest[len(name):], " \t")
 	value, after, err := tagValue(rest)
 	if len(name) == 0 {
-		t.kind, t.text, t.err = wordToken, oneLine(decode(b[:len(b)-len(after)])), ErrTag
+		t.kind, t.text, t.err = wordToken, OneLine(decode(b[:len(b)-len(after)])), ErrTag
 	} else {
 		t.kind, t.name, t.text, t.err = tagToken, string(name), decode(value), err
 		t.quoted = len(rest) > 0 && (rest[0] == '"' || rest[0] == '\\')

@@ -57,7 +57,7 @@ func (t *token) setComment(text []byte) {
 	if len(text) > longestComment {
 		text, t.err = text[:longestComment], ErrLimit
 	}
-	t.text = oneLine(decode(text))
+	t.text = OneLine(decode(text))
 }
 
 // setup reads /FEN "…"/.
@@ -66,13 +66,13 @@ func (l *lexer) setup(t *token) {
 	b := l.look(nearby)
 	content := b[1:]
 	content = content[:max(0, bytes.IndexByte(content, '/'))]
-	text := oneLine(strings.ReplaceAll(decode(content), `"`, " "))
+	text := OneLine(strings.ReplaceAll(decode(content), `"`, " "))
 	if len(text) > 3 && strings.EqualFold(text[:3], "FEN") && len(text) <= longest {
 		t.kind, t.text = setupToken, strings.TrimSpace(text[3:])
 		l.skip(len(content) + 2)
 		return
 	}
 	n := wordAt(b)
-	t.kind, t.text, t.err = wordToken, oneLine(decode(b[:n])), ErrSetup
+	t.kind, t.text, t.err = wordToken, OneLine(decode(b[:n])), ErrSetup
 	l.skip(n)
 }

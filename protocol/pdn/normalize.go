@@ -40,7 +40,7 @@ func (s step) rewrite(r *movegen.Rules, n Notation) {
 	switch {
 	case first.Text == UnknownMove:
 	case first.Setup == "":
-		first.Text = n.moveText(r, &s.before, s.move)
+		first.Text = n.Move(r, &s.before, s.move)
 	case !isNullMove(first.Setup):
 		first.Setup = numberingOf(r).fen(r.FEN(&s.after))
 	}

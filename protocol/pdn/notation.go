@@ -34,8 +34,9 @@ func (n Notation) gameTypeField(r *movegen.Rules, first movegen.Color) string {
 	}
 }
 
-// moveText returns the legal move m of p as the moves of a game are written.
-func (n Notation) moveText(r *movegen.Rules, p *movegen.Position, m movegen.Move) string {
+// Move returns the legal move m of p as the moves of a game are written. The rules number
+// the squares as movegen does.
+func (n Notation) Move(r *movegen.Rules, p *movegen.Position, m movegen.Move) string {
 	switch {
 	case n.algebraic(r):
 		return r.AlgebraicMove(p, m)

@@ -13,7 +13,7 @@ import (
 // its own inverse.
 type numbering struct{ sum int } // of both numbers of any square; 0: they are the same
 
-// numberingOf returns the labels that PDN prescribes for r.
+// numberingOf returns the numbering that PDN prescribes for r.
 func numberingOf(r *movegen.Rules) numbering {
 	if r.First == movegen.White && strings.Contains(r.GameType, ",N1,") {
 		return numbering{r.Squares() + 1}
@@ -32,17 +32,17 @@ func Numbered(r *movegen.Rules) *movegen.Rules {
 }
 
 // number translates one number. A number that is no square stays as it is.
-func (l numbering) number(text string) string {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n >= l.sum {
+func (n numbering) number(text string) string {
+	square, err := strconv.Atoi(text)
+	if err != nil || square < 1 || square >= n.sum {
 		return text
 	}
-	return strconv.Itoa(l.sum - n)
+	return strconv.Itoa(n.sum - square)
 }
 
 // text translates every number in text that is not part of a square's name.
-func (l numbering) text(text string) string {
-	if l.sum == 0 {
+func (n numbering) text(text string) string {
+	if n.sum == 0 {
 		return text
 	}
 	var b strings.Builder
@@ -61,7 +61,7 @@ func (l numbering) text(text string) string {
 		if named {
 			b.WriteString(text[:end])
 		} else {
-			b.WriteString(l.number(text[:end]))
+			b.WriteString(n.number(text[:end]))
 		}
 		text = text[end:]
 	}
@@ -69,8 +69,8 @@ func (l numbering) text(text string) string {
 }
 
 // fen translates a FEN, where ranges must not run backwards.
-func (l numbering) fen(fen string) string {
-	if l.sum == 0 {
+func (n numbering) fen(fen string) string {
+	if n.sum == 0 {
 		return fen
 	}
 	fields := strings.Split(fen, ":")
@@ -81,7 +81,7 @@ func (l numbering) fen(fen string) string {
 		}
 		items := strings.Split(field[1:], ",")
 		for j := range items {
-			items[j] = l.piece(items[j])
+			items[j] = n.piece(items[j])
 		}
 		fields[1+i] = field[:1] + strings.Join(items, ",")
 	}
@@ -89,7 +89,7 @@ func (l numbering) fen(fen string) string {
 }
 
 // piece translates an item of a FEN: 12, K12, 12-18.
-func (l numbering) piece(item string) string {
+func (n numbering) piece(item string) string {
 	item = strings.TrimSpace(item)
 	king := ""
 	if item != "" && (item[0] == 'K' || item[0] == 'k') {
@@ -98,7 +98,7 @@ func (l numbering) piece(item string) string {
 	if from, to, isRange := strings.Cut(item, "-"); isRange {
 		item = to + "-" + from
 	}
-	return king + l.text(item)
+	return king + n.text(item)
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -15,7 +15,7 @@ func TestNumbered(t *testing.T) {
 			turned++
 		}
 		for _, m := range r.Moves(nil, &p) {
-			if got, want := numbered.PDNMove(&p, m), Numeric.moveText(r, &p, m); got != want {
+			if got, want := numbered.PDNMove(&p, m), Numeric.Move(r, &p, m); got != want {
 				t.Errorf("%s: %s, want %s", r.Name, got, want)
 			}
 		}

@@ -28,9 +28,9 @@ func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags 
 	record.setGame(r, Usual, record.first(r))
 	record.setStart(r, p)
 	for i, m := range g.Moves() {
-		ply := Ply{Text: Usual.moveText(r, &p, m)}
+		ply := Ply{Text: Usual.Move(r, &p, m)}
 		if i < len(comments) && comments[i] != "" {
-			ply.Notes = []Note{{Comment: oneLine(comments[i])}}
+			ply.Notes = []Note{{Comment: OneLine(comments[i])}}
 		}
 		record.Plies = append(record.Plies, ply)
 		p = r.Play(&p, m)
@@ -83,7 +83,7 @@ func (g *Game) orderTags() {
 
 var withoutBraces = strings.NewReplacer("{", "(", "}", ")")
 
-// oneLine returns a comment as Note wants it: without braces and line ends.
-func oneLine(comment string) string {
+// OneLine returns a comment as Note wants it: without braces and line ends.
+func OneLine(comment string) string {
 	return strings.Join(strings.Fields(withoutBraces.Replace(comment)), " ")
 }

@@ -17,7 +17,7 @@ func scan(b []byte, t *token) int {
 	}
 	t.kind, t.err = wordToken, ErrWord
 	n := wordAt(b)
-	t.text = oneLine(decode(b[:n]))
+	t.text = OneLine(decode(b[:n]))
 	return n
 }
 

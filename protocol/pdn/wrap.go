@@ -58,7 +58,7 @@ func (w *wrapper) flush() {
 func (w *wrapper) comment(text string) {
 	const longestCommand = 60
 	w.open("{")
-	for i, word := range strings.Fields(oneLine(text)) {
+	for i, word := range strings.Fields(OneLine(text)) {
 		last := w.held[strings.LastIndexByte(w.held, '[')+1:]
 		inCommand := strings.HasPrefix(last, "%") && !strings.Contains(last, "]") && len(last) < longestCommand
 		if i != 0 && (inCommand || word[0] == '%') {

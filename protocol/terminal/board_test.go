@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 )
 
 var update = flag.Bool("update", false, "write the boards in testdata anew")
@@ -28,7 +29,7 @@ func TestBoards(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newTable(t, tt.variant, tt.fen)
-			r := numbered(b.Game.Rules())
+			r := pdn.Numbered(b.Game.Rules())
 			var out bytes.Buffer
 			v := view{rules: r, position: b.Game.Position(), flip: tt.flip, last: r.SquareOf(11).Bit() | r.SquareOf(7).Bit()}
 			printer{w: &out, style: tt.style}.board(v)

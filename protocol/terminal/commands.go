@@ -89,7 +89,7 @@ func (s *session) quit([]string) error {
 
 // saySaved tells a person who leaves what becomes of the game.
 func (s *session) saySaved() {
-	if s.over.Outcome == movegen.Ongoing && len(s.clocks) > 1 && !s.unsaved {
+	if s.over.Outcome == movegen.Ongoing && s.kept && !s.unsaved {
 		s.out.line("The game is saved; stupol play goes on with it.")
 	}
 }
@@ -353,7 +353,7 @@ func (s *session) chosen(words []string) (*movegen.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	g, err := Replayed(record, "")
+	g, err := Replayed(record, nil, "")
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -174,7 +174,7 @@ func (s *session) resume(saved *pdn.Game) error {
 	if err != nil {
 		return err
 	}
-	g, err := Replayed(saved, st.draws)
+	g, err := Replayed(saved, nil, st.draws)
 	if err != nil {
 		return err
 	}
@@ -184,14 +184,17 @@ func (s *session) resume(saved *pdn.Game) error {
 	return nil
 }
 
-// Replayed returns a game of a file, with the draw rules of that name.
-func Replayed(record *pdn.Game, draws string) (*movegen.Game, error) {
+// Replayed returns a game of a file by rules, or by those that it seems to be played by if
+// they are nil, with the draw rules of that name.
+func Replayed(record *pdn.Game, rules *movegen.Rules, draws string) (*movegen.Game, error) {
 	if len(record.Plies) == 0 && len(record.Faults) > 0 {
 		return nil, record.Faults[0] // no game at all
 	}
-	rules, err := record.Rules()
-	if err != nil {
-		rules = record.GuessRules()
+	if rules == nil {
+		var err error
+		if rules, err = record.Rules(); err != nil {
+			rules = record.GuessRules()
+		}
 	}
 	g, err := record.Replay(rules)
 	if err != nil {

@@ -14,7 +14,7 @@ func TestResume(t *testing.T) {
 		b := newTable(t, r.Name, "")
 		b.You = r.First
 		first := b.Game.LegalMoves(nil)[0]
-		b.run(t, moveText(numbered(r), b.Game.Position(), first))
+		b.run(t, pdn.Usual.Move(r, b.Game.Position(), first))
 		saved := b.memory.games[0]
 		if !IsSaved(saved) || IsOver(saved) {
 			t.Fatalf("%s: saved as %s", r.Name, saved)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 )
 
 // A session is one run of the program. All of it runs in one goroutine, but for the
@@ -121,7 +122,7 @@ func (s *session) begin(g *movegen.Game) {
 // take takes up a game, and says which.
 func (s *session) take(g *movegen.Game, all []clocks) {
 	s.game, s.clocks, s.over, s.choices, s.kept = g, all, ending{}, nil, false
-	s.rules = numbered(g.Rules())
+	s.rules = pdn.Numbered(g.Rules())
 	s.flip = s.you == movegen.Black
 	s.began = time.Now()
 	s.out.line("%s. You are %s.", s.rules.Title, s.you)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 )
 
 // TestCandidates reads moves in the ways that people type them.
@@ -41,11 +42,11 @@ func TestCandidates(t *testing.T) {
 	}
 	for _, tt := range tests {
 		b := newTable(t, tt.variant, tt.fen)
-		r, p := numbered(b.Game.Rules()), b.Game.Position()
+		r, p := pdn.Numbered(b.Game.Rules()), b.Game.Position()
 		found, err := candidates(r, p, tt.text)
 		var texts []string
 		for _, m := range found {
-			texts = append(texts, moveText(r, p, m))
+			texts = append(texts, pdn.Usual.Move(b.Game.Rules(), p, m))
 		}
 		if !sameWords(texts, tt.want) || (err == nil) != (len(found) > 0) {
 			t.Errorf("%s %s: %q is %q and %v, want %s", tt.variant, tt.fen, tt.text, texts, err, tt.want)
@@ -68,7 +69,7 @@ func sameWords(texts []string, want string) bool {
 // by the whole way of the piece: it is that move, and no other.
 func TestEveryMove(t *testing.T) {
 	for _, base := range movegen.Variants() {
-		r := numbered(base)
+		r := pdn.Numbered(base)
 		p := r.Start()
 		for ply := range 120 {
 			moves := r.Moves(nil, &p)
@@ -76,7 +77,7 @@ func TestEveryMove(t *testing.T) {
 				break
 			}
 			for _, m := range moves {
-				for _, text := range []string{moveText(r, &p, m), r.PDNMoveLong(&p, m)} {
+				for _, text := range []string{pdn.Usual.Move(base, &p, m), r.PDNMoveLong(&p, m)} {
 					found, err := candidates(r, &p, text)
 					if err != nil || len(found) != 1 || found[0] != m {
 						t.Fatalf("%s, %s: %q is %v and %v, want %v", r.Name, r.FEN(&p), text, found, err, m)

@@ -9,17 +9,9 @@ import (
 	"stupol/search"
 )
 
-// numbered returns the rules with the numbers of squares that people use.
-func numbered(r *movegen.Rules) *movegen.Rules { return pdn.Numbered(r) }
-
 // text returns a legal move as the moves of the game are written.
-func (s *session) text(m movegen.Move) string { return moveText(s.rules, s.game.Position(), m) }
-
-func moveText(r *movegen.Rules, p *movegen.Position, m movegen.Move) string {
-	if r.Algebraic {
-		return r.AlgebraicMove(p, m)
-	}
-	return r.PDNMove(p, m)
+func (s *session) text(m movegen.Move) string {
+	return pdn.Usual.Move(s.game.Rules(), s.game.Position(), m)
 }
 
 // legal returns the legal moves.
@@ -131,7 +123,7 @@ func (s *session) line(pv []movegen.Move) string {
 	p := *s.game.Position()
 	var texts []string
 	for _, m := range pv[:min(most, len(pv))] {
-		texts = append(texts, moveText(s.rules, &p, m))
+		texts = append(texts, pdn.Usual.Move(s.game.Rules(), &p, m))
 		p = s.rules.Play(&p, m)
 	}
 	return strings.Join(texts, " ")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
@@ -62,7 +63,7 @@ func describe(r *movegen.Rules) variantAnswer {
 		for _, digit := range name[1:] {
 			row = 10*row + int(digit-'0')
 		}
-		v.Squares = append(v.Squares, squareAnswer{Row: r.Size - row, Column: int(name[0] - 'a'), Name: name, Number: labelled(r).SquareName(r.SquareOf(n))})
+		v.Squares = append(v.Squares, squareAnswer{Row: r.Size - row, Column: int(name[0] - 'a'), Name: name, Number: pdn.Numbered(r).SquareName(r.SquareOf(n))})
 	}
 	for _, d := range r.Draws {
 		v.Draws = append(v.Draws, d.Name)

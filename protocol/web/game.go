@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"stupol/movegen"
-	"stupol/protocol/pdn"
 )
 
 // What a game in a request may hold at most. A real one has a few hundred plies.
@@ -65,15 +64,3 @@ func (q *gameRequest) game(each func(*movegen.Game, movegen.Move)) (*movegen.Gam
 	}
 	return g, nil
 }
-
-// moveText returns m as players of the game write it.
-func moveText(r *movegen.Rules, p *movegen.Position, m movegen.Move) string {
-	if r.Algebraic {
-		return r.AlgebraicMove(p, m)
-	}
-	return labelled(r).PDNMove(p, m)
-}
-
-// labelled returns r with the numbers of squares that people use; those of Hub, by which
-// the page knows the squares, are others in Spanish draughts. FENs have those of Hub.
-func labelled(r *movegen.Rules) *movegen.Rules { return pdn.Numbered(r) }

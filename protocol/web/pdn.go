@@ -157,8 +157,8 @@ func rulesOf(g *pdn.Game, variant string) (*movegen.Rules, error) {
 	return g.GuessRules(), nil
 }
 
-// exactNotation returns a way to write moves that no labels of squares in files
-// change, for those differ from game to game.
+// exactNotation returns a way to write moves that does not depend on the numbering of
+// files, for that differs from game to game.
 func exactNotation(r *movegen.Rules) pdn.Notation {
 	if r.Size == 8 {
 		return pdn.Algebraic

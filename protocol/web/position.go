@@ -3,6 +3,7 @@ package web
 import (
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
@@ -75,7 +76,7 @@ func (s *Server) position(q positionRequest) (*positionAnswer, error) {
 		r, p := g.Rules(), g.Position()
 		after := r.Play(p, m)
 		plies = append(plies, plyAnswer{
-			Move: r.HubMove(m), Text: moveText(r, p, m), Path: firstPath(r, p, m), Board: r.HubPosition(&after),
+			Move: r.HubMove(m), Text: pdn.Usual.Move(r, p, m), Path: firstPath(r, p, m), Board: r.HubPosition(&after),
 		})
 	})
 	if err != nil {
@@ -84,7 +85,7 @@ func (s *Server) position(q positionRequest) (*positionAnswer, error) {
 	r, p, start := g.Rules(), g.Position(), g.Start()
 	a := &positionAnswer{
 		Start: r.HubPosition(&start), Plies: append([]plyAnswer{}, plies[min(max(q.Known, 0), len(plies)):]...),
-		FEN: r.FEN(p), Board: r.HubPosition(p), Diagram: labelled(r).Diagram(p), Turn: letter(p.Turn),
+		FEN: r.FEN(p), Board: r.HubPosition(p), Diagram: pdn.Numbered(r).Diagram(p), Turn: letter(p.Turn),
 		Moves: []moveAnswer{}, Repetitions: g.Repetitions(), Result: result(g.Result()),
 	}
 	for _, m := range g.LegalMoves(nil) {
@@ -151,7 +152,7 @@ func value(db prober, p *movegen.Position, moved bool) (name string, plies int) 
 }
 
 func describeMove(r *movegen.Rules, p *movegen.Position, m movegen.Move) moveAnswer {
-	a := moveAnswer{Move: r.HubMove(m), Text: moveText(r, p, m), Long: labelled(r).PDNMoveLong(p, m)}
+	a := moveAnswer{Move: r.HubMove(m), Text: pdn.Usual.Move(r, p, m), Long: pdn.Numbered(r).PDNMoveLong(p, m)}
 	for steps := range r.Steps(p, m) {
 		a.Paths = append(a.Paths, describePath(r, m, steps))
 		if len(a.Paths) == mostPaths {
@@ -203,7 +204,7 @@ func (s *Server) move(q moveRequest) (namedMove, error) {
 	if err != nil {
 		return namedMove{}, err
 	}
-	m, err := labelled(g.Rules()).ParsePDNMove(g.Position(), q.Text)
+	m, err := pdn.Numbered(g.Rules()).ParsePDNMove(g.Position(), q.Text)
 	if err != nil {
 		return namedMove{}, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"stupol/eval"
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
@@ -214,7 +215,7 @@ func describeInfo(g *movegen.Game, i search.Info) infoEvent {
 	}
 	for _, m := range i.PV[:min(len(i.PV), longestLine)] {
 		e.Moves = append(e.Moves, r.HubMove(m))
-		e.Texts = append(e.Texts, moveText(r, &p, m))
+		e.Texts = append(e.Texts, pdn.Usual.Move(r, &p, m))
 		p = r.Play(&p, m)
 	}
 	return e
@@ -224,7 +225,7 @@ func describeEnd(g *movegen.Game, result search.Result) doneEvent {
 	e := doneEvent{Found: result.Found, Depth: result.Depth, Legal: len(g.LegalMoves(nil))}
 	if result.Found {
 		e.Move = g.Rules().HubMove(result.Move)
-		e.Text = moveText(g.Rules(), g.Position(), result.Move)
+		e.Text = pdn.Usual.Move(g.Rules(), g.Position(), result.Move)
 		e.scoreAnswer = describeScore(result.Score, g.Position().Turn)
 	}
 	return e

@@ -28,7 +28,7 @@ func (t *treeReader) line(l *pdn.Line, p movegen.Position) []treeNode {
 			break
 		}
 		node := treeNode{
-			Move: t.rules.HubMove(m), Text: moveText(t.rules, &p, m),
+			Move: t.rules.HubMove(m), Text: pdn.Usual.Move(t.rules, &p, m),
 			Signs: ply.Signs, Glyphs: ply.NAGs, Comments: comments(ply.Notes),
 		}
 		for _, n := range ply.Notes {
@@ -85,7 +85,7 @@ func (t *treeWriter) game(q *treeGame) (*pdn.Game, error) {
 		if tag.Name == "Result" {
 			continue // that of the file it was read from
 		}
-		g.SetTag(tagName(tag.Name), oneLine(tag.Value))
+		g.SetTag(tagName(tag.Name), pdn.OneLine(tag.Value))
 	}
 	if named, err := g.Rules(); err != nil || named != r {
 		g.SetTag("GameType", r.GameType)
@@ -109,7 +109,7 @@ func (t *treeWriter) game(q *treeGame) (*pdn.Game, error) {
 	return g, nil
 }
 
-// fen returns a FEN that no labels of squares in files change: see exactNotation.
+// fen returns a FEN that does not depend on the numbering of files: see exactNotation.
 func (t *treeWriter) fen(p *movegen.Position) string {
 	r := t.rules
 	if r.Size != 8 {
@@ -171,7 +171,7 @@ func (t *treeWriter) text(p *movegen.Position, m movegen.Move) string {
 
 func notes(comments []string) (list []pdn.Note) {
 	for _, c := range comments {
-		if c = oneLine(c); c != "" {
+		if c = pdn.OneLine(c); c != "" {
 			list = append(list, pdn.Note{Comment: c})
 		}
 	}
@@ -186,13 +186,6 @@ func signs(text string) string {
 		}
 		return -1
 	}, text)
-}
-
-var withoutBraces = strings.NewReplacer("{", "(", "}", ")")
-
-// oneLine returns text as comments and tags have it: without braces and line ends.
-func oneLine(text string) string {
-	return strings.Join(strings.Fields(withoutBraces.Replace(text)), " ")
 }
 
 // tagName returns what of name can be the name of a tag.
