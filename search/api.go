@@ -1,6 +1,8 @@
 package search
 
 import (
+	"errors"
+	"slices"
 	"time"
 
 	"stupol/book"
@@ -120,4 +122,19 @@ type Result struct {
 	Info               // the last report
 	Move  movegen.Move // the move to play; meaningful only if Found
 	Found bool         // false when the side to move has no legal move
+}
+
+// ErrNoMove says that a search ended without a legal move.
+var ErrNoMove = errors.New("the search found no legal move")
+
+// Playable returns what a search has returned, or a result with the first of the legal
+// moves if it failed, so that there is something to play; err says why.
+func Playable(r Result, err error, legal []movegen.Move) (Result, error) {
+	if err == nil && !(r.Found && slices.Contains(legal, r.Move)) {
+		err = ErrNoMove
+	}
+	if err != nil {
+		return Result{Move: legal[0]}, err
+	}
+	return r, nil
 }

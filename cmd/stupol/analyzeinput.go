@@ -151,7 +151,7 @@ func (f *pdnSource) sum() (string, error) {
 }
 
 // rangeFlag is a flag for a range of numbers, "4-12" or "7"; "4-" has no end.
-type rangeFlag struct{ first, last int } // last 0: no end
+type rangeFlag struct{ first, last int } // both 0: not given
 
 // UnmarshalText reads it.
 func (f *rangeFlag) UnmarshalText(text []byte) error {

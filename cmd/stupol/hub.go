@@ -20,8 +20,8 @@ type hubCmd struct {
 func (hubCmd) Help() string {
 	return `Reads commands on standard input and answers on standard output until quit or
 the end of input. This is what a graphical board starts; without any argument
-stupol does the same when another program starts it. Further arguments are
-ignored: some boards add their own.
+stupol does the same when another program starts it. Arguments that it does not
+know are ignored: some boards add their own.
 
 The games, a value of the parameter variant, are those of stupol variants. To
 try it by hand, type

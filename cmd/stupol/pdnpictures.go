@@ -14,7 +14,7 @@ import (
 
 // drawAll draws the positions of g that the flags ask for.
 func (c pdnShowCmd) drawAll(g *pdn.Game, rules *movegen.Rules, positions []movegen.Position) error {
-	film := film{flags: c.pictureFlags, game: g, rules: pdn.Numbered(rules), positions: positions}
+	drawn := drawnGame{flags: c.pictureFlags, game: g, rules: pdn.Numbered(rules), positions: positions}
 	last := len(positions) - 1
 	switch {
 	case c.Ply > last:
@@ -25,18 +25,18 @@ func (c pdnShowCmd) drawAll(g *pdn.Game, rules *movegen.Rules, positions []moveg
 	if c.GIF != "" && c.From > last {
 		return tooLate("from", last)
 	}
-	still := film.scene(last)
+	still := drawn.scene(last)
 	return cmp.Or(
 		c.draw(c.SVG, still.WriteSVG),
 		c.draw(c.PNG, still.WritePNG),
 		c.draw(c.GIF, func(w io.Writer) error {
-			return picture.WriteGIF(w, film.frames(c.From, last, time.Duration(c.Delay)))
+			return picture.WriteGIF(w, drawn.frames(c.From, last, time.Duration(c.Delay)))
 		}),
 	)
 }
 
-// A film is what is drawn of a game.
-type film struct {
+// A drawnGame is what is drawn of a game.
+type drawnGame struct {
 	flags     pictureFlags
 	game      *pdn.Game
 	rules     *movegen.Rules
@@ -45,60 +45,60 @@ type film struct {
 
 // frames returns the frames of an animation from one ply to another. The last is
 // seen three times as long.
-func (f film) frames(first, last int, delay time.Duration) (frames []picture.Frame) {
+func (d drawnGame) frames(first, last int, delay time.Duration) (frames []picture.Frame) {
 	for ply := first; ply <= last; ply++ {
-		frames = append(frames, picture.Frame{Scene: f.scene(ply), Time: delay})
+		frames = append(frames, picture.Frame{Scene: d.scene(ply), Time: delay})
 	}
 	frames[len(frames)-1].Time = 3 * delay
 	return frames
 }
 
 // scene returns the scene after so many plies.
-func (f film) scene(plies int) *picture.Scene {
-	p := f.positions[plies]
-	scene := f.flags.scene(f.rules, p)
+func (d drawnGame) scene(plies int) *picture.Scene {
+	p := d.positions[plies]
+	scene := d.flags.scene(d.rules, p)
 	if plies > 0 {
-		before := f.positions[plies-1]
-		for _, m := range f.rules.Moves(nil, &before) {
-			if f.rules.Play(&before, m) == p {
+		before := d.positions[plies-1]
+		for _, m := range d.rules.Moves(nil, &before) {
+			if d.rules.Play(&before, m) == p {
 				scene.Position = before
 				scene.Play(m)
 				break
 			}
 		}
 	}
-	scene.Caption = f.caption(plies)
+	scene.Caption = d.caption(plies)
 	return scene
 }
 
 // caption returns the players, the move and, after the last one, the result.
-func (f film) caption(plies int) string {
+func (d drawnGame) caption(plies int) string {
 	var parts []string
-	if f.game.Tag("White") != "?" || f.game.Tag("Black") != "?" {
-		parts = append(parts, f.game.Tag("White")+" – "+f.game.Tag("Black"))
+	if d.game.Tag("White") != "?" || d.game.Tag("Black") != "?" {
+		parts = append(parts, d.game.Tag("White")+" – "+d.game.Tag("Black"))
 	}
 	if plies > 0 {
-		parts = append(parts, f.move(plies))
+		parts = append(parts, d.move(plies))
 	}
-	if plies > 0 && plies == len(f.game.Plies) && f.game.Result != pdn.NoResult {
-		parts = append(parts, string(f.game.Result))
+	if plies > 0 && plies == len(d.game.Plies) && d.game.Result != pdn.NoResult {
+		parts = append(parts, string(d.game.Result))
 	}
 	if len(parts) == 0 {
-		return f.rules.Title
+		return d.rules.Title
 	}
 	return strings.Join(parts, ", ")
 }
 
 // move returns a ply with its number.
-func (f film) move(plies int) string {
+func (d drawnGame) move(plies int) string {
 	half := plies - 1
-	if f.positions[0].Turn != f.rules.First {
+	if d.positions[0].Turn != d.rules.First {
 		half++
 	}
 	dots := "."
 	if half%2 == 1 {
 		dots = "…"
 	}
-	p := &f.game.Plies[plies-1]
+	p := &d.game.Plies[plies-1]
 	return fmt.Sprintf("%d%s %s%s%s", half/2+1, dots, p.Text, p.Setup, p.Signs)
 }

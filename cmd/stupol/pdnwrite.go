@@ -32,15 +32,15 @@ func (f pdnFlags) inputs(files []string) (all []pdnInput, err error) {
 	return all, nil
 }
 
-// A texter returns what to write of a game that is played by rules r, nil if they are
+// A formatter returns what to write of a game that is played by rules r, nil if they are
 // not known, and what is wrong with it.
-type texter func(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error)
+type formatter func(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error)
 
-// A putter writes the text of a game, the one with that number in a file.
-type putter func(in pdnInput, number int, text string) error
+// A sink takes the text of a game, the one with that number in a file.
+type sink func(in pdnInput, number int, text string) error
 
-// putTo returns the putter that writes all games to w.
-func putTo(w io.Writer) putter {
+// sinkTo returns the sink that writes all games to w.
+func sinkTo(w io.Writer) sink {
 	return func(_ pdnInput, _ int, text string) error {
 		_, err := io.WriteString(w, text)
 		return err
@@ -49,7 +49,7 @@ func putTo(w io.Writer) putter {
 
 // eachGame writes the text of every game. It reports the first fault of each on
 // standard error, and returns how many have one.
-func eachGame(ctx context.Context, inputs []pdnInput, text texter, put putter) (faulty int, err error) {
+func eachGame(ctx context.Context, inputs []pdnInput, text formatter, put sink) (faulty int, err error) {
 	for _, in := range inputs {
 		number := 0
 		for g, err := range in.games() {
@@ -77,16 +77,16 @@ func eachGame(ctx context.Context, inputs []pdnInput, text texter, put putter) (
 
 // writeGames writes the texts of all games to the file with that name, or to w if it is
 // "". Games with faults make an error of their number.
-func writeGames(w io.Writer, name string, force bool, inputs []pdnInput, text texter) (err error) {
+func writeGames(w io.Writer, name string, force bool, inputs []pdnInput, text formatter) (err error) {
 	faulty := 0
 	if name == "" {
-		faulty, err = eachGame(context.Background(), inputs, text, putTo(w))
+		faulty, err = eachGame(context.Background(), inputs, text, sinkTo(w))
 		return cmp.Or(err, faultyError(faulty))
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
 	err = writeFile(name, newFile(force), func(w io.Writer) (err error) {
-		faulty, err = eachGame(ctx, inputs, text, putTo(w))
+		faulty, err = eachGame(ctx, inputs, text, sinkTo(w))
 		return err
 	})
 	return cmp.Or(err, faultyError(faulty))

@@ -19,8 +19,8 @@ const Annotator = "Stupol"
 
 // Annotated returns the record of the game with the judgements in it: the evaluation
 // after each move, the glyphs of bad moves and only moves, the better line as a
-// variation, and the name of the opening. What others have written stays; what an earlier
-// analysis by Stupol has written is replaced.
+// variation, and the name of the opening. What others have written stays, but for their
+// evaluations; what an earlier analysis by Stupol has written is replaced.
 func (g *Game) Annotated() *pdn.Game {
 	record, _ := g.Record.Normalize(g.Rules, pdn.Usual) // a copy
 	switch by := record.Tag("Annotator"); {
@@ -122,19 +122,20 @@ func verdictRemark(v Verdict) string {
 	return strings.ToUpper(name[:1]) + name[1:] + ". "
 }
 
-// withoutAnnotations removes what Annotated has added to a line.
+// withoutAnnotations removes what Annotated has added to a line. A glyph is its own if the
+// remark that comes with it is there.
 func withoutAnnotations(l *pdn.Line) {
 	for i := range l.Plies {
 		ply := &l.Plies[i]
-		ours := func(nag int) bool {
-			return slices.Contains([]int{Inaccuracy.nag(), Mistake.nag(), Blunder.nag(), onlyMoveNAG}, nag)
-		}
-		ply.NAGs = slices.DeleteFunc(ply.NAGs, ours)
 		var kept []pdn.Note
 		variation := false // the next one is ours
 		for _, n := range ply.Notes {
-			remark := n.Variation == nil && isRemark(n.Comment)
+			nag, remark := 0, false
+			if n.Variation == nil {
+				nag, remark = remarkNAG(n.Comment)
+			}
 			if n.Variation != nil && variation || remark {
+				ply.NAGs = slices.DeleteFunc(ply.NAGs, func(other int) bool { return other == nag })
 				variation = remark
 				continue
 			}
@@ -147,10 +148,18 @@ func withoutAnnotations(l *pdn.Line) {
 	}
 }
 
-// isRemark reports whether a comment is one of those that remark makes.
-func isRemark(comment string) bool {
-	beginnings := []string{databaseRemark, onlyRemark, bookRemark, verdictRemark(Inaccuracy), verdictRemark(Mistake), verdictRemark(Blunder)}
-	return slices.ContainsFunc(beginnings, func(b string) bool { return strings.HasPrefix(comment, b) })
+// remarkNAG reports whether a comment is one of those that remark makes, and returns the
+// glyph that comes with it, 0 if there is none.
+func remarkNAG(comment string) (nag int, ok bool) {
+	for _, v := range []Verdict{Inaccuracy, Mistake, Blunder} {
+		if strings.HasPrefix(comment, verdictRemark(v)) {
+			return v.nag(), true
+		}
+	}
+	if strings.HasPrefix(comment, onlyRemark) {
+		return onlyMoveNAG, true
+	}
+	return 0, strings.HasPrefix(comment, databaseRemark) || strings.HasPrefix(comment, bookRemark)
 }
 
 // remark returns what to say of a move, if anything; known says that what the

@@ -81,6 +81,14 @@ func TestAnnotatorsStay(t *testing.T) {
 	}
 }
 
+// TestGlyphsStay analyses a game twice in which a person has given glyphs.
+func TestGlyphsStay(t *testing.T) {
+	g := analyzed(t, "[GameType \"20\"]\n[Annotator \"Ann; Stupol\"]\n\n1. 32-28 $2 {Ann: too early.} 19-23 $7 2. 28x19 $4 {Blunder. Or so.} 14x23 *\n")
+	if got := written(t, g); !strings.Contains(got, "32-28 $2") || !strings.Contains(got, "19-23 $7") || strings.Contains(got, "28x19 $4") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 func TestSetEval(t *testing.T) {
 	variation := pdn.Note{Variation: new(pdn.Line)}
 	tests := []struct {

@@ -18,8 +18,9 @@
 //	K code                                                  its answer
 //
 // The squares of a position are w and z for men, W and Z for kings, e for
-// none. A request says what colour the follower has; minutes are for the
-// whole game and each side, moves likewise, 000 meaning without limit.
+// none. A request says what colour the follower has. Minutes are for the whole
+// game, for each side; 000 is taken for one, because some programs round a
+// shorter time down to it. Moves are for each side; 000 is no limit.
 //
 //	R01Stupol                          W005075A
 //	AMoby Dam                        0

@@ -72,10 +72,10 @@ func (s *session) finish(outcome movegen.Outcome, why string) {
 		s.sinceMove = progress{began: time.Now(), frames: s.sinceMove.frames}
 	}
 	s.phase, s.game = idle, nil
-	s.events.event(s.line, "game over after %d plies: %s - %s, %s, %s",
+	s.events.event(s.connection, "game over after %d plies: %s - %s, %s, %s",
 		len(r.Plies), r.Names[movegen.White], r.Names[movegen.Black], r.Outcome, r.Termination)
 	if err := s.save(r); err != nil {
-		s.events.event(s.line, "game not saved: %v", err)
+		s.events.event(s.connection, "game not saved: %v", err)
 	}
 }
 

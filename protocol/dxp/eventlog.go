@@ -17,10 +17,10 @@ const (
 
 // An eventLog logs the frames and events of all connections.
 type eventLog struct {
-	mu    sync.Mutex
-	log   io.Writer         // may be nil
-	note  func(text string) // may be nil
-	lines int               // connections so far
+	mu          sync.Mutex
+	log         io.Writer         // may be nil
+	note        func(text string) // may be nil
+	connections int               // so far
 
 	busyUntil time.Time // when the notes of noteBurst events are worked off
 	dropped   int       // events since the last one noted
@@ -28,11 +28,11 @@ type eventLog struct {
 
 // newEventLog returns the log that o asks for.
 func newEventLog(o *Options) *eventLog {
-	j := &eventLog{log: o.Log, note: o.Note}
-	if j.log != nil && o.MaxLog > 0 {
-		j.log = &limitedWriter{o.Log, o.MaxLog}
+	l := &eventLog{log: o.Log, note: o.Note}
+	if l.log != nil && o.MaxLog > 0 {
+		l.log = &limitedWriter{o.Log, o.MaxLog}
 	}
-	return j
+	return l
 }
 
 // A limitedWriter writes a limited number of bytes.
@@ -49,70 +49,70 @@ func (w *limitedWriter) Write(p []byte) (int, error) {
 }
 
 // open returns the number of a new connection.
-func (j *eventLog) open() int {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.lines++
-	return j.lines
+func (l *eventLog) open() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.connections++
+	return l.connections
 }
 
 // frame logs a frame that was received ("<") or sent (">").
-func (j *eventLog) frame(line int, sign, frame string) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.write(line, sign, frame)
+func (l *eventLog) frame(connection int, sign, frame string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.write(connection, sign, frame)
 }
 
 // event logs and notes an event.
-func (j *eventLog) event(line int, format string, args ...any) {
+func (l *eventLog) event(connection int, format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.write(line, "-", text)
-	j.notify(text)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.write(connection, "-", text)
+	l.notify(text)
 }
 
 // frequentEvent logs an event that any peer can cause as often as it likes, and notes
 // it unless there have been too many.
-func (j *eventLog) frequentEvent(line int, format string, args ...any) {
+func (l *eventLog) frequentEvent(connection int, format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.write(line, "-", text)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.write(connection, "-", text)
 	now := time.Now()
-	if j.busyUntil.Sub(now) >= noteBurst*noteInterval {
-		j.dropped++
+	if l.busyUntil.Sub(now) >= noteBurst*noteInterval {
+		l.dropped++
 		return
 	}
-	if j.busyUntil.Before(now) {
-		j.busyUntil = now
+	if l.busyUntil.Before(now) {
+		l.busyUntil = now
 	}
-	j.busyUntil = j.busyUntil.Add(noteInterval)
-	j.notify(text)
+	l.busyUntil = l.busyUntil.Add(noteInterval)
+	l.notify(text)
 }
 
 // notify notes an event, and how many were not before it.
-func (j *eventLog) notify(text string) {
-	if j.note == nil {
+func (l *eventLog) notify(text string) {
+	if l.note == nil {
 		return
 	}
-	if j.dropped > 0 {
-		j.note(fmt.Sprintf("... and %d more events", j.dropped))
-		j.dropped = 0
+	if l.dropped > 0 {
+		l.note(fmt.Sprintf("... and %d more events", l.dropped))
+		l.dropped = 0
 	}
-	j.note(text)
+	l.note(text)
 }
 
 // write writes a line of the log. What a peer sent cannot make two of it. The
 // first error ends the log.
-func (j *eventLog) write(line int, sign, text string) {
-	if j.log == nil {
+func (l *eventLog) write(connection int, sign, text string) {
+	if l.log == nil {
 		return
 	}
 	quoted := strconv.QuoteToASCII(text)
-	_, err := fmt.Fprintf(j.log, "%s #%d %s %s\n", time.Now().Format("2006-01-02 15:04:05.000"), line, sign, quoted[1:len(quoted)-1])
+	_, err := fmt.Fprintf(l.log, "%s #%d %s %s\n", time.Now().Format("2006-01-02 15:04:05.000"), connection, sign, quoted[1:len(quoted)-1])
 	if err != nil {
-		j.log = nil
-		j.notify(fmt.Sprintf("the log ends here: %v", err))
+		l.log = nil
+		l.notify(fmt.Sprintf("the log ends here: %v", err))
 	}
 }

@@ -2,7 +2,6 @@ package dxp
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"stupol/search"
@@ -11,7 +10,6 @@ import (
 var (
 	errNoGame  = errors.New("no game is being played")
 	errOurTurn = errors.New("it is not your turn")
-	errNoMove  = errors.New("the search found no legal move")
 )
 
 // turn begins the turn of the side to move.
@@ -53,20 +51,16 @@ func (s *session) searchDone(o outcome) {
 	s.search.cancel()
 	s.search = nil
 	g := s.game
-	legal := g.Game.LegalMoves(nil)
-	if o.err == nil && !(o.result.Found && slices.Contains(legal, o.result.Move)) {
-		o.err = errNoMove
+	result, err := search.Playable(o.result, o.err, g.Game.LegalMoves(nil))
+	if err != nil {
+		s.events.event(s.connection, "%v", err)
 	}
-	if o.err != nil {
-		s.events.event(s.line, "%v", o.err)
-		o.result = search.Result{Move: legal[0]}
-	}
-	m := NewMove(s.Rules, o.result.Move, time.Since(g.turnBegan))
+	m := NewMove(s.Rules, result.Move, time.Since(g.turnBegan))
 	if s.send(m); s.over {
 		return
 	}
-	g.play(o.result.Move, time.Now(), Ply{Depth: o.result.Depth, Nodes: o.result.Nodes, Score: o.result.Score})
-	g.expected = expectedReply(o.result)
+	g.play(result.Move, time.Now(), Ply{Depth: result.Depth, Nodes: result.Nodes, Score: result.Score})
+	g.expected = expectedReply(result)
 	s.turn()
 }
 

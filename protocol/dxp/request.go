@@ -67,7 +67,7 @@ func (s *session) accepted(m GameAccept) {
 
 // refused handles the answer that this game is not wanted.
 func (s *session) refused() {
-	s.events.event(s.line, "game %d refused", s.Match.next)
+	s.events.event(s.connection, "game %d refused", s.Match.next)
 	s.Match.refused++
 	if s.Match.refused == maxRefusals {
 		s.quit(ErrNoMoreGames)
@@ -138,7 +138,7 @@ func (s *session) waitForRequest() {
 
 // start begins to play g.
 func (s *session) start(g *game) {
-	s.events.event(s.line, "game begins: %s - %s", g.Names[movegen.White], g.Names[movegen.Black])
+	s.events.event(s.connection, "game begins: %s - %s", g.Names[movegen.White], g.Names[movegen.Black])
 	s.phase, s.game, s.badFrames = playing, g, 0
 	s.sinceMove.idle.stop()
 	s.turn()

@@ -169,22 +169,22 @@ func (srv *server) takeSlot(ctx context.Context) bool {
 
 // play runs a session on c and closes it.
 func (srv *server) play(ctx context.Context, c net.Conn) error {
-	conn, line := srv.open(c)
-	srv.events.frequentEvent(line, "connected with %s", c.RemoteAddr())
+	conn, number := srv.open(c)
+	srv.events.frequentEvent(number, "connected with %s", c.RemoteAddr())
 	hangUp := context.AfterFunc(ctx, func() { c.Close() })
 	defer hangUp()
 	frames := readFrames(conn)
 	s := &session{
-		Options: srv.Options, ctx: ctx, conn: conn, events: srv.events, line: line,
+		Options: srv.Options, ctx: ctx, conn: conn, events: srv.events, connection: number,
 		limits: srv.Peer.forPeer(srv.listens && isRemote(c.RemoteAddr())), turnedAway: &srv.turnedAway, saved: &srv.saved,
 	}
 	err := s.run(frames)
 	if err != nil {
-		srv.events.frequentEvent(line, "%v", err)
+		srv.events.frequentEvent(number, "%v", err)
 	}
 	srv.gate.ban(c, s.banDuration())
 	conn.linger(frames)
-	srv.events.frequentEvent(line, "disconnected")
+	srv.events.frequentEvent(number, "disconnected")
 	return err
 }
 
@@ -201,8 +201,8 @@ func (srv *server) reject(ctx context.Context, c net.Conn) {
 	if wait := srv.gate.bannedFor(c); wait > 0 {
 		why = Chat(fmt.Sprintf("come back in %.0f s", math.Ceil(wait.Seconds())))
 	}
-	conn, line := srv.open(c)
-	srv.events.frequentEvent(line, "sent away %s: %s", c.RemoteAddr(), why)
+	conn, number := srv.open(c)
+	srv.events.frequentEvent(number, "sent away %s: %s", c.RemoteAddr(), why)
 	hangUp := context.AfterFunc(ctx, func() { c.Close() })
 	defer hangUp()
 	conn.Write(ctx, why)
@@ -211,6 +211,6 @@ func (srv *server) reject(ctx context.Context, c net.Conn) {
 
 // open makes a logged Conn with a number of its own.
 func (srv *server) open(c net.Conn) (*Conn, int) {
-	line := srv.events.open()
-	return NewConn(c, func(sign, frame string) { srv.events.frame(line, sign, frame) }), line
+	number := srv.events.open()
+	return NewConn(c, func(sign, frame string) { srv.events.frame(number, sign, frame) }), number
 }

@@ -42,7 +42,7 @@ type session struct {
 	ctx        context.Context
 	conn       *Conn
 	events     *eventLog
-	line       int        // the number of the connection
+	connection int        // its number
 	limits     PeerLimits // of this peer
 	turnedAway *turnedAway
 	saved      *int // games
@@ -198,7 +198,7 @@ func (s *session) receive(m Message) {
 	case BackRequest:
 		s.backRequested(m)
 	case Chat:
-		s.events.frequentEvent(s.line, "chat: %s", string(m))
+		s.events.frequentEvent(s.connection, "chat: %s", string(m))
 	case BackAccept: // we never ask
 	}
 }

@@ -32,7 +32,8 @@ func infoMessage(r *movegen.Rules, i search.Info) Message {
 	return m
 }
 
-// clampScore returns s short of a win in no moves, which no client expects.
+// clampScore keeps a score from being exactly 100.00, a win in no moves: pydraughts
+// does not read that as a win.
 func clampScore(s search.Score) search.Score {
 	return min(max(s, search.LossIn(1)), search.WinIn(1))
 }

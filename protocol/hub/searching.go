@@ -3,7 +3,6 @@ package hub
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 
 	"stupol/movegen"
@@ -90,26 +89,19 @@ func (s *session) limits(m Message) (search.Limits, error) {
 	return limits, nil
 }
 
-var (
-	errNoPosition = errors.New("go: no valid position")
-	errNoMove     = errors.New("go: the search found no legal move")
-)
+var errNoPosition = errors.New("go: no valid position")
 
 // finish answers the search with outcome o. If the search failed the answer is the
 // first legal move.
 func (s *session) finish(o outcome) {
-	legal := s.game.LegalMoves(nil)
-	if o.err == nil && !(o.result.Found && slices.Contains(legal, o.result.Move)) {
-		o.err = errNoMove
+	result, err := search.Playable(o.result, o.err, s.game.LegalMoves(nil))
+	if err != nil {
+		s.reportError(err)
 	}
-	if o.err != nil {
-		s.reportError(o.err)
-		o.result = search.Result{Move: legal[0]}
-	}
-	s.search.reports.last(o.result)
+	s.search.reports.last(result)
 	s.search.cancel()
 	s.search = nil
-	s.answer(doneMessage(s.settings.moveRules(), s.game, o.result))
+	s.answer(doneMessage(s.settings.moveRules(), s.game, result))
 	s.reportDamage()
 }
 

@@ -282,7 +282,7 @@ func TestFailingEngine(t *testing.T) {
 	}{
 		{"not made", "init: no memory", func(search.Options) (Engine, error) { return nil, errors.New("no memory") }},
 		{"fails", "on strike", func(search.Options) (Engine, error) { return failingEngine{errors.New("on strike")}, nil }},
-		{"no move", "go: the search found no legal move", func(search.Options) (Engine, error) { return failingEngine{}, nil }},
+		{"no move", "the search found no legal move", func(search.Options) (Engine, error) { return failingEngine{}, nil }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
