@@ -124,6 +124,20 @@ func TestWinInTime(t *testing.T) {
 	}
 }
 
+// TestTooLateFrisianWin leaves a win that is certain, but too late for the count, to the
+// evaluation.
+func TestTooLateFrisianWin(t *testing.T) {
+	g := gameWithCount(t, "frisian", "B:WK32:BK7,K15", 4)
+	w := newProber(t, g)
+	p := g.Position()
+	if w.value(p) != endgame.Win || w.inTime(p) {
+		t.Fatalf("a %v, in time: %v", w.value(p), w.inTime(p))
+	}
+	if got, want := w.leafScore(p, 0), w.evaluate(p); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 // TestRootValue looks at what is reported of a root with a value for which there is
 // no distance: what the database says, whatever the search sees so far.
 func TestRootValue(t *testing.T) {

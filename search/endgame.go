@@ -92,16 +92,17 @@ func (w *worker) leafScore(p *movegen.Position, ply int) Score {
 
 const (
 	// likelyWin is what a win counts for that the limit on the moves of a king
-	// may forbid, and likelyDraw by what to divide the score of such a draw.
-	likelyWin  Score = 2000
-	likelyDraw Score = 8
+	// may forbid, and likelyDrawDivisor by what to divide the score of such a draw.
+	likelyWin Score = 2000
+
+	likelyDrawDivisor = 8
 )
 
 // uncertainScore returns the score of p, whose value v is not certain if it is
 // known. It proves nothing, so it stays within MaxEval.
 func (w *worker) uncertainScore(p *movegen.Position, v endgame.Value) Score {
 	score := w.evaluate(p)
-	if w.rules.KingRunLimit == 0 {
+	if endgame.Certain(w.rules, p, v) {
 		return score // a win or loss too far off for a count
 	}
 	switch v {
@@ -110,7 +111,7 @@ func (w *worker) uncertainScore(p *movegen.Position, v endgame.Value) Score {
 	case endgame.Loss:
 		return max(score-likelyWin, -MaxEval)
 	case endgame.Draw:
-		return score / likelyDraw
+		return score / likelyDrawDivisor
 	}
 	return score
 }

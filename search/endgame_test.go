@@ -207,7 +207,7 @@ func TestWeakerWithoutEndgames(t *testing.T) {
 
 // TestUncertainScoresProveNothing though the evaluation is at its limit.
 func TestUncertainScoresProveNothing(t *testing.T) {
-	g := gameAt(t, "frisian", "W:WK31-50:BK1")
+	g := gameAt(t, "frisian", "W:WK31-50,30:BK1,21")
 	w := newEngine(t, g, 1).workers[0]
 	w.eval = eval.Hand(g.Rules()).Scorer()
 	p := g.Position()

@@ -116,7 +116,7 @@ func (e *Engine) Close() {
 
 // Search looks for the best move of the side to move in g, whose past counts
 // for repetitions and the other draw rules; g is not changed. It calls onInfo
-// (unless nil) from its own goroutine with every new finding, at least once
+// (unless nil), in the goroutine of the caller, with every new finding, at least once
 // if there is a legal move. It ends when a limit is reached, when the game is
 // seen to be won or lost, or soon after ctx is cancelled; whatever ended it,
 // the result has a legal move if there is one. It fails only if g is not a
@@ -150,6 +150,7 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	e.table.nextSearch(c.budget.hard)
 	e.probeRoot(c, g, &l)
 	if len(c.root.lines) > 0 {
+		e.lag.expect(&l, c.elapsed(), c.budget.hard)
 		return c.reportLines(onInfo), nil
 	}
 	if l.Nodes > 0 && len(e.workers) > 1 {

@@ -56,9 +56,9 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 	}
 	r.maxPieces = p.Occupied().Len() - 1
 	if plies > 0 && !limited {
-		if r.lines = databaseLines(g, leader.prober, best[:1], 1); r.lines == nil {
-			if g.CountLeft() <= countHorizon {
-				r.maxPieces++ // the answers differ: see inTime
+		if r.lines = decidedLine(g, leader.prober, best, value); r.lines == nil {
+			if left := g.CountLeft(); left <= countHorizon || plies <= left {
+				r.maxPieces++ // the answers differ: see inTime; or only by repetition it is a draw
 			}
 			return // a draw comes first, so the search has to see
 		}
@@ -67,6 +67,21 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 	if len(r.moves) == 1 && !l.Analyze {
 		c.budget = budget{}
 	}
+}
+
+// decidedLine returns the line of one of the best moves of g, which is won or lost. It
+// returns nil if a draw comes first: whichever of them the winner makes, or after one of
+// the loser's.
+func decidedLine(g *movegen.Game, pr *endgame.Prober, best []movegen.Move, value endgame.Value) []rootLine {
+	if value == endgame.Loss {
+		return databaseLines(g, pr, best, 1)
+	}
+	for _, m := range best {
+		if lines := databaseLines(g, pr, []movegen.Move{m}, 1); lines != nil {
+			return lines
+		}
+	}
+	return nil
 }
 
 // databaseLines returns the lines of the n best of moves, nil if there is one of
