@@ -35,14 +35,15 @@ func newBoard(variant string) board {
 	}
 	b := board{size: r.Size, turn: r.HalfTurn(), squares: r.Board(), mainLine: r.MainLine()}
 	for n := 1; n <= r.Squares(); n++ {
-		b.place(r.SquareOf(n).Bit(), (n-1)/(r.Size/2), (n-1)%(r.Size/2))
+		sq := r.SquareOf(n)
+		row, column := r.RowAndColumn(sq)
+		b.place(sq.Bit(), b.size-1-row, column)
 	}
 	return b
 }
 
-// place adds square i from the left, in a row counted from the top, to its regions.
-func (b *board) place(sq movegen.Bits, row, i int) {
-	up, column := b.size-1-row, 2*i+1-row%2
+// place adds a square to its regions: up is its row, the bottom row being 0.
+func (b *board) place(sq movegen.Bits, up, column int) {
 	for k := range b.rows {
 		if up>>k&1 != 0 {
 			b.rows[k] |= sq

@@ -28,7 +28,7 @@ func (r *Rules) CanCapture(p *Position, c Color) bool {
 func (r *Rules) canCapture(p *Position, us Color) bool {
 	free, them := r.board&^p.Occupied(), p.Pieces[us^1]
 	men, kings := p.Men(us), p.KingsOf(us)
-	if men&r.manJumps(them&^(p.Kings&^r.preyKings), free, us) != 0 {
+	if men&r.manJumps(them&^(p.Kings&^r.manTakesKings), free, us) != 0 {
 		return true
 	}
 	return kings != 0 && kings&r.kingJumps(them, free) != 0

@@ -7,6 +7,9 @@ import "math/bits"
 // a position.
 type Bits uint64
 
+// Colors and squares that index arrays or shift sets are masked, c&1 and s&63: the
+// compiler then leaves out its checks.
+
 // Square is the bit index of a square, 0 to 62. It is a place in the layout,
 // not the number a player would write: Rules.Number and Rules.SquareOf
 // translate.

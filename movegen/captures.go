@@ -17,10 +17,10 @@ func (r *Rules) captures(dst []Move, p *Position) []Move {
 	if kings != 0 {
 		kings &= r.kingJumps(them, free)
 	}
-	if r.setwise && kings == 0 {
+	if r.asInternational && kings == 0 {
 		return manCaptures(dst, p.Men(us), them, free, r.lastRow[us])
 	}
-	prey := them &^ (p.Kings &^ r.preyKings)
+	prey := them &^ (p.Kings &^ r.manTakesKings)
 	men := p.Men(us) & r.manJumps(prey, free, us)
 	if men|kings == 0 {
 		return dst

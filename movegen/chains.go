@@ -51,11 +51,12 @@ func runsBehind(over byDiagonal, free Bits) byDiagonal {
 	}
 }
 
-// countManChains counts the captures of men when some take two pieces, given where the
-// men land with their first jump and from where a jump is possible, by direction. That
-// a man has left its square, which is in open, and what it has taken matter only from the
-// fourth jump on, but for the way back. Ok is false if there may be a fourth jump, or if
-// two men reach a square in the same way.
+// countManChains counts the longest captures of men, of two or three pieces, without
+// listing them. Land has the squares where first jumps end, jumps those from which a jump
+// is possible, both by direction; open has the free squares and those of the men. Ok is
+// false where sets cannot tell captures apart: two men reach a square in the same
+// direction, or a fourth jump may be possible. Before that, neither the square that a man
+// has left nor the pieces it took can matter, since it does not turn back.
 func countManChains(land, jumps byDiagonal, prey, open Bits) (n int, ok bool) {
 	second, n, once := nextLandings(land, jumps)
 	if !once {

@@ -4,7 +4,7 @@ package movegen
 // it can, and makes no list; spare is working space, the unused capacity of
 // which keeps it from allocating.
 func (r *Rules) Count(p *Position, spare []Move) int {
-	if !r.setwise {
+	if !r.asInternational {
 		return r.countPlain(p, spare)
 	}
 	us := p.Turn & 1

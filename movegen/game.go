@@ -18,10 +18,10 @@ type Game struct {
 
 // state is a position with its past, as far as the draw rules ask for it.
 type state struct {
-	position Position
-	move     Move  // that led here; zero at the start
-	kingRun  int32 // quiet king moves in a row that led here
-	counts   counts
+	position   Position
+	move       Move  // that led here; zero at the start
+	reversible int32 // plies since the last capture or move of a man
+	counts     counts
 }
 
 // NewGame returns a game from the start position with the default draw rules.
@@ -93,9 +93,9 @@ func (g *Game) Push(m Move) {
 	before, now := &g.states[n-1], &g.states[n]
 	changed := change(&before.position, m)
 	g.rules.PlayInto(&now.position, &before.position, m)
-	now.move, now.kingRun, now.counts = m, 0, counts{}
+	now.move, now.reversible, now.counts = m, 0, counts{}
 	if changed == 0 {
-		now.kingRun = before.kingRun + 1
+		now.reversible = before.reversible + 1
 	}
 	g.count(now, before, changed)
 }
@@ -118,11 +118,11 @@ func (g *Game) Repeated() bool { return g.RepeatedSince(0) }
 func (g *Game) RepeatedSince(plies int) bool { return g.occurrences(2, plies) == 2 }
 
 // occurrences counts the present position, up to limit, among those since so many plies
-// were played. Only the last run of quiet king moves can hold it, at even distances, and
+// were played. Only the reversible plies before it can hold it, at even distances, and
 // not two plies back, for the piece just moved stood elsewhere.
 func (g *Game) occurrences(limit, plies int) int {
 	last, now := len(g.states)-1, g.last()
-	found, first := 1, max(last-int(now.kingRun), plies)
+	found, first := 1, max(last-int(now.reversible), plies)
 	for i := last - 4; i >= first && found < limit; i -= 2 {
 		then := &g.states[i].position
 		if then.Hash == now.position.Hash && *then == now.position {

@@ -15,7 +15,7 @@ func (r *Rules) PerftTable(p *Position, depth int, table *PerftTable) int64 {
 		return 1
 	}
 	w := newWalker(r, depth, table)
-	if r.setwise && table == nil {
+	if r.asInternational && table == nil {
 		us := p.Turn & 1
 		return w.perftSets(us, p.Pieces[us], p.Pieces[us^1], p.Kings, depth)
 	}
@@ -83,7 +83,7 @@ func (w *walker) perft(positions []Position, depth int) int64 {
 		}
 	}
 	var n int64
-	if w.rules.setwise && depth == 2 {
+	if w.rules.asInternational && depth == 2 {
 		us := p.Turn & 1
 		n = w.perftSets(us, p.Pieces[us], p.Pieces[us^1], p.Kings, depth)
 	} else {

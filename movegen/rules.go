@@ -43,12 +43,12 @@ type Rules struct {
 	numbers        [64]uint8      // square to number; 0 for ghosts
 	squares        [51]Square     // number to square; NoSquare at 0 and past the end
 	mainLine       Bits           // the long diagonal
-	preyKings      Bits           // all ones if men may capture kings
+	manTakesKings      Bits           // all ones if men may capture kings
 	menDown        [2]Bits        // all ones if men of the side capture down the board
 	menUp          [2]Bits        // the same for up
 	manDirections  [2][]direction // the directions in which men of a side capture
 	kingDirections []direction    // the directions in which kings capture
-	setwise        bool           // captures go as in International draughts: see capturesAsInternational
+	asInternational        bool           // captures are those of International draughts: see capturesAsInternational
 }
 
 // Promotion says what becomes of a man that reaches the last row in the
@@ -111,14 +111,14 @@ func (r *Rules) derive() *Rules {
 		r.mainLine |= squareAt(r.Size-1-up, up/2).Bit()
 	}
 	if !r.MenSpareKings {
-		r.preyKings = ^Bits(0)
+		r.manTakesKings = ^Bits(0)
 	}
 	r.menUp[White], r.menDown[Black] = ^Bits(0), ^Bits(0)
 	if r.MenBackward {
 		r.menDown[White], r.menUp[Black] = ^Bits(0), ^Bits(0)
 	}
 	r.deriveDirections()
-	r.setwise = r.capturesAsInternational()
+	r.asInternational = r.capturesAsInternational()
 	return r
 }
 

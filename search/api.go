@@ -23,9 +23,9 @@ type Options struct {
 	// them. Weaker engines do without.
 	Endgames *endgame.Database
 
-	// Book is the opening book of the game; nil: none. It answers at once where only
-	// a move is asked for: not to analyze, for several lines or among some moves.
-	// BookPlies is after how many moves of both sides it is closed, 0: at its end.
+	// Book is the opening book of the game; nil: none. It answers at once, but not when
+	// analyzing, for several lines, or with a choice of moves given. BookPlies is the
+	// number of plies from the start for which it is used; 0: no limit.
 	// BookMargin is by how much a move may be worse than the best one, 0 to MaxEval; the
 	// choice is at random, by Seed unless that is 0. Weaker engines know fewer plies.
 	Book       *book.Book
@@ -34,8 +34,8 @@ type Options struct {
 
 	// Skill is how well to play, from 1 to FullSkill; 0 is FullSkill. Weaker
 	// engines see fewer positions and misjudge them, and Seed says how: with
-	// another one they make other mistakes. Analysis sees them all the same,
-	// but misjudges them too.
+	// another one they make other mistakes. With Limits.Analyze the number of
+	// positions is not limited, but they are still misjudged.
 	Skill int
 	Seed  uint64
 
@@ -60,7 +60,7 @@ const DefaultTableBytes = 1 << 24
 
 // Limits says when a search must end. Those that are set hold together: the
 // first one reached ends the search. With none set it runs until it is
-// cancelled or the position is solved.
+// cancelled, the position is solved, or depth 99 is done.
 type Limits struct {
 	Depth    int           // nominal plies; 0: no limit
 	Nodes    int64         // positions visited by all workers; 0: no limit
@@ -87,8 +87,8 @@ type Limits struct {
 	// that whoever looks at the last alone sees the best.
 	Lines int
 
-	// Analyze searches in full: no answer at once because only one move is
-	// legal, no shortcuts that serve only to move fast.
+	// Analyze searches in full: a forced move is not answered at once, and the
+	// book is not asked.
 	Analyze bool
 
 	// Ponder, when not nil, makes the search think on the opponent's time:

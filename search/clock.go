@@ -24,8 +24,8 @@ const (
 	minMovesToGo      = 16
 	movesToGoPerPiece = 0.4
 
-	// The hard limit is hardFactor soft limits, as long as that leaves all but
-	// one part in hardParts of what is on the clock besides the soft limit.
+	// The hard limit is hardFactor times the soft limit, but at most the soft limit
+	// plus one part in hardParts of the rest of the clock.
 	hardFactor = 4
 	hardParts  = 4
 

@@ -9,10 +9,10 @@ import (
 	"stupol/movegen"
 )
 
-// A control is what the workers of one search share: the root, and how long the
+// A control is what the workers of one search share: its position, and how long the
 // search may go on.
 type control struct {
-	root root
+	position rootPosition
 	nodePool
 	deadline
 }
@@ -46,7 +46,7 @@ type deadline struct {
 func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 	pieces := g.Position().Pieces[movegen.White] | g.Position().Pieces[movegen.Black]
 	c := &control{
-		root:     newRoot(g, l),
+		position: newRootPosition(g, l),
 		nodePool: nodePool{nodes: math.MaxInt64, size: grantSize},
 		deadline: deadline{ctx: ctx, start: time.Now(), budget: newBudget(l, pieces.Len()), ponder: l.Ponder},
 	}
@@ -54,7 +54,7 @@ func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 		c.nodes = l.Nodes
 	}
 	c.left.Store(c.nodes)
-	if len(c.root.legal) == 1 && !l.Analyze {
+	if len(c.position.legal) == 1 && !l.Analyze {
 		c.budget = budget{}
 	}
 	if l.EarlyReport > 0 && c.budget.hard != unlimited {

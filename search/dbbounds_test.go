@@ -156,7 +156,7 @@ func TestRootValue(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := root{value: tt.value}
+			r := rootPosition{value: tt.value}
 			if got := r.databaseScore(tt.score); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}

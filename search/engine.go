@@ -135,9 +135,9 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	l.Overhead, l.stall = max(l.Overhead, e.lag.read(l.Clock)), e.lag.stall
 	c := newControl(ctx, &l, g)
 	switch {
-	case len(c.root.legal) == 0:
+	case len(c.position.legal) == 0:
 		return Result{}, nil
-	case len(c.root.moves) == 0:
+	case len(c.position.moves) == 0:
 		return Result{}, errors.New("search: none of the moves to consider is legal")
 	}
 	if r, ok := e.opening.answer(c, g, &l); ok {
@@ -149,7 +149,7 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	}
 	e.table.nextSearch(c.budget.hard)
 	e.probeRoot(c, g, &l)
-	if len(c.root.lines) > 0 {
+	if len(c.position.lines) > 0 {
 		e.lag.expect(&l, c.elapsed(), c.budget.hard)
 		return c.reportLines(onInfo), nil
 	}

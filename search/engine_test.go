@@ -87,7 +87,7 @@ func TestEverySearchIsNewer(t *testing.T) {
 	for want := uint8(1); want <= 3; want++ {
 		result, _ := think(t, context.Background(), e, g, Limits{Depth: 3})
 		if got := e.table.get(g.Position().HashAfter(result.Move)).age; got != want {
-			t.Errorf("search %d stored a record of age %d", want, got)
+			t.Errorf("search %d stored an entry of age %d", want, got)
 		}
 	}
 }

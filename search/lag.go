@@ -19,7 +19,7 @@ const (
 	lagFades   = 8
 	stallFades = 32
 
-	// longestLag is what is believed to be one. What is more has another
+	// longestLag is the longest loss that counts as lag. A longer one has another
 	// reason: another game, a move taken back.
 	longestLag = 500 * time.Millisecond
 )

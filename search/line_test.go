@@ -18,22 +18,20 @@ func TestScoreIsThatOfTheLineEnd(t *testing.T) {
 	for _, r := range movegen.Variants() {
 		t.Run(r.Name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(4, 4))
-			for range 1 {
-				g := randomGame(r, rng, rng.IntN(60))
-				e := newEngine(t, g, 1)
-				for range plies {
-					if g.Result().Outcome != movegen.Ongoing {
-						break
-					}
-					result, reports := think(t, context.Background(), e, g, Limits{Depth: depth})
-					for _, info := range reports {
-						if got := lineEndScore(g, info.PV); got != info.Score {
-							t.Fatalf("%s, depth %d: got %v, but %v where the line ends: %v",
-								r.FEN(g.Position()), info.Depth, info.Score, got, info.PV)
-						}
-					}
-					g.Push(result.Move)
+			g := randomGame(r, rng, rng.IntN(60))
+			e := newEngine(t, g, 1)
+			for range plies {
+				if g.Result().Outcome != movegen.Ongoing {
+					break
 				}
+				result, reports := think(t, context.Background(), e, g, Limits{Depth: depth})
+				for _, info := range reports {
+					if got := lineEndScore(g, info.PV); got != info.Score {
+						t.Fatalf("%s, depth %d: got %v, but %v where the line ends: %v",
+							r.FEN(g.Position()), info.Depth, info.Score, got, info.PV)
+					}
+				}
+				g.Push(result.Move)
 			}
 		})
 	}

@@ -134,13 +134,14 @@ func (w *worker) searchMoves(n *node) {
 func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 	m := n.moves[i]
 	if w.cutOff() || !w.play(m, n.childDepth) {
-		return Draw
+		return Draw // the search is over: nobody looks at the score
 	}
-	score, depth := alpha+1, n.childDepth+w.forcingExtension(m)
+	depth := n.childDepth + w.forcingExtension(m)
+	var score Score
 	if i > 0 {
 		score = w.scout(n, i, alpha, depth)
 	}
-	if score > alpha && (i == 0 || score < n.beta && w.raise(n)) {
+	if i == 0 || score > alpha && score < n.beta && w.raise(n) {
 		score = -w.search(-n.beta, -alpha, depth, n.ply+1)
 	}
 	w.game.Pop()

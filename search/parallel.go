@@ -29,7 +29,7 @@ func (e *Engine) deepenAll(depth int, onInfo func(Info)) Info {
 	}
 	var info Info
 	leader.deepen(1, depth, func() {
-		for k := leader.reported() - 1; k >= 0; k-- {
+		for k := leader.linesToReport() - 1; k >= 0; k-- {
 			info = leader.info(k)
 			if onInfo != nil {
 				onInfo(info)
@@ -113,8 +113,8 @@ func (t *team) setIdle(w *worker, idle bool) {
 	}
 }
 
-// wakeFor wakes those who could help at s, but no more than it has moves for
-// besides one for its owner.
+// wakeFor wakes those who could help at s, at most one for each move to take but the
+// first, which the caller takes.
 func (t *team) wakeFor(s *split) {
 	moves := s.left() - 1
 	for i := len(t.resting) - 1; i >= 0 && moves > 0; i-- {

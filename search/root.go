@@ -15,9 +15,9 @@ type rootSearch struct {
 	previous rootLine       // the line being searched, as it was at the depth before
 	leaves   leafCount      // of the current iteration
 
-	report func()   // reports the lines
-	early  bool     // the early report is being made
-	late   rootLine // the best line of the last report, if that is the early one or after it; else no moves
+	report   func()   // reports the lines
+	early    bool     // the early report is being made
+	reported rootLine // the best line reported last, from the early report on; before it no moves
 }
 
 // A rootLine is what a search knows of one line from the root.
@@ -40,8 +40,8 @@ func (l *rootLine) equal(other *rootLine) bool {
 
 // reportEarly makes the early report, once.
 func (r *rootSearch) reportEarly() {
-	if len(r.late.pv) == 0 {
-		r.late.copyFrom(&r.lines[0])
+	if len(r.reported.pv) == 0 {
+		r.reported.copyFrom(&r.lines[0])
 		r.early = true
 		r.report()
 		r.early = false
@@ -57,20 +57,20 @@ func (l *Limits) lastDepth() int {
 }
 
 // deepen searches the root to the first depth, then to the next, and so on to
-// the last, unless the search is over before. It calls report after each depth,
-// and after one that was cut short unless the early report, or one after it, has
-// said the same.
+// the last, unless the search is over before. It calls report after each depth.
+// One that was cut short is left out if it has nothing new since the early report
+// or a later one.
 func (w *worker) deepen(first, last int, report func()) {
 	r := &w.root
-	r.report, r.late.pv = report, r.late.pv[:0]
+	r.report, r.reported.pv = report, r.reported.pv[:0]
 	for r.depth = first; r.depth <= last; r.depth++ {
 		r.leaves = leafCount{}
 		w.searchLines()
-		if !w.stopped || !r.lines[0].equal(&r.late) {
+		if !w.stopped || !r.lines[0].equal(&r.reported) {
 			report()
 		}
-		if len(r.late.pv) > 0 {
-			r.late.copyFrom(&r.lines[0])
+		if len(r.reported.pv) > 0 {
+			r.reported.copyFrom(&r.lines[0])
 		}
 		if w.stopped || r.proven() || !w.control.allowsDepth(&r.lines[0]) {
 			return
@@ -99,7 +99,7 @@ func (w *worker) searchRoot(k int) {
 	n.scores = slices.Grow(n.scores[:0], len(n.moves))[:len(n.moves)]
 	clear(n.scores) // the moves are in order already
 	n.open(-Infinite, Infinite, r.depth)
-	n.childDepth += w.extension(w.control.root.legal)
+	n.childDepth += w.extension(w.control.position.legal)
 
 	line := &r.lines[k]
 	r.previous.copyFrom(line)
@@ -157,7 +157,7 @@ func (r *rootSearch) proven() bool {
 // score, in case nothing is searched at all.
 func (w *worker) beginRoot(n int) {
 	r := &w.root
-	r.moves = append(r.moves[:0], w.control.root.moves...)
+	r.moves = append(r.moves[:0], w.control.position.moves...)
 	n = min(n, len(r.moves))
 	r.lines = slices.Grow(r.lines[:0], n)[:n]
 	for k := range r.lines {
@@ -167,9 +167,9 @@ func (w *worker) beginRoot(n int) {
 	}
 }
 
-// reported returns how many lines there are to report. In a depth that is not complete
+// linesToReport returns how many lines there are to report. In a depth that is not complete
 // only the best is sure to differ from the others.
-func (w *worker) reported() int {
+func (w *worker) linesToReport() int {
 	if w.stopped || w.root.early {
 		return 1
 	}
@@ -183,7 +183,7 @@ func (w *worker) info(k int) Info {
 		Depth:     line.depth,
 		MeanDepth: w.root.leaves.mean(),
 		Line:      k + 1,
-		Score:     w.control.root.databaseScore(line.score),
+		Score:     w.control.position.databaseScore(line.score),
 		Nodes:     w.visited(),
 		Time:      w.control.elapsed(),
 		PV:        slices.Clone(line.pv),

@@ -7,9 +7,9 @@ import (
 	"stupol/movegen"
 )
 
-// A root is the position a search begins at: its moves, and what the databases
+// A rootPosition is the position a search begins at: its moves, and what the databases
 // say of it.
-type root struct {
+type rootPosition struct {
 	legal []movegen.Move
 	moves []movegen.Move // those of them to choose from
 
@@ -18,14 +18,14 @@ type root struct {
 	maxPieces int           // positions with up to so many are probed below
 }
 
-// newRoot returns the root of a search of g under l, before any probe.
-func newRoot(g *movegen.Game, l *Limits) root {
+// newRootPosition returns the position of a search of g under l, before any probe.
+func newRootPosition(g *movegen.Game, l *Limits) rootPosition {
 	legal := g.LegalMoves(nil)
 	if len(l.Moves) == 0 {
-		return root{legal: legal, moves: legal}
+		return rootPosition{legal: legal, moves: legal}
 	}
 	excluded := func(m movegen.Move) bool { return !slices.Contains(l.Moves, m) }
-	return root{legal: legal, moves: slices.DeleteFunc(slices.Clone(legal), excluded)}
+	return rootPosition{legal: legal, moves: slices.DeleteFunc(slices.Clone(legal), excluded)}
 }
 
 // probeRoot probes the databases for the root. If they know it, only its best
@@ -38,7 +38,7 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 	if leader.prober == nil {
 		return
 	}
-	r := &c.root
+	r := &c.position
 	r.maxPieces = e.endgames.MostPieces()
 	limited := !endgame.Certain(e.rules, p, endgame.Draw) // the limit on king moves may make distances wrong
 	switch {
@@ -131,7 +131,7 @@ func databaseLine(g *movegen.Game, pr *endgame.Prober, m movegen.Move) (line roo
 // returns the best.
 func (c *control) reportLines(onInfo func(Info)) Result {
 	var info Info
-	for k, line := range slices.Backward(c.root.lines) {
+	for k, line := range slices.Backward(c.position.lines) {
 		info = Info{
 			Depth: line.depth, MeanDepth: float64(len(line.pv)), Line: k + 1, Score: line.score, Time: c.elapsed(), PV: line.pv,
 		}
@@ -144,7 +144,7 @@ func (c *control) reportLines(onInfo func(Info)) Result {
 
 // databaseScore returns the score s of the root as far as it agrees with the
 // databases. What has been proved on the board stands.
-func (r *root) databaseScore(s Score) Score {
+func (r *rootPosition) databaseScore(s Score) Score {
 	switch {
 	case s.IsProven():
 		return s

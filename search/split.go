@@ -18,8 +18,9 @@ import (
 // until that is known they help with this move.
 //
 // The mutex of the team guards the fields from next to broken, and of the node
-// alpha, best, raised and pv, and the order of its moves. The other fields do not
-// change while a worker is at work here.
+// alpha, best, raised and pv, and the order of its moves. Cut, raises and waiting
+// are atomic and change at any time. The other fields do not change while a worker
+// is at work here.
 type split struct {
 	parent *split       // the one the owner is working at; nil: none
 	seen   int32        // the raises of parent when the owner took its move there

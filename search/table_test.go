@@ -45,7 +45,7 @@ func TestTableKeeps(t *testing.T) {
 	table.put(1, ttEntry{score: 5, depth: 10, bound: upper})
 	want := ttEntry{score: 5, depth: 10, bound: upper, age: 1, move: 77}
 	if got := table.get(1); got != want {
-		t.Errorf("got %+v, want the newer record with the older move, %+v", got, want)
+		t.Errorf("got %+v, want the newer entry with the older move, %+v", got, want)
 	}
 	table.clear()
 	if got := table.get(1); got.bound != noBound {
@@ -61,13 +61,13 @@ func TestTableReplaces(t *testing.T) {
 	}
 	table.put(4, ttEntry{depth: 1, bound: exact})
 	if known(0) || !known(1) || !known(4) {
-		t.Error("a new record did not take the place of the shallowest")
+		t.Error("a new entry did not take the place of the shallowest")
 	}
 	table.nextSearch(unlimited)
 	table.put(5, ttEntry{depth: 1, bound: exact})
 	table.put(6, ttEntry{depth: 1, bound: exact})
 	if known(4) || known(1) || !known(5) || !known(6) {
-		t.Error("new records did not take the places of the shallowest old ones")
+		t.Error("new entries did not take the places of the shallowest old ones")
 	}
 }
 

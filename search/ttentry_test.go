@@ -6,7 +6,7 @@ import (
 	"stupol/movegen"
 )
 
-func TestRecordPacks(t *testing.T) {
+func TestEntryPacks(t *testing.T) {
 	for _, want := range []ttEntry{
 		{},
 		{score: -MaxEval, depth: maxDepth, bound: exact, age: ageMask, move: ^noMove},
@@ -19,7 +19,7 @@ func TestRecordPacks(t *testing.T) {
 	}
 }
 
-func TestRecordDecides(t *testing.T) {
+func TestEntryDecides(t *testing.T) {
 	tests := []struct {
 		r    ttEntry
 		want bool
@@ -39,7 +39,7 @@ func TestRecordDecides(t *testing.T) {
 	}
 }
 
-func TestRecordCountsDistanceFromItsPosition(t *testing.T) {
+func TestEntryCountsDistanceFromItsPosition(t *testing.T) {
 	for _, tt := range []struct{ root, stored Score }{
 		{WinIn(9), WinIn(6)},
 		{LossIn(9), LossIn(6)},

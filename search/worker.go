@@ -57,8 +57,8 @@ type lineSearch struct {
 	// opponent may have another answer now: only the draw rules count.
 	rootPlies int
 
-	grant   int64 // nodes it may visit before it asks again
-	granted int64 // so far
+	nodesLeft int64 // before it asks for more
+	granted   int64 // nodes so far
 	clockPace
 	stopped bool // what it searches is over: scores on the way back mean nothing
 }
@@ -66,9 +66,9 @@ type lineSearch struct {
 // begin makes w ready for a search of g for the best lines, at most as many
 // as there are moves.
 func (w *worker) begin(c *control, g *movegen.Game, lines int) {
-	w.control, w.game, w.maxPieces = c, g.Clone(), c.root.maxPieces
+	w.control, w.game, w.maxPieces = c, g.Clone(), c.position.maxPieces
 	w.rootPlies = len(g.Moves())
-	w.grant, w.granted, w.stopped = 0, 0, false
+	w.nodesLeft, w.granted, w.stopped = 0, 0, false
 	w.clockPace = clockPace{every: 1}
 	w.history = history{}
 	w.beginRoot(lines)
@@ -77,10 +77,10 @@ func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 // play makes a move on the way down, to a position that is to be searched to that
 // depth. It reports false, and leaves the game as it is, when the search is over.
 func (w *worker) play(m movegen.Move, depth int) bool {
-	if w.grant == 0 && !w.askGrant() {
+	if w.nodesLeft == 0 && !w.askGrant() {
 		return false
 	}
-	w.grant--
+	w.nodesLeft--
 	w.game.Push(m)
 	if depth > 0 { // else nobody asks the table
 		w.table.prefetch(w.key(w.game.Position()))
@@ -97,9 +97,9 @@ func (w *worker) prefetchChild(m movegen.Move, depth int) {
 	}
 }
 
-// firstNodes is how many nodes the first depth is not interrupted for, so
-// that there is an honest move to play, however little time there is. They are
-// more than enough unless there are many kings: some milliseconds.
+// firstNodes is how many nodes the first depth may take before a limit in time can
+// end it. So the move to play has been searched one ply deep, however little time
+// there is. Only positions with many kings need more: these take some milliseconds.
 const firstNodes = 16 * grantSize
 
 // firstTime is how long firstNodes may take.
@@ -132,20 +132,20 @@ func (w *worker) askGrant() bool {
 	c := w.control
 	if w.granted-w.looked >= w.every || w.granted == 0 {
 		w.look(w.granted, c.elapsed())
-		honest := !w.leads || w.root.depth > 1 || w.granted >= firstNodes || w.at > firstTime
+		mayStop := !w.leads || w.root.depth > 1 || w.granted >= firstNodes || w.at > firstTime
 		if w.leads && w.root.depth > 1 && c.nearlyPassed() {
 			w.root.reportEarly()
 		}
-		if honest && c.passed() {
+		if mayStop && c.passed() {
 			c.stop.Store(true)
 		}
 	}
-	w.grant = c.grant(w.every)
-	w.granted += w.grant
-	w.stopped = w.grant == 0
+	w.nodesLeft = c.grant(w.every)
+	w.granted += w.nodesLeft
+	w.stopped = w.nodesLeft == 0
 	return !w.stopped
 }
 
 // visited returns the nodes visited by all workers. It counts what other
 // workers were granted.
-func (w *worker) visited() int64 { return w.control.granted() - w.grant }
+func (w *worker) visited() int64 { return w.control.granted() - w.nodesLeft }

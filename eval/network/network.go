@@ -93,7 +93,8 @@ func CheckWidth(width int) error {
 // Width returns the number of neurons of the first layer for a side.
 func (n *Network) Width() int { return n.width }
 
-// HeadOf returns the head for so many pieces. pieces at the start is the last head.
+// HeadOf returns the head for a number of pieces, in a game that begins with start of
+// them. The start and anything above it have the last head.
 func HeadOf(pieces, start int) int { return min(max(pieces-1, 0)*Heads/start, Heads-1) }
 
 // PhaseOf returns the phase of a head.

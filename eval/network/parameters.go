@@ -35,10 +35,10 @@ type HeadParameters struct {
 // NewParameters returns parameters for a network of that width, all 0.
 func NewParameters(width int) *Parameters {
 	p := &Parameters{Width: width}
-	p.place(func(int) []float32 { return nil })
+	p.eachSlice(func(int) []float32 { return nil })
 	rest := make([]float32, p.size())
 	p.All = rest
-	p.place(func(n int) []float32 {
+	p.eachSlice(func(n int) []float32 {
 		part := rest[:n:n]
 		rest = rest[n:]
 		return part
@@ -48,12 +48,12 @@ func NewParameters(width int) *Parameters {
 
 // size returns the number of parameters.
 func (p *Parameters) size() (all int) {
-	p.place(func(n int) []float32 { all += n; return nil })
+	p.eachSlice(func(n int) []float32 { all += n; return nil })
 	return all
 }
 
-// place sets each slice of p to what take returns for its length.
-func (p *Parameters) place(take func(n int) []float32) {
+// eachSlice sets each slice of p to what take returns for its length.
+func (p *Parameters) eachSlice(take func(n int) []float32) {
 	for i := range p.First {
 		p.First[i] = FirstParameters{take(p.Width), take(Inputs * p.Width)}
 	}
@@ -163,12 +163,12 @@ func (h *head) quantize(width int, p *HeadParameters) {
 	const half = 1 << (weightBits - 1)
 	for k := range Second {
 		for i := range 2 * width {
-			h.second[place(i, k, Second)] = int8(rounded(p.Second[k*2*width+i], WeightUnit))
+			h.second[weightIndex(i, k, Second)] = int8(rounded(p.Second[k*2*width+i], WeightUnit))
 		}
 	}
 	for k := range Third {
 		for i := range Second {
-			h.last.third[place(i, k, Third)] = int8(rounded(p.Third[i*Third+k], WeightUnit))
+			h.last.third[weightIndex(i, k, Third)] = int8(rounded(p.Third[i*Third+k], WeightUnit))
 		}
 	}
 	for i, v := range p.Output {
@@ -239,12 +239,12 @@ func (h *head) parameters(width int, p *HeadParameters) {
 	const half = 1 << (weightBits - 1)
 	for k := range Second {
 		for i := range 2 * width {
-			p.Second[k*2*width+i] = float32(h.second[place(i, k, Second)]) / WeightUnit
+			p.Second[k*2*width+i] = float32(h.second[weightIndex(i, k, Second)]) / WeightUnit
 		}
 	}
 	for k := range Third {
 		for i := range Second {
-			p.Third[i*Third+k] = float32(h.last.third[place(i, k, Third)]) / WeightUnit
+			p.Third[i*Third+k] = float32(h.last.third[weightIndex(i, k, Third)]) / WeightUnit
 		}
 	}
 	for i, v := range h.last.output {
@@ -259,8 +259,8 @@ func (h *head) parameters(width int, p *HeadParameters) {
 	p.OutputBias[0] = float32(h.last.outputBias) / OutputUnit
 }
 
-// place returns where a head has the weight of input i for neuron k of so many.
-func place(i, k, neurons int) int { return i/4*4*neurons + 4*k + i%4 }
+// weightIndex returns where a head has the weight of input i for neuron k of that number.
+func weightIndex(i, k, neurons int) int { return i/4*4*neurons + 4*k + i%4 }
 
 // rounded returns v in whole units of 1/unit, within a limit that no sum comes near.
 func rounded(v float32, unit float64) int32 {
