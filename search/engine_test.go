@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -105,5 +106,27 @@ func BenchmarkSearch(b *testing.B) {
 			}
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
 		})
+	}
+}
+
+// TestPlayable makes sure that there is a legal move to play, whatever a search returned.
+func TestPlayable(t *testing.T) {
+	legal := gameAt(t, "english", "W:W27,K30:B12").LegalMoves(nil)
+	failure := errors.New("failure")
+	for _, tt := range []struct {
+		name   string
+		result Result
+		err    error
+		want   movegen.Move
+		why    error
+	}{
+		{"a legal move", Result{Move: legal[1], Found: true}, nil, legal[1], nil},
+		{"none", Result{}, nil, legal[0], ErrNoMove},
+		{"an illegal move", Result{Move: movegen.Move{From: 1, To: 2}, Found: true}, nil, legal[0], ErrNoMove},
+		{"an error", Result{Move: legal[1], Found: true}, failure, legal[0], failure},
+	} {
+		if got, err := Playable(tt.result, tt.err, legal); got.Move != tt.want || !errors.Is(err, tt.why) {
+			t.Errorf("%s: %v, %v", tt.name, got.Move, err)
+		}
 	}
 }
