@@ -49,11 +49,11 @@ func (trainCmd) Help() string {
 	return `Fits the network of the evaluation to games. The target is a mean of the result and, by
 --lambda, the score of the search. Databases of more pieces than play uses (--bb-dir)
 teach it endings better than games do. Every 25th game is held out; the weights are those
-of the epoch with the lowest loss on these games. The table at the end has their loss by
-the number of pieces, and apart where the other side threatens to capture. Losses are log
-losses in nats without the entropy of the targets. They are compared with those of the
-evaluation by hand and of the one in the program, which may have been trained with the
-same games.
+of the epoch with the lowest loss on these games. Losses are log losses in nats without
+the entropy of the targets. That of the positions that were played, without those that
+searches only looked at, can be compared with the losses of the evaluation by hand and of
+the one in the program, which may have been trained with the same games. The table at the
+end has it by the number of pieces, and apart where the other side threatens to capture.
 
 Equal games and options give equal weights, on any number of threads. If training is
 interrupted, the same command continues after the last epoch. How it works is in

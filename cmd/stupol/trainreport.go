@@ -18,7 +18,7 @@ type trainReport struct {
 	baselines []train.Baseline
 }
 
-const trainRow = "%-6s %-8s %-8s %-8s %s\n"
+const trainRow = "%-6s %-8s %-8s %-8s %-8s %s\n"
 
 // begin prints the sizes of the sets, the losses of other evaluations, and the epochs of
 // an interrupted training.
@@ -34,9 +34,9 @@ func (r *trainReport) begin(ctx context.Context, others ...*eval.Evaluator) erro
 			return err
 		}
 		r.baselines = append(r.baselines, b)
-		fmt.Fprintf(r.out, "held-out loss of the evaluation %s: %.5f\n", b.Name, b.Loss)
+		fmt.Fprintf(r.out, "held-out loss of the evaluation %s, positions played: %.5f\n", b.Name, b.Loss)
 	}
-	fmt.Fprintf(r.out, trainRow, "epoch", "rate", "loss", "held out", "seconds")
+	fmt.Fprintf(r.out, trainRow, "epoch", "rate", "loss", "held out", "played", "seconds")
 	for _, e := range t.Epochs() {
 		r.epoch(e)
 	}
@@ -47,7 +47,7 @@ func (r *trainReport) begin(ctx context.Context, others ...*eval.Evaluator) erro
 func (r *trainReport) epoch(e train.Epoch) {
 	r.display.hide()
 	fmt.Fprintf(r.out, trainRow, fmt.Sprint(e.Number), fmt.Sprintf("%.3g", e.Rate),
-		fmt.Sprintf("%.5f", e.Train), fmt.Sprintf("%.5f", e.HeldOut), fmt.Sprintf("%.1f", e.Time.Seconds()))
+		fmt.Sprintf("%.5f", e.Train), fmt.Sprintf("%.5f", e.HeldOut), fmt.Sprintf("%.5f", e.Played), fmt.Sprintf("%.1f", e.Time.Seconds()))
 }
 
 // end prints the best epoch and the file of its weights.

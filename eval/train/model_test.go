@@ -125,6 +125,13 @@ func TestLeavesHaveAnOffset(t *testing.T) {
 	if mean := sum / n; max(mean, -mean) > 10 {
 		t.Errorf("positions that were played have %d hundredths in the mean, want 0", mean)
 	}
+	b, err := trainer.Baseline(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if best := trainer.Best(); math.Abs(b.Loss-best.Played) > 0.002 {
+		t.Errorf("the loss of the network is %v, of the model %v on positions played, %v on all", b.Loss, best.Played, best.HeldOut)
+	}
 }
 
 // TestLearns trains on the scores of the evaluation by hand.
@@ -135,7 +142,7 @@ func TestLearns(t *testing.T) {
 	o := quick()
 	o.Epochs, o.Lambda = 30, 1
 	trainer := loaded(t, "english", o)
-	before, err := trainer.heldOutLoss(t.Context())
+	before, _, err := trainer.heldOutLoss(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +158,7 @@ func TestLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if math.Abs(b.Loss-after) > after/10 {
+	if after := trainer.Best().Played; math.Abs(b.Loss-after) > after/10 {
 		t.Errorf("the loss is %v with the rounded network, %v before rounding", b.Loss, after)
 	}
 }
@@ -178,7 +185,7 @@ func TestStartsFromNetwork(t *testing.T) {
 	}
 	trainer := startedFrom(t, want, quick())
 	m := trainer.model
-	loss, err := trainer.heldOutLoss(t.Context())
+	loss, _, err := trainer.heldOutLoss(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

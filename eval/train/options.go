@@ -37,11 +37,14 @@ func (o Options) fixed() Options {
 
 // An Epoch is one pass over the samples. Losses are means over the samples, in nats
 // and without the entropy of the targets: 0 would be perfect. Train is measured
-// during the epoch, before each update; HeldOut after the epoch.
+// during the epoch, before each update; HeldOut after the epoch. Played is HeldOut without
+// leaves: the model knows an offset for them that the network which is written does not
+// have.
 type Epoch struct {
 	Number         int
 	Rate           float64
 	Train, HeldOut float64
+	Played         float64
 	Time           time.Duration
 }
 

@@ -8,7 +8,7 @@ type PhaseLoss struct {
 	Quiet, Threatened MeanLoss // whether the other side could capture, if it were to move
 }
 
-// A MeanLoss is the mean loss of some positions, as Epoch.HeldOut.
+// A MeanLoss is the mean loss of some positions that were played, as Epoch.Played.
 type MeanLoss struct {
 	Positions int
 	Loss      float64
@@ -30,7 +30,7 @@ func (t *Trainer) PhaseLosses(ctx context.Context) ([]PhaseLoss, error) {
 	err := t.predictAll(ctx, pass{set: t.heldOut}, func(samples []sample, batch []example) {
 		for i := range batch {
 			e := &batch[i]
-			if e.divisors.Drawish() { // has no loss
+			if e.divisors.Drawish() || e.isLeaf { // a drawish one has no loss
 				continue
 			}
 			phase := &all[(e.pieces-1)/phasePieces]

@@ -180,14 +180,23 @@ func (t *Trainer) epoch(ctx context.Context) (Epoch, error) {
 	if e.Train, err = t.meanLoss(ctx, train, func(batch []example) { t.model.update(batch, e.Rate) }); err != nil {
 		return e, err
 	}
-	e.HeldOut, err = t.heldOutLoss(ctx)
+	e.HeldOut, e.Played, err = t.heldOutLoss(ctx)
 	e.Time = time.Since(start)
 	return e, err
 }
 
-// heldOutLoss returns the mean loss of the held-out set.
-func (t *Trainer) heldOutLoss(ctx context.Context) (float64, error) {
-	return t.meanLoss(ctx, pass{set: t.heldOut}, func([]example) {})
+// heldOutLoss returns the mean loss of the held-out set, and of its positions that were
+// played.
+func (t *Trainer) heldOutLoss(ctx context.Context) (all, played float64, err error) {
+	var mean MeanLoss
+	all, err = t.meanLoss(ctx, pass{set: t.heldOut}, func(batch []example) {
+		for i := range batch {
+			if !batch[i].isLeaf {
+				mean.add(batch[i].loss)
+			}
+		}
+	})
+	return all, mean.Loss, err
 }
 
 // meanLoss predicts all samples of a pass, and calls then with each batch. It returns the
