@@ -17,7 +17,7 @@ const (
 	shotMaxPlies    = 90
 	shotMinPieces   = 8 // on the board
 
-	// A shot gains so many men. Prove sees it at this depth, but not two plies
+	// A shot gains that many men. Prove sees it at this depth, but not two plies
 	// earlier. Forced moves cost no depth, so the line is often twice as long.
 	shotGain       = 1
 	shotDepth      = 7

@@ -103,16 +103,9 @@ func replay(g *movegen.Game, pv []movegen.Move) error {
 // a choice of moves.
 func randomGame(r *movegen.Rules, rng *rand.Rand) *movegen.Game {
 	g := movegen.NewGame(r)
-	moves := g.LegalMoves(nil)
-	for range rng.IntN(maxRandomPlies) {
-		g.Push(moves[rng.IntN(len(moves))])
-		if moves = g.LegalMoves(moves[:0]); len(moves) == 0 {
-			break
-		}
-	}
-	for len(moves) < 2 {
+	g.PlayRandom(rng.IntN(maxRandomPlies), rng)
+	for len(g.LegalMoves(nil)) < 2 {
 		g.Pop()
-		moves = g.LegalMoves(moves[:0])
 	}
 	return g
 }

@@ -45,9 +45,11 @@ type Header struct {
 	// WeightsHash tells the weights from others of that name: eval.Fingerprint. Older books
 	// lack it.
 	WeightsHash string `json:"weights_sha256,omitempty"`
-	Pieces      int    `json:"pieces"`            // that its endgame databases have at most
-	Date        string `json:"date,omitempty"`    // of the last addition: 2026-11-22
-	Command     string `json:"command,omitempty"` // that made it
+	Pieces      int    `json:"pieces"` // that its endgame databases have at most
+	// TableBytes is the size of the transposition table of each search. Older books lack it.
+	TableBytes int64  `json:"table_bytes,omitempty"`
+	Date       string `json:"date,omitempty"`    // of the last addition: 2026-11-22
+	Command    string `json:"command,omitempty"` // that made it
 }
 
 // A Book is an opening book. It is not changed once it is made, so any number of

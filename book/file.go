@@ -79,13 +79,6 @@ func appendPosition(file []byte, key Key, edges []Edge) []byte {
 	return file
 }
 
-// IsBook reports whether a file begins like a book.
-func IsBook(in io.Reader) bool {
-	var begin [len(magic)]byte
-	_, err := io.ReadFull(in, begin[:])
-	return err == nil && string(begin[:]) == magic
-}
-
 // Read reads a book file.
 func Read(in io.Reader) (*Book, error) {
 	b, err := read(in)

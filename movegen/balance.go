@@ -28,7 +28,7 @@ func (f force) exceeds(g force) bool {
 
 func (f force) pieces() int { return f.men + f.kings }
 
-// is reports whether f is so many kings and so many men.
+// is reports whether f is that many kings and that many men.
 func (f force) is(kings, men int) bool { return f.kings == kings && f.men == men }
 
 func (b balance) pieces() int { return b.strong.pieces() + b.weak.pieces() }
@@ -79,10 +79,10 @@ func threeOnMainLine(b balance) bool {
 	return threeKingsAgainstKing(b) && b.strong.onMainLine && !b.weak.onMainLine
 }
 
-// fourOrFive: so many pieces in all.
+// fourOrFive holds with four or five pieces in all.
 func fourOrFive(b balance) bool { return b.pieces() == 4 || b.pieces() == 5 }
 
-// sixOrSeven: so many pieces in all.
+// sixOrSeven holds with six or seven pieces in all.
 func sixOrSeven(b balance) bool { return b.pieces() == 6 || b.pieces() == 7 }
 
 // fewerOrMore: neither of the two before.

@@ -29,7 +29,7 @@ func (d *DrawRules) AskForMainLine() bool {
 	return slices.ContainsFunc(d.Counts, func(c Count) bool { return c.onLine })
 }
 
-// Count is a draw by number of moves: the game is drawn when so many plies
+// Count is a draw by number of moves: the game is drawn when that many plies
 // were played since the count began. A count runs while both sides have a
 // king (there is no such rule for other positions, and one side without
 // kings has to move men) and only in the positions of its class. It begins

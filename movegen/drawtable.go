@@ -110,14 +110,14 @@ var (
 	}
 )
 
-// kingMoves is a draw after so many moves each with kings alone: no capture
+// kingMoves is a draw after that many moves each with kings alone: no capture
 // and no move of a man.
 func kingMoves(moves int) Count { return kingMovesIn(moves, anyBalance) }
 
 // kingMovesIn is the same, only in the positions of a class.
 func kingMovesIn(moves int, c class) Count { return newCount(moves, OnManMove, c) }
 
-// ending is a draw so many moves each after the game entered a class of
+// ending is a draw that many moves each after the game entered a class of
 // endings. Changes within the class do not begin the count anew.
 func ending(moves int, c class) Count { return newCount(moves, OnEntry, c) }
 
@@ -128,7 +128,7 @@ func onMainLine(moves int, c class) Count {
 	return count
 }
 
-// sameBalance is a draw after so many moves each in a class of positions
+// sameBalance is a draw after that many moves each in a class of positions
 // without a capture or a promotion.
 func sameBalance(moves int, c class) Count { return newCount(moves, OnBalance, c) }
 

@@ -2,6 +2,7 @@ package movegen
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -100,6 +101,19 @@ func (g *Game) Push(m Move) {
 	g.count(now, before, changed)
 }
 
+// PlayRandom plays n random legal moves, fewer if there is none any more, and returns how
+// many it played. The draw rules do not end it.
+func (g *Game) PlayRandom(n int, rng *rand.Rand) int {
+	for i := range n {
+		g.legal = g.LegalMoves(g.legal[:0])
+		if len(g.legal) == 0 {
+			return i
+		}
+		g.Push(g.legal[rng.IntN(len(g.legal))])
+	}
+	return n
+}
+
 // Pop takes the last move back. There must be one.
 func (g *Game) Pop() { g.states = g.states[:len(g.states)-1] }
 
@@ -114,10 +128,10 @@ func (g *Game) Repetitions() int { return g.occurrences(len(g.states), 0) }
 // that trusts both sides to come back a third time may call it a draw.
 func (g *Game) Repeated() bool { return g.RepeatedSince(0) }
 
-// RepeatedSince is Repeated, leaving aside the positions before so many plies were played.
+// RepeatedSince is Repeated, leaving aside the positions before that many plies were played.
 func (g *Game) RepeatedSince(plies int) bool { return g.occurrences(2, plies) == 2 }
 
-// occurrences counts the present position, up to limit, among those since so many plies
+// occurrences counts the present position, up to limit, among those since that many plies
 // were played. Only the reversible plies before it can hold it, at even distances, and
 // not two plies back, for the piece just moved stood elsewhere.
 func (g *Game) occurrences(limit, plies int) int {

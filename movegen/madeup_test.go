@@ -13,7 +13,7 @@ var madeUp = []recipe{
 
 // A recipe says how to make up a position.
 type recipe struct {
-	movers, others int     // at most so many pieces of the side to move and of the other
+	movers, others int     // at most that many pieces of the side to move and of the other
 	kings          float64 // how likely each is a king
 	apart          bool    // the sides stand on different rows, so that much can be captured
 }

@@ -38,17 +38,17 @@ type Rules struct {
 	// written in by people; files and Hub may use numbers all the same.
 	Algebraic bool
 
-	board          Bits           // the playing squares
-	lastRow        [2]Bits        // where the men of each side become kings
-	numbers        [64]uint8      // square to number; 0 for ghosts
-	squares        [51]Square     // number to square; NoSquare at 0 and past the end
-	mainLine       Bits           // the long diagonal
-	manTakesKings      Bits           // all ones if men may capture kings
-	menDown        [2]Bits        // all ones if men of the side capture down the board
-	menUp          [2]Bits        // the same for up
-	manDirections  [2][]direction // the directions in which men of a side capture
-	kingDirections []direction    // the directions in which kings capture
-	asInternational        bool           // captures are those of International draughts: see capturesAsInternational
+	board           Bits           // the playing squares
+	lastRow         [2]Bits        // where the men of each side become kings
+	numbers         [64]uint8      // square to number; 0 for ghosts
+	squares         [51]Square     // number to square; NoSquare at 0 and past the end
+	mainLine        Bits           // the long diagonal
+	manTakesKings   Bits           // all ones if men may capture kings
+	menDown         [2]Bits        // all ones if men of the side capture down the board
+	menUp           [2]Bits        // the same for up
+	manDirections   [2][]direction // the directions in which men of a side capture
+	kingDirections  []direction    // the directions in which kings capture
+	asInternational bool           // captures are those of International draughts: see capturesAsInternational
 }
 
 // Promotion says what becomes of a man that reaches the last row in the

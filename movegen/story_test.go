@@ -48,7 +48,7 @@ type wanderer struct {
 	tries     int
 }
 
-// wander plays so many quiet king moves, never one after which there is a
+// wander plays that many quiet king moves, never one after which there is a
 // capture or the third occurrence of a position, and reports whether it could.
 func (w *wanderer) wander(plies int) bool {
 	if plies == 0 {

@@ -43,7 +43,7 @@ const (
 )
 
 // newBudget returns the time that MoveTime and Clock allow together for a move
-// on a board with so many pieces.
+// on a board with that many pieces.
 func newBudget(l *Limits, pieces int) budget {
 	b := budget{unlimited, unlimited}
 	if l.Clock != nil {

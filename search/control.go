@@ -63,7 +63,7 @@ func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 	return c
 }
 
-// grant returns how many more nodes a worker may visit, at most so many; 0 ends its
+// grant returns how many more nodes a worker may visit, at most that many; 0 ends its
 // search.
 func (p *nodePool) grant(most int64) int64 {
 	if p.stop.Load() {

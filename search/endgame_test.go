@@ -74,7 +74,7 @@ func TestEndgameValueIsKept(t *testing.T) {
 }
 
 // TestEndgameLineEndsTheGame plays the lines out that are said to end in a win
-// or a loss in so many moves.
+// or a loss in that many moves.
 func TestEndgameLineEndsTheGame(t *testing.T) {
 	for _, r := range movegen.Variants() {
 		t.Run(r.Name, func(t *testing.T) {

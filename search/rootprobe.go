@@ -15,7 +15,7 @@ type rootPosition struct {
 
 	value     endgame.Value // of the databases; Unknown if the moves are not chosen by them
 	lines     []rootLine    // to the end of the game, best first, if the databases know that much
-	maxPieces int           // positions with up to so many are probed below
+	maxPieces int           // positions with up to that many are probed below
 }
 
 // newRootPosition returns the position of a search of g under l, before any probe.

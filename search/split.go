@@ -56,7 +56,7 @@ type teamMember struct {
 func (s *split) over() bool { return s.overSince(s.raises.Load()) }
 
 // overSince reports whether a search below s does not matter any more that
-// began when s had seen so many raises.
+// began when s had seen that many raises.
 func (s *split) overSince(raises int32) bool {
 	for ; s != nil; s, raises = s.parent, s.seen {
 		if s.cut.Load() || s.raises.Load() != raises {
@@ -75,7 +75,7 @@ func (s *split) below(other *split) bool {
 	return s == other
 }
 
-// shouldSplit reports whether an idle worker could search some of so many moves
+// shouldSplit reports whether an idle worker could search some of that many moves
 // to that depth for w.
 func (w *worker) shouldSplit(moves, depth int) bool {
 	if w.team == nil || moves < 2 || depth < splitDepth {

@@ -46,7 +46,7 @@ func newTableMemory(n int) (*tableMemory, error) {
 	return m, nil
 }
 
-// provide asks for all memory in so many goroutines.
+// provide asks for all memory in that many goroutines.
 func (m *tableMemory) provide(goroutines int) {
 	m.asking = goroutines
 	var asking sync.WaitGroup
@@ -99,7 +99,7 @@ func touch(buckets []bucket) {
 	}
 }
 
-// wait returns when all memory is there, or after limit if at least so many buckets
+// wait returns when all memory is there, or after limit if at least that many buckets
 // are. Then only one goroutine goes on, as the processors are for others.
 func (m *tableMemory) wait(limit time.Duration, least int) {
 	for {
@@ -126,7 +126,7 @@ func (m *tableMemory) provided() []bucket {
 	return m.buckets[:min(int(pieces)*pieceBuckets, len(m.buckets))]
 }
 
-// clearMissing clears of the first so many buckets those that are not there yet,
+// clearMissing clears of the first that many buckets those that are not there yet,
 // and returns the others, which the caller has to clear. To write to the former
 // takes ten times as long, so what has come of them is given back if it can be.
 func (m *tableMemory) clearMissing(buckets int) []bucket {

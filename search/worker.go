@@ -50,7 +50,7 @@ type lineSearch struct {
 	game      *movegen.Game // the line, on top of the real game
 	nodes     [maxPly + 1]node
 	history   history
-	maxPieces int // positions with up to so many are probed in databases
+	maxPieces int // positions with up to that many are probed in databases
 
 	// rootPlies is the moves of the game before the root. Who comes back to a position
 	// of the search could do so again, so it is a draw at once. To one of before the
@@ -117,7 +117,7 @@ type clockPace struct {
 // slowGrant is what the nodes between two looks at the clock may take.
 const slowGrant = 10 * time.Millisecond
 
-// look notes a look at the clock after so many nodes and that time.
+// look notes a look at the clock after that many nodes and that time.
 func (p *clockPace) look(granted int64, elapsed time.Duration) {
 	if elapsed-p.at > slowGrant {
 		p.every = max(p.every/4, 1)

@@ -6,7 +6,8 @@
 # hosts is a file with lines like "4/name", for four shards at a time on that machine. It
 # makes games-0.stupol to games-15.stupol here; the machines get the program, and keep
 # copies in the folder stupol-shards, or WORKDIR. A shard that is interrupted is tried
-# again on any machine. The same command goes on with the shards that are not complete.
+# again on any machine, from the copy here: what was played since that came back is lost.
+# The same command goes on with the shards that are not complete.
 set -u
 hosts=$1 shards=$2
 shift 2

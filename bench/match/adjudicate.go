@@ -8,16 +8,16 @@ import (
 
 // Adjudication ends games before the rules do. The zero value does not.
 type Adjudication struct {
-	Resign ResignRule `json:"win,omitzero"`
+	Resign ResignRule `json:"win,omitzero"` // the older name, which journals have
 	Draw   DrawRule   `json:"draw,omitzero"`
 
-	// Endgames: a game with at most so many pieces, of both sides, gets the result
-	// of the endgame databases in the program; 0: none. A win is played out while
+	// Endgames: a game with at most that many pieces of both sides, or whose captures
+	// all lead there, gets the result of the endgame databases in the program; 0: none. A win is played out while
 	// the loser has a king: the databases do not know the draw rules that count
 	// moves, which need kings on both sides.
 	Endgames int `json:"endgames,omitempty"`
 
-	// MaxMoves: a game is a draw after so many moves of each side; 0: no limit.
+	// MaxMoves: a game is a draw after that many moves of each side; 0: no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 }
 

@@ -208,4 +208,20 @@ func TestDXPNeedsAClock(t *testing.T) {
 	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "one game at a time") {
 		t.Errorf("got %v, want an error about the concurrency", err)
 	}
+	m.Concurrency = 1
+	m.Engines[0] = EngineConfig{Name: "a", Protocol: DXP, Limits: aMinute, Connect: defaultDXPAddress}
+	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "engine b: another engine is met at 127.0.0.1:27531") {
+		t.Errorf("got %v, want an error about the address", err)
+	}
+}
+
+// TestDXPLeftover starts a program where another listens already, as one that an earlier
+// match has left behind.
+func TestDXPLeftover(t *testing.T) {
+	e := follow(t, func(string) []string { return nil })
+	e.Command = []string{"sleep", "60"}
+	_, err := e.start(t.Context(), &environment{rules: movegen.International()})
+	if err == nil || !strings.Contains(err.Error(), "another program listens at "+e.Connect) {
+		t.Errorf("got %v", err)
+	}
 }

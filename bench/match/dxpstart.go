@@ -36,10 +36,7 @@ func startDXP(ctx context.Context, e *EngineConfig, env *environment) (Player, e
 // connect starts the program, if there is one to start, and connects with it.
 func (p *dxpPlayer) connect(ctx context.Context, e *EngineConfig, log engineLog) (net.Conn, error) {
 	if e.Listen == "" {
-		if err := p.startProcess(e, log); err != nil {
-			return nil, err
-		}
-		return dxp.Dial(ctx, cmp.Or(e.Connect, defaultDXPAddress), nil)
+		return p.dial(ctx, e, log)
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", e.Listen)
 	if err != nil {
@@ -53,6 +50,29 @@ func (p *dxpPlayer) connect(ctx context.Context, e *EngineConfig, log engineLog)
 	conn, err := listener.Accept()
 	if err != nil && ctx.Err() != nil {
 		return nil, fmt.Errorf("nobody connected to %s", e.Listen)
+	}
+	return conn, err
+}
+
+// dial starts the program, if there is one to start, and connects with it where it
+// listens. It makes sure that nobody else listens there, as a program may that an earlier
+// match has left behind.
+func (p *dxpPlayer) dial(ctx context.Context, e *EngineConfig, log engineLog) (net.Conn, error) {
+	address := cmp.Or(e.Connect, defaultDXPAddress)
+	if len(e.Command) == 0 {
+		return dxp.Dial(ctx, address, nil)
+	}
+	if conn, err := new(net.Dialer).DialContext(ctx, "tcp", address); err == nil {
+		conn.Close()
+		return nil, fmt.Errorf("another program listens at %s already", address)
+	}
+	if err := p.startProcess(e, log); err != nil {
+		return nil, err
+	}
+	conn, err := dxp.Dial(ctx, address, nil)
+	if err == nil && !p.process.alive() {
+		conn.Close()
+		return nil, fmt.Errorf("the program has ended, and another listens at %s", address)
 	}
 	return conn, err
 }

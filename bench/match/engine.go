@@ -66,12 +66,12 @@ func (e *EngineConfig) EffectiveLimits() Limits {
 }
 
 // start returns a player of the engine.
-func (e *EngineConfig) start(ctx context.Context, h *environment) (Player, error) {
+func (e *EngineConfig) start(ctx context.Context, env *environment) (Player, error) {
 	switch e.Protocol {
 	case Hub, Hub1:
-		return startHub(ctx, e, h)
+		return startHub(ctx, e, env)
 	case DXP:
-		return startDXP(ctx, e, h)
+		return startDXP(ctx, e, env)
 	}
-	return startSelf(e, h)
+	return startSelf(e, env)
 }

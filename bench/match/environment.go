@@ -20,6 +20,6 @@ type environment struct {
 }
 
 // logOf returns the log of a process of the engine.
-func (h *environment) logOf(e *EngineConfig) engineLog {
-	return engineLog{e.Name + h.worker, h.protocol, h.stderr}
+func (env *environment) logOf(e *EngineConfig) engineLog {
+	return engineLog{e.Name + env.worker, env.protocol, env.stderr}
 }

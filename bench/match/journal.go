@@ -24,8 +24,9 @@ type Header struct {
 	Draws        string         `json:"draws"`
 	Openings     string         `json:"openings"` // what Match.OpeningsName says
 	Gauntlet     bool           `json:"gauntlet"`
-	Shard        shard.Shard    `json:"shard,omitzero"` // that the games are of
-	TimeMargin   float64        `json:"time_margin"`    // seconds
+	Shard        shard.Shard    `json:"shard,omitzero"`         // that the games are of
+	TimeMargin   float64        `json:"time_margin"`            // seconds
+	MoveTimeout  float64        `json:"move_timeout,omitempty"` // seconds; 0: DefaultMoveTimeout
 	Engines      []EngineConfig `json:"engines"`
 	Adjudication Adjudication   `json:"adjudication"`
 
@@ -37,8 +38,7 @@ type Header struct {
 	OpeningsBy   *Program           `json:"openings_by,omitempty"`
 }
 
-// journalVersion changes with the form of a journal. Version 2 had other names
-// for a forfeit, the resign rule and the time margin.
+// journalVersion changes with the form of a journal.
 const journalVersion = 3
 
 // OpenJournal begins a journal in an empty file or goes on with one, calling

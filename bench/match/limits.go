@@ -18,7 +18,7 @@ type Limits struct {
 
 	Time      time.Duration `json:"time,omitempty"`  // on the clock; 0: no clock
 	Increment time.Duration `json:"inc,omitempty"`   // added before each move, as in Hub
-	Moves     int           `json:"moves,omitempty"` // Time is for so many moves, then again; 0: for the game
+	Moves     int           `json:"moves,omitempty"` // Time is for that many moves, then again; 0: for the game
 }
 
 // Validate returns an error if the limits do not limit or make no sense.

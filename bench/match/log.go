@@ -80,10 +80,10 @@ type engineLog struct {
 }
 
 // line logs a line or frame that was sent (">") or received ("<").
-func (w engineLog) line(sign, text string) { w.protocol.line(w.who, sign, text) }
+func (l engineLog) line(sign, text string) { l.protocol.line(l.who, sign, text) }
 
-func (w engineLog) sent(line string)     { w.line(">", line) }
-func (w engineLog) received(line string) { w.line("<", line) }
+func (l engineLog) sent(line string)     { l.line(">", line) }
+func (l engineLog) received(line string) { l.line("<", line) }
 
 // stderrLine logs a line of standard error, or other output that nobody reads.
-func (w engineLog) stderrLine(line string) { w.stderr.line(w.who, "!", line) }
+func (l engineLog) stderrLine(line string) { l.stderr.line(l.who, "!", line) }

@@ -75,7 +75,7 @@ func (m *Match) Validate() error {
 	case !m.Shard.Whole() && m.SPRT != nil:
 		return errors.New("a sequential test needs the games of all shards")
 	}
-	names := map[string]bool{}
+	names, addresses := map[string]bool{}, map[string]bool{}
 	for i := range m.Engines {
 		e := &m.Engines[i]
 		if names[e.Name] {
@@ -85,9 +85,17 @@ func (m *Match) Validate() error {
 		if err := e.Validate(); err != nil {
 			return err
 		}
-		if e.Protocol == DXP && m.Concurrency > 1 {
+		if e.Protocol != DXP {
+			continue
+		}
+		if m.Concurrency > 1 {
 			return fmt.Errorf("engine %s speaks DXP, which is for one game at a time", e.Name)
 		}
+		address := cmp.Or(e.Listen, e.Connect, defaultDXPAddress)
+		if addresses[address] {
+			return fmt.Errorf("engine %s: another engine is met at %s, too", e.Name, address)
+		}
+		addresses[address] = true
 	}
 	return m.validateTest()
 }
@@ -117,6 +125,9 @@ func (m *Match) Header() Header {
 	if !m.Shard.Whole() {
 		h.Shard = m.Shard
 	}
+	if m.MoveTimeout != DefaultMoveTimeout {
+		h.MoveTimeout = m.MoveTimeout.Seconds()
+	}
 	return h
 }
 
@@ -133,8 +144,8 @@ func (m *Match) Standings() *Standings {
 // Run plays the games that the standings lack and adds them, until all are
 // played or the sequential test has decided. Each finished game goes to the
 // journal (unless nil) first. If ctx is done or something other than a player
-// fails Run returns the error, and the standings are what they are; it has then
-// been waited for all players to be gone.
+// fails Run returns the error, and the standings are what they are. All players
+// are gone when it returns.
 func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
 	defer m.databases.close()
 	running, stop := context.WithCancel(ctx)

@@ -98,7 +98,7 @@ func (m *Merger) AddTo(s *Standings, j *Journal) error {
 	return nil
 }
 
-// Match returns the match that was played, with as many rounds as there are games of, and
+// Match returns the match that was played, with as many rounds as its games have, and
 // with a sequential test unless that is nil. It has no openings and cannot be played.
 func (m *Merger) Match(test *SPRT) (*Match, error) {
 	h := m.header

@@ -86,7 +86,7 @@ func ReadFENs(in io.Reader, name string, r *movegen.Rules, d *movegen.DrawRules)
 }
 
 // ReadPDN reads openings from games in Portable Draughts Notation: the moves of
-// each, or if plies is not 0 so many of them. The openings are called by name
+// each, or if plies is not 0 that many of them. The openings are called by name
 // and number. One in which the game is over, or a move illegal, is an error.
 func ReadPDN(in io.Reader, name string, plies int, r *movegen.Rules, d *movegen.DrawRules) (List, error) {
 	var list List

@@ -55,15 +55,7 @@ func (r *RandomOpenings) At(i int) (Opening, error) {
 // draw plays random moves; ok is false if they end the game.
 func (r *RandomOpenings) draw(random *rand.Rand) (g *movegen.Game, ok bool) {
 	g = movegen.NewGameFrom(r.Rules, r.Rules.Start(), r.Draws)
-	var moves []movegen.Move
-	for range r.Plies {
-		moves = g.LegalMoves(moves[:0])
-		if len(moves) == 0 {
-			return g, false
-		}
-		g.Push(moves[random.IntN(len(moves))])
-	}
-	return g, g.Result().Outcome == movegen.Ongoing
+	return g, g.PlayRandom(r.Plies, random) == r.Plies && g.Result().Outcome == movegen.Ongoing
 }
 
 // balanced reports whether a search finds g balanced.

@@ -112,7 +112,7 @@ type startError struct {
 }
 
 // Error returns the reason.
-func (u *startError) Error() string { return u.err.Error() }
+func (e *startError) Error() string { return e.err.Error() }
 
 // ask asks the side for a move and returns the answer and the time it took.
 func (r *referee) ask(ctx context.Context, g *movegen.Game, s *side) (Answer, time.Duration, error) {

@@ -172,7 +172,7 @@ func (s *Standings) Of(engine int) Tally {
 	return sum
 }
 
-// add counts a game that gave so many half points.
+// add counts a game that gave that many half points.
 func (t *Tally) add(halfPoints int) {
 	switch halfPoints {
 	case 0:

@@ -37,9 +37,6 @@ func (p Pentanomial) Count() int {
 	return n
 }
 
-// Swapped returns p as the other side sees it.
-func (p Pentanomial) Swapped() Pentanomial { return Pentanomial{p[4], p[3], p[2], p[1], p[0]} }
-
 // Score returns the mean points a game, from 0 to 1. It needs at least one
 // pair, as do the methods below.
 func (p Pentanomial) Score() float64 {
@@ -80,12 +77,6 @@ func (p Pentanomial) LOS() float64 {
 // Interval is an estimate with the bounds of its 95 % interval. Both bounds are
 // infinite if the sample has no variance.
 type Interval struct{ Value, Low, High float64 }
-
-// Contains reports whether v lies within the interval.
-func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
-
-// Swapped returns i as the other side sees it.
-func (i Interval) Swapped() Interval { return Interval{-i.Value, -i.High, -i.Low} }
 
 // eloOf returns the logistic Elo difference at which score is expected.
 func eloOf(score float64) float64 {

@@ -66,12 +66,12 @@ func TestByHand(t *testing.T) {
 }
 
 func TestSwapped(t *testing.T) {
-	pairs := Pentanomial{2, 4, 7, 2, 5}
-	got, want := pairs.Swapped().Elo(), pairs.Elo().Swapped()
-	near(t, "Elo", got.Value, want.Value, 1e-9)
-	near(t, "low", got.Low, want.Low, 1e-9)
-	near(t, "high", got.High, want.High, 1e-9)
-	near(t, "LOS", pairs.Swapped().LOS(), 1-pairs.LOS(), 1e-12)
+	pairs, theirs := Pentanomial{2, 4, 7, 2, 5}, Pentanomial{5, 2, 7, 4, 2}
+	got, want := theirs.Elo(), pairs.Elo()
+	near(t, "Elo", got.Value, -want.Value, 1e-9)
+	near(t, "low", got.Low, -want.High, 1e-9)
+	near(t, "high", got.High, -want.Low, 1e-9)
+	near(t, "LOS", theirs.LOS(), 1-pairs.LOS(), 1e-12)
 	tally := Tally{Wins: 3, Draws: 2, Losses: 1}
 	if got := tally.Swapped(); got.Points() != 2 || got.Games() != 6 {
 		t.Errorf("got %+v, want 2 points of 6 games", got)

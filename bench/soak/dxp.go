@@ -64,7 +64,7 @@ func (s *dxpServer) dial(ctx context.Context) (net.Conn, error) {
 	return nil, fmt.Errorf("nobody listens at %s", s.address)
 }
 
-// play plays a game of so many moves of the server, or all of it, on a connection that
+// play plays a game of that many moves of the server, or all of it, on a connection that
 // is closed at the end. Our moves are random.
 func (s *dxpServer) play(ctx context.Context, c net.Conn, rng *rand.Rand, moves int) (made int, err error) {
 	limited, cancel := context.WithTimeout(ctx, 5*answerTimeout)

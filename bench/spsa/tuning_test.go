@@ -25,7 +25,7 @@ func smallSettings() Settings {
 	}
 }
 
-// tuneFile follows the settings with a journal of that name, for so many games
+// tuneFile follows the settings with a journal of that name, for that many games
 // at most, and returns the values.
 func tuneFile(t *testing.T, s Settings, name string, threads, games int) []float64 {
 	t.Helper()

@@ -177,7 +177,7 @@ func TestShares(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := Builder{Graph: g, Searchers: []Searcher{hashSearcher{r, nil}}, Done: noDone,
-			Next: Unknown(g, Each(g.Share(40, index, of)))}
+			Next: Without(g, FromList(g.Share(40, index, of)))}
 		if err := b.Build(context.Background()); err != nil {
 			t.Fatal(err)
 		}

@@ -22,8 +22,8 @@ func Limit(next func() (movegen.Position, bool), n int) func() (movegen.Position
 	}
 }
 
-// Share returns the share with that index of the n positions to expand first if none of
-// them changes what is known of the others. It marks all n as busy.
+// Share returns share index, of of shares, of the next n positions, as Next returns them
+// while no score changes. It marks all n as busy.
 func (g *Graph) Share(n, index, of int) (share []movegen.Position) {
 	for i := range n {
 		p, ok := g.Next()
@@ -37,8 +37,8 @@ func (g *Graph) Share(n, index, of int) (share []movegen.Position) {
 	return share
 }
 
-// Unknown returns next without the positions that are in g.
-func Unknown(g *Graph, next func() (movegen.Position, bool)) func() (movegen.Position, bool) {
+// Without returns next without the positions that are in g.
+func Without(g *Graph, next func() (movegen.Position, bool)) func() (movegen.Position, bool) {
 	return func() (movegen.Position, bool) {
 		for {
 			p, ok := next()
@@ -49,8 +49,8 @@ func Unknown(g *Graph, next func() (movegen.Position, bool)) func() (movegen.Pos
 	}
 }
 
-// Each returns a function that returns the positions one after the other.
-func Each(positions []movegen.Position) func() (movegen.Position, bool) {
+// FromList returns a function that returns the positions one after the other.
+func FromList(positions []movegen.Position) func() (movegen.Position, bool) {
 	return func() (p movegen.Position, ok bool) {
 		if len(positions) == 0 {
 			return p, false

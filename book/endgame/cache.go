@@ -22,7 +22,7 @@ type store struct {
 // A block holds values as Values does. It is never changed.
 type block struct{ words []uint32 }
 
-// newStore returns a store whose cache holds so many bytes of values; with
+// newStore returns a store whose cache holds that many bytes of values; with
 // 0 it has none.
 func newStore(cacheBytes int64) (*store, error) {
 	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(1<<26))

@@ -6,12 +6,7 @@ import (
 	"stupol/movegen"
 )
 
-// The distance of a won or lost position is the number of plies until the
-// side that loses has no legal move (or the first king is made, where that
-// wins), if the winner takes the shortest way and the loser the longest. It is not
-// the number of plies to the next capture, promotion or move of a man: the draw
-// rules of each variant begin to count at another of these, and only the distance
-// to the end serves them all.
+// What the distance of a won or lost position is stands in the package comment.
 
 // DistancePieces is the largest number of pieces that there are distances for.
 // With more they would take several times the space of the values, and a search

@@ -29,9 +29,9 @@
 // Up to four pieces the distance of each win and loss is known too: the number of
 // plies until the loser has no legal move (or until the first king where that wins)
 // if the winner takes the shortest way and the loser the longest. It counts to the
-// end, not to the next capture or promotion, because most rules that count moves go
-// on through promotions, and all but one through moves of men. In International
-// draughts all wins of up to four pieces are within those rules. The longest win of
+// end of the game, not to the next capture, promotion or move of a man: draw rules
+// begin their counts at different ones of these, and only the distance to the end
+// serves them all. In International draughts all wins of up to four pieces are within those rules. The longest win of
 // four pieces takes 43 plies, in Russian draughts 85, in English 109; some wins
 // of other games are too long for their draw rules.
 //

@@ -183,7 +183,7 @@ func readBlock(words []uint32, decoder *zstd.Decoder, block []byte, sum uint32) 
 	return nil
 }
 
-// unpacked returns what a block holds, which is so many bytes.
+// unpacked returns what a block holds, which is that many bytes.
 func unpacked(decoder *zstd.Decoder, block []byte, sum uint32, size int) ([]byte, error) {
 	if checksum(block) != sum {
 		return nil, errors.New("wrong checksum")

@@ -2,7 +2,7 @@ package endgame
 
 import "slices"
 
-// UpTo returns the part of d with at most so many pieces. It shares the values
+// UpTo returns the part of d with at most that many pieces. It shares the values
 // with d.
 func (d *Database) UpTo(pieces int) *Database {
 	if pieces >= d.MostPieces() {

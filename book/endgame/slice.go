@@ -67,7 +67,7 @@ func forceOf(p *movegen.Position, c movegen.Color) Force {
 	return Force{uint8(p.Men(c).Len()), uint8(p.KingsOf(c).Len())}
 }
 
-// Slices returns the slices of so many pieces that games by rules r have, in
+// Slices returns the slices of that many pieces that games by rules r have, in
 // an order in which moves lead only to the opposite slice, to earlier ones and
 // to fewer pieces: promotions leave fewer men.
 func Slices(r *movegen.Rules, pieces int) []Slice {
@@ -79,7 +79,7 @@ func Slices(r *movegen.Rules, pieces int) []Slice {
 	return all
 }
 
-// allSlices returns the slices of so many pieces.
+// allSlices returns the slices of that many pieces.
 func allSlices(pieces int) []Slice {
 	var all []Slice
 	for n := 1; n < pieces; n++ {
@@ -92,7 +92,7 @@ func allSlices(pieces int) []Slice {
 	return all
 }
 
-// forces returns the forces of so many pieces.
+// forces returns the forces of that many pieces.
 func forces(pieces int) []Force {
 	var all []Force
 	for men := range pieces + 1 {
@@ -101,7 +101,7 @@ func forces(pieces int) []Force {
 	return all
 }
 
-// Positions returns the number of positions of so many pieces that games by
+// Positions returns the number of positions of that many pieces that games by
 // rules r have, with one side to move.
 func Positions(r *movegen.Rules, pieces int) uint64 {
 	var n uint64

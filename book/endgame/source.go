@@ -105,7 +105,7 @@ func (o *opener) allotMemory(memory int64) error {
 		bytes[s.slice.Pieces()] += s.bytes()
 		all += s.bytes()
 	}
-	kept, cache := MaxPieces, int64(0) // up to so many pieces stay
+	kept, cache := MaxPieces, int64(0) // up to that many pieces stay
 	if all > memory {
 		kept, cache = 1, memory
 		for kept < MaxPieces && bytes[kept+1] <= cache-memory/2 {

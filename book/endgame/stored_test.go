@@ -38,7 +38,7 @@ func (f countingFile) ReadAt(b []byte, at int64) (int, error) {
 	return n, err
 }
 
-// inSmallBlocks returns the file of s with blocks of so many positions.
+// inSmallBlocks returns the file of s with blocks of that many positions.
 func inSmallBlocks(t *testing.T, r *movegen.Rules, s Slice, positions uint32) []byte {
 	t.Helper()
 	known := Embedded(r).stored[s.id()]

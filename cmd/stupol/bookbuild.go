@@ -24,7 +24,7 @@ type bookWorkFlags struct {
 	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	From      string    `placeholder:"FILE" file:"read" help:"Go on from this book."`
 	Nodes     int64     `default:"500000" placeholder:"N" help:"Nodes searched to score a move (default: ${default})."`
-	Positions int       `default:"1000" placeholder:"N" help:"Expand so many positions in all, those of --from not counted (default: ${default})."`
+	Positions int       `default:"1000" placeholder:"N" help:"Expand N positions in all, those of --from not counted (default: ${default})."`
 	Time      timeFlag  `placeholder:"TIME" help:"End after this time, as 90m or 8h (default: when all is done)."`
 	Threads   int       `placeholder:"T" help:"Positions expanded at a time (default: one a processor)."`
 	Hash      int       `default:"16" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
@@ -99,7 +99,7 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	share := fmt.Sprintf(shareFormat, c.Shard.Index, c.Shard.Of, c.Positions)
 	by := fmt.Sprintf("stupol %s, weights %s", engine, weights)
 	return c.run(w, bookRun{positions: c.Shard.Share(c.Positions), share: share, by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
-		return build.Each(g.Share(c.Positions, c.Shard.Index, c.Shard.Of))
+		return build.FromList(g.Share(c.Positions, c.Shard.Index, c.Shard.Of))
 	}})
 }
 

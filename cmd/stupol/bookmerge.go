@@ -79,7 +79,7 @@ func withOrigin(h book.Header) book.Header {
 type bookImportCmd struct {
 	bookWorkFlags `embed:""`
 	Plies         int      `default:"20" placeholder:"N" help:"Only the first N moves of both sides together (default: ${default})."`
-	MinGames      int      `default:"2" placeholder:"N" help:"Only positions of at least so many games (default: ${default})."`
+	MinGames      int      `default:"2" placeholder:"N" help:"Only positions of at least N games (default: ${default})."`
 	Games         []string `arg:"" placeholder:"FILE" file:"read" help:"The games, in PDN."`
 }
 

@@ -57,6 +57,7 @@ func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
 	}
 	work.header = book.Header{
 		Variant: c.Variant.Name, Nodes: c.Nodes, Weights: evaluator.Name(), WeightsHash: weights, Pieces: work.database.Pieces(),
+		TableBytes: int64(c.Hash) << 20,
 	}
 	work.builder.Graph = newBookGraph(c.Variant.Rules)
 	from, err := c.addFrom(work)
@@ -67,10 +68,10 @@ func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
 	if err := c.openJournal(work, cmp.Or(r.positions, c.Positions), bookJournal{1, work.header, from, r.share, r.by}); err != nil {
 		return nil, err
 	}
-	work.builder.Next = build.Limit(build.Unknown(work.builder.Graph, next), c.Positions-work.done)
+	work.builder.Next = build.Limit(build.Without(work.builder.Graph, next), c.Positions-work.done)
 	for range threadsOr(c.Threads) {
 		if err := work.addEngine(search.Options{
-			Rules: c.Variant.Rules, Eval: evaluator, TableBytes: int64(c.Hash) << 20, Endgames: work.database,
+			Rules: c.Variant.Rules, Eval: evaluator, TableBytes: work.header.TableBytes, Endgames: work.database,
 		}); err != nil {
 			return nil, errors.Join(err, work.close())
 		}
@@ -115,6 +116,8 @@ func sameSearches(a, b book.Header) error {
 		return fmt.Errorf("its scores are of the weights %s, not of %s", b.Weights, a.Weights)
 	case a.WeightsHash != b.WeightsHash && a.WeightsHash != "" && b.WeightsHash != "":
 		return fmt.Errorf("its scores are of other weights with the same name: %s, not %s", b.WeightsHash, a.WeightsHash)
+	case a.TableBytes != b.TableBytes && a.TableBytes != 0 && b.TableBytes != 0:
+		return fmt.Errorf("its scores are of a table of %d MiB, not of %d", b.TableBytes>>20, a.TableBytes>>20)
 	case a.Pieces != b.Pieces:
 		return fmt.Errorf("its scores are of databases of %d pieces, not of %d", b.Pieces, a.Pieces)
 	}

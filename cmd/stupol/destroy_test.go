@@ -98,7 +98,7 @@ func TestOwnFilesAgain(t *testing.T) {
 	})
 }
 
-// limited runs the command with files of no more than so many blocks of 512 bytes.
+// limited runs the command with files of no more than that many blocks of 512 bytes.
 func (b *workbench) limited(t *testing.T, blocks int, more ...string) result {
 	t.Helper()
 	shell, err := exec.LookPath("sh")

@@ -64,7 +64,7 @@ func TestInterrupted(t *testing.T) {
 // interruptedAfter finds in the message of an interrupted command how much it has done.
 var interruptedAfter = regexp.MustCompile(`interrupted after (\d+)`)
 
-// interrupt runs a command until its file has more than so many bytes (-1: until it
+// interrupt runs a command until its file has more than that many bytes (-1: until it
 // exists), or for a while, and a moment longer, and tells it to stop. It returns how much
 // the command says is done, or if it does not say, how many bytes the file has; and the
 // size of the file.

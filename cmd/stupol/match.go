@@ -26,7 +26,7 @@ type matchCmd struct {
 	MoveTime    timeFlag `group:"Limits" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms."`
 	Time        timeFlag `group:"Limits" placeholder:"TIME" help:"Time on the clock."`
 	Inc         timeFlag `group:"Limits" placeholder:"TIME" help:"Increment, added before each move."`
-	Moves       int      `group:"Limits" placeholder:"N" help:"The clock gets --time again after so many moves."`
+	Moves       int      `group:"Limits" placeholder:"N" help:"The clock gets --time again after N moves."`
 	TimeMargin  timeFlag `group:"Limits" placeholder:"TIME" default:"250ms" help:"By how much a time limit may be overstepped (default: ${default})."`
 	MoveTimeout timeFlag `group:"Limits" placeholder:"TIME" default:"1m" help:"How long to wait for a move without a time limit (default: ${default})."`
 

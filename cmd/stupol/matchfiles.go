@@ -31,7 +31,7 @@ func (c matchCmd) readConfig() (match.Config, error) {
 }
 
 // readOpenings reads a file of openings: games if it is called .pdn, of which
-// only so many plies count unless plies is 0, or else FENs.
+// only that number of plies counts unless plies is 0, or else FENs.
 func readOpenings(file string, plies int, r *movegen.Rules, d *movegen.DrawRules) (list match.List, err error) {
 	in, err := os.Open(file)
 	if err != nil {

@@ -53,7 +53,7 @@ func (d drawnGame) frames(first, last int, delay time.Duration) (frames []pictur
 	return frames
 }
 
-// scene returns the scene after so many plies.
+// scene returns the scene after that many plies.
 func (d drawnGame) scene(plies int) *picture.Scene {
 	p := d.positions[plies]
 	scene := d.flags.scene(d.rules, p)

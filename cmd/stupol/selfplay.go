@@ -31,8 +31,8 @@ type selfplayCmd struct {
 	Balance    float64 `default:"0.8" placeholder:"MEN" help:"By how much a side may be ahead after random moves (default: ${default})."`
 	RandomMove float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
 	Resign     float64 `placeholder:"MEN" help:"The resign rule: a side that both see ahead by so much wins (default: none)."`
-	MaxPlies   int     `default:"400" placeholder:"N" help:"A game of so many plies is drawn (default: ${default})."`
-	StopAfter  int     `placeholder:"N" help:"Stop a game after so many plies, without a result, to learn more about its beginning (default: never)."`
+	MaxPlies   int     `default:"400" placeholder:"N" help:"A game of N plies is drawn (default: ${default})."`
+	StopAfter  int     `placeholder:"N" help:"Stop a game after N plies, without a result, to learn more about its beginning (default: never)."`
 	Leaves     int     `default:"1" placeholder:"N" help:"Leaves kept of each search for a move (default: ${default})."`
 	LeafNodes  int64   `placeholder:"N" help:"Nodes searched to score a leaf (default: half of --nodes)."`
 

@@ -16,7 +16,7 @@ import (
 type sharedWork interface {
 	unit() string                       // "games"
 	same(sharedWork) error              // what the difference is
-	share(s shard.Shard, games int) int // how much s has to do, if all shards have so many games
+	share(s shard.Shard, games int) int // how much s has to do, if all shards have that many games
 	known(games int) bool               // whether that is known; it is not for 0 games
 }
 

@@ -119,7 +119,7 @@ type chunkHead struct {
 	size  int64   // of the chunk
 }
 
-// readChunkHead reads the head of a chunk of so many columns. The error is io.EOF at the
+// readChunkHead reads the head of a chunk of that many columns. The error is io.EOF at the
 // end of the file, and wraps io.ErrUnexpectedEOF within the head.
 func readChunkHead(in io.Reader, columns int) (h chunkHead, err error) {
 	h.bytes = make([]byte, headSize(columns))
@@ -142,7 +142,7 @@ func readChunkHead(in io.Reader, columns int) (h chunkHead, err error) {
 	return h, nil
 }
 
-// readChunk reads a chunk of so many columns and returns its size in the file. The error
+// readChunk reads a chunk of that many columns and returns its size in the file. The error
 // is io.EOF at the end of the file, and wraps io.ErrUnexpectedEOF within a chunk.
 func readChunk(in io.Reader, columns int, decoder *zstd.Decoder) (c chunk, size int64, err error) {
 	head, err := readChunkHead(in, columns)

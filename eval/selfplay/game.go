@@ -48,5 +48,5 @@ func (g *Game) add(m movegen.Move, score int, random bool) {
 	g.Random = append(g.Random, random)
 }
 
-// searched reports whether there is a search before a ply with so many legal moves.
+// searched reports whether there is a search before a ply with that many legal moves.
 func (g *Game) searched(ply, legal int) bool { return ply >= g.Opening && legal > 1 }

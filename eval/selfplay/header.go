@@ -57,7 +57,7 @@ type Header struct {
 	ResignScore    search.Score `json:"win_score"`
 	ResignSearches int          `json:"win_searches"`
 
-	MaxPlies  int `json:"max_plies"`            // a game of so many plies is a draw
+	MaxPlies  int `json:"max_plies"`            // a game of that many plies is a draw
 	StopAfter int `json:"stop_after,omitempty"` // plies after which a game stops without a result; 0: never
 
 	// Leaves is the number of positions kept of those that a search for a move
@@ -93,6 +93,8 @@ func (h Header) Validate() error {
 		return fmt.Errorf("stop after %d plies: not more than the %d of an opening", h.StopAfter, h.MaxOpening)
 	case h.Leaves < 0 || h.Leaves > maxLeaves/h.MaxPlies:
 		return fmt.Errorf("%d leaves of a search: not within 0 to %d", h.Leaves, maxLeaves/h.MaxPlies)
+	case h.ResignScore < 0 || h.ResignScore > 0 && h.ResignSearches < 1:
+		return fmt.Errorf("resigning at %d after %d searches", h.ResignScore, h.ResignSearches)
 	case !(h.RandomMove >= 0 && h.RandomMove <= 1):
 		return fmt.Errorf("%v is not a probability", h.RandomMove)
 	}

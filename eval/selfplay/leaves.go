@@ -16,7 +16,7 @@ type sampler struct {
 	sample []movegen.Position
 }
 
-// reset starts a sample of so many positions.
+// reset starts a sample of that many positions.
 func (s *sampler) reset(size int) { s.size, s.seen, s.sample = size, 0, s.sample[:0] }
 
 // Evaluated is called by the search with each position that it evaluates.

@@ -25,13 +25,7 @@ func (p *player) opening(ctx context.Context) (*movegen.Game, error) {
 // drawOpening plays random moves, after which the game may be over.
 func (p *player) drawOpening() *movegen.Game {
 	game := movegen.NewGameFrom(p.rules, p.rules.Start(), p.draws)
-	for range p.MinOpening + p.random.IntN(p.MaxOpening-p.MinOpening+1) {
-		p.legal = game.LegalMoves(p.legal[:0])
-		if len(p.legal) == 0 {
-			break
-		}
-		game.Push(p.legal[p.random.IntN(len(p.legal))])
-	}
+	game.PlayRandom(p.MinOpening+p.random.IntN(p.MaxOpening-p.MinOpening+1), p.random)
 	return game
 }
 

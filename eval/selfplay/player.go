@@ -63,7 +63,8 @@ func (p *player) play(ctx context.Context, number int) (*Game, error) {
 }
 
 // end returns the result of a game that is over by its rules, by the databases or by its
-// length. It has no reason if the game goes on.
+// length. It has no reason if the game goes on. Unlike a match, self-play counts a win
+// that a draw rule might prevent: the evaluation learns what the databases say.
 func (p *player) end(game *movegen.Game, plies int) movegen.Result {
 	if result := game.Result(); result.Outcome != movegen.Ongoing {
 		return result
@@ -135,7 +136,7 @@ func (p *player) choose(ctx context.Context, game *movegen.Game, ply int, best m
 	return m, true, nil
 }
 
-// searchNodes searches so many nodes. It fails if ctx is done: an interrupted search
+// searchNodes searches that many nodes. It fails if ctx is done: an interrupted search
 // could choose another move, and the game would no longer depend on its number alone.
 func searchNodes(ctx context.Context, engine *search.Engine, game *movegen.Game, nodes int64) (search.Result, error) {
 	found, err := engine.Search(ctx, game, search.Limits{Nodes: nodes, Analyze: true}, nil)

@@ -119,8 +119,8 @@ func (r *Run) work(ctx context.Context, p *player, next *atomic.Int64, played ch
 	}
 }
 
-// flushPause is the time between two times that the games are written that do not make a
-// chunk yet: what the end of the process or of the machine may cost.
+// flushPause is how often an incomplete chunk is written. A crash costs the games since
+// then; if it comes while the chunk is being replaced, all of that chunk.
 const flushPause = time.Minute
 
 // collect writes the games in the order of their numbers. It calls stop when it fails.

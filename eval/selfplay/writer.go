@@ -23,9 +23,9 @@ type Writer struct {
 }
 
 // OpenWriter begins an empty file or goes on with one, behind its last complete
-// chunk. It fails if the file is of games with another header, or damaged. It only
-// reads; what an interruption left is removed when there is something to write
-// instead. Whatever interruptions there were, the file in the end is the same as
+// chunk. It fails if the file is of games with another header, or damaged. It changes
+// nothing in a file with games; what an interruption left is removed when there is
+// something to write instead. Whatever interruptions there were, the file in the end is the same as
 // without.
 func OpenWriter(file *os.File, h Header) (*Writer, error) {
 	encoder, err := newEncoder()
@@ -131,6 +131,9 @@ func (w *Writer) write() (size int64, err error) {
 		return 0, err
 	}
 	n, err := w.file.Write(b)
+	if err == nil {
+		err = w.file.Sync() // or a crash may leave neither the chunk before nor this one
+	}
 	if err == nil {
 		w.saved = b
 	} else if w.cutOff() == nil {

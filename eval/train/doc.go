@@ -41,9 +41,10 @@
 //	p = (1-lambda) r + lambda / (1 + exp(-s/scale))
 //
 // The scale is how many hundredths of a man make a logit: the one by which the scores
-// predict the results best (maximum likelihood, drawish positions included). By it the
-// evaluation makes scores of the outputs of the network. The loss of a sample is the log loss of q without
-// the entropy of p, that is the Kullback-Leibler divergence of q from p:
+// predict the results best (maximum likelihood, drawish positions included). The
+// evaluation multiplies the output of the network by it to get a score. The loss of a
+// sample is the log loss of q without the entropy of p, that is the Kullback-Leibler
+// divergence of q from p:
 //
 //	-p log q - (1-p) log (1-q) + p log p + (1-p) log (1-p)
 //

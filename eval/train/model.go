@@ -85,7 +85,7 @@ func newModel(r *movegen.Rules, o *Options) *model {
 	return m
 }
 
-// randomize sets weights to random numbers, for neurons that have so many inputs.
+// randomize sets weights to random numbers, for neurons that have that many inputs.
 func randomize(rng *rand.Rand, weights []float32, inputs int) {
 	limit := 1 / math.Sqrt(float64(inputs))
 	for i := range weights {
@@ -145,20 +145,20 @@ func (m *model) logit(x *example) float64 {
 		for _, input := range inputs {
 			vector.AddScaled(sums, 1, layer.Weights[int(input)*p.Width:][:p.Width])
 		}
-		vector.Activate(sums)
+		vector.ClippedReLU(sums)
 	}
 	h := &p.Heads[x.head]
 	for k := range x.second {
 		x.second[k] = h.SecondBiases[k] + vector.Dot(h.Second[k*2*p.Width:][:2*p.Width], x.first)
 	}
-	vector.Activate(x.second[:])
+	vector.ClippedReLU(x.second[:])
 	copy(x.third[:], h.ThirdBiases)
 	for i, a := range x.second {
 		if a != 0 {
 			vector.AddScaled(x.third[:], a, h.Third[i*network.Third:][:network.Third])
 		}
 	}
-	vector.Activate(x.third[:])
+	vector.ClippedReLU(x.third[:])
 	sum := h.OutputBias[0] + vector.Dot(h.Output, x.third[:])
 	if x.isLeaf {
 		sum += m.offsets[x.head]
@@ -177,7 +177,7 @@ func (m *model) addGradient(g *gradient, x *example) {
 	vector.AddScaled(gh.Output, x.gradient, x.third[:])
 	var third [network.Third]float32 // gradients of its sums
 	vector.AddScaled(third[:], x.gradient, h.Output)
-	vector.StopWhereFlat(third[:], x.third[:])
+	vector.ClippedReLUGradient(third[:], x.third[:])
 	vector.AddScaled(gh.ThirdBiases, 1, third[:])
 
 	var second [network.Second]float32
@@ -187,7 +187,7 @@ func (m *model) addGradient(g *gradient, x *example) {
 			vector.AddScaled(gh.Third[i*network.Third:][:network.Third], a, third[:])
 		}
 	}
-	vector.StopWhereFlat(second[:], x.second[:])
+	vector.ClippedReLUGradient(second[:], x.second[:])
 	vector.AddScaled(gh.SecondBiases, 1, second[:])
 
 	first := x.scratch
@@ -198,7 +198,7 @@ func (m *model) addGradient(g *gradient, x *example) {
 			vector.AddScaled(first, d, h.Second[k*2*p.Width:][:2*p.Width])
 		}
 	}
-	vector.StopWhereFlat(first, x.first)
+	vector.ClippedReLUGradient(first, x.first)
 	layer := &g.First[network.PhaseOf(x.head)]
 	for view, inputs := range x.inputs {
 		d := first[view*p.Width:][:p.Width]

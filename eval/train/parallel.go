@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// inParallel calls f for every i from 0 to n-1, in no particular order, on so many
+// inParallel calls f for every i from 0 to n-1, in no particular order, on that many
 // threads; 0 is one a processor. A thread takes a part of the numbers at a time, so that
 // the others do not wait long for one that the system has put aside.
 func inParallel(threads, n int, f func(i int)) {

@@ -2,7 +2,7 @@ package train
 
 import "context"
 
-// A PhaseLoss is the loss of the held-out positions with so many pieces.
+// A PhaseLoss is the loss of the held-out positions with that many pieces.
 type PhaseLoss struct {
 	Least, Most       int      // pieces
 	Quiet, Threatened MeanLoss // whether the other side could capture, if it were to move

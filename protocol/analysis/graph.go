@@ -69,7 +69,7 @@ func forWhite(chance float64, c movegen.Color) float64 {
 	return chance
 }
 
-// x and y return where something is, after so many moves and for a chance.
+// x and y return where something is, after that many moves and for a chance.
 func (d *graph) x(move float64) float64 {
 	return graphLeft + (d.width-graphLeft-graphRight)*move/float64(max(d.moves, 1))
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A smallDisk has room for so many bytes.
+// A smallDisk has room for that many bytes.
 type smallDisk struct {
 	strings.Builder
 	room int

@@ -91,7 +91,7 @@ func (c AcceptCode) refusal() error {
 }
 
 // Request asks for a game from the present position of g, in which the follower is to
-// move. Each side has limit for all its moves, of which there may be so many; 0: any
+// move. Each side has limit for all its moves, of which there may be that many; 0: any
 // number. The follower's clock begins to run when Request returns.
 func (i *Initiator) Request(ctx context.Context, g *movegen.Game, limit time.Duration, moves int) error {
 	if i.noMoreGames {

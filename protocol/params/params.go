@@ -9,7 +9,7 @@
 //	tt-mb          its size in MiB; 0: as tt-size says
 //	move-overhead  milliseconds between the end of a search and the moment the clock
 //	               stops; kept back from move-time and, for each move, from the clock
-//	bb-size        look positions of up to so many pieces, of both colours, up in endgame
+//	bb-size        look positions of up to that many pieces, of both colours, up in endgame
 //	               databases; 0: none
 //	bb-dir         the folder of databases; embedded: those in the program, which are
 //	               also used for what the folder lacks. A damaged file is reported, and

@@ -54,7 +54,7 @@ func newLayout(s *Scene) (*layout, error) {
 	return l, nil
 }
 
-// squareWith returns the side of a square if the margin is so many squares wide.
+// squareWith returns the side of a square if the margin is that many squares wide.
 func (l *layout) squareWith(margin float64) int {
 	return int(float64(l.width) / (float64(l.rules.Size) + 2*margin))
 }
@@ -96,7 +96,7 @@ func (l *layout) middle(sq movegen.Square) point {
 	return l.at(float64(column)+0.5, float64(row)+0.5)
 }
 
-// at returns the place so many squares to the right of and below the top left
+// at returns the place that many squares to the right of and below the top left
 // corner of the board.
 func (l *layout) at(x, y float64) point {
 	return point{float64(l.edge) + l.px(x), float64(l.edge) + l.px(y)}

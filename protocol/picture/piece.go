@@ -62,7 +62,7 @@ func (p *painter) king(at point, c *pieceColors) {
 	}
 }
 
-// slab paints a round piece the foot of which is so many squares below a point,
+// slab paints a round piece the foot of which is that many squares below a point,
 // and returns the middle of its top.
 func (p *painter) slab(at point, below float64, c *pieceColors) (top point) {
 	foot := at.plus(0, p.px(below))

@@ -172,7 +172,7 @@ func (s *session) undo([]string) error {
 	return nil
 }
 
-// moverAt returns the side that makes the ply after so many others.
+// moverAt returns the side that makes the ply after that many others.
 func (s *session) moverAt(ply int) movegen.Color {
 	first := s.game.Start().Turn
 	if ply%2 == 1 {

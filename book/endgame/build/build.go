@@ -16,7 +16,7 @@ import (
 
 // Options say what to build and how.
 type Options struct {
-	Pieces  int    // all positions of 2 to so many
+	Pieces  int    // all positions of 2 to that many
 	Threads int    // that work in parallel; 0 is 1
 	Dir     string // the files go to a folder in it, named after the variant
 
@@ -38,7 +38,7 @@ type Options struct {
 	Advance func(positions uint64)
 }
 
-// Databases makes the files of all slices of up to so many pieces. Files that are
+// Databases makes the files of all slices of up to that many pieces. Files that are
 // there and whole are kept instead of built again, so that a build that was
 // interrupted goes on where it was; a file is complete or not there. Damaged ones
 // are replaced. If anything else stands in the place of a file, Databases fails
@@ -122,13 +122,14 @@ func (b *builder) awaitPair(s endgame.Slice) error {
 	return nil
 }
 
-// await adds s from its file by calling load. If the file is not there it waits until
-// another process has made it.
+// await adds s from its file by calling load. If the file is not there, or damaged, it waits
+// until another process has made it.
 func (b *builder) await(s endgame.Slice, load func(fs.FS, endgame.Slice) error) error {
 	const pause = 500 * time.Millisecond
 	for waiting := false; ; waiting = true {
 		err := load(os.DirFS(b.Dir), s)
-		if !errors.Is(err, fs.ErrNotExist) {
+		var unreadable *fs.PathError
+		if err == nil || errors.As(err, &unreadable) && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		if !waiting {

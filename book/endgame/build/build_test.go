@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -274,6 +275,33 @@ func TestWaitsUntilStopped(t *testing.T) {
 	o.Wait = func(endgame.Slice) { stop() }
 	if err := Databases(ctx, rulesNamed(t, "pool"), o); !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+// TestWaitsForRepair checks that a shard waits for another one to replace a damaged file.
+func TestWaitsForRepair(t *testing.T) {
+	r := rulesNamed(t, "italian")
+	dir := buildFiles(t, r, 3)
+	damaged := filepath.Join(dir, endgame.ValueFile.Name(r, endgame.Slices(r, 2)[0]))
+	whole, err := os.ReadFile(damaged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := slices.Clone(whole)
+	bad[len(bad)-1] ^= 1
+	if err := os.WriteFile(damaged, bad, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Pieces: 3, Threads: 1, Dir: dir, Shard: func(int) bool { return false }}
+	waited := false
+	o.Wait = func(endgame.Slice) {
+		waited = true
+		if err := os.WriteFile(damaged, whole, 0o666); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := Databases(t.Context(), r, o); err != nil || !waited {
+		t.Errorf("waited: %v, %v", waited, err)
 	}
 }
 

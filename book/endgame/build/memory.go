@@ -12,7 +12,7 @@ import (
 // other values stay there.
 
 // Memory returns about how many bytes of memory Databases needs for positions
-// of r with up to so many pieces.
+// of r with up to that many pieces.
 func Memory(r *movegen.Rules, pieces int) int64 {
 	var all, largest uint64
 	for n := 2; n <= pieces; n++ {

@@ -11,7 +11,7 @@ import (
 	"stupol/movegen"
 )
 
-// eachPair calls work for one slice of every pair of slices of up to so many
+// eachPair calls work for one slice of every pair of slices of up to that many
 // pieces, in an order in which all that a pair depends on comes before it. It
 // numbers the pairs from 0.
 func eachPair(r *movegen.Rules, pieces int, work func(number int, s endgame.Slice) error) error {

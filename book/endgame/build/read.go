@@ -9,7 +9,7 @@ import (
 	"stupol/movegen"
 )
 
-// Read reads the databases of r of up to so many pieces from the folder that
+// Read reads the databases of r of up to that many pieces from the folder that
 // Databases was given into memory, and the distances that are there. Unlike
 // endgame.Source it reads and checks every byte. If slices are missing, as in a
 // folder that is not complete yet, the positions in them are Unknown; if all are,

@@ -21,7 +21,7 @@ func rulesNamed(t testing.TB, name string) *movegen.Rules {
 	return r
 }
 
-// solved returns the database of all positions of up to so many pieces, worked
+// solved returns the database of all positions of up to that many pieces, worked
 // out in memory, with distances.
 func solved(ctx context.Context, r *movegen.Rules, pieces, threads int) (*endgame.Database, error) {
 	d := endgame.New(r)
@@ -92,7 +92,7 @@ type outcome struct {
 	plies int
 }
 
-// naiveOutcomes solves all positions of up to so many pieces, both sides to
+// naiveOutcomes solves all positions of up to that many pieces, both sides to
 // move, by going over them until nothing changes. The n-th time it finds those
 // that are n plies from the end.
 func naiveOutcomes(r *movegen.Rules, pieces int) map[movegen.Position]outcome {
@@ -147,7 +147,7 @@ func valueBy(after []int, outcomes []outcome) endgame.Value {
 	return v
 }
 
-// A graph is all positions of up to so many pieces, with the numbers of those
+// A graph is all positions of up to that many pieces, with the numbers of those
 // that a move leads to.
 type graph struct {
 	positions []movegen.Position
@@ -191,7 +191,7 @@ func newGraph(r *movegen.Rules, pieces int) *graph {
 	return g
 }
 
-// allPositions returns all positions of 2 to so many pieces with both colours
+// allPositions returns all positions of 2 to that many pieces with both colours
 // on the board.
 func allPositions(r *movegen.Rules, pieces int) []movegen.Position {
 	var all []movegen.Position
@@ -286,7 +286,7 @@ func TestAgainstSearch(t *testing.T) {
 	}
 }
 
-// searched returns Win or Loss where that can be proved in so many plies. The
+// searched returns Win or Loss where that can be proved in that many plies. The
 // moves of the positions before p are in line.
 func searched(r *movegen.Rules, p movegen.Position, depth int, line []movegen.Move) endgame.Value {
 	moves := r.Moves(line, &p)

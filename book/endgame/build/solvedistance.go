@@ -28,7 +28,7 @@ type distanceSolver struct {
 // A distanceSide is the positions of one of the two slices.
 type distanceSide struct {
 	*endgame.Values
-	known countdowns
+	codes plyCodes
 }
 
 // solveDistances adds the distances of slice s and its opposite to d, in which
@@ -55,7 +55,7 @@ func solveDistances(ctx context.Context, d *endgame.Database, s endgame.Slice, t
 		}
 	}
 	for _, s := range v.sides {
-		d.SetDistances(s.Layout, s.known.halves(s.Size()))
+		d.SetDistances(s.Layout, s.codes.halves(s.Size()))
 	}
 	return v.sides, nil
 }
@@ -63,7 +63,7 @@ func solveDistances(ctx context.Context, d *endgame.Database, s endgame.Slice, t
 // ofLosses returns the distances as files have them: half the plies of quiet
 // positions that are lost. All others repeat the one before.
 func (s *distanceSide) ofLosses(r *movegen.Rules) []uint8 {
-	halves := s.known.halves(s.Size())
+	halves := s.codes.halves(s.Size())
 	last := uint8(0)
 	for i := range halves {
 		if p := s.Position(uint64(i)); s.At(uint64(i)) == endgame.Loss && !r.HasCapture(&p) {
@@ -102,7 +102,7 @@ func (w *distanceWorker) begin(side int, from, to uint64) {
 func (w *distanceWorker) beginCapture(side int, i uint64, p movegen.Position) {
 	plies, ok := w.prober.Distance(&p)
 	if !ok {
-		w.sides[side].known.set(i, never)
+		w.sides[side].codes.set(i, never)
 		return
 	}
 	w.resolve(side, i, plies)
@@ -111,7 +111,7 @@ func (w *distanceWorker) beginCapture(side int, i uint64, p movegen.Position) {
 func (w *distanceWorker) beginQuiet(side int, i uint64, p movegen.Position) {
 	v := w.sides[side].At(i)
 	if v == endgame.Draw {
-		w.sides[side].known.set(i, never)
+		w.sides[side].codes.set(i, never)
 		return
 	}
 	w.out = w.rules.Quiets(w.out[:0], &p)
@@ -137,9 +137,9 @@ func (w *distanceWorker) promoting(p *movegen.Position, v endgame.Value) (plies 
 	return w.prober.DistanceThrough(p, v, w.promotions)
 }
 
-// resolve notes that position i of a side is so many plies from the end.
+// resolve notes that position i of a side is that many plies from the end.
 func (w *distanceWorker) resolve(side int, i uint64, plies int) {
-	w.sides[side].known.set(i, inPlies(plies))
+	w.sides[side].codes.set(i, codeOf(plies))
 	for last := w.last.Load(); plies > int(last); last = w.last.Load() {
 		if w.last.CompareAndSwap(last, uint32(plies)) {
 			return
@@ -149,13 +149,13 @@ func (w *distanceWorker) resolve(side int, i uint64, plies int) {
 
 // spread looks at the positions of a side that are n plies from the end.
 func (w *distanceWorker) spread(side int, from, to uint64, n int) {
-	known := w.sides[side].known
+	codes := w.sides[side].codes
 	for i := from; i < to; i++ {
-		if i%lanes == 0 && !known.anyIn(i, inPlies(n)) {
+		if i%lanes == 0 && !codes.anyIn(i, codeOf(n)) {
 			i += lanes - 1
 			continue
 		}
-		if known.at(i) == inPlies(n) {
+		if codes.at(i) == codeOf(n) {
 			w.spreadFrom(side, i, n)
 		}
 	}
@@ -172,14 +172,14 @@ func (w *distanceWorker) spreadFrom(side int, i uint64, n int) {
 	for _, m := range w.back {
 		q := takenBack(&p, m)
 		j := s.Index(&q)
-		known := s.known.at(j)
+		code := s.codes.at(j)
 		switch {
-		case known != unresolved && known <= inPlies(n+1): // never among them
+		case code != unresolved && code <= codeOf(n+1): // never among them
 		case lost:
-			if known == unresolved || !w.rules.HasCapture(&q) {
+			if code == unresolved || !w.rules.HasCapture(&q) {
 				w.resolve(before, j, n+1)
 			}
-		case known == unresolved && s.At(j) == endgame.Loss:
+		case code == unresolved && s.At(j) == endgame.Loss:
 			if plies, ok := w.lostIn(before, &q, n); ok {
 				w.resolve(before, j, plies)
 			}
@@ -198,8 +198,8 @@ func (w *distanceWorker) lostIn(side int, p *movegen.Position, n int) (plies int
 			continue
 		}
 		next := w.rules.Play(p, m)
-		known := after.known.at(after.Index(&next))
-		if known == unresolved || known > inPlies(n) {
+		code := after.codes.at(after.Index(&next))
+		if code == unresolved || code > codeOf(n) {
 			return 0, false
 		}
 	}
@@ -207,30 +207,30 @@ func (w *distanceWorker) lostIn(side int, p *movegen.Position, n int) (plies int
 	return max(plies, n+1), true
 }
 
-// A countdown is 1 more than the number of plies to the end of the game.
-type countdown = uint8
+// A plyCode is 1 more than the number of plies to the end of the game.
+type plyCode = uint8
 
 const (
-	unresolved countdown = 0   // not known yet
-	farthest             = 250 // plies
-	never      countdown = 255 // drawn
+	unresolved plyCode = 0   // not known yet
+	farthest           = 250 // plies
+	never      plyCode = 255 // drawn
 )
 
-func inPlies(plies int) countdown { return countdown(min(plies, farthest+1) + 1) }
+func codeOf(plies int) plyCode { return plyCode(min(plies, farthest+1) + 1) }
 
-// countdowns are those of a slice, four in a word so that several goroutines
+// plyCodes are those of a slice, four in a word so that several goroutines
 // may work on them.
-type countdowns []uint32
+type plyCodes []uint32
 
 const lanes = 4
 
-func newCountdowns(size uint64) countdowns { return make(countdowns, (size+lanes-1)/lanes) }
+func newCountdowns(size uint64) plyCodes { return make(plyCodes, (size+lanes-1)/lanes) }
 
-func (c countdowns) at(i uint64) countdown {
-	return countdown(atomic.LoadUint32(&c[i/lanes]) >> (i % lanes * 8))
+func (c plyCodes) at(i uint64) plyCode {
+	return plyCode(atomic.LoadUint32(&c[i/lanes]) >> (i % lanes * 8))
 }
 
-func (c countdowns) set(i uint64, to countdown) {
+func (c plyCodes) set(i uint64, to plyCode) {
 	word, shift := &c[i/lanes], i%lanes*8
 	for {
 		old := atomic.LoadUint32(word)
@@ -240,15 +240,15 @@ func (c countdowns) set(i uint64, to countdown) {
 	}
 }
 
-// anyIn reports whether any of the countdowns in the word of i may be n.
-func (c countdowns) anyIn(i uint64, n countdown) bool {
+// anyIn reports whether any of the plyCodes in the word of i may be n.
+func (c plyCodes) anyIn(i uint64, n plyCode) bool {
 	const ones, highs = 0x0101_0101, 0x8080_8080
 	differs := atomic.LoadUint32(&c[i/lanes]) ^ uint32(n)*ones
 	return (differs-ones)&^differs&highs != 0
 }
 
 // halves returns half the plies of each.
-func (c countdowns) halves(size uint64) []uint8 {
+func (c plyCodes) halves(size uint64) []uint8 {
 	half := make([]uint8, size)
 	for i := range half {
 		if n := c.at(uint64(i)); n != unresolved && n != never {

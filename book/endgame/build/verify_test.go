@@ -31,7 +31,7 @@ func someFiles(t *testing.T, variant, pattern string) (*movegen.Rules, fstest.Ma
 	return rulesNamed(t, variant), files
 }
 
-// headSize returns the size of what comes before so many blocks.
+// headSize returns the size of what comes before that many blocks.
 func headSize(blocks int) int { return 96 + 8*blocks + 4 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -7,7 +7,7 @@ import (
 )
 
 // addRows makes changes to the sums of both views, 64 sums of each at a time: in vectors
-// of so many bytes, which vector allocates and move loads and stores.
+// of that many bytes, which vector allocates and move loads and stores.
 func addRows(name string, size int, vector func() reg.VecVirtual, move func(from, to operand.Op)) {
 	TEXT(name, NOSPLIT, "func(white, black *int16, width int, weights *int16, changes [][4]uint16)")
 	Pragma("noescape")

@@ -35,7 +35,7 @@ func newViews(first operand.Mem, weights, width reg.Register) (ours, theirs view
 }
 
 // activate marks the groups of width sums that are not 0, last to first, size sums at a
-// time. block writes the activations of so many sums, and returns a bit for each group.
+// time. block writes the activations of that many sums, and returns a bit for each group.
 func (v view) activate(name string, sums, width reg.Register, size int, block func(sums, active operand.Mem) reg.Register) {
 	left := GP64()
 	MOVQ(width, left)

@@ -33,7 +33,7 @@ func dotFast(x, y []float32) (sum float32, ok bool) {
 	return dotAVX2(&x[0], &y[0], len(x)), true
 }
 
-// activateFast is Activate for the first values; it returns for how many.
+// activateFast is ClippedReLU for the first values; it returns for how many.
 func activateFast(values []float32) int {
 	n := fast(len(values))
 	if n > 0 {
@@ -42,7 +42,7 @@ func activateFast(values []float32) int {
 	return n
 }
 
-// stopWhereFlatFast is StopWhereFlat for the first gradients; it returns for how many.
+// stopWhereFlatFast is ClippedReLUGradient for the first gradients; it returns for how many.
 func stopWhereFlatFast(gradients, activations []float32) int {
 	n := fast(len(gradients))
 	if n > 0 {

@@ -42,16 +42,16 @@ func dotGo(x, y []float32) float32 {
 	return sums[0]
 }
 
-// Activate limits values to 0 to 1.
-func Activate(values []float32) {
+// ClippedReLU limits values to the range from 0 to 1.
+func ClippedReLU(values []float32) {
 	for i := activateFast(values); i < len(values); i++ {
 		values[i] = min(max(values[i], 0), 1)
 	}
 }
 
-// StopWhereFlat sets gradients to 0 where activations, which are at least as many, are 0
-// or 1: there Activate is flat.
-func StopWhereFlat(gradients, activations []float32) {
+// ClippedReLUGradient sets gradients to 0 where the activations, which are at least as many,
+// are 0 or 1: there the clipped ReLU is flat.
+func ClippedReLUGradient(gradients, activations []float32) {
 	activations = activations[:len(gradients)]
 	for i := stopWhereFlatFast(gradients, activations); i < len(gradients); i++ {
 		if a := activations[i]; a <= 0 || a >= 1 {
@@ -76,7 +76,7 @@ const (
 )
 
 // NewAdam returns step number n, counted from 1, with that learning rate for a batch of
-// so many samples.
+// that many samples.
 func NewAdam(rate float64, n, samples int) Adam {
 	return Adam{
 		rate:         float32(rate / (1 - math.Pow(meanDecay, float64(n)))),

@@ -54,8 +54,8 @@ func TestDot(t *testing.T) {
 	}
 }
 
-// TestActivate compares Activate and StopWhereFlat with their definitions.
-func TestActivate(t *testing.T) {
+// TestClippedReLU compares ClippedReLU and ClippedReLUGradient with their definitions.
+func TestClippedReLU(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	for _, n := range lengths {
 		values, gradients := randoms(rng, n), randoms(rng, n)
@@ -69,11 +69,11 @@ func TestActivate(t *testing.T) {
 				wantGradients[i] = 0
 			}
 		}
-		Activate(values)
+		ClippedReLU(values)
 		if !slices.Equal(values, want) {
 			t.Errorf("%d numbers: got %v, want %v", n, values, want)
 		}
-		if StopWhereFlat(gradients, append(values, 0.5)); !slices.Equal(gradients, wantGradients) {
+		if ClippedReLUGradient(gradients, append(values, 0.5)); !slices.Equal(gradients, wantGradients) {
 			t.Errorf("%d gradients: got %v, want %v", n, gradients, wantGradients)
 		}
 	}
@@ -84,7 +84,7 @@ func TestNaN(t *testing.T) {
 	for _, n := range []int{1, 8} {
 		values := make([]float32, n)
 		values[0] = float32(math.NaN())
-		if Activate(values); !math.IsNaN(float64(values[0])) {
+		if ClippedReLU(values); !math.IsNaN(float64(values[0])) {
 			t.Errorf("%d numbers: got %v, want NaN", n, values[0])
 		}
 	}

@@ -36,7 +36,7 @@ func loop(n reg.Register, floats int, body func()) {
 // at returns the i-th vector behind base.
 func at(base reg.Register, i int) operand.Mem { return operand.Mem{Base: base, Disp: bytes * i} }
 
-// advance moves pointers over so many floats.
+// advance moves pointers over that many floats.
 func advance(floats int, pointers ...reg.Register) {
 	for _, p := range pointers {
 		ADDQ(operand.Imm(uint64(4*floats)), p)
