@@ -1,10 +1,6 @@
 package eval
 
-import (
-	"math/bits"
-
-	"stupol/movegen"
-)
+import "stupol/movegen"
 
 // The score by hand of the runaway man that arrives first, in hundredths of a man: large,
 // as it nearly always wins, and larger the nearer it is.
@@ -40,7 +36,7 @@ func (b *board) rowsToRun(s *side) int {
 	if runaways == 0 {
 		return b.size
 	}
-	return b.rowFromTop(bits.TrailingZeros64(uint64(runaways)))
+	return runaways.First().Row()
 }
 
 // below returns the squares in whose cone one of squares lies: all that steps down the
@@ -52,14 +48,4 @@ func (b *board) below(squares movegen.Bits) movegen.Bits {
 		seen |= front
 	}
 	return seen
-}
-
-// rowFromTop returns the row of a square, the top row being 0. Two rows take 13 bits, the
-// first of them 6.
-func (b *board) rowFromTop(square int) int {
-	row := square / 13 * 2
-	if square%13 >= 6 {
-		row++
-	}
-	return row
 }

@@ -96,10 +96,19 @@ func squareAt(row, i int) Square { return Square(13*(row/2) + 6*(row%2) + i) }
 // coordinates returns the row of s from the top and its column from the left
 // of a 10x10 board.
 func coordinates(s Square) (row, column int) {
-	row = int(s) / 13 * 2
-	i := int(s) % 13
+	row, i := s.Row(), int(s)%13
 	if i >= 6 {
-		return row + 1, 2 * (i - 6)
+		return row, 2 * (i - 6)
 	}
 	return row, 2*i + 1
+}
+
+// Row returns the row of s, the top row being 0. Two rows take 13 bits, the first of
+// them 6.
+func (s Square) Row() int {
+	row := int(s) / 13 * 2
+	if int(s)%13 >= 6 {
+		row++
+	}
+	return row
 }
