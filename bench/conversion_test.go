@@ -9,7 +9,7 @@ import (
 	"stupol/search"
 )
 
-// kings returns the slice of that many kings against that many.
+// kings returns the slice of us kings against them.
 func kings(us, them uint8) endgame.Slice {
 	return endgame.Slice{Us: endgame.Force{Kings: us}, Them: endgame.Force{Kings: them}}
 }

@@ -36,6 +36,9 @@ type Edge struct {
 	Expanded bool  // the position after the move is in the book
 }
 
+// UsualTable is the size of the transposition table that books are made with, in bytes.
+const UsualTable = 16 << 20
+
 // A Header says how a book was made.
 type Header struct {
 	Variant string `json:"variant"` // the Name of its rules
@@ -46,7 +49,7 @@ type Header struct {
 	// lack it.
 	WeightsHash string `json:"weights_sha256,omitempty"`
 	Pieces      int    `json:"pieces"` // that its endgame databases have at most
-	// TableBytes is the size of the transposition table of each search. Older books lack it.
+	// TableBytes is the size of the transposition table of each search; 0: UsualTable.
 	TableBytes int64  `json:"table_bytes,omitempty"`
 	Date       string `json:"date,omitempty"`    // of the last addition: 2026-11-22
 	Command    string `json:"command,omitempty"` // that made it

@@ -8,8 +8,7 @@ import (
 )
 
 // Named returns the evaluation of r with a name: "" is the default, "hand" the one by
-// hand, Shipped those in the program,
-// anything else a weights file.
+// hand, Shipped those in the program, anything else a weights file.
 func Named(r *movegen.Rules, name string) (*Evaluator, error) {
 	switch name {
 	case "":

@@ -56,9 +56,10 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 	}
 	r.maxPieces = p.Occupied().Len() - 1
 	if plies > 0 && !limited {
-		if r.lines = decidedLine(g, leader.prober, best, value); r.lines == nil {
-			if left := g.CountLeft(); left <= countHorizon || plies <= left {
-				r.maxPieces++ // the answers differ: see inTime; or only by repetition it is a draw
+		var repeats bool
+		if r.lines, repeats = decidedLine(g, leader.prober, best, r.legal, value); r.lines == nil {
+			if repeats || g.CountLeft() <= countHorizon {
+				r.maxPieces++ // the answers differ: a move that repeats is a draw; for a count see inTime
 			}
 			return // a draw comes first, so the search has to see
 		}
@@ -71,17 +72,27 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 
 // decidedLine returns the line of one of the best moves of g, which is won or lost. It
 // returns nil if a draw comes first: whichever of them the winner makes, or after one of
-// the loser's.
-func decidedLine(g *movegen.Game, pr *endgame.Prober, best []movegen.Move, value endgame.Value) []rootLine {
+// the legal moves of the loser. Repeats says that the move itself makes it a draw, by
+// repetition.
+func decidedLine(g *movegen.Game, pr *endgame.Prober, best, legal []movegen.Move, value endgame.Value) (line []rootLine, repeats bool) {
 	if value == endgame.Loss {
-		return databaseLines(g, pr, best, 1)
+		return databaseLines(g, pr, legal, 1), slices.ContainsFunc(legal, func(m movegen.Move) bool { return repetition(g, m) })
 	}
 	for _, m := range best {
-		if lines := databaseLines(g, pr, []movegen.Move{m}, 1); lines != nil {
-			return lines
+		if line = databaseLines(g, pr, []movegen.Move{m}, 1); line != nil {
+			return line, false
 		}
+		repeats = repeats || repetition(g, m)
 	}
-	return nil
+	return nil, repeats
+}
+
+// repetition reports whether m makes g a draw by repetition.
+func repetition(g *movegen.Game, m movegen.Move) bool {
+	g.Push(m)
+	defer g.Pop()
+	reason := g.DrawReason()
+	return reason == movegen.ReasonThreefold || reason == movegen.ReasonFourfold
 }
 
 // databaseLines returns the lines of the n best of moves, nil if there is one of

@@ -12,9 +12,9 @@ type Adjudication struct {
 	Draw   DrawRule   `json:"draw,omitzero"`
 
 	// Endgames: a game with at most that many pieces of both sides, or whose captures
-	// all lead there, gets the result of the endgame databases in the program; 0: none. A win is played out while
-	// the loser has a king: the databases do not know the draw rules that count
-	// moves, which need kings on both sides.
+	// all lead there, gets the result of the endgame databases in the program; 0: none.
+	// A win is played out while the loser has a king: the databases do not know the
+	// draw rules that count moves, which need kings on both sides.
 	Endgames int `json:"endgames,omitempty"`
 
 	// MaxMoves: a game is a draw after that many moves of each side; 0: no limit.

@@ -17,6 +17,9 @@ const (
 
 	// connectTimeout is the time to connect with a program.
 	connectTimeout = 30 * time.Second
+
+	// leftoverTimeout is how long one that is not ours may take to be met.
+	leftoverTimeout = time.Second
 )
 
 // startDXP starts an engine and connects with it.
@@ -62,19 +65,14 @@ func (p *dxpPlayer) dial(ctx context.Context, e *EngineConfig, log engineLog) (n
 	if len(e.Command) == 0 {
 		return dxp.Dial(ctx, address, nil)
 	}
-	if conn, err := new(net.Dialer).DialContext(ctx, "tcp", address); err == nil {
+	if conn, err := (&net.Dialer{Timeout: leftoverTimeout}).DialContext(ctx, "tcp", address); err == nil {
 		conn.Close()
 		return nil, fmt.Errorf("another program listens at %s already", address)
 	}
 	if err := p.startProcess(e, log); err != nil {
 		return nil, err
 	}
-	conn, err := dxp.Dial(ctx, address, nil)
-	if err == nil && !p.process.alive() {
-		conn.Close()
-		return nil, fmt.Errorf("the program has ended, and another listens at %s", address)
-	}
-	return conn, err
+	return dxp.Dial(ctx, address, nil)
 }
 
 // startProcess starts the program, if there is one. Its standard output is logged and

@@ -91,6 +91,9 @@ func (m *Match) Validate() error {
 		if m.Concurrency > 1 {
 			return fmt.Errorf("engine %s speaks DXP, which is for one game at a time", e.Name)
 		}
+		if e.Listen != "" && len(e.Command) > 0 {
+			continue // each comes when it is started, one after the other
+		}
 		address := cmp.Or(e.Listen, e.Connect, defaultDXPAddress)
 		if addresses[address] {
 			return fmt.Errorf("engine %s: another engine is met at %s, too", e.Name, address)

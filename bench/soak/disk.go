@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A smallDisk is a file system of that many bytes that a few games fill it.
+// A smallDisk is a file system so small that a few games fill it.
 type smallDisk struct{ folder string }
 
 // notRoot is what a session has done that needs a small disk and may not make one.

@@ -31,9 +31,10 @@
 // if the winner takes the shortest way and the loser the longest. It counts to the
 // end of the game, not to the next capture, promotion or move of a man: draw rules
 // begin their counts at different ones of these, and only the distance to the end
-// serves them all. In International draughts all wins of up to four pieces are within those rules. The longest win of
-// four pieces takes 43 plies, in Russian draughts 85, in English 109; some wins
-// of other games are too long for their draw rules.
+// serves them all. In International draughts all wins of up to four pieces are
+// within those rules. The longest win of four pieces takes 43 plies, in Russian
+// draughts 85, in English 109; some wins of other games are too long for their draw
+// rules.
 //
 // # Files
 //

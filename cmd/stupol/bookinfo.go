@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,7 +20,8 @@ type bookInfoCmd struct {
 func (bookInfoCmd) Help() string {
 	return `Prints the game, the number of expanded positions and of moves, how many plies the
 longest line has and the expected one, the size of the file, and what the book was made
-with: nodes of a search, weights of the evaluation, pieces of the endgame databases.
+with: nodes and table of a search, weights of the evaluation, pieces of the endgame
+databases.
 
 Examples:
 
@@ -74,7 +76,7 @@ func (c bookInfoCmd) Run(w io.Writer) error {
 		{"longest line", fmt.Sprintf("%d plies", i.Longest)},
 		{"expected line", fmt.Sprintf("%d plies: %s", len(i.Expected), shortLine(i.Expected))},
 		{"size", fmt.Sprintf("%d bytes", i.Bytes)},
-		{"a score is of", fmt.Sprintf("%d nodes", i.Nodes)},
+		{"a score is of", fmt.Sprintf("%d nodes, a table of %d MiB", i.Nodes, cmp.Or(i.TableBytes, book.UsualTable)>>20)},
 		{"evaluation", i.Weights},
 		{"databases", fmt.Sprintf("%d pieces", i.Pieces)},
 		{"made by", i.Engine},

@@ -26,7 +26,7 @@ type bookMergeCmd struct {
 // Help is the manual.
 func (bookMergeCmd) Help() string {
 	return `Makes a book with the positions of all the books, and works out the scores anew. Books
-with scores of other searches (other nodes, weights or databases) are refused.
+with scores of other searches (other nodes, tables, weights or databases) are refused.
 
 Example:
 

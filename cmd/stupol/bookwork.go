@@ -57,7 +57,10 @@ func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
 	}
 	work.header = book.Header{
 		Variant: c.Variant.Name, Nodes: c.Nodes, Weights: evaluator.Name(), WeightsHash: weights, Pieces: work.database.Pieces(),
-		TableBytes: int64(c.Hash) << 20,
+	}
+	table := int64(c.Hash) << 20
+	if table != book.UsualTable {
+		work.header.TableBytes = table
 	}
 	work.builder.Graph = newBookGraph(c.Variant.Rules)
 	from, err := c.addFrom(work)
@@ -71,7 +74,7 @@ func (c bookWorkFlags) open(r bookRun) (_ *bookWork, err error) {
 	work.builder.Next = build.Limit(build.Without(work.builder.Graph, next), c.Positions-work.done)
 	for range threadsOr(c.Threads) {
 		if err := work.addEngine(search.Options{
-			Rules: c.Variant.Rules, Eval: evaluator, TableBytes: work.header.TableBytes, Endgames: work.database,
+			Rules: c.Variant.Rules, Eval: evaluator, TableBytes: table, Endgames: work.database,
 		}); err != nil {
 			return nil, errors.Join(err, work.close())
 		}
@@ -116,8 +119,9 @@ func sameSearches(a, b book.Header) error {
 		return fmt.Errorf("its scores are of the weights %s, not of %s", b.Weights, a.Weights)
 	case a.WeightsHash != b.WeightsHash && a.WeightsHash != "" && b.WeightsHash != "":
 		return fmt.Errorf("its scores are of other weights with the same name: %s, not %s", b.WeightsHash, a.WeightsHash)
-	case a.TableBytes != b.TableBytes && a.TableBytes != 0 && b.TableBytes != 0:
-		return fmt.Errorf("its scores are of a table of %d MiB, not of %d", b.TableBytes>>20, a.TableBytes>>20)
+	case a.TableBytes != b.TableBytes:
+		table := func(h book.Header) int64 { return cmp.Or(h.TableBytes, book.UsualTable) >> 20 }
+		return fmt.Errorf("its scores are of a table of %d MiB, not of %d", table(b), table(a))
 	case a.Pieces != b.Pieces:
 		return fmt.Errorf("its scores are of databases of %d pieces, not of %d", b.Pieces, a.Pieces)
 	}

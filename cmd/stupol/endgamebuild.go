@@ -67,9 +67,9 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 		Pieces: c.Pieces, Threads: threadsOr(c.Threads), Dir: c.Dir,
 		Advance: progress.advance,
 		Shard:   c.Shard.Has,
-		Wait: func(s endgame.Slice) {
+		Wait: func(s endgame.Slice, why error) {
 			progress.hide()
-			fmt.Fprintf(w, "waiting for %v of another shard\n", s)
+			fmt.Fprintf(w, "waiting for %v of another shard: %v\n", s, why)
 		},
 		Done: func(i endgame.Info, built bool) {
 			remark := "kept"

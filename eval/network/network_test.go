@@ -238,7 +238,7 @@ func TestParametersForAnotherGame(t *testing.T) {
 		}
 	})
 	if len(compared) < 6 {
-		t.Errorf("only positions with that many pieces: %v", compared)
+		t.Errorf("only positions with these numbers of pieces: %v", compared)
 	}
 }
 

@@ -259,7 +259,7 @@ func (h *head) parameters(width int, p *HeadParameters) {
 	p.OutputBias[0] = float32(h.last.outputBias) / OutputUnit
 }
 
-// weightIndex returns where a head has the weight of input i for neuron k of that number.
+// weightIndex returns where a head has the weight of input i for neuron k of neurons.
 func weightIndex(i, k, neurons int) int { return i/4*4*neurons + 4*k + i%4 }
 
 // rounded returns v in whole units of 1/unit, within a limit that no sum comes near.

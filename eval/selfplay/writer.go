@@ -25,8 +25,8 @@ type Writer struct {
 // OpenWriter begins an empty file or goes on with one, behind its last complete
 // chunk. It fails if the file is of games with another header, or damaged. It changes
 // nothing in a file with games; what an interruption left is removed when there is
-// something to write instead. Whatever interruptions there were, the file in the end is the same as
-// without.
+// something to write instead. Whatever interruptions there were, the file in the end is
+// the same as without.
 func OpenWriter(file *os.File, h Header) (*Writer, error) {
 	encoder, err := newEncoder()
 	if err != nil {

@@ -31,8 +31,8 @@ type Analysis struct {
 	// goroutine at a time. An error ends the analysis.
 	OnFinding func(*Finding) error
 
-	// OnProgress, if not nil, is called after every search, in the same way: that many
-	// of the searches of a pass are done. There may be more than one round of a pass.
+	// OnProgress, if not nil, is called after every search, in the same way: done
+	// of the total searches of a pass are over. There may be more than one round of a pass.
 	OnProgress func(pass, done, total int)
 
 	games     []*Game

@@ -134,9 +134,11 @@ func withoutAnnotations(l *pdn.Line) {
 			if n.Variation == nil {
 				nag, remark = remarkNAG(n.Comment)
 			}
-			if n.Variation != nil && variation || remark {
+			if nag != 0 {
 				ply.NAGs = slices.DeleteFunc(ply.NAGs, func(other int) bool { return other == nag })
-				variation = remark
+			}
+			if n.Variation != nil && variation || remark {
+				variation = remark && nag != 0 && nag != onlyMoveNAG // a verdict: a better line follows it
 				continue
 			}
 			if n.Comment = withoutEval(n.Comment); n.Comment != "" || n.Variation != nil {

@@ -66,7 +66,8 @@
 //
 // A parameter may be set at any time. A position belongs to its variant: a new variant
 // reads the last pos again under its own rules, and if that fails there is no position
-// until the next pos.
+// until the next pos. A new numbering is that of the moves from then on; the position
+// stays.
 //
 // # Boards of 8x8
 //

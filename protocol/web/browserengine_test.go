@@ -43,6 +43,16 @@ func TestEngineGame(t *testing.T) {
 	w.await(`document.querySelector("#play-state").textContent === "Black wins: resignation"`)
 }
 
+// TestDrawAccepted offers a draw in a position that is lost for Stupol.
+func TestDrawAccepted(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W32,33,34,38,39,43,44:B3,8,13")
+	w.click("#tab-play")
+	w.click("#play-on")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.click("#offer-draw")
+	w.await(`document.querySelector("#play-state").textContent === "Draw: agreed"`)
+}
+
 // TestReplyAgain loses the question that puts Stupol's reply on the board: it is asked
 // again.
 func TestReplyAgain(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 
 // Options say what to build and how.
 type Options struct {
-	Pieces  int    // all positions of 2 to that many
+	Pieces  int    // positions of 2 to Pieces pieces
 	Threads int    // that work in parallel; 0 is 1
 	Dir     string // the files go to a folder in it, named after the variant
 
@@ -25,8 +25,9 @@ type Options struct {
 	// Nil: all.
 	Shard func(pair int) bool
 
-	// Wait is called when a slice is waited for, unless it is nil.
-	Wait func(endgame.Slice)
+	// Wait is called when a slice is waited for, unless it is nil, with the reason: its
+	// file does not exist, or is damaged.
+	Wait func(s endgame.Slice, why error)
 
 	// Done is called after each slice, unless it is nil. It says whether the
 	// slice was built, or else kept.
@@ -57,7 +58,7 @@ func Databases(ctx context.Context, r *movegen.Rules, o Options) error {
 		o.Shard = func(int) bool { return true }
 	}
 	if o.Wait == nil {
-		o.Wait = func(endgame.Slice) {}
+		o.Wait = func(endgame.Slice, error) {}
 	}
 	b := builder{Options: o, ctx: ctx, db: endgame.New(r), rules: r, resident: endgame.DistancePieces}
 	if err := b.checkPlaces(); err != nil {
@@ -133,7 +134,7 @@ func (b *builder) await(s endgame.Slice, load func(fs.FS, endgame.Slice) error) 
 			return err
 		}
 		if !waiting {
-			b.Wait(s)
+			b.Wait(s, err)
 		}
 		select {
 		case <-b.ctx.Done():

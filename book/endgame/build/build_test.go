@@ -230,7 +230,7 @@ func TestBuildShards(t *testing.T) {
 	for i := range shards {
 		o := Options{Pieces: 3, Threads: 1, Dir: dir}
 		o.Shard = func(pair int) bool { return pair%shards == i }
-		o.Wait = func(endgame.Slice) { waited.Add(1) }
+		o.Wait = func(endgame.Slice, error) { waited.Add(1) }
 		o.Done = func(_ endgame.Info, again bool) {
 			if again {
 				built.Add(1)
@@ -272,7 +272,7 @@ func TestWaitsUntilStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	o := Options{Pieces: 2, Threads: 1, Dir: t.TempDir()}
 	o.Shard = func(int) bool { return false }
-	o.Wait = func(endgame.Slice) { stop() }
+	o.Wait = func(endgame.Slice, error) { stop() }
 	if err := Databases(ctx, rulesNamed(t, "pool"), o); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
@@ -294,7 +294,7 @@ func TestWaitsForRepair(t *testing.T) {
 	}
 	o := Options{Pieces: 3, Threads: 1, Dir: dir, Shard: func(int) bool { return false }}
 	waited := false
-	o.Wait = func(endgame.Slice) {
+	o.Wait = func(endgame.Slice, error) {
 		waited = true
 		if err := os.WriteFile(damaged, whole, 0o666); err != nil {
 			t.Error(err)

@@ -39,7 +39,7 @@ func solveDistances(ctx context.Context, d *endgame.Database, s endgame.Slice, t
 	var sizes []uint64
 	for _, s := range pairOf(s) {
 		t := d.Values(s)
-		v.sides = append(v.sides, distanceSide{t, newCountdowns(t.Size())})
+		v.sides = append(v.sides, distanceSide{t, newPlyCodes(t.Size())})
 		sizes = append(sizes, t.Size())
 	}
 	if err := everywhere(ctx, threads, sizes, v.worker, (*distanceWorker).begin); err != nil {
@@ -224,7 +224,7 @@ type plyCodes []uint32
 
 const lanes = 4
 
-func newCountdowns(size uint64) plyCodes { return make(plyCodes, (size+lanes-1)/lanes) }
+func newPlyCodes(size uint64) plyCodes { return make(plyCodes, (size+lanes-1)/lanes) }
 
 func (c plyCodes) at(i uint64) plyCode {
 	return plyCode(atomic.LoadUint32(&c[i/lanes]) >> (i % lanes * 8))

@@ -33,20 +33,20 @@ func dotFast(x, y []float32) (sum float32, ok bool) {
 	return dotAVX2(&x[0], &y[0], len(x)), true
 }
 
-// activateFast is ClippedReLU for the first values; it returns for how many.
-func activateFast(values []float32) int {
+// clippedReLUFast is ClippedReLU for the first values; it returns for how many.
+func clippedReLUFast(values []float32) int {
 	n := fast(len(values))
 	if n > 0 {
-		activateAVX2(&values[0], n)
+		clippedReLUAVX2(&values[0], n)
 	}
 	return n
 }
 
-// stopWhereFlatFast is ClippedReLUGradient for the first gradients; it returns for how many.
-func stopWhereFlatFast(gradients, activations []float32) int {
+// clippedReLUGradientFast is ClippedReLUGradient for the first gradients; it returns for how many.
+func clippedReLUGradientFast(gradients, activations []float32) int {
 	n := fast(len(gradients))
 	if n > 0 {
-		stopWhereFlatAVX2(&gradients[0], &activations[0], n)
+		clippedReLUGradientAVX2(&gradients[0], &activations[0], n)
 	}
 	return n
 }

@@ -64,9 +64,9 @@ loop:
 	MOVSS        X0, ret+24(FP)
 	RET
 
-// func activateAVX2(values *float32, n int)
+// func clippedReLUAVX2(values *float32, n int)
 // Requires: AVX, AVX2
-TEXT ·activateAVX2(SB), NOSPLIT, $0-16
+TEXT ·clippedReLUAVX2(SB), NOSPLIT, $0-16
 	MOVQ     values+0(FP), AX
 	MOVQ     n+8(FP), CX
 	VPCMPEQD Y1, Y1, Y1
@@ -85,9 +85,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func stopWhereFlatAVX2(gradients *float32, activations *float32, n int)
+// func clippedReLUGradientAVX2(gradients *float32, activations *float32, n int)
 // Requires: AVX, AVX2
-TEXT ·stopWhereFlatAVX2(SB), NOSPLIT, $0-24
+TEXT ·clippedReLUGradientAVX2(SB), NOSPLIT, $0-24
 	MOVQ     gradients+0(FP), AX
 	MOVQ     activations+8(FP), CX
 	MOVQ     n+16(FP), DX

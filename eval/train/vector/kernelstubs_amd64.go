@@ -14,15 +14,15 @@ func addScaledAVX2(sum *float32, factor float32, x *float32, n int)
 //go:noescape
 func dotAVX2(x *float32, y *float32, n int) float32
 
-// activateAVX2 limits n values, a multiple of 8 above 0, to 0 to 1.
+// clippedReLUAVX2 limits n values, a multiple of 8 above 0, to 0 to 1.
 //
 //go:noescape
-func activateAVX2(values *float32, n int)
+func clippedReLUAVX2(values *float32, n int)
 
-// stopWhereFlatAVX2 sets the gradients of activations that are 0 or 1 to 0, of n, a multiple of 8 above 0.
+// clippedReLUGradientAVX2 sets the gradients of activations that are 0 or 1 to 0, of n, a multiple of 8 above 0.
 //
 //go:noescape
-func stopWhereFlatAVX2(gradients *float32, activations *float32, n int)
+func clippedReLUGradientAVX2(gradients *float32, activations *float32, n int)
 
 // adamAVX2 is Adam.Update for n values, a multiple of 8 above 0; a is the first field.
 //

@@ -44,7 +44,7 @@ func dotGo(x, y []float32) float32 {
 
 // ClippedReLU limits values to the range from 0 to 1.
 func ClippedReLU(values []float32) {
-	for i := activateFast(values); i < len(values); i++ {
+	for i := clippedReLUFast(values); i < len(values); i++ {
 		values[i] = min(max(values[i], 0), 1)
 	}
 }
@@ -53,7 +53,7 @@ func ClippedReLU(values []float32) {
 // are 0 or 1: there the clipped ReLU is flat.
 func ClippedReLUGradient(gradients, activations []float32) {
 	activations = activations[:len(gradients)]
-	for i := stopWhereFlatFast(gradients, activations); i < len(gradients); i++ {
+	for i := clippedReLUGradientFast(gradients, activations); i < len(gradients); i++ {
 		if a := activations[i]; a <= 0 || a >= 1 {
 			gradients[i] = 0
 		}

@@ -196,8 +196,8 @@ export class Play {
       const end = await insist(() => this.engine.search({ ...request, ...this.limits() }));
       await new Promise((resolve) => setTimeout(resolve, shortestThought - (performance.now() - began)));
       if (!end || !current()) return;
-      this.score = end;
       const move = live.answer.moves.find((m) => m.move === end.move);
+      if (!move) throw new Error(`Stupol's move ${end.move} is not legal.`);
       const made = await insist(async () => {
         if (session.node !== live) await session.goTo(live);
         this.thinking = false;
@@ -257,16 +257,24 @@ export class Play {
 
   // offerDraw: Stupol accepts if it is worse off, or in a late and even position, as in
   // protocol/terminal.
-  offerDraw() {
-    const { answer, depth, board } = this.live;
-    const sign = this.state.human === "w" ? -1 : 1;
-    const score = this.score ? sign * this.score.score : 0;
-    const known = answer.value === "draw" || (answer.value && (answer.value === "win") === (answer.turn === this.state.human));
-    const pieces = board.slice(1).replaceAll("e", "").length;
-    const late = depth >= 60 || pieces <= 12;
-    if (known || score <= -30 || (late && score <= 10)) return this.end("draw", "agreed");
-    notify("Stupol wants to play on.");
-    say("Stupol declines the draw.");
+  async offerDraw() {
+    const { state, live } = this;
+    if (this.thinking) return notify("Stupol is thinking: offer the draw when it is your move.");
+    const { answer, depth, board } = live;
+    const known = answer.value === "draw" || (answer.value && (answer.value === "win") === (answer.turn === state.human));
+    if (known) return this.end("draw", "agreed");
+    try {
+      const end = await this.engine.search({ ...this.session.query(live), moveTime: 500, hash: 16, threads: settings.threads });
+      if (this.live !== live || !this.active()) return;
+      const score = state.human === "w" ? -end.score : end.score;
+      const pieces = board.slice(1).replaceAll("e", "").length;
+      const late = depth >= 60 || pieces <= 12;
+      if (score <= -30 || (late && score <= 10)) return this.end("draw", "agreed");
+      notify("Stupol wants to play on.");
+      say("Stupol declines the draw.");
+    } catch (error) {
+      if (error.name !== "AbortError") notify(error.message);
+    }
   }
 
   end(outcome, reason) {

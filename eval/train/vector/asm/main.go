@@ -19,8 +19,8 @@ func main() {
 	ConstraintExpr("amd64")
 	addScaled()
 	dot()
-	activate()
-	stopWhereFlat()
+	clippedReLU()
+	clippedReLUGradient()
 	adam()
 	Generate()
 }
@@ -112,10 +112,10 @@ func ones() reg.VecVirtual {
 	return v
 }
 
-func activate() {
-	TEXT("activateAVX2", NOSPLIT, "func(values *float32, n int)")
+func clippedReLU() {
+	TEXT("clippedReLUAVX2", NOSPLIT, "func(values *float32, n int)")
 	Pragma("noescape")
-	Doc("activateAVX2 limits n values, a multiple of 8 above 0, to 0 to 1.")
+	Doc("clippedReLUAVX2 limits n values, a multiple of 8 above 0, to 0 to 1.")
 	values, n := Load(Param("values"), GP64()), Load(Param("n"), GP64())
 	zero, one, v := YMM(), ones(), YMM()
 	VXORPS(zero, zero, zero)
@@ -130,10 +130,10 @@ func activate() {
 	RET()
 }
 
-func stopWhereFlat() {
-	TEXT("stopWhereFlatAVX2", NOSPLIT, "func(gradients, activations *float32, n int)")
+func clippedReLUGradient() {
+	TEXT("clippedReLUGradientAVX2", NOSPLIT, "func(gradients, activations *float32, n int)")
 	Pragma("noescape")
-	Doc("stopWhereFlatAVX2 sets the gradients of activations that are 0 or 1 to 0, of n, a multiple of 8 above 0.")
+	Doc("clippedReLUGradientAVX2 sets the gradients of activations that are 0 or 1 to 0, of n, a multiple of 8 above 0.")
 	gradients, activations := Load(Param("gradients"), GP64()), Load(Param("activations"), GP64())
 	n := Load(Param("n"), GP64())
 	zero, one, v, above, below := YMM(), ones(), YMM(), YMM(), YMM()
