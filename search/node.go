@@ -174,7 +174,8 @@ func (w *worker) extension(moves []movegen.Move) int {
 
 // forcingExtension returns by how many plies to search deeper after m, which has
 // just been played: where the aim is to lose all pieces, a quiet move that forces a
-// capture is half of an exchange, and costs no depth either.
+// capture is half of an exchange, and costs no depth either. A forced move of this kind
+// has both extensions: what follows is searched a ply deeper than the position before.
 func (w *worker) forcingExtension(m movegen.Move) int {
 	if w.rules.Goal != movegen.LoseAll || w.exhaustive || m.IsCapture() || !w.rules.HasCapture(w.game.Position()) {
 		return 0

@@ -6,7 +6,7 @@ import "stupol/movegen"
 // and the move to try first.
 type ttEntry struct {
 	score Score // as seen from the position itself: see toTT
-	depth int   // 0 to maxDepth
+	depth int   // from 0; hardly more than maxDepth, for extensions rarely add up
 	bound bound
 	age   uint8
 	move  moveKey // noMove if no move is better than another
