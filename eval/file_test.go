@@ -60,7 +60,7 @@ func TestReadRefusesDamage(t *testing.T) {
 			}
 		})
 	}
-	for n := range good {
+	for n := 0; n < len(good); n += 1 + n/64 { // dense where the header is
 		if _, err := Read(bytes.NewReader(good[:n])); err == nil {
 			t.Fatalf("the first %d bytes of %d can be read", n, len(good))
 		}

@@ -13,7 +13,7 @@ import (
 // newExpert returns an engine for g that has the embedded databases.
 func newExpert(t testing.TB, g *movegen.Game, threads int) *Engine {
 	t.Helper()
-	e, err := New(Options{Rules: g.Rules(), Threads: threads, TableBytes: 1 << 20, Endgames: endgame.Embedded(g.Rules())})
+	e, err := New(Options{Rules: g.Rules(), Threads: threads, TableBytes: smallTable, Endgames: endgame.Embedded(g.Rules())})
 	if err != nil {
 		t.Fatal(err)
 	}

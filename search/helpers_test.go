@@ -60,10 +60,14 @@ func withWorkers(t *testing.T, f func(t *testing.T, threads int)) {
 	}
 }
 
+// smallTable is the size of a table, in bytes, that is made at once: one of a megabyte
+// takes milliseconds, and the tests make thousands.
+const smallTable = 1 << 17
+
 // newEngine returns an engine for g with a small table.
 func newEngine(t testing.TB, g *movegen.Game, threads int) *Engine {
 	t.Helper()
-	e, err := New(Options{Rules: g.Rules(), Threads: threads, TableBytes: 1 << 20})
+	e, err := New(Options{Rules: g.Rules(), Threads: threads, TableBytes: smallTable})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,8 +34,8 @@ func TestCloseEndsAnEngine(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
 	e := newEngine(t, g, 2)
 	think(t, context.Background(), e, g, Limits{Depth: 3})
-	if got := e.TableBytes(); got != 1<<20 {
-		t.Errorf("got a table of %d bytes, want 1 MiB", got)
+	if got := e.TableBytes(); got != smallTable {
+		t.Errorf("got a table of %d bytes, want %d", got, smallTable)
 	}
 	e.Close()
 	e.Close()
