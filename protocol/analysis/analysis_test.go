@@ -66,7 +66,7 @@ func newAnalysis(games []*Game) *Analysis {
 		knowledge[g.Rules] = Knowledge{Eval: eval.Default(g.Rules), Endgames: endgame.Embedded(g.Rules)}
 	}
 	a := New(games, knowledge)
-	a.Nodes, a.TableBytes = 4000, 1<<20
+	a.Nodes, a.TableBytes = 4000, 1<<16
 	return a
 }
 

@@ -18,7 +18,7 @@ import (
 // realOptions are those of a player with a search of few nodes.
 func realOptions(t *testing.T, r *movegen.Rules, name string, saved *[]Record) Options {
 	t.Helper()
-	e, err := search.New(search.Options{Rules: r, TableBytes: 1 << 20})
+	e, err := search.New(search.Options{Rules: r, TableBytes: 1 << 16})
 	if err != nil {
 		t.Fatal(err)
 	}
