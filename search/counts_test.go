@@ -37,7 +37,7 @@ func TestTableKeepsCountsApart(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for _, order := range [][]int{{long, tt.short}, {tt.short, long}} {
-			e := newEngine(t, gameAt(t, tt.variant, tt.fen), 1)
+			e := engineWithTable(t, gameAt(t, tt.variant, tt.fen), 1, 1<<20)
 			for _, plies := range order {
 				g := gameWithCount(t, tt.variant, tt.fen, plies)
 				result, _ := think(t, context.Background(), e, g, Limits{Depth: 12, Nodes: 100_000})
@@ -46,5 +46,19 @@ func TestTableKeepsCountsApart(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestKeysNearADraw has one hash for a position with plenty of moves left, and others for
+// each number of plies up to countHorizon.
+func TestKeysNearADraw(t *testing.T) {
+	keys := map[uint64]int{}
+	for plies := 2; plies <= countHorizon+10; plies++ {
+		g := gameWithCount(t, "english", "W:WK9,K2:BK8", plies)
+		keys[newProber(t, g).key(g.Position())]++
+	}
+	g := gameWithCount(t, "english", "W:WK9,K2:BK8", countHorizon+1)
+	if got := keys[g.Position().Hash]; got != 10 || len(keys) != countHorizon {
+		t.Errorf("%d plies have the hash of the position, and there are %d hashes", got, len(keys))
 	}
 }

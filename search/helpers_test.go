@@ -67,7 +67,13 @@ const smallTable = 1 << 17
 // newEngine returns an engine for g with a small table.
 func newEngine(t testing.TB, g *movegen.Game, threads int) *Engine {
 	t.Helper()
-	e, err := New(Options{Rules: g.Rules(), Threads: threads, TableBytes: smallTable})
+	return engineWithTable(t, g, threads, smallTable)
+}
+
+// engineWithTable returns an engine for g with a table of that many bytes.
+func engineWithTable(t testing.TB, g *movegen.Game, threads int, bytes int64) *Engine {
+	t.Helper()
+	e, err := New(Options{Rules: g.Rules(), Threads: threads, TableBytes: bytes})
 	if err != nil {
 		t.Fatal(err)
 	}
