@@ -109,12 +109,13 @@ func (p *painter) paint() {
 	for _, l := range p.panel.Levels {
 		p.level(l)
 	}
+	for i, l := range p.panel.Lines {
+		p.line(l, colors[i%len(colors)])
+	}
 	legend := 0
 	for i, l := range p.panel.Lines {
-		color := colors[i%len(colors)]
-		p.line(l, color)
 		if l.Name != "" {
-			p.text(left+10, p.y.to+14+float64(legend)*16, "start", color, l.Name)
+			p.text(left+10, p.y.to+14+float64(legend)*16, "start", colors[i%len(colors)], l.Name)
 			legend++
 		}
 	}
@@ -178,7 +179,8 @@ func (p *painter) stroke(from, to Point, color, dashes string) {
 }
 
 func (p *painter) text(x, y float64, anchor, color, text string) {
-	fmt.Fprintf(p.out, `<text x="%.1f" y="%.1f" text-anchor="%s" fill="%s">%s</text>`+"\n", x, y, anchor, color, escaped(text))
+	const halo = `paint-order="stroke" stroke="#fff" stroke-width="4"` // between text and lines behind it
+	fmt.Fprintf(p.out, `<text x="%.1f" y="%.1f" text-anchor="%s" fill="%s" %s>%s</text>`+"\n", x, y, anchor, color, halo, escaped(text))
 }
 
 // escaped returns text as XML.

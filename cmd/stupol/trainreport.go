@@ -34,7 +34,7 @@ func (r *trainReport) begin(ctx context.Context, others ...*eval.Evaluator) erro
 			return err
 		}
 		r.baselines = append(r.baselines, b)
-		fmt.Fprintf(r.out, "held-out loss of the evaluation %s, positions played: %.5f\n", b.Name, b.Loss)
+		fmt.Fprintf(r.out, "held-out loss of positions played: %.5f, evaluation %s\n", b.Loss, b.Name)
 	}
 	fmt.Fprintf(r.out, trainRow, "epoch", "rate", "loss", "held out", "played", "seconds")
 	for _, e := range t.Epochs() {
