@@ -37,6 +37,12 @@ func pushAll(g *movegen.Game, moves ...movegen.Move) bool {
 	return true
 }
 
+// threeKings returns a position of at most two white kings and a black one.
+func threeKings(r *movegen.Rules, rng *rand.Rand) movegen.Position {
+	p := randomPieces(r, 3, rng)
+	return movegen.NewPosition(p.Turn, p.Pieces[0], p.Pieces[1], p.Occupied())
+}
+
 // TestWinWithoutRepetition wins endings whose fastest way would repeat a position for the
 // third time: another move is found that wins, too.
 func TestWinWithoutRepetition(t *testing.T) {
@@ -52,8 +58,7 @@ func TestWinWithoutRepetition(t *testing.T) {
 		return g.DrawReason() == "" && pr.Probe(g.Position()) == endgame.Loss
 	}
 	for tried := 0; tried < 300; {
-		p := randomPieces(r, 3, rng)
-		p = movegen.NewPosition(p.Turn, p.Pieces[0], p.Pieces[1], p.Occupied())
+		p := threeKings(r, rng)
 		best, v, plies := pr.Best(&p, r.Moves(nil, &p))
 		if v != endgame.Win || plies < 8 || len(best) != 1 {
 			continue
@@ -80,8 +85,7 @@ func TestDrawByRepetitionIsSeen(t *testing.T) {
 	pr := endgame.Embedded(r).Prober()
 	rng := rand.New(rand.NewPCG(3, 4))
 	for tried := 0; tried < 20; {
-		p := randomPieces(r, 3, rng)
-		p = movegen.NewPosition(p.Turn, p.Pieces[0], p.Pieces[1], p.Occupied())
+		p := threeKings(r, rng)
 		legal := r.Moves(nil, &p)
 		best, v, plies := pr.Best(&p, slices.Clone(legal))
 		if v != endgame.Loss || plies < 6 || len(best) == len(legal) {

@@ -56,10 +56,14 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 	}
 	r.maxPieces = p.Occupied().Len() - 1
 	if plies > 0 && !limited {
-		var repeats bool
-		if r.lines, repeats = decidedLine(g, leader.prober, best, r.legal, value); r.lines == nil {
-			if repeats || g.CountLeft() <= countHorizon {
-				r.maxPieces++ // the answers differ: a move that repeats is a draw; for a count see inTime
+		moves := best
+		if value == endgame.Loss {
+			moves = r.legal // a draw is better than the slowest loss
+		}
+		if r.lines = decidedLine(g, leader.prober, moves, value); r.lines == nil {
+			repeat := func(m movegen.Move) bool { return repeats(g, m) }
+			if g.CountLeft() <= countHorizon || slices.ContainsFunc(moves, repeat) {
+				r.maxPieces++ // the answers differ: for a count see inTime; a move that repeats is a draw
 			}
 			return // a draw comes first, so the search has to see
 		}
@@ -70,25 +74,23 @@ func (e *Engine) probeRoot(c *control, g *movegen.Game, l *Limits) {
 	}
 }
 
-// decidedLine returns the line of one of the best moves of g, which is won or lost. It
-// returns nil if a draw comes first: whichever of them the winner makes, or after one of
-// the legal moves of the loser. Repeats says that the move itself makes it a draw, by
-// repetition.
-func decidedLine(g *movegen.Game, pr *endgame.Prober, best, legal []movegen.Move, value endgame.Value) (line []rootLine, repeats bool) {
+// decidedLine returns the line of one of the moves of g, which is won or lost. It returns
+// nil if a draw comes first: whichever of them the winner makes, or after one of the
+// loser's.
+func decidedLine(g *movegen.Game, pr *endgame.Prober, moves []movegen.Move, value endgame.Value) []rootLine {
 	if value == endgame.Loss {
-		return databaseLines(g, pr, legal, 1), slices.ContainsFunc(legal, func(m movegen.Move) bool { return repetition(g, m) })
+		return databaseLines(g, pr, moves, 1)
 	}
-	for _, m := range best {
-		if line = databaseLines(g, pr, []movegen.Move{m}, 1); line != nil {
-			return line, false
+	for _, m := range moves {
+		if line := databaseLines(g, pr, []movegen.Move{m}, 1); line != nil {
+			return line
 		}
-		repeats = repeats || repetition(g, m)
 	}
-	return nil, repeats
+	return nil
 }
 
-// repetition reports whether m makes g a draw by repetition.
-func repetition(g *movegen.Game, m movegen.Move) bool {
+// repeats reports whether m makes g a draw by repetition.
+func repeats(g *movegen.Game, m movegen.Move) bool {
 	g.Push(m)
 	defer g.Pop()
 	reason := g.DrawReason()

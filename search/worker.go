@@ -98,8 +98,8 @@ func (w *worker) prefetchChild(m movegen.Move, depth int) {
 }
 
 // firstNodes is how many nodes the first depth may take before a limit in time can
-// end it. So the move to play has been searched one ply deep, however little time
-// there is. Only positions with many kings need more: these take some milliseconds.
+// end it: some milliseconds' worth. So the move to play has been searched one ply
+// deep, however little time there is. Only positions with many kings need more.
 const firstNodes = 16 * grantSize
 
 // firstTime is how long firstNodes may take.

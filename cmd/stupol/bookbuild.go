@@ -27,7 +27,7 @@ type bookWorkFlags struct {
 	Positions int       `default:"1000" placeholder:"N" help:"Expand N positions in all, those of --from not counted (default: ${default})."`
 	Time      timeFlag  `placeholder:"TIME" help:"End after this time, as 90m or 8h (default: when all is done)."`
 	Threads   int       `placeholder:"T" help:"Positions expanded at a time (default: one a processor)."`
-	Hash      int       `default:"16" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
+	Hash      int       `default:"${book_table}" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
 	Quiet     bool      `short:"q" help:"No progress on standard error."`
 }
 

@@ -20,6 +20,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"stupol/bench/spsa"
+	"stupol/book"
 	"stupol/book/endgame"
 )
 
@@ -79,7 +80,7 @@ func newParser(args []string) (*kong.Kong, error) {
 		kong.Description(description),
 		kong.Vars{
 			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
-			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
+			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "book_table": fmt.Sprint(book.UsualTable >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
 			"shard_help": shardHelp,
 		},
 		dxpDefaults, paramHelp(),

@@ -32,8 +32,8 @@ type pdnShowCmd struct {
 // Help is the manual.
 func (pdnShowCmd) Help() string {
 	return `Boards are those of stupol board, but in Spanish draughts with the numbers of the
-file, while FENs have those of the Hub protocol. Of a game that cannot be replayed to the end
-the board before the first fault is the last one.
+file, while FENs have those of the Hub protocol. Of a game that cannot be replayed
+to the end the board before the first fault is the last one.
 
 With --svg, --png or --gif pictures are drawn instead, with the players and the
 move below. The last move is framed, and crosses are where pieces were captured.
