@@ -59,6 +59,23 @@ func TestCaptureSteps(t *testing.T) {
 	w.await(`document.querySelector("#moves .move")?.textContent === "48x39x28x17x8x19x30"`)
 }
 
+// TestClicksLeft clicks all squares of a capture that the first click has made: the
+// second must not play 4-9 for Black.
+func TestClicksLeft(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := open(t, s, "#v=frisian&f=W:W7:B4,8,13,45")
+	w.still()
+	evaluate[any](w, `void (performance.now = () => 1000)`) // however slow this machine is
+	w.clickSquares("7")
+	w.await(`document.querySelectorAll("#moves .move").length === 1`)
+	w.settle()
+	w.clickSquares("9", "18")
+	w.settle()
+	if got := w.moves(); got != "7x18" {
+		t.Errorf("the clicks of one capture made the moves %s", got)
+	}
+}
+
 // TestDrag drags pieces: to a square that is legal, to one that is not, and off
 // the board.
 func TestDrag(t *testing.T) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -49,7 +50,7 @@ func hasty(rng *rand.Rand, r *movegen.Rules, p *movegen.Position, moves []movege
 }
 
 // clickMove makes a move of g by clicks: on the piece, and on each landing until
-// the page knows which move is meant.
+// the page knows which move is meant. It may be the other side's turn by then.
 func (w *window) clickMove(g *movegen.Game, m movegen.Move) {
 	w.t.Helper()
 	r, p := g.Rules(), g.Position()
@@ -75,7 +76,7 @@ func (w *window) clickMove(g *movegen.Game, m movegen.Move) {
 			w.points[name(sq)] = at
 		}
 		w.run(chromedp.MouseClickXY(at.X, at.Y))
-		if !evaluate[bool](w, `document.querySelector("#board").classList.contains("active")`) {
+		if evaluate[bool](w, fmt.Sprintf(`!document.querySelector("#board").classList.contains("active") || document.querySelectorAll("#moves > .move").length > %d`, len(g.Moves()))) {
 			break
 		}
 	}

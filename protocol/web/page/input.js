@@ -5,6 +5,7 @@ import { Picker } from "./picker.js";
 import { settings } from "./store.js";
 
 const dragDistance = 5; // pixels of a hand that means to click
+const afterClicks = 1000; // milliseconds in which a click may still mean the move just made
 
 export class Input {
   constructor(board, onmove) {
@@ -13,6 +14,7 @@ export class Input {
     this.onsquare = null; // takes all clicks, if set
     this.enabled = false;
     this.picker = new Picker();
+    this.left = { squares: [], since: 0 }; // of the last move made here, those not clicked
     board.onredraw = () => this.show();
     const place = board.place;
     place.addEventListener("pointerdown", (e) => this.down(e));
@@ -126,8 +128,15 @@ export class Input {
     if (!this.enabled) return;
     const { picker } = this;
     if (picker.step === 0 && picker.from !== square && picker.starts().has(square) && !picker.isTarget(square)) return this.pick(square);
+    if (!picker.from && this.isLeft(square)) return;
     if (this.choose(square, false)) return;
     if (picker.from) this.reset();
+  }
+
+  // isLeft reports whether a click may still mean the move just made, which needed
+  // fewer of them: it must not make a move of the other side.
+  isLeft(square) {
+    return this.left.squares.includes(square) && performance.now() - this.left.since < afterClicks;
   }
 
   // choose takes a square as a target and reports whether it was one.
@@ -152,6 +161,7 @@ export class Input {
   play({ move, path }, made = 0) {
     this.hideChoice();
     this.enabled = false;
+    this.left = { squares: path.squares.slice(made + 1), since: performance.now() };
     this.board.place.classList.remove("active");
     this.board.draw(this.board.text);
     this.board.displace(path.squares[0], path.squares[made], path.captured.slice(0, made));
