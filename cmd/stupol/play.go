@@ -57,8 +57,9 @@ stupol/play.pdn below $XDG_STATE_HOME or ~/.local/state (on Windows below the lo
 application data, on a Mac in Library/Application Support). What was not finished is
 offered the next time. Finished games stay in the file, one after the other.
 
-In a pipe there are only lines: a move, an answer, the result. Colours are left out
-if the environment has NO_COLOR.
+In a pipe there are only lines: a move, an answer, the result. If the first is no answer
+to the offer of an unfinished game, another one begins with it. Colours are left out if
+the environment has NO_COLOR.
 
 Examples:
 

@@ -29,6 +29,23 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestMovesFromPipe has moves where the saved game is offered: they are of another
+// game, the first of them included, and the saved one stays.
+func TestMovesFromPipe(t *testing.T) {
+	saved := &pdn.Game{Tags: []pdn.Tag{{Name: stateTag, Value: "you=White"}}}
+	b := newTable(t, "english", "")
+	b.Saved, b.You = saved, movegen.White
+	b.memory.games = []*pdn.Game{saved}
+	wants(t, b.run(t, "22-18", "moves"), "There is an unfinished game", "You are White.", "You: 22-18")
+	if len(b.memory.games) != 2 || b.memory.games[0] != saved {
+		t.Errorf("saved %v", b.memory.games)
+	}
+	b.Prompt = true
+	if got := b.run(t, "22-18", "n", "quit"); strings.Count(got, "There is an unfinished game") != 2 {
+		t.Errorf("a person who types a move is not asked again:\n%s", got)
+	}
+}
+
 // TestBrokenSave offers a saved game that cannot be gone on with: another one begins,
 // and the old one stays.
 func TestBrokenSave(t *testing.T) {

@@ -27,6 +27,7 @@ type session struct {
 	began   time.Time // when the side to move could begin to think
 	day     string    // on which the game was begun
 	flip    bool
+	first   string // a line that was read before the game began
 
 	over    ending         // how the game ended
 	choices []movegen.Move // to choose from by number
@@ -89,7 +90,8 @@ func (s *session) start() error {
 	return nil
 }
 
-// offerSaved asks whether to go on with the saved game.
+// offerSaved asks whether to go on with the saved game. In a pipe a line that is no
+// answer, as from a file of moves, is for another game.
 func (s *session) offerSaved() (bool, error) {
 	for {
 		s.out.line("There is an unfinished game: %s. Go on with it, y or n?", describe(s.opts.Saved))
@@ -104,6 +106,10 @@ func (s *session) offerSaved() (bool, error) {
 			return false, nil
 		case "quit", "q":
 			return false, errQuit
+		}
+		if !s.opts.Prompt {
+			s.first = line
+			return false, nil
 		}
 	}
 }
@@ -151,7 +157,7 @@ func (s *session) turn() error {
 	if s.over.Outcome == movegen.Ongoing && s.game.Position().Turn != s.you {
 		return s.reply()
 	}
-	line, err := s.ask(s.question())
+	line, err := s.nextLine()
 	if errors.Is(err, errFlag) {
 		s.end(lostBy(s.you), timeForfeit)
 		return nil
@@ -160,6 +166,15 @@ func (s *session) turn() error {
 		return err
 	}
 	return s.obey(line)
+}
+
+// nextLine returns what the person types next.
+func (s *session) nextLine() (string, error) {
+	if line := s.first; line != "" {
+		s.first = ""
+		return line, nil
+	}
+	return s.ask(s.question())
 }
 
 // question returns the prompt.
