@@ -29,6 +29,12 @@ type allConstants struct {
 	iirDepth     int
 	rfpDepth     int
 	rfpMargin    int
+	fpDepth      int
+	fpMargin     int
+	ttEstimate   int
+
+	singularDepth  int
+	singularMargin int
 }
 
 // A tunable is a Constant and where its value is kept.
@@ -56,13 +62,25 @@ var tunables = []tunable{
 		func(c *allConstants) *int { return &c.rfpDepth }},
 	{Constant{"rfp-margin", 18, 0, 1000, "reverse futility pruning: the margin for each ply, in hundredths of a man"},
 		func(c *allConstants) *int { return &c.rfpMargin }},
+	{Constant{"fp-depth", 3, 0, maxDepth, "futility pruning: the greatest depth"},
+		func(c *allConstants) *int { return &c.fpDepth }},
+	{Constant{"fp-margin", 60, 0, 1000, "futility pruning: the margin for each ply, in hundredths of a man"},
+		func(c *allConstants) *int { return &c.fpMargin }},
+	{Constant{"tt-estimate", 1, 0, 1, "both: whether the transposition table corrects the evaluation (1) or not (0)"},
+		func(c *allConstants) *int { return &c.ttEstimate }},
+	{Constant{"singular-depth", 8, 4, maxDepth, "singular extension: the least depth"},
+		func(c *allConstants) *int { return &c.singularDepth }},
+	{Constant{"singular-margin", 2, 0, 100, "singular extension: by how much the move is better, for each ply, in hundredths of a man"},
+		func(c *allConstants) *int { return &c.singularMargin }},
 }
 
 // gameValues are the values of constants in the games that have others, by the name of
-// the game: EXPERIMENTS.md has the matches.
+// the game: EXPERIMENTS.md has the matches. Where the aim is to lose all pieces or to have
+// the first king, a few plies may change any score.
 var gameValues = map[string]map[string]int{
-	"losing":   {"rfp-margin": 90},
-	"poddavki": {"rfp-margin": 72},
+	"losing":       {"rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": maxDepth},
+	"poddavki":     {"rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": maxDepth},
+	"breakthrough": {"fp-depth": 0, "tt-estimate": 0, "singular-depth": maxDepth},
 }
 
 // AllConstants returns all constants of the search, with their values in the game of r.

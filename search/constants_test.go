@@ -10,7 +10,7 @@ import (
 
 // TestConstantsAreThoseNamed sets one constant after the other: the one of that
 // name changes, and no other. What each of them does is for the tests of the
-// reductions and of reverse futility to say.
+// reductions and of futility to say.
 func TestConstantsAreThoseNamed(t *testing.T) {
 	r := movegen.International()
 	usual := reflect.ValueOf((*Constants)(nil).of(r))

@@ -17,9 +17,10 @@
 //	 │  └ leafScore        database value or evaluation    endgame.go
 //	 ├ transposition table a bound deep enough cuts off    table.go, ttentry.go
 //	 ├ probeBounds         a database value cuts off       endgame.go
-//	 ├ reverseFutility     far above beta: cut off         prune.go
+//	 ├ futility            far off the window: cut off     prune.go
 //	 ├ internal iterative reduction, extension of forced moves
 //	 ├ scoreMoves          table move, captures, history   order.go
+//	 ├ singular            no rival to the table's move?   singular.go
 //	 └ searchMoves         the move loop
 //	    ├ shouldSplit      share the other moves           split.go
 //	    ├ searchMove

@@ -19,6 +19,8 @@ type node struct {
 	moves  []movegen.Move
 	scores []int32        // of moves, for the order in which they are tried
 	pv     []movegen.Move // the best line, if its score is exact
+
+	singular bool // the table's move, which is the first, is singular
 }
 
 // open begins the search of n within a window.
@@ -27,6 +29,7 @@ func (n *node) open(alpha, beta Score, depth int) {
 	n.childDepth = depth - 1
 	n.best = ttEntry{score: -Infinite, depth: depth, bound: upper}
 	n.raised = n.raised[:0]
+	n.singular = false
 }
 
 // update takes the score of the i-th move into account. It reports whether the
@@ -83,8 +86,10 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	if score, ok := bounds.cutOff(alpha, beta); ok {
 		return w.leaf(score, ply)
 	}
-	if !drawn && w.reverseFutility(p, alpha, beta, depth) {
-		return w.leaf(beta, ply)
+	if !drawn {
+		if score, ok := w.futility(p, &entry, alpha, beta, depth); ok {
+			return w.leaf(score, ply)
+		}
 	}
 	n.moves = w.rules.Moves(n.moves[:0], p)
 	switch {
@@ -97,6 +102,9 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	n.ply, n.turn = ply, p.Turn
 	n.childDepth += w.extension(n.moves)
 	w.scoreMoves(n, entry.move)
+	if score, ok := w.singular(n, &entry); ok {
+		return score
+	}
 	w.searchMoves(n)
 	n.best.score = min(max(n.best.score, bounds.low), bounds.high)
 	if !w.stopped {
@@ -137,6 +145,9 @@ func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 		return Draw // the search is over: nobody looks at the score
 	}
 	depth := n.childDepth + w.forcingExtension(m)
+	if i == 0 && n.singular {
+		depth++
+	}
 	var score Score
 	if i > 0 {
 		score = w.scout(n, i, alpha, depth)

@@ -2,18 +2,46 @@ package search
 
 import "stupol/movegen"
 
-// reverseFutility reports whether the position p can be cut off without a search
-// of that depth: the evaluation is above beta by more than the plies that are left
-// can be expected to cost. That is said only of quiet positions in which nothing
-// can be captured by either side, and never where beta is a win or a loss.
-func (w *worker) reverseFutility(p *movegen.Position, alpha, beta Score, depth int) bool {
-	if depth > w.rfpDepth || w.exhaustive || beta-alpha > 1 || beta > MaxEval || beta < -MaxEval {
-		return false
+// futility reports whether the position p can be cut off without a search of that depth,
+// and with which score: the evaluation is further outside of the window than the plies
+// that are left can be expected to change it. Above beta that is reverse futility pruning,
+// below alpha futility pruning. It is said only of quiet positions in which nothing can be
+// captured by either side, and never where the bound is a win or a loss.
+func (w *worker) futility(p *movegen.Position, known *ttEntry, alpha, beta Score, depth int) (Score, bool) {
+	if depth > max(w.rfpDepth, w.fpDepth) || w.exhaustive || beta-alpha > 1 || beta > MaxEval || alpha < -MaxEval {
+		return 0, false
 	}
 	if w.rules.HasCapture(p) || w.rules.CanCapture(p, p.Turn.Opponent()) || !w.rules.HasQuiet(p) {
-		return false
+		return 0, false
 	}
-	return w.evaluate(p) >= beta+Score(w.rfpMargin*depth)
+	score := w.estimate(p, known)
+	switch {
+	case depth <= w.rfpDepth && score >= beta+Score(w.rfpMargin*depth):
+		return beta, true
+	case depth <= w.fpDepth && score <= alpha-Score(w.fpMargin*depth):
+		return alpha, true
+	}
+	return 0, false
+}
+
+// estimate returns the score that p, a quiet position, is likely to have: what the table
+// knows from a search that was not deep enough is better than the evaluation.
+func (w *worker) estimate(p *movegen.Position, known *ttEntry) Score {
+	bound := known.bound
+	if w.ttEstimate == 0 {
+		bound = noBound
+	}
+	if bound == exact {
+		return known.score
+	}
+	score := w.evaluate(p)
+	switch bound {
+	case lower:
+		return max(score, known.score)
+	case upper:
+		return min(score, known.score)
+	}
+	return score
 }
 
 // lateMoveReduction returns by how many plies less than depth to search the i-th

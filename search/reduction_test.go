@@ -93,7 +93,7 @@ func TestReducedSearchIsNotRepeated(t *testing.T) {
 	defer table.close()
 	w := &worker{settings: settings{rules: g.Rules(), allConstants: (*Constants)(nil).of(g.Rules())}, eval: eval.Default(g.Rules()).Scorer(), table: table}
 	w.begin(newControl(context.Background(), &Limits{Analyze: true}, g), g, 1)
-	const alpha, depth = 100, 8
+	const alpha, depth = 100, 12
 	first := w.search(alpha, alpha+1, depth, 0)
 	visited := w.visited()
 	again := w.search(alpha, alpha+1, depth, 0)

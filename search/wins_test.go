@@ -37,7 +37,7 @@ func TestSearchFindsWins(t *testing.T) {
 					t.Errorf("%d threads: got %v, want a win", threads, result.Score)
 				}
 			}
-			result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 18})
+			result, _ := think(t, context.Background(), withoutFutility(t, g), g, Limits{Depth: 18})
 			if got := g.Rules().HubMove(result.Move); got != tt.move || result.Score != tt.score {
 				t.Errorf("got %s with %v, want %s with %v", got, result.Score, tt.move, tt.score)
 			}
@@ -46,6 +46,21 @@ func TestSearchFindsWins(t *testing.T) {
 			}
 		})
 	}
+}
+
+// withoutFutility returns an engine that sees the shortest way to win as soon as any other
+// of the same depth.
+func withoutFutility(t *testing.T, g *movegen.Game) *Engine {
+	t.Helper()
+	none, err := NewConstants(map[string]int{"fp-depth": 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(Options{Rules: g.Rules(), TableBytes: smallTable, Constants: none})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }
 
 func TestSearchFindsLosses(t *testing.T) {
