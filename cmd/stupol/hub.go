@@ -56,7 +56,7 @@ func (c hubCmd) Run() error {
 	if c.Debug {
 		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }
 	}
-	return hub.Serve(context.Background(), os.Stdin, os.Stdout, options)
+	return hub.Serve(context.Background(), newWakingInput(), os.Stdout, options)
 }
 
 // newEngine makes an engine with the table asked for, or a smaller one if that

@@ -121,7 +121,7 @@ func (c playCmd) Run(w io.Writer) error {
 		return err
 	}
 	o := terminal.Options{
-		In: os.Stdin, Out: w, Style: c.style(isTerminal(os.Stdout)), Prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
+		In: newWakingInput(), Out: w, Style: c.style(isTerminal(os.Stdout)), Prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
 		Game: game, You: c.Color.Color, Level: c.level(),
 		Control:   terminal.Control{Time: time.Duration(c.Time), Increment: time.Duration(c.Inc)},
 		NewEngine: engines.make, Files: files,
