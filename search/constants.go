@@ -66,7 +66,7 @@ var tunables = []tunable{
 		func(c *allConstants) *int { return &c.fpDepth }},
 	{Constant{"fp-margin", 60, 0, 1000, "futility pruning: the margin for each ply, in hundredths of a man"},
 		func(c *allConstants) *int { return &c.fpMargin }},
-	{Constant{"tt-estimate", 1, 0, 1, "both: whether the transposition table corrects the evaluation (1) or not (0)"},
+	{Constant{"tt-estimate", 1, 0, 1, "the two futility prunings: whether the transposition table corrects the evaluation (1) or not (0)"},
 		func(c *allConstants) *int { return &c.ttEstimate }},
 	{Constant{"singular-depth", 8, 4, maxDepth, "singular extension: the least depth"},
 		func(c *allConstants) *int { return &c.singularDepth }},

@@ -11,7 +11,7 @@ import (
 // Go 1.26 can overlook a thread that begins to wait in a system call at the very moment at
 // which the garbage collector stops all others. Nothing runs then until the call returns or
 // the scheduler's monitor looks again, and that sleeps until the next timer runs out, or for
-// a minute. In a million moves one was answered a minute late.
+// a minute: of about a million moves in matches one came a minute late.
 type wakingInput struct{ timer *time.Timer }
 
 // wakingTime is when the timer runs out.
