@@ -11,6 +11,12 @@ func (r *Rules) Captures(dst []Move, p *Position) []Move {
 
 // captures is Captures for a game that is not over.
 func (r *Rules) captures(dst []Move, p *Position) []Move {
+	dst, _ = r.capturesFor(dst, p)
+	return dst
+}
+
+// capturesFor is captures, and returns its effort too: see maxEffort.
+func (r *Rules) capturesFor(dst []Move, p *Position) (moves []Move, effort int) {
 	us := p.Turn & 1
 	them, free := p.Pieces[us^1], r.board&^p.Occupied()
 	kings := p.KingsOf(us)
@@ -18,12 +24,12 @@ func (r *Rules) captures(dst []Move, p *Position) []Move {
 		kings &= r.kingJumps(them, free)
 	}
 	if r.asInternational && kings == 0 {
-		return manCaptures(dst, p.Men(us), them, free, r.lastRow[us])
+		return manCaptures(dst, p.Men(us), them, free, r.lastRow[us]), 0
 	}
 	prey := them &^ (p.Kings &^ r.manTakesKings)
 	men := p.Men(us) & r.manJumps(prey, free, us)
 	if men|kings == 0 {
-		return dst
+		return dst, 0
 	}
 	c := capturer{
 		rules:   r,
@@ -47,7 +53,7 @@ func (r *Rules) captures(dst []Move, p *Position) []Move {
 		c.free = free | c.from.Bit()
 		c.followKing(c.from.Bit(), noDirection, 0)
 	}
-	return c.moves
+	return c.moves, c.effort
 }
 
 // A capturer follows the captures of one side, piece by piece and jump by
@@ -70,6 +76,9 @@ type capturer struct {
 	promoted bool   // it has become one on the way (Russian)
 	free     Bits   // includes from, which the piece has left
 	order    uint64 // the pieces taken so far, a bit each, the latest lowest: 1 for a king
+
+	effort   int                   // so far: see maxEffort
+	followed map[followed]struct{} // jumps that need not be followed again; nil while there are few
 }
 
 // followMan follows every jump of a man on at that has captured taken, and reports
@@ -102,6 +111,9 @@ func (c *capturer) followMan(at, taken Bits) bool {
 
 // takeByMan takes the piece on over, lands on to and goes on from there.
 func (c *capturer) takeByMan(to, taken, over Bits) bool {
+	if c.effort++; c.effort > rememberFrom && c.isFollowed(taken|over, to, noDirection) {
+		return true
+	}
 	c.order = c.order<<1 | c.kingAt(over)
 	c.landMan(to, taken|over)
 	c.order >>= 1
@@ -219,6 +231,9 @@ func (c *capturer) followShortKing(at, taken Bits) bool {
 // squares behind it, or ends there: a killer's capture on the first of them.
 func (c *capturer) takeByKing(over, run, taken Bits, d direction) bool {
 	taken |= over
+	if c.effort++; c.effort > rememberFrom && c.isFollowed(taken, over, d) {
+		return true
+	}
 	c.order = c.order<<1 | c.kingAt(over)
 	if !c.followKing(run, d, taken) {
 		if c.rules.Killer && c.kings&over != 0 {
@@ -257,5 +272,6 @@ func (c *capturer) add(to, taken Bits, promotes bool) {
 			return
 		}
 	}
+	c.effort += (len(c.moves) - c.first) / comparisonsPerJump
 	c.moves = append(c.moves, m)
 }

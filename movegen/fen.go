@@ -58,8 +58,9 @@ func (c Color) letter() string { return c.String()[:1] }
 // the one that is meant: +0+228.
 //
 // Any other text is an error of type *SyntaxError, as is a square that is
-// occupied twice or lies off the board, a man on its promotion row, and a
-// board without pieces.
+// occupied twice or lies off the board, a man on its promotion row, a board
+// without pieces, and a side with more ways to capture than can be followed
+// (possible in Frisian and Frysk! only).
 func (r *Rules) ParseFEN(s string) (Position, error) {
 	whole := unwrapFEN(token{s, 1})
 	if whole.text == "" {
@@ -85,6 +86,9 @@ func (r *Rules) ParseFEN(s string) (Position, error) {
 		if p, err = r.parseFENRuns(p, field); err != nil {
 			return Position{}, err
 		}
+	}
+	if err := r.checkEffort(&p); err != nil {
+		return Position{}, whole.wrong("FEN", err.Error())
 	}
 	return p, nil
 }

@@ -19,8 +19,8 @@ func (r *Rules) HubPosition(p *Position) string {
 }
 
 // ParseHubPosition reads what HubPosition writes. Any other text is an error
-// of type *SyntaxError, as is a man on its promotion row and a side not to
-// move that has no pieces.
+// of type *SyntaxError, as is a man on its promotion row, a side not to move
+// that has no pieces, and one with more ways to capture than ParseFEN takes.
 func (r *Rules) ParseHubPosition(s string) (Position, error) {
 	const what = "Hub position"
 	whole := token{s, 1}
@@ -55,7 +55,11 @@ func (r *Rules) ParseHubPosition(s string) (Position, error) {
 	if pieces[turn.Opponent()] == 0 {
 		return Position{}, whole.wrong(what, fmt.Sprintf("%s has no pieces", turn.Opponent()))
 	}
-	return NewPosition(turn, pieces[White], pieces[Black], kings), nil
+	p := NewPosition(turn, pieces[White], pieces[Black], kings)
+	if err := r.checkEffort(&p); err != nil {
+		return Position{}, whole.wrong(what, err.Error())
+	}
+	return p, nil
 }
 
 // HubMove returns m in Hub's form: 32-28, or for a capture its start, its end

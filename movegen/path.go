@@ -60,6 +60,10 @@ type pathfinder struct {
 	// The order of the captured pieces, a bit each, the latest lowest: 1 for a king.
 	// Italian rules want the largest, kings first (FID rule 9).
 	order, best uint64
+
+	effort   int                  // landings tried: see maxPathEffort
+	complete int                  // paths found
+	deadEnds map[deadEnd]struct{} // nil while few landings were tried
 }
 
 // A landing is a place where a jump can end.
@@ -74,7 +78,15 @@ type landing struct {
 // capture, and returns false when found has seen enough.
 func (f *pathfinder) follow(at landing, left Bits, king bool) bool {
 	if left == 0 {
+		f.complete++
 		return f.found()
+	}
+	if f.effort++; f.effort > maxPathEffort {
+		return false
+	}
+	here, before := deadEnd{at, left, king}, f.complete
+	if _, dead := f.deadEnds[here]; dead {
+		return true
 	}
 	for _, next := range f.landings(at.square.Bit(), left, king) {
 		last := left == next.over
@@ -100,6 +112,12 @@ func (f *pathfinder) follow(at landing, left Bits, king bool) bool {
 		if !goOn {
 			return false
 		}
+	}
+	if f.effort > rememberFrom && f.complete == before {
+		if f.deadEnds == nil {
+			f.deadEnds = make(map[deadEnd]struct{})
+		}
+		f.deadEnds[here] = struct{}{}
 	}
 	return true
 }
