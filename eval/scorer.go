@@ -16,14 +16,12 @@ type Scorer struct {
 
 // recent are evaluations, by the lower bits of the hash of the position: of all that share
 // a place, the last. A search comes by the same positions again, by other moves and less
-// or more deep.
-//
-// Two positions are taken for one if 46 bits of their hashes are equal: less than once in
-// half an hour of a search of two million evaluations a second, and then one is wrong.
-type recent [1 << recentBits]struct {
-	upper uint32 // half of the hash
-	score int32
-}
+// or more deep. An entry is the rest of the hash and, in place of the lower bits, the score
+// plus recentMost and 1, so that two positions of different hashes never share a score.
+type recent [1 << recentBits]uint64
+
+// recentMost is the largest score kept, either side of 0.
+const recentMost = 1<<(recentBits-1) - 1
 
 // recentBits makes 128 KB, a fraction of a processor's own cache.
 const recentBits = 14
@@ -37,16 +35,28 @@ func (e *Evaluator) Scorer() *Scorer {
 	return s
 }
 
+// Clear forgets all positions.
+func (s *Scorer) Clear() {
+	if s.recent != nil {
+		clear(s.recent[:])
+	}
+}
+
 // Evaluate returns what Evaluator.Evaluate does.
 func (s *Scorer) Evaluate(p *movegen.Position) int {
 	if s.recent == nil {
 		return s.evaluator.evaluate(&s.accumulator, p)
 	}
-	known, upper := &s.recent[p.Hash%(1<<recentBits)], uint32(p.Hash>>32)
-	if known.upper != upper {
-		known.upper, known.score = upper, int32(s.evaluator.evaluate(&s.accumulator, p))
+	const lower = 1<<recentBits - 1
+	known := &s.recent[p.Hash&lower]
+	if *known&^lower == p.Hash&^lower && *known&lower != 0 {
+		return int(*known&lower) - recentMost - 1
 	}
-	return int(known.score)
+	score := s.evaluator.evaluate(&s.accumulator, p)
+	if -recentMost <= score && score <= recentMost {
+		*known = p.Hash&^lower | uint64(score+recentMost+1)
+	}
+	return score
 }
 
 // networkScore returns the score of p for the side to move.

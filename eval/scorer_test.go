@@ -28,19 +28,36 @@ func TestScorer(t *testing.T) {
 	}
 }
 
-// TestScorerTellsPositionsApart evaluates two positions in turn that share a place among
-// those evaluated a short while ago.
+// TestScorerTellsPositionsApart evaluates two positions in turn whose hashes differ in one
+// bit: many of them share a place among those evaluated a short while ago.
 func TestScorerTellsPositionsApart(t *testing.T) {
 	r := movegen.International()
 	s, p := Default(r).Scorer(), r.Start()
 	other := r.Play(&p, r.Moves(nil, &p)[0])
-	other.Hash = p.Hash + 1<<32
-	for range 2 {
-		for _, q := range []*movegen.Position{&p, &other} {
-			if got, want := s.Evaluate(q), s.evaluator.Evaluate(q); got != want {
-				t.Errorf("%s: got %d, want %d", r.FEN(q), got, want)
+	for bit := range 64 {
+		other.Hash = p.Hash ^ 1<<bit
+		for range 2 {
+			for _, q := range []*movegen.Position{&p, &other} {
+				if got, want := s.Evaluate(q), s.evaluator.Evaluate(q); got != want {
+					t.Errorf("%s, bit %d: got %d, want %d", r.FEN(q), bit, got, want)
+				}
 			}
 		}
+		s.Clear()
+	}
+}
+
+// TestScorerForgets changes what an evaluation that was kept would be now.
+func TestScorerForgets(t *testing.T) {
+	r := movegen.International()
+	s, p := Default(r).Scorer(), r.Start()
+	s.Evaluate(&p)
+	if s.recent[p.Hash%(1<<recentBits)] == 0 {
+		t.Error("the evaluation is not kept")
+	}
+	s.Clear()
+	if *s.recent != (recent{}) {
+		t.Error("after Clear evaluations are left")
 	}
 }
 

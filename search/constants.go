@@ -68,7 +68,7 @@ var tunables = []tunable{
 		func(c *allConstants) *int { return &c.fpMargin }},
 	{Constant{"tt-estimate", 1, 0, 1, "the two futility prunings: whether the transposition table corrects the evaluation (1) or not (0)"},
 		func(c *allConstants) *int { return &c.ttEstimate }},
-	{Constant{"singular-depth", 8, 4, maxDepth, "singular extension: the least depth"},
+	{Constant{"singular-depth", 8, 0, maxDepth, "singular extension: the least depth; 0: none"},
 		func(c *allConstants) *int { return &c.singularDepth }},
 	{Constant{"singular-margin", 2, 0, 100, "singular extension: by how much the move is better, for each ply, in hundredths of a man"},
 		func(c *allConstants) *int { return &c.singularMargin }},
@@ -78,9 +78,9 @@ var tunables = []tunable{
 // the game: EXPERIMENTS.md has the matches. Where the aim is to lose all pieces or to have
 // the first king, a few plies may change any score.
 var gameValues = map[string]map[string]int{
-	"losing":       {"rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": maxDepth},
-	"poddavki":     {"rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": maxDepth},
-	"breakthrough": {"fp-depth": 0, "tt-estimate": 0, "singular-depth": maxDepth},
+	"losing":       {"rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0},
+	"poddavki":     {"rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0},
+	"breakthrough": {"fp-depth": 0, "tt-estimate": 0, "singular-depth": 0},
 }
 
 // AllConstants returns all constants of the search, with their values in the game of r.

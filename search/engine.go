@@ -96,6 +96,9 @@ func (e *Engine) Clear() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.table.clear()
+	for _, w := range e.workers {
+		w.eval.Clear()
+	}
 	e.lag = lagMeter{}
 }
 

@@ -33,7 +33,7 @@ func (w *worker) singular(n *node, known *ttEntry) (score Score, cutoff bool) {
 // mayBeSingular reports whether the table knows so much of n that singular is worth its
 // searches, and brings the table's move to the front.
 func (w *worker) mayBeSingular(n *node, known *ttEntry) bool {
-	if w.exhaustive || n.depth < w.singularDepth || len(n.moves) < 2 {
+	if w.exhaustive || w.singularDepth == 0 || n.depth < w.singularDepth || len(n.moves) < 2 {
 		return false
 	}
 	if known.bound == upper || known.depth < n.depth-3 || known.score > MaxEval || known.score < -MaxEval {

@@ -66,6 +66,22 @@ func TestSingular(t *testing.T) {
 	}
 }
 
+// A least depth of 0 means none, at every depth.
+func TestSingularExtensionOff(t *testing.T) {
+	for _, depth := range []int{8, maxDepth, maxDepth + 20} {
+		g := gameAt(t, "losing", "W:W31-50:B1-20")
+		w := &worker{settings: settings{rules: g.Rules(), allConstants: (*Constants)(nil).of(g.Rules())}}
+		n := &w.nodes[0]
+		n.moves = g.LegalMoves(nil)
+		n.open(0, 1, depth)
+		known := ttEntry{score: 100, depth: depth, bound: exact, move: keyOf(n.moves[0])}
+		w.scoreMoves(n, known.move)
+		if w.mayBeSingular(n, &known) {
+			t.Errorf("a move may be singular at depth %d", depth)
+		}
+	}
+}
+
 // TestSingularMoveIsExtended compares the search of a singular move with plain minimax,
 // which is a ply deeper there.
 func TestSingularMoveIsExtended(t *testing.T) {

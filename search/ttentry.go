@@ -6,7 +6,7 @@ import "stupol/movegen"
 // and the move to try first.
 type ttEntry struct {
 	score Score // as seen from the position itself: see toTT
-	depth int   // from 0; hardly more than maxDepth, for extensions rarely add up
+	depth int   // from 0; kept up to maxTableDepth
 	bound bound
 	age   uint8
 	move  moveKey // noMove if no move is better than another
@@ -59,10 +59,14 @@ const (
 	moveShift  = ageShift + ageBits // the move takes the other 32
 
 	ageMask = 1<<ageBits - 1
+
+	// maxTableDepth is the greatest depth that is kept; extensions could lead beyond it. To
+	// claim less than is known is safe.
+	maxTableDepth = 1<<depthBits - 1
 )
 
 func (e *ttEntry) pack() uint64 {
-	return uint64(uint16(e.score)) | uint64(e.depth)<<depthShift |
+	return uint64(uint16(e.score)) | uint64(min(e.depth, maxTableDepth))<<depthShift |
 		uint64(e.bound)<<boundShift | uint64(e.age)<<ageShift | uint64(e.move)<<moveShift
 }
 

@@ -19,6 +19,16 @@ func TestEntryPacks(t *testing.T) {
 	}
 }
 
+// A depth beyond what has room leaves the rest of the entry as it is.
+func TestEntryPacksAnyDepth(t *testing.T) {
+	deep := ttEntry{score: 7, depth: maxTableDepth + 77, bound: lower, age: 5, move: 9}
+	want := deep
+	want.depth = maxTableDepth
+	if got := unpack(deep.pack()); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
 func TestEntryDecides(t *testing.T) {
 	tests := []struct {
 		r    ttEntry
