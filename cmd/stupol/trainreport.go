@@ -54,7 +54,7 @@ func (r *trainReport) epoch(e train.Epoch) {
 func (r *trainReport) end(file string, size int64) {
 	r.display.hide()
 	best := r.trainer.Best()
-	fmt.Fprintf(r.out, "epoch %d is best, held-out loss %.5f: %s, %d KB\n", best.Number, best.HeldOut, file, kilobytes(size))
+	fmt.Fprintf(r.out, "epoch %d is best, held-out loss of positions played %.5f: %s, %d KB\n", best.Number, best.Played, file, kilobytes(size))
 }
 
 // phases prints a table of the held-out losses by the number of pieces.

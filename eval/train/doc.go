@@ -60,7 +60,7 @@
 // gradients of eight parts of a batch are summed up apart and then added in order, so that
 // the result does not depend on the number of threads. After each epoch a checkpoint is
 // written from which an interrupted training goes on. The weights are those of the epoch
-// with the lowest held-out loss.
+// with the lowest held-out loss of positions played.
 //
 // Parameters are kept within what a network can hold. Predictions and gradients are those
 // of the rounded parameters, as the network will have them; Adam changes the exact ones.

@@ -11,7 +11,7 @@ import (
 // each run of games, the initial weights, and the note of the options.
 func (t *Trainer) note() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "learned from %d games, %d positions, held-out loss %.4f", t.games, t.train.size(), t.Best().HeldOut)
+	fmt.Fprintf(&b, "learned from %d games, %d positions, held-out loss of positions played %.4f", t.games, t.train.size(), t.Best().Played)
 	for _, r := range t.runs {
 		h := &r.header
 		fmt.Fprintf(&b, "\n%d games: seed %d, %d nodes a move, %s, stupol %s", r.games, h.Seed, h.Nodes, h.Evaluator, h.Engine)

@@ -48,12 +48,12 @@ type Epoch struct {
 	Time           time.Duration
 }
 
-// bestEpoch returns the index of the epoch with the lowest held-out loss, the first of
-// equals, or -1 if there is none.
+// bestEpoch returns the index of the epoch with the lowest held-out loss of positions played,
+// which is that of the network to be written; the first of equals, or -1 if there is none.
 func bestEpoch(epochs []Epoch) int {
 	best := -1
 	for i := range epochs {
-		if best < 0 || epochs[i].HeldOut < epochs[best].HeldOut {
+		if best < 0 || epochs[i].Played < epochs[best].Played {
 			best = i
 		}
 	}

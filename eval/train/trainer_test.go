@@ -162,8 +162,8 @@ func TestNote(t *testing.T) {
 
 func TestBestEpoch(t *testing.T) {
 	for _, tt := range []struct {
-		heldOut []float64
-		best    int
+		played []float64
+		best   int
 	}{
 		{nil, -1},
 		{[]float64{0.5}, 0},
@@ -172,11 +172,11 @@ func TestBestEpoch(t *testing.T) {
 		{[]float64{0.5, 0.6, 0.4, 0.7}, 2},
 	} {
 		var epochs []Epoch
-		for _, loss := range tt.heldOut {
-			epochs = append(epochs, Epoch{HeldOut: loss})
+		for i, loss := range tt.played {
+			epochs = append(epochs, Epoch{Played: loss, HeldOut: float64(len(tt.played) - i)}) // leaves count for nothing
 		}
 		if got := bestEpoch(epochs); got != tt.best {
-			t.Errorf("bestEpoch(%v) = %d, want %d", tt.heldOut, got, tt.best)
+			t.Errorf("bestEpoch(%v) = %d, want %d", tt.played, got, tt.best)
 		}
 	}
 }
