@@ -3,6 +3,7 @@ package movegen
 import (
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 )
 
 // SquareName returns the number of s as text: "32". It returns "0" for a
@@ -59,4 +60,25 @@ func (r *Rules) squareNamed(name string) (sq Square, reason string) {
 func (r *Rules) isAlgebraic(name string) bool {
 	return r.Size == 8 && len(name) == 2 &&
 		'a' <= name[0] && name[0] <= 'h' && '1' <= name[1] && name[1] <= '8'
+}
+
+// FileAt returns the letter of a square's file, a to h, that name begins with and its length
+// there: a capital stands for the small one, and Cyrillic letters for the Latin ones that
+// look the same. The length is 0 if there is none.
+func FileAt(name string) (file byte, width int) {
+	c, width := utf8.DecodeRuneInString(name)
+	if c < utf8.RuneSelf {
+		c |= 0x20
+	} else if latin, ok := lookalikes[c]; ok {
+		c = latin
+	}
+	if c < 'a' || c > 'h' {
+		return 0, 0
+	}
+	return byte(c), width
+}
+
+// lookalikes are Cyrillic letters that look like those of files.
+var lookalikes = map[rune]rune{
+	'а': 'a', 'А': 'a', 'В': 'b', 'с': 'c', 'С': 'c', 'е': 'e', 'Е': 'e', 'Н': 'h',
 }

@@ -1,6 +1,9 @@
 package movegen
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // A token is a part of a text that knows where it stands in it, so that an
 // error can point at it.
@@ -14,10 +17,17 @@ func (t token) skip(n int) token { return token{t.text[n:], t.column + n} }
 
 // trim returns t without the white space around it.
 func (t token) trim() token {
-	left := strings.TrimLeft(t.text, " \t\r\n")
+	left := strings.TrimLeftFunc(t.text, IsSpace)
 	t = t.skip(len(t.text) - len(left))
-	t.text = strings.TrimRight(t.text, " \t\r\n")
+	t.text = strings.TrimRightFunc(t.text, IsSpace)
 	return t
+}
+
+// IsSpace reports whether c is white space, in every text that Stupol reads: all that
+// Unicode calls so, from no-break to thin spaces, and what has no width, the byte order
+// mark among it.
+func IsSpace(c rune) bool {
+	return unicode.IsSpace(c) || '\u200B' <= c && c <= '\u200D' || c == '\u2060' || c == '\uFEFF'
 }
 
 // cut returns what is before and after the first sep, both trimmed.

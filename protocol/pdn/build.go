@@ -16,8 +16,8 @@ const (
 type builder struct {
 	in    *Reader
 	game  *Game
-	lines []*Line // the main line and the open variations, innermost last
-	last  token   // the one before
+	lines []openLine // the main line and the open variations, innermost last
+	last  token      // the one before
 
 	start   int64 // offset in the file
 	items   int
@@ -29,7 +29,7 @@ type builder struct {
 
 func newBuilder(r *Reader) *builder {
 	g := &Game{Result: NoResult, FileLine: r.peek().line}
-	return &builder{in: r, game: g, lines: []*Line{&g.Line}, start: r.lexer.offset}
+	return &builder{in: r, game: g, lines: []openLine{{Line: &g.Line}}, start: r.lexer.offset}
 }
 
 // ends reports whether the game ends before t: at a tag or, where there are no
@@ -81,8 +81,8 @@ func (b *builder) content(t token) {
 	case commentToken:
 		b.comment(t.text)
 	case numberToken:
-		b.begun = true
-	case moveToken:
+		b.number(t)
+	case moveToken, pairToken:
 		b.ply(Ply{Text: t.text}, t)
 	case setupToken:
 		b.ply(Ply{Setup: t.text}, t)
@@ -101,8 +101,27 @@ func (b *builder) fault(t token, err error) {
 	}
 }
 
+// An openLine is a line that is being read.
+type openLine struct {
+	*Line
+	next place // of the next ply
+	last place // of the last one
+}
+
+// A place is where a ply stands by the numbers that are written before it or before those
+// before it: 2*n for n., 2*n+1 for n...; 0 if there are none.
+type place int
+
+// after returns the place of the next ply.
+func (p place) after() place {
+	if p == 0 {
+		return 0
+	}
+	return p + 1
+}
+
 // line returns the innermost open line.
-func (b *builder) line() *Line { return b.lines[len(b.lines)-1] }
+func (b *builder) line() *openLine { return &b.lines[len(b.lines)-1] }
 
 // lastPly returns the last ply of the innermost line, or nil.
 func (b *builder) lastPly() *Ply {
@@ -134,11 +153,62 @@ func (b *builder) tag(t token) {
 	}
 }
 
+// number takes the number of the next move into account. Without a dot it is one only if
+// a move follows that has this number, as far as the moves before tell.
+func (b *builder) number(t token) {
+	l := b.line()
+	if t.dots == 0 {
+		next := b.in.peek().kind
+		fits := l.next == 0 || l.next/2 == place(t.number)
+		if next != moveToken && next != pairToken || !fits {
+			b.fault(t, ErrNumber)
+			b.word(t)
+			return
+		}
+	}
+	b.begun = true
+	switch {
+	case t.number == 0 && t.dots > 1 && l.next > 0: // 1. ... 19-23
+		l.next |= 1
+	case t.number > 0 && (t.dots > 0 || l.next == 0):
+		l.next = place(2 * t.number)
+		if t.dots > 1 {
+			l.next++
+		}
+	}
+}
+
 func (b *builder) ply(p Ply, t token) {
 	p.FileLine, p.Column = t.line, t.column
-	b.line().Plies = append(b.line().Plies, p)
+	l := b.line()
+	if len(l.Plies) == 0 {
+		b.placeVariation(t)
+	}
+	l.last, l.next = l.next, l.next.after()
+	if p.Setup != "" {
+		l.last, l.next = 0, 0
+	}
+	l.Plies = append(l.Plies, p)
 	b.begun = true
 	b.items++
+}
+
+// placeVariation finds out by its number whether the innermost line, whose first ply comes
+// next, replaces the ply that it stands behind or the one after that.
+func (b *builder) placeVariation(t token) {
+	if len(b.lines) < 2 {
+		return
+	}
+	l, parent := b.line(), &b.lines[len(b.lines)-2]
+	switch {
+	case l.next == 0:
+		l.next = parent.last
+	case parent.last == 0 || l.next == parent.last:
+	case l.next == parent.next:
+		l.Follows = true
+	default:
+		b.fault(t, ErrPlace)
+	}
 }
 
 func (b *builder) comment(text string) {
@@ -171,7 +241,15 @@ func (b *builder) sign(t token) {
 	case p == nil:
 		b.comment(t.text)
 	default:
-		p.Signs = withSign(p.Signs, t.text)
+		b.addSign(p, t)
+	}
+}
+
+// addSign adds a sign to a ply.
+func (b *builder) addSign(p *Ply, t token) {
+	before := p.Signs
+	if p.Signs = withSign(p.Signs, t.text); p.Signs == before && t.text != anyMove {
+		b.fault(t, ErrLimit)
 	}
 }
 
@@ -196,7 +274,7 @@ func (b *builder) open(t token) {
 	variation := new(Line)
 	notes := b.notes()
 	*notes = append(*notes, Note{Variation: variation})
-	b.lines = append(b.lines, variation)
+	b.lines = append(b.lines, openLine{Line: variation})
 	b.items++
 }
 

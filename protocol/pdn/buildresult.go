@@ -3,6 +3,8 @@ package pdn
 import (
 	"strconv"
 	"strings"
+
+	"stupol/movegen"
 )
 
 // nested reports whether a variation is open.
@@ -15,9 +17,12 @@ func (b *builder) result(t token) {
 		if b.dropped == 0 {
 			b.comment(t.text)
 		}
-	case b.game.empty() && !b.begun && t.line-b.in.ended < 2:
-		// A second result for the game before.
+	case b.game.empty() && !b.begun && t.line-b.in.ended < 2 && agree(Result(t.text), b.in.result):
+		// The result of the game before once more.
 	default:
+		if b.game.empty() && !b.begun && t.line-b.in.ended < 2 {
+			b.fault(t, ErrResult)
+		}
 		b.game.Result = Result(t.text)
 		b.end(t)
 	}
@@ -37,13 +42,25 @@ func (b *builder) star(t token) {
 	case b.full && next.startsGame(), !b.full && !b.nested() && (p == nil || !forced):
 		b.end(t)
 	case !b.full && b.dropped == 0 && p != nil:
-		p.Signs = withSign(p.Signs, t.text)
+		b.addSign(p, t)
+	case !b.full && b.dropped == 0:
+		b.comment(t.text)
 	}
 }
 
 func (b *builder) end(t token) {
 	b.done = true
-	b.in.ended = t.line
+	b.in.ended, b.in.result = t.line, b.game.Result
+	if !agree(b.game.Result, resultTag(b.game.Tag("Result"))) {
+		b.fault(t, ErrResult)
+	}
+}
+
+// agree reports whether two results can be of one game: they say that the same side has won,
+// or one of them says nothing.
+func agree(a, b Result) bool {
+	x, y := a.Outcome(), b.Outcome()
+	return x == y || x == movegen.Ongoing || y == movegen.Ongoing
 }
 
 // finish returns the game.

@@ -36,6 +36,9 @@ var (
 	ErrSetup       = errors.New("a setup has the form /FEN \"…\"/")
 	ErrParenthesis = errors.New("no variation to end here")
 	ErrVariation   = errors.New("the variation has no end")
+	ErrNumber      = errors.New("neither the number of the next move nor a move")
+	ErrPlace       = errors.New("by its number the variation belongs to another move")
+	ErrResult      = errors.New("another result than the one before or in the tag")
 	ErrLimit       = errors.New("too much for one game; the rest is dropped")
 )
 

@@ -19,6 +19,10 @@ type Tag struct{ Name, Value string }
 type Line struct {
 	Notes []Note // before the first ply
 	Plies []Ply
+
+	// Follows is set for a variation that, by its number, goes on after the ply that it
+	// stands behind, (1... 18-23) behind 1. 32-28, and so replaces the next one.
+	Follows bool
 }
 
 // Ply is one move of one side, with what is said about it.

@@ -4,6 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"unicode/utf8"
+
+	"stupol/movegen"
 )
 
 // The lookahead of a lexer: tags end within longestTag bytes, comments have no
@@ -21,6 +24,7 @@ type lexer struct {
 	line   int   // of the next byte, 1-based
 	column int
 	err    error // of reading, except io.EOF
+	last   token // the one before the next
 }
 
 func newLexer(r io.Reader) *lexer {
@@ -61,6 +65,9 @@ func lineEndAt(b []byte) bool {
 // it is an endToken.
 func (l *lexer) next() token {
 	t := l.space()
+	t.after = l.last.kind
+	t.glued = !t.spaced && l.last.scanned
+	t.start = l.offset
 	b := l.look(nearby)
 	if l.offset == 0 && (bytes.HasPrefix(b, []byte("\xFF\xFE")) || bytes.HasPrefix(b, []byte("\xFE\xFF"))) {
 		l.err = ErrEncoding
@@ -78,8 +85,11 @@ func (l *lexer) next() token {
 	case '/':
 		l.setup(&t)
 	default:
+		t.scanned = true
 		l.skip(scan(b, &t))
 	}
+	t.end = l.offset
+	l.last = t
 	return t
 }
 
@@ -114,23 +124,42 @@ func (l *lexer) space() token {
 }
 
 // spaceAt returns the number of bytes of the white space b begins with, 0 if
-// it is none. Control characters, no-break spaces, byte order marks and the
-// \n, \r and \t of files that were cut out of JSON count as such, and so do
-// brackets and braces that close nothing.
+// it is none. Control characters, the no-break space of Windows and the
+// \n, \r and \t of files that were cut out of JSON count as such.
 func spaceAt(b []byte) int {
 	switch c := b[0]; {
-	case c <= ' ' || c == 0x7F || c == ']' || c == '}':
-		return 1
-	case bytes.HasPrefix(b, []byte("\u00A0")):
-		return 2
-	case bytes.HasPrefix(b, []byte("\uFEFF")):
-		return 3
-	case c == 0xA0:
+	case c <= ' ' || c == 0x7F:
 		return 1
 	case c == '\\' && len(b) > 1 && bytes.IndexByte([]byte("nrt"), b[1]) >= 0:
 		return 2
+	case c < utf8.RuneSelf:
+		return 0
+	}
+	c, width := utf8.DecodeRune(b)
+	switch {
+	case c == utf8.RuneError && b[0] == 0xA0, movegen.IsSpace(c):
+		return width
 	}
 	return 0
+}
+
+// trimSpace returns b without the white space it begins with, of one line or two: an
+// empty line is the end of whatever stands before it.
+func trimSpace(b []byte) []byte {
+	n, lines := 0, 0
+	for n < len(b) {
+		width := spaceAt(b[n:])
+		if width == 0 {
+			break
+		}
+		if lineEndAt(b[n:]) {
+			if lines++; lines > 1 {
+				return b
+			}
+		}
+		n += width
+	}
+	return b[n:]
 }
 
 // skipLine goes to the end of the line.

@@ -60,7 +60,7 @@ func TestTokens(t *testing.T) {
 		{"glyphs", "$7 $902 $1234567", []string{"glyph $7", "glyph $902", "word $1234567"}},
 		{"variations", "(18-23 (17-22))", []string{"open (", "move 18-23", "open (", "move 17-22", "close )", "close )"}},
 		{"comments", "{ a\n b }; c\n{}", []string{"comment a b", "comment c", "comment "}},
-		{"nested comment", "{a {b} c}", []string{"comment a (b", "word c"}},
+		{"nested comment", "{a {b} c}", []string{"comment a (b", "word c", "word )"}},
 		{"open comment", "{a", []string{"comment a (the comment has no end)"}},
 		{"open comment before a game", "{a\n\n[Event \"x\"]", []string{"comment a (the comment has no end)", "tag Event=x"}},
 		{"comment with brackets", "{a\n[Event \"x\"]\n\n[b] c}", []string{`comment a [Event "x"] [b] c`}},

@@ -8,9 +8,9 @@ import (
 // tag reads a tag, or what begins like one, from its bracket.
 func (l *lexer) tag(t *token) {
 	b := l.look(longestTag)
-	rest := bytes.TrimLeft(b[1:], " \t")
+	rest := trimSpace(b[1:])
 	name := rest[:nameAt(rest)]
-	rest = bytes.TrimLeft(rest[len(name):], " \t")
+	rest = valueStart(rest[len(name):])
 	value, after, err := tagValue(rest)
 	if len(name) == 0 {
 		t.kind, t.text, t.err = wordToken, OneLine(decode(b[:len(b)-len(after)])), ErrTag
@@ -19,6 +19,19 @@ func (l *lexer) tag(t *token) {
 		t.quoted = len(rest) > 0 && (rest[0] == '"' || rest[0] == '\\')
 	}
 	l.skip(len(b) - len(after))
+}
+
+// valueStart returns b without what is between the name of a tag and its value, which may
+// begin on the next line if it is in quotes.
+func valueStart(b []byte) []byte {
+	rest := trimSpace(b)
+	if quoted := bytes.HasPrefix(rest, []byte(`"`)) || bytes.HasPrefix(rest, []byte(`\"`)); quoted {
+		return rest
+	}
+	for len(b) > 0 && !lineEndAt(b) && spaceAt(b) > 0 && len(b) > len(rest) {
+		b = b[spaceAt(b):]
+	}
+	return b
 }
 
 // nameAt returns the length of the name b begins with.
@@ -74,9 +87,12 @@ func quotedValue(b, quote []byte) (value, after []byte, err error) {
 	return unescape(b[:last]), behind, err
 }
 
-// cutBracket returns b without a closing bracket and spaces before it.
+// cutBracket returns b without a closing bracket and white space before it.
 func cutBracket(b []byte) (behind []byte, found bool) {
-	return bytes.CutPrefix(bytes.TrimLeft(b, " \t"), []byte("]"))
+	if behind, found = bytes.CutPrefix(trimSpace(b), []byte("]")); !found {
+		return b, false
+	}
+	return behind, true
 }
 
 // isEscaped reports whether a character that follows b has a backslash that is

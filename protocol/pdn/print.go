@@ -41,7 +41,7 @@ func turnOf(fen string, other movegen.Color) movegen.Color {
 
 // line writes the plies of a game or a variation from a moment on.
 func (p *printer) line(l *Line, at moment) {
-	p.notes(l.Notes, at)
+	p.notes(l.Notes, at, at)
 	numbered := false // the number of the move has just been written
 	for i := range l.Plies {
 		ply := &l.Plies[i]
@@ -65,7 +65,7 @@ func (p *printer) line(l *Line, at moment) {
 			next = moment{at.number + 1, at.turn.Opponent()}
 		}
 		p.signs(ply)
-		p.notes(ply.Notes, at)
+		p.notes(ply.Notes, at, next)
 		numbered = ply.Setup == "" && len(ply.Notes) == 0
 		at = next
 	}
@@ -107,8 +107,8 @@ func (p *printer) signs(ply *Ply) {
 	}
 }
 
-// notes writes comments and variations on a move that was made at a moment.
-func (p *printer) notes(notes []Note, at moment) {
+// notes writes comments and variations on a move that was made at a moment, before the next.
+func (p *printer) notes(notes []Note, at, next moment) {
 	for _, n := range notes {
 		if n.Variation == nil {
 			p.comment(n.Comment)
@@ -116,7 +116,11 @@ func (p *printer) notes(notes []Note, at moment) {
 		}
 		p.open("(")
 		p.nested++
-		p.line(n.Variation, at)
+		if n.Variation.Follows {
+			p.line(n.Variation, next)
+		} else {
+			p.line(n.Variation, at)
+		}
 		p.nested--
 		p.glue(")")
 	}

@@ -8,9 +8,10 @@ import (
 // Reader reads games from a stream.
 type Reader struct {
 	lexer  *lexer
-	ahead  token // the next token
-	primed bool  // ahead is valid
-	ended  int   // line of the result that ended the last game
+	ahead  token  // the next token
+	primed bool   // ahead is valid
+	ended  int    // line of the result that ended the last game
+	result Result // and that result
 }
 
 // NewReader returns a Reader from r.

@@ -41,7 +41,7 @@ func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags 
 // setGame sets the tags that say which game it is, and which side begins it,
 // and brings all in order.
 func (g *Game) setGame(r *movegen.Rules, n Notation, first movegen.Color) {
-	if g.Result != NoResult || g.Tag("Result") == "" {
+	if (g.Result != NoResult || g.Tag("Result") == "") && agree(g.Result, resultTag(g.Tag("Result"))) {
 		g.SetTag("Result", string(g.Result))
 	}
 	g.SetTag("GameType", g.fullGameType(r, n, first))

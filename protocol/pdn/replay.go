@@ -76,6 +76,8 @@ type replayer struct {
 	moves        []movegen.Move
 	plies        int
 
+	following map[*Line]bool // variations that follow by their number, and do
+
 	onStep func(step) // called for every ply; nil: not
 }
 
@@ -167,7 +169,7 @@ func isNullMove(fen string) bool {
 
 // line plays a line from the cursor on.
 func (w *replayer) line(l *Line, at cursor) {
-	w.notes(l.Notes, at)
+	w.notes(l.Notes, at, at)
 	for i := 0; i < len(l.Plies); {
 		next, n, err := w.ply(l.Plies[i:], at)
 		if err != nil {
@@ -176,20 +178,39 @@ func (w *replayer) line(l *Line, at cursor) {
 			return
 		}
 		for _, ply := range l.Plies[i : i+n] {
-			w.notes(ply.Notes, at)
+			w.notes(ply.Notes, at, next)
 		}
 		at, i = next, i+n
 	}
 }
 
-// notes plays through the variations among notes.
-func (w *replayer) notes(notes []Note, at cursor) {
-	at.main = false
+// notes plays through the variations among notes on what was played at one cursor and led
+// to the next. One that follows by its number, but cannot, is played in place of the move.
+func (w *replayer) notes(notes []Note, at, next cursor) {
+	at.main, next.main = false, false
 	for _, n := range notes {
-		if n.Variation != nil && w.variations {
-			w.line(n.Variation, at)
+		switch v := n.Variation; {
+		case v == nil || !w.variations:
+		case v.Follows && (w.begins(v, next) || !w.begins(v, at)):
+			if w.following == nil {
+				w.following = map[*Line]bool{}
+			}
+			w.following[v] = w.begins(v, next)
+			w.line(v, next)
+		default:
+			w.line(v, at)
 		}
 	}
+}
+
+// begins reports whether the first ply of a line can be played at a cursor.
+func (w *replayer) begins(l *Line, at cursor) bool {
+	if len(l.Plies) == 0 {
+		return true
+	}
+	probe := replayer{replayOptions: w.replayOptions, lookingAhead: true}
+	_, _, err := probe.ply(l.Plies, at)
+	return err == nil
 }
 
 // ply plays the first of plies, or the first n if together they are one move. It

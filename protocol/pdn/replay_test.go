@@ -320,3 +320,42 @@ func TestNothingToReplay(t *testing.T) {
 		}
 	}
 }
+
+// A capture that could be one of several, and of which no later move tells more, is not
+// guessed: it is a fault, and written as it was.
+func TestAmbiguousCaptureIsNotGuessed(t *testing.T) {
+	r := movegen.International()
+	for _, tt := range []struct{ text, want, fault string }{
+		{`[FEN "W:WK4:B13,20,32,37"] 1. 4x15 *`, "1. 4x15 *", "ambiguous: 4x27x38x15 or 4x31x42x15"},
+		{`[FEN "W:WK4:B1,13,20,32,37"] 1. 4x15 37-41 *`, "1. 4x27x38x15 37-41 *", ""},
+	} {
+		g, faults := readString(t, tt.text)[0].Normalize(r, Usual)
+		reason := ""
+		if len(faults) > 0 {
+			reason = faults[0].Err.Error()
+		}
+		if text := g.String(); !strings.Contains(text, "\n\n"+tt.want+"\n") || reason != tt.fault {
+			t.Errorf("%s: got %s%q, want %s, %q", tt.text, text, reason, tt.want, tt.fault)
+		}
+	}
+}
+
+// A variation that by its number goes on after the move it stands behind is an alternative
+// to the next one, if it is legal there; else it stays where it is, with its number.
+func TestVariationBeforeItsMove(t *testing.T) {
+	r := movegen.International()
+	for _, tt := range []struct {
+		text, want string
+		faults     int
+	}{
+		{"1. 32-28 (1... 18-23) 1... 19-23 *", "1. 32-28 19-23 (1... 18-23) *", 0},
+		{"1. 32-28 19-23 (2. 28x19) *", "1. 32-28 19-23 (2. 28x19) *", 0},
+		{"1. 32-28 (1... 48-43) 1... 19-23 *", "1. 32-28 (1... 48-43) 19-23 *", 1},
+		{"1. 32-28 19-23 (1... 18-23) 2. 28x19 *", "1. 32-28 19-23 (1... 18-23) 2. 28x19 *", 0},
+	} {
+		g, faults := readString(t, tt.text)[0].Normalize(r, Usual)
+		if text := g.String(); !strings.Contains(text, "\n\n"+tt.want+"\n") || len(faults) != tt.faults {
+			t.Errorf("%s: got %s%v, want %s and %d faults", tt.text, text, faults, tt.want, tt.faults)
+		}
+	}
+}

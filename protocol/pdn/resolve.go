@@ -2,10 +2,15 @@ package pdn
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"stupol/movegen"
 )
+
+// ErrAmbiguous is the reason why a capture cannot be played of which only the ends are
+// written, when several have them and the moves after it do not tell which was played.
+var ErrAmbiguous = errors.New("ambiguous")
 
 // resolve returns the legal move of p that the first of plies stands for, or
 // the first few: some servers write every jump of a capture as a move of its
@@ -14,7 +19,8 @@ func (w *replayer) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n 
 	text := plies[0].Text
 	moves, err := w.fitting(p, text)
 	if err == nil {
-		return w.choose(p, moves, plies[1:]), 1, nil
+		m, err = w.choose(p, moves, plies[1:])
+		return m, 1, err
 	}
 	for i := 1; i < len(plies); i++ {
 		last := text[strings.LastIndexByte(text, 'x')+1:]
@@ -24,7 +30,8 @@ func (w *replayer) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n 
 		}
 		text += "x" + onward
 		if moves, err := w.fitting(p, text); err == nil {
-			return w.choose(p, moves, plies[i+1:]), i + 1, nil
+			m, err = w.choose(p, moves, plies[i+1:])
+			return m, i + 1, err
 		}
 	}
 	return m, 1, err
@@ -82,27 +89,39 @@ func (w *replayer) fileAndEnd(m movegen.Move) string {
 	return w.rules.AlgebraicName(m.From)[:1] + w.rules.AlgebraicName(m.To)
 }
 
-// choose returns the move of several after which most of the following plies are
-// legal. If a capture does not name the captured pieces, later moves can show which
-// pieces were taken.
-func (w *replayer) choose(p *movegen.Position, moves []movegen.Move, rest []Ply) movegen.Move {
+// choose returns the move of several after which more of the following plies are legal than
+// after each other. If a capture does not name the captured pieces, later moves can show
+// which pieces were taken. If they do not, it is ambiguous.
+func (w *replayer) choose(p *movegen.Position, moves []movegen.Move, rest []Ply) (movegen.Move, error) {
 	if len(moves) == 1 || w.lookingAhead {
-		return moves[0]
+		return moves[0], nil
 	}
 	w.lookingAhead = true
 	defer func() { w.lookingAhead = false }()
-	best, furthest := moves[0], -1
+	furthest := -1
+	var best []movegen.Move
 	for _, m := range moves {
-		if n := w.follow(w.rules.Play(p, m), rest); n > furthest {
-			best, furthest = m, n
+		switch n := w.follow(w.rules.Play(p, m), rest); {
+		case n > furthest:
+			furthest, best = n, []movegen.Move{m}
+		case n == furthest:
+			best = append(best, m)
 		}
 	}
-	return best
+	if len(best) == 1 {
+		return best[0], nil
+	}
+	names := make([]string, 0, len(best))
+	for _, m := range best[:min(len(best), 3)] {
+		names = append(names, w.numbering.text(w.rules.PDNMoveLong(p, m)))
+	}
+	return movegen.Move{}, fmt.Errorf("%w: %s", ErrAmbiguous, strings.Join(names, " or "))
 }
 
-// follow returns how many of the next plies can be played from p on.
+// follow returns how many of the next plies can be played from p on, not counting more
+// than enough.
 func (w *replayer) follow(p movegen.Position, plies []Ply) int {
-	const enough = 60
+	const enough = 200
 	at := 0
 	for at < min(len(plies), enough) && plies[at].Setup == "" && plies[at].Text != UnknownMove {
 		m, n, err := w.resolve(&p, plies[at:])
@@ -112,5 +131,5 @@ func (w *replayer) follow(p movegen.Position, plies []Ply) int {
 		p = w.rules.Play(&p, m)
 		at += n
 	}
-	return enough
+	return at
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -31,48 +32,90 @@ var scanners = []func(b []byte, t *token) int{
 // least 1.
 func wordAt(b []byte) int {
 	_, n := utf8.DecodeRune(b)
-	for n < len(b) && spaceAt(b[n:]) == 0 && bytes.IndexByte([]byte("[{}();/"), b[n]) < 0 {
+	for n < len(b) && spaceAt(b[n:]) == 0 && bytes.IndexByte([]byte("[]{}();/"), b[n]) < 0 {
 		_, width := utf8.DecodeRune(b[n:])
 		n += width
 	}
 	return n
 }
 
-// resultForms are the ways to write results, without spaces, and what is made
-// of them.
-var resultForms = []struct{ form, result string }{
-	{"1/2-1/2", "1/2-1/2"}, {"1/2", "1/2-1/2"},
-	{"½-½", "1/2-1/2"}, {"½", "1/2-1/2"}, {"\xBD-\xBD", "1/2-1/2"}, {"\xBD", "1/2-1/2"},
-	{"1+-1-", "1+-1-"}, {"1--1+", "1--1+"},
-	{"2-0", "2-0"}, {"1-1", "1-1"}, {"0-2", "0-2"}, {"0-0", "0-0"}, {"1-0", "1-0"}, {"0-1", "0-1"},
+// halves are the ways to write half a point.
+var halves = []string{"1/2", "½", "\xBD"}
+
+// results are the results there are, by the points of both sides: as numbers, as halves
+// ("h"), or, where a draw gives an advantage, as 1+ and 1-.
+var results = map[string]string{
+	"h-h": "1/2-1/2", "1+-1-": "1+-1-", "1--1+": "1--1+",
+	"2-0": "2-0", "1-1": "1-1", "0-2": "0-2", "0-0": "0-0", "1-0": "1-0", "0-1": "0-1",
 }
 
-// scanResult finds results that cannot be moves: *, those of resultForms, and
-// scores like 10-0 and 6-6.
+// scanResult finds results that cannot be moves: *, and those of results, with any sign
+// between them, as 2:0, with decimals, as 0.5-0.5, and with spaces.
 func scanResult(b []byte, t *token) int {
 	if b[0] == '*' {
 		t.kind, t.text = starToken, "*"
 		return 1
 	}
-	if !isDigit(b[0]) && b[0] < 0x80 {
+	white, n := pointsAt(b)
+	if n == 0 {
 		return 0
 	}
-	for _, r := range resultForms {
-		if n := spacedPrefix(b, r.form); n > 0 && endsResult(b[n:]) {
-			t.kind, t.text = resultToken, r.result
-			return n
+	// A half on its own is a draw.
+	if white == "h" && endsResult(b[n:]) && moveSignAt(b[n:]).width == 0 {
+		t.kind, t.text = resultToken, "1/2-1/2"
+		return n
+	}
+	sign := moveSignAt(b[n:])
+	if sign.width == 0 || sign.letter {
+		return 0
+	}
+	n += sign.width
+	black, width := pointsAt(b[n:])
+	result, ok := results[white+"-"+black]
+	if width == 0 || !ok || !endsResult(b[n+width:]) {
+		return 0
+	}
+	t.kind, t.text = resultToken, result
+	return n + width
+}
+
+// pointsAt returns the points that b begins with, in the form of results, and the length
+// they have in b: 0 if there are none. A point and five tenths is no result of a game.
+func pointsAt(b []byte) (points string, width int) {
+	for _, half := range halves {
+		if n := spacedPrefix(b, half); n > 0 {
+			return "h", n
 		}
 	}
-	return 0
+	n := digitsAt(b)
+	if n != 1 {
+		return "", 0
+	}
+	points = string(b[:1])
+	if n == len(b) {
+		return points, n
+	}
+	switch c := b[1]; {
+	case (c == '.' || c == ',') && digitsAt(b[2:]) == 1:
+		return decimals[points+"."+string(b[2:3])], 3
+	case c == '+', c == '-' && (len(b) == 2 || endsWord(b[2:]) || b[2] == '-'):
+		if points == "1" {
+			return points + string(c), 2
+		}
+	}
+	return points, n
 }
+
+// decimals are points with a decimal.
+var decimals = map[string]string{"0.0": "0", "0.5": "h", "1.0": "1", "2.0": "2"}
 
 // spacedPrefix returns the length of form at the beginning of b, where there
 // may be spaces between its characters, or 0 if it is not there.
 func spacedPrefix(b []byte, form string) int {
 	n := 0
 	for i := range len(form) {
-		for i > 0 && n < len(b) && (b[n] == ' ' || b[n] == '\t') {
-			n++
+		if i > 0 {
+			n = len(b) - len(trimSpace(b[n:]))
 		}
 		if n == len(b) || b[n] != form[i] {
 			return 0
@@ -84,7 +127,20 @@ func spacedPrefix(b []byte, form string) int {
 
 // endsResult reports whether a result may be followed by b.
 func endsResult(b []byte) bool {
-	return len(b) == 0 || !isDigit(b[0]) && !isLetter(b[0]) && bytes.IndexByte([]byte(":-/+"), b[0]) < 0
+	return endsToken(b) && (len(b) == 0 || bytes.IndexByte([]byte(":-/+"), b[0]) < 0)
+}
+
+// endsToken reports whether a token made of letters and digits may be followed by b: not
+// by more of them, also behind a sign that could join them.
+func endsToken(b []byte) bool {
+	if len(b) > 0 && bytes.IndexByte([]byte(".,:/'"), b[0]) >= 0 {
+		b = b[1:]
+	}
+	if len(b) == 0 {
+		return true
+	}
+	c, _ := utf8.DecodeRune(b)
+	return spaceAt(b) > 0 || c == utf8.RuneError || !unicode.IsLetter(c) && !unicode.IsNumber(c)
 }
 
 // scanNumber finds the number of a move with its dots, or dots alone.
@@ -100,11 +156,26 @@ func scanNumber(b []byte, t *token) int {
 			break
 		}
 	}
-	if dots == 0 {
+	if dots == 0 || !startsToken(b[n:]) {
 		return 0
 	}
 	t.kind, t.number, t.dots = numberToken, boundedNumber(b[:digits]), dots
 	return n
+}
+
+// startsToken reports whether what stands right behind the number of a move may stand
+// there: the move, or anything that is neither a letter nor a digit.
+func startsToken(b []byte) bool {
+	if endsToken(b) {
+		return true
+	}
+	var t token
+	for _, scanner := range []func([]byte, *token) int{scanResult, scanMove, scanCompact, scanSign} {
+		if scanner(b, &t) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // digitsAt returns the number of digits b begins with.
@@ -126,14 +197,23 @@ func boundedNumber(digits []byte) int {
 	return n
 }
 
-// scanLoneNumber finds the number of a move without a dot.
+// scanLoneNumber finds the number of a move without a dot, or two of them that are
+// squares: 32 28 right behind the number of a move or another move of this form.
 func scanLoneNumber(b []byte, t *token) int {
 	const longest = 4
 	n := digitsAt(b)
-	if n == 0 || n > longest || !endsWord(b[n:]) {
+	if n == 0 || n > longest || t.glued || !endsWord(b[n:]) {
 		return 0
 	}
-	t.kind, t.number = numberToken, boundedNumber(b[:n])
+	if from, width := squareAt(b[:n]); width == n && (t.after == numberToken || t.after == pairToken) {
+		rest := trimSpace(b[n:])
+		to, width := squareAt(rest)
+		if width > 0 && width < 3 && from != "0" && to != "0" && from != to && endsWord(rest[width:]) {
+			t.kind, t.text = pairToken, from+"-"+to
+			return len(b) - len(rest) + width
+		}
+	}
+	t.kind, t.number, t.text = numberToken, boundedNumber(b[:n]), string(b[:n])
 	return n
 }
 
@@ -146,9 +226,9 @@ func scanSign(b []byte, t *token) int {
 	}
 	n := symbolsAt(b)
 	if inner, ok := bytes.CutPrefix(b, []byte("(")); ok {
-		inner = bytes.TrimLeft(inner, " \t")
+		inner = trimSpace(inner)
 		signs := inner[:symbolsAt(inner)]
-		behind, closed := bytes.CutPrefix(bytes.TrimLeft(inner[len(signs):], " \t"), []byte(")"))
+		behind, closed := bytes.CutPrefix(trimSpace(inner[len(signs):]), []byte(")"))
 		if closed && len(signs) > 0 {
 			t.kind, t.text = signToken, "("+string(signs)+")"
 			return len(b) - len(behind)
@@ -162,7 +242,9 @@ func scanSign(b []byte, t *token) int {
 }
 
 // symbols are the signs that are no words, those that begin like others first.
-var symbols = []string{"+/-", "-/+", "+-", "-+", "+", "=", "#", "±", "∓", "!", "?"}
+var symbols = []string{
+	"+/-", "-/+", "+-", "-+", "+", "=", "#", "±", "∓", "!", "?", "∞", "⩲", "⩱", "□", "⇆",
+}
 
 // symbolsAt returns the length of the symbols b begins with.
 func symbolsAt(b []byte) int {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"stupol/movegen"
 )
 
 // scanMove finds a move: squares with or without signs between them, and
@@ -29,7 +31,11 @@ func scanMove(b []byte, t *token) int {
 		}
 		break
 	}
-	if len(squares) < 2 || n < len(b) && (isLetter(b[n]) || isDigit(b[n])) {
+	if len(squares) < 2 {
+		n, squares = starred(b, squares, n)
+		sign = "x"
+	}
+	if len(squares) < 2 || !endsToken(b[n:]) {
 		return 0
 	}
 	if sign == "" && len(squares) > 2 {
@@ -40,6 +46,18 @@ func scanMove(b []byte, t *token) int {
 		t.kind = resultToken
 	}
 	return n
+}
+
+// starred goes on with a capture whose sign is a star, 28*19, from its first square on.
+func starred(b []byte, squares []string, n int) (end int, all []string) {
+	for n < len(b) && b[n] == '*' {
+		square, width := squareAt(b[n+1:])
+		if width == 0 || isFile(square[0]) {
+			break
+		}
+		squares, n = append(squares, square), n+1+width
+	}
+	return n, squares
 }
 
 // isScore reports whether squares are rather the points of a result, by 2, 10
@@ -60,7 +78,7 @@ func scanShort(b []byte, t *token) int {
 	s := moveSignAt(b[1:])
 	square, width := squareAt(b[1+s.width:])
 	n := 1 + s.width + width
-	if width == 0 || s.spaced || isDigit(square[0]) || n < len(b) && (isLetter(b[n]) || isDigit(b[n])) {
+	if width == 0 || s.spaced || isDigit(square[0]) || !endsToken(b[n:]) {
 		return 0
 	}
 	t.kind, t.text = moveToken, string(file)+s.text+square
@@ -99,8 +117,8 @@ func endsWord(b []byte) bool {
 // squareAt returns the square that b begins with, without leading zeros and in
 // small letters, and the length it has in b; 0 if there is none.
 func squareAt(b []byte) (square string, width int) {
-	if len(b) >= 2 && isFile(b[0]|0x20) && '1' <= b[1] && b[1] <= '8' {
-		return string(b[0]|0x20) + string(b[1]), 2
+	if file, n := movegen.FileAt(string(b[:min(len(b), 2)])); n > 0 && n < len(b) && '1' <= b[n] && b[n] <= '8' {
+		return string(file) + string(b[n]), n + 1
 	}
 	n := digitsAt(b)
 	digits := bytes.TrimLeft(b[:n], "0")
@@ -118,23 +136,25 @@ type moveSign struct {
 	text   string // "-", "x" or nothing
 	width  int    // with the spaces around it
 	spaced bool
+	letter bool // it is an x of some kind
 }
 
 // moveSigns are the signs in use, with letters of other alphabets that look
 // alike.
 var moveSigns = []struct{ sign, text string }{
 	{"-", "-"}, {"x", "x"}, {":", "x"}, {"X", "x"},
-	{"–", "-"}, {"—", "-"}, {"−", "-"}, {"×", "x"}, {"х", "x"}, {"Х", "x"},
+	{"–", "-"}, {"—", "-"}, {"−", "-"}, {"‐", "-"}, {"‑", "-"}, {"‒", "-"},
+	{"×", "x"}, {"х", "x"}, {"Х", "x"},
 }
 
 // moveSignAt returns the sign b begins with, of width 0 if there is none.
 func moveSignAt(b []byte) moveSign {
-	rest := bytes.TrimLeft(b, " \t")
+	rest := trimSpace(b)
 	for _, s := range moveSigns {
 		if behind, ok := bytes.CutPrefix(rest, []byte(s.sign)); ok {
-			behind = bytes.TrimLeft(behind, " \t")
+			behind = trimSpace(behind)
 			width := len(b) - len(behind)
-			return moveSign{s.text, width, width > len(s.sign)}
+			return moveSign{s.text, width, width > len(s.sign), s.text == "x" && s.sign != ":"}
 		}
 	}
 	return moveSign{}

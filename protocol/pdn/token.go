@@ -14,11 +14,15 @@ type token struct {
 	number int    // of a move or a glyph
 	err    error  // what is wrong with it, if anything
 
-	line, column int  // where it begins, 1-based
-	spaced       bool // there is white space before it
-	apart        bool // there is an empty line before it
-	quoted       bool // the value of a tag is in quotes
-	dots         int  // behind the number of a move
+	line, column int   // where it begins, 1-based
+	spaced       bool  // there is white space before it
+	apart        bool  // there is an empty line before it
+	quoted       bool  // the value of a tag is in quotes
+	dots         int   // behind the number of a move; 0: a bare number
+	start, end   int64 // offsets in the file
+	scanned      bool  // it is of those that scan finds
+	glued        bool  // it follows another of those, without white space
+	after        kind  // of the token before it
 }
 
 // kind is what a token is.
@@ -32,6 +36,7 @@ const (
 	closeToken  // of a variation
 	numberToken // of a move; number is 0 for dots alone
 	moveToken
+	pairToken // a move that is two bare numbers
 	setupToken
 	signToken
 	starToken // * is a sign or a result
