@@ -50,7 +50,8 @@ func (c Color) letter() string { return c.String()[:1] }
 // be of either case; spaces, leading zeros, the number 0, quotes and
 // `[FEN "..."]` around the whole are ignored, as are captured pieces that
 // lidraughts shows standing (G12, P12) and the suffixes H0 (half-moves) and
-// F1 (move number).
+// F1 (move number). Spaces, digits and dashes may be those of
+// any script: see PlainText.
 //
 // In variants that count king moves the field written by FEN sets the
 // counters, and so does lidraughts' +0+2 (Black's moves, then White's) for a
@@ -62,7 +63,7 @@ func (c Color) letter() string { return c.String()[:1] }
 // without pieces, and a side with more ways to capture than can be followed
 // (possible in Frisian and Frysk! only).
 func (r *Rules) ParseFEN(s string) (Position, error) {
-	whole := unwrapFEN(token{s, 1})
+	whole := unwrapFEN(token{PlainText(s), 1})
 	if whole.text == "" {
 		return Position{}, whole.wrong("FEN", "no position")
 	}

@@ -8,7 +8,7 @@ import (
 // parseMove returns the legal move of p that s stands for, by the first of
 // the readings that fits any. The function write names moves in errors.
 func (r *Rules) parseMove(p *Position, s string, write func(Move) string, readings ...reading) (Move, error) {
-	text := token{s, 1}.trim()
+	text := token{PlainText(s), 1}.trim()
 	squares, err := r.moveSquares(text)
 	if err != nil {
 		return Move{}, err

@@ -67,7 +67,7 @@ func ReadFENs(in io.Reader, name string, r *movegen.Rules, d *movegen.DrawRules)
 	var list List
 	lines := bufio.NewScanner(in)
 	for number := 1; lines.Scan(); number++ {
-		text := strings.TrimSpace(lines.Text())
+		text := strings.TrimSpace(movegen.PlainText(lines.Text()))
 		if text == "" || text[0] == '#' {
 			continue
 		}

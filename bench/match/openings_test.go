@@ -39,6 +39,7 @@ func TestReadFENs(t *testing.T) {
 		err        string
 	}{
 		{"comments and blanks", "# two\n\nW:W31:B20\n  B:W31:B20 \n", 2, ""},
+		{"of Windows and other scripts", "\ufeff# two\r\n\u00a0\r\nW:W31:B20\r\nW:W\u00a0٣١:B２０\r\n", 2, ""},
 		{"nonsense", "W:W31:B20\nW:W51:B1\n", 0, "line 2"},
 		{"game over", "W:WK46:B\n\nB:W31:B\n", 0, "line 3: the game is over"},
 		{"nothing", "# nothing\n", 0, "no openings"},

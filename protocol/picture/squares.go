@@ -11,6 +11,7 @@ import (
 // them: 32-28, 28x19x10, c3,e3. They are numbers or letters with numbers. Errors are
 // of type *movegen.SyntaxError.
 func ParseSquares(r *movegen.Rules, text string) ([]movegen.Square, error) {
+	text = movegen.PlainText(text)
 	var squares []movegen.Square
 	isSign := func(c rune) bool { return strings.ContainsRune("-xX:, \t", c) }
 	for rest := text; ; {

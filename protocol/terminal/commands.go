@@ -61,7 +61,7 @@ func (s *session) obey(line string) error {
 			return c.do(s, words[1:])
 		}
 	}
-	s.move(line)
+	s.move(strings.TrimSpace(movegen.PlainText(line)))
 	return nil
 }
 
@@ -252,6 +252,7 @@ func (s *session) resign([]string) error {
 func (s *session) setLevel(words []string) error {
 	level := s.level
 	for _, word := range words {
+		word = movegen.PlainText(word)
 		key, value, ok := strings.Cut(word, "=")
 		if !ok {
 			key, value = "skill", word
@@ -341,7 +342,7 @@ func (s *session) chosen(words []string) (*movegen.Game, error) {
 		return nil, errors.New("name a file")
 	}
 	number := 0
-	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && len(words) > 1 {
+	if n, err := strconv.Atoi(movegen.PlainText(words[len(words)-1])); err == nil && len(words) > 1 {
 		number, words = n, words[:len(words)-1]
 	}
 	name := strings.Join(words, " ")

@@ -60,7 +60,7 @@ func (s *session) ask(question string) (string, error) {
 		if flag != nil && time.Since(s.began) >= s.left(s.you) {
 			return "", errFlag
 		}
-		return strings.TrimSpace(line), nil
+		return strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")), nil
 	case <-flag:
 		return "", errFlag
 	case <-s.ctx.Done():

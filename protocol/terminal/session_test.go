@@ -134,6 +134,13 @@ func TestSkills(t *testing.T) {
 	wants(t, b.memory.games[0].Tag(stateTag), "skill=2 nodes=50")
 }
 
+// TestOtherScripts types a byte order mark, and spaces and digits that are not of ASCII.
+func TestOtherScripts(t *testing.T) {
+	b := newTable(t, "international", "")
+	wants(t, b.run(t, "\ufeff32-28", "\u00a0level\u3000２ nodes=５0", "３３－２９", "٣٣-٢٩"),
+		"1. You: 32-28", "Stupol plays at skill 2, 50 positions a move.", "2. You: 33-29")
+}
+
 // TestVerdicts says scores in words.
 func TestVerdicts(t *testing.T) {
 	tests := []struct {
