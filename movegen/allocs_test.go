@@ -33,7 +33,6 @@ func TestAllocations(t *testing.T) {
 					q = r.Play(&p, m)
 					r.PlayInto(&q, &p, m)
 				}
-				r.Count(&p, moves[:0])
 				r.HasCapture(&p)
 			})
 			if allocs != 0 {

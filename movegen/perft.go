@@ -1,10 +1,20 @@
 package movegen
 
-import "golang.org/x/sync/errgroup"
+import (
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
 
 // Perft returns the number of sequences of depth legal moves from p. Draw
-// rules are ignored, and a game that ends earlier adds nothing. Moves of
-// the last plies are counted without being played where that can be.
+// rules are ignored, and a game that ends earlier adds nothing. Moves and
+// PlayInto make every count, so it proves the generator that plays; moves of the
+// last ply are listed but not played.
 func (r *Rules) Perft(p *Position, depth int) int64 {
 	return r.PerftTable(p, depth, nil)
 }
@@ -14,11 +24,7 @@ func (r *Rules) PerftTable(p *Position, depth int, table *PerftTable) int64 {
 	if depth <= 0 {
 		return 1
 	}
-	w := newWalker(r, depth, table)
-	if r.asInternational && table == nil {
-		us := p.Turn & 1
-		return w.perftSets(us, p.Pieces[us], p.Pieces[us^1], p.Kings, depth)
-	}
+	w := walker{rules: r, positions: make([]Position, depth), line: make([]Move, 0, 64*depth), table: table}
 	w.positions[0] = *p
 	return w.perft(w.positions, depth)
 }
@@ -29,28 +35,21 @@ func (r *Rules) PerftParallel(p *Position, depth, threads int, table *PerftTable
 	if threads <= 1 || depth <= 3 {
 		return r.PerftTable(p, depth, table)
 	}
-	var starts []Position
+	var sum atomic.Int64
+	var g errgroup.Group
+	g.SetLimit(threads)
 	for _, m := range r.Moves(nil, p) {
 		q := r.Play(p, m)
 		for _, n := range r.Moves(nil, &q) {
-			starts = append(starts, r.Play(&q, n))
+			start := r.Play(&q, n)
+			g.Go(func() error {
+				sum.Add(r.PerftTable(&start, depth-2, table))
+				return nil
+			})
 		}
 	}
-	counts := make([]int64, len(starts))
-	var g errgroup.Group
-	g.SetLimit(threads)
-	for i := range starts {
-		g.Go(func() error {
-			counts[i] = r.PerftTable(&starts[i], depth-2, table)
-			return nil
-		})
-	}
 	g.Wait() // none of them fails
-	var sum int64
-	for _, n := range counts {
-		sum += n
-	}
-	return sum
+	return sum.Load()
 }
 
 // A walker keeps what the whole line it is on needs: a position a ply, and
@@ -62,117 +61,121 @@ type walker struct {
 	table     *PerftTable
 }
 
-func newWalker(r *Rules, depth int, table *PerftTable) *walker {
-	return &walker{
-		rules:     r,
-		positions: make([]Position, depth),
-		line:      make([]Move, 0, 64*depth),
-		table:     table,
-	}
-}
-
 // perft counts from positions[0], which has depth-1 positions behind it.
-func (w *walker) perft(positions []Position, depth int) int64 {
-	p := &positions[0]
+func (w *walker) perft(positions []Position, depth int) (n int64) {
+	p, start := &positions[0], len(w.line)
 	if depth == 1 {
-		return int64(w.rules.Count(p, w.line))
+		return int64(len(w.rules.Moves(w.line, p)) - start)
 	}
-	if w.table != nil {
-		if n, ok := w.table.get(p.Hash, depth); ok {
-			return n
-		}
+	if n, ok := w.table.get(p.Hash, depth); ok {
+		return n
 	}
-	var n int64
-	if w.rules.asInternational && depth == 2 {
-		us := p.Turn & 1
-		n = w.perftSets(us, p.Pieces[us], p.Pieces[us^1], p.Kings, depth)
-	} else {
-		n = w.perftMoves(p, positions, depth)
-	}
-	if w.table != nil {
-		w.table.put(p.Hash, depth, n)
-	}
-	return n
-}
-
-// perftMoves counts behind each move of p, which is positions[0].
-func (w *walker) perftMoves(p *Position, positions []Position, depth int) (n int64) {
-	start := len(w.line)
 	w.line = w.rules.Moves(w.line, p)
 	for _, m := range w.line[start:] {
-		w.play(&positions[1], p, m)
+		w.rules.PlayInto(&positions[1], p, m)
 		n += w.perft(positions[1:], depth-1)
 	}
 	w.line = w.line[:start]
+	w.table.put(p.Hash, depth, n)
 	return n
 }
 
-// play makes a move, with the hash only if somebody looks at it.
-func (w *walker) play(q, p *Position, m Move) {
-	if w.table != nil {
-		w.rules.PlayInto(q, p, m)
+// PerftTable remembers perft counts by position and depth. It is safe for
+// concurrent use without locks: an entry is two words, the key stored
+// exclusive-or the count, so that half of one write and half of another match
+// no key (Hyatt and Mann, ICGA Journal 25(1), 2002). Two positions with the
+// same 64-bit key would be confused: a count that must be beyond doubt is made
+// without a table.
+type PerftTable struct {
+	entries []perftEntry // a power of two
+}
+
+type perftEntry struct{ check, count atomic.Uint64 }
+
+// NewPerftTable returns a table of at most that many bytes, and at least one
+// entry.
+func NewPerftTable(bytes int64) *PerftTable {
+	const entrySize = 16
+	n := 1
+	for int64(2*n*entrySize) <= bytes {
+		n *= 2
+	}
+	return &PerftTable{make([]perftEntry, n)}
+}
+
+// key mixes the depth into the hash of a position.
+func (t *PerftTable) key(hash uint64, depth int) uint64 {
+	return (hash ^ uint64(depth)) * 0x9E3779B97F4A7C15
+}
+
+func (t *PerftTable) at(key uint64) *perftEntry {
+	return &t.entries[key>>32&uint64(len(t.entries)-1)]
+}
+
+// get returns the count of a position, if it is known. A nil table knows none.
+func (t *PerftTable) get(hash uint64, depth int) (count int64, ok bool) {
+	if t == nil {
+		return 0, false
+	}
+	key := t.key(hash, depth)
+	e := t.at(key)
+	n := e.count.Load()
+	return int64(n), e.check.Load()^n == key
+}
+
+// put stores a count over whatever was there.
+func (t *PerftTable) put(hash uint64, depth int, count int64) {
+	if t == nil {
 		return
 	}
-	w.rules.place(q, p, m)
+	key := t.key(hash, depth)
+	e := t.at(key)
+	e.count.Store(uint64(count))
+	e.check.Store(key ^ uint64(count))
 }
 
-// perftSets is perft by the rules of International draughts: positions are sets of
-// squares from move to move, and quiet moves are not listed.
-func (w *walker) perftSets(us Color, ours, them, allKings Bits, depth int) (n int64) {
-	r := w.rules
-	if depth == 1 {
-		return int64(r.countSets(us, ours, them, allKings, w.line))
-	}
-	free := r.board &^ (ours | them)
-	men, kings := ours&^allKings, ours&allKings
-	jumpers := Bits(0)
-	if kings != 0 {
-		jumpers = kings & r.kingJumps(them, free)
-	}
-	if jumpers|men&jumpsAny(them, free) != 0 {
-		return w.perftCaptures(us, ours, them, allKings, jumpers, depth)
-	}
-	if depth == 2 {
-		return int64(w.countPairs(us, ours, them, allKings))
-	}
-	last := r.lastRow[us&1]
-	left, right := manTargets(men, free, us)
-	for ; left != 0; left &= left - 1 {
-		to := left & -left
-		n += w.perftSets(us^1, them, ours^(to|back(to, us, StepLeft)), allKings|to&last, depth-1)
-	}
-	for ; right != 0; right &= right - 1 {
-		to := right & -right
-		n += w.perftSets(us^1, them, ours^(to|back(to, us, StepRight)), allKings|to&last, depth-1)
-	}
-	for ; kings != 0; kings &= kings - 1 {
-		from := kings & -kings
-		for to := r.kingReach(from, free); to != 0; to &= to - 1 {
-			step := from | to&-to
-			n += w.perftSets(us^1, them, ours^step, allKings^step, depth-1)
-		}
-	}
-	return n
+//go:embed testdata/perft.csv
+var perftTable string
+
+// A PerftCase is one known number of legal move sequences: what
+// Rules.Perft must return for the position and the depth.
+type PerftCase struct {
+	Variant string // the Name of its Rules
+	Name    string // what the position is called, the same for all its depths
+	FEN     string
+	Depth   int
+	Nodes   int64
+	Source  string // who published the number, or how else it was found
 }
 
-// perftCaptures is perftSets for a position with a capture; kings are those that have one.
-func (w *walker) perftCaptures(us Color, ours, them, allKings, kings Bits, depth int) (n int64) {
-	p := Position{Turn: us, Kings: allKings}
-	p.Pieces[us&1], p.Pieces[us&1^1] = ours, them
-	start := len(w.line)
-	if kings != 0 {
-		w.line = w.rules.captures(w.line, &p)
-	} else {
-		w.line = manCaptures(w.line, ours&^allKings, them, w.rules.board&^(ours|them), w.rules.lastRow[us&1])
+// PerftSuite returns all known perft numbers, every variant with several
+// positions, those of one position together and in order of depth. The
+// deepest take hours: choose by Nodes.
+func PerftSuite() ([]PerftCase, error) {
+	rows, err := csv.NewReader(strings.NewReader(perftTable)).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("perft suite: %w", err)
 	}
-	for _, m := range w.line[start:] {
-		ours, them, kings := after(m, ours, them, allKings)
-		if depth == 2 {
-			n += int64(w.rules.countSets(us^1, them, ours, kings, w.line))
-		} else {
-			n += w.perftSets(us^1, them, ours, kings, depth-1)
+	cases := make([]PerftCase, 0, len(rows))
+	for i, row := range rows[1:] { // the first row names the columns
+		c, err := perftCase(row)
+		if err != nil {
+			return nil, fmt.Errorf("perft suite: line %d: %w", i+2, err)
 		}
+		cases = append(cases, c)
 	}
-	w.line = w.line[:start]
-	return n
+	return cases, nil
+}
+
+// perftCase reads a row: variant, name, fen, depth, nodes, source, verified by.
+func perftCase(row []string) (PerftCase, error) {
+	depth, err := strconv.Atoi(row[3])
+	if err != nil {
+		return PerftCase{}, err
+	}
+	nodes, err := strconv.ParseInt(row[4], 10, 64)
+	if err != nil {
+		return PerftCase{}, err
+	}
+	return PerftCase{Variant: row[0], Name: row[1], FEN: row[2], Depth: depth, Nodes: nodes, Source: row[5]}, nil
 }

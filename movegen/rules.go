@@ -123,8 +123,8 @@ func (r *Rules) derive() *Rules {
 }
 
 // capturesAsInternational reports whether all rules of capture are those of
-// International draughts. For these there are faster ways to find and to
-// count moves, by sets of squares.
+// International draughts. For these there is a faster way to find
+// those of men, by sets of squares.
 func (r *Rules) capturesAsInternational() bool {
 	return r.MenBackward && r.Flying && !r.Orthogonal && !r.Killer && r.Goal != FirstKing &&
 		r.Promotion == PassAsMan && r.Priority == MostPieces

@@ -119,7 +119,7 @@ func (g *Graph) newEdge(p *movegen.Position, m movegen.Move, own book.Score) (ed
 		return edge{}, fmt.Errorf("its score is %d, elsewhere %d", own, other)
 	}
 	over := own > book.MaxEval || own < -book.MaxEval
-	closed := over || book.CanUndo(p, m) || g.known(&after) || g.rules.Count(&after, nil) == 0
+	closed := over || book.CanUndo(p, m) || g.known(&after) || len(g.rules.Moves(nil, &after)) == 0
 	return edge{move: m, after: key, own: own, score: own, closed: closed}, nil
 }
 
