@@ -1,6 +1,10 @@
 package search
 
-import "fmt"
+import (
+	"fmt"
+
+	"stupol/movegen"
+)
 
 // Score is what a position is worth to the side to move, in hundredths of a
 // man. The bands are those of the Hub protocol: a game won in n plies is
@@ -25,6 +29,14 @@ func LossIn(plies int) Score { return -WinIn(plies) }
 
 // IsProven reports whether s is a win or a loss at the end of the game.
 func (s Score) IsProven() bool { return s > DatabaseWin || s < -DatabaseWin }
+
+// ForWhite returns s, a score for the side mover, from White's view.
+func (s Score) ForWhite(mover movegen.Color) Score {
+	if mover == movegen.Black {
+		return -s
+	}
+	return s
+}
 
 // String returns s in men with two decimals, "-0.25" or "99.93".
 func (s Score) String() string { return fmt.Sprintf("%.2f", float64(s)/100) }

@@ -86,7 +86,7 @@ func (g *Game) scoresAgree(moves int, turn movegen.Color, holds func(search.Scor
 	mover := turn
 	for i := len(g.Scores) - 1; i >= len(g.Scores)-2*moves; i-- {
 		mover = mover.Opponent()
-		if !g.Scores[i].Known || !holds(whiteScore(g.Scores[i].Score, mover)) {
+		if !g.Scores[i].Known || !holds(g.Scores[i].Score.ForWhite(mover)) {
 			return false
 		}
 	}

@@ -3,20 +3,14 @@ package match
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
-	"stupol/search"
 )
 
-// PDN returns a game of m in Portable Draughts Notation. The comment on a move has
-// the player's score, the clock, the time taken, and the search:
-//
-//	{[%eval 0.31] [%clk 0:00:52.3] [%emt 0:00:01.2] depth 17, 1204432 nodes}
-//
-// The score is in men, from White's side.
+// PDN returns a game of m in Portable Draughts Notation. The comment on a move is a
+// pdn.Remark with the player's score, the clock, the time taken, and the search.
 func (m *Match) PDN(g *Game) (*pdn.Game, error) {
 	game, err := g.Replay(m.Rules, m.Draws)
 	if err != nil {
@@ -70,33 +64,21 @@ func (m *Match) comments(g *Game) []string {
 		mover := movegen.Color((g.firstMover() + i) % 2)
 		used := time.Duration(micros) * time.Microsecond
 		clocks[mover].spend(used)
-		comments = append(comments, g.comment(i, mover, used, &clocks[mover]))
+		comments = append(comments, g.remark(i, mover, used, &clocks[mover]).String())
 	}
 	return comments
 }
 
-// comment returns the comment on move i of the engines, made by the mover, whose clock
+// remark returns what is known of move i of the engines, made by the mover, whose clock
 // is c.
-func (g *Game) comment(i int, mover movegen.Color, used time.Duration, c *clock) string {
-	var parts []string
-	command := func(name, value string) { parts = append(parts, pdn.Command{Name: name, Value: value}.String()) }
+func (g *Game) remark(i int, mover movegen.Color, used time.Duration, c *clock) pdn.Remark {
+	r := pdn.Remark{
+		Clocked: c.limits.Time != 0, Clock: c.remaining,
+		Timed: true, Spent: used,
+		Depth: g.Depths[i], Nodes: g.Nodes[i],
+	}
 	if e := g.Scores[i]; e.Known {
-		command("eval", whiteScore(e.Score, mover).String())
+		r.Scored, r.Score = true, e.Score.ForWhite(mover)
 	}
-	if c.limits.Time != 0 {
-		command("clk", pdn.FormatClock(c.remaining))
-	}
-	command("emt", pdn.FormatClock(used))
-	if depth := g.Depths[i]; depth > 0 {
-		parts = append(parts, fmt.Sprintf("depth %d, %d nodes", depth, g.Nodes[i]))
-	}
-	return strings.Join(parts, " ")
-}
-
-// whiteScore returns a score of the mover from White's side.
-func whiteScore(s search.Score, mover movegen.Color) search.Score {
-	if mover == movegen.Black {
-		return -s
-	}
-	return s
+	return r
 }

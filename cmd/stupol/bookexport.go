@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"io"
 	"slices"
-	"strconv"
 
 	"stupol/book"
 	"stupol/book/output"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/search"
 )
 
 // bookExportCmd is `stupol book export`.
@@ -112,16 +112,12 @@ func (t bookTree) line(p movegen.Position, ply int) (line pdn.Line) {
 // move returns the line that begins with m of p.
 func (t bookTree) move(p movegen.Position, m book.Move, ply int) pdn.Line {
 	rules := t.book.Rules()
-	eval := m.Score
-	if p.Turn == movegen.Black {
-		eval = -eval
-	}
-	comment := pdn.Command{Name: "eval", Value: strconv.FormatFloat(inMen(eval), 'f', 2, 64)}.String()
+	remark := pdn.Remark{Scored: true, Score: search.Score(m.Score).ForWhite(p.Turn)}
 	after := rules.Play(&p, m.Move)
 	if m.Expanded && t.seen[book.KeyOf(rules, &after)] {
-		comment += " transposition"
+		remark.Text = "transposition"
 	}
-	first := pdn.Ply{Text: pdn.Usual.Move(rules, &p, m.Move), Notes: []pdn.Note{{Comment: comment}}}
+	first := pdn.Ply{Text: pdn.Usual.Move(rules, &p, m.Move), Notes: []pdn.Note{{Comment: remark.String()}}}
 	rest := t.line(after, ply+1)
 	return pdn.Line{Plies: append([]pdn.Ply{first}, rest.Plies...)}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"time"
 
@@ -45,17 +44,13 @@ func comments(r dxp.Record) []string {
 	mover := r.Game.Start().Turn
 	for i, ply := range r.Plies {
 		left[mover] -= ply.Spent
-		texts[i] = command("clk", pdn.FormatClock(left[mover])) + " " + command("emt", pdn.FormatClock(ply.Spent))
-		if ply.Depth > 0 {
-			score := ply.Score
-			if mover == movegen.Black {
-				score = -score
-			}
-			texts[i] = fmt.Sprintf("%s %s depth %d, %d nodes", command("eval", score.String()), texts[i], ply.Depth, ply.Nodes)
-		}
+		texts[i] = pdn.Remark{
+			Scored: ply.Depth > 0, Score: ply.Score.ForWhite(mover),
+			Clocked: true, Clock: left[mover],
+			Timed: true, Spent: ply.Spent,
+			Depth: ply.Depth, Nodes: ply.Nodes,
+		}.String()
 		mover = mover.Opponent()
 	}
 	return texts
 }
-
-func command(name, value string) string { return pdn.Command{Name: name, Value: value}.String() }

@@ -46,7 +46,7 @@ func (g *Game) Annotated() *pdn.Game {
 // been written before.
 func (g *Game) annotate(ply *pdn.Ply, j *Judgement, known bool) {
 	if j.Rule == "" || j.Score == search.Draw {
-		setEval(ply, Eval(j.Score))
+		setEval(ply, pdn.Eval(j.Score))
 	}
 	if j.Verdict != Fine {
 		ply.NAGs = withNAG(ply.NAGs, j.Verdict.nag())
@@ -65,18 +65,6 @@ func (g *Game) annotate(ply *pdn.Ply, j *Judgement, known bool) {
 		notes = append(notes, pdn.Note{Variation: g.variation(&g.positions[j.move.from], j.Best)})
 	}
 	ply.Notes = slices.Insert(ply.Notes, min(1, len(ply.Notes)), notes...)
-}
-
-// Eval returns a score as the command eval has it: in men, or as #5 or #-5 if White or
-// Black wins in five moves.
-func Eval(s search.Score) string {
-	switch {
-	case s > search.DatabaseWin:
-		return fmt.Sprintf("#%d", (search.Win-s+1)/2)
-	case s < -search.DatabaseWin:
-		return fmt.Sprintf("#-%d", (s+search.Win+1)/2)
-	}
-	return s.String()
 }
 
 // setEval puts the command eval at the beginning of the first note of a ply, in place

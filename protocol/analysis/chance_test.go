@@ -79,15 +79,3 @@ func TestPercent(t *testing.T) {
 		}
 	}
 }
-
-func TestEval(t *testing.T) {
-	tests := map[search.Score]string{
-		0: "0.00", 35: "0.35", -120: "-1.20", search.DatabaseWin - 3: "89.97",
-		search.WinIn(1): "#1", search.WinIn(9): "#5", search.WinIn(10): "#5", search.LossIn(2): "#-1", search.LossIn(9): "#-5",
-	}
-	for score, want := range tests {
-		if got := Eval(score); got != want {
-			t.Errorf("%d: got %s, want %s", score, got, want)
-		}
-	}
-}

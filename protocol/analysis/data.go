@@ -6,6 +6,7 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 )
 
 // Data is the analysis of a game for programs, as JSON.
@@ -94,7 +95,7 @@ func (g *Game) moveData(j *Judgement) MoveData {
 	before, after := &g.positions[j.move.from], &g.positions[j.move.from+1]
 	d := MoveData{
 		Ply: j.Ply + 1, Number: j.Number, Side: strings.ToLower(j.Color.String()), Move: g.Record.Plies[j.Ply].Text,
-		Eval: Eval(j.Score), Chance: rounded(j.Played), Forced: j.Forced, Counts: j.Counts,
+		Eval: pdn.Eval(j.Score), Chance: rounded(j.Played), Forced: j.Forced, Counts: j.Counts,
 		Loss: rounded(j.Loss), Verdict: j.Verdict.String(), Only: j.Only, Rule: j.Rule,
 		Reply: g.texts(after, j.Reply),
 	}

@@ -224,7 +224,7 @@ func (g *Game) cell(j *Judgement) *cellView {
 	if j.Verdict != Fine {
 		c.Link = "#" + g.anchor(j)
 	}
-	switch c.Eval = Eval(j.Score); {
+	switch c.Eval = pdn.Eval(j.Score); {
 	case j.Rule != "" && j.Score == search.Draw:
 		c.Eval = "draw"
 	case j.Rule != "":

@@ -5,15 +5,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"stupol/movegen"
 )
 
 // Command is a piece of data in a comment, after the move it is about:
 // [%clk 0:10:00]. Of time, there are clk and mct (what a digital and a
 // mechanical clock shows), egt and emt (time used for the game and for the
-// move), all in the form of FormatClock, and clock, for which see Clocks.
-// Engines write their score in pieces as eval.
+// move), all in the form of FormatClock. Engines write their score in pieces as eval.
 type Command struct{ Name, Value string }
 
 // String returns the command as it stands in a comment.
@@ -34,29 +31,6 @@ func Commands(comment string) (commands []Command, text string) {
 		commands = append(commands, Command{name, strings.TrimSpace(value)})
 		comment = after
 	}
-}
-
-// Clocks returns the times in the value of a command clock, w0:10:00 B0:03:00,
-// as far as known, and the side whose clock runs, which has a large letter. A
-// time without a letter belongs to the side that has just moved.
-func Clocks(value string, moved movegen.Color) (times map[movegen.Color]time.Duration, running movegen.Color, err error) {
-	times, running = map[movegen.Color]time.Duration{}, moved.Opponent()
-	for field := range strings.FieldsSeq(value) {
-		c := moved
-		switch field[0] {
-		case 'w', 'W':
-			c = movegen.White
-		case 'b', 'B':
-			c = movegen.Black
-		}
-		if field[0] == 'W' || field[0] == 'B' {
-			running = c
-		}
-		if times[c], err = ParseClock(strings.TrimLeft(field, "wWbB")); err != nil {
-			return nil, running, err
-		}
-	}
-	return times, running, nil
 }
 
 // ParseClock returns the time that commands and the tags WhiteTime and

@@ -69,7 +69,7 @@ func (s *session) comments() (texts []string) {
 	mover := s.game.Start().Turn
 	for _, left := range s.clocks[1:] {
 		if s.control.Time > 0 {
-			texts = append(texts, pdn.Command{Name: "clk", Value: pdn.FormatClock(left[mover])}.String())
+			texts = append(texts, pdn.Remark{Clocked: true, Clock: left[mover]}.String())
 		}
 		mover = mover.Opponent()
 	}
@@ -230,11 +230,8 @@ func shown(saved *pdn.Game, g *movegen.Game, full time.Duration) []clocks {
 // clockOf returns what the clock showed after a ply, or what it showed before if that
 // is not told.
 func clockOf(p *pdn.Ply, before time.Duration) time.Duration {
-	commands, _ := pdn.Commands(p.Comment())
-	for _, c := range commands {
-		if d, err := pdn.ParseClock(c.Value); c.Name == "clk" && err == nil {
-			return d
-		}
+	if r := pdn.ParseRemark(p.Comment()); r.Clocked {
+		return r.Clock
 	}
 	return before
 }
