@@ -47,7 +47,7 @@ func (c Color) letter() string { return c.String()[:1] }
 // Both sides may come in either order and one may be missing. Squares are
 // numbers, counted from the top left in every variant, or on 8x8 boards names
 // like c3; ranges need numbers. Letters other than those of square names may
-// be of either case; spaces, leading zeros, the number 0, quotes and
+// be of either case, also those of squares, and Cyrillic ones that look alike; spaces, leading zeros, the number 0, quotes and
 // `[FEN "..."]` around the whole are ignored, as are captured pieces that
 // lidraughts shows standing (G12, P12) and the suffixes H0 (half-moves) and
 // F1 (move number). Spaces, digits and dashes may be those of
@@ -72,7 +72,7 @@ func (r *Rules) ParseFEN(s string) (Position, error) {
 	if !ok {
 		return Position{}, fields[0].wrong("FEN", "the side to move must be W or B")
 	}
-	f := fenReader{rules: r}
+	f := fenReader{rules: r, named: r.hasNames(fields[1:])}
 	for _, field := range fields[1:] {
 		if err := f.field(field); err != nil {
 			return Position{}, err

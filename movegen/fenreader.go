@@ -12,6 +12,7 @@ type fenReader struct {
 	kings  Bits
 	given  [2]bool // which sides had a field
 	runs   []token // fields about king moves, for when all kings are known
+	named  bool    // squares have names, as c3, so that G3 is one and no captured piece
 }
 
 // field reads one field after the first.
@@ -54,6 +55,20 @@ func (f *fenReader) side(c Color, t token) error {
 	return nil
 }
 
+// hasNames reports whether the fields of a FEN name squares like c3.
+func (r *Rules) hasNames(fields []token) bool {
+	for _, field := range fields {
+		for _, item := range field.split(",") {
+			if text := strings.TrimLeft(item.text, "KkWw"); text != "" && text[0]|0x20 != 'g' {
+				if _, ok := r.algebraic(text); ok {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // piece reads a piece or a range of pieces. It returns what is wrong with
 // them, or nothing.
 func (f *fenReader) piece(c Color, text string) (reason string) {
@@ -61,10 +76,11 @@ func (f *fenReader) piece(c Color, text string) (reason string) {
 	switch text[0] {
 	case 'K', 'k':
 		king = true
-	case 'G', 'P', 'p':
+	case 'P', 'p':
 		ghost = true
-	case 'g':
-		ghost = !f.rules.isAlgebraic(text)
+	case 'G', 'g':
+		_, isName := f.rules.algebraic(text)
+		ghost = !isName || text[0] == 'G' && !f.named
 	}
 	if king || ghost {
 		squares = strings.TrimSpace(text[1:])

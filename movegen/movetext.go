@@ -67,10 +67,12 @@ func (r *Rules) wordSquares(word token) ([]Square, error) {
 	var squares []Square
 	for {
 		name := word
-		if len(word.text) > 2 && r.isAlgebraic(strings.ToLower(word.text[:2])) {
-			name.text = word.text[:2]
+		if _, width := FileAt(word.text); width > 0 && len(word.text) > width+1 {
+			if _, ok := r.algebraic(word.text[:width+1]); ok {
+				name.text = word.text[:width+1]
+			}
 		}
-		sq, reason := r.squareNamed(strings.ToLower(name.text))
+		sq, reason := r.squareNamed(name.text)
 		if reason != "" {
 			return nil, name.wrong("move", reason)
 		}

@@ -35,7 +35,7 @@ func plainRune(c rune) rune {
 	switch {
 	case c < utf8.RuneSelf:
 		return c
-	case unicode.IsSpace(c), strings.ContainsRune("\ufeff\u180e\u200b\u2060", c):
+	case IsSpace(c):
 		return ' '
 	case unicode.IsDigit(c):
 		return '0' + digitValue(c)
@@ -45,6 +45,13 @@ func plainRune(c rune) rune {
 		return 'x'
 	}
 	return c
+}
+
+// IsSpace reports whether c is white space, in every text that Stupol reads: all that
+// Unicode calls so, from no-break to thin spaces, and what has no width, the byte order
+// mark among it.
+func IsSpace(c rune) bool {
+	return unicode.IsSpace(c) || '\u200b' <= c && c <= '\u200d' || strings.ContainsRune("\u180e\u2060\ufeff", c)
 }
 
 // digitValue returns the value of a decimal digit. Unicode has the ten of each script in

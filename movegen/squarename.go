@@ -44,22 +44,27 @@ func (r *Rules) squareNamed(name string) (sq Square, reason string) {
 			return sq, ""
 		}
 		return NoSquare, fmt.Sprintf("no such square: they are numbered 1 to %d", r.Squares())
-	case r.isAlgebraic(name):
-		for n := 1; n <= r.Squares(); n++ {
-			if r.AlgebraicName(r.squares[n]) == name {
-				return r.squares[n], ""
-			}
-		}
-		return NoSquare, "not a playing square"
 	}
-	return NoSquare, "not a square"
+	name, ok := r.algebraic(name)
+	if !ok {
+		return NoSquare, "not a square"
+	}
+	for n := 1; n <= r.Squares(); n++ {
+		if r.AlgebraicName(r.squares[n]) == name {
+			return r.squares[n], ""
+		}
+	}
+	return NoSquare, "not a playing square"
 }
 
-// isAlgebraic reports whether name has the form of an algebraic square of an
-// 8x8 board, playing square or not.
-func (r *Rules) isAlgebraic(name string) bool {
-	return r.Size == 8 && len(name) == 2 &&
-		'a' <= name[0] && name[0] <= 'h' && '1' <= name[1] && name[1] <= '8'
+// algebraic returns the name of a square of an 8x8 board, playing square or not, in small
+// Latin letters. It reports false if text is none.
+func (r *Rules) algebraic(text string) (name string, ok bool) {
+	file, width := FileAt(text)
+	if r.Size != 8 || width == 0 || len(text) != width+1 || text[width] < '1' || text[width] > '8' {
+		return text, false
+	}
+	return string(file) + text[width:], true
 }
 
 // FileAt returns the letter of a square's file, a to h, that name begins with and its length

@@ -1,9 +1,6 @@
 package movegen
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // A token is a part of a text that knows where it stands in it, so that an
 // error can point at it.
@@ -21,13 +18,6 @@ func (t token) trim() token {
 	t = t.skip(len(t.text) - len(left))
 	t.text = strings.TrimRightFunc(t.text, IsSpace)
 	return t
-}
-
-// IsSpace reports whether c is white space, in every text that Stupol reads: all that
-// Unicode calls so, from no-break to thin spaces, and what has no width, the byte order
-// mark among it.
-func IsSpace(c rune) bool {
-	return unicode.IsSpace(c) || '\u200B' <= c && c <= '\u200D' || c == '\u2060' || c == '\uFEFF'
 }
 
 // cut returns what is before and after the first sep, both trimmed.

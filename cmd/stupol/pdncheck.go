@@ -24,7 +24,8 @@ included, is legal. Of others the first fault is printed, as file:line:column, o
 most 100 games a file, and the exit status is 1.
 
 Games that do not say by which rules they are played are replayed by all that the
-way they are written allows. The ones by which most of them are clean are named.
+way they are written allows. The ones by which most of them are clean are named, all
+that do equally well.
 Killer, breakthrough, losing and poddavki games cannot be told from International
 and Russian ones in this way.
 
@@ -78,7 +79,7 @@ func (c pdnCheckCmd) check(w io.Writer, name string) (pdn.Report, error) {
 	}
 	fmt.Fprintf(w, "%s: %d games, %d plies, %d clean", name, report.Games, report.Plies, report.Clean)
 	if len(report.Guessed) > 0 {
-		fmt.Fprintf(w, "; replays as %s", strings.Join(ruleNames(report.Guessed), " and "))
+		fmt.Fprintf(w, "; replays as %s", strings.Join(ruleNames(report.Guessed), ", "))
 	}
 	fmt.Fprintln(w)
 	return report, nil

@@ -28,7 +28,8 @@ type pdnConvertCmd struct {
 func (pdnConvertCmd) Help() string {
 	return `Games are replayed and written with the seven usual tags first, the full game
 type, captures in full only where there are several with the same ends, and one
-form of everything that has many. Comments, variations and unknown tags are kept.
+form of everything that has many. A game that does not say which it is, and can be
+replayed by several rules, stays without a game type. Comments, variations and unknown tags are kept.
 What cannot be replayed is kept as it is, reported, and makes the exit status 1.
 
     usual      as the game type prescribes: names of squares in Russian, Brazilian
@@ -61,9 +62,13 @@ func (c pdnConvertCmd) Run(w io.Writer) error {
 }
 
 // text returns what to write of a game. One whose rules are not known stays as it is.
-func (c pdnConvertCmd) text(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error) {
-	if r != nil {
+func (c pdnConvertCmd) text(g *pdn.Game, r *movegen.Rules, sure bool) (text string, faults []*pdn.Error) {
+	switch {
+	case r == nil:
+	case sure:
 		g, faults = g.Normalize(r, c.Notation.Notation)
+	default:
+		g, faults = g.NormalizeGuess(r, c.Notation.Notation)
 	}
 	var b strings.Builder
 	w := pdn.NewWriter(&b)

@@ -42,7 +42,7 @@ func (c pdnPositionsCmd) Run(w io.Writer) error {
 
 // text returns the positions of a game, and its first fault. One whose rules or start are
 // not known has none.
-func (c pdnPositionsCmd) text(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error) {
+func (c pdnPositionsCmd) text(g *pdn.Game, r *movegen.Rules, _ bool) (text string, faults []*pdn.Error) {
 	if r == nil {
 		return "", nil
 	}

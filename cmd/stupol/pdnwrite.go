@@ -33,8 +33,8 @@ func (f pdnFlags) inputs(files []string) (all []pdnInput, err error) {
 }
 
 // A formatter returns what to write of a game that is played by rules r, nil if they are
-// not known, and what is wrong with it.
-type formatter func(g *pdn.Game, r *movegen.Rules) (text string, faults []*pdn.Error)
+// not known, and what is wrong with it. If not sure, other rules fit as well.
+type formatter func(g *pdn.Game, r *movegen.Rules, sure bool) (text string, faults []*pdn.Error)
 
 // A sink takes the text of a game, the one with that number in a file.
 type sink func(in pdnInput, number int, text string) error
@@ -62,7 +62,7 @@ func eachGame(ctx context.Context, inputs []pdnInput, text formatter, put sink) 
 			if err != nil {
 				faults = append(faults, &pdn.Error{Line: g.FileLine, Column: 1, Text: "GameType", Err: err})
 			}
-			written, wrong := text(g, r)
+			written, wrong := text(g, r, in.survey.Sure(g))
 			if faults = append(faults, wrong...); len(faults) > 0 {
 				faulty++
 				fmt.Fprintln(os.Stderr, in.place(number, faults[0]))

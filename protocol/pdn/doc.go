@@ -34,12 +34,29 @@
 // # Reading
 //
 // A Reader accepts much more: bytes that are not UTF-8 are taken for Windows
-// code page 1252; tags may be in any order, lack quotes or brackets or be
-// missing; moves may have leading zeros, spaces around their signs, : for x,
-// or no signs at all (3228, a3b4, ac5); results may be of any form in use. A
-// game without a result ends at the next tag, or at the next number 1 after an
-// empty line. Anything else is kept as a comment and reported as an Error in
-// Game.Faults, so that one bad game does not affect the others.
+// code page 1252; tags may be in any order, go over a line end, lack quotes or
+// brackets or be missing; moves may have leading zeros, white space around their
+// signs, any hyphen, : or * for x, or no signs at all (3228, 32 28, a3b4, ac5),
+// and squares capitals or Cyrillic letters; results may have any form in use, 2:0,
+// 0.5-0.5, ½-½. A game without a result ends at the next tag, or at the next
+// number 1 after an empty line.
+//
+// The rule is that nothing is lost and nothing made up. A word is read whole or
+// not at all, never a part of it as something else. What is not understood is
+// kept as a comment and reported as an Error in Game.Faults, so that one bad game
+// does not affect the others: every character belongs to something that was read
+// or to something that was reported. A number without a dot is one of a move only
+// if a move follows that has this number. A result that contradicts the tag
+// Result, or the result before it, is reported, and the tag stays. A variation
+// whose number says that it goes on after the ply before it, as some programs
+// write, is an alternative to the next ply if it is legal there; one with the
+// number of neither is reported.
+//
+// What the text does not determine is not written either. A capture of which only
+// the ends are given is the one that the later moves fit, or else ambiguous: a
+// fault, and written as it was. Moves after a fault stay as they are. A game that
+// does not say which it is, and can be replayed by several rules, stays without a
+// game type. FuzzNothingIsLostOrMadeUp holds all this.
 //
 // Reading takes time in proportion to the input. It keeps one game in memory: what
 // exceeds 16 MiB of text, 250,000 plies and notes, 1000 tags, or variations nested

@@ -13,6 +13,16 @@ import (
 // English. Moves after a fault and a FEN that cannot be read stay as they are; the
 // faults are returned.
 func (g *Game) Normalize(r *movegen.Rules, n Notation) (*Game, []*Error) {
+	return g.normalize(r, n, true)
+}
+
+// NormalizeGuess is Normalize by rules that are a guess among several: the game does not
+// say then which it is, and its result stays as it is written.
+func (g *Game) NormalizeGuess(r *movegen.Rules, n Notation) (*Game, []*Error) {
+	return g.normalize(r, n, false)
+}
+
+func (g *Game) normalize(r *movegen.Rules, n Notation, sure bool) (*Game, []*Error) {
 	g = g.clone()
 	w := &replayer{replayOptions: replay(g, replayOptions{rules: r, variations: true}).replayOptions}
 	w.onStep = func(s step) { s.rewrite(r, n) }
@@ -24,10 +34,14 @@ func (g *Game) Normalize(r *movegen.Rules, n Notation) (*Game, []*Error) {
 		first = first.Opponent()
 	}
 	g.translateTags(first)
-	if o := g.Result.Outcome(); o != movegen.Ongoing && g.Result.Standard() {
+	if o := g.Result.Outcome(); sure && o != movegen.Ongoing && g.Result.Standard() {
 		g.Result = ResultOf(r, o)
 	}
-	g.setGame(r, n, first)
+	g.setResult()
+	if sure {
+		g.setGame(r, n, first)
+	}
+	g.orderTags()
 	if !w.noStart {
 		g.setStart(r, w.begin)
 	}

@@ -25,7 +25,9 @@ func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags 
 		record.Result = Result(given)
 	}
 	p := g.Start()
+	record.setResult()
 	record.setGame(r, Usual, record.first(r))
+	record.orderTags()
 	record.setStart(r, p)
 	for i, m := range g.Moves() {
 		ply := Ply{Text: Usual.Move(r, &p, m)}
@@ -38,17 +40,19 @@ func FromGame(g *movegen.Game, outcome movegen.Outcome, comments []string, tags 
 	return record
 }
 
-// setGame sets the tags that say which game it is, and which side begins it,
-// and brings all in order.
-func (g *Game) setGame(r *movegen.Rules, n Notation, first movegen.Color) {
+// setResult sets the tag Result, unless it says something else.
+func (g *Game) setResult() {
 	if (g.Result != NoResult || g.Tag("Result") == "") && agree(g.Result, resultTag(g.Tag("Result"))) {
 		g.SetTag("Result", string(g.Result))
 	}
+}
+
+// setGame sets the tags that say which game it is, and which side begins it.
+func (g *Game) setGame(r *movegen.Rules, n Notation, first movegen.Color) {
 	g.SetTag("GameType", g.fullGameType(r, n, first))
 	if byNumber, _ := movegen.Lookup(rulesByNumber[numberOf(r.GameType)]); byNumber != r {
 		g.SetTag("Variant", r.Name)
 	}
-	g.orderTags()
 }
 
 // setStart sets the tag FEN, unless the game begins as usual.

@@ -140,7 +140,10 @@ func endsToken(b []byte) bool {
 		return true
 	}
 	c, _ := utf8.DecodeRune(b)
-	return spaceAt(b) > 0 || c == utf8.RuneError || !unicode.IsLetter(c) && !unicode.IsNumber(c)
+	if c == utf8.RuneError {
+		return b[0] != '\xBD' // a half of Windows
+	}
+	return spaceAt(b) > 0 || !unicode.IsLetter(c) && !unicode.IsNumber(c)
 }
 
 // scanNumber finds the number of a move with its dots, or dots alone.
@@ -230,20 +233,20 @@ func scanSign(b []byte, t *token) int {
 		signs := inner[:symbolsAt(inner)]
 		behind, closed := bytes.CutPrefix(trimSpace(inner[len(signs):]), []byte(")"))
 		if closed && len(signs) > 0 {
-			t.kind, t.text = signToken, "("+string(signs)+")"
+			t.kind, t.text = signToken, "("+doubledSigns.Replace(string(signs))+")"
 			return len(b) - len(behind)
 		}
 	}
 	if n == 0 || n > longestSigns {
 		return 0
 	}
-	t.kind, t.text = signToken, string(b[:n])
+	t.kind, t.text = signToken, doubledSigns.Replace(string(b[:n]))
 	return n
 }
 
 // symbols are the signs that are no words, those that begin like others first.
 var symbols = []string{
-	"+/-", "-/+", "+-", "-+", "+", "=", "#", "±", "∓", "!", "?", "∞", "⩲", "⩱", "□", "⇆",
+	"+/-", "-/+", "+-", "-+", "+", "=", "#", "±", "∓", "!", "?", "∞", "⩲", "⩱", "□", "⇆", "‼", "⁇", "⁉", "⁈",
 }
 
 // symbolsAt returns the length of the symbols b begins with.
@@ -261,9 +264,13 @@ next:
 	}
 }
 
-// scanGlyph finds $7.
+// scanGlyph finds $7, or a letter that stands for a glyph.
 func scanGlyph(b []byte, t *token) int {
 	const longest = 5
+	if number, ok := wordGlyphs[string(b[:1])]; ok && !t.glued && endsWord(b[1:]) {
+		t.kind, t.number, t.text = glyphToken, number, string(b[:1])
+		return 1
+	}
 	if b[0] != '$' {
 		return 0
 	}

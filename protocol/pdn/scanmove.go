@@ -22,7 +22,7 @@ func scanMove(b []byte, t *token) int {
 		square, width := squareAt(b[n+s.width:])
 		last := n + s.width + width
 		switch {
-		case width == 0, s.width == 0 && !isFile(square[0]):
+		case width == 0, s.width == 0 && !(isFile(square[0]) && isFile(squares[0][0])):
 		case s.spaced && s.text == "-" && len(squares) > 1: // the next move is unknown
 		case s.spaced && bytes.HasPrefix(b[last:], []byte(".")): // it is the number of a move
 		default:
@@ -102,7 +102,7 @@ func scanCompact(b []byte, t *token) int {
 // scanUnknown finds - or -- in the place of a move.
 func scanUnknown(b []byte, t *token) int {
 	n := len(b) - len(bytes.TrimLeft(b, "-"))
-	if n == 0 || n > 2 || !endsWord(b[n:]) {
+	if n == 0 || n > 2 || !endsWord(b[n:]) || t.glued && t.after != numberToken {
 		return 0
 	}
 	t.kind, t.text = moveToken, UnknownMove

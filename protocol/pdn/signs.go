@@ -5,6 +5,12 @@ import "strings"
 // anyMove is the sign that the side to move may do as it likes (ad libitum).
 const anyMove = "a.l."
 
+// What other programs write in place of signs and glyphs.
+var (
+	doubledSigns = strings.NewReplacer("‼", "!!", "⁇", "??", "⁉", "!?", "⁈", "?!")
+	wordGlyphs   = map[string]int{"N": 146, "D": 220} // a novelty, a diagram
+)
+
 // longestSigns is how many bytes of symbols are read as signs.
 const longestSigns = 16
 

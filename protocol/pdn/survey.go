@@ -32,7 +32,7 @@ type Report struct {
 	Games, Clean int
 	Plies        int              // of main lines, before the first fault
 	Problems     []Problem        // of the first faulty games, at most 100 of each kind
-	Guessed      []*movegen.Rules // by which games that name no rules are clean
+	Guessed      []*movegen.Rules // by which games that name no rules are clean, all that fit equally well
 }
 
 // NewSurvey returns a survey without games. If r is not nil all games are
@@ -99,6 +99,15 @@ func (s *Survey) Rules(g *Game) (*movegen.Rules, error) {
 	return nil, errNoRulesFit
 }
 
+// Sure reports whether no other rules than those that Rules returns for g would do as well:
+// the user or g names them, or no others fit the games before.
+func (s *Survey) Sure(g *Game) bool {
+	if _, err := g.Rules(); s.given != nil || !errors.Is(err, ErrNoGameType) {
+		return true
+	}
+	return len(fitting(s.guessesFor(g))) == 1
+}
+
 // usual returns the rules that most games name, or else those that fit most of them.
 func (s *Survey) usual() *movegen.Rules {
 	if len(s.named) == 0 {
@@ -125,9 +134,7 @@ func (s *Survey) Report() Report {
 			total.clean += guess.clean
 			total.plies += guess.plies
 			total.problems = merge(total.problems, guess.problems)
-			if guess.fits() {
-				report.Guessed = append(report.Guessed, guess.rules)
-			}
+			report.Guessed = append(report.Guessed, fitting(s.guesses[form])...)
 		}
 	}
 	report.Clean, report.Plies, report.Problems = total.clean, total.plies, total.problems
@@ -136,6 +143,18 @@ func (s *Survey) Report() Report {
 
 // fits reports whether games could be replayed at least in part.
 func (t *tally) fits() bool { return t.clean > 0 || t.plies > 0 }
+
+// fitting returns the rules of all tallies that are as good as the best, none if that does
+// not fit.
+func fitting(tallies []tally) (rules []*movegen.Rules) {
+	best := best(tallies)
+	for _, t := range tallies {
+		if t.fits() && t.clean == best.clean && t.plies == best.plies {
+			rules = append(rules, t.rules)
+		}
+	}
+	return rules
+}
 
 // best returns the tally with the most clean games, then the most plies, the
 // first of several. If none fits it is that of International, or the first.
