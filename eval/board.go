@@ -33,7 +33,7 @@ func newBoard(variant string) board {
 	if err != nil {
 		panic(err)
 	}
-	b := board{size: r.Size, turn: r.HalfTurn(), squares: r.Board(), mainLine: r.MainLine()}
+	b := board{size: r.Size, turn: r.HalfTurn(), squares: r.Board(), mainLine: r.LongDiagonal()}
 	for n := 1; n <= r.Squares(); n++ {
 		sq := r.SquareOf(n)
 		row, column := r.RowAndColumn(sq)

@@ -28,8 +28,8 @@ type Evaluator struct {
 // Hand returns the evaluation of r by hand.
 func Hand(r *movegen.Rules) *Evaluator {
 	e := &Evaluator{rules: r, board: boardOf(r), hand: weightsOf(r), scale: DefaultScale}
-	if r.Draws[0].AskForMainLine() {
-		e.safeLine = r.MainLine()
+	if r.Draws[0].AskForLongDiagonal() {
+		e.safeLine = r.LongDiagonal()
 	}
 	return e
 }

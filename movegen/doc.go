@@ -39,7 +39,7 @@
 //	shot             a sacrifice of pieces that forces captures and takes more back
 //	promotion        of a man that ends its move on the last row; in some games it
 //	                 promotes in passing and goes on capturing as a king
-//	main line        the long diagonal, which a single king holds to draw
+//	long diagonal    from corner to corner; a single king holds it to draw
 //	ply              a move of one side; a move of both is two plies
 //	opposition       the right parity of free moves, which decides many endings
 //	zugzwang         to have to move is a loss; so common that there is no null move

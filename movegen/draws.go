@@ -24,9 +24,9 @@ type DrawRules struct {
 	Advantage int
 }
 
-// AskForMainLine reports whether one of the counts depends on who stands on the main line.
-func (d *DrawRules) AskForMainLine() bool {
-	return slices.ContainsFunc(d.Counts, func(c Count) bool { return c.onLine })
+// AskForLongDiagonal reports whether one of the counts depends on who stands on the long diagonal.
+func (d *DrawRules) AskForLongDiagonal() bool {
+	return slices.ContainsFunc(d.Counts, func(c Count) bool { return c.onDiagonal })
 }
 
 // Count is a draw by number of moves: the game is drawn when that many plies
@@ -36,11 +36,11 @@ func (d *DrawRules) AskForMainLine() bool {
 // with the first position of the class and is forgotten when the game leaves
 // the class.
 type Count struct {
-	Reason  string // "25-move rule"
-	Plies   int    // moves of both sides
-	Restart Restart
-	class   class
-	onLine  bool // the class asks who stands on the main line, not only what there is
+	Reason     string // "25-move rule"
+	Plies      int    // moves of both sides
+	Restart    Restart
+	class      class
+	onDiagonal bool // the class asks who stands on the long diagonal, not only what there is
 }
 
 // class tells whether a position belongs to a class, by its balance. Both
@@ -87,7 +87,7 @@ func (g *Game) count(now, before *state, changed Restart) {
 	for i := range g.draws.Counts {
 		c := &g.draws.Counts[i]
 		runs := before.counts[i] != 0
-		if changed >= OnBalance || c.onLine {
+		if changed >= OnBalance || c.onDiagonal {
 			runs = c.class(balanceOf(g.rules, p))
 		}
 		switch {
@@ -98,6 +98,50 @@ func (g *Game) count(now, before *state, changed Restart) {
 			now.counts[i] = before.counts[i] + 1
 		}
 	}
+}
+
+// Repetitions returns how often the present position has occurred, with the
+// same side to move, now included. In Frisian, positions that differ in the
+// king moves still allowed are different.
+func (g *Game) Repetitions() int { return g.occurrences(len(g.states), 0) }
+
+// Repeated reports whether the present position has occurred before.
+func (g *Game) Repeated() bool { return g.RepeatedSince(0) }
+
+// RepeatedSince is Repeated, leaving aside the positions before that many plies were played.
+// A search that trusts both sides to come back a third time calls it a draw.
+func (g *Game) RepeatedSince(plies int) bool { return g.occurrences(2, plies) == 2 }
+
+// occurrences counts the present position, up to limit, among those since that many plies
+// were played. Only the reversible plies before it can hold it, at even distances, and
+// not two plies back, for the piece just moved stood elsewhere.
+func (g *Game) occurrences(limit, plies int) int {
+	last, now := len(g.states)-1, g.last()
+	found, first := 1, max(last-int(now.reversible), plies)
+	for i := last - 4; i >= first && found < limit; i -= 2 {
+		then := &g.states[i].position
+		if then.Hash == now.position.Hash && *then == now.position {
+			found++
+		}
+	}
+	return found
+}
+
+// DrawReason returns why the present position is a draw by repetition or by
+// counting, or "". It does not generate moves, so it is cheap enough for
+// every node of a search, and cannot see the end of the game by its goal,
+// which goes before: a side that runs out of moves as a count runs out has
+// lost. A search must therefore know that there is a legal move before it
+// believes the answer; in a position that is Repeated there always is one.
+func (g *Game) DrawReason() string {
+	now, d := g.last(), g.draws
+	if now.position.Kings == 0 {
+		return "" // men never come back, and no count runs
+	}
+	if d.Repetition != 0 && g.occurrences(d.Repetition, 0) == d.Repetition {
+		return d.repetitionReason()
+	}
+	return d.expired(&now.counts)
 }
 
 // CountLeft returns how many plies may be played until the first of the counts
@@ -154,3 +198,91 @@ func (d *DrawRules) advantage(p *Position) int {
 func material(p *Position, c Color) int {
 	return p.Pieces[c].Len() + p.KingsOf(c).Len()
 }
+
+// balance is a position as the draw rules see it: the side with more pieces
+// (of equally many, the one with more kings) against the other.
+type balance struct{ strong, weak force }
+
+// force is what one side has.
+type force struct {
+	men, kings     int
+	onLongDiagonal bool // a piece stands on the long diagonal
+}
+
+func balanceOf(r *Rules, p *Position) balance {
+	b := balance{forceOf(r, p, White), forceOf(r, p, Black)}
+	if b.weak.exceeds(b.strong) {
+		b.strong, b.weak = b.weak, b.strong
+	}
+	return b
+}
+
+func forceOf(r *Rules, p *Position, c Color) force {
+	return force{p.Men(c).Len(), p.KingsOf(c).Len(), p.Pieces[c]&r.longDiagonal != 0}
+}
+
+func (f force) exceeds(g force) bool {
+	return f.pieces() > g.pieces() || f.pieces() == g.pieces() && f.kings > g.kings
+}
+
+func (f force) pieces() int { return f.men + f.kings }
+
+// is reports whether f is that many kings and that many men.
+func (f force) is(kings, men int) bool { return f.kings == kings && f.men == men }
+
+func (b balance) pieces() int { return b.strong.pieces() + b.weak.pieces() }
+
+// The classes of positions that the draw rules name. K is a king, m a man,
+// the stronger side comes first; both sides have a king, as class promises.
+
+func anyBalance(balance) bool { return true }
+
+// kingAgainstKing: K-K.
+func kingAgainstKing(b balance) bool { return b.strong.is(1, 0) && b.weak.is(1, 0) }
+
+// twoKingsAgainstKing: KK-K.
+func twoKingsAgainstKing(b balance) bool { return b.strong.is(2, 0) && b.weak.is(1, 0) }
+
+// threeKingsAgainstKing: KKK-K.
+func threeKingsAgainstKing(b balance) bool { return b.strong.is(3, 0) && b.weak.is(1, 0) }
+
+// kingsAgainstKing: three or more K-K.
+func kingsAgainstKing(b balance) bool {
+	return b.weak.is(1, 0) && b.strong.men == 0 && b.strong.kings >= 3
+}
+
+// twoAgainstKing: KK-K, Km-K, K-K.
+func twoAgainstKing(b balance) bool { return b.weak.is(1, 0) && b.strong.pieces() <= 2 }
+
+// threeAgainstKing: KKK-K, KKm-K, Kmm-K.
+func threeAgainstKing(b balance) bool { return b.weak.is(1, 0) && b.strong.pieces() == 3 }
+
+// twoKingsAgainstTwo: KK-KK, KK-Km, and all of twoAgainstKing.
+func twoKingsAgainstTwo(b balance) bool {
+	return twoAgainstKing(b) || b.strong.is(2, 0) && b.weak.pieces() == 2
+}
+
+// threeAgainstLongDiagonal: threeAgainstKing, and the lone king is on the long
+// diagonal.
+func threeAgainstLongDiagonal(b balance) bool {
+	return threeAgainstKing(b) && b.weak.onLongDiagonal
+}
+
+// threeOffLongDiagonal: the same, and the lone king has the line for itself.
+func threeOffLongDiagonal(b balance) bool {
+	return threeAgainstLongDiagonal(b) && !b.strong.onLongDiagonal
+}
+
+// threeOnLongDiagonal: KKK-K, and the three have the long diagonal for themselves.
+func threeOnLongDiagonal(b balance) bool {
+	return threeKingsAgainstKing(b) && b.strong.onLongDiagonal && !b.weak.onLongDiagonal
+}
+
+// fourOrFive holds with four or five pieces in all.
+func fourOrFive(b balance) bool { return b.pieces() == 4 || b.pieces() == 5 }
+
+// sixOrSeven holds with six or seven pieces in all.
+func sixOrSeven(b balance) bool { return b.pieces() == 6 || b.pieces() == 7 }
+
+// fewerOrMore: neither of the two before.
+func fewerOrMore(b balance) bool { return b.pieces() < 4 || b.pieces() > 7 }

@@ -212,12 +212,12 @@ var drawStories = []drawStory{
 		drawnBy("60-move rule"),
 	},
 	{
-		"russian", "7.2.7: KKK-K, lone king on the main line", "",
+		"russian", "7.2.7: KKK-K, lone king on the long diagonal", "",
 		"W:WK30,K31,K32:BK4", "on:10",
 		drawnBy("5-move rule"),
 	},
 	{
-		"russian", "7.2.7: the lone king left the main line", "",
+		"russian", "7.2.7: the lone king left the long diagonal", "",
 		"W:WK30,K31,32:BK4", "on:7 off:2 on:11",
 		drawnBy("5-move rule"),
 	},
@@ -262,17 +262,17 @@ var drawStories = []drawStory{
 		drawnBy("20-move rule"),
 	},
 	{
-		"brazilian", "Poland 6.3: the lone king has the main line", "pl",
+		"brazilian", "Poland 6.3: the lone king has the long diagonal", "pl",
 		"W:WK30,K31,21:BK4", "alone:10",
 		drawnBy("5-move rule"),
 	},
 	{
-		"brazilian", "Poland 6.3: the three have the main line", "pl",
+		"brazilian", "Poland 6.3: the three have the long diagonal", "pl",
 		"W:WK29,K30,K31:BK3", "three:30",
 		drawnBy("15-move rule"),
 	},
 	{
-		"brazilian", "Poland 6.3: nobody has the main line", "pl",
+		"brazilian", "Poland 6.3: nobody has the long diagonal", "pl",
 		"W:WK30,K31,K32:BK3", "nobody:40",
 		drawnBy("20-move rule"),
 	},
@@ -333,10 +333,10 @@ var drawStories = []drawStory{
 	},
 }
 
-func TestDrawRulesThatAskForTheMainLine(t *testing.T) {
+func TestDrawRulesThatAskForTheLongDiagonal(t *testing.T) {
 	for _, r := range Variants() {
 		want := r.Name == "russian" || r.Name == "brazilian"
-		if got := r.Draws[0].AskForMainLine(); got != want {
+		if got := r.Draws[0].AskForLongDiagonal(); got != want {
 			t.Errorf("%s: got %v, want %v", r.Name, got, want)
 		}
 	}

@@ -55,12 +55,12 @@ var (
 		Name: "fmjd64", Source: "FMJD Section 64, art. 7.2.3 to 7.2.8; 4 to 7 pieces means both sides together",
 		Repetition: 3, // 7.2.3
 		Counts: []Count{
-			ending(15, kingsAgainstKing),        // 7.2.4
-			kingMovesIn(15, fewerOrMore),        // 7.2.5
-			sameBalance(30, fourOrFive),         // 7.2.6
-			sameBalance(60, sixOrSeven),         // 7.2.6
-			onMainLine(5, threeAgainstMainLine), // 7.2.7
-			ending(5, twoAgainstKing),           // 7.2.8
+			ending(15, kingsAgainstKing),                // 7.2.4
+			kingMovesIn(15, fewerOrMore),                // 7.2.5
+			sameBalance(30, fourOrFive),                 // 7.2.6
+			sameBalance(60, sixOrSeven),                 // 7.2.6
+			onLongDiagonal(5, threeAgainstLongDiagonal), // 7.2.7
+			ending(5, twoAgainstKing),                   // 7.2.8
 		},
 	}
 	cbd = &DrawRules{
@@ -73,8 +73,8 @@ var (
 		Repetition: 3,
 		Counts: []Count{
 			kingMoves(20),
-			onMainLine(5, threeOffMainLine),
-			onMainLine(15, threeOnMainLine),
+			onLongDiagonal(5, threeOffLongDiagonal),
+			onLongDiagonal(15, threeOnLongDiagonal),
 			ending(5, twoAgainstKing),
 		},
 	}
@@ -121,10 +121,10 @@ func kingMovesIn(moves int, c class) Count { return newCount(moves, OnManMove, c
 // endings. Changes within the class do not begin the count anew.
 func ending(moves int, c class) Count { return newCount(moves, OnEntry, c) }
 
-// onMainLine is an ending whose class depends on the main line.
-func onMainLine(moves int, c class) Count {
+// onLongDiagonal is an ending whose class depends on the long diagonal.
+func onLongDiagonal(moves int, c class) Count {
 	count := ending(moves, c)
-	count.onLine = true
+	count.onDiagonal = true
 	return count
 }
 

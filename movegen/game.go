@@ -119,50 +119,6 @@ func (g *Game) Pop() { g.states = g.states[:len(g.states)-1] }
 
 func (g *Game) last() *state { return &g.states[len(g.states)-1] }
 
-// Repetitions returns how often the present position has occurred, with the
-// same side to move, now included. In Frisian, positions that differ in the
-// king moves still allowed are different.
-func (g *Game) Repetitions() int { return g.occurrences(len(g.states), 0) }
-
-// Repeated reports whether the present position has occurred before. A search
-// that trusts both sides to come back a third time may call it a draw.
-func (g *Game) Repeated() bool { return g.RepeatedSince(0) }
-
-// RepeatedSince is Repeated, leaving aside the positions before that many plies were played.
-func (g *Game) RepeatedSince(plies int) bool { return g.occurrences(2, plies) == 2 }
-
-// occurrences counts the present position, up to limit, among those since that many plies
-// were played. Only the reversible plies before it can hold it, at even distances, and
-// not two plies back, for the piece just moved stood elsewhere.
-func (g *Game) occurrences(limit, plies int) int {
-	last, now := len(g.states)-1, g.last()
-	found, first := 1, max(last-int(now.reversible), plies)
-	for i := last - 4; i >= first && found < limit; i -= 2 {
-		then := &g.states[i].position
-		if then.Hash == now.position.Hash && *then == now.position {
-			found++
-		}
-	}
-	return found
-}
-
-// DrawReason returns why the present position is a draw by repetition or by
-// counting, or "". It does not generate moves, so it is cheap enough for
-// every node of a search, and cannot see the end of the game by its goal,
-// which goes before: a side that runs out of moves as a count runs out has
-// lost. A search must therefore know that there is a legal move before it
-// believes the answer; in a position that is Repeated there always is one.
-func (g *Game) DrawReason() string {
-	now, d := g.last(), g.draws
-	if now.position.Kings == 0 {
-		return "" // men never come back, and no count runs
-	}
-	if d.Repetition != 0 && g.occurrences(d.Repetition, 0) == d.Repetition {
-		return d.repetitionReason()
-	}
-	return d.expired(&now.counts)
-}
-
 // Result returns how the game stands. The end by the goal of the game goes
 // before a draw.
 func (g *Game) Result() Result {
@@ -173,6 +129,62 @@ func (g *Game) Result() Result {
 	}
 	if reason := g.DrawReason(); reason != "" {
 		return Result{Drawn, reason, g.draws.advantage(p)}
+	}
+	return Result{}
+}
+
+// Outcome is how a game stands.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Ongoing Outcome = iota
+	WhiteWins
+	BlackWins
+	Drawn
+)
+
+// String returns "ongoing", "White wins", "Black wins" or "draw".
+func (o Outcome) String() string {
+	return [...]string{"ongoing", "White wins", "Black wins", "draw"}[o&3]
+}
+
+// WinFor returns the outcome in which side c has won.
+func WinFor(c Color) Outcome { return WhiteWins + Outcome(c&1) }
+
+// Result is how a game stands, and why.
+type Result struct {
+	Outcome Outcome
+	Reason  string // "16-move rule"; empty while the game goes on
+
+	// Advantage is +1 for a draw with advantage to White, -1 for one with
+	// advantage to Black, which tournament tables write 1+ and 1-. It is 0
+	// for every other result, and always under rules without such draws.
+	Advantage int
+}
+
+// The reasons for which a game ends. Draws by counting moves have a reason
+// each, named after the number of moves: see Count.
+const (
+	ReasonNoMove    = "no legal move"
+	ReasonFirstKing = "first king"
+	ReasonThreefold = "threefold repetition"
+	ReasonFourfold  = "fourfold repetition"
+)
+
+// goal returns the result if the goal of the game has been reached in p,
+// whose legal moves number moves, and an ongoing one if not.
+func (r *Rules) goal(p *Position, moves int) Result {
+	them := p.Turn.Opponent()
+	switch {
+	case r.Goal == FirstKing && p.KingsOf(them) != 0:
+		return Result{Outcome: WinFor(them), Reason: ReasonFirstKing}
+	case r.Goal == FirstKing && p.KingsOf(p.Turn) != 0:
+		return Result{Outcome: WinFor(p.Turn), Reason: ReasonFirstKing}
+	case moves == 0 && r.Goal == LoseAll:
+		return Result{Outcome: WinFor(p.Turn), Reason: ReasonNoMove}
+	case moves == 0:
+		return Result{Outcome: WinFor(them), Reason: ReasonNoMove}
 	}
 	return Result{}
 }

@@ -66,6 +66,18 @@ type pathfinder struct {
 	deadEnds map[deadEnd]struct{} // nil while few landings were tried
 }
 
+// maxPathEffort is how many landings are tried for the paths of one capture. Those that are
+// not found by then are left out; the first is always found, as the list of captures
+// found it with less.
+const maxPathEffort = 16 * maxEffort
+
+// A deadEnd is a landing from which a capture cannot be completed.
+type deadEnd struct {
+	at   landing
+	left Bits
+	king bool
+}
+
 // A landing is a place where a jump can end.
 type landing struct {
 	square Square
@@ -155,4 +167,36 @@ func (f *pathfinder) landings(at, prey Bits, king bool) []landing {
 	adjacent := func(l landing) int { return f.rules.Number(at.step(l.dir).First()) }
 	slices.SortStableFunc(found, func(a, b landing) int { return adjacent(a) - adjacent(b) })
 	return found
+}
+
+// A Step is what a piece does at a time: a jump of a capture, or a whole quiet
+// move.
+type Step struct {
+	To   Square // where it lands
+	Over Square // the piece captured, NoSquare if none is
+}
+
+// Steps goes through the ways to make the legal move m of p: a capture may
+// take its pieces in different orders. In each, a piece that goes straight on
+// after a capture lands right behind the piece captured. The first is that of
+// PDNMoveLong. The slice is the caller's to read until the next one.
+func (r *Rules) Steps(p *Position, m Move) iter.Seq[[]Step] {
+	return func(yield func([]Step) bool) {
+		var steps []Step
+		for path := range r.paths(p, m) {
+			steps = steps[:0]
+			left := m.Captured
+			for i, to := range path[1:] {
+				over := NoSquare
+				if crossed := r.between(path[i], to) & left; crossed != 0 {
+					over = crossed.First()
+					left &^= crossed
+				}
+				steps = append(steps, Step{to, over})
+			}
+			if !yield(steps) {
+				return
+			}
+		}
+	}
 }

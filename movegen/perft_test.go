@@ -85,3 +85,76 @@ func (g *refGame) perft(p refPosition, depth int) int64 {
 	}
 	return n
 }
+
+func TestPerftSuiteIsWellFormed(t *testing.T) {
+	suite, err := PerftSuite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	variants := map[string]int{}
+	for i, c := range suite {
+		if _, err := Lookup(c.Variant); err != nil {
+			t.Errorf("case %d: %v", i, err)
+		}
+		variants[c.Variant]++
+		if c.FEN == "" || c.Source == "" || c.Nodes < 0 {
+			t.Errorf("case %d is incomplete: %+v", i, c)
+		}
+		follows := i > 0 && c.Variant == suite[i-1].Variant && c.Name == suite[i-1].Name
+		if follows && (c.FEN != suite[i-1].FEN || c.Depth != suite[i-1].Depth+1) || !follows && c.Depth != 1 {
+			t.Errorf("case %d (%s %s depth %d) is out of order", i, c.Variant, c.Name, c.Depth)
+		}
+	}
+	for _, r := range Variants() {
+		if variants[r.Name] == 0 {
+			t.Errorf("no case for %s", r.Name)
+		}
+	}
+}
+
+func TestPerftCaseRejectsBadNumbers(t *testing.T) {
+	for _, row := range [][]string{
+		{"international", "start", "", "one", "9", "", ""},
+		{"international", "start", "", "1", "9.5", "", ""},
+	} {
+		if c, err := perftCase(row); err == nil {
+			t.Errorf("perftCase(%q) = %+v, want an error", row, c)
+		}
+	}
+}
+
+// Threads and a small, much overwritten table must not change a count.
+func TestPerftTableAndThreads(t *testing.T) {
+	for _, r := range Variants() {
+		start := r.Start()
+		depth := 6
+		if r.Orthogonal {
+			depth = 5
+		}
+		want := r.Perft(&start, depth)
+		for _, table := range []*PerftTable{nil, NewPerftTable(0), NewPerftTable(1 << 12), NewPerftTable(1 << 20)} {
+			for _, threads := range []int{1, 3} {
+				if got := r.PerftParallel(&start, depth, threads, table); got != want {
+					entries := 0
+					if table != nil {
+						entries = len(table.entries)
+					}
+					t.Errorf("%s: %d threads, table of %d: perft(%d) = %d, want %d", r.Name, threads, entries, depth, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestPerftShallow(t *testing.T) {
+	r := International()
+	start := r.Start()
+	for depth, want := range []int64{1, 9, 81, 658, 4265} {
+		if got := r.PerftParallel(&start, depth, 2, NewPerftTable(1<<16)); got != want {
+			t.Errorf("perft(%d) = %d, want %d", depth, got, want)
+		}
+	}
+	if got := r.Perft(&start, -1); got != 1 {
+		t.Errorf("perft(-1) = %d, want 1", got)
+	}
+}

@@ -42,7 +42,7 @@ type Rules struct {
 	lastRow         [2]Bits        // where the men of each side become kings
 	numbers         [64]uint8      // square to number; 0 for ghosts
 	squares         [51]Square     // number to square; NoSquare at 0 and past the end
-	mainLine        Bits           // the long diagonal
+	longDiagonal    Bits           // the long diagonal
 	manTakesKings   Bits           // all ones if men may capture kings
 	menDown         [2]Bits        // all ones if men of the side capture down the board
 	menUp           [2]Bits        // the same for up
@@ -108,7 +108,7 @@ func (r *Rules) derive() *Rules {
 		}
 	}
 	for up := range r.Size {
-		r.mainLine |= squareAt(r.Size-1-up, up/2).Bit()
+		r.longDiagonal |= squareAt(r.Size-1-up, up/2).Bit()
 	}
 	if !r.MenSpareKings {
 		r.manTakesKings = ^Bits(0)
@@ -156,9 +156,9 @@ func (r *Rules) Board() Bits { return r.board }
 // LastRow returns the row on which the men of side c become kings.
 func (r *Rules) LastRow(c Color) Bits { return r.lastRow[c&1] }
 
-// MainLine returns the long diagonal, from White's left corner (on mirrored
+// LongDiagonal returns the long diagonal, from White's left corner (on mirrored
 // boards the right one).
-func (r *Rules) MainLine() Bits { return r.mainLine }
+func (r *Rules) LongDiagonal() Bits { return r.longDiagonal }
 
 // Number returns what players call the square: 1 at the top left, row by
 // row, White below. It returns 0 for a square that is not on the board.
@@ -186,4 +186,36 @@ func (r *Rules) Start() Position {
 		white |= r.squares[r.Squares()+1-n].Bit()
 	}
 	return NewPosition(r.First, white, black, 0)
+}
+
+// Corner is where the numbering of the squares begins, as White sees the
+// board; it goes on row by row. PDN calls them notation types 0 to 3.
+type Corner uint8
+
+// The corners. All rules are numbered from the top left.
+const (
+	BottomLeft Corner = iota
+	BottomRight
+	TopLeft
+	TopRight
+)
+
+// NumberedFrom returns rules that differ from r only in the numbers of the
+// squares. They serve to read and write moves of programs that number the
+// squares otherwise; a Game has to be one of r itself.
+func (r *Rules) NumberedFrom(c Corner) *Rules {
+	perRow := r.Size / 2
+	q := *r
+	for n := 1; n <= r.Squares(); n++ {
+		row, i := (n-1)/perRow, (n-1)%perRow
+		if c == BottomLeft || c == BottomRight {
+			row = r.Size - 1 - row
+		}
+		if c == BottomRight || c == TopRight {
+			i = perRow - 1 - i
+		}
+		sq := r.squares[row*perRow+i+1]
+		q.squares[n], q.numbers[sq] = sq, uint8(n)
+	}
+	return &q
 }

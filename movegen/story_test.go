@@ -30,7 +30,7 @@ func (tt drawStory) play(t *testing.T) *Game {
 	return g
 }
 
-// conditions are those of the stories about the main line. White has three
+// conditions are those of the stories about the long diagonal. White has three
 // pieces, Black a lone king: the arguments tell who is on the line.
 var conditions = map[string]func(three, lone bool) bool{
 	"":       func(three, lone bool) bool { return true },
@@ -71,7 +71,7 @@ func (w *wanderer) wander(plies int) bool {
 
 func (w *wanderer) calm() bool {
 	r, p := w.game.Rules(), w.game.Position()
-	line := r.MainLine()
+	line := r.LongDiagonal()
 	return !r.HasCapture(p) && w.game.Repetitions() < 3 &&
 		w.condition(p.Pieces[White]&line != 0, p.Pieces[Black]&line != 0)
 }

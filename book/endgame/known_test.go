@@ -37,22 +37,22 @@ func TestKnownEndings(t *testing.T) {
 		{"two kings win", "killer", twoAgainstOne.Opposite(), Loss, 0.98, nil},
 		// "Two kings win against one king": Halbersma, damforum.nl, t=2911.
 		{"two kings win", "frisian", twoAgainstOne, Win, 0.99, nil},
-		// Three kings always catch one that is not on the main road:
+		// Three kings always catch one that is not on the long diagonal:
 		// Wikipedia (ru), Petrov's triangle. Against one on it FMJD Section
 		// 64, art. 7.2.7 gives them five moves each.
-		{"three kings win against one off the main road", "russian", threeAgainstOne, Win, 1, offMainLine},
-		{"three kings draw against one that keeps the main road", "russian", threeAgainstOne.Opposite(), Draw, 0.9, onMainLine},
-		{"three kings win with the main road", "russian", threeAgainstOne.Opposite(), Loss, 0.998, againstMainLine},
+		{"three kings win against one off the long diagonal", "russian", threeAgainstOne, Win, 1, offLongDiagonal},
+		{"three kings draw against one that keeps the long diagonal", "russian", threeAgainstOne.Opposite(), Draw, 0.9, onLongDiagonal},
+		{"three kings win with the long diagonal", "russian", threeAgainstOne.Opposite(), Loss, 0.998, againstLongDiagonal},
 		{"two kings draw", "russian", twoAgainstOne, Draw, 0.95, nil},
 		// The same holds in the other games with long kings on 64 squares:
 		// BoardGameGeek, thread 1414778, "Winning with three kings against
 		// one".
-		{"three kings win against one off the main line", "brazilian", threeAgainstOne, Win, 1, offMainLine},
-		{"three kings win against one off the main line", "pool", threeAgainstOne, Win, 1, offMainLine},
-		{"three kings win against one off the main line", "spanish", threeAgainstOne, Win, 1, offMainLine},
-		{"three kings draw against one that keeps the main line", "brazilian", threeAgainstOne.Opposite(), Draw, 0.9, onMainLine},
-		{"three kings draw against one that keeps the main line", "spanish", threeAgainstOne.Opposite(), Draw, 0.9, onMainLine},
-		// Short kings have no main road to hold: two win against one, even
+		{"three kings win against one off the long diagonal", "brazilian", threeAgainstOne, Win, 1, offLongDiagonal},
+		{"three kings win against one off the long diagonal", "pool", threeAgainstOne, Win, 1, offLongDiagonal},
+		{"three kings win against one off the long diagonal", "spanish", threeAgainstOne, Win, 1, offLongDiagonal},
+		{"three kings draw against one that keeps the long diagonal", "brazilian", threeAgainstOne.Opposite(), Draw, 0.9, onLongDiagonal},
+		{"three kings draw against one that keeps the long diagonal", "spanish", threeAgainstOne.Opposite(), Draw, 0.9, onLongDiagonal},
+		// Short kings have no long diagonal to hold: two win against one, even
 		// in the double corner.
 		{"two kings win", "english", twoAgainstOne, Win, 0.999, nil},
 		{"two kings win", "italian", twoAgainstOne, Win, 0.999, nil},
@@ -73,17 +73,17 @@ func TestKnownEndings(t *testing.T) {
 // admits chooses positions.
 type admits func(r *movegen.Rules, p *movegen.Position) bool
 
-// offMainLine admits positions where Black is not on the main line.
-func offMainLine(r *movegen.Rules, p *movegen.Position) bool {
-	return p.Pieces[movegen.Black]&r.MainLine() == 0
+// offLongDiagonal admits positions where Black is not on the long diagonal.
+func offLongDiagonal(r *movegen.Rules, p *movegen.Position) bool {
+	return p.Pieces[movegen.Black]&r.LongDiagonal() == 0
 }
 
-// againstMainLine admits positions where Black is on the main line.
-func againstMainLine(r *movegen.Rules, p *movegen.Position) bool { return !offMainLine(r, p) }
+// againstLongDiagonal admits positions where Black is on the long diagonal.
+func againstLongDiagonal(r *movegen.Rules, p *movegen.Position) bool { return !offLongDiagonal(r, p) }
 
-// onMainLine admits positions where White is on the main line.
-func onMainLine(r *movegen.Rules, p *movegen.Position) bool {
-	return p.Pieces[movegen.White]&r.MainLine() != 0
+// onLongDiagonal admits positions where White is on the long diagonal.
+func onLongDiagonal(r *movegen.Rules, p *movegen.Position) bool {
+	return p.Pieces[movegen.White]&r.LongDiagonal() != 0
 }
 
 // TestKnownDistances checks how long losses of a king against three take,

@@ -90,3 +90,28 @@ func (r *Rules) HubMove(m Move) string {
 func (r *Rules) ParseHubMove(p *Position, s string) (Move, error) {
 	return r.parseMove(p, s, r.HubMove, endsAndCaptured, ends, wholePath, partOfPath)
 }
+
+// Wolf returns the king-move counters of p as Hub's argument wolf has them: see ParseWolf.
+// It is empty if both are zero.
+func (r *Rules) Wolf(p *Position) string { return strings.Join(r.runTexts(p, "WB"), " ") }
+
+// ParseWolf returns p with the king-move counters of Hub's argument wolf:
+// "W28=2 B14=1" says that White's king on 28 has made 2 moves in a row and
+// Black's on 14 one. A side that is not named keeps its counter; in variants
+// without the rule p is returned as it is. Errors are of type *SyntaxError.
+func (r *Rules) ParseWolf(p Position, s string) (Position, error) {
+	for rest := (token{s, 1}).trim(); rest.text != ""; {
+		var t token
+		t, rest, _ = rest.cut(" ")
+		c, ok := colorNamed(t.text[:1])
+		if !ok {
+			return Position{}, t.wrong("wolf", "want a side, the square of its king and a number: W28=2")
+		}
+		next, reason := r.withRun(p, p.KingsOf(c), t.text[1:])
+		if reason != "" {
+			return Position{}, t.wrong("wolf", reason)
+		}
+		p = next
+	}
+	return p, nil
+}
