@@ -33,8 +33,10 @@ type allConstants struct {
 	fpMargin     int
 	ttEstimate   int
 
-	singularDepth  int
-	singularMargin int
+	aspirationWindow int
+	aspirationDepth  int
+	singularDepth    int
+	singularMargin   int
 }
 
 // A tunable is a Constant and where its value is kept.
@@ -68,6 +70,10 @@ var tunables = []tunable{
 		func(c *allConstants) *int { return &c.fpMargin }},
 	{Constant{"tt-estimate", 1, 0, 1, "the two futility prunings: whether the transposition table corrects the evaluation (1) or not (0)"},
 		func(c *allConstants) *int { return &c.ttEstimate }},
+	{Constant{"aspiration-window", 25, 0, 1000, "aspiration: half of the first window at the root, in hundredths of a man; 0: none"},
+		func(c *allConstants) *int { return &c.aspirationWindow }},
+	{Constant{"aspiration-depth", 4, 2, maxDepth, "aspiration: the least depth"},
+		func(c *allConstants) *int { return &c.aspirationDepth }},
 	{Constant{"singular-depth", 8, 0, maxDepth, "singular extension: the least depth; 0: none"},
 		func(c *allConstants) *int { return &c.singularDepth }},
 	{Constant{"singular-margin", 2, 0, 100, "singular extension: by how much the move is better, for each ply, in hundredths of a man"},
@@ -78,9 +84,9 @@ var tunables = []tunable{
 // the game: EXPERIMENTS.md has the matches. Where the aim is to lose all pieces or to have
 // the first king, a few plies may change any score.
 var gameValues = map[string]map[string]int{
-	"losing":       {"rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0},
-	"poddavki":     {"rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0},
-	"breakthrough": {"fp-depth": 0, "tt-estimate": 0, "singular-depth": 0},
+	"losing":       {"rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
+	"poddavki":     {"rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
+	"breakthrough": {"fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
 }
 
 // AllConstants returns all constants of the search, with their values in the game of r.

@@ -71,6 +71,7 @@ func TestSearchIsMinimax(t *testing.T) {
 			return
 		}
 		w := &worker{settings: settings{rules: g.Rules(), exhaustive: true}, eval: eval.Default(g.Rules()).Scorer(), leads: true} // no table: it would know more
+		w.aspirationWindow, w.aspirationDepth = 1, 2                                                                              // too small nearly always: what is searched again must be as good
 		w.begin(newControl(context.Background(), &Limits{}, g), g, 1)
 		for w.root.depth = 1; w.root.depth <= depth; w.root.depth++ {
 			w.searchLines()

@@ -90,26 +90,67 @@ func (w *worker) searchLines() {
 	w.root.sortLines()
 }
 
+// aspirationLimit is the score from which on a root's window has no end: that far from
+// the last score a win or a loss may have been found, and more small steps would not help.
+const aspirationLimit Score = 1000
+
 // searchRoot searches all moves of the root but the first k to the current
 // depth, and keeps the best of those it has finished as the k-th line and move.
+// The window is small around the score of the depth before (aspiration); where
+// the score falls out of it, the search is repeated with a window that is wider there.
 func (w *worker) searchRoot(k int) {
 	r, n := &w.root, &w.nodes[0]
-	n.ply, n.turn = 0, w.game.Position().Turn
-	n.moves = append(n.moves[:0], r.moves[k:]...)
-	n.scores = slices.Grow(n.scores[:0], len(n.moves))[:len(n.moves)]
-	clear(n.scores) // the moves are in order already
-	n.open(-Infinite, Infinite, r.depth)
-	n.childDepth += w.extension(w.control.position.legal)
-
 	line := &r.lines[k]
 	r.previous.copyFrom(line)
-	w.searchMoves(n)
-	r.keepBest(k, n)
+	step := Score(w.aspirationWindow)
+	alpha, beta := -Infinite, Infinite
+	if step > 0 && r.depth >= w.aspirationDepth && !line.score.IsProven() {
+		alpha, beta = lowEnd(line.score-step), highEnd(line.score+step)
+	}
+	for {
+		w.searchRootWithin(k, alpha, beta)
+		r.keepBest(k, n)
+		step *= 2
+		if w.stopped {
+			break
+		}
+		if n.best.score <= alpha && alpha > -Infinite {
+			alpha = lowEnd(n.best.score - step)
+		} else if n.best.score >= beta && beta < Infinite {
+			beta = highEnd(n.best.score + step)
+		} else {
+			break
+		}
+	}
 	if !w.stopped {
 		line.depth = r.depth
 	} else if line.score < r.previous.score && line.pv[0] == r.previous.pv[0] {
 		line.copyFrom(&r.previous) // a move not yet searched to this depth may be better
 	}
+}
+
+// lowEnd returns the low end of a root's window that would begin at s.
+func lowEnd(s Score) Score {
+	if s < -aspirationLimit {
+		return -Infinite
+	}
+	return s
+}
+
+// highEnd returns the high end of a root's window that would end at s.
+func highEnd(s Score) Score { return -lowEnd(-s) }
+
+// searchRootWithin searches all moves of the root but the first k to the current
+// depth, for scores between alpha and beta.
+func (w *worker) searchRootWithin(k int, alpha, beta Score) {
+	r, n := &w.root, &w.nodes[0]
+	n.ply, n.turn = 0, w.game.Position().Turn
+	n.moves = append(n.moves[:0], r.moves[k:]...)
+	n.scores = slices.Grow(n.scores[:0], len(n.moves))[:len(n.moves)]
+	clear(n.scores) // the moves are in order already
+	n.open(alpha, beta, r.depth)
+	n.childDepth += w.extension(w.control.position.legal)
+	w.searchMoves(n)
 }
 
 // keepBest makes the best move of n the k-th move and its line the k-th line.
