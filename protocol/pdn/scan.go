@@ -11,15 +11,26 @@ import (
 // scan finds the token b begins with, which is no white space, tag or comment,
 // and fills in what it is. It returns its length, at least 1.
 func scan(b []byte, t *token) int {
-	for _, scanner := range scanners {
-		if n := scanner(b, t); n > 0 {
-			return n
+	if !t.glued || !isWhole(t.after) || endsToken(b) {
+		for _, scanner := range scanners {
+			if n := scanner(b, t); n > 0 {
+				return n
+			}
 		}
 	}
 	t.kind, t.err = wordToken, ErrWord
 	n := wordAt(b)
 	t.text = OneLine(decode(b[:n]))
 	return n
+}
+
+// isWhole reports whether a token of that kind must not have letters or digits right behind it.
+func isWhole(k kind) bool {
+	switch k {
+	case moveToken, pairToken, resultToken, glyphToken, wordToken:
+		return true
+	}
+	return false
 }
 
 // scanners find one kind of token each, in the order in which they must be
