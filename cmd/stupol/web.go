@@ -3,8 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"log"
 	"net"
@@ -30,7 +32,7 @@ type webCmd struct {
 	evalFlag `embed:""`
 	Open     bool   `help:"Open the board in the browser."`
 	Listen   string `default:"127.0.0.1:0" placeholder:"ADDR" help:"The port to serve, or host:port; port 0 is any that is free (default: ${default})."`
-	Token    string `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those in who know this word; needed for other machines (default: the environment's STUPOL_TOKEN)."`
+	Token    string `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those in who know this word (default: the environment's STUPOL_TOKEN, or else one made up if other machines can reach the page)."`
 	Threads  int    `placeholder:"N" help:"The most processors a board may think with (default: all there are)."`
 	Hash     int    `default:"256" placeholder:"MB" help:"The most memory a board may think with (default: ${default})."`
 	Engines  int    `default:"4" placeholder:"N" help:"How many boards may think at a time (default: ${default})."`
@@ -46,31 +48,31 @@ analyse, to read and write games. Games stay in the browser; the page needs
 nothing from the internet, and no file of this machine is read or written.
 
 Only browsers of this machine can open it. To let others in name an address of
-this machine and a word that its users have to know, of eight letters or more. It
-goes over the network as it is, as do the games: use it among friends, or through
-a tunnel (ssh -L 8080:127.0.0.1:8080).
+this machine: the page then has a token that its users have to know, part of the
+address that is printed, made up at each start unless --token says it. It goes over
+the network as it is, as do the games: use it among friends, or through a tunnel
+(ssh -L 8080:127.0.0.1:8080).
 
 Examples:
 
     stupol web --open
     stupol web --listen 8080
-    STUPOL_TOKEN=goudriaan stupol web --listen 0.0.0.0:8080`
+    stupol web --listen 0.0.0.0:8080`
 }
 
 // defaultWebHash is the default of --hash. Engines take less where there is less.
 const defaultWebHash = 256
 
-// shortestToken is the length of a token that cannot be guessed by trying.
+// shortestToken is the least length of a token that users choose. The server lets it be
+// tried once a second.
 const shortestToken = 8
 
 // Validate checks the flags.
 func (c webCmd) Validate() error {
-	host, _, err := net.SplitHostPort(c.at())
+	_, _, err := net.SplitHostPort(c.at())
 	switch {
 	case err != nil:
 		return fmt.Errorf("--listen: %q is neither a port nor of the form host:port", c.Listen)
-	case !isLoopback(host) && c.Token == "":
-		return fmt.Errorf("--listen: %q can be reached from other machines, which needs --token", c.Listen)
 	case c.Token != "" && len(c.Token) < shortestToken:
 		return fmt.Errorf("--token: shorter than %d letters", shortestToken)
 	case strings.ContainsFunc(c.Token, func(r rune) bool { return r < ' ' }):
@@ -109,6 +111,9 @@ func (c webCmd) Run(w io.Writer) error {
 	if err := c.checkFiles(); err != nil {
 		return err
 	}
+	if host, _, _ := net.SplitHostPort(c.at()); c.Token == "" && !isLoopback(host) {
+		c.Token = rand.Text()
+	}
 	l, err := net.Listen("tcp", c.at())
 	if err != nil {
 		return err
@@ -117,7 +122,9 @@ func (c webCmd) Run(w io.Writer) error {
 	server := web.New(c.options())
 	fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", c.address(l.Addr()))
 	if c.Open {
-		if err := openBrowser(c.address(l.Addr())); err != nil {
+		remove, err := c.show(l.Addr())
+		defer remove()
+		if err != nil {
 			fmt.Fprintln(os.Stderr, "stupol: --open:", err)
 		}
 	}
@@ -222,7 +229,27 @@ func outside() string {
 	return "127.0.0.1"
 }
 
-// openBrowser asks the system to show an address.
+// show opens the page in the browser. A token does not go on a command line, which all users
+// of the machine can see, but by way of a file that is this user's alone; remove
+// removes it.
+func (c webCmd) show(at net.Addr) (remove func(), err error) {
+	address := c.address(at)
+	if c.Token == "" {
+		return func() {}, openBrowser(address)
+	}
+	file, err := os.CreateTemp("", "stupol-*.html") // with mode 0600
+	if err != nil {
+		return func() {}, err
+	}
+	remove = func() { _ = os.Remove(file.Name()) } // in the system's folder for such files
+	_, err = fmt.Fprintf(file, "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=%s\">\n", html.EscapeString(address))
+	if err := cmp.Or(err, file.Close()); err != nil {
+		return remove, err
+	}
+	return remove, openBrowser(file.Name())
+}
+
+// openBrowser asks the system to show an address or a file.
 func openBrowser(address string) error {
 	command := []string{"xdg-open"}
 	switch runtime.GOOS {

@@ -4,9 +4,11 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestWeb opens the board and ends it as Ctrl-C does.
@@ -37,5 +39,55 @@ func TestWeb(t *testing.T) {
 	}
 	if err := s.cmd.Wait(); err != nil {
 		t.Errorf("after Ctrl-C: %v", err)
+	}
+}
+
+// TestWebToken opens the board to other machines: the address has a token that differs from
+// start to start, and the browser is not told it on its command line.
+func TestWebToken(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("needs a browser of our own named xdg-open")
+	}
+	folder := t.TempDir()
+	browser := "#!/bin/sh\necho \"$1\" >" + folder + "/asked\ncp \"$1\" " + folder + "/page\n"
+	if err := os.WriteFile(folder+"/xdg-open", []byte(browser), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("TMPDIR", folder)
+	t.Setenv("STUPOL_TOKEN", "")
+	tokens := map[string]bool{}
+	for range 2 {
+		s, err := startSession("", "web", "--hash", "1", "--listen", "0.0.0.0:0", "--open")
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := s.await("Stupol is at http://.*/\\?token=[A-Z2-7]{20,}")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, token, _ := strings.Cut(line, "?token=")
+		tokens[token] = true
+		var page []byte
+		for deadline := time.Now().Add(20 * time.Second); !strings.Contains(string(page), token) && time.Now().Before(deadline); {
+			time.Sleep(20 * time.Millisecond)
+			page, _ = os.ReadFile(folder + "/page")
+		}
+		asked, _ := os.ReadFile(folder + "/asked")
+		if strings.Contains(string(asked), token) || !strings.Contains(string(page), token) {
+			t.Errorf("the browser is asked to open %q, a page with %q", asked, page)
+		}
+		if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.cmd.Wait(); err != nil {
+			t.Errorf("after Ctrl-C: %v", err)
+		}
+		if left, _ := filepath.Glob(folder + "/stupol-*.html"); len(left) > 0 {
+			t.Errorf("left: %v", left)
+		}
+	}
+	if len(tokens) != 2 {
+		t.Errorf("two starts have the token %v", tokens)
 	}
 }

@@ -2,7 +2,6 @@ package dxp
 
 import (
 	"cmp"
-	"net"
 	"time"
 )
 
@@ -31,6 +30,15 @@ var DefaultPeerLimits = PeerLimits{
 	Session: 8 * time.Hour,
 }
 
+const (
+	// banTime is how long a peer of another machine is banned after a limit.
+	banTime = time.Minute
+
+	// maxPerAddress is how many connections an address of another machine may
+	// have, including the one that plays.
+	maxPerAddress = 4
+)
+
 const unlimited time.Duration = 1 << 60 // 36 years; sums of it do not overflow
 
 // forPeer returns the limits for a peer, with a value in each field.
@@ -44,12 +52,6 @@ func (l PeerLimits) forPeer(remote bool) PeerLimits {
 		Wait:    cmp.Or(l.Wait, defaults.Wait),
 		Session: cmp.Or(l.Session, defaults.Session),
 	}
-}
-
-// isRemote reports whether addr is that of another machine.
-func isRemote(addr net.Addr) bool {
-	tcp, ok := addr.(*net.TCPAddr)
-	return ok && !tcp.IP.IsLoopback()
 }
 
 // A limitError is the limit for which a peer is disconnected.

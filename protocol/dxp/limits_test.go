@@ -215,7 +215,7 @@ func TestSquatterStaysAway(t *testing.T) {
 					<-p.left
 				}
 				line, _ := pipeFrom(aStranger)
-				if away := p.host.gate.bannedFor(line); (away - tt.away).Abs() > 200*time.Millisecond {
+				if away := p.host.gate.BannedFor(line); (away - tt.away).Abs() > 200*time.Millisecond {
 					t.Errorf("it has to stay away for %v, want %v", away, tt.away)
 				}
 			})
@@ -240,30 +240,5 @@ func TestCrowdOfOneAddress(t *testing.T) {
 		}
 		s.connectFrom("192.0.2.2").expect(t, 0, "Cbusy")
 		s.close()
-	})
-}
-
-// Those who are kept out are forgotten, first those who may come in again.
-func TestDoorForgets(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var d gate
-		bar := func(i int, duration time.Duration) {
-			c, _ := pipeFrom(fmt.Sprintf("192.0.%d.%d", i/256, i%256))
-			d.ban(c, duration)
-		}
-		bar(0, time.Hour)
-		for i := range 5 * maxBanned {
-			bar(1+i, time.Minute)
-			time.Sleep(time.Second)
-		}
-		for i := range 2 * maxBanned {
-			bar(1+i, time.Minute)
-		}
-		if n := len(d.banned); n > maxBanned {
-			t.Errorf("%d addresses are kept, want at most %d", n, maxBanned)
-		}
-		if c, _ := pipeFrom("192.0.0.0"); d.bannedFor(c) != 0 {
-			t.Error("barred for more than an hour")
-		}
 	})
 }

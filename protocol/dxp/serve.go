@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"stupol/protocol/gate"
 )
 
 // How a server treats connections while its slot is taken.
@@ -57,7 +59,7 @@ type server struct {
 	events      *eventLog
 	slot        chan struct{} // holds a token while somebody plays: one session at a time
 	connections chan struct{} // holds a token for each connection
-	gate        gate
+	gate        gate.Gate
 	turnedAway  turnedAway
 	saved       int // games; belongs to the session in the slot
 	sessions    sync.WaitGroup
@@ -79,6 +81,7 @@ func newServer(o Options) *server {
 		events:      newEventLog(&o),
 		slot:        make(chan struct{}, 1),
 		connections: make(chan struct{}, maxConnections),
+		gate:        gate.Gate{PerAddress: maxPerAddress},
 		matchOver:   func() {},
 	}
 }
@@ -109,20 +112,20 @@ func (srv *server) accept(ctx context.Context, l net.Listener) error {
 
 // admit serves c in a goroutine, if there are not too many connections.
 func (srv *server) admit(ctx context.Context, c net.Conn) {
-	if !srv.gate.admit(c) {
+	if !srv.gate.Admit(c) {
 		rejectBusy(c)
 		return
 	}
 	select {
 	case srv.connections <- struct{}{}:
 	default:
-		srv.gate.release(c)
+		srv.gate.Release(c)
 		rejectBusy(c)
 		return
 	}
 	srv.sessions.Go(func() {
 		defer func() {
-			srv.gate.release(c)
+			srv.gate.Release(c)
 			<-srv.connections
 		}()
 		srv.receive(ctx, c)
@@ -138,12 +141,12 @@ func rejectBusy(c net.Conn) {
 
 // receive plays with c. It rejects c if it is banned or if the slot is taken.
 func (srv *server) receive(ctx context.Context, c net.Conn) {
-	if srv.gate.bannedFor(c) > 0 || !srv.takeSlot(ctx) {
+	if srv.gate.BannedFor(c) > 0 || !srv.takeSlot(ctx) {
 		srv.reject(ctx, c)
 		return
 	}
 	defer func() { <-srv.slot }()
-	if srv.gate.bannedFor(c) > 0 { // while it waited
+	if srv.gate.BannedFor(c) > 0 { // while it waited
 		rejectBusy(c)
 		return
 	}
@@ -176,13 +179,13 @@ func (srv *server) play(ctx context.Context, c net.Conn) error {
 	frames := readFrames(conn)
 	s := &session{
 		Options: srv.Options, ctx: ctx, conn: conn, events: srv.events, connection: number,
-		limits: srv.Peer.forPeer(srv.listens && isRemote(c.RemoteAddr())), turnedAway: &srv.turnedAway, saved: &srv.saved,
+		limits: srv.Peer.forPeer(srv.listens && gate.IsRemote(c.RemoteAddr())), turnedAway: &srv.turnedAway, saved: &srv.saved,
 	}
 	err := s.run(frames)
 	if err != nil {
 		srv.events.frequentEvent(number, "%v", err)
 	}
-	srv.gate.ban(c, s.banDuration())
+	srv.gate.Ban(c, s.banDuration())
 	conn.linger(frames)
 	srv.events.frequentEvent(number, "disconnected")
 	return err
@@ -198,7 +201,7 @@ func (srv *server) reject(ctx context.Context, c net.Conn) {
 		return
 	}
 	why := busy
-	if wait := srv.gate.bannedFor(c); wait > 0 {
+	if wait := srv.gate.BannedFor(c); wait > 0 {
 		why = Chat(fmt.Sprintf("come back in %.0f s", math.Ceil(wait.Seconds())))
 	}
 	conn, number := srv.open(c)

@@ -175,3 +175,44 @@ func TestSpanishNumbers(t *testing.T) {
 		t.Errorf("written %s", got)
 	}
 }
+
+// TestReloadGivesNoTimeBack loads the page again while a clock runs.
+func TestReloadGivesNoTimeBack(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.click("#tab-play")
+	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "1", document.querySelector("#increment").value = "0", document.querySelector("[name=side][value=w]").checked = true, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.click("#start")
+	left := `(() => {
+		const [minutes, seconds] = (document.querySelector("#player-bottom .clock")?.textContent || "9:00").split(":").map(Number);
+		return 60 * minutes + seconds;
+	})()`
+	w.await(left + " <= 57")
+	w.run(chromedp.Reload())
+	w.await(`document.body?.dataset.ready === "yes" && Boolean(document.querySelector("#player-bottom .clock"))`)
+	if after := evaluate[float64](w, left); after > 57 {
+		t.Errorf("%v s after the reload, at most 57 before", after)
+	}
+}
+
+// TestOpenGamesAreNotForgotten fills the list of games while another tab shows an old one.
+func TestOpenGamesAreNotForgotten(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	evaluate[any](w, `void import("/store.js").then((store) => {
+		const game = (saved) => JSON.stringify({ variant: "international", line: [{ move: "32-28" }], saved });
+		localStorage.setItem("stupol.game.elsewhere", game(1));
+		localStorage.setItem("stupol.open.elsewhere", Date.now());
+		localStorage.setItem("stupol.game.closed", game(2));
+		localStorage.setItem("stupol.game.crashed", game(3));
+		localStorage.setItem("stupol.open.crashed", Date.now() - 2 * 24 * 60 * 60 * 1000);
+		for (let i = 0; i < 70; i++) localStorage.setItem("stupol.game.newer" + i, game(1000 + i));
+		store.recentGames();
+		document.body.dataset.kept = ["elsewhere", "closed", "crashed"].filter((name) => localStorage.getItem("stupol.game." + name)).join();
+	})`)
+	w.await(`"kept" in document.body.dataset`)
+	if kept := evaluate[string](w, `document.body.dataset.kept`); kept != "elsewhere" {
+		t.Errorf("kept: %q, want the game that is open elsewhere", kept)
+	}
+	if !evaluate[bool](w, `Object.keys(localStorage).some((key) => key.startsWith("stupol.open.") && !/elsewhere|crashed/.test(key))`) {
+		t.Error("the game of this tab has no mark that it is open")
+	}
+}

@@ -1,9 +1,7 @@
 package web
 
 import (
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
 	"net"
 	"net/http"
 	"net/netip"
@@ -20,26 +18,39 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 func (s *Server) guard(next http.Handler) http.Handler {
 	crossOrigin := http.NewCrossOriginProtection()
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fail(w, http.StatusForbidden, "a request from another site")
+		shut(w, http.StatusForbidden, "a request from another site")
 	}))
 	next = crossOrigin.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
 		switch {
 		case !s.isOurHost(r.Host):
-			fail(w, http.StatusForbidden, "this server is not known by that name: use localhost, or its IP address")
+			shut(w, http.StatusForbidden, "this server is not known by that name: use localhost, or its IP address")
 		case !isOurOrigin(r):
-			fail(w, http.StatusForbidden, "a request from another site")
-		case s.opts.Token != "" && s.tokenGiven(r):
+			shut(w, http.StatusForbidden, "a request from another site")
+		case s.opts.Token != "" && tokenIn(r) != "" && !s.tries.Allow(r.RemoteAddr):
+			s.logger().Printf("%s tries tokens", r.RemoteAddr)
+			shut(w, http.StatusTooManyRequests, "too many tries: wait a while")
+		case s.opts.Token != "" && same(tokenIn(r), s.opts.Token):
 			s.setCookie(w, r)
 			w.Header().Set("Location", "/")
 			w.WriteHeader(http.StatusSeeOther)
 		case !s.hasCookie(r):
-			fail(w, http.StatusUnauthorized, "open the page with the address that stupol web has printed: it ends in the token")
+			if tokenIn(r) != "" {
+				s.logger().Printf("%s gave a wrong token", r.RemoteAddr)
+			}
+			shut(w, http.StatusUnauthorized, "open the page with the address that stupol web has printed: it ends in the token")
 		default:
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// shut answers that a request is refused, and closes the connection: who is not let in must
+// not hold one.
+func shut(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Connection", "close")
+	fail(w, status, text)
 }
 
 func setHeaders(h http.Header) {
@@ -79,18 +90,22 @@ func isOurOrigin(r *http.Request) bool {
 	return len(origins) <= 1
 }
 
-// tokenGiven reports whether r opens the page with the token.
-func (s *Server) tokenGiven(r *http.Request) bool {
-	return r.Method == http.MethodGet && r.URL.Path == "/" && same(r.URL.Query().Get("token"), s.opts.Token)
+// tokenIn returns the token with which r opens the page, empty if it is another request.
+func tokenIn(r *http.Request) string {
+	if r.Method != http.MethodGet || r.URL.Path != "/" {
+		return ""
+	}
+	return r.URL.Query().Get("token")
 }
 
-// setCookie gives the browser what hasCookie looks for. Browsers send cookies to
+// setCookie gives the browser what hasCookie looks for: a value made up when the server
+// began, so that the token stays out of the browser. Browsers send cookies to
 // all ports of a host, so that the name has the port. Lax, for a link in a page of
 // another site, such as a mail or a terminal in the browser, opens the board too; a
 // GET changes nothing, and other requests from there are refused.
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
-		Name: cookieName(r), Value: s.pass(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: cookieName(r), Value: s.session, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 }
 
@@ -99,13 +114,7 @@ func (s *Server) hasCookie(r *http.Request) bool {
 		return true
 	}
 	cookie, err := r.Cookie(cookieName(r))
-	return err == nil && same(cookie.Value, s.pass())
-}
-
-// pass is the value of the cookie: the token itself stays out of the browser.
-func (s *Server) pass() string {
-	sum := sha256.Sum256([]byte("stupol web " + s.opts.Token))
-	return hex.EncodeToString(sum[:])
+	return err == nil && same(cookie.Value, s.session)
 }
 
 func cookieName(r *http.Request) string {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"log"
 	"net/http"
 	"strings"
 	"testing"
@@ -157,5 +158,31 @@ func TestFiles(t *testing.T) {
 		if status == http.StatusOK {
 			t.Errorf("GET %s: %d %.60s", path, status, body)
 		}
+	}
+}
+
+// TestTokensCannotBeTried tries many, and reads of it in the log. Two servers with the same
+// token have other cookies.
+func TestTokensCannotBeTried(t *testing.T) {
+	var text strings.Builder
+	o := testOptions()
+	o.Token, o.Log = "open sesame", log.New(&text, "", 0)
+	s := serve(t, o, quick)
+	tried := map[int]int{}
+	for range 60 {
+		status, _ := do(t, s.request(http.MethodGet, "/?token=wrong", ""))
+		tried[status]++
+	}
+	if tried[http.StatusUnauthorized] > 30 || tried[http.StatusTooManyRequests] == 0 {
+		t.Errorf("answers: %v", tried)
+	}
+	if status, _ := do(t, s.request(http.MethodGet, "/?token=open+sesame", "")); status != http.StatusTooManyRequests {
+		t.Errorf("the right one among them: %d: they can be tried all the same", status)
+	}
+	if got := text.String(); !strings.Contains(got, "wrong token") || !strings.Contains(got, "tries tokens") {
+		t.Errorf("the log says %q", got)
+	}
+	if other := serve(t, o, quick); other.session == s.session {
+		t.Error("the cookie does not depend on the start")
 	}
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -28,14 +29,17 @@ func refuse(status int, text string) error { return &refusal{status, text} }
 // answer returns a handler that reads a JSON object of limited size and writes
 // what do makes of it. An error of do that is no refusal is about the contents
 // of the request all the same: a wrong FEN, an illegal move.
-func answer[Q, A any](limit int64, do func(Q) (A, error)) http.HandlerFunc {
+func answer[Q, A any](limit int64, do func(context.Context, Q) (A, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var question Q
 		if err := readJSON(w, r, limit, &question); err != nil {
 			failWith(w, err)
 			return
 		}
-		a, err := do(question)
+		a, err := do(r.Context(), question)
+		if r.Context().Err() != nil {
+			return // nobody waits for the answer
+		}
 		if err != nil {
 			failWith(w, err)
 			return

@@ -78,6 +78,91 @@ func TestSlow(t *testing.T) {
 	}
 }
 
+// TestClientsThatDoNotRead has more clients than there are slots for files: some send half of
+// one, some do not read the answer. Others are served at once.
+func TestClientsThatDoNotRead(t *testing.T) {
+	patient := quick
+	patient.body, patient.write, patient.idle = time.Minute, time.Minute, time.Minute
+	s := serve(t, testOptions(), patient)
+	games := strings.Repeat(`[White \"a long name of a player, so that the answer is long\"]\n\n1. 32-28 *\n\n`, 4000)
+	body := `{"text":"` + games + `"}`
+	for i := range 8 {
+		c, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		_ = c.(*net.TCPConn).SetReadBuffer(4096)
+		head := fmt.Sprintf("POST /api/pdn/list HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", len(body))
+		if i%2 == 0 {
+			_, err = io.WriteString(c, head+body[:100])
+		} else {
+			_, err = io.WriteString(c, head+body)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := make(chan int, 1)
+	go func() {
+		status, _ := do(t, s.request(http.MethodPost, "/api/pdn/list", `{"text":"1. 32-28 *"}`))
+		done <- status
+	}()
+	select {
+	case status := <-done:
+		if status != http.StatusOK {
+			t.Errorf("status %d", status)
+		}
+	case <-time.After(30 * time.Second): // half of what the others may take
+		t.Error("nobody else is served")
+	}
+}
+
+// TestAnswersHaveADeadline asks for a long answer and does not read it: the connection is
+// closed, and the goroutine ends.
+func TestAnswersHaveADeadline(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	c, err := net.Dial("tcp", s.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	_ = c.(*net.TCPConn).SetReadBuffer(4096)
+	before := runtime.NumGoroutine()
+	for range 300 { // of the page, in one go: more than the buffers of two sockets hold
+		if _, err := io.WriteString(c, "GET /style.css HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+			break
+		}
+	}
+	eventually(t, "the connection is given up", func() bool { return runtime.NumGoroutine() < before })
+}
+
+// TestRefusedConnectionsAreClosed looks whether who is not let in keeps a connection.
+func TestRefusedConnectionsAreClosed(t *testing.T) {
+	o := testOptions()
+	o.Token = "open sesame"
+	s := serve(t, o, usualTimeouts)
+	for name, request := range map[string]string{
+		"another host": "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+		"another site": "GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n",
+		"no token":     "GET /api/about HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		"wrong token":  "GET /?token=x HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	} {
+		c, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if _, err := io.WriteString(c, request); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.SetReadDeadline(time.Now().Add(20 * time.Second)) // less than it may stay idle
+		if _, err := io.ReadAll(c); err != nil {
+			t.Errorf("%s: the connection stays open: %v", name, err)
+		}
+	}
+}
+
 // TestConnections opens a thousand that say nothing. A request that comes after
 // them is answered when the first ones have been cut, and nothing of them stays.
 func TestConnections(t *testing.T) {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -39,12 +41,12 @@ type listedGame struct {
 
 var errNoGame = errors.New("there is no game in this text")
 
-func (s *Server) listPDN(q fileRequest) (*fileAnswer, error) {
+func (s *Server) listPDN(ctx context.Context, q fileRequest) (*fileAnswer, error) {
 	var games []*pdn.Game
 	a := &fileAnswer{Games: []listedGame{}}
 	survey := pdn.NewSurvey(nil)
 	for g, err := range pdn.NewReader(strings.NewReader(q.Text)).Games() {
-		if err != nil {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
 		if len(games) == mostGames {
@@ -99,13 +101,16 @@ type treeNode struct {
 }
 
 // readPDN returns the first game of a text.
-func (s *Server) readPDN(q fileRequest) (*treeGame, error) {
+func (s *Server) readPDN(ctx context.Context, q fileRequest) (*treeGame, error) {
 	g, err := pdn.NewReader(strings.NewReader(q.Text)).Read()
 	if err != nil {
 		return nil, errNoGame
 	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	r, err := rulesOf(g, q.Variant)
-	if err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return nil, err
 	}
 	return readTree(g, r)
@@ -167,7 +172,7 @@ func exactNotation(r *movegen.Rules) pdn.Notation {
 }
 
 // writePDN returns a game as PDN.
-func (s *Server) writePDN(q treeGame) (fileRequest, error) {
+func (s *Server) writePDN(_ context.Context, q treeGame) (fileRequest, error) {
 	r, err := movegen.Lookup(q.Variant)
 	if err != nil {
 		return fileRequest{}, err

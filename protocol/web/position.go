@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
@@ -70,7 +71,7 @@ type resultAnswer struct {
 // mostPaths is how many ways to make a move are told.
 const mostPaths = 24
 
-func (s *Server) position(q positionRequest) (*positionAnswer, error) {
+func (s *Server) position(_ context.Context, q positionRequest) (*positionAnswer, error) {
 	var plies []plyAnswer
 	g, err := q.game(func(g *movegen.Game, m movegen.Move) {
 		r, p := g.Rules(), g.Position()
@@ -199,7 +200,7 @@ type namedMove struct {
 	Move string `json:"move"`
 }
 
-func (s *Server) move(q moveRequest) (namedMove, error) {
+func (s *Server) move(_ context.Context, q moveRequest) (namedMove, error) {
 	g, err := q.game(nil)
 	if err != nil {
 		return namedMove{}, err
@@ -221,7 +222,7 @@ type setupAnswer struct {
 	FEN string `json:"fen"`
 }
 
-func (s *Server) setup(q setupRequest) (setupAnswer, error) {
+func (s *Server) setup(_ context.Context, q setupRequest) (setupAnswer, error) {
 	r, err := movegen.Lookup(q.Variant)
 	if err != nil {
 		return setupAnswer{}, err

@@ -252,7 +252,7 @@ type closeRequest struct {
 	Tab string `json:"tab"`
 }
 
-func (s *Server) closeTab(q closeRequest) (struct{}, error) {
+func (s *Server) closeTab(_ context.Context, q closeRequest) (struct{}, error) {
 	s.engines.free(q.Tab)
 	return struct{}{}, nil
 }

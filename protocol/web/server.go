@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"io"
 	"log"
@@ -14,6 +15,7 @@ import (
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/protocol/gate"
 	"stupol/search"
 )
 
@@ -77,6 +79,9 @@ type Server struct {
 	scales  opened[float64]
 	busy    chan struct{} // has room for the requests that read and write files of games
 
+	session string     // the value of the cookie of those who were let in
+	tries   gate.Tries // of the token
+
 	timeouts timeouts
 }
 
@@ -101,6 +106,9 @@ var usualTimeouts = timeouts{
 // browser opens six.
 const mostConnections = 200
 
+// mostPerAddress is how many connections another machine may have: those of a few tabs.
+const mostPerAddress = 20
+
 // New returns a server.
 func New(o Options) *Server { return newServer(o, usualTimeouts) }
 
@@ -119,9 +127,11 @@ func newServer(o Options, t timeouts) *Server {
 		books:    opened[*book.Book]{open: o.Book},
 		scales:   opened[float64]{open: o.Scale},
 		busy:     make(chan struct{}, 2),
+		session:  rand.Text(),
+		tries:    gate.Tries{Burst: 10, Every: time.Second},
 		timeouts: t,
 	}
-	s.handler = s.guard(s.routes())
+	s.handler = s.patient(s.guard(s.routes()))
 	return s
 }
 
@@ -133,9 +143,9 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/position", answer(small, s.position))
 	mux.HandleFunc("POST /api/move", answer(small, s.move))
 	mux.HandleFunc("POST /api/setup", answer(small, s.setup))
-	mux.HandleFunc("POST /api/pdn/list", s.inTurn(answer(large, s.listPDN)))
-	mux.HandleFunc("POST /api/pdn/read", s.inTurn(answer(large, s.readPDN)))
-	mux.HandleFunc("POST /api/pdn/write", s.inTurn(answer(large, s.writePDN)))
+	mux.HandleFunc("POST /api/pdn/list", answer(large, inTurn(s.busy, s.listPDN)))
+	mux.HandleFunc("POST /api/pdn/read", answer(large, inTurn(s.busy, s.readPDN)))
+	mux.HandleFunc("POST /api/pdn/write", answer(large, inTurn(s.busy, s.writePDN)))
 	mux.HandleFunc("POST /api/search", s.search)
 	mux.HandleFunc("POST /api/close", answer(small, s.closeTab))
 	return mux
@@ -161,7 +171,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
-	err := server.Serve(netutil.LimitListener(l, mostConnections))
+	perAddress := gate.Gate{PerAddress: mostPerAddress}
+	err := server.Serve(netutil.LimitListener(perAddress.Listener(l), mostConnections))
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
@@ -185,14 +196,54 @@ func (s *Server) logger() *log.Logger {
 	return log.New(io.Discard, "", 0)
 }
 
-// inTurn keeps requests that take long from taking all processors.
-func (s *Server) inTurn(next http.HandlerFunc) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+// inTurn keeps what takes long from taking all processors: there is as much of it at a time
+// as slots have room. A slot is held neither while a request is read nor while the answer
+// is written, which can take as long as the client likes.
+func inTurn[Q, A any](slots chan struct{}, do func(context.Context, Q) (A, error)) func(context.Context, Q) (A, error) {
+	return func(ctx context.Context, q Q) (a A, err error) {
 		select {
-		case s.busy <- struct{}{}:
-			defer func() { <-s.busy }()
-			next(w, r)
-		case <-r.Context().Done():
+		case slots <- struct{}{}:
+			defer func() { <-slots }()
+			return do(ctx, q)
+		case <-ctx.Done():
+			return a, ctx.Err()
 		}
 	}
 }
+
+// A patientWriter gives the client some time for every part of an answer that it is
+// sent. Who takes none is disconnected.
+type patientWriter struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	timeout time.Duration
+}
+
+// patient returns a handler whose answers have a deadline.
+func (s *Server) patient(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p := &patientWriter{w, http.NewResponseController(w), s.timeouts.write}
+		p.wait()
+		next.ServeHTTP(p, r)
+		p.wait() // for what is left in the buffer
+	})
+}
+
+func (p *patientWriter) wait() {
+	_ = p.control.SetWriteDeadline(time.Now().Add(p.timeout)) // not on a connection of tests
+}
+
+// Write writes b, in parts.
+func (p *patientWriter) Write(b []byte) (n int, err error) {
+	const part = 64 << 10
+	for {
+		p.wait()
+		m, err := p.ResponseWriter.Write(b[n:min(n+part, len(b))])
+		if n += m; err != nil || n == len(b) {
+			return n, err
+		}
+	}
+}
+
+// Unwrap lets http.ResponseController find the connection.
+func (p *patientWriter) Unwrap() http.ResponseWriter { return p.ResponseWriter }

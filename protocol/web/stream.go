@@ -81,7 +81,6 @@ func (o *stream) write(text string) {
 		return
 	}
 	o.last = time.Now()
-	_ = o.control.SetWriteDeadline(o.last.Add(o.timeouts.write)) // not on a connection of tests
 	_, err := o.w.Write([]byte(text))
 	if err == nil {
 		err = o.control.Flush()

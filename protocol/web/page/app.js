@@ -46,7 +46,7 @@ class App {
       this.list.draw();
       if (session.node.answer) $("status").textContent = this.statusText();
     });
-    for (const name of ["tree", "position", "play", "marks"]) session.on(name, () => this.saveSoon());
+    for (const name of ["tree", "position", "play", "marks", "clocks"]) session.on(name, () => this.saveSoon());
     session.on("tree", () => session.node && this.drawPlayers());
     this.play.onnew = () => this.open({ variant: $("variant").value, draws: $("draws").value });
     this.play.oncopy = () => {

@@ -6,11 +6,12 @@ import { resultText } from "./session.js";
 import { saveSettings, settings } from "./store.js";
 
 const levels = 10;
+const keepEvery = 1000; // milliseconds between two times that the clocks are kept
 const shortestThought = 350; // milliseconds: a move at once is hard to follow
 
 export class Play {
   constructor(session, engine, analysis) {
-    Object.assign(this, { session, engine, analysis, state: null, live: null, thinking: false });
+    Object.assign(this, { session, engine, analysis, state: null, live: null, thinking: false, savedAt: 0 });
     session.on("played", (e) => this.played(e.node));
     this.bind();
     this.showForm();
@@ -97,11 +98,15 @@ export class Play {
     this.live = live;
     this.started = performance.now();
     this.changed();
-    if (this.active()) this.next();
+    if (this.active()) this.next(state.used || 0);
   }
 
+  // forStorage has the time used for the present move, too: loading the page again must not
+  // give it back.
   forStorage() {
-    return this.state && { ...this.state, live: this.live.line().map((n) => n.move) };
+    if (!this.state) return null;
+    const used = this.running() ? performance.now() - this.started : 0;
+    return { ...this.state, used, live: this.live.line().map((n) => n.move) };
   }
 
   // leave ends the game against the engine without a result.
@@ -139,10 +144,10 @@ export class Play {
     this.next();
   }
 
-  // next says whose turn it is.
-  next() {
+  // next says whose turn it is, of which some time may have been used.
+  next(used = 0) {
     const { answer } = this.live;
-    this.started = performance.now();
+    this.started = performance.now() - used;
     if (answer.result) return this.end(answer.result.outcome, answer.result.reason);
     if (answer.turn !== this.state.human) this.think();
     else this.changed();
@@ -177,6 +182,10 @@ export class Play {
   tick() {
     if (!this.state?.clocks || !this.active()) return;
     const side = this.running();
+    if (side && performance.now() - this.savedAt >= keepEvery) {
+      this.savedAt = performance.now();
+      this.session.emit("clocks");
+    }
     if (side && this.clock(side) <= 0) {
       if (this.thinking) this.engine.stop();
       this.flag(side);

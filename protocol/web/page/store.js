@@ -55,20 +55,48 @@ export function use(name) {
     if (other !== name) {
       release();
       held.delete(other);
+      markClosed(other);
     }
   }
 }
+
+// A game that a tab shows has a mark that it is open, which every tab sees at once: it must
+// not be forgotten to make room. A tab that crashed leaves its mark for a day.
+const markLife = 24 * 60 * 60 * 1000;
+
+function markOpen(name) {
+  write("localStorage", "stupol.open." + name, Date.now());
+}
+
+function markClosed(name) {
+  try {
+    localStorage.removeItem("stupol.open." + name);
+  } catch {
+    // not allowed: then there is no mark either
+  }
+}
+
+function isOpen(name) {
+  return Date.now() - (read("localStorage", "stupol.open." + name) || 0) < markLife;
+}
+
+addEventListener("pagehide", () => {
+  for (const name of held.keys()) markClosed(name);
+});
 
 const held = new Map(); // the locks of this tab
 
 // lock reports whether no other tab has that game, as far as browsers tell.
 function lock(name) {
+  if (!navigator.locks) markOpen(name);
   if (!navigator.locks || held.has(name)) return Promise.resolve(true);
   return new Promise((resolve) => {
     navigator.locks
       .request("stupol.game." + name, { ifAvailable: true }, (got) => {
         resolve(Boolean(got));
-        return got ? new Promise((release) => held.set(name, release)) : undefined;
+        if (!got) return undefined;
+        markOpen(name);
+        return new Promise((release) => held.set(name, release));
       })
       .catch(() => resolve(true));
   });
@@ -93,10 +121,11 @@ export function loadGame(name) {
   return read("localStorage", "stupol.game." + name);
 }
 
+// saveGame stores a game. It forgets old ones to make room, but none that is open.
 export function saveGame(name, game) {
   game.saved = Date.now();
   while (!write("localStorage", "stupol.game." + name, game)) {
-    const old = recentGames().filter((g) => g.name !== name).pop();
+    const old = storedGames().filter((g) => g.name !== name && !isOpen(g.name)).pop();
     if (!old) return false;
     dropGame(old.name);
   }
@@ -116,16 +145,24 @@ function keys() {
   }
 }
 
-// recentGames returns the stored games, newest first, and forgets the oldest.
+// recentGames returns the stored games, newest first, and forgets the oldest that are not
+// open.
 export function recentGames() {
+  const games = storedGames();
+  for (const game of games.splice(mostGames)) {
+    if (isOpen(game.name)) games.push(game);
+    else dropGame(game.name);
+  }
+  return games;
+}
+
+function storedGames() {
   const games = [];
   for (const key of keys()) {
     const game = read("localStorage", key);
     if (game?.variant) games.push({ ...game, name: key.slice("stupol.game.".length) });
   }
-  games.sort((a, b) => (b.saved || 0) - (a.saved || 0));
-  for (const game of games.splice(mostGames)) dropGame(game.name);
-  return games;
+  return games.sort((a, b) => (b.saved || 0) - (a.saved || 0));
 }
 
 // address returns the part of a link behind #.
