@@ -86,7 +86,11 @@ func (l *lexer) next() token {
 		l.setup(&t)
 	default:
 		t.scanned = true
-		l.skip(scan(b, &t))
+		n := scan(b, &t)
+		if n == nearby { // it may go on: nothing that has a meaning is so long
+			t.kind, t.err, t.text = wordToken, ErrWord, OneLine(decode(b))
+		}
+		l.skip(n)
 	}
 	t.end = l.offset
 	l.last = t
