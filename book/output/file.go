@@ -83,7 +83,10 @@ func (f *File) Sync() error {
 
 // Commit closes the file and gives it its name. If it replaces another file it is
 // flushed to the disk before. If Commit fails the temporary file is removed.
-func (f *File) Commit() error {
+func (f *File) Commit() error { return f.commit(false) }
+
+// commit is Commit, or leaves the file open if it succeeds.
+func (f *File) commit(open bool) error {
 	if f.direct() {
 		return f.file.Close()
 	}
@@ -91,7 +94,10 @@ func (f *File) Commit() error {
 	if f.old != nil {
 		err = f.file.Sync()
 	}
-	if err = errors.Join(err, f.file.Close()); err == nil {
+	if !open {
+		err = errors.Join(err, f.file.Close())
+	}
+	if err == nil {
 		err = f.check(f.name)
 	}
 	if err == nil && f.old != nil {
@@ -99,6 +105,9 @@ func (f *File) Commit() error {
 	}
 	if err == nil {
 		err = os.Rename(f.file.Name(), f.target)
+	}
+	if err != nil && open {
+		err = errors.Join(err, f.file.Close())
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(f.file.Name()))

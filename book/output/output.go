@@ -14,8 +14,8 @@
 // written as a whole is a temporary file beside its target, whose name ends in
 // .part, and is renamed when it is complete: if the command fails or is killed the
 // old file is still there. The input of a command is never its output. The state of
-// a run is locked against other processes. All this is checked before the work
-// begins, and before any file is changed.
+// a run and the games of a person are held: no other process writes them meanwhile, see
+// Held. All this is checked before the work begins, and before any file is changed.
 package output
 
 import (

@@ -1,7 +1,6 @@
 package output
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -239,31 +238,4 @@ func TestAppendToAFullDisk(t *testing.T) {
 	}
 	a.Close()
 	holds(t, name, "ours\nfits\n")
-}
-
-func TestResumeIsForOneAtATime(t *testing.T) {
-	name := put(t, "there", precious)
-	first, err := Resume(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := lock(first); errors.Is(err, errors.ErrUnsupported) {
-		t.Skip("no locks")
-	}
-	if _, err := Resume(name); !errors.Is(err, errLocked) || !strings.Contains(err.Error(), name) {
-		t.Errorf("opened a second time: %v", err)
-	}
-	var read bytes.Buffer
-	if _, err := read.ReadFrom(first); err != nil || read.String() != precious {
-		t.Errorf("read %q, %v", read.String(), err)
-	}
-	if err := first.Close(); err != nil {
-		t.Fatal(err)
-	}
-	again, err := Resume(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again.Close()
-	holds(t, name, precious)
 }

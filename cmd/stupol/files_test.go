@@ -101,7 +101,6 @@ func TestOneWriter(t *testing.T) {
 	allowed := map[string]string{
 		"eval/train/sampleset.go: Create":  "in a new temporary folder",
 		"eval/train/trainer.go: RemoveAll": "that folder",
-		"eval/train/checkpoint.go: Remove": "the checkpoint that the training has written",
 		"bench/soak/bench.go: WriteFile":   "in a new temporary folder",
 		"bench/soak/bench.go: RemoveAll":   "that folder",
 		"bench/soak/disk.go: Remove":       "a file system of its own, unmounted",

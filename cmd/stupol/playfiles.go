@@ -30,13 +30,13 @@ func arePlayed(file io.Reader) bool {
 	return n > 0
 }
 
-// A playedFile keeps the games of stupol play: the last one is the present one. The
-// file is locked, but for the moment in which it is replaced.
+// A playedFile keeps the games of stupol play: the last one is the present one. No other
+// process writes the file meanwhile.
 type playedFile struct {
 	name       string
-	before     []byte    // the games that stay as they are
-	present    []byte    // the present game as it was saved last
-	lock       io.Closer // nil: another process was quicker
+	before     []byte // the games that stay as they are
+	present    []byte // the present game as it was saved last
+	held       *output.Held
 	unfinished *pdn.Game // the present game when the file was opened
 }
 
@@ -88,13 +88,13 @@ func newPlayedFile(name string) (*playedFile, error) {
 	if err := onlyPlayed(name); err != nil {
 		return nil, err
 	}
-	lock, err := output.Resume(name)
+	held, err := output.Hold(name)
 	if err != nil {
 		return nil, err
 	}
-	f := &playedFile{name: name, lock: lock}
+	f := &playedFile{name: name, held: held}
 	if err := f.read(); err != nil {
-		return nil, errors.Join(err, lock.Close())
+		return nil, errors.Join(err, held.Close())
 	}
 	return f, nil
 }
@@ -128,20 +128,11 @@ func startOfLine(content []byte, line int) (start int) {
 
 // Keep saves the present game.
 func (f *playedFile) Keep(g *pdn.Game) error {
-	if f.lock == nil {
-		return fmt.Errorf("%s: another process writes it", f.name)
-	}
 	f.present = []byte(g.String())
-	f.close() // a file that is open cannot be replaced on Windows
-	_, err := output.Write(f.name, onlyPlayed, func(w io.Writer) error {
+	return f.held.Replace(onlyPlayed, func(w io.Writer) error {
 		_, err := w.Write(append(f.before, f.present...))
 		return err
 	})
-	lock, failed := output.Resume(f.name)
-	if failed == nil {
-		f.lock = lock
-	}
-	return errors.Join(err, failed)
 }
 
 // Begin leaves the present game as it is.
@@ -170,12 +161,7 @@ func (f *playedFile) Append(name string, g *pdn.Game) (err error) {
 func (f *playedFile) Read(name string) ([]*pdn.Game, error) { return readGames(name) }
 
 // close lets other processes have the file.
-func (f *playedFile) close() {
-	if f.lock != nil {
-		_ = f.lock.Close() // nothing is written through it
-		f.lock = nil
-	}
-}
+func (f *playedFile) close() { _ = f.held.Close() } // nothing is written through it
 
 // readGames returns the games of a file.
 func readGames(name string) ([]*pdn.Game, error) {

@@ -1,11 +1,11 @@
 package train
 
 import (
+	"cmp"
 	"encoding/gob"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"reflect"
 
@@ -32,68 +32,48 @@ type checkpoint struct {
 const checkpointFormat = 7
 
 // Resume continues an earlier training of the same games and options from its
-// checkpoint file, if that exists. From then on Train writes a checkpoint to the file
-// after each epoch. Call it after Prepare. A checkpoint of another training is an
-// error.
-func (t *Trainer) Resume(name string) error {
-	t.checkpointFile = &checkpointFile{name: name}
-	earlier, err := readCheckpoint(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil {
-		err = t.restore(earlier)
-	}
-	if err == nil {
-		err = t.checkpointFile.look()
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w; remove it to begin anew", name, err)
-	}
-	return nil
-}
-
-// Forget removes the file of Resume: the training is over.
-func (t *Trainer) Forget() error {
-	if err := t.checkpointFile.ours(t.checkpointFile.name); err != nil {
+// checkpoint file, if there is one. From then on Train writes a checkpoint to the file
+// after each epoch, and no other process does until Close. Call it after Prepare. A
+// checkpoint of another training is an error.
+func (t *Trainer) Resume(name string) (err error) {
+	if t.checkpointFile, err = output.Hold(name); err != nil {
 		return err
 	}
-	return os.Remove(t.checkpointFile.name)
-}
-
-// A checkpointFile is the file in which a training keeps its checkpoints.
-type checkpointFile struct {
-	name string
-	last fs.FileInfo // of what it has read or written; nil: nothing
-}
-
-// look remembers the file as it is.
-func (f *checkpointFile) look() (err error) {
-	f.last, err = os.Stat(f.name)
+	earlier, err := readCheckpoint(name)
+	switch {
+	case errors.Is(err, io.EOF): // it is empty
+		return nil
+	case err == nil:
+		err = t.restore(earlier)
+	}
+	if err != nil {
+		err = errors.Join(fmt.Errorf("%s: %w; remove it to begin anew", name, err), t.checkpointFile.Close())
+		t.checkpointFile = nil
+	}
 	return err
 }
 
-// ours is the output.Check for the file: it must be the one that f has read or
-// written. Other trainings do not change it but put another in its place.
-func (f *checkpointFile) ours(name string) error {
-	info, err := os.Stat(name)
+// Forget removes the file of Resume: the training is over.
+func (t *Trainer) Forget() error { return t.checkpointFile.Remove() }
+
+// closeCheckpoint lets other processes have the file of Resume. Without an epoch there is
+// nothing in it, and it goes.
+func (t *Trainer) closeCheckpoint() error {
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case t.checkpointFile == nil:
 		return nil
-	case err != nil:
-		return err
-	case f.last == nil || !os.SameFile(info, f.last):
-		return fmt.Errorf("%s: another process has written it meanwhile", name)
+	case len(t.epochs) == 0 && t.checkpointFile.Empty():
+		return t.checkpointFile.Remove()
 	}
-	return nil
+	return t.checkpointFile.Close()
 }
 
-// write replaces the file.
-func (f *checkpointFile) write(c *checkpoint) error {
-	if _, err := output.Write(f.name, f.ours, c.writeTo); err != nil {
-		return err
+// keep writes a checkpoint to the file of Resume, if there is one.
+func (t *Trainer) keep() error {
+	if t.checkpointFile == nil {
+		return nil
 	}
-	return f.look()
+	return t.checkpointFile.Replace(output.Anything, t.checkpoint().writeTo)
 }
 
 // checkpoint returns the state of t as a checkpoint.
@@ -150,13 +130,16 @@ func difference(theirs, ours Options) string {
 	return "none"
 }
 
-// readCheckpoint reads a checkpoint file.
+// readCheckpoint reads a checkpoint file. If it is empty the error is io.EOF.
 func readCheckpoint(name string) (*checkpoint, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err != nil || info.Size() == 0 {
+		return nil, cmp.Or(err, io.EOF)
+	}
 	decoder, err := zstd.NewReader(file, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, err

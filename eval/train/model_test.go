@@ -213,6 +213,9 @@ func TestStartsFromNetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	summary, _, _ := strings.Cut(want.Note, "\n")
+	if err := trainer.Close(); err != nil {
+		t.Fatal(err)
+	}
 	if !strings.Contains(got.Note+"\n", "\nfrom weights "+summary+"\n") {
 		t.Errorf("the note does not name the initial weights:\n%s", got.Note)
 	}

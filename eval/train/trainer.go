@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"stupol/book/endgame"
+	"stupol/book/output"
 	"stupol/eval"
 	"stupol/movegen"
 )
@@ -35,9 +36,9 @@ type Trainer struct {
 	scale        float64     // hundredths of a man a logit
 	sampleWeight [64]float32 // by number of pieces
 
-	initial         *eval.Weights   // to start from; nil: random ones
-	initialChecksum uint32          // of initial, or 0
-	checkpointFile  *checkpointFile // nil: none
+	initial         *eval.Weights // to start from; nil: random ones
+	initialChecksum uint32        // of initial, or 0
+	checkpointFile  *output.Held  // nil: none
 
 	model  *model
 	best   []float32 // the model after the best epoch; see model.save
@@ -70,14 +71,14 @@ func New(r *movegen.Rules, o Options) (*Trainer, error) {
 	return t, nil
 }
 
-// Close removes the files of t.
+// Close removes the files of t, but for a checkpoint.
 func (t *Trainer) Close() error {
 	for _, s := range []*sampleSet{t.train, t.heldOut} {
 		if s != nil {
 			s.close()
 		}
 	}
-	return os.RemoveAll(t.dir)
+	return errors.Join(t.closeCheckpoint(), os.RemoveAll(t.dir))
 }
 
 // report calls Progress, if there is one.
@@ -149,10 +150,8 @@ func (t *Trainer) Train(ctx context.Context, done func(Epoch)) (*eval.Weights, e
 		if bestEpoch(t.epochs) == len(t.epochs)-1 {
 			t.best = t.model.save()
 		}
-		if t.checkpointFile != nil {
-			if err := t.checkpointFile.write(t.checkpoint()); err != nil {
-				return nil, err
-			}
+		if err := t.keep(); err != nil {
+			return nil, err
 		}
 		done(e)
 	}

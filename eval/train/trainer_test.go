@@ -3,6 +3,8 @@ package train
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -65,6 +67,9 @@ func TestResume(t *testing.T) {
 	if _, err := interrupted.Train(ctx, func(Epoch) {}); err == nil {
 		t.Fatal("training was not interrupted")
 	}
+	if err := interrupted.Close(); err != nil {
+		t.Fatal(err)
+	}
 
 	again := loaded(t, "english", quick())
 	if err := again.Resume(name); err != nil {
@@ -78,6 +83,9 @@ func TestResume(t *testing.T) {
 	}
 	if e := again.Epochs(); len(e) != 4 || e[3].Number != 4 {
 		t.Errorf("got the epochs %v", e)
+	}
+	if err := again.Close(); err != nil {
+		t.Fatal(err)
 	}
 	t.Run("other options", func(t *testing.T) {
 		o := quick()
@@ -112,33 +120,47 @@ func checkResumeFails(t *testing.T, trainer *Trainer, name, want string) {
 	}
 }
 
-// TestCheckpointFile checks that the file of a checkpoint is left alone when it is not, or
-// not any more, of this training.
+// TestCheckpointFile checks that the file of a checkpoint is of one training at a time, and
+// is left alone when another process has put its own in its place.
 func TestCheckpointFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "checkpoint")
-	s, c := &checkpointFile{name: name}, &checkpoint{Variant: "english", Last: []float32{1, 2}}
+	first, second := loaded(t, "english", quick()), loaded(t, "english", quick())
+	if err := first.Resume(name); err != nil {
+		t.Fatal(err)
+	}
+	checkResumeFails(t, second, name, "another process writes it")
 	for range 2 {
-		if err := s.write(c); err != nil {
+		if err := first.keep(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, err := readCheckpoint(name); err != nil || got.Variant != c.Variant {
+	checkResumeFails(t, second, name, "another process writes it")
+	if got, err := readCheckpoint(name); err != nil || got.Variant != "english" {
 		t.Errorf("read %+v, %v", got, err)
 	}
-	second := &checkpointFile{name: name, last: s.last}
-	if err := second.write(&checkpoint{Variant: "russian"}); err != nil {
+	const theirs = "of another"
+	if err := errors.Join(os.Remove(name), os.WriteFile(name, []byte(theirs), 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	for what, s := range map[string]*checkpointFile{"after it was written": s, "before it was written": {name: name}} {
-		trainer := Trainer{checkpointFile: s}
-		for _, err := range []error{s.write(c), trainer.Forget()} {
-			if err == nil || !strings.Contains(err.Error(), "another process") {
-				t.Errorf("%s: %v", what, err)
-			}
+	for _, err := range []error{first.keep(), first.Forget()} {
+		if err == nil || !strings.Contains(err.Error(), "another process") {
+			t.Error(err)
 		}
 	}
-	if got, err := readCheckpoint(name); err != nil || got.Variant != "russian" {
-		t.Errorf("the file now holds %+v, %v", got, err)
+	if got, err := os.ReadFile(name); err != nil || string(got) != theirs {
+		t.Errorf("the file now holds %q, %v", got, err)
+	}
+}
+
+// TestNoEpoch ends a training before its first epoch: nothing is left behind.
+func TestNoEpoch(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	trainer := loaded(t, "english", quick())
+	if err := errors.Join(trainer.Resume(name), trainer.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
 	}
 }
 
