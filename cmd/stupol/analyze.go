@@ -119,13 +119,13 @@ func (c analyzeCmd) moreFiles() (read, written []string) {
 
 // Run analyzes the games and writes what was asked for, or a summary on w.
 func (c analyzeCmd) Run(w io.Writer) error {
-	ctx, stop := untilInterrupted()
-	defer stop()
 	in, err := c.read()
 	if err != nil {
 		return err
 	}
 	defer in.close()
+	ctx, stop := untilInterrupted()
+	defer stop()
 	if err := c.analyze(ctx, in); err != nil {
 		return err
 	}

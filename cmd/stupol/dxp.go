@@ -114,8 +114,6 @@ func (c dxpCmd) Validate() error {
 
 // Run plays until there is nothing more to play.
 func (c dxpCmd) Run(w io.Writer) error {
-	ctx, stop := untilInterrupted()
-	defer stop()
 	db := c.open(c.Variant.Rules)
 	o, err := c.options(db)
 	if err != nil {
@@ -125,6 +123,8 @@ func (c dxpCmd) Run(w io.Writer) error {
 	if c.Initiator {
 		c.noteRepetition(o)
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
 	play, err := c.player(ctx)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -26,7 +27,7 @@ var notFiles = []string{
 }
 
 // wholeParser returns the parser of every command line.
-var wholeParser = sync.OnceValues(func() (*kong.Kong, error) { return newParser(nil) })
+var wholeParser = sync.OnceValues(func() (*kong.Kong, error) { return newParser(nil, &outlet{file: os.Stdout}) })
 
 // modelOf returns the command line.
 func modelOf(t *testing.T) *kong.Application {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 
@@ -37,8 +38,8 @@ and, when done has come,
     quit`
 }
 
-// Run serves until the end of standard input.
-func (c hubCmd) Run() error {
+// Run serves on w until the end of standard input.
+func (c hubCmd) Run(w io.Writer) error {
 	options := hub.Options{
 		Name: "Stupol", Version: release, Author: "The Stupol authors", Country: "International",
 		NewEngine: func(o search.Options) (_ hub.Engine, err error) {
@@ -56,7 +57,7 @@ func (c hubCmd) Run() error {
 	if c.Debug {
 		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }
 	}
-	return hub.Serve(context.Background(), newWakingInput(), os.Stdout, options)
+	return hub.Serve(context.Background(), newWakingInput(), w, options)
 }
 
 // newEngine makes an engine with the table asked for, or a smaller one if that

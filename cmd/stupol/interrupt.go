@@ -11,12 +11,18 @@ import (
 // untilInterrupted returns a context that is cancelled when the program has to stop: at
 // Ctrl-C, at the signal with which batch systems and containers end a process, SIGTERM,
 // and when its terminal or its connection is closed, unless nohup has started it.
+//
+// A command calls it when it begins what it has to save or to undo, after it has opened
+// and read its inputs. Before that a signal ends the program at once, whatever it is
+// waiting for, and so does the second signal: what it saves is safe at any moment.
 func untilInterrupted() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
 		signals = append(signals, syscall.SIGHUP)
 	}
-	return signal.NotifyContext(context.Background(), signals...)
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // An interruption is the error of a command that was told to stop, by untilInterrupted,

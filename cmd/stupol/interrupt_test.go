@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -110,4 +112,87 @@ func interrupt(t *testing.T, dir, args, file string, size int64) (done, newSize 
 		return done, newSize
 	}
 	return newSize, newSize
+}
+
+// readers are commands that wait for their input.
+var readers = []string{
+	"analyze -", "pdn check -", "pdn convert -", "pdn convert - --split parts", "pdn positions -", "pdn show -",
+	"endgame probe --batch", "hub", "play --save own.pdn",
+}
+
+// TestInterruptedReader ends commands that wait for their input: one signal is enough.
+func TestInterruptedReader(t *testing.T) {
+	skipUnderRace(t)
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be told to stop")
+	}
+	for _, args := range readers {
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			s, err := startSession(t.TempDir(), strings.Fields(args)...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.input.Close()
+			time.Sleep(300 * time.Millisecond)
+			endsBySignal(t, s.cmd)
+		})
+	}
+}
+
+// stubborn is a program that is told to stop and waits for something else.
+func stubborn() {
+	ctx, _ := untilInterrupted()
+	fmt.Println("working")
+	<-ctx.Done()
+	fmt.Println("stopping")
+	select {}
+}
+
+// TestSecondSignal ends a program that does not end by the first signal.
+func TestSecondSignal(t *testing.T) {
+	skipUnderRace(t)
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be told to stop")
+	}
+	cmd := exec.Command("stubborn")
+	said, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(said)
+	for _, want := range []string{"working", "stopping"} {
+		if !lines.Scan() || lines.Text() != want {
+			t.Fatalf("it said %q, want %q", lines.Text(), want)
+		}
+		if want == "working" {
+			if err := cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	time.Sleep(100 * time.Millisecond) // until the first has been seen to
+	endsBySignal(t, cmd)
+}
+
+// endsBySignal interrupts a program, and fails if it goes on.
+func endsBySignal(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case err := <-ended:
+		if err == nil {
+			t.Error("the exit status says that all went well")
+		}
+	case <-time.After(answerTime):
+		cmd.Process.Kill()
+		t.Error("it goes on")
+	}
 }

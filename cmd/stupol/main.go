@@ -68,13 +68,13 @@ If an output file exists it is appended to, continued or refused: the help of ea
 flag says which. Only --force replaces it.
 
 Exit status: 0 when all went well, 1 when the command failed (a wrong FEN, a
-wrong count), 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
+wrong count) or its output is lost, 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
 interrupted it and it has saved its work: the same command goes on from there.`
 
 func main() { os.Exit(run(os.Args[1:])) }
 
-// newParser returns the parser of a command line.
-func newParser(args []string) (*kong.Kong, error) {
+// newParser returns the parser of a command line, whose output goes to out.
+func newParser(args []string, out *outlet) (*kong.Kong, error) {
 	return kong.New(grammar(args),
 		kong.Name("stupol"),
 		kong.Description(description),
@@ -86,7 +86,9 @@ func newParser(args []string) (*kong.Kong, error) {
 		dxpDefaults, paramHelp(),
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
-		kong.BindTo(os.Stdout, (*io.Writer)(nil)),
+		kong.BindTo(out, (*io.Writer)(nil)),
+		kong.Writers(out, os.Stderr),
+		kong.Exit(func(status int) { os.Exit(cmp.Or(status, reported(out.close()))) }), // after --help and --version
 		kong.PostBuild(describeFiles),
 	)
 }
@@ -114,7 +116,8 @@ func grammar(args []string) any {
 // run carries out one command line and returns the exit status.
 func run(args []string) int {
 	args = withDefault(args)
-	parser, err := newParser(args)
+	out := &outlet{file: os.Stdout}
+	parser, err := newParser(args, out)
 	if err != nil {
 		panic(err) // the struct tags of this package are wrong
 	}
@@ -125,6 +128,14 @@ func run(args []string) int {
 	if err == nil {
 		err = orStopped(command.Run())
 	}
+	if lost := out.close(); err == nil || command == nil { // kong takes help that is lost for a wrong command line
+		err = cmp.Or(lost, err)
+	}
+	return reported(err)
+}
+
+// reported says what an error is, if there is one, and returns the exit status for it.
+func reported(err error) int {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "stupol:", err)
 	}

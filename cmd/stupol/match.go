@@ -108,12 +108,12 @@ func (c matchCmd) Run(w io.Writer) error {
 	if c.Merge {
 		return c.merge(w)
 	}
-	ctx, stop := untilInterrupted()
-	defer stop()
 	m, err := c.match()
 	if err != nil {
 		return err
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
 	if c.Journal != "" {
 		if err := m.Identify(ctx); err != nil {
 			return orInterruption(err, "")

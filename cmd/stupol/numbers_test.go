@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func TestNumbers(t *testing.T) {
 				continue
 			}
 			args := slices.Concat(strings.Fields(path), required[path])
-			parser, err := newParser(args)
+			parser, err := newParser(args, &outlet{file: os.Stdout})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -77,7 +77,7 @@ func parseCommands(t *testing.T, blocks []string) (n int) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			parser, err := newParser(args)
+			parser, err := newParser(args, &outlet{file: os.Stdout})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -81,12 +81,12 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	case c.Merge, len(c.Shards) > 0:
 		return usageError{errors.New("--merge takes the files of all shards, and nothing else takes files")}
 	}
-	ctx, stop := untilInterrupted()
-	defer stop()
 	run, err := c.run()
 	if err != nil {
 		return err
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
 	file, err := output.Resume(c.Out)
 	if err != nil {
 		return err

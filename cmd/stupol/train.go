@@ -84,12 +84,12 @@ func (c trainCmd) Validate() error {
 
 // Run trains and writes the weights. It prints the losses on w.
 func (c trainCmd) Run(w io.Writer) (err error) {
-	ctx, stop := untilInterrupted()
-	defer stop()
 	rules, err := c.rules()
 	if err != nil {
 		return err
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
 	t, err := train.New(rules, c.options(rules))
 	if err != nil {
 		return err

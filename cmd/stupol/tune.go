@@ -74,12 +74,12 @@ func (c tuneCmd) Validate() error {
 
 // Run tunes and prints on w what it has arrived at.
 func (c tuneCmd) Run(w io.Writer) (err error) {
-	ctx, stop := untilInterrupted()
-	defer stop()
 	t, err := c.tuning()
 	if err != nil {
 		return err
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
 	file, err := output.Resume(c.Out)
 	if err != nil {
 		return err

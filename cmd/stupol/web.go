@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -13,11 +12,9 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"stupol/book"
 	"stupol/eval"
@@ -106,8 +103,6 @@ func isLoopback(host string) bool {
 
 // Run serves until it is interrupted.
 func (c webCmd) Run(w io.Writer) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	if err := c.checkFiles(); err != nil {
 		return err
 	}
@@ -120,7 +115,11 @@ func (c webCmd) Run(w io.Writer) error {
 	}
 	defer l.Close()
 	server := web.New(c.options())
-	fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", c.address(l.Addr()))
+	if _, err := fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", c.address(l.Addr())); err != nil {
+		return err
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
 	if c.Open {
 		remove, err := c.show(l.Addr())
 		defer remove()

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// printers are commands that print and are soon done.
+var printers = []string{
+	"--version", "--help", "version", "version --json", "variants", "board", "board --json", "moves", "moves --json",
+	"perft --depth 2", "perft --depth 2 --json", "eval", "bench search --depth 1", "bench perft --variant brazilian --max-nodes 100",
+	"book show", "book info", "book verify", "book export --plies 2", "book export --plies 2 --json",
+	"endgame probe --fen W:WK28:BK5", "pdn check games.pdn", "pdn check --json games.pdn", "pdn convert games.pdn",
+	"pdn positions games.pdn", "pdn show games.pdn", "analyze -q --nodes 10 games.pdn", "analyze -q --nodes 10 --json games.pdn",
+	"match --self nodes=30 nodes=20 --variant russian --games 2 -q", "match --self nodes=30 nodes=20 --variant russian --games 2 -q --json",
+	"hub", "play --save own.pdn", "web --listen 0",
+}
+
+// TestOutputLost lets every command print where there is no room: the exit status says so.
+func TestOutputLost(t *testing.T) {
+	skipUnderRace(t)
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { full.Close() })
+	for _, args := range printers {
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.WriteFile(dir+"/games.pdn", []byte(someGames), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			ctx, stop := context.WithTimeout(t.Context(), answerTime)
+			defer stop()
+			cmd := exec.CommandContext(ctx, "stupol", strings.Fields(args)...)
+			cmd.Stdout, cmd.Stdin = full, strings.NewReader("hub\n")
+			if r := ended(t, dir, cmd); r.status != exitFailed || !strings.Contains(r.stderr, "no space left") {
+				t.Error(r)
+			}
+		})
+	}
+}
