@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 
+	"stupol/eval/input"
 	"stupol/movegen"
 )
 
@@ -21,6 +22,10 @@ const (
 
 	maxMoves = 255 // of a position
 )
+
+// MaxFile is the size in bytes of the largest book file that is read: some hundred times
+// that of the largest book in the program.
+const MaxFile = 1 << 28
 
 // fileHead is the beginning of a book file.
 type fileHead struct {
@@ -89,7 +94,7 @@ func Read(in io.Reader) (*Book, error) {
 }
 
 func read(in io.Reader) (*Book, error) {
-	file, err := io.ReadAll(in)
+	file, err := input.ReadAll(in, MaxFile)
 	if err != nil {
 		return nil, err
 	}

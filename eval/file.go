@@ -11,6 +11,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"stupol/eval/input"
 	"stupol/eval/network"
 	"stupol/movegen"
 )
@@ -19,6 +20,8 @@ import (
 const (
 	magic   = "STUPOLEV"
 	version = 7
+
+	maxFile = 1 << 26 // bytes, more than any network has without compression
 
 	// MaxNote is the longest note, in bytes.
 	MaxNote = 4096
@@ -84,7 +87,7 @@ func read(in io.Reader) (*Weights, error) {
 	case h.Version != version:
 		return nil, fmt.Errorf("version %d, we know only %d", h.Version, version)
 	}
-	body, err := io.ReadAll(in)
+	body, err := input.ReadAll(in, maxFile)
 	if err != nil {
 		return nil, err
 	}

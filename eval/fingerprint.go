@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
+	"stupol/eval/input"
 	"stupol/movegen"
 )
 
@@ -24,7 +24,7 @@ func Fingerprint(r *movegen.Rules, name string) (string, error) {
 			return "hand", nil
 		}
 	default:
-		file, err = os.ReadFile(name)
+		file, err = input.ReadFile(name, maxFile)
 	}
 	if err != nil {
 		return "", fmt.Errorf("evaluation weights: %w", err)

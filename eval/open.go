@@ -2,8 +2,8 @@ package eval
 
 import (
 	"fmt"
-	"os"
 
+	"stupol/eval/input"
 	"stupol/movegen"
 )
 
@@ -43,7 +43,7 @@ func Open(r *movegen.Rules, name string) (*Weights, error) {
 
 // OpenFile returns the weights in a file, whatever game they are of.
 func OpenFile(name string) (*Weights, error) {
-	file, err := os.Open(name)
+	file, err := input.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("evaluation weights: %w", err)
 	}

@@ -2,10 +2,10 @@ package match
 
 import (
 	"errors"
-	"os"
 	"sync"
 
 	"stupol/book/endgame"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/params"
 )
@@ -24,7 +24,7 @@ func (d *databases) get(which params.Databases, r *movegen.Rules) (*endgame.Data
 	if db := d.open[which]; db != nil {
 		return db, nil
 	}
-	db, err := which.Source(os.DirFS).Open(r)
+	db, err := which.Source(input.Folder).Open(r)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"stupol/eval"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/params"
 	"stupol/search"
@@ -34,7 +34,7 @@ func startSelf(e *EngineConfig, env *environment) (Player, error) {
 	if o.Endgames, err = env.databases.get(v.Databases, env.rules); err != nil {
 		return nil, err
 	}
-	if o.Book, err = v.Book.Open(env.rules, os.DirFS); err != nil {
+	if o.Book, err = v.Book.Open(env.rules, input.Folder); err != nil {
 		return nil, fmt.Errorf("engine %s: %w", e.Name, err)
 	}
 	if o.Eval, err = eval.Named(env.rules, v.EvalFile); err != nil {

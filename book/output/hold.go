@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+
+	"stupol/eval/input"
 )
 
 // errLocked says that another process, or this one, holds the lock of a file.
@@ -37,8 +39,12 @@ func Hold(name string) (*Held, error) {
 func Resume(name string) (*os.File, error) {
 	const tries = 100 // more often than a file is replaced between two steps here
 	for range tries {
-		if _, err := find(name); err != nil {
+		if info, err := find(name); err != nil {
 			return nil, err
+		} else if info != nil && !isNull(info) {
+			if err := input.CheckRegular(name, info); err != nil {
+				return nil, err
+			}
 		}
 		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil {
@@ -58,6 +64,12 @@ func Resume(name string) (*os.File, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s: %w", name, errLocked)
+}
+
+// isNull reports whether a file is the device in which everything vanishes.
+func isNull(info fs.FileInfo) bool {
+	null, err := os.Stat(os.DevNull)
+	return err == nil && os.SameFile(info, null)
 }
 
 // isNamed reports whether the file with that name is this one.

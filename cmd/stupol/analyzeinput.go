@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"stupol/eval"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/analysis"
 	"stupol/protocol/params"
@@ -125,7 +125,7 @@ func (c analyzeCmd) know(in *analyzeInput, r *movegen.Rules) error {
 		return err
 	}
 	in.ruleNames = append(in.ruleNames, r.Name)
-	opening, err := params.Book{Use: c.Book, Plies: 1, File: c.BookFile}.Open(r, os.DirFS)
+	opening, err := params.Book{Use: c.Book, Plies: 1, File: c.BookFile}.Open(r, input.Folder)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (f *pdnSource) sum() (string, error) {
 	if f.name == "-" {
 		return fmt.Sprintf("%x", sha256.Sum256(f.stdin)), nil
 	}
-	file, err := os.Open(f.name)
+	file, err := input.Open(f.name)
 	if err != nil {
 		return "", err
 	}

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 
 	"stupol/book"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 )
@@ -42,7 +42,7 @@ func (f bookFlags) open() (*book.Book, error) {
 
 // readBook reads the book in a file.
 func readBook(name string) (*book.Book, error) {
-	data, err := os.ReadFile(name)
+	data, err := input.ReadFile(name, book.MaxFile)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"stupol/book/build"
 	"stupol/book/endgame"
 	"stupol/book/output"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 )
@@ -123,7 +124,7 @@ func (c bookImportCmd) Run(w io.Writer) error {
 
 // count counts the positions of the games of a file and returns how many games it has.
 func (c bookImportCmd) count(played build.Played, name string) (games int, err error) {
-	file, err := os.Open(name)
+	file, err := input.Open(name)
 	if err != nil {
 		return 0, err
 	}

@@ -14,6 +14,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -87,7 +88,7 @@ func (c bookWorkFlags) addFrom(work *bookWork) (checksum string, err error) {
 	if c.From == "" {
 		return "", nil
 	}
-	data, err := os.ReadFile(c.From)
+	data, err := input.ReadFile(c.From, book.MaxFile)
 	if err != nil {
 		return "", err
 	}

@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 
 	"stupol/book/endgame"
 	"stupol/book/endgame/build"
+	"stupol/eval/input"
 )
 
 // endgameCmd is `stupol endgame` and its subcommands.
@@ -27,7 +27,7 @@ type endgameFlags struct {
 
 // open reads the databases.
 func (f endgameFlags) open() (*endgame.Database, error) {
-	return build.Read(os.DirFS(f.Dir), f.Variant.Rules, endgame.MaxPieces)
+	return build.Read(input.Folder(f.Dir), f.Variant.Rules, endgame.MaxPieces)
 }
 
 // endgameInfoCmd is `stupol endgame info`.

@@ -17,6 +17,7 @@ import (
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/eval"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/params"
 	"stupol/search"
@@ -85,7 +86,7 @@ func (f endgameUseFlags) Validate() error {
 // open opens the databases. What is wrong with them is said on standard error;
 // they serve without it.
 func (f endgameUseFlags) open(r *movegen.Rules) *endgame.Database {
-	db, err := params.Databases{Pieces: f.Pieces, Dir: f.Dir, Cache: f.Cache}.Source(os.DirFS).Open(r)
+	db, err := params.Databases{Pieces: f.Pieces, Dir: f.Dir, Cache: f.Cache}.Source(input.Folder).Open(r)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "stupol:", err)
 	}
@@ -109,7 +110,7 @@ func (f bookUseFlags) Validate() error {
 // set sets the book of v and returns it for rules r; nil if there is none.
 func (f bookUseFlags) set(v *params.Values, r *movegen.Rules) (*book.Book, error) {
 	v.Book = params.Book{Use: f.Book, Plies: f.BookPly, Margin: f.BookMargin, File: f.BookFile}
-	return v.Book.Open(r, os.DirFS)
+	return v.Book.Open(r, input.Folder)
 }
 
 // setNamed sets a flag to the value with that name. The error lists all names.

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"stupol/book/output"
+	"stupol/eval/input"
 	"stupol/protocol/pdn"
 )
 
@@ -92,7 +92,7 @@ func keyOf(g *pdn.Game) gameKey {
 
 // gamesIn returns the keys of the games in a file, none if there is no file.
 func gamesIn(name string) (map[gameKey]bool, error) {
-	file, err := os.Open(name)
+	file, err := input.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 
+	"stupol/eval/input"
 	"stupol/protocol/hub"
 	"stupol/search"
 )
@@ -52,7 +53,7 @@ func (c hubCmd) Run(w io.Writer) error {
 			}
 			return e, nil
 		},
-		Folder: os.DirFS,
+		Folder: input.Folder,
 	}
 	if c.Debug {
 		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }

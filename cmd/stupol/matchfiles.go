@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/output"
+	"stupol/eval/input"
 	"stupol/movegen"
 )
 
@@ -18,12 +20,12 @@ func (c matchCmd) readConfig() (match.Config, error) {
 	if c.Config == "" {
 		return nil, nil
 	}
-	file, err := os.Open(c.Config)
+	const most = 1 << 20 // bytes
+	file, err := input.ReadFile(c.Config, most)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	config, err := match.ReadConfig(file)
+	config, err := match.ReadConfig(bytes.NewReader(file))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Config, err)
 	}

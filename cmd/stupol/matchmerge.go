@@ -10,6 +10,7 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/output"
+	"stupol/eval/input"
 )
 
 // matchShardsHelp is the end of the manual.
@@ -70,7 +71,7 @@ func (c matchCmd) merge(w io.Writer) error {
 
 // addShard adds a journal.
 func addShard(m *match.Merger, name string) error {
-	file, err := os.Open(name)
+	file, err := input.Open(name)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 )
@@ -58,7 +59,7 @@ func (f *pdnSource) games() iter.Seq2[*pdn.Game, error] {
 	return func(yield func(*pdn.Game, error) bool) {
 		var in io.Reader = bytes.NewReader(f.stdin)
 		if f.name != "-" {
-			file, err := os.Open(f.name)
+			file, err := input.Open(f.name)
 			if err != nil {
 				yield(nil, err)
 				return

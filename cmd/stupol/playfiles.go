@@ -11,9 +11,14 @@ import (
 	"runtime"
 
 	"stupol/book/output"
+	"stupol/eval/input"
 	"stupol/protocol/pdn"
 	"stupol/protocol/terminal"
 )
+
+// maxPlayed is the size in bytes of the largest file of games of stupol play, some hundred
+// thousand games.
+const maxPlayed = 1 << 28
 
 // onlyPlayed is the check for files that stupol play keeps games in.
 var onlyPlayed = output.Only("a file of games of stupol play", arePlayed)
@@ -101,7 +106,7 @@ func newPlayedFile(name string) (*playedFile, error) {
 
 // read finds the games in the file.
 func (f *playedFile) read() error {
-	content, err := os.ReadFile(f.name)
+	content, err := input.ReadFile(f.name, maxPlayed)
 	if err != nil {
 		return err
 	}
@@ -165,7 +170,7 @@ func (f *playedFile) close() { _ = f.held.Close() } // nothing is written throug
 
 // readGames returns the games of a file.
 func readGames(name string) ([]*pdn.Game, error) {
-	file, err := os.Open(name)
+	file, err := input.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: there is no such file", name)
 	}

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
+	"stupol/eval/input"
 	"stupol/eval/selfplay"
 )
 
@@ -142,7 +142,7 @@ func (c selfplayCmd) endgames() (*endgame.Database, error) {
 	if c.BBDir == "" {
 		return endgame.Embedded(c.Variant.Rules), nil
 	}
-	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: os.DirFS(c.BBDir), Memory: memory() / 4}
+	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: input.Folder(c.BBDir), Memory: memory() / 4}
 	return source.Open(c.Variant.Rules)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"stupol/bench/shard"
 	"stupol/book/output"
+	"stupol/eval/input"
 	"stupol/eval/selfplay"
 )
 
@@ -75,7 +76,7 @@ type gameShards struct {
 
 // add adds a file.
 func (s *gameShards) add(name string) error {
-	file, err := os.Open(name)
+	file, err := input.Open(name)
 	if err != nil {
 		return err
 	}

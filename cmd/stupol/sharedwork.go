@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"stupol/bench/journal"
 	"stupol/bench/match"
 	"stupol/bench/shard"
+	"stupol/eval/input"
 	"stupol/eval/selfplay"
 )
 
@@ -29,7 +29,7 @@ type shardFile struct {
 
 // readShard reads the file of a shard.
 func readShard(name string) (f shardFile, err error) {
-	file, err := os.Open(name)
+	file, err := input.Open(name)
 	if err != nil {
 		return f, err
 	}

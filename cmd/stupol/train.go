@@ -12,6 +12,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
+	"stupol/eval/input"
 	"stupol/eval/network"
 	"stupol/eval/selfplay"
 	"stupol/eval/train"
@@ -161,7 +162,7 @@ func (c trainCmd) options(r *movegen.Rules) train.Options {
 // databases opens the databases of --bb-dir. Positions come in no order, so they may take
 // half of the memory.
 func (c trainCmd) databases(r *movegen.Rules) (*endgame.Database, error) {
-	return endgame.Source{Pieces: endgame.MaxPieces, Folder: os.DirFS(c.BBDir), Memory: memory() / 2}.Open(r)
+	return endgame.Source{Pieces: endgame.MaxPieces, Folder: input.Folder(c.BBDir), Memory: memory() / 2}.Open(r)
 }
 
 // prepare reads the initial weights, the games and the checkpoint of an interrupted
@@ -212,7 +213,7 @@ func (c trainCmd) initial(r *movegen.Rules) (*eval.Weights, error) {
 
 // rulesOfGames returns the rules of a file of self-play games.
 func rulesOfGames(name string) (*movegen.Rules, error) {
-	file, err := os.Open(name)
+	file, err := input.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +228,7 @@ func rulesOfGames(name string) (*movegen.Rules, error) {
 // loadGames adds the games of files.
 func loadGames(ctx context.Context, t *train.Trainer, names []string) error {
 	for _, name := range names {
-		file, err := os.Open(name)
+		file, err := input.Open(name)
 		if err != nil {
 			return err
 		}

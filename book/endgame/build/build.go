@@ -11,6 +11,7 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/book/output"
+	"stupol/eval/input"
 	"stupol/movegen"
 )
 
@@ -128,7 +129,7 @@ func (b *builder) awaitPair(s endgame.Slice) error {
 func (b *builder) await(s endgame.Slice, load func(fs.FS, endgame.Slice) error) error {
 	const pause = 500 * time.Millisecond
 	for waiting := false; ; waiting = true {
-		err := load(os.DirFS(b.Dir), s)
+		err := load(input.Folder(b.Dir), s)
 		var unreadable *fs.PathError
 		if err == nil || errors.As(err, &unreadable) && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -148,7 +149,7 @@ func (b *builder) await(s endgame.Slice, load func(fs.FS, endgame.Slice) error) 
 // whether these are there and whole.
 func (b *builder) read(s endgame.Slice, load func(fs.FS, endgame.Slice) error) bool {
 	for _, s := range pairOf(s) {
-		if load(os.DirFS(b.Dir), s) != nil {
+		if load(input.Folder(b.Dir), s) != nil {
 			return false
 		}
 	}

@@ -1,0 +1,54 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// namedInputs are commands that read a file as a whole or several times: PIPE. With hub it
+// is named by a parameter.
+var namedInputs = []string{
+	"analyze PIPE", "pdn check PIPE", "pdn convert PIPE", "pdn positions PIPE", "pdn show PIPE",
+	"play --pdn PIPE --save own.pdn", "play --save PIPE", "play --book-file PIPE --save own.pdn", "play --eval-file PIPE --save own.pdn",
+	"match --config PIPE engine other", "match --merge PIPE", "match --self nodes=1 nodes=2 --journal PIPE",
+	"book show --book PIPE", "book info --book PIPE", "book verify PIPE", "book merge --out b PIPE", "book import --out b PIPE",
+	"book build --out b --from PIPE", "selfplay --merge --out g PIPE", "selfplay --out PIPE", "train --out w PIPE", "status PIPE",
+	"eval --eval-file PIPE", "dxp --listen 0 --book-file PIPE", "web --listen 0 --book-file PIPE", "tune --out PIPE",
+	"hub",
+}
+
+// TestPipesAreRefused names a pipe without a writer as a file: nobody waits for it.
+func TestPipesAreRefused(t *testing.T) {
+	skipUnderRace(t)
+	for _, args := range namedInputs {
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := syscall.Mkfifo(filepath.Join(dir, "PIPE"), 0o666); err != nil {
+				t.Skip(err)
+			}
+			ctx, stop := context.WithTimeout(t.Context(), answerTime)
+			defer stop()
+			var said strings.Builder
+			cmd := exec.CommandContext(ctx, "stupol", strings.Fields(args)...)
+			cmd.Stdin, cmd.Stdout = strings.NewReader("hub\nset-param name=book-file value=PIPE\ninit\nquit\n"), &said
+			r := ended(t, dir, cmd)
+			if args == "hub" && r.status == exitOK {
+				r = result{exitFailed, said.String()}
+			}
+			if r.status != exitFailed || !strings.Contains(r.stderr, "a pipe, not a file") {
+				t.Error(r)
+			}
+			if left, err := os.ReadDir(dir); err != nil || len(left) > 2 {
+				t.Errorf("%v, %v", left, err)
+			}
+		})
+	}
+}

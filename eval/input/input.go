@@ -1,0 +1,98 @@
+// Package input opens the files that commands and protocols read because a person, a
+// graphical board or another program has named them. Only regular files are read, as a
+// pipe may never have a writer and a device no end, and what is read as a whole has a
+// largest size. Standard input is another matter: who names it means to wait for it.
+//
+// The rules for files that are written are in package output.
+package input
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Open opens a regular file for reading.
+func Open(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: cause(err)}
+	}
+	if err := CheckRegular(name, info); err != nil {
+		return nil, err
+	}
+	return os.Open(name)
+}
+
+// cause returns what is wrong with a file, without its name.
+func cause(err error) error {
+	if failed, ok := err.(*fs.PathError); ok {
+		return failed.Err
+	}
+	return err
+}
+
+// CheckRegular returns an error that tells what the file with that name is, if it is no
+// regular one.
+func CheckRegular(name string, info fs.FileInfo) error {
+	kind := ""
+	switch mode := info.Mode(); {
+	case mode.IsRegular():
+		return nil
+	case mode.IsDir():
+		kind = "folder"
+	case mode&fs.ModeNamedPipe != 0:
+		kind = "pipe"
+	case mode&fs.ModeSocket != 0:
+		kind = "socket"
+	default:
+		kind = "device"
+	}
+	return fmt.Errorf("%s: a %s, not a file", name, kind)
+}
+
+// ReadFile returns what is in a regular file of at most so many bytes.
+func ReadFile(name string, most int64) ([]byte, error) {
+	file, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	content, err := ReadAll(file, most)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return content, nil
+}
+
+// ReadAll returns all that in has, at most so many bytes.
+func ReadAll(in io.Reader, most int64) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err == nil && int64(len(content)) > most {
+		err = fmt.Errorf("larger than %d MB", most>>20)
+	}
+	return content, err
+}
+
+// Folder returns the file system of a folder, as os.DirFS does, in which only regular
+// files and folders can be opened.
+func Folder(name string) fs.FS { return folder{name, os.DirFS(name)} }
+
+type folder struct {
+	name string
+	all  fs.FS
+}
+
+// Open opens a file.
+func (f folder) Open(name string) (fs.File, error) {
+	info, err := fs.Stat(f.all, name)
+	if err == nil && !info.IsDir() {
+		err = CheckRegular(filepath.Join(f.name, filepath.FromSlash(name)), info)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f.all.Open(name)
+}

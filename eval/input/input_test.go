@@ -1,0 +1,79 @@
+package input
+
+import (
+	"errors"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestOpen tries what cannot be read as a file. None of it is waited for.
+func TestOpen(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "file")
+	if err := os.WriteFile(name, []byte("text"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]string{folder: "a folder, not a file", os.DevNull: "a device, not a file"}
+	if pipe := filepath.Join(folder, "pipe"); makePipe(pipe) == nil {
+		kinds[pipe] = "a pipe, not a file"
+	}
+	if socket := filepath.Join(folder, "socket"); len(socket) < 100 {
+		if l, err := net.Listen("unix", socket); err == nil {
+			defer l.Close()
+			kinds[socket] = "a socket, not a file"
+		}
+	}
+	for name, want := range kinds {
+		if _, err := Open(name); err == nil || !strings.Contains(err.Error(), name+": "+want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+		if name == folder {
+			continue
+		}
+		files := Folder(filepath.Dir(name))
+		if _, err := files.Open(filepath.Base(name)); err == nil || !strings.Contains(err.Error(), name+": "+want) {
+			t.Errorf("%s in its folder: %v, want %q", name, err, want)
+		}
+	}
+	if _, err := Open(filepath.Join(folder, "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if _, err := Folder(folder).Open("none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	for _, open := range []func() (fs.File, error){
+		func() (fs.File, error) { return Open(name) },
+		func() (fs.File, error) { return Folder(folder).Open("file") },
+		func() (fs.File, error) { return Folder(folder).Open(".") },
+	} {
+		file, err := open()
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		file.Close()
+	}
+}
+
+func TestReadFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, []byte("text"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ReadFile(name, 4); err != nil || string(got) != "text" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := ReadFile(name, 3); err == nil || !strings.Contains(err.Error(), "file: larger than 0 MB") {
+		t.Error(err)
+	}
+	if err := os.Truncate(name, 1<<40); err != nil { // a file of holes
+		t.Skip(err)
+	}
+	if _, err := ReadFile(name, 1<<20); err == nil || !strings.Contains(err.Error(), "larger than 1 MB") {
+		t.Error(err)
+	}
+}
