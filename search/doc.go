@@ -3,8 +3,8 @@
 // end. Behind it stands a principal variation search:
 //
 //	Engine.Search          one search at a time            engine.go
-//	 ├ probeRoot           the databases know the answer?  rootprobe.go
-//	 └ deepenAll           leader and helpers              parallel.go
+//	 ├ probeRoot           the databases know the answer?  endgame.go
+//	 └ deepenAll           leader and helpers              smp.go
 //	    └ deepen           depth 1, 2, 3, ...              root.go
 //	       └ searchRoot    the root, for each of the best lines
 //	          └ searchMoves
@@ -13,16 +13,16 @@
 //
 //	search                 alpha, beta, depth, ply         node.go
 //	 ├ draw                repetition, the counting rules
-//	 ├ quiesce             at depth 0: captures only       quiescence.go
+//	 ├ quiesce             at depth 0: captures only       node.go
 //	 │  └ leafScore        database value or evaluation    endgame.go
-//	 ├ transposition table a bound deep enough cuts off    table.go, ttentry.go
+//	 ├ transposition table a bound deep enough cuts off    table.go
 //	 ├ probeBounds         a database value cuts off       endgame.go
 //	 ├ futility            far off the window: cut off     prune.go
 //	 ├ internal iterative reduction, extension of forced moves
 //	 ├ scoreMoves          table move, captures, history   order.go
-//	 ├ singular            no rival to the table's move?   singular.go
+//	 ├ singular            no rival to the table's move?   prune.go
 //	 └ searchMoves         the move loop
-//	    ├ shouldSplit      share the other moves           split.go
+//	    ├ shouldSplit      share the other moves           smp.go
 //	    ├ searchMove
 //	    │  ├ forcingExtension  Losing: a move that forces a capture
 //	    │  ├ scout         zero window, late-move reduction
@@ -34,16 +34,16 @@
 //
 // # Time and nodes
 //
-// The clock (clock.go) gives a search a soft limit, after a part of which no
+// The clock (time.go) gives a search a soft limit, after a part of which no
 // other depth begins, and a hard limit. How settled the best move is shortens or
 // stretches the soft limit. Workers take the nodes they may visit from a common
-// pool in small grants (control.go), and look at the clock when they take one.
+// budget in small batches, and look at the clock when they take one.
 // With one thread equal limits in nodes or depth give equal results.
 //
 // # Several threads
 //
 // One worker leads, the others are idle until a worker that has searched the
-// first move of a position shares the rest of its moves (split.go). All share the
+// first move of a position shares the rest of its moves (smp.go). All share the
 // table, whose entries are read and written without locks.
 //
 // What was tried, with the matches that decided, is in EXPERIMENTS.md. Sources:

@@ -14,12 +14,12 @@ import (
 func TestNodeLimitIsExact(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
 	withWorkers(t, func(t *testing.T, threads int) {
-		for _, limit := range []int64{1, 2, 9, 1000, grantSize, grantSize + 1, 50_000} {
+		for _, limit := range []int64{1, 2, 9, 1000, batchSize, batchSize + 1, 50_000} {
 			e := newEngine(t, g, threads)
 			result, _ := think(t, context.Background(), e, g, Limits{Nodes: limit})
 			var visited int64
 			for _, w := range e.workers {
-				visited += w.granted - w.nodesLeft
+				visited += w.taken - w.nodesLeft
 			}
 			if visited != limit || result.Nodes != limit {
 				t.Errorf("visited %d nodes, said to be %d, want %d", visited, result.Nodes, limit)
@@ -103,7 +103,7 @@ func TestClockIsKept(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
 	onVirtualTime(t, func(t *testing.T, threads int) {
 		limits := Limits{Clock: &Clock{Remaining: 3 * time.Second}}
-		b := newBudget(&limits, 40)
+		b := newTimeBudget(&limits, 40)
 		start := time.Now()
 		think(t, context.Background(), newPaced(t, g, threads), g, limits)
 		if took := time.Since(start); took < b.soft/10 || took > b.hard+grain {
@@ -124,7 +124,7 @@ func TestLagIsKeptBack(t *testing.T) {
 		think(t, context.Background(), e, g, Limits{Clock: &clock, Depth: 3})
 		clock.Remaining -= time.Since(start) + lost
 		think(t, context.Background(), e, g, Limits{Clock: &clock, Depth: 3})
-		want := newBudget(&Limits{Clock: &clock, Overhead: lost}, 40)
+		want := newTimeBudget(&Limits{Clock: &clock, Overhead: lost}, 40)
 		if got := e.workers[0].control.budget; got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
@@ -151,7 +151,7 @@ func TestFirstDepthEnds(t *testing.T) {
 		fen := "W:WK1,K3,K5,K6,K8,K10,K11,K13,K15,K16,K18,K20,K25,K30,K35:BK31,K33,K36,K38,K40,K41,K43,K45,K46,K48,K50,K22,K24,K27"
 		g := gameAt(t, variant, fen)
 		result, _ := think(t, context.Background(), newEngine(t, g, 1), g, Limits{MoveTime: 1, Analyze: true})
-		if most := int64(firstNodes + grantSize); result.Nodes > most { // the worker looks at the clock before each grant
+		if most := int64(firstNodes + batchSize); result.Nodes > most { // the worker looks at the clock before each batch
 			t.Errorf("%s: visited %d nodes, want at most %d", variant, result.Nodes, most)
 		}
 	}

@@ -168,7 +168,7 @@ func TestSearchWithTableFindsEnds(t *testing.T) {
 				compared++
 				for _, nodes := range []int64{1 + rng.Int64N(300), 0} {
 					w.begin(newControl(context.Background(), &Limits{Nodes: nodes, Analyze: true}, g), g, 1)
-					w.deepen(1, depth, func() {})
+					w.deepen(1, depth, func(int) {})
 				}
 				if got := w.root.lines[0].score; got != want {
 					t.Errorf("%s: got %v, want %v", r.FEN(g.Position()), got, want)

@@ -13,11 +13,9 @@ type rootSearch struct {
 	moves    []movegen.Move // best first
 	lines    []rootLine     // of the first moves
 	previous rootLine       // the line being searched, as it was at the depth before
-	leaves   leafCount      // of the current iteration
 
-	report   func()   // reports the lines
-	early    bool     // the early report is being made
-	reported rootLine // the best line reported last, from the early report on; before it no moves
+	report   func(lines int) // reports so many lines, best last
+	reported rootLine        // the best line reported last, from the early report on; before it no moves
 }
 
 // A rootLine is what a search knows of one line from the root.
@@ -42,9 +40,7 @@ func (l *rootLine) equal(other *rootLine) bool {
 func (r *rootSearch) reportEarly() {
 	if len(r.reported.pv) == 0 {
 		r.reported.copyFrom(&r.lines[0])
-		r.early = true
-		r.report()
-		r.early = false
+		r.report(1)
 	}
 }
 
@@ -60,14 +56,17 @@ func (l *Limits) lastDepth() int {
 // the last, unless the search is over before. It calls report after each depth.
 // One that was cut short is left out if it has nothing new since the early report
 // or a later one.
-func (w *worker) deepen(first, last int, report func()) {
+func (w *worker) deepen(first, last int, report func(lines int)) {
 	r := &w.root
 	r.report, r.reported.pv = report, r.reported.pv[:0]
 	for r.depth = first; r.depth <= last; r.depth++ {
-		r.leaves = leafCount{}
+		w.leaves = leafCount{}
 		w.searchLines()
-		if !w.stopped || !r.lines[0].equal(&r.reported) {
-			report()
+		switch {
+		case !w.stopped:
+			report(len(r.lines))
+		case !r.lines[0].equal(&r.reported):
+			report(1) // only the best is sure to differ from the others
 		}
 		if len(r.reported.pv) > 0 {
 			r.reported.copyFrom(&r.lines[0])
@@ -208,21 +207,12 @@ func (w *worker) beginRoot(n int) {
 	}
 }
 
-// linesToReport returns how many lines there are to report. In a depth that is not complete
-// only the best is sure to differ from the others.
-func (w *worker) linesToReport() int {
-	if w.stopped || w.root.early {
-		return 1
-	}
-	return len(w.root.lines)
-}
-
 // info returns the report of what w knows now of the k-th line.
 func (w *worker) info(k int) Info {
 	line := &w.root.lines[k]
 	return Info{
 		Depth:     line.depth,
-		MeanDepth: w.root.leaves.mean(),
+		MeanDepth: w.leaves.mean(),
 		Line:      k + 1,
 		Score:     w.control.position.databaseScore(line.score),
 		Nodes:     w.visited(),

@@ -4,11 +4,15 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"stupol/movegen"
+	"stupol/search/hugepage"
 )
 
 // A table is the transposition table: what earlier searches learned about a
@@ -188,4 +192,274 @@ func (e *entry) get(hash uint64) (data uint64, ok bool) {
 func (e *entry) put(hash, data uint64) {
 	e.data.Store(data)
 	e.key.Store(hash ^ data)
+}
+
+// A ttEntry is what the table keeps of one position: the result of a search
+// and the move to try first.
+type ttEntry struct {
+	score Score // as seen from the position itself: see toTT
+	depth int   // from 0; kept up to maxTableDepth
+	bound bound
+	age   uint8
+	move  moveKey // noMove if no move is better than another
+}
+
+// bound says what a score tells about the true one.
+type bound uint8
+
+// The bounds.
+const (
+	noBound bound = iota // nothing is stored
+	upper
+	lower
+	exact
+)
+
+// cutsOff reports whether e is enough to answer a search of that depth for
+// that window.
+func (e *ttEntry) cutsOff(depth int, alpha, beta Score) bool {
+	if e.depth < depth {
+		return false
+	}
+	switch e.bound {
+	case upper:
+		return e.score <= alpha
+	case lower:
+		return e.score >= beta
+	}
+	return e.bound == exact
+}
+
+// keepMove takes the move over from an older entry of the same position if
+// the new one has none.
+func (e *ttEntry) keepMove(old ttEntry) {
+	if e.move == noMove {
+		e.move = old.move
+	}
+}
+
+// The layout of a packed entry, from the lowest bit.
+const (
+	scoreBits = 16
+	depthBits = 8
+	boundBits = 2
+	ageBits   = 6
+
+	depthShift = scoreBits
+	boundShift = depthShift + depthBits
+	ageShift   = boundShift + boundBits
+	moveShift  = ageShift + ageBits // the move takes the other 32
+
+	ageMask = 1<<ageBits - 1
+
+	// maxTableDepth is the greatest depth that is kept; extensions could lead beyond it. To
+	// claim less than is known is safe.
+	maxTableDepth = 1<<depthBits - 1
+)
+
+func (e *ttEntry) pack() uint64 {
+	return uint64(uint16(e.score)) | uint64(min(e.depth, maxTableDepth))<<depthShift |
+		uint64(e.bound)<<boundShift | uint64(e.age)<<ageShift | uint64(e.move)<<moveShift
+}
+
+func unpack(data uint64) ttEntry {
+	return ttEntry{
+		score: Score(int16(data)),
+		depth: int(uint8(data >> depthShift)),
+		bound: bound(data >> boundShift & (1<<boundBits - 1)),
+		age:   uint8(data >> ageShift & ageMask),
+		move:  moveKey(data >> moveShift),
+	}
+}
+
+// A moveKey names a move among the legal ones of its position. Two of them
+// hardly ever share a key, and the table only uses it to choose what to try
+// first.
+type moveKey uint32
+
+// noMove is the key of no move at all.
+const noMove moveKey = 0
+
+// keyOf returns the key of m: its two squares, a bit that keeps it from being
+// noMove, and 19 bits mixed from the captured pieces and the promotion.
+func keyOf(m movegen.Move) moveKey {
+	mixed := uint64(m.Captured) * 0x9E3779B97F4A7C15
+	if m.Promotes {
+		mixed = ^mixed
+	}
+	return moveKey(m.From) | moveKey(m.To)<<6 | 1<<12 | moveKey(mixed>>45)<<13
+}
+
+// toTT returns e, found ply moves below the root, as the table keeps
+// it, for any path to the position: scores beyond MaxEval carry a distance,
+// which is then counted from the position itself.
+func (e ttEntry) toTT(ply int) ttEntry {
+	switch {
+	case e.score > MaxEval:
+		e.score += Score(ply)
+	case e.score < -MaxEval:
+		e.score -= Score(ply)
+	}
+	return e
+}
+
+// fromTT is the inverse of toTT.
+func (e ttEntry) fromTT(ply int) ttEntry { return e.toTT(-ply) }
+
+// countHorizon is how few plies must be left before a draw by counting for the hash to
+// include them. Usual searches of positions with kings do not see that far.
+const countHorizon = 32
+
+// key returns the hash under which the table keeps the present position of the
+// game, p. A score found with plenty of moves left would hide a draw by counting that
+// is near, and a score of such a draw is wrong where the count has just begun. So the
+// hash includes the plies left when there are few.
+func (w *worker) key(p *movegen.Position) uint64 {
+	left := w.game.CountLeft()
+	if left > countHorizon {
+		return p.Hash
+	}
+	return p.Hash ^ uint64(left+1)*0x9E3779B97F4A7C15
+}
+
+// A tableMemory is the memory of a table. It belongs to the system, not to the
+// heap, so it must be released.
+//
+// Mapped memory is only promised: whoever first writes to a page waits until the
+// system has found and cleared one, up to some milliseconds for 2 MiB, and a
+// search would wait at every other node. So all of it is asked for in advance. But
+// 8 GiB take 4 to 40 s, so what is there can be used before.
+type tableMemory struct {
+	buckets []bucket
+	users   atomic.Int32 // who may write to it: the table, and those who ask for it
+
+	asking  int           // goroutines that began to ask for it
+	pieces  int64         // of pieceBuckets
+	next    atomic.Int64  // the first that nobody has asked for
+	leaving atomic.Bool   // one goroutine is enough
+	stopped atomic.Bool   // nothing more is to be asked for
+	done    chan struct{} // closed when nobody asks any more
+}
+
+// pieceBuckets is how many buckets are asked for at a time: a huge page.
+const pieceBuckets = 2 << 20 / bucketBytes
+
+// newTableMemory returns memory for n empty buckets, and begins to ask for it on
+// all processors.
+func newTableMemory(n int) (*tableMemory, error) {
+	buckets, err := hugepage.Map[bucket](n)
+	if err != nil {
+		return nil, err
+	}
+	m := &tableMemory{buckets: buckets, done: make(chan struct{})}
+	m.users.Store(1)
+	m.pieces = int64((n + pieceBuckets - 1) / pieceBuckets)
+	m.provide(min(runtime.NumCPU(), int(m.pieces)))
+	return m, nil
+}
+
+// provide asks for all memory in that many goroutines.
+func (m *tableMemory) provide(goroutines int) {
+	m.asking = goroutines
+	var asking sync.WaitGroup
+	for i := range goroutines {
+		m.users.Add(1)
+		asking.Go(func() {
+			m.run(i > 0)
+			m.leave()
+		})
+	}
+	go func() {
+		asking.Wait()
+		close(m.done)
+	}()
+}
+
+// release gives the memory back as soon as nobody asks for it any more. The table
+// must not use it again.
+func (m *tableMemory) release() {
+	m.stopped.Store(true)
+	m.leave()
+}
+
+// leave is for a user who is done with the memory. The last one gives it back.
+func (m *tableMemory) leave() {
+	if m.users.Add(-1) == 0 {
+		_ = hugepage.Unmap(m.buckets) // fails only for what is not ours
+	}
+}
+
+// run asks for one piece after the other. A helper leaves when one goroutine is
+// enough.
+func (m *tableMemory) run(helps bool) {
+	for !m.stopped.Load() && !(helps && m.leaving.Load()) {
+		i := m.next.Add(1) - 1
+		if i >= m.pieces {
+			return
+		}
+		first := int(i) * pieceBuckets
+		touch(m.buckets[first:min(first+pieceBuckets, len(m.buckets))])
+	}
+}
+
+// touch writes to every page of the buckets, and changes nothing: they may be in
+// use.
+func touch(buckets []bucket) {
+	page := max(os.Getpagesize()/bucketBytes, 1)
+	for i := 0; i < len(buckets); i += page {
+		buckets[i][0].key.Add(0)
+	}
+}
+
+// wait returns when all memory is there, or after limit if at least that many buckets
+// are. Then only one goroutine goes on, as the processors are for others.
+func (m *tableMemory) wait(limit time.Duration, least int) {
+	for {
+		select {
+		case <-m.done:
+			return
+		case <-time.After(limit):
+		}
+		if len(m.provided()) >= least {
+			m.leaving.Store(true)
+			return
+		}
+		limit = time.Millisecond
+	}
+}
+
+// provided returns the buckets that are there, from the first on, but for a few
+// pieces that may be on their way. There is at least one piece.
+func (m *tableMemory) provided() []bucket {
+	if m.complete() {
+		return m.buckets
+	}
+	pieces := max(min(m.next.Load(), m.pieces)-int64(m.asking), 1)
+	return m.buckets[:min(int(pieces)*pieceBuckets, len(m.buckets))]
+}
+
+// clearMissing clears of the first that many buckets those that are not there yet,
+// and returns the others, which the caller has to clear. To write to the former
+// takes ten times as long, so what has come of them is given back if it can be.
+func (m *tableMemory) clearMissing(buckets int) []bucket {
+	there := len(m.provided())
+	if buckets <= there {
+		return m.buckets[:buckets]
+	}
+	if hugepage.Reset(m.buckets[there:buckets]) {
+		return m.buckets[:there]
+	}
+	m.next.Store(m.pieces) // the caller asks for the rest by writing to it
+	<-m.done
+	return m.buckets[:buckets]
+}
+
+// complete reports whether all memory is there.
+func (m *tableMemory) complete() bool {
+	select {
+	case <-m.done:
+		return m.next.Load() >= m.pieces
+	default:
+		return false
+	}
 }

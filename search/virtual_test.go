@@ -21,9 +21,9 @@ const (
 	usualPace = 10 * time.Microsecond
 
 	// grain is how exactly a search can keep a time: no worker asks for the time
-	// until it has visited the nodes granted, at most two evaluations each, and
+	// until it has visited the nodes taken, at most two evaluations each, and
 	// the others go on for as long after the one that sees that it is over.
-	grain = 2 * 2 * grantSize * usualPace
+	grain = 2 * 2 * batchSize * usualPace
 )
 
 // onVirtualTime calls f for searches by one worker, by two and by four.

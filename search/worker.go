@@ -1,8 +1,6 @@
 package search
 
 import (
-	"time"
-
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
@@ -50,7 +48,8 @@ type lineSearch struct {
 	game      *movegen.Game // the line, on top of the real game
 	nodes     [maxPly + 1]node
 	history   history
-	maxPieces int // positions with up to that many are probed in databases
+	leaves    leafCount // since the leader began an iteration
+	maxPieces int       // positions with up to that many are probed in databases
 
 	// rootPlies is the moves of the game before the root. Who comes back to a position
 	// of the search could do so again, so it is a draw at once. To one of before the
@@ -58,7 +57,7 @@ type lineSearch struct {
 	rootPlies int
 
 	nodesLeft int64 // before it asks for more
-	granted   int64 // nodes so far
+	taken     int64 // nodes so far
 	clockPace
 	stopped bool // what it searches is over: scores on the way back mean nothing
 }
@@ -68,7 +67,7 @@ type lineSearch struct {
 func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 	w.control, w.game, w.maxPieces = c, g.Clone(), c.position.maxPieces
 	w.rootPlies = len(g.Moves())
-	w.nodesLeft, w.granted, w.stopped = 0, 0, false
+	w.nodesLeft, w.taken, w.stopped = 0, 0, false
 	w.clockPace = clockPace{every: 1}
 	w.history = history{}
 	w.beginRoot(lines)
@@ -77,7 +76,7 @@ func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 // play makes a move on the way down, to a position that is to be searched to that
 // depth. It reports false, and leaves the game as it is, when the search is over.
 func (w *worker) play(m movegen.Move, depth int) bool {
-	if w.nodesLeft == 0 && !w.askGrant() {
+	if w.nodesLeft == 0 && !w.takeNodes() {
 		return false
 	}
 	w.nodesLeft--
@@ -96,56 +95,3 @@ func (w *worker) prefetchChild(m movegen.Move, depth int) {
 		w.table.prefetch(w.game.Position().HashAfter(m))
 	}
 }
-
-// firstNodes is how many nodes the first depth may take before a limit in time can
-// end it: some milliseconds' worth. So the move to play has been searched one ply
-// deep, however little time there is. Only positions with many kings need more.
-const firstNodes = 16 * grantSize
-
-// firstTime is how long firstNodes may take.
-const firstTime = time.Second
-
-// A clockPace says how often a worker looks at the clock: soon every grantSize nodes,
-// but more often where nodes are slow. A Frisian position that no game leads to can
-// have so many ways to capture that one node takes a second.
-type clockPace struct {
-	every  int64         // nodes between two looks
-	looked int64         // nodes granted when it last looked
-	at     time.Duration // when that was
-}
-
-// slowGrant is what the nodes between two looks at the clock may take.
-const slowGrant = 10 * time.Millisecond
-
-// look notes a look at the clock after that many nodes and that time.
-func (p *clockPace) look(granted int64, elapsed time.Duration) {
-	if elapsed-p.at > slowGrant {
-		p.every = max(p.every/4, 1)
-	} else {
-		p.every = min(p.every*2, grantSize)
-	}
-	p.looked, p.at = granted, elapsed
-}
-
-// askGrant gets w more nodes to visit.
-func (w *worker) askGrant() bool {
-	c := w.control
-	if w.granted-w.looked >= w.every || w.granted == 0 {
-		w.look(w.granted, c.elapsed())
-		mayStop := !w.leads || w.root.depth > 1 || w.granted >= firstNodes || w.at > firstTime
-		if w.leads && w.root.depth > 1 && c.nearlyPassed() {
-			w.root.reportEarly()
-		}
-		if mayStop && c.passed() {
-			c.stop.Store(true)
-		}
-	}
-	w.nodesLeft = c.grant(w.every)
-	w.granted += w.nodesLeft
-	w.stopped = w.nodesLeft == 0
-	return !w.stopped
-}
-
-// visited returns the nodes visited by all workers. It counts what other
-// workers were granted.
-func (w *worker) visited() int64 { return w.control.granted() - w.nodesLeft }

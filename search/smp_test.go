@@ -52,7 +52,7 @@ func TestSplitWithoutHelpers(t *testing.T) {
 		sharing.team.idle.Store(1) // somebody rests, but never comes
 		for _, w := range []*worker{alone, sharing} {
 			w.begin(newControl(context.Background(), &Limits{Analyze: true}, g), g, 2)
-			w.deepen(1, depth, func() {})
+			w.deepen(1, depth, func(int) {})
 		}
 		fen := g.Rules().FEN(g.Position())
 		if got, want := sharing.visited(), alone.visited(); got != want {
@@ -94,7 +94,7 @@ func TestHelpersHelp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := newPaced(t, g, 2)
 		think(t, t.Context(), e, g, Limits{Depth: 9})
-		if e.workers[1].granted == 0 {
+		if e.workers[1].taken == 0 {
 			t.Error("the second worker has visited nothing")
 		}
 	})
@@ -138,10 +138,10 @@ func TestRaise(t *testing.T) {
 	all := &team{open: []*split{s}}
 	member := teamMember{team: all, split: s}
 	first, second := &worker{teamMember: member}, &worker{teamMember: member}
-	if !first.raise(n) || first.cutOff() {
+	if !first.raise(n) || first.checkStopped() {
 		t.Error("the first may not search its better move")
 	}
-	if second.raise(n) || !second.cutOff() {
+	if second.raise(n) || !second.checkStopped() {
 		t.Error("the second goes on with its move")
 	}
 	if below := (&split{parent: s}); !below.over() {
