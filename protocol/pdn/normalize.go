@@ -140,7 +140,7 @@ func (g *Game) clone() *Game {
 }
 
 func (l *Line) clone() *Line {
-	c := &Line{Notes: cloneNotes(l.Notes), Plies: slices.Clone(l.Plies), Follows: l.Follows}
+	c := &Line{Notes: cloneNotes(l.Notes), Plies: slices.Clone(l.Plies), Follows: l.Follows, Misplaced: l.Misplaced}
 	for i, p := range c.Plies {
 		c.Plies[i].NAGs = slices.Clone(p.NAGs)
 		c.Plies[i].Notes = cloneNotes(p.Notes)

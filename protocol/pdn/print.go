@@ -27,6 +27,14 @@ func (p *printer) start(g *Game) moment {
 	return moment{1, turnOf(g.Tag("FEN"), p.first)}
 }
 
+// momentOf returns the moment of a place by the numbers of a file.
+func (p *printer) momentOf(at Place) moment {
+	if at%2 == 0 {
+		return moment{int(at / 2), p.first}
+	}
+	return moment{int(at / 2), p.first.Opponent()}
+}
+
 // turnOf returns the side to move in a FEN, or other if it does not tell.
 func turnOf(fen string, other movegen.Color) movegen.Color {
 	turn, _, _ := strings.Cut(strings.TrimSpace(fen), ":")
@@ -116,10 +124,13 @@ func (p *printer) notes(notes []Note, at, next moment) {
 		}
 		p.open("(")
 		p.nested++
-		if n.Variation.Follows {
-			p.line(n.Variation, next)
-		} else {
-			p.line(n.Variation, at)
+		switch v := n.Variation; {
+		case v.Misplaced != 0:
+			p.line(v, p.momentOf(v.Misplaced))
+		case v.Follows:
+			p.line(v, next)
+		default:
+			p.line(v, at)
 		}
 		p.nested--
 		p.glue(")")
