@@ -63,11 +63,12 @@ type clock struct {
 
 func newClock(l Limits) clock { return clock{limits: l, remaining: l.Time, moves: l.Moves} }
 
-// search returns the limits of the next move.
+// search returns the limits of the next move. A clock that is overdrawn, which a margin
+// forgives, has no time left: engines are not told of less.
 func (c *clock) search() search.Limits {
 	l := search.Limits{Depth: c.limits.Depth, Nodes: c.limits.Nodes, MoveTime: c.limits.MoveTime}
 	if c.limits.Time != 0 {
-		l.Clock = &search.Clock{Remaining: c.remaining, Increment: c.limits.Increment, Moves: c.moves}
+		l.Clock = &search.Clock{Remaining: max(c.remaining, 0), Increment: c.limits.Increment, Moves: c.moves}
 	}
 	return l
 }

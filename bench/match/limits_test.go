@@ -30,6 +30,19 @@ func TestClockWithControls(t *testing.T) {
 	}
 }
 
+// TestOverdrawnClock checks that an engine is told of no negative time, but has overstepped
+// by what it has.
+func TestOverdrawnClock(t *testing.T) {
+	c := newClock(Limits{Time: time.Second, Increment: 10 * time.Millisecond})
+	c.spend(1809 * time.Millisecond)
+	if got, want := *c.search().Clock, (search.Clock{Increment: 10 * time.Millisecond}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if allowed, _ := c.allowed(); allowed != -789*time.Millisecond {
+		t.Errorf("allowed %v, want -789ms", allowed)
+	}
+}
+
 func TestAllowed(t *testing.T) {
 	tests := []struct {
 		limits Limits

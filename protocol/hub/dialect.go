@@ -75,14 +75,14 @@ func (version2) searchCommands(g *movegen.Game, l search.Limits) []string {
 		lines = append(lines, fmt.Sprintf("level nodes=%d", l.Nodes))
 	}
 	if l.MoveTime > 0 {
-		lines = append(lines, "level move-time="+formatSeconds(l.MoveTime))
+		lines = append(lines, "level move-time="+formatSeconds(toldMoveTime(l.MoveTime)))
 	}
 	if c := l.Clock; c != nil {
 		level := "level"
 		if c.Moves > 0 {
 			level += fmt.Sprintf(" moves=%d", c.Moves)
 		}
-		level += " time=" + formatSeconds(c.Remaining)
+		level += " time=" + formatSeconds(max(c.Remaining, 0))
 		if c.Increment > 0 {
 			level += " inc=" + formatSeconds(c.Increment)
 		}
@@ -125,6 +125,11 @@ func hubMoves(g *movegen.Game) []string {
 	return texts
 }
 
+// toldMoveTime returns d as an engine is told: to the millisecond, but not none at all.
+func toldMoveTime(d time.Duration) time.Duration {
+	return max(d.Round(time.Millisecond), time.Millisecond)
+}
+
 // formatSeconds writes d as a number of seconds, to the millisecond.
 func formatSeconds(d time.Duration) string {
 	return strconv.FormatFloat(d.Round(time.Millisecond).Seconds(), 'f', -1, 64)
@@ -161,10 +166,10 @@ func (version1) searchCommands(g *movegen.Game, l search.Limits) []string {
 		lines = append(lines, fmt.Sprintf("depth %d", l.Depth))
 	}
 	if l.MoveTime > 0 {
-		lines = append(lines, fmt.Sprintf("time %d", l.MoveTime.Milliseconds()))
+		lines = append(lines, fmt.Sprintf("time %d", toldMoveTime(l.MoveTime).Milliseconds()))
 	}
 	if c := l.Clock; c != nil {
-		lines = append(lines, fmt.Sprintf("level %d %d %d", c.Moves, c.Remaining.Milliseconds(), c.Increment.Milliseconds()))
+		lines = append(lines, fmt.Sprintf("level %d %d %d", c.Moves, max(c.Remaining, 0).Milliseconds(), c.Increment.Milliseconds()))
 	}
 	return append(lines, "go")
 }
