@@ -12,8 +12,15 @@
 //
 // A name without a value is a flag. A value that is empty or has a space or an equals
 // sign needs quotes; others may have them. A value cannot hold a quote, but the \" of
-// one client is read as one. White space and control characters separate items. Of
-// repeated arguments the last one counts; unknown commands and arguments are ignored.
+// one client is read as one. White space and control characters separate items, in every
+// script; numbers may have the digits of any. Of repeated arguments the last one counts;
+// unknown commands and arguments are ignored.
+//
+// Values of parameters are UTF-8, or whatever bytes the GUI has sent: they are written as
+// they were read.
+//
+// An item that is malformed or wrong is reported and is lost alone, the others count. A
+// position is one thing: if part of it is lost there is none.
 //
 //	pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves="32-28 19-23"
 //
@@ -36,14 +43,15 @@
 //
 // Every go is answered by exactly one done. It has no move if the side to move is
 // blocked, if the last pos could not be read (the position before it is not searched
-// instead), or if one of the search-moves is illegal. Search-moves, an extension of our
+// instead), or if none of the search-moves is legal. Search-moves, an extension of our
 // own, limits the search to these moves. While a search runs, ping, stop and
 // ponder-hit take effect at once; any other line ends the search first.
 //
 // # Limits
 //
 // Limits of one level line or several add up. They hold until the next pos or done.
-// Without any the search continues until stop.
+// Without any the search continues until stop; but if there is none because a limit could
+// not be read, for a second. Seconds may have a unit: move-time=50ms.
 //
 //	depth=n                       plies
 //	nodes=n                       positions

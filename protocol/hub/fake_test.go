@@ -83,7 +83,7 @@ func (e *fakeEngine) Search(ctx context.Context, g *movegen.Game, l search.Limit
 func fakeTimer(start time.Time, l search.Limits) <-chan time.Time {
 	allowed := time.Duration(math.MaxInt64)
 	if l.MoveTime > 0 {
-		allowed = l.MoveTime
+		allowed = l.MoveTime - l.Overhead
 	}
 	if l.Clock != nil {
 		allowed = min(allowed, (l.Clock.Remaining+l.Clock.Increment)/10)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/params"
 	"stupol/search"
 )
 
@@ -21,6 +22,9 @@ type level struct {
 	clock    search.Clock
 	hasClock bool // clock counts
 	handicap int  // see withHandicap
+
+	infinite bool // no limit is what the GUI wants
+	misread  bool // part of a level line was not understood
 }
 
 // The ranges of numbers. Others are clamped and not refused: some clients subtract
@@ -32,11 +36,14 @@ const (
 	maxDepth    = 1000
 	maxHandicap = 4
 
+	// misreadMoveTime is for a search that would have no limit, but part of a level line
+	// was not understood.
+	misreadMoveTime = time.Second
+
 	weakTTSize = 16 // log2 of the entries of the table for searches with a handicap
 )
 
-// limitSetters says what each argument of level does. Others change nothing, nor does
-// infinite.
+// limitSetters says what each argument of level does. Others change nothing.
 var limitSetters = map[string]func(*level, float64){
 	"depth":     func(l *level, v float64) { l.depth = int(clamp(1, v, maxDepth)) },
 	"nodes":     func(l *level, v float64) { l.nodes = int64(clamp(1, v, maxCount)) },
@@ -45,29 +52,48 @@ var limitSetters = map[string]func(*level, float64){
 	"time":      func(l *level, v float64) { l.clock.Remaining, l.hasClock = secondsToDuration(v), true },
 	"handicap":  func(l *level, v float64) { l.handicap = int(clamp(0, v, maxHandicap)) },
 	"inc":       func(l *level, v float64) { l.clock.Increment, l.hasClock = max(secondsToDuration(v), 0), true },
+	"infinite":  func(l *level, _ float64) { l.infinite = true },
 }
 
-// with returns l with the limits of a level message added. On an error it returns l.
-func (l level) with(m Message) (level, error) {
-	sum := l
+// with returns l with the limits of a level message added that are understood, and an
+// error for each of the others.
+func (l level) with(m Message) (_ level, errs []error) {
 	for _, a := range m.Args {
 		set, known := limitSetters[a.Name]
 		if !known {
 			continue
 		}
-		v, ok := number(a.Value)
+		v, ok := limitValue(a)
 		if !ok {
-			return l, badNumber(m, a)
+			l.misread = true
+			errs = append(errs, badNumber(m, a))
+			continue
 		}
-		set(&sum, v)
+		set(&l, v)
 	}
-	return sum, nil
+	return l, errs
+}
+
+// limitValue returns the number of a limit. A time may have a unit: "50ms".
+func limitValue(a Arg) (v float64, ok bool) {
+	if a.Name == "infinite" {
+		return 0, true
+	}
+	if v, ok = number(a.Value); ok {
+		return v, true
+	}
+	switch a.Name {
+	case "move-time", "time", "inc":
+		d, err := time.ParseDuration(params.Plain(a.Value))
+		return d.Seconds(), err == nil
+	}
+	return 0, false
 }
 
 // unknownLimits returns a level message with the arguments of m that mean nothing.
 func unknownLimits(m Message) Message {
 	return Message{Command: m.Command, Args: slices.DeleteFunc(slices.Clone(m.Args), func(a Arg) bool {
-		return limitSetters[a.Name] != nil || a.Name == "infinite"
+		return limitSetters[a.Name] != nil
 	})}
 }
 
@@ -76,6 +102,9 @@ func (l level) limits() search.Limits {
 	limits := search.Limits{Depth: l.depth, Nodes: l.nodes, MoveTime: l.moveTime}
 	if l.hasClock {
 		limits.Clock = &l.clock
+	}
+	if unlimited := l.depth == 0 && l.nodes == 0 && l.moveTime == 0 && !l.hasClock; unlimited && l.misread && !l.infinite {
+		limits.MoveTime = misreadMoveTime
 	}
 	return limits
 }
@@ -92,7 +121,7 @@ func (l level) withHandicap(s settings) settings {
 // number reads a number in any form that clients write, including a decimal comma
 // and numbers out of range.
 func number(s string) (float64, bool) {
-	v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
+	v, err := strconv.ParseFloat(strings.Replace(params.Plain(s), ",", ".", 1), 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, false
 	}

@@ -33,38 +33,62 @@ func TestLevel(t *testing.T) {
 		{"too large", []string{"level depth=1e9 nodes=1e400 move-time=inf"},
 			search.Limits{Depth: maxDepth, Nodes: maxCount, MoveTime: maxSeconds * time.Second}},
 		{"exponent", []string{"level move-time=2e-01"}, search.Limits{MoveTime: 200 * time.Millisecond}},
+		{"units", []string{"level move-time=50ms time=1m30s inc=0.5s"},
+			search.Limits{MoveTime: 50 * time.Millisecond, Clock: &search.Clock{Remaining: 90 * time.Second, Increment: time.Second / 2}}},
+		{"digits of other scripts", []string{"\ufefflevel\u00a0depth=\uff13\u202fnodes=\"\u00a0\u0664\u0665\""}, search.Limits{Depth: 3, Nodes: 45}},
 		{"decimal comma", []string{"level move-time=0,250"}, search.Limits{MoveTime: 250 * time.Millisecond}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var l level
-			for _, line := range tt.lines {
-				m, err := Parse(line)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if l, err = l.with(m); err != nil {
-					t.Fatalf("%s: %v", line, err)
-				}
-			}
-			if got := l.limits(); !reflect.DeepEqual(got, tt.want) {
-				t.Errorf("got %+v (%+v), want %+v (%+v)", got, got.Clock, tt.want, tt.want.Clock)
+			if got, errs := limitsOf(t, tt.lines); errs != nil || !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("got %+v (%+v), %v, want %+v (%+v)", got, got.Clock, errs, tt.want, tt.want.Clock)
 			}
 		})
 	}
 }
 
-func TestBadLevelChangesNothing(t *testing.T) {
-	before := level{depth: 7}
-	for _, line := range []string{
-		"level depth", "level depth=", "level nodes=5 depth=abc", "level move-time=1s", "level time=nan", "level inc=1,2,3",
-	} {
+// TestBadLimits checks that a limit that cannot be read loses only itself, and that a
+// search without any other is short.
+func TestBadLimits(t *testing.T) {
+	short := search.Limits{MoveTime: misreadMoveTime}
+	tests := []struct {
+		lines []string
+		errs  int
+		want  search.Limits
+	}{
+		{[]string{"level depth"}, 1, short},
+		{[]string{"level depth="}, 1, short},
+		{[]string{"level time=nan"}, 1, short},
+		{[]string{"level inc=1,2,3 moves=4"}, 1, short},
+		{[]string{"level nodes=5 depth=abc"}, 1, search.Limits{Nodes: 5}},
+		{[]string{"level depth=abc", "level nodes=5"}, 1, search.Limits{Nodes: 5}},
+		{[]string{"level depth=3 move-time=abc nodes=x"}, 2, search.Limits{Depth: 3}},
+		{[]string{"level depth=7", "level move-time=abc"}, 1, search.Limits{Depth: 7}},
+		{[]string{"level move-time=abc", "level infinite"}, 1, search.Limits{}},
+		{[]string{"level handicap=2 nodes=5k"}, 1, short},
+		{[]string{"level nodes=5ms"}, 1, short},
+	}
+	for _, tt := range tests {
+		got, errs := limitsOf(t, tt.lines)
+		if len(errs) != tt.errs || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%q: got %+v and errors %v, want %+v and %d errors", tt.lines, got, errs, tt.want, tt.errs)
+		}
+	}
+}
+
+// limitsOf returns the limits of level lines, and what is wrong with them.
+func limitsOf(t *testing.T, lines []string) (search.Limits, []error) {
+	t.Helper()
+	var l level
+	var errs []error
+	for _, line := range lines {
 		m, err := Parse(line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := before.with(m); err == nil || got != before {
-			t.Errorf("%s: got %+v, %v, want %+v and an error", line, got, err, before)
-		}
+		var more []error
+		l, more = l.with(m)
+		errs = append(errs, more...)
 	}
+	return l.limits(), errs
 }

@@ -47,8 +47,9 @@ func missing(m Message, name string) error {
 }
 
 // String returns m as a line without its end. A value is quoted only if necessary,
-// because some clients cannot read a quoted word. In a value, quotes become
-// apostrophes and control characters become spaces.
+// because some clients cannot read a quoted word. It is written as it was read, byte by
+// byte, but for what no value can hold: quotes become apostrophes and control characters
+// other than tabs become spaces.
 func (m Message) String() string {
 	var b strings.Builder
 	b.WriteString(m.Command)
@@ -65,20 +66,18 @@ func (m Message) String() string {
 
 // quote returns value as it is written after the equals sign.
 func quote(value string) string {
-	value = strings.Map(printable, value)
-	if value == "" || strings.ContainsAny(value, " =") {
+	text := []byte(value)
+	for i, c := range text {
+		switch {
+		case c == '"':
+			text[i] = '\''
+		case c < ' ' && c != '\t' || c == '\x7f':
+			text[i] = ' '
+		}
+	}
+	value = string(text)
+	if value == "" || strings.Contains(value, "=") || strings.ContainsFunc(value, separates) {
 		return `"` + value + `"`
 	}
 	return value
-}
-
-// printable maps the characters no value can hold to some that it can.
-func printable(r rune) rune {
-	switch {
-	case r == '"':
-		return '\''
-	case r < ' ':
-		return ' '
-	}
-	return r
 }

@@ -68,6 +68,13 @@ func variantNames() string {
 	return strings.Join(names, " ")
 }
 
+// isSetting reports whether a set-param message names a parameter and a value.
+func isSetting(m Message) bool {
+	_, named := m.Arg("name")
+	_, valued := m.Arg("value")
+	return named && valued
+}
+
 // with returns s after a set-param message; on an error it returns s. Unknown
 // parameters change nothing: many clients set those of other engines.
 func (s settings) with(m Message) (settings, error) {
@@ -90,11 +97,11 @@ func (s settings) with(m Message) (settings, error) {
 func (s settings) set(name, value string) (_ settings, err error) {
 	switch name {
 	case "variant":
-		s.rules, err = parseVariant(value)
+		s.rules, err = parseVariant(params.Plain(value))
 	case "ponder":
-		s.ponder, err = parseBool(value)
+		s.ponder, err = parseBool(params.Plain(value))
 	case "numbering":
-		s.corner, err = parseCorner(value)
+		s.corner, err = parseCorner(params.Plain(value))
 	default:
 		if p, ok := params.Named(name); ok && !p.InProcess {
 			err = p.Set(&s.Values, value)

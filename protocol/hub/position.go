@@ -32,7 +32,7 @@ func readPosition(s settings, m Message) (*movegen.Game, error) {
 func argWords(a Arg) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		at := 0
-		for text := range strings.FieldsSeq(a.Value) {
+		for text := range strings.FieldsFuncSeq(a.Value, movegen.IsSpace) {
 			at += strings.Index(a.Value[at:], text)
 			if !yield(a.Column+at, text) {
 				return

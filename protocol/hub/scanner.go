@@ -47,9 +47,10 @@ func (s *Scanner) Scan() bool {
 	return false
 }
 
-// Message returns the message that the last call to Scan has read. If the line is
-// malformed the error is a *movegen.SyntaxError or ErrTooLong, and the message holds
-// what precedes the error, at least the command. The next line is not affected.
+// Message returns the message that the last call to Scan has read. If an item of the
+// line is malformed the error is the *movegen.SyntaxError of the first such, and the
+// message holds the others. If it is ErrTooLong the message has the command alone. The
+// next line is not affected.
 func (s *Scanner) Message() (Message, error) { return s.message, s.bad }
 
 // Err returns what ended the input, nil if it was simply the end.
@@ -77,23 +78,33 @@ func (s *Scanner) readLine() bool {
 	return len(s.line) > 0
 }
 
-// Parse reads one line. The message of a blank line has an empty command. If
-// the line is malformed the error is a *movegen.SyntaxError, and the message
-// holds what precedes the error.
+// Parse reads one line. The message of a blank line has an empty command. If items are
+// malformed the error is the *movegen.SyntaxError of the first, and the message holds
+// the others.
 func Parse(line string) (Message, error) {
-	const byteOrderMark = "\ufeff" // some shells begin a pipe with one
 	p := parser{line: line}
 	p.skipSpace()
-	m := Message{Command: strings.TrimLeft(p.word(""), byteOrderMark)}
+	m := Message{Command: p.word("")}
+	var first error
 	for p.skipSpace(); !p.end(); p.skipSpace() {
 		a, err := p.arg()
-		if err != nil {
+		switch {
+		case err == nil:
+			m.Args = append(m.Args, a)
+		case first == nil:
 			err.What = m.Command
-			return m, err
+			first = err
 		}
-		m.Args = append(m.Args, a)
 	}
-	return m, nil
+	return m, first
+}
+
+// separates reports whether r stands between items, in quotes not: a control character,
+// or white space of Unicode, a byte order mark among it. Joiners have no width, but are
+// letters of words.
+func separates(r rune) bool {
+	const nonJoiner, joiner = '\u200c', '\u200d'
+	return r <= ' ' || r == '\x7f' || movegen.IsSpace(r) && r != nonJoiner && r != joiner
 }
 
 // A parser takes one line apart.
@@ -108,21 +119,21 @@ func (p *parser) end() bool { return p.at == len(p.line) }
 func (p *parser) next(c byte) bool { return !p.end() && p.line[p.at] == c }
 
 func (p *parser) skipSpace() {
-	for !p.end() && p.line[p.at] <= ' ' {
-		p.at++
-	}
+	p.at = len(p.line) - len(strings.TrimLeftFunc(p.line[p.at:], separates))
 }
 
-// word takes the bytes up to the next space or one of stops.
+// word takes the text up to the next separator or one of stops.
 func (p *parser) word(stops string) string {
-	from := p.at
-	for !p.end() && p.line[p.at] > ' ' && strings.IndexByte(stops, p.line[p.at]) < 0 {
-		p.at++
+	rest := p.line[p.at:]
+	length := strings.IndexFunc(rest, func(r rune) bool { return separates(r) || strings.ContainsRune(stops, r) })
+	if length < 0 {
+		length = len(rest)
 	}
-	return p.line[from:p.at]
+	p.at += length
+	return rest[:length]
 }
 
-// arg takes one argument.
+// arg takes one argument. After an error it has taken the malformed item.
 func (p *parser) arg() (Arg, *movegen.SyntaxError) {
 	a := Arg{Column: p.at + 1}
 	a.Name = p.word(`="`)
@@ -172,9 +183,14 @@ func closingQuote(s string) int {
 	return strings.IndexByte(s, '"')
 }
 
-// syntaxError returns the error for the word that begins with the sign here.
+// syntaxError returns the error for the word that begins with the sign here, and takes
+// the rest of the item.
 func (p *parser) syntaxError(reason string) *movegen.SyntaxError {
-	column := p.at + 1
+	err := &movegen.SyntaxError{Column: p.at + 1, Reason: reason}
 	p.at++
-	return &movegen.SyntaxError{Text: p.word(`"`), Column: column, Reason: reason}
+	err.Text = p.word(`"`)
+	if p.next('"') {
+		p.word("")
+	}
+	return err
 }

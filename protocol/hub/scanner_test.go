@@ -27,6 +27,8 @@ func TestParse(t *testing.T) {
 		{"flag", "go think", Message{"go", []Arg{word("think", 4)}}},
 		{"value", "level depth=5", Message{"level", []Arg{arg("depth", "5", 13)}}},
 		{"quoted", `pos moves="32-28 19-23" start`, Message{"pos", []Arg{arg("moves", "32-28 19-23", 12), word("start", 25)}}},
+		{"spaces of every script", "\ufeff\u2007go\u00a0 a=b\u202fc\u3000d=\"e\u00a0f\"\ufeff\u200b", Message{"go", []Arg{arg("a", "b", 14), word("c", 18), arg("d", "e\u00a0f", 25)}}},
+		{"joiners", "set-param value=\u0645\u06cc\u200c\u062e", Message{"set-param", []Arg{arg("value", "\u0645\u06cc\u200c\u062e", 17)}}},
 		{"quoted word", `set-param name="threads"`, Message{"set-param", []Arg{arg("name", "threads", 17)}}},
 		{"empty values", `level depth= nodes="" x`, Message{"level", []Arg{arg("depth", "", 13), arg("nodes", "", 21), word("x", 23)}}},
 		{"spaces", "  level\t depth=5 \x00 go  \r\n", Message{"level", []Arg{arg("depth", "5", 16), word("go", 20)}}},
@@ -53,10 +55,11 @@ func TestParseFaults(t *testing.T) {
 		args       int // read before the fault
 		want       movegen.SyntaxError
 	}{
-		{"quote not closed", `pos start moves="32-28 19-23`, 1, movegen.SyntaxError{What: "pos", Text: "32-28", Column: 17, Reason: "quote is not closed"}},
-		{"no name", "level depth=1 =5 nodes=3", 1, movegen.SyntaxError{What: "level", Text: "5", Column: 15, Reason: "value without a name"}},
+		{"quote not closed", `pos start moves="32-28 19-23`, 2, movegen.SyntaxError{What: "pos", Text: "32-28", Column: 17, Reason: "quote is not closed"}},
+		{"no name", "level depth=1 =5 nodes=3", 2, movegen.SyntaxError{What: "level", Text: "5", Column: 15, Reason: "value without a name"}},
 		{"quoted name", `go "think"`, 0, movegen.SyntaxError{What: "go", Text: "think", Column: 4, Reason: "quote where a name was expected"}},
 		{"quote in a word", `go a=b"c`, 0, movegen.SyntaxError{What: "go", Text: "c", Column: 7, Reason: "quote inside a word"}},
+		{"lost alone", `level a=b"c"d =e "f g="1 2" h`, 2, movegen.SyntaxError{What: "level", Text: "c", Column: 10, Reason: "quote inside a word"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -83,7 +86,8 @@ func TestMessageString(t *testing.T) {
 			newMessage("id", "name", "Scan", "version", "3.1", "author", "Fabien Letouzey", "country", "France")},
 		{`info pv=31-27`, newMessage("info", "pv", "31-27")},
 		{`a b="" c="d=e"`, newMessage("a", "b", "", "c", "d=e")},
-		{`a b="'hi'  there"`, newMessage("a", "b", "\"hi\"\n\tthere")},
+		{"a b=\"'hi' \tthere \"", newMessage("a", "b", "\"hi\"\n\tthere\x7f")},
+		{"a b=/caf\u00e9/\xff c=\"d\u00a0e\"", newMessage("a", "b", "/caf\u00e9/\xff", "c", "d\u00a0e")},
 	}
 	for _, tt := range tests {
 		if got := tt.m.String(); got != tt.want {
@@ -185,7 +189,7 @@ func FuzzScan(f *testing.F) {
 func writable(m Message) Message {
 	w := Message{Command: m.Command}
 	for _, a := range m.Args {
-		w.Args = append(w.Args, Arg{Name: a.Name, Value: strings.Map(printable, a.Value), Flag: a.Flag})
+		w.Args = append(w.Args, Arg{Name: a.Name, Value: strings.Trim(quote(a.Value), `"`), Flag: a.Flag})
 	}
 	return w
 }

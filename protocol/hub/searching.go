@@ -44,9 +44,8 @@ func (s *session) startSearch(m Message) {
 		s.answer(newMessage("done"))
 		return
 	}
-	limits, err := s.limits(m)
-	if err != nil {
-		s.reportError(err)
+	limits, any := s.limits(m)
+	if !any {
 		s.answer(newMessage("done"))
 		return
 	}
@@ -73,20 +72,25 @@ func (s *session) startSearch(m Message) {
 	}()
 }
 
-// limits returns the limits of the search that a go message asks for.
-func (s *session) limits(m Message) (search.Limits, error) {
-	limits := s.settings.Limits(s.level.limits())
+// limits returns the limits of the search that a go message asks for, and whether there
+// is anything to search: not if it has search-moves, none of which is legal. Illegal ones
+// are reported.
+func (s *session) limits(m Message) (limits search.Limits, any bool) {
+	limits = s.settings.Limits(s.level.limits())
 	limits.EarlyReport = earlyReport
 	_, limits.Analyze = m.Arg("analyze")
 	moves, _ := m.Arg("search-moves")
+	any = true
 	for column, text := range argWords(moves) {
 		move, err := s.settings.moveRules().ParseHubMove(s.game.Position(), text)
 		if err != nil {
-			return limits, shiftColumn(err, column)
+			s.reportError(shiftColumn(err, column))
+		} else {
+			limits.Moves = append(limits.Moves, move)
 		}
-		limits.Moves = append(limits.Moves, move)
+		any = len(limits.Moves) > 0
 	}
-	return limits, nil
+	return limits, any
 }
 
 var errNoPosition = errors.New("go: no valid position")

@@ -54,9 +54,9 @@ var commands = map[string]func(*session, Message){
 // Commands that take effect during a search. The others end it first.
 var allowedInSearch = []string{"ping", "stop", "ponder-hit"}
 
-// Commands that need their arguments. The others take effect even if the rest of the
-// line is malformed.
-var needsArguments = []string{"set-param", "pos", "level"}
+// Commands of which the GUI is told that an item is malformed. The other items count,
+// but for a position, which is not known if part of it is lost.
+var withArguments = []string{"set-param", "pos", "level", "go"}
 
 // run executes lines until quit, until there are no more, or until something
 // breaks. Only a quit waits for the search to answer.
@@ -90,18 +90,18 @@ func (s *session) receive(l line) {
 	if !slices.Contains(allowedInSearch, command) {
 		s.endSearch()
 	}
-	useless := l.err != nil && slices.Contains(needsArguments, command)
-	if useless || l.err == ErrTooLong {
+	if l.err != nil && (slices.Contains(withArguments, command) || l.err == ErrTooLong) {
 		s.reportError(l.err)
 	}
 	switch do, known := commands[command]; {
-	case useless && command == "pos":
-		s.position, s.game = Message{}, nil
-	case useless:
-	case known:
-		do(s, l.message)
-	default:
+	case !known:
 		s.ignore(l.message)
+	case l.err != nil && command == "pos":
+		s.position, s.game = Message{}, nil
+	case l.err != nil && command == "set-param" && !isSetting(l.message):
+	default:
+		s.level.misread = s.level.misread || command == "level" && l.err != nil
+		do(s, l.message)
 	}
 }
 
@@ -227,12 +227,12 @@ func (s *session) setPosition(m Message) {
 }
 
 func (s *session) addLevel(m Message) {
-	var err error
-	if s.level, err = s.level.with(m); err != nil {
+	var errs []error
+	s.level, errs = s.level.with(m)
+	for _, err := range errs {
 		s.reportError(err)
-		return
 	}
-	if unknown := unknownLimits(m); len(unknown.Args) > 0 || len(m.Args) == 0 {
+	if unknown := unknownLimits(m); len(errs) == 0 && (len(unknown.Args) > 0 || len(m.Args) == 0) {
 		s.ignore(unknown)
 	}
 }

@@ -99,27 +99,34 @@ func TestReadingAheadIsLimited(t *testing.T) {
 	})
 }
 
-// Names of files and what a GUI sends may be in any alphabet, but not what is
-// written.
-func TestOnlyASCIIIsWritten(t *testing.T) {
+// Values of parameters are written as they came, whatever the alphabet; a GUI may send
+// them back.
+func TestValuesGoBackAsTheyCame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := converse(t, fakeOptions(&fakeEngine{}))
-		c.say("set-param name=bb-dir value=/caf\u00e9/\u68cb\nhub\nlevel depth=\xff\x7f\u00e9\nping\n")
-		got := c.hear(time.Second)
-		if !strings.Contains(got, "param name=bb-dir value=/caf?/? type=string\n") || !strings.Contains(got, "pong\n") {
-			t.Errorf("got %s", got)
+		for _, value := range []string{"/home/x/Donn\u00e9es", "/caf\u00e9/\u68cb", `"/a b/\u00fc"`, "\"/no\u00a0break\"", "/latin\xe91", "\"a\tb\"", "C:\\Daten", "\u0645\u06cc\u200c\u062e"} {
+			for _, name := range []string{"bb-dir", "book-file"} {
+				line := "name=" + name + " value=" + value
+				c.say("set-param " + line + "\nhub\n")
+				if got := c.hear(time.Second); !strings.Contains(got, "param "+line+" type=string\n") {
+					t.Errorf("%q: got %q", line, got)
+				}
+			}
 		}
-		checkASCII(t, got)
+		c.say("level depth=\xff\x7f\u00e9\u202e\nping\n")
+		if got, want := c.hear(time.Second), `error message="level: column 13: '\xff\u007f'`; !strings.HasPrefix(got, "error message=") || strings.ContainsAny(got, "\u202e\x7f") {
+			t.Errorf("got %q, want %q", got, want)
+		}
 		c.end()
 	})
 }
 
-// checkASCII fails unless text consists of lines of printable ASCII.
-func checkASCII(t *testing.T, text string) {
+// checkLines fails unless text consists of lines without control characters.
+func checkLines(t *testing.T, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
-		if i := strings.IndexFunc(strings.TrimSuffix(line, "\n"), func(r rune) bool { return r < ' ' || r > '~' }); i >= 0 {
-			t.Errorf("byte %d of %q is not printable ASCII", i, line)
+		if i := strings.IndexFunc(strings.TrimSuffix(line, "\n"), func(r rune) bool { return r < ' ' && r != '\t' || r == '\x7f' }); i >= 0 {
+			t.Errorf("byte %d of %q is a control character", i, line)
 		}
 	}
 }

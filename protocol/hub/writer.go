@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strings"
 	"time"
 )
 
@@ -12,7 +11,8 @@ import (
 // search wait: reports go into a queue, and are dropped when that is full because the
 // GUI does not read.
 //
-// It writes printable ASCII only, and question marks for other characters.
+// All that it writes is ASCII, except what the GUI itself has said and hears again: values
+// of parameters, and what was wrong.
 //
 // Once the input has ended it gives up if the output takes nothing for unreadTimeout: the
 // GUI is gone, and another program may hold the other end of the output.
@@ -73,7 +73,7 @@ func (w *writer) run() {
 
 // write writes m, which takes as long as nobody reads.
 func (w *writer) write(m Message) error {
-	line := strings.Map(ascii, m.String()) + "\n"
+	line := m.String() + "\n"
 	written := make(chan error, 1)
 	go func() {
 		_, err := io.WriteString(w.out, line)
@@ -90,14 +90,6 @@ func (w *writer) write(m Message) error {
 	case <-time.After(unreadTimeout):
 		return errUnread
 	}
-}
-
-// ascii maps to a question mark what not every client can read.
-func ascii(r rune) rune {
-	if r > '~' {
-		return '?'
-	}
-	return r
 }
 
 // endsAnswer reports whether m is the last line of an answer.

@@ -32,6 +32,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"stupol/book"
@@ -154,13 +155,13 @@ func (p Param) Value(v Values) string {
 func (p Param) Set(v *Values, text string) error {
 	switch field := p.field(v).(type) {
 	case *int:
-		n, err := strconv.Atoi(text)
+		n, err := strconv.Atoi(Plain(text))
 		if err != nil || n < p.Min || n > p.Max {
 			return fmt.Errorf("must be a whole number from %d to %d", p.Min, p.Max)
 		}
 		*field = n
 	case *bool:
-		b, err := strconv.ParseBool(text)
+		b, err := strconv.ParseBool(Plain(text))
 		if err != nil {
 			return fmt.Errorf("must be true or false")
 		}
@@ -170,6 +171,9 @@ func (p Param) Set(v *Values, text string) error {
 	}
 	return nil
 }
+
+// Plain returns a number or a word as it is in ASCII, without white space around it.
+func Plain(text string) string { return strings.TrimSpace(movegen.PlainText(text)) }
 
 // Options returns the options of an engine for rules r. The databases, the opening book
 // and the evaluation have to be added.
