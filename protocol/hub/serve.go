@@ -49,7 +49,8 @@ type Options struct {
 // Serve answers the commands from in until quit or the end of in, and then returns
 // nil. It returns earlier with the error of ctx, in or out, and with an error if
 // nobody reads the output after the end of in. A wrong command does not end it: it is
-// answered on out, or ignored. A wrong pos leaves no position; any other changes nothing.
+// answered on out, or ignored. A wrong pos leaves no position; of any other the items that
+// are wrong change nothing.
 //
 // Each line is written with one call to Write. A goroutine that waits in a
 // Read of in or in a Write to out may outlive Serve.
