@@ -105,6 +105,8 @@ func TestOneWriter(t *testing.T) {
 		"bench/soak/bench.go: WriteFile":   "in a new temporary folder",
 		"bench/soak/bench.go: RemoveAll":   "that folder",
 		"bench/soak/disk.go: Remove":       "a file system of its own, unmounted",
+		"cmd/stupol/web.go: CreateTemp":    "a new file in the folder for temporary ones",
+		"cmd/stupol/web.go: Remove":        "that file",
 	}
 	root := filepath.Join("..", "..")
 	seen := map[string]bool{}
