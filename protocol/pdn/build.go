@@ -104,8 +104,20 @@ func (b *builder) fault(t token, err error) {
 // An openLine is a line that is being read.
 type openLine struct {
 	*Line
-	next Place // of the next ply by the numbers written so far
-	last Place // of the last one
+	next place // of the next ply
+	last place // of the last one
+}
+
+// A place is where a ply stands by the numbers that are written before it or before those
+// before it: 2*n for n., 2*n+1 for n...; 0 if there are none.
+type place int
+
+// after returns the place of the next ply.
+func (p place) after() place {
+	if p == 0 {
+		return 0
+	}
+	return p + 1
 }
 
 // line returns the innermost open line.
@@ -147,7 +159,7 @@ func (b *builder) number(t token) {
 	l := b.line()
 	if t.dots == 0 {
 		next := b.in.peek().kind
-		fits := l.next == 0 || l.next/2 == Place(t.number)
+		fits := l.next == 0 || l.next/2 == place(t.number)
 		if next != moveToken && next != pairToken || !fits {
 			b.fault(t, ErrNumber)
 			b.word(t)
@@ -159,7 +171,7 @@ func (b *builder) number(t token) {
 	case t.number == 0 && t.dots > 1 && l.next > 0: // 1. ... 19-23
 		l.next |= 1
 	case t.number > 0 && (t.dots > 0 || l.next == 0):
-		l.next = Place(2 * t.number)
+		l.next = place(2 * t.number)
 		if t.dots > 1 {
 			l.next++
 		}
@@ -195,7 +207,6 @@ func (b *builder) placeVariation(t token) {
 	case l.next == parent.next:
 		l.Follows = true
 	default:
-		l.Misplaced = l.next
 		b.fault(t, ErrPlace)
 	}
 }

@@ -23,22 +23,6 @@ type Line struct {
 	// Follows is set for a variation that, by its number, goes on after the ply that it
 	// stands behind, (1... 18-23) behind 1. 32-28, and so replaces the next one.
 	Follows bool
-
-	// Misplaced is set for a variation that by its number belongs neither there nor after
-	// it. It is written with this number.
-	Misplaced Place
-}
-
-// Place is where a ply stands by the numbers of moves: 2*n for n., 2*n+1 for n...; 0 if
-// nobody knows.
-type Place int
-
-// after returns the place of the next ply.
-func (p Place) after() Place {
-	if p == 0 {
-		return 0
-	}
-	return p + 1
 }
 
 // Ply is one move of one side, with what is said about it.

@@ -28,7 +28,6 @@ func (g *Game) normalize(r *movegen.Rules, n Notation, sure bool) (*Game, []*Err
 	w.onStep = func(s step) { s.rewrite(r, n) }
 	w.game(g)
 	g.Line.dropJoined()
-	g.Line.moveFollowing(w.following)
 	first := g.first(r)
 	if w.wrongSideBegins {
 		first = first.Opponent()
@@ -72,28 +71,6 @@ func (s step) rewrite(r *movegen.Rules, n Notation) {
 func (l *Line) dropJoined() {
 	l.Plies = slices.DeleteFunc(l.Plies, func(p Ply) bool { return p.Text == "" && p.Setup == "" })
 	l.eachVariation(func(v *Line) { v.dropJoined() })
-}
-
-// moveFollowing puts variations that replace the next ply, and legally, behind it.
-func (l *Line) moveFollowing(legal map[*Line]bool) {
-	for i := range l.Plies {
-		if i+1 == len(l.Plies) || l.Plies[i+1].Setup != "" {
-			break
-		}
-		var stay, move []Note
-		for _, n := range l.Plies[i].Notes {
-			if legal[n.Variation] {
-				n.Variation.Follows = false
-				move = append(move, n)
-			} else {
-				stay = append(stay, n)
-			}
-		}
-		if len(move) > 0 {
-			l.Plies[i].Notes, l.Plies[i+1].Notes = stay, append(move, l.Plies[i+1].Notes...)
-		}
-	}
-	l.eachVariation(func(v *Line) { v.moveFollowing(legal) })
 }
 
 // eachVariation calls f for the variations of l, but not for theirs.
@@ -140,7 +117,7 @@ func (g *Game) clone() *Game {
 }
 
 func (l *Line) clone() *Line {
-	c := &Line{Notes: cloneNotes(l.Notes), Plies: slices.Clone(l.Plies), Follows: l.Follows, Misplaced: l.Misplaced}
+	c := &Line{Notes: cloneNotes(l.Notes), Plies: slices.Clone(l.Plies), Follows: l.Follows}
 	for i, p := range c.Plies {
 		c.Plies[i].NAGs = slices.Clone(p.NAGs)
 		c.Plies[i].Notes = cloneNotes(p.Notes)

@@ -27,14 +27,6 @@ func (p *printer) start(g *Game) moment {
 	return moment{1, turnOf(g.Tag("FEN"), p.first)}
 }
 
-// momentOf returns the moment of a place by the numbers of a file.
-func (p *printer) momentOf(at Place) moment {
-	if at%2 == 0 {
-		return moment{int(at / 2), p.first}
-	}
-	return moment{int(at / 2), p.first.Opponent()}
-}
-
 // turnOf returns the side to move in a FEN, or other if it does not tell.
 func turnOf(fen string, other movegen.Color) movegen.Color {
 	turn, _, _ := strings.Cut(strings.TrimSpace(fen), ":")
@@ -79,11 +71,23 @@ func (p *printer) line(l *Line, at moment) {
 	}
 }
 
+// move returns the text of a move, with colons if they are wanted and it stays a move.
 func (p *printer) move(text string) string {
-	if p.colon {
-		return strings.ReplaceAll(text, "x", ":")
+	if !p.colon {
+		return text
 	}
-	return text
+	withColons := strings.ReplaceAll(text, "x", ":")
+	if result, _ := scanAll(withColons); result == resultToken { // 1:1
+		return text
+	}
+	return withColons
+}
+
+// scanAll returns the kind of the token that a text is, and whether it is one.
+func scanAll(text string) (k kind, whole bool) {
+	var t token
+	n := scan([]byte(text), &t)
+	return t.kind, n == len(text)
 }
 
 // signs writes what belongs to a move: its signs and glyphs.
@@ -124,13 +128,10 @@ func (p *printer) notes(notes []Note, at, next moment) {
 		}
 		p.open("(")
 		p.nested++
-		switch v := n.Variation; {
-		case v.Misplaced != 0:
-			p.line(v, p.momentOf(v.Misplaced))
-		case v.Follows:
-			p.line(v, next)
-		default:
-			p.line(v, at)
+		if n.Variation.Follows {
+			p.line(n.Variation, next)
+		} else {
+			p.line(n.Variation, at)
 		}
 		p.nested--
 		p.glue(")")

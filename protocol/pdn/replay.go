@@ -76,8 +76,6 @@ type replayer struct {
 	moves        []movegen.Move
 	plies        int
 
-	following map[*Line]bool // variations that follow by their number, and do
-
 	onStep func(step) // called for every ply; nil: not
 }
 
@@ -192,10 +190,6 @@ func (w *replayer) notes(notes []Note, at, next cursor) {
 		switch v := n.Variation; {
 		case v == nil || !w.variations:
 		case v.Follows && (w.begins(v, next) || !w.begins(v, at)):
-			if w.following == nil {
-				w.following = map[*Line]bool{}
-			}
-			w.following[v] = w.begins(v, next)
 			w.line(v, next)
 		default:
 			w.line(v, at)
