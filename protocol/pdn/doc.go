@@ -49,8 +49,8 @@
 // if a move follows that has this number. A result that contradicts the tag
 // Result, or the result before it, is reported, and the tag stays. A variation
 // whose number says that it goes on after the ply before it, as some programs
-// write, is an alternative to the next ply if it is legal there; one with the
-// number of neither is reported.
+// write, is played after it if it is legal there, and stays where it is written;
+// one with the number of neither is reported.
 //
 // What the text does not determine is not written either. A capture of which only
 // the ends are given is the one that the later moves fit, or else ambiguous: a

@@ -77,17 +77,11 @@ func (p *printer) move(text string) string {
 		return text
 	}
 	withColons := strings.ReplaceAll(text, "x", ":")
-	if result, _ := scanAll(withColons); result == resultToken { // 1:1
+	var t token
+	if scan([]byte(withColons), &t); t.kind == resultToken { // 1:1
 		return text
 	}
 	return withColons
-}
-
-// scanAll returns the kind of the token that a text is, and whether it is one.
-func scanAll(text string) (k kind, whole bool) {
-	var t token
-	n := scan([]byte(text), &t)
-	return t.kind, n == len(text)
 }
 
 // signs writes what belongs to a move: its signs and glyphs.
