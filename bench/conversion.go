@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"stupol/book/endgame"
 	"stupol/movegen"
@@ -15,7 +18,7 @@ import (
 type ConversionTest struct {
 	Rules     *movegen.Rules
 	Endgames  *endgame.Database // for the defence
-	Engine    *search.Engine
+	Known     int               // so many pieces have the databases that the engine plays with
 	Limits    search.Limits
 	Positions int // of each slice
 	Seed      uint64
@@ -30,14 +33,63 @@ type ConversionResult struct {
 	Failed   []string // FENs of the others, and how the games ended
 }
 
-// Run plays random positions of slice s that are won and in which the first move is
+// Add adds the results of another slice.
+func (r *ConversionResult) Add(more ConversionResult) {
+	r.Played += more.Played
+	r.Won += more.Won
+	r.DrawRule += more.DrawRule
+	r.Failed = append(r.Failed, more.Failed...)
+}
+
+// RunAll runs all slices of least to most pieces, several at a time with an engine each, and
+// calls report with one result after the other.
+func (x ConversionTest) RunAll(ctx context.Context, least, most, concurrency int, report func(endgame.Slice, ConversionResult)) error {
+	slices := make(chan endgame.Slice)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		defer close(slices)
+		for n := least; n <= most; n++ {
+			for _, s := range endgame.Slices(x.Rules, n) {
+				select {
+				case slices <- s:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+		}
+		return nil
+	})
+	var mu sync.Mutex // of report
+	for range concurrency {
+		group.Go(func() error {
+			engine, err := search.New(search.Options{Rules: x.Rules, Endgames: x.Endgames.UpTo(x.Known)})
+			if err != nil {
+				return err
+			}
+			defer engine.Close()
+			for s := range slices {
+				result, err := x.Run(ctx, engine, s)
+				if err != nil {
+					return fmt.Errorf("%v: %w", s, err)
+				}
+				mu.Lock()
+				report(s, result)
+				mu.Unlock()
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// Run has the engine play random positions of slice s that are won and in which the first move is
 // no capture. The error is not for games that are not won; it means that they could
 // not be played.
-func (x ConversionTest) Run(ctx context.Context, s endgame.Slice) (ConversionResult, error) {
+func (x ConversionTest) Run(ctx context.Context, e *search.Engine, s endgame.Slice) (ConversionResult, error) {
 	var result ConversionResult
 	player := databasePlayer{x.Rules, x.Endgames.Prober()}
 	engine := func(g *movegen.Game) (movegen.Move, error) {
-		found, err := x.Engine.Search(ctx, g, x.Limits, nil)
+		found, err := e.Search(ctx, g, x.Limits, nil)
 		return found.Move, err
 	}
 	rng := rand.New(rand.NewPCG(x.Seed, uint64(s.Pieces())))
@@ -165,4 +217,68 @@ func CheckEnding(ctx context.Context, pr *endgame.Prober, engine *search.Engine,
 		return true, fmt.Errorf("%s: stored as %d plies from the end, but a search proves %d", r.FEN(&p), got, plies)
 	}
 	return true, nil
+}
+
+// Endings compare a database with searches of random positions.
+type Endings struct {
+	db      *endgame.Database
+	engines []*search.Engine // one a thread, which know no databases
+}
+
+// NewEndings returns what compares that many positions at a time.
+func NewEndings(db *endgame.Database, threads int) (*Endings, error) {
+	s := &Endings{db: db}
+	for range threads {
+		e, err := search.New(search.Options{Rules: db.Rules(), TableBytes: 1 << 20})
+		if err != nil {
+			return nil, err
+		}
+		s.engines = append(s.engines, e)
+	}
+	return s, nil
+}
+
+// Check compares up to n positions of a slice with searches to that depth, and returns for
+// how many the search had a proof.
+func (s *Endings) Check(ctx context.Context, slice endgame.Slice, n, depth int) (int, error) {
+	r := s.db.Rules()
+	if men := slice.Us.Men + slice.Them.Men; r.KingRunLimit != 0 && men > 0 {
+		return 0, nil
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	positions := make(chan movegen.Position)
+	proved := make([]int, len(s.engines))
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		defer close(positions)
+		for range n {
+			select {
+			case positions <- endgame.Random(r, slice, rng):
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	for i, e := range s.engines {
+		group.Go(func() error {
+			pr := s.db.Prober()
+			for p := range positions {
+				ok, err := CheckEnding(ctx, pr, e, p, depth)
+				if err != nil {
+					return err
+				}
+				if ok {
+					proved[i]++
+				}
+			}
+			return nil
+		})
+	}
+	err := group.Wait()
+	sum := 0
+	for _, p := range proved {
+		sum += p
+	}
+	return sum, err
 }

@@ -15,7 +15,7 @@ func kings(us, them uint8) endgame.Slice {
 }
 
 // examiner returns a test of a game whose engine has the databases or not.
-func examiner(t *testing.T, variant string, endgames bool) ConversionTest {
+func examiner(t *testing.T, variant string, endgames bool) exam {
 	t.Helper()
 	r, err := movegen.Lookup(variant)
 	if err != nil {
@@ -30,7 +30,28 @@ func examiner(t *testing.T, variant string, endgames bool) ConversionTest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ConversionTest{Rules: r, Endgames: db, Engine: engine, Limits: search.Limits{Depth: 1}, Positions: 20, Seed: 1}
+	return exam{ConversionTest{Rules: r, Endgames: db, Limits: search.Limits{Depth: 1}, Positions: 20, Seed: 1}, engine}
+}
+
+// An exam is a test and its engine.
+type exam struct {
+	ConversionTest
+	engine *search.Engine
+}
+
+// TestRunAll wins positions of two and three pieces with the databases.
+func TestRunAll(t *testing.T) {
+	x := examiner(t, "russian", true)
+	x.Positions, x.Known = 3, endgame.MaxPieces
+	var sum ConversionResult
+	slices := 0
+	err := x.RunAll(t.Context(), 2, 3, 2, func(_ endgame.Slice, r ConversionResult) {
+		slices++
+		sum.Add(r)
+	})
+	if err != nil || slices != len(endgame.Slices(x.Rules, 2))+len(endgame.Slices(x.Rules, 3)) || sum.Won != sum.Played || sum.Won == 0 {
+		t.Errorf("%d slices, %+v, %v", slices, sum, err)
+	}
 }
 
 func TestWinExam(t *testing.T) {
@@ -49,7 +70,8 @@ func TestWinExam(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.variant+"/"+tt.slice.String(), func(t *testing.T) {
-			got, err := examiner(t, tt.variant, tt.endgames).Run(t.Context(), tt.slice)
+			x := examiner(t, tt.variant, tt.endgames)
+			got, err := x.Run(t.Context(), x.engine, tt.slice)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,7 +93,7 @@ func TestBarred(t *testing.T) {
 	kings := endgame.Slice{Us: endgame.Force{Kings: 2}, Them: endgame.Force{Kings: 1}}
 	x := examiner(t, "frisian", true)
 	x.Positions = 200
-	got, err := x.Run(t.Context(), kings)
+	got, err := x.Run(t.Context(), x.engine, kings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +110,7 @@ func TestCheckEnding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := CheckEnding(t.Context(), pr, x.Engine, p, 4)
+		got, err := CheckEnding(t.Context(), pr, x.engine, p, 4)
 		if err != nil || got != want {
 			t.Errorf("%s: proved %v (%v), want %v", fen, got, err, want)
 		}
@@ -104,7 +126,7 @@ func TestCheckEndingDiffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	pr := poddavki.Endgames.Prober()
-	if _, err := CheckEnding(t.Context(), pr, russian.Engine, p, 4); err == nil {
+	if _, err := CheckEnding(t.Context(), pr, russian.engine, p, 4); err == nil {
 		t.Error("no difference is found")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"io"
 	"strconv"
 	"time"
 
@@ -103,4 +104,29 @@ func (s Shot) Solve(ctx context.Context, l search.Limits, threads int, tableByte
 		}
 	})
 	return solved, err
+}
+
+// WriteSolved writes how many of the shots were solved after several times and
+// numbers of nodes.
+func WriteSolved(w io.Writer, solved []Solved, shots int, l search.Limits) error {
+	count := func(in func(Solved) bool) (n int) {
+		for _, s := range solved {
+			if in(s) {
+				n++
+			}
+		}
+		return n
+	}
+	for limit := time.Millisecond; l.MoveTime > 0 && limit < l.MoveTime; limit *= 10 {
+		fmt.Fprintf(w, "%3d of %d after %v\n", count(func(s Solved) bool { return s.Time <= limit }), shots, limit)
+	}
+	most := l.Nodes
+	for _, s := range solved {
+		most = max(most, s.Nodes)
+	}
+	for limit := int64(1000); limit < most; limit *= 10 {
+		fmt.Fprintf(w, "%3d of %d after %d nodes\n", count(func(s Solved) bool { return s.Nodes <= limit }), shots, limit)
+	}
+	_, err := fmt.Fprintf(w, "%d of %d solved\n", len(solved), shots)
+	return err
 }

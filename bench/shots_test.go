@@ -1,7 +1,9 @@
 package bench
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"stupol/movegen"
 	"stupol/search"
@@ -83,5 +85,18 @@ func TestSolve(t *testing.T) {
 		if want := nodes > 1; err != nil || got.Found != want || want && got.Nodes == 0 {
 			t.Errorf("%d nodes: got %+v, %v", nodes, got, err)
 		}
+	}
+}
+
+// TestWriteSolved counts what was solved after several times.
+func TestWriteSolved(t *testing.T) {
+	var text strings.Builder
+	solved := []Solved{{Found: true, Time: 500 * time.Microsecond, Nodes: 900}, {Found: true, Time: 20 * time.Millisecond, Nodes: 50_000}}
+	if err := WriteSolved(&text, solved, 3, search.Limits{MoveTime: 100 * time.Millisecond}); err != nil {
+		t.Fatal(err)
+	}
+	want := "  1 of 3 after 1ms\n  1 of 3 after 10ms\n  1 of 3 after 1000 nodes\n  1 of 3 after 10000 nodes\n2 of 3 solved\n"
+	if text.String() != want {
+		t.Errorf("got\n%swant\n%s", &text, want)
 	}
 }

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 
@@ -53,6 +54,26 @@ type Header struct {
 	TableBytes int64  `json:"table_bytes,omitempty"`
 	Date       string `json:"date,omitempty"`    // of the last addition: 2026-11-22
 	Command    string `json:"command,omitempty"` // that made it
+}
+
+// SameSearches returns an error if the scores of another book cannot be in this one.
+func (h Header) SameSearches(other Header) error {
+	switch {
+	case h.Variant != other.Variant:
+		return fmt.Errorf("a book of %s, not of %s", other.Variant, h.Variant)
+	case h.Nodes != other.Nodes:
+		return fmt.Errorf("its scores are of %d nodes, not of %d", other.Nodes, h.Nodes)
+	case h.Weights != other.Weights:
+		return fmt.Errorf("its scores are of the weights %s, not of %s", other.Weights, h.Weights)
+	case h.WeightsHash != other.WeightsHash && h.WeightsHash != "" && other.WeightsHash != "":
+		return fmt.Errorf("its scores are of other weights with the same name: %s, not %s", other.WeightsHash, h.WeightsHash)
+	case h.TableBytes != other.TableBytes:
+		table := func(bytes int64) int64 { return cmp.Or(bytes, UsualTable) >> 20 }
+		return fmt.Errorf("its scores are of a table of %d MiB, not of %d", table(other.TableBytes), table(h.TableBytes))
+	case h.Pieces != other.Pieces:
+		return fmt.Errorf("its scores are of databases of %d pieces, not of %d", other.Pieces, h.Pieces)
+	}
+	return nil
 }
 
 // A Book is an opening book. It is not changed once it is made, so any number of

@@ -346,3 +346,32 @@ func TestLineEnds(t *testing.T) {
 		t.Errorf("got a line of %d moves, want the one that can be taken back", len(line))
 	}
 }
+
+// TestSameSearches changes one thing of a header after the other.
+func TestSameSearches(t *testing.T) {
+	h := book.Header{Variant: "russian", Nodes: 100, Weights: "a", WeightsHash: "12", Pieces: 4}
+	other := func(change func(*book.Header)) book.Header {
+		o := h
+		change(&o)
+		return o
+	}
+	for _, tt := range []struct {
+		other book.Header
+		want  string // the error; "": none
+	}{
+		{h, ""},
+		{other(func(o *book.Header) { o.Engine, o.Date, o.Command = "e", "d", "c" }), ""},
+		{other(func(o *book.Header) { o.WeightsHash = "" }), ""},
+		{other(func(o *book.Header) { o.TableBytes = 1 << 20 }), "a table of 1 MiB, not of 16"},
+		{other(func(o *book.Header) { o.Variant = "czech" }), "a book of czech, not of russian"},
+		{other(func(o *book.Header) { o.Nodes = 1 }), "of 1 nodes, not of 100"},
+		{other(func(o *book.Header) { o.Weights = "b" }), "the weights b, not of a"},
+		{other(func(o *book.Header) { o.WeightsHash = "34" }), "with the same name: 34, not 12"},
+		{other(func(o *book.Header) { o.Pieces = 5 }), "databases of 5 pieces, not of 4"},
+	} {
+		err := h.SameSearches(tt.other)
+		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: error %v, want %q", tt.other, err, tt.want)
+		}
+	}
+}

@@ -36,7 +36,7 @@ func (b *Book) Choose(g *movegen.Game, o Options) (Answer, bool) {
 	}
 	chosen := Best(moves)
 	if o.Margin > 0 {
-		chosen = oneOf(moves, o)
+		chosen = draw(moves, o)
 	}
 	if repeats(g, chosen.Move) {
 		return Answer{}, false
@@ -46,9 +46,9 @@ func (b *Book) Choose(g *movegen.Game, o Options) (Answer, bool) {
 	return Answer{chosen.Move, chosen.Score, line}, true
 }
 
-// oneOf returns one of the expanded moves within the margin: a move that is worse by
+// draw draws one of the expanded moves within the margin: a move that is worse by
 // loss has the weight margin + 1 - loss.
-func oneOf(moves []Move, o Options) Move {
+func draw(moves []Move, o Options) Move {
 	best, sum := Best(moves).Score, 0
 	weight := func(m Move) int {
 		if !m.Expanded {

@@ -2,7 +2,6 @@ package book
 
 import (
 	"bytes"
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,9 +9,6 @@ import (
 
 	"stupol/movegen"
 )
-
-//go:embed embedded
-var files embed.FS
 
 // embedded has what Embedded returns, for each variant, read when it is first wanted.
 var embedded = func() map[*movegen.Rules]func() *Book {
@@ -29,8 +25,8 @@ func Embedded(r *movegen.Rules) *Book { return embedded[r]() }
 // readEmbedded reads a file in the program. Nothing can be wrong with it that the tests
 // do not find.
 func readEmbedded(r *movegen.Rules) *Book {
-	name := "embedded/" + r.Name + ".book"
-	data, err := files.ReadFile(name)
+	name := r.Name + ".book"
+	data, err := fs.ReadFile(files, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -6,40 +6,29 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"maps"
 	"slices"
 
-	"stupol/eval/input"
+	"stupol/eval/sealed"
 	"stupol/movegen"
 )
 
-// The format of book files; see the package comment.
-const (
-	magic   = "STUPOLBK"
-	version = 1
-
-	maxMoves = 255 // of a position
-)
+// maxMoves is how many moves a position may have in a file.
+const maxMoves = 255
 
 // MaxFile is the size in bytes of the largest book file that is read: some hundred times
 // that of the largest book in the program.
 const MaxFile = 1 << 28
 
-// fileHead is the beginning of a book file.
+// format is that of book files; see the package comment.
+var format = sealed.Format{Magic: "STUPOLBK", Version: 1, Name: "a book file", Most: MaxFile}
+
+// fileHead is what a book file has before its header.
 type fileHead struct {
-	Magic     [8]byte
-	Version   uint32
-	Checksum  uint32 // of all that follows
 	Header    uint32 // its length in bytes
 	Positions uint32
 }
-
-// afterChecksum is where the part of the file begins that the checksum is of.
-const afterChecksum = 16
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // WriteTo writes b as a book file.
 func (b *Book) WriteTo(out io.Writer) (int64, error) {
@@ -47,21 +36,19 @@ func (b *Book) WriteTo(out io.Writer) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	head := fileHead{Version: version, Header: uint32(len(header)), Positions: uint32(b.Len())}
-	copy(head.Magic[:], magic)
-	file, err := binary.Append(nil, binary.LittleEndian, head)
+	head := fileHead{Header: uint32(len(header)), Positions: uint32(b.Len())}
+	body, err := binary.Append(nil, binary.LittleEndian, head)
 	if err != nil {
 		return 0, err
 	}
-	file = append(file, header...)
+	body = append(body, header...)
 	for _, key := range slices.Sorted(maps.Keys(b.positions)) {
 		if n := len(b.positions[key]); n == 0 || n > maxMoves {
 			return 0, fmt.Errorf("opening book: a position with %d moves", n)
 		}
-		file = appendPosition(file, key, b.positions[key])
+		body = appendPosition(body, key, b.positions[key])
 	}
-	binary.LittleEndian.PutUint32(file[afterChecksum-4:], crc32.Checksum(file[afterChecksum:], castagnoli))
-	return bytes.NewReader(file).WriteTo(out)
+	return bytes.NewReader(format.Seal(body)).WriteTo(out)
 }
 
 // appendPosition appends a position with its moves.
@@ -94,24 +81,14 @@ func Read(in io.Reader) (*Book, error) {
 }
 
 func read(in io.Reader) (*Book, error) {
-	file, err := input.ReadAll(in, MaxFile)
+	body, err := format.Read(in)
 	if err != nil {
 		return nil, err
 	}
 	var head fileHead
-	n, err := binary.Decode(file, binary.LittleEndian, &head)
-	switch {
-	case !bytes.HasPrefix(file, []byte(magic)):
-		return nil, errors.New("not a book file")
-	case err != nil:
-		return nil, errors.New("shorter than its header")
-	case head.Version != version:
-		return nil, fmt.Errorf("version %d, we know %d", head.Version, version)
-	case crc32.Checksum(file[afterChecksum:], castagnoli) != head.Checksum:
-		return nil, errors.New("damaged: the checksum is wrong")
-	}
-	rest := file[n:]
-	if uint64(head.Header) > uint64(len(rest)) {
+	n, err := binary.Decode(body, binary.LittleEndian, &head)
+	rest := body[n:]
+	if err != nil || uint64(head.Header) > uint64(len(rest)) {
 		return nil, errors.New("shorter than its header")
 	}
 	var b Book

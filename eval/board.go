@@ -5,15 +5,15 @@ import "stupol/movegen"
 // A board holds the regions of one size of board, as seen by the side at the
 // bottom.
 type board struct {
-	size     int
-	turn     movegen.HalfTurn
-	squares  movegen.Bits    // the playing squares
-	rows     [4]movegen.Bits // rows[k]: the squares whose row, from 0 at the bottom, has bit k set
-	home     movegen.Bits    // the bottom row
-	centre   movegen.Bits    // the middle columns, the outer rows left out
-	edges    movegen.Bits    // the outer columns
-	right    movegen.Bits    // the right half
-	mainLine movegen.Bits    // the long diagonal
+	size         int
+	turn         movegen.HalfTurn
+	squares      movegen.Bits    // the playing squares
+	rows         [4]movegen.Bits // rows[k]: the squares whose row, from 0 at the bottom, has bit k set
+	home         movegen.Bits    // the bottom row
+	centre       movegen.Bits    // the middle columns, the outer rows left out
+	edges        movegen.Bits    // the outer columns
+	right        movegen.Bits    // the right half
+	longDiagonal movegen.Bits    // the long diagonal
 }
 
 // The boards of 8x8 and 10x10. Mirrored boards use the same bits.
@@ -33,7 +33,7 @@ func newBoard(variant string) board {
 	if err != nil {
 		panic(err)
 	}
-	b := board{size: r.Size, turn: r.HalfTurn(), squares: r.Board(), mainLine: r.LongDiagonal()}
+	b := board{size: r.Size, turn: r.HalfTurn(), squares: r.Board(), longDiagonal: r.LongDiagonal()}
 	for n := 1; n <= r.Squares(); n++ {
 		sq := r.SquareOf(n)
 		row, column := r.RowAndColumn(sq)

@@ -18,7 +18,7 @@ func TestBoardRegions(t *testing.T) {
 			{"home", b.home.Len(), half},
 			{"edges", b.edges.Len(), b.size},
 			{"right half", b.right.Len(), b.size * half / 2},
-			{"long diagonal", b.mainLine.Len(), b.size},
+			{"long diagonal", b.longDiagonal.Len(), b.size},
 			{"rows of all squares", b.rowsAdvanced(b.squares), half * b.size * (b.size - 1) / 2},
 		}
 		for _, tt := range tests {

@@ -14,7 +14,10 @@
 //
 //	1 / (1 + exp(-s/scale))
 //
-// points of the game, a draw being half a point. The search does not need it.
+// points of the game, a draw being half a point. The search does not ask for it, but its
+// margins are hundredths of a man: 18 of them are 0.18 logits in International draughts,
+// whose scale is 100, and 0.55 in English, whose scale is 33. Weights of another scale may
+// want other margins.
 //
 // # Weights files
 //

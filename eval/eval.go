@@ -27,7 +27,7 @@ type Evaluator struct {
 
 // Hand returns the evaluation of r by hand.
 func Hand(r *movegen.Rules) *Evaluator {
-	e := &Evaluator{rules: r, board: boardOf(r), hand: weightsOf(r), scale: DefaultScale}
+	e := &Evaluator{rules: r, board: boardOf(r), hand: weightsOf(r), scale: handScale}
 	if r.Draws[0].AskForLongDiagonal() {
 		e.safeLine = r.LongDiagonal()
 	}
@@ -67,4 +67,29 @@ func (e *Evaluator) evaluate(a *network.Accumulator, p *movegen.Position) int {
 		return e.handScore(p)
 	}
 	return e.networkScore(a, p)
+}
+
+// The scales that an evaluation can have.
+const (
+	MinScale = 1
+	MaxScale = 100_000
+)
+
+// Weights are a network with what a weights file says of it.
+type Weights struct {
+	Rules *movegen.Rules
+	Note  string // how they were made, for people; at most MaxNote bytes
+
+	// Scale is how many hundredths of a man make a logit of the expected result.
+	Scale float32
+
+	Network *network.Network
+}
+
+// Evaluator returns the evaluation with weights w.
+func (w *Weights) Evaluator() *Evaluator {
+	e := Hand(w.Rules)
+	e.note, e.scale = w.Note, float64(w.Scale)
+	e.network, e.perOutput = w.Network, e.scale/network.OutputUnit
+	return e
 }

@@ -92,7 +92,7 @@ func (e *Evaluator) handTerms(p *movegen.Position) (all []Term) {
 		{"men's steps", weights{step: w.step}},
 		{"lean", weights{lean: w.lean}},
 		{"kings' steps", weights{kingStep: w.kingStep}},
-		{"long diagonal", weights{mainLine: w.mainLine}},
+		{"long diagonal", weights{longDiagonal: w.longDiagonal}},
 	} {
 		add(t.name, b.sideScore(&t.only, &us)-b.sideScore(&t.only, &them))
 	}

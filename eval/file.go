@@ -5,38 +5,29 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
-	"math"
+	"io/fs"
 
 	"github.com/klauspost/compress/zstd"
 
-	"stupol/eval/input"
 	"stupol/eval/network"
+	"stupol/eval/sealed"
 	"stupol/movegen"
 )
 
-// The format of weights files; see the package comment.
-const (
-	magic   = "STUPOLEV"
-	version = 7
+// format is that of weights files; see the package comment. No network has as many bytes,
+// even without compression.
+var format = sealed.Format{Magic: "STUPOLEV", Version: 7, Name: "a weights file", Most: 1 << 26}
 
-	maxFile = 1 << 26 // bytes, more than any network has without compression
+// MaxNote is the longest note, in bytes.
+const MaxNote = 4096
 
-	// MaxNote is the longest note, in bytes.
-	MaxNote = 4096
-)
-
-// header is the beginning of a weights file, little-endian. The scale follows.
+// header is what a weights file has before the note, little-endian.
 type header struct {
-	Magic    [8]byte
-	Version  uint32
-	Checksum uint32 // CRC-32C of all that follows
-	Variant  [16]byte
-	Note     uint32 // bytes
+	Variant [16]byte
+	Note    uint32 // bytes
+	Scale   float32
 }
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // WriteTo writes w as a weights file.
 func (w *Weights) WriteTo(out io.Writer) (int64, error) {
@@ -50,21 +41,14 @@ func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	h := header{Version: version, Note: uint32(len(w.Note))}
-	copy(h.Magic[:], magic)
+	h := header{Note: uint32(len(w.Note)), Scale: w.Scale}
 	copy(h.Variant[:], w.Rules.Name)
-	body := binary.LittleEndian.AppendUint32(nil, math.Float32bits(w.Scale))
+	body, err := binary.Append(nil, binary.LittleEndian, h)
+	if err != nil {
+		return 0, err
+	}
 	body = encoder.EncodeAll(w.Network.Append(nil), append(body, w.Note...))
-	h.Checksum = crc32.Update(crc32.Checksum(h.checked(), castagnoli), castagnoli, body)
-	var file bytes.Buffer
-	binary.Write(&file, binary.LittleEndian, h) // a Buffer never fails
-	file.Write(body)
-	return file.WriteTo(out)
-}
-
-// checked returns the bytes of h that the checksum covers.
-func (h *header) checked() []byte {
-	return binary.LittleEndian.AppendUint32(h.Variant[:], h.Note)
+	return bytes.NewReader(format.Seal(body)).WriteTo(out)
 }
 
 // Read reads a weights file.
@@ -77,32 +61,20 @@ func Read(in io.Reader) (*Weights, error) {
 }
 
 func read(in io.Reader) (*Weights, error) {
-	var h header
-	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {
-		return nil, errors.New("shorter than a header")
-	}
-	switch {
-	case string(h.Magic[:]) != magic:
-		return nil, errors.New("not a weights file")
-	case h.Version != version:
-		return nil, fmt.Errorf("version %d, we know only %d", h.Version, version)
-	}
-	body, err := input.ReadAll(in, maxFile)
+	body, err := format.Read(in)
 	if err != nil {
 		return nil, err
 	}
-	if crc32.Update(crc32.Checksum(h.checked(), castagnoli), castagnoli, body) != h.Checksum {
-		return nil, errors.New("damaged: the checksum is wrong")
-	}
-	const scaleBytes = 4
-	if len(body) < scaleBytes {
+	var h header
+	size, err := binary.Decode(body, binary.LittleEndian, &h)
+	if err != nil {
 		return nil, errors.New("shorter than a header")
 	}
-	w := &Weights{Scale: math.Float32frombits(binary.LittleEndian.Uint32(body))}
+	w := &Weights{Scale: h.Scale}
 	if err := checkScale(w.Scale); err != nil {
 		return nil, err
 	}
-	body = body[scaleBytes:]
+	body = body[size:]
 	if int(h.Note) > min(len(body), MaxNote) {
 		return nil, fmt.Errorf("a note of %d bytes, where there can be %d", h.Note, min(len(body), MaxNote))
 	}
@@ -134,4 +106,20 @@ func decompress(r *movegen.Rules, frame []byte) (*network.Network, error) {
 		return nil, err
 	}
 	return network.Decode(r, plain)
+}
+
+// An Info describes the default evaluation of a game.
+type Info struct {
+	Kind  string // "network" or, without weights in the program, "hand"
+	Bytes int    // of the file of its weights
+}
+
+// InfoOf describes the default evaluation of r. It does not decompress the weights, so it
+// takes no time, unlike Default.
+func InfoOf(r *movegen.Rules) Info {
+	file, err := fs.ReadFile(shipped, shippedFile(r))
+	if err != nil {
+		return Info{Kind: "hand"}
+	}
+	return Info{"network", len(file)}
 }

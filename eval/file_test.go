@@ -45,7 +45,7 @@ func TestReadRefusesDamage(t *testing.T) {
 		file []byte
 		want string
 	}{
-		{"empty", nil, "shorter than a header"},
+		{"empty", nil, "not a weights file"},
 		{"another kind of file", change(0, 'X'), "not a weights file"},
 		{"a later version", change(8, 8), "version 8"},
 		{"patterns", change(8, 5), "version 5"},
@@ -79,8 +79,8 @@ func TestScales(t *testing.T) {
 	if got := w.Evaluator().Scale(); got != 123 {
 		t.Errorf("got %v, want 123", got)
 	}
-	if got := Hand(w.Rules).Scale(); got != DefaultScale {
-		t.Errorf("by hand: got %v, want %v", got, DefaultScale)
+	if got := Hand(w.Rules).Scale(); got != handScale {
+		t.Errorf("by hand: got %v, want %v", got, handScale)
 	}
 }
 

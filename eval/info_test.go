@@ -10,7 +10,7 @@ import (
 // TestInfo compares sizes with those of the files.
 func TestInfo(t *testing.T) {
 	for _, r := range movegen.Variants() {
-		file, err := os.Stat(shippedFile(r))
+		file, err := os.Stat("weights/" + shippedFile(r))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -87,7 +87,7 @@ func (r *Rules) parseMove(p *Position, s string, write func(Move) string, readin
 			}
 		}
 		if len(found) > 1 {
-			return Move{}, text.wrong("move", "ambiguous: "+oneOf(found, write))
+			return Move{}, text.wrong("move", "ambiguous: "+someOf(found, write))
 		}
 		if len(found) == 1 {
 			return found[0], nil
@@ -159,15 +159,15 @@ func (r *Rules) whyIllegal(p *Position, legal []Move, from Square, write func(Mo
 	case !p.Pieces[p.Turn].Has(from):
 		return "illegal: " + p.Turn.String() + " has no piece on " + r.SquareName(from)
 	case legal[0].IsCapture():
-		return "illegal: " + p.Turn.String() + " must capture: " + oneOf(legal, write)
+		return "illegal: " + p.Turn.String() + " must capture: " + someOf(legal, write)
 	case r.KingRunLimit != 0 && int(run.Moves) >= r.KingRunLimit && run.Square == from:
 		return fmt.Sprintf("illegal: this king has made its %d moves in a row", r.KingRunLimit)
 	}
 	return "illegal"
 }
 
-// oneOf names some of the moves for a message.
-func oneOf(moves []Move, write func(Move) string) string {
+// someOf names some of the moves for a message.
+func someOf(moves []Move, write func(Move) string) string {
 	const most = 5
 	var names []string
 	for _, m := range moves[:min(len(moves), most)] {

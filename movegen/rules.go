@@ -1,5 +1,7 @@
 package movegen
 
+import "fmt"
+
 // Rules is one rule set of draughts: a row of the table in variants.go, with
 // what follows from it worked out. Rules are made once, are never changed,
 // and may be shared by any number of games and goroutines.
@@ -218,4 +220,39 @@ func (r *Rules) NumberedFrom(c Corner) *Rules {
 		q.squares[n], q.numbers[sq] = sq, uint8(n)
 	}
 	return &q
+}
+
+// Traits returns the rules that differ between the games, in a few words each.
+func (r *Rules) Traits() []string {
+	var list []string
+	add := func(holds bool, trait string) {
+		if holds {
+			list = append(list, trait)
+		}
+	}
+	add(r.StartRows == 1, fmt.Sprintf("%d men a side", r.Size/2))
+	add(r.Goal == LoseAll, "lose all to win")
+	add(r.Goal == FirstKing, "the first king wins")
+	add(r.Flying, "flying kings")
+	add(!r.Flying, "short kings")
+	add(!r.MenBackward, "men capture forward")
+	add(r.MenSpareKings, "men spare kings")
+	add(r.Orthogonal, "captures along rows and files too")
+	add(r.Killer, "a king stops behind a king it takes last")
+	add(r.KingRunLimit > 0, fmt.Sprintf("at most %d king moves in a row", r.KingRunLimit))
+	add(true, priorities[r.Priority])
+	add(r.Promotion == PassAsKing, "crowned in passing")
+	add(r.Promotion == StopThere, "crowning ends the move")
+	add(r.Mirrored, "board turned")
+	return list
+}
+
+// priorities names the rules for choosing among captures.
+var priorities = map[Priority]string{
+	FreeChoice:    "free choice of capture",
+	MostPieces:    "take the most",
+	MostThenKings: "take the most, then most kings",
+	KingMovesOnly: "capture with a king if one can",
+	ItalianOrder:  "take the most, then with a king, most kings, kings first",
+	FrisianValue:  "take the most value",
 }

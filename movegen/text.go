@@ -2,6 +2,7 @@ package movegen
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -53,6 +54,38 @@ func plainRune(c rune) rune {
 // mark among it.
 func IsSpace(c rune) bool {
 	return unicode.IsSpace(c) || '\u200B' <= c && c <= '\u200D' || c == '\u180E' || c == '\u2060' || c == '\uFEFF'
+}
+
+// Visible returns a text of others as people may see it, on one line: with escapes for
+// what is not printable, such as the codes that a terminal obeys and the marks that turn
+// the direction of writing. It is for names of files and of engines, and for what peers
+// and files say, wherever they are printed or logged.
+func Visible(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == utf8.RuneError:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String()
+}
+
+// VisibleLines is Visible for each line of a text, which may have many.
+func VisibleLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = Visible(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // digitValue returns the value of a decimal digit. Unicode has the ten of each script in

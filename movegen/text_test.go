@@ -65,3 +65,19 @@ func TestPlainTextIsRead(t *testing.T) {
 		}
 	}
 }
+
+func TestVisible(t *testing.T) {
+	for text, want := range map[string]string{
+		`level "x" \ `:    `level "x" \ `,
+		"a\tb\x00\x1b[2J": `a\tb\x00\x1b[2J`,
+		"d\u00e9j\u00e0":  "d\u00e9j\u00e0",
+		"\xff\u202e\n":    `\xff\u202e\n`,
+	} {
+		if got := Visible(text); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+	if got := VisibleLines("a\x1bb\nc\n"); got != `a\x1bb`+"\nc\n" {
+		t.Errorf("lines: %q", got)
+	}
+}

@@ -1,10 +1,12 @@
 package search
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
+	"stupol/eval"
 	"stupol/movegen"
 )
 
@@ -104,5 +106,23 @@ func TestNewConstantsErrors(t *testing.T) {
 				t.Errorf("error %v, want %s", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestMarginsInLogits checks what the documentation of package eval says of a margin: what it
+// means depends on the scale of the evaluation.
+func TestMarginsInLogits(t *testing.T) {
+	for name, want := range map[string]string{"international": "0.18", "english": "0.55"} {
+		r, err := movegen.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		margin, err := ConstantNamed(r, "rfp-margin")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%.2f", float64(margin.Value)/eval.Default(r).Scale()); got != want {
+			t.Errorf("%s: rfp-margin %d is %s logits, want %s: see eval/doc.go", name, margin.Value, got, want)
+		}
 	}
 }

@@ -12,7 +12,7 @@
 // A node below the root, and what each step is called:
 //
 //	search                 alpha, beta, depth, ply         node.go
-//	 ├ draw                repetition, the counting rules
+//	 ├ drawn               repetition, the counting rules
 //	 ├ quiesce             at depth 0: captures only       node.go
 //	 │  └ leafScore        database value or evaluation    endgame.go
 //	 ├ transposition table a bound deep enough cuts off    table.go

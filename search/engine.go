@@ -28,6 +28,7 @@ type Engine struct {
 	skill   skill
 	lag     lagMeter
 	opening opening
+	scale   float64 // of the evaluation
 
 	endgames *endgame.Database // nil: none
 }
@@ -47,7 +48,7 @@ func New(o Options) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
-	e := &Engine{rules: o.Rules, table: t, skill: skills[o.Skill], opening: newOpening(o)}
+	e := &Engine{rules: o.Rules, table: t, skill: skills[o.Skill], opening: newOpening(o), scale: o.Eval.Scale()}
 	if o.Skill == 0 || o.Skill == FullSkill {
 		e.endgames = o.Endgames
 	}
@@ -111,6 +112,10 @@ func (e *Engine) TableBytes() int64 {
 	defer e.mu.Unlock()
 	return e.table.bytes()
 }
+
+// Scale returns what the scores of the engine mean: how many hundredths of a man make a
+// logit (see eval.Evaluator.Scale).
+func (e *Engine) Scale() float64 { return e.scale }
 
 // Close gives the memory of the transposition table back. The engine cannot search
 // any more.

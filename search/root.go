@@ -54,8 +54,9 @@ func (l *Limits) lastDepth() int {
 
 // deepen searches the root to the first depth, then to the next, and so on to
 // the last, unless the search is over before. It calls report after each depth.
-// One that was cut short is left out if it has nothing new since the early report
-// or a later one.
+// With one line, or a depth that was cut short, it is left out if nothing is new since
+// the early report or a later one: the early one may have come after the last change
+// at that depth, before its end.
 func (w *worker) deepen(first, last int, report func(lines int)) {
 	r := &w.root
 	r.report, r.reported.pv = report, r.reported.pv[:0]
@@ -63,7 +64,7 @@ func (w *worker) deepen(first, last int, report func(lines int)) {
 		w.leaves = leafCount{}
 		w.searchLines()
 		switch {
-		case !w.stopped:
+		case !w.stopped && len(r.lines) > 1:
 			report(len(r.lines))
 		case !r.lines[0].equal(&r.reported):
 			report(1) // only the best is sure to differ from the others

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -35,8 +36,8 @@ type table struct {
 type bucket [4]entry
 
 type entry struct {
-	key  atomic.Uint64 // xor data
-	data atomic.Uint64 // a packed ttEntry
+	key  word // xor data
+	data word // a packed ttEntry
 }
 
 const bucketBytes = 64
@@ -54,7 +55,7 @@ const (
 )
 
 // newTable returns a table of at most size bytes, and at least one bucket. It
-// fails if there is no memory for it. What memory the system has not provided
+// fails if there is no memory for it and the rest of the program. What memory the system has not provided
 // by then it provides in the background.
 func newTable(size int64) (*table, error) {
 	n := max(size/bucketBytes, 1)
@@ -351,11 +352,26 @@ func newTableMemory(n int) (*tableMemory, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := leavesRoom(n * bucketBytes); err != nil {
+		return nil, errors.Join(err, hugepage.Unmap(buckets))
+	}
 	m := &tableMemory{buckets: buckets, done: make(chan struct{})}
 	m.users.Store(1)
 	m.pieces = int64((n + pieceBuckets - 1) / pieceBuckets)
 	m.provide(min(runtime.NumCPU(), int(m.pieces)))
 	return m, nil
+}
+
+// leavesRoom returns an error if there is no room for the rest of the program beside a
+// table of that many bytes, as under ulimit -v. The heap grows by 64 MiB of addresses
+// at a time, and if it cannot the program crashes.
+func leavesRoom(bytes int) error {
+	const rest = 128 << 20
+	room, err := hugepage.Map[byte](min(bytes, rest)) // of a small table not more than itself
+	if err != nil {
+		return fmt.Errorf("a table of %d MiB leaves too little memory for the rest", bytes>>20)
+	}
+	return hugepage.Unmap(room)
 }
 
 // provide asks for all memory in that many goroutines.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 	"unsafe"
@@ -63,4 +64,44 @@ func TestMemoryOfTablesIsGivenBack(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestTableLeavesRoom limits the memory as ulimit -v does: a table that would fill it is
+// refused, for the heap could not grow.
+func TestTableLeavesRoom(t *testing.T) {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Skip(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "\nVmSize:")
+	used := uint64(0) // KiB
+	if _, err := fmt.Sscan(rest, &used); err != nil {
+		t.Fatal(err)
+	}
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &limit); err != nil {
+		t.Fatal(err)
+	}
+	low := limit
+	low.Cur = used<<10 + 300<<20
+	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &low); err != nil {
+		t.Skip(err)
+	}
+	defer func() {
+		if err := syscall.Setrlimit(syscall.RLIMIT_AS, &limit); err != nil {
+			t.Fatal(err)
+		}
+	}()
+	full, err := newTable(220 << 20)
+	if err == nil {
+		full.close()
+	}
+	if err == nil || err.Error() != "a table of 220 MiB leaves too little memory for the rest" {
+		t.Errorf("220 MiB of 300: %v", err)
+	}
+	small, err := newTable(60 << 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small.close()
 }

@@ -147,6 +147,7 @@ func (p *clockPace) look(taken int64, elapsed time.Duration) {
 func (w *worker) takeNodes() bool {
 	c := w.control
 	if w.taken-w.looked >= w.every || w.taken == 0 {
+		giveWay()
 		w.look(w.taken, c.elapsed())
 		mayStop := !w.leads || w.root.depth > 1 || w.taken >= firstNodes || w.at > firstTime
 		if w.leads && w.root.depth > 1 && c.nearlyPassed() {

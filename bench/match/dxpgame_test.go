@@ -123,8 +123,8 @@ func TestDXPMoveLimit(t *testing.T) {
 	m := against(t, 2, follow(t, player(t)))
 	m.Adjudication.MaxMoves = 3
 	m.OnGame = func(g *Game) error {
-		if g.Reason != "adjudication: move limit" || g.Plies() != 6 {
-			t.Errorf("game %s: %s after %d plies, want the move limit after 6", g.Number(), g.Reason, g.Plies())
+		if g.Reason != "adjudication: move limit" || len(g.Plies) != 6 {
+			t.Errorf("game %s: %s after %d plies, want the move limit after 6", g.Number(), g.Reason, len(g.Plies))
 		}
 		return nil
 	}

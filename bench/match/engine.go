@@ -1,8 +1,23 @@
 package match
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+	"github.com/mattn/go-shellwords"
+
+	"stupol/protocol/params"
 )
 
 // EngineConfig says how to start an engine, and its limits.
@@ -74,4 +89,240 @@ func (e *EngineConfig) start(ctx context.Context, env *environment) (Player, err
 		return startDXP(ctx, e, env)
 	}
 	return startSelf(e, env)
+}
+
+// Config holds the engines of a file, by name.
+type Config map[string]engineTable
+
+// engineTable is the table of one engine: see EngineConfig.set.
+type engineTable map[string]any
+
+// ReadConfig reads a TOML file with a table for each engine:
+//
+//	[scan]
+//	command = "./scan hub"          # or ["./scan", "hub"]; with spaces: "'./my scan' hub"
+//	dir = "/opt/scan"               # where it runs
+//	protocol = "hub"                # the default; hub1, dxp, self
+//	params = { threads = 1, book = false }
+//	move-time = "100ms"             # limits, over those for all engines
+//
+// The limits are nodes, depth, move-time, time, inc and moves; a time without
+// a unit is in seconds. Engines that speak DXP have connect or listen, an
+// address, as well.
+func ReadConfig(in io.Reader) (Config, error) {
+	var c Config
+	if _, err := toml.NewDecoder(in).Decode(&c); err != nil {
+		return nil, err
+	}
+	for name := range c {
+		if _, err := c.engine(name, EngineConfig{}); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// engine returns base with the settings of that name added.
+func (c Config) engine(name string, base EngineConfig) (EngineConfig, error) {
+	base.Name = name
+	for _, key := range slices.Sorted(maps.Keys(c[name])) {
+		if err := base.set(key, c[name][key]); err != nil {
+			return base, fmt.Errorf("engine %s: %w", name, err)
+		}
+	}
+	return base, nil
+}
+
+// ParseEngine reads an engine as it is given on a command line:
+//
+//	engine = what { "," key "=" value }
+//	what   = a name in c | "self" | a command
+//
+// The words of a command are separated by spaces. One that contains a space or a
+// comma is put in single or double quotes, as for a shell.
+//
+// The keys are those of ReadConfig, name and, for a parameter p of the engine,
+// param.p. The limits are those given here, in c, or in limits, in this order.
+func (c Config) ParseEngine(text string, limits Limits) (EngineConfig, error) {
+	what, rest := cutCommand(text)
+	e := EngineConfig{Limits: limits}
+	switch {
+	case c[what] != nil:
+		var err error
+		if e, err = c.engine(what, e); err != nil {
+			return e, err
+		}
+	case what == string(Self):
+		e.Protocol, e.Name = Self, cmp.Or(rest, what)
+	default:
+		if err := e.set("command", what); err != nil {
+			return e, err
+		}
+	}
+	for item := range strings.SplitSeq(rest, ",") {
+		if item == "" {
+			continue
+		}
+		key, value, ok := strings.Cut(item, "=")
+		if !ok {
+			return e, fmt.Errorf("engine %q: %q is not key=value", text, item)
+		}
+		if err := e.set(key, value); err != nil {
+			return e, fmt.Errorf("engine %q: %w", text, err)
+		}
+	}
+	return e, nil
+}
+
+// Distinguish renames engines so that no two have the same name: the second
+// "stupol" becomes "stupol-2".
+func Distinguish(engines []EngineConfig) {
+	seen := map[string]int{}
+	for i := range engines {
+		name := engines[i].Name
+		if seen[name]++; seen[name] > 1 {
+			engines[i].Name = fmt.Sprintf("%s-%d", name, seen[name])
+		}
+	}
+}
+
+// set sets what key stands for. The value is a string, or what TOML makes of
+// one without quotes.
+func (e *EngineConfig) set(key string, value any) error {
+	if key == "params" {
+		return e.setParams(value)
+	}
+	if list, ok := value.([]any); ok && key == "command" {
+		return e.setCommandList(list)
+	}
+	text := fmt.Sprint(value)
+	if name, ok := strings.CutPrefix(key, "param."); ok {
+		e.setParam(name, text)
+		return nil
+	}
+	set, ok := setters[key]
+	if !ok {
+		return fmt.Errorf("unknown setting %q", key)
+	}
+	if err := set(e, text); err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	return nil
+}
+
+// setters are the settings with a simple value.
+var setters = map[string]func(e *EngineConfig, text string) error{
+	"name":     func(e *EngineConfig, text string) error { e.Name = text; return nil },
+	"dir":      func(e *EngineConfig, text string) error { e.Dir = text; return nil },
+	"protocol": func(e *EngineConfig, text string) error { e.Protocol = Protocol(text); return nil },
+	"command":  func(e *EngineConfig, text string) error { return e.setCommandLine(text) },
+	"connect":  func(e *EngineConfig, text string) error { e.Connect = text; return nil },
+	"listen":   func(e *EngineConfig, text string) error { e.Listen = text; return nil },
+	"nodes": func(e *EngineConfig, text string) (err error) {
+		e.Limits.Nodes, err = strconv.ParseInt(text, 10, 64)
+		return
+	},
+	"depth":     func(e *EngineConfig, text string) (err error) { e.Limits.Depth, err = strconv.Atoi(text); return },
+	"moves":     func(e *EngineConfig, text string) (err error) { e.Limits.Moves, err = strconv.Atoi(text); return },
+	"move-time": func(e *EngineConfig, text string) error { return setTime(&e.Limits.MoveTime, text) },
+	"time":      func(e *EngineConfig, text string) error { return setTime(&e.Limits.Time, text) },
+	"inc":       func(e *EngineConfig, text string) error { return setTime(&e.Limits.Increment, text) },
+}
+
+func setTime(d *time.Duration, text string) (err error) {
+	*d, err = params.ParseTime(text)
+	return err
+}
+
+// setCommandLine sets the command from its text.
+func (e *EngineConfig) setCommandLine(text string) error {
+	list, err := splitCommand(text)
+	if err != nil {
+		return err
+	}
+	return e.setCommand(list)
+}
+
+// setCommand sets the command.
+func (e *EngineConfig) setCommand(words []string) error {
+	if len(words) == 0 {
+		return errors.New("empty")
+	}
+	e.Command = words
+	e.Name = cmp.Or(e.Name, filepath.Base(words[0]))
+	e.Protocol = cmp.Or(e.Protocol, Hub)
+	return nil
+}
+
+// setCommandList sets the command from a list of words.
+func (e *EngineConfig) setCommandList(list []any) error {
+	words := make([]string, len(list))
+	for i, word := range list {
+		words[i] = fmt.Sprint(word)
+	}
+	return e.setCommand(words)
+}
+
+// setParams sets parameters from a table.
+func (e *EngineConfig) setParams(value any) error {
+	table, ok := value.(map[string]any)
+	if !ok {
+		return errors.New("params: want { name = value, ... }")
+	}
+	for name, v := range table {
+		e.setParam(name, fmt.Sprint(v))
+	}
+	return nil
+}
+
+func (e *EngineConfig) setParam(name, value string) {
+	if e.Params == nil {
+		e.Params = map[string]string{}
+	}
+	e.Params[name] = value
+}
+
+// splitCommand returns the words of a command as a shell does: separated by
+// spaces, except within single or double quotes and after a backslash. Nothing
+// is expanded, and what else means something to a shell has to be quoted. On
+// Windows a backslash separates folders and nothing more.
+func splitCommand(command string) ([]string, error) {
+	if runtime.GOOS == "windows" {
+		command = strings.ReplaceAll(command, `\`, `\\`)
+	}
+	parser := shellwords.NewParser()
+	list, err := parser.Parse(command)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%q: a quote, bracket or backslash without its partner", command)
+	case parser.Position >= 0:
+		return nil, fmt.Errorf("%q: no shell runs it, so %q has to be quoted", command, []rune(command)[parser.Position])
+	case len(list) == 0:
+		return nil, errors.New("empty")
+	}
+	return list, nil
+}
+
+// cutCommand cuts text after the command it begins with, at the first comma that
+// is neither quoted nor follows a backslash.
+func cutCommand(text string) (command, settings string) {
+	var quote rune
+	escaped := false
+	for i, c := range text {
+		switch {
+		case escaped:
+			escaped = false
+		case c == '\\' && quote != '\'' && runtime.GOOS != "windows":
+			escaped = true
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == ',':
+			return text[:i], text[i+1:]
+		}
+	}
+	return text, ""
 }

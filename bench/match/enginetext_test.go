@@ -138,18 +138,3 @@ func TestDistinguish(t *testing.T) {
 		t.Errorf("got %s, %s, %s; want a, b, a-2", engines[0].Name, engines[1].Name, engines[2].Name)
 	}
 }
-
-func TestParseTime(t *testing.T) {
-	for text, want := range map[string]time.Duration{
-		"0": 0, "0.1": 100 * time.Millisecond, "60": time.Minute, "100ms": 100 * time.Millisecond, "1m30s": 90 * time.Second, "1e3": 1000 * time.Second,
-	} {
-		if got, err := ParseTime(text); err != nil || got != want {
-			t.Errorf("ParseTime(%q) = %v, %v, want %v", text, got, err, want)
-		}
-	}
-	for _, text := range []string{"", "x", "nan", "inf", "-inf", "-1", "-1s", "1e300", "5 s"} {
-		if got, err := ParseTime(text); err == nil || !strings.Contains(err.Error(), "is not a time such as") {
-			t.Errorf("ParseTime(%q) = %v, %v", text, got, err)
-		}
-	}
-}

@@ -1,13 +1,13 @@
 package match
 
 import (
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"stupol/movegen"
-	"stupol/search"
+	"stupol/protocol/pdn"
 )
 
 // Game is the record of a finished game: a line of the journal.
@@ -23,16 +23,10 @@ type Game struct {
 	Reason  string      `json:"reason"`            // why it ended: a rule, an adjudication or a forfeit
 	Forfeit ForfeitKind `json:"forfeit,omitempty"` // how the loser forfeited it, if so
 	Opening string      `json:"opening"`
-	Start   string      `json:"start"`          // FEN
-	Book    int         `json:"book,omitempty"` // how many of the moves belong to the opening
-	Moves   string      `json:"moves"`          // in Hub notation, separated by spaces
+	Start   string      `json:"start"` // FEN
 
-	// What the players said and took for each move after those of the opening.
-	Scores []Eval  `json:"scores"` // for the mover
-	Depths []int   `json:"depths"`
-	Nodes  []int64 `json:"nodes"`
-	Micros []int64 `json:"micros"`           // time taken, in microseconds, as the referee saw it
-	Forced []int   `json:"forced,omitempty"` // indices of the moves that were the only legal ones
+	Book  []string `json:"-"` // the moves of the opening, in Hub notation
+	Plies []Ply    `json:"-"` // the moves of the players
 
 	// CPU is the processor time, in microseconds, that the programs of White and
 	// Black used during the game: 0 if it is not known, and for engines in this
@@ -42,31 +36,21 @@ type Game struct {
 	// What the programs call themselves, those that say so in the game.
 	WhiteProgram string `json:"white_program,omitempty"`
 	BlackProgram string `json:"black_program,omitempty"`
+
+	damaged bool // the line that it was read from
+}
+
+// A Ply is a move of a player, with what the player said of it and the time it took, as the
+// referee saw it. The clock is not kept: it follows from the limits.
+type Ply struct {
+	pdn.Remark
+	Move   string // in Hub notation
+	Forced bool   // it was the only legal one
 }
 
 // Number returns the number of g in the match, as in "12.2": that of its pair,
 // and which of the two it is.
 func (g *Game) Number() string { return fmt.Sprintf("%d.%d", g.Pair+1, g.Leg+1) }
-
-// Eval is a score. It is not known where a player gave none.
-type Eval struct {
-	Score search.Score
-	Known bool
-}
-
-// MarshalJSON writes hundredths of a man, or null.
-func (e Eval) MarshalJSON() ([]byte, error) {
-	if !e.Known {
-		return []byte("null"), nil
-	}
-	return json.Marshal(int32(e.Score))
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (e *Eval) UnmarshalJSON(text []byte) error {
-	e.Known = string(text) != "null"
-	return json.Unmarshal(text, (*int32)(&e.Score))
-}
 
 // The winners.
 const (
@@ -104,15 +88,7 @@ func bySide(c movegen.Color) string { return fmt.Sprintf(" by %s", c) }
 
 // complete reports whether g has all values of every move: a journal may have
 // been edited.
-func (g *Game) complete() bool {
-	plies := g.Plies()
-	for _, i := range g.Forced {
-		if i < 0 || i >= plies {
-			return false
-		}
-	}
-	return g.Start != "" && g.Book >= 0 && len(g.Scores) == plies && len(g.Depths) == plies && len(g.Nodes) == plies
-}
+func (g *Game) complete() bool { return g.Start != "" && !g.damaged }
 
 // programs returns what the engines call themselves, by engine, where it is known.
 func (g *Game) programs() map[string]string {
@@ -166,29 +142,22 @@ func (g *Game) loser() int {
 	return 0
 }
 
-// firstMover returns which side, 0 for White, made the first move after those
-// of the opening.
-func (g *Game) firstMover() int {
-	mover := g.Book
-	if g.Start[0] == 'B' {
-		mover++
+// mover returns which side made a move of Plies, or will make the next.
+func (g *Game) mover(ply int) movegen.Color {
+	ply += len(g.Book)
+	if strings.HasPrefix(g.Start, "B") {
+		ply++
 	}
-	return mover % 2
+	return movegen.Color(ply % 2)
 }
-
-// Plies returns the number of moves played by the engines.
-func (g *Game) Plies() int { return len(g.Micros) }
 
 // addMove appends the move of a player. Forced: it was the only legal one.
 func (g *Game) addMove(text string, a Answer, used time.Duration, forced bool) {
-	if forced {
-		g.Forced = append(g.Forced, g.Plies())
-	}
-	g.addText(text)
-	g.Scores = append(g.Scores, Eval{a.Score, a.Scored})
-	g.Depths = append(g.Depths, a.Depth)
-	g.Nodes = append(g.Nodes, a.Nodes)
-	g.Micros = append(g.Micros, used.Microseconds())
+	ply := Ply{Move: text, Forced: forced}
+	ply.Scored, ply.Score = a.Scored, a.Score.ForWhite(g.mover(len(g.Plies)))
+	ply.Depth, ply.Nodes = a.Depth, a.Nodes
+	ply.Timed, ply.Spent = true, used.Truncate(time.Microsecond) // as the journal has it
+	g.Plies = append(g.Plies, ply)
 }
 
 // addProcessorTimes adds the difference of two times for White and Black each,
@@ -201,12 +170,13 @@ func (g *Game) addProcessorTimes(before, after [2]time.Duration) {
 	}
 }
 
-// addText appends a move in Hub notation.
-func (g *Game) addText(text string) {
-	if g.Moves != "" {
-		g.Moves += " "
+// moves returns all moves.
+func (g *Game) moves() []string {
+	moves := slices.Clone(g.Book)
+	for _, ply := range g.Plies {
+		moves = append(moves, ply.Move)
 	}
-	g.Moves += text
+	return moves
 }
 
 // Replay returns the game as the rules see it.
@@ -216,7 +186,7 @@ func (g *Game) Replay(r *movegen.Rules, d *movegen.DrawRules) (*movegen.Game, er
 		return nil, err
 	}
 	game := movegen.NewGameFrom(r, p, d)
-	for text := range strings.FieldsSeq(g.Moves) {
+	for _, text := range g.moves() {
 		m, err := r.ParseHubMove(game.Position(), text)
 		if err != nil {
 			return nil, err
@@ -224,4 +194,61 @@ func (g *Game) Replay(r *movegen.Rules, d *movegen.DrawRules) (*movegen.Game, er
 		game.Push(m)
 	}
 	return game, nil
+}
+
+// PDN returns a game of m in Portable Draughts Notation. The comment on a move is a
+// pdn.Remark with the player's score, the clock, the time taken, and the search.
+func (m *Match) PDN(g *Game) (*pdn.Game, error) {
+	game, err := g.Replay(m.Rules, m.Draws)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", g.Number(), err)
+	}
+	record := pdn.Record{
+		Game: game, Remarks: m.remarks(g), Outcome: g.outcome(), Termination: g.Reason,
+		Players: [2]string{g.White, g.Black},
+	}
+	record.Tags = []pdn.Tag{
+		{Name: "Event", Value: "Engine match"},
+		{Name: "Date", Value: g.Date},
+		{Name: "Round", Value: g.Number()},
+		{Name: "WhiteType", Value: "program"},
+		{Name: "BlackType", Value: "program"},
+		{Name: "WhiteLimits", Value: m.limitsOf(g.White).String()},
+		{Name: "BlackLimits", Value: m.limitsOf(g.Black).String()},
+		{Name: "Opening", Value: g.Opening},
+	}
+	return record.PDN(), nil
+}
+
+// limitsOf returns the limits that the engine with that name has.
+func (m *Match) limitsOf(name string) Limits {
+	i := slices.IndexFunc(m.Engines, func(e EngineConfig) bool { return e.Name == name })
+	if i < 0 {
+		return Limits{}
+	}
+	return m.Engines[i].EffectiveLimits()
+}
+
+// outcome returns who won, in the words of the rules.
+func (g *Game) outcome() movegen.Outcome {
+	switch g.Winner {
+	case whiteWon:
+		return movegen.WhiteWins
+	case blackWon:
+		return movegen.BlackWins
+	}
+	return movegen.Drawn
+}
+
+// remarks returns what is known of each move of the game.
+func (m *Match) remarks(g *Game) []pdn.Remark {
+	remarks := make([]pdn.Remark, len(g.Book), len(g.Book)+len(g.Plies))
+	clocks := [2]clock{newClock(m.limitsOf(g.White)), newClock(m.limitsOf(g.Black))}
+	for i, ply := range g.Plies {
+		c, r := &clocks[g.mover(i)], ply.Remark
+		c.spend(r.Spent)
+		r.Clocked, r.Clock = c.limits.Time != 0, c.remaining
+		remarks = append(remarks, r)
+	}
+	return remarks
 }

@@ -100,6 +100,19 @@ func TestHangingEngineIsKilled(t *testing.T) {
 	}
 }
 
+// TestChildLeftBehind does not wait for a child that has the output of its parent.
+func TestChildLeftBehind(t *testing.T) {
+	p, began := begin(t, pretend(t, Hub, "leaves a child")), time.Now()
+	_, err := p.Move(t.Context(), anyGame(t), search.Limits{Depth: 1})
+	var forfeit *Forfeit
+	if !errors.As(err, &forfeit) || *forfeit != (Forfeit{Crash, "exit status 0"}) {
+		t.Errorf("got %v, want a crash", err)
+	}
+	if err := p.Close(); err != nil || time.Since(began) > childLife/2 {
+		t.Errorf("closed after %v, %v; want it soon", time.Since(began), err)
+	}
+}
+
 // TestDeadEngineIsNoticed before the next game.
 func TestDeadEngineIsNoticed(t *testing.T) {
 	p := begin(t, pretend(t, Hub, "dies"))

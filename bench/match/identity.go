@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 	"strings"
 
 	"stupol/eval"
+	"stupol/eval/input"
+	"stupol/movegen"
 	"stupol/protocol/params"
 )
 
@@ -147,16 +148,8 @@ func (e *EngineConfig) executable() string {
 
 // hashFile returns the hash of a file.
 func hashFile(name string) (string, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, file); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%.8x", h.Sum(nil)), nil
+	hash, err := input.Hash(name)
+	return hash[:min(16, len(hash))], err
 }
 
 // hashOpenings returns the hash of all openings, each with its position and moves
@@ -170,7 +163,27 @@ func hashOpenings(o Openings) (string, error) {
 		}
 		g := opening.Game
 		start := g.Start()
-		fmt.Fprintln(h, g.Rules().FEN(&start), opening.moves()) // a hash never fails
+		fmt.Fprintln(h, g.Rules().FEN(&start), strings.Join(opening.moves(), " ")) // a hash never fails
 	}
 	return fmt.Sprintf("%.8x", h.Sum(nil)), nil
+}
+
+// An environment is what the engines of one worker need from the match.
+type environment struct {
+	rules     *movegen.Rules
+	databases *databases
+
+	// maxMoves is how many moves of each side a game may have; 0: any number.
+	maxMoves int
+
+	// worker tells the processes of an engine apart in the logs if several games
+	// are played at a time; "" otherwise.
+	worker string
+
+	protocol, stderr *logger // nil: no log
+}
+
+// logOf returns the log of a process of the engine.
+func (env *environment) logOf(e *EngineConfig) engineLog {
+	return engineLog{e.Name + env.worker, env.protocol, env.stderr}
 }

@@ -100,3 +100,12 @@ func (c *clock) spend(used time.Duration) {
 		c.remaining += c.limits.Time
 	}
 }
+
+// OtherTime says that the clock of e has another time than was asked for, if so.
+func (e *EngineConfig) OtherTime() string {
+	told := e.EffectiveLimits().Time
+	if told == e.Limits.Time {
+		return ""
+	}
+	return fmt.Sprintf("engine %s: DXP cannot say %v; it is told %v, which its clock has too (for all engines: --time %v)", e.Name, e.Limits.Time, told, told)
+}

@@ -1,14 +1,14 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
-	"unicode"
-	"unicode/utf8"
+
+	"stupol/book/output"
+	"stupol/movegen"
 )
 
 // A logger writes lines with the time and the name of an engine. Several
@@ -19,10 +19,14 @@ type logger struct {
 	err error // the first, after which nothing is written
 }
 
-// newLogger returns a logger to out, nil if that is nil.
-func newLogger(out io.Writer) *logger {
-	if out == nil {
+// newLogger returns a logger to out, nil if that is nil, of no more than most bytes
+// unless that is 0.
+func newLogger(out io.Writer, most int64) *logger {
+	switch {
+	case out == nil:
 		return nil
+	case most > 0:
+		out = output.Limit(out, most)
 	}
 	return &logger{out: out}
 }
@@ -35,42 +39,22 @@ func (l *logger) line(who, sign, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.err == nil {
-		_, l.err = fmt.Fprintf(l.out, "%s %s %s %s\n", time.Now().Format("2006-01-02 15:04:05.000000"), who, sign, visible(text))
+		_, l.err = fmt.Fprintf(l.out, "%s %s %s %s\n", time.Now().Format("2006-01-02 15:04:05.000000"), who, sign, movegen.Visible(text))
 	}
 }
 
-// failed returns the error that has ended the log, with the name of the log.
+// failed returns the error that has ended the log, with the name of the log. A log that
+// is as long as it may be says so itself.
 func (l *logger) failed(name string) error {
 	if l == nil {
 		return nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.err == nil {
+	if l.err == nil || errors.Is(l.err, output.ErrFull) {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", name, l.err)
-}
-
-// visible returns text with escapes for unprintable characters, so that it stays
-// one line.
-func visible(text string) string {
-	if strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) < 0 {
-		return text
-	}
-	var b strings.Builder
-	for i, r := range text {
-		switch {
-		case r == utf8.RuneError:
-			fmt.Fprintf(&b, `\x%02x`, text[i])
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-	}
-	return b.String()
 }
 
 // An engineLog writes to both logs of a match about one program.

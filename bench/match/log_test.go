@@ -14,7 +14,7 @@ import (
 func TestLogs(t *testing.T) {
 	var protocol, stderr bytes.Buffer
 	h := testHost()
-	h.worker, h.protocol, h.stderr = "#2", newLogger(&protocol), newLogger(&stderr)
+	h.worker, h.protocol, h.stderr = "#2", newLogger(&protocol, 0), newLogger(&stderr, 0)
 	e := pretend(t, Hub, "dies")
 	p, err := e.start(t.Context(), h)
 	if err != nil {
@@ -71,16 +71,18 @@ func TestFullLog(t *testing.T) {
 	}
 }
 
-func TestVisible(t *testing.T) {
-	for text, want := range map[string]string{
-		`level "x" \ `:    `level "x" \ `,
-		"a\tb\x00\x1b[2J": `a\tb\x00\x1b[2J`,
-		"d\u00e9j\u00e0":  "d\u00e9j\u00e0",
-		"\xff\u202e\n":    `\xff\u202e\n`,
-	} {
-		if got := visible(text); got != want {
-			t.Errorf("%q: got %s, want %s", text, got, want)
-		}
+// TestLongLog plays a match to its end although the log is full, which its last line says.
+func TestLongLog(t *testing.T) {
+	var protocol bytes.Buffer
+	m := newMatch(t, 1, "a", "b")
+	m.ProtocolLog, m.MaxLog = &protocol, 160
+	s := m.Standings()
+	if err := m.Run(t.Context(), s, nil); err != nil || s.Counted() != 2 {
+		t.Errorf("got %v after %d games, want 2", err, s.Counted())
+	}
+	const last = "\n... the rest is left out: this log is as long as it may be\n"
+	if text := protocol.String(); len(text) > 160 || strings.Count(text, "\n") != 2 || !strings.HasSuffix(text, last) {
+		t.Errorf("the log is %q", text)
 	}
 }
 

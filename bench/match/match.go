@@ -42,8 +42,10 @@ type Match struct {
 	// ProtocolLog, unless nil, gets every line or frame that a program receives or
 	// sends, and the begin and end of games. Stderr gets the lines that programs
 	// write to standard error, and of those that speak DXP also standard output.
-	// Each line has the time and the name of the engine.
+	// Each line has the time and the name of the engine. A log ends before it has more
+	// than MaxLog bytes, unless that is 0, with a line that says so.
 	ProtocolLog, Stderr io.Writer
+	MaxLog              int64
 
 	// Version is the version of Stupol itself in journals: the release and the
 	// build.
@@ -154,7 +156,7 @@ func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	finished := make(chan *Game)
-	r := &shared{protocol: newLogger(m.ProtocolLog), stderr: newLogger(m.Stderr)}
+	r := &shared{protocol: newLogger(m.ProtocolLog, m.MaxLog), stderr: newLogger(m.Stderr, m.MaxLog)}
 	players := m.play(running, r, s, finished)
 	var failed error
 	for g := range finished {
@@ -230,4 +232,57 @@ func (m *Match) play(ctx context.Context, r *shared, s *Standings, finished chan
 		close(finished)
 	}()
 	return func() error { return err }
+}
+
+// A schedule says who plays whom in which order. Every round gives each
+// pairing one pair of games with the same opening.
+type schedule struct {
+	pairings [][2]int // indices of engines; the first has White in the first game
+	rounds   int      // of all shards together
+	shard    shard.Shard
+}
+
+// newSchedule returns the schedule of a match of n engines: a round robin or, as a
+// gauntlet, the games of the first engine against each of the others.
+func newSchedule(n int, m *Match) schedule {
+	s := schedule{rounds: m.Rounds, shard: m.Shard}
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			s.pairings = append(s.pairings, [2]int{a, b})
+		}
+		if m.Gauntlet {
+			break
+		}
+	}
+	return s
+}
+
+// pairs returns the number of pairs of games of all shards together. Those of a shard
+// have the numbers that they have in the whole match.
+func (s *schedule) pairs() int { return s.rounds * len(s.pairings) }
+
+// share returns the number of pairs of the shard.
+func (s *schedule) share() int { return s.shard.Share(s.rounds) * len(s.pairings) }
+
+// owns reports whether a pair is of the shard, which has whole rounds.
+func (s *schedule) owns(pair int) bool { return s.shard.Has(s.round(pair)) }
+
+// next returns the first pair of the shard that is not before pair.
+func (s *schedule) next(pair int) int {
+	for pair < s.pairs() && !s.owns(pair) {
+		pair++
+	}
+	return pair
+}
+
+// round returns the round a pair is in: see Match.opening.
+func (s *schedule) round(pair int) int { return pair / len(s.pairings) }
+
+// pairing returns the index of the pairing that a pair belongs to.
+func (s *schedule) pairing(pair int) int { return pair % len(s.pairings) }
+
+// engines returns the engines that have White and Black in a game.
+func (s *schedule) engines(pair, leg int) [2]int {
+	p := s.pairings[s.pairing(pair)]
+	return [2]int{p[leg], p[1-leg]}
 }

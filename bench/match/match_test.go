@@ -226,7 +226,8 @@ func TestJournalDamaged(t *testing.T) {
 		{"a game twice", string(lines[0]) + string(lines[1]) + string(lines[1]), "line 3: game 1.1 has been played twice"},
 		{"a game too many", string(lines[0]) + `{"pair":5}` + "\n", "line 2: game 6.1 is not part of the match"},
 		{"no start", string(lines[0]) + `{}` + "\n", "line 2: game 1.1: its record is damaged"},
-		{"depths missing", string(lines[0]) + `{"start":"W:W31:B1","scores":[null],"nodes":[1],"micros":[1]}` + "\n", "line 2: game 1.1: its record is damaged"},
+		{"depths missing", string(lines[0]) + `{"start":"W:W31:B1","moves":"31-26","scores":[null],"nodes":[1],"micros":[1]}` + "\n", "line 2: game 1.1: its record is damaged"},
+		{"a move missing", string(lines[0]) + `{"start":"W:W31:B1","moves":"","scores":[null],"depths":[1],"nodes":[1],"micros":[1]}` + "\n", "line 2: game 1.1: its record is damaged"},
 		{"forced move out of range", string(lines[0]) + `{"start":"W:W31:B1","forced":[0]}` + "\n", "line 2: game 1.1: its record is damaged"},
 		{"another file", "[Event \"x\"]\n", "not a journal"},
 	}

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -24,7 +26,8 @@ type process struct {
 }
 
 const (
-	// exitTimeout is how long a program may take to leave when told to.
+	// exitTimeout is how long a program may take to leave when told to, and how long
+	// children of its own that it leaves behind may hold its output.
 	exitTimeout = time.Second
 
 	// maxLineBytes is how much of a line is kept.
@@ -39,37 +42,57 @@ func startProcess(e *EngineConfig, w engineLog, heard func(line string)) (*proce
 	p.cmd.Dir = e.Dir
 	p.last.line = w.stderrLine
 	p.cmd.Stderr = &p.last
-	p.cmd.WaitDelay = exitTimeout // for children of its own that keep the pipes open
+	p.cmd.WaitDelay = exitTimeout // for standard error
 	ownGroup(p.cmd)
 	input, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
 	p.input = input
-	output, err := p.cmd.StdoutPipe()
+	// Not that of StdoutPipe: Wait closes that at once, and with it what is not read yet.
+	output, theirs, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
+	defer theirs.Close()
+	p.cmd.Stdout = theirs
 	if err := p.cmd.Start(); err != nil {
+		output.Close()
 		return nil, err
 	}
-	go p.read(output, heard)
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		p.read(output, heard)
+	}()
+	go p.wait(output, read)
 	return p, nil
 }
 
-// read passes the lines on until there are no more, and waits for the end.
+// read passes the lines on until there are no more.
 func (p *process) read(output io.Reader, heard func(line string)) {
+	defer close(p.lines)
 	in := bufio.NewReader(output)
 	for {
 		line, err := readLine(in)
 		if err != nil {
-			break
+			return
 		}
 		heard(line)
 		p.lines <- line
 	}
-	close(p.lines)
-	p.err = p.cmd.Wait()
+}
+
+// wait waits for the end of the program and of its output. A child of its own that
+// lives on, and may never end, does not hold that open for long.
+func (p *process) wait(output io.Closer, read <-chan struct{}) {
+	if p.err = p.cmd.Wait(); errors.Is(p.err, exec.ErrWaitDelay) {
+		p.err = nil // the program itself ended well
+	}
+	cut := time.AfterFunc(exitTimeout, func() { output.Close() })
+	<-read
+	cut.Stop()
+	output.Close()
 	p.last.end()
 	close(p.gone)
 }
@@ -150,12 +173,15 @@ func (p *process) group() int { return p.cmd.Process.Pid }
 // close sends a last line, unless that is empty, and waits for the program to end.
 // After exitTimeout it is killed.
 func (p *process) close(farewell string) error {
+	killer := time.AfterFunc(exitTimeout, func() {
+		_ = killGroup(p.cmd)
+		_ = p.input.Close() // ends Send, if nobody reads that
+	})
+	defer killer.Stop()
 	if farewell != "" {
 		_ = p.Send(farewell)
 	}
 	_ = p.input.Close()
-	killer := time.AfterFunc(exitTimeout, func() { _ = killGroup(p.cmd) })
-	defer killer.Stop()
 	for range p.lines { // so that its output does not block it
 	}
 	<-p.gone

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -24,9 +25,16 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	if len(os.Args) == 2 && os.Args[1] == "child" {
+		time.Sleep(childLife)
+		os.Exit(0)
+	}
 	os.Setenv("GORACE", "atexit_sleep_ms=0") // spares the engines a second of sleep before they exit
 	os.Exit(m.Run())
 }
+
+// childLife is how long a child lives that an engine has left behind.
+const childLife = 15 * time.Second
 
 // pretend returns the command for an engine of that protocol and mode.
 func pretend(t *testing.T, protocol Protocol, mode string) EngineConfig {
@@ -108,6 +116,14 @@ func (e *program) play(text string) {
 // a quarter of a man.
 func (e *program) answer(info, done string) {
 	switch e.mode {
+	case "leaves a child":
+		child := exec.Command(os.Args[0], "child")
+		child.Stdout, child.Stderr = os.Stdout, os.Stderr
+		ownGroup(child) // so that it is not killed with its parent
+		if err := child.Start(); err != nil {
+			fail(err)
+		}
+		os.Exit(0)
 	case "dies":
 		fmt.Fprintln(os.Stderr, "loading\nassertion failed: score")
 		os.Exit(3)

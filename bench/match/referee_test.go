@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
@@ -111,9 +112,9 @@ func TestAdjudication(t *testing.T) {
 			r := usual
 			r.adjudication = rules
 			got := playOut(t, r, movegen.NewGame(movegen.International()), Limits{Nodes: 1}, scoring(tt.white), scoring(tt.black))
-			if got.Winner != tt.winner || got.Reason != tt.reason || got.Plies() != tt.plies {
+			if got.Winner != tt.winner || got.Reason != tt.reason || len(got.Plies) != tt.plies {
 				t.Errorf("got %q by %s after %d plies, want %q by %s after %d",
-					got.Winner, got.Reason, got.Plies(), tt.winner, tt.reason, tt.plies)
+					got.Winner, got.Reason, len(got.Plies), tt.winner, tt.reason, tt.plies)
 			}
 		})
 	}
@@ -156,11 +157,11 @@ func TestRecordIsComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *replayed.Position() != *g.Position() || record.Plies() != len(g.Moves()) || record.Plies() < 20 {
-		t.Errorf("%d plies recorded of %d, final positions %v and %v", record.Plies(), len(g.Moves()), replayed.Position(), g.Position())
+	if *replayed.Position() != *g.Position() || len(record.Plies) != len(g.Moves()) || len(record.Plies) < 20 {
+		t.Errorf("%d plies recorded of %d, final positions %v and %v", len(record.Plies), len(g.Moves()), replayed.Position(), g.Position())
 	}
-	if record.Micros[0] != 3000 || record.Micros[1] != 5000 {
-		t.Errorf("got %d and %d microseconds, want 3000 and 5000", record.Micros[0], record.Micros[1])
+	if record.Plies[0].Spent != 3*time.Millisecond || record.Plies[1].Spent != 5*time.Millisecond {
+		t.Errorf("got %v and %v, want 3ms and 5ms", record.Plies[0].Spent, record.Plies[1].Spent)
 	}
 }
 
@@ -194,14 +195,15 @@ func TestInterruptionReachesEnginesFirst(t *testing.T) {
 
 // TestNoScoreIsNoAgreement has a player who never says what it thinks.
 func TestNoScoreIsNoAgreement(t *testing.T) {
-	agreed := func(evals ...Eval) bool {
-		g := Game{Scores: evals}
-		return g.scoresAgree(1, movegen.White, func(s search.Score) bool { return s == 0 })
+	agreed := func(plies ...Ply) bool {
+		g := Game{Plies: plies}
+		return g.scoresAgree(1, func(s search.Score) bool { return s == 0 })
 	}
-	if !agreed(Eval{Known: true}, Eval{Known: true}) {
+	even := Ply{Remark: pdn.Remark{Scored: true}}
+	if !agreed(even, even) {
 		t.Error("two players who see the game level do not agree")
 	}
-	if agreed(Eval{Known: true}, Eval{}) || agreed(Eval{}, Eval{Known: true}) {
+	if agreed(even, Ply{}) || agreed(Ply{}, even) {
 		t.Error("a player who gave no score agrees")
 	}
 }
@@ -219,8 +221,8 @@ func TestRulesGoBeforeAdjudication(t *testing.T) {
 	if want.Outcome != movegen.BlackWins {
 		t.Fatalf("the position is %v, want a win for Black", want)
 	}
-	even := Eval{Known: true}
-	record := &Game{Scores: []Eval{even, even}, Micros: []int64{1, 1}}
+	even := Ply{Remark: pdn.Remark{Scored: true}}
+	record := &Game{Plies: []Ply{even, even}}
 	judge := referee{adjudication: Adjudication{Draw: DrawRule{Score: 10, Moves: 1}, MaxMoves: 1}}
 	if !judge.over(g, record) || record.Winner != blackWon || record.Reason != want.Reason {
 		t.Errorf("winner %q, %q, want Black by %q", record.Winner, record.Reason, want.Reason)

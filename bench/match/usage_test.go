@@ -2,21 +2,30 @@ package match
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 	"time"
+
+	"stupol/protocol/pdn"
 )
 
 // TestUsage leaves out of the averages what was no search.
 func TestUsage(t *testing.T) {
 	s := newStandings([]string{"a", "b"}, newSchedule(2, &Match{Rounds: 1}), nil)
 	game := func(leg int) *Game {
-		return &Game{
-			Leg: leg, Start: "W:W31:B20", Forced: []int{2, 3},
-			Micros: []int64{1000, 10, 9000, 20, 3000, 30, 0},
-			Depths: []int{10, 0, 1, 0, 14, 0, 1}, // the last one is from the book of Stupol
-			Nodes:  []int64{100, 0, 1, 0, 300, 0, 0},
-			Scores: make([]Eval, 7), CPU: [2]int64{6500, 0},
+		g := &Game{Leg: leg, Start: "W:W31:B20", CPU: [2]int64{6500, 0}}
+		ply := func(micros time.Duration, depth int, nodes int64, forced bool) {
+			r := pdn.Remark{Timed: true, Spent: micros * time.Microsecond, Depth: depth, Nodes: nodes}
+			g.Plies = append(g.Plies, Ply{Remark: r, Forced: forced})
 		}
+		ply(1000, 10, 100, false)
+		ply(10, 0, 0, false)
+		ply(9000, 1, 1, true)
+		ply(20, 0, 0, true)
+		ply(3000, 14, 300, false)
+		ply(30, 0, 0, false)
+		ply(0, 1, 0, false) // from the book of Stupol
+		return g
 	}
 	for leg := range 2 { // White is a, then b
 		if err := s.Add(game(leg)); err != nil {
@@ -68,7 +77,13 @@ func TestForcedMoves(t *testing.T) {
 		}
 		p = g.Rules().Play(&p, m)
 	}
-	if !reflect.DeepEqual(record.Forced, want) || len(want) == 0 || len(want) == record.Plies() {
-		t.Errorf("got %v of %d, want %v", record.Forced, record.Plies(), want)
+	var got []int
+	for i, ply := range record.Plies {
+		if ply.Forced {
+			got = append(got, i)
+		}
+	}
+	if !slices.Equal(got, want) || len(want) == 0 || len(want) == len(record.Plies) {
+		t.Errorf("got %v of %d, want %v", got, len(record.Plies), want)
 	}
 }

@@ -147,13 +147,12 @@ func (w *worker) log(record *Game, what string) {
 func (w *worker) newRecord(pair, leg int, o Opening) *Game {
 	engines := w.schedule.engines(pair, leg)
 	start := o.Game.Start()
-	record := &Game{
+	return &Game{
 		Pair: pair, Leg: leg, Opening: o.Name, Start: o.Game.Rules().FEN(&start),
 		White: w.match.Engines[engines[movegen.White]].Name,
 		Black: w.match.Engines[engines[movegen.Black]].Name,
+		Book:  o.moves(),
 	}
-	record.Moves, record.Book = o.moves(), len(o.Game.Moves())
-	return record
 }
 
 // player returns a player of the engine that is ready for a new game. One that

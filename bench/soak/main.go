@@ -25,8 +25,8 @@ import (
 	"syscall"
 	"time"
 
-	"stupol/bench/journal"
 	"stupol/book/output"
+	"stupol/book/output/journal"
 )
 
 func main() {

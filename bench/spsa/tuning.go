@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 
-	"stupol/bench/journal"
 	"stupol/bench/match"
 	"stupol/book/endgame"
+	"stupol/book/output"
+	"stupol/book/output/journal"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -148,4 +152,29 @@ func (o openingsFrom) At(i int) (match.Opening, error) { return o.Openings.At(o.
 // ParamOf returns what tunes a constant within its range.
 func ParamOf(c search.Constant) Param {
 	return Param{Name: c.Name, Start: c.Value, Min: c.Min, Max: c.Max}
+}
+
+// WriteReport writes what has become of the constants, and how to test it.
+func (t *Tuning) WriteReport(w io.Writer) {
+	fmt.Fprintf(w, "%d of %d iterations, %d games\n", t.Done(), t.Iterations, 2*t.Pairs*t.Done())
+	table := output.NewTable(w)
+	fmt.Fprintln(table, "constant\trange\tstart\tmean\ttuned\t")
+	tuned := t.Tuned()
+	for i, p := range t.Params {
+		value, changed := tuned[p.Name]
+		if !changed {
+			value = p.Start
+		}
+		fmt.Fprintf(table, "%s\t%d..%d\t%d\t%.2f\t%d\t\n", p.Name, p.Min, p.Max, p.Start, t.Values()[i], value)
+	}
+	table.Flush()
+	if len(tuned) == 0 {
+		fmt.Fprintln(w, "Rounded, all are as they were.")
+		return
+	}
+	player := "name=new"
+	for _, name := range slices.Sorted(maps.Keys(tuned)) {
+		player += fmt.Sprintf(",param.%s%s=%d", match.ConstantPrefix, name, tuned[name])
+	}
+	fmt.Fprintf(w, "stupol match --self %s name=old --variant %s --nodes %d --sprt elo0=0 elo1=5 --games 20000\n", player, t.Variant, t.Nodes)
 }

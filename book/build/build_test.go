@@ -177,7 +177,7 @@ func TestShares(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := Builder{Graph: g, Searchers: []Searcher{hashSearcher{r, nil}}, Done: noDone,
-			Next: Without(g, FromList(g.Share(40, index, of)))}
+			Next: Without(g, FromList(g.Share(Share{index, of, 40})))}
 		if err := b.Build(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -363,5 +363,21 @@ func TestPlayed(t *testing.T) {
 	}
 	if err := g.Book(book.Header{}).Verify(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestShareText writes and reads shares.
+func TestShareText(t *testing.T) {
+	s := Share{3, 16, 500}
+	if got := s.String(); got != "3/16 of 500 positions" {
+		t.Error(got)
+	}
+	if got, err := ParseShare(s.String()); got != s || err != nil {
+		t.Error(got, err)
+	}
+	for _, text := range []string{"", "3/16", "positions of 7 games in x.pdn"} {
+		if got, err := ParseShare(text); err == nil {
+			t.Errorf("%q is read as %v", text, got)
+		}
 	}
 }

@@ -22,15 +22,15 @@ func Limit(next func() (movegen.Position, bool), n int) func() (movegen.Position
 	}
 }
 
-// Share returns share index, of of shares, of the next n positions, as Next returns them
-// while no score changes. It marks all n as busy.
-func (g *Graph) Share(n, index, of int) (share []movegen.Position) {
-	for i := range n {
+// Share returns the positions of a share of those that are next, as Next returns them
+// while no score changes. It marks all that are next as busy, those of other shares too.
+func (g *Graph) Share(s Share) (share []movegen.Position) {
+	for i := range s.Positions {
 		p, ok := g.Next()
 		if !ok {
 			break
 		}
-		if i%of == index {
+		if i%s.Of == s.Index {
 			share = append(share, p)
 		}
 	}

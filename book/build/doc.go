@@ -21,7 +21,8 @@ on the position, the engine and the limit of nodes alone. With one thread two bu
 are the same to the byte. With more the order in which positions are expanded depends
 on how long the searches take, but no score does.
 
-A Builder expands with several searchers at a time, which its caller supplies: this
+A Builder expands with several searchers at a time, and a Work is one with a journal, so
+that it can be interrupted. The searchers are supplied by the caller: this
 package knows no engine.
 */
 package build

@@ -12,6 +12,7 @@ import (
 
 // A store holds what all slices share that are read from files.
 type store struct {
+	folder  *Folder // that they are in
 	files   []*sliceFile
 	decoder *zstd.Decoder
 	cache   *ristretto.Cache[uint64, *block] // nil if no slice is read by blocks
@@ -72,7 +73,7 @@ func (st *store) close() error {
 	if st.cache != nil {
 		st.cache.Close()
 	}
-	var errs []error
+	errs := []error{st.folder.Close()}
 	for _, f := range st.files {
 		errs = append(errs, f.close())
 	}

@@ -1,7 +1,11 @@
 package endgame
 
 import (
+	"io/fs"
 	"slices"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
 
 	"stupol/movegen"
 )
@@ -132,4 +136,49 @@ func (pr *Prober) through(p movegen.Position, v Value, line []movegen.Move, firs
 		}
 	}
 	return plies + 1, plies >= 0
+}
+
+// readDistances reads the file of the slice that x lays out.
+func readDistances(folder fs.FS, r *movegen.Rules, x *Layout) (halves []uint8, fileSize int64, err error) {
+	content, file, err := readData(folder, DistanceFile.Name(r, x.slice))
+	if err != nil {
+		return nil, 0, err
+	}
+	halves = make([]uint8, 0, x.size)
+	_, err = readBlocks(content, DistanceFile, r, x, func(decoder *zstd.Decoder, h header, block []byte, sum uint32) error {
+		size := min(x.size-uint64(len(halves)), uint64(h.BlockSize))
+		b, err := unpacked(decoder, block, sum, int(size))
+		halves = append(halves, b...)
+		return err
+	})
+	if err != nil {
+		return nil, 0, file.fault(err)
+	}
+	return halves, file.size, nil
+}
+
+// LoadDistances reads the distances of slice s, whose values are there.
+func (d *Database) LoadDistances(folder fs.FS, s Slice) error {
+	x := NewLayout(d.rules, s)
+	halves, size, err := readDistances(folder, d.rules, x)
+	if err != nil {
+		return err
+	}
+	d.distances[s.id()] = newDistances(x, halves, false)
+	info := d.infos[s.id()]
+	info.Distances, info.Longest = size, LongestLoss(d.rules, halves)
+	return nil
+}
+
+// distancesLater returns the distances of slice s, to be read from their file when
+// they are first needed. It calls fail if that goes wrong.
+func distancesLater(folder fs.FS, r *movegen.Rules, s Slice, fail func(error)) *distances {
+	x := NewLayout(r, s)
+	return &distances{Layout: x, halves: sync.OnceValue(func() []uint8 {
+		halves, _, err := readDistances(folder, r, x)
+		if err != nil {
+			fail(err)
+		}
+		return halves
+	})}
 }

@@ -49,19 +49,15 @@ func TestEmbeddedDistances(t *testing.T) {
 func poolFiles(t *testing.T) (r *movegen.Rules, files fstest.MapFS, name string, lost movegen.Position) {
 	t.Helper()
 	r, files = rulesNamed(t, "pool"), fstest.MapFS{}
-	dir := embeddedFolder(t)
-	names, err := fs.Glob(dir, "pool/*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
+	dir := embeddedFiles(t, r)
+	for name := range dir.archive.files {
 		data, err := fs.ReadFile(dir, name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		files[name] = &fstest.MapFile{Data: data}
 	}
-	lost, err = r.ParseFEN("W:W25:BK1,K9")
+	lost, err := r.ParseFEN("W:W25:BK1,K9")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 // Package endgame looks up the outcome of positions with few pieces: whether the
 // side to move wins, draws or loses with best play, and in how many plies.
 // Embedded has the databases of up to four pieces that are part of the program, a
-// Source opens others. Package build makes them.
+// Source opens others. Package build makes and packs them.
 //
 // # Slices
 //
@@ -70,4 +70,13 @@
 // is to lose all pieces. Only losses without a capture have distances. All other
 // bytes repeat the one before or are zero: a win is one ply longer than the nearest
 // loss among the positions after it.
+//
+// # Archives
+//
+// The files of a game can be in one, VARIANT.zip beside the folder VARIANT or instead of
+// it: a zip archive that stores them without compressing them again, by the names they
+// have above. Values and distances are read from their places in it when they are first
+// needed, as from files of their own. Of a file that is in both the one in the folder
+// counts. build.Pack writes them in the order of their names and without times, so that
+// the same files make the same bytes; "zip -0 -r" makes archives that serve as well.
 package endgame

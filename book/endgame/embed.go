@@ -1,19 +1,14 @@
 package endgame
 
 import (
-	"embed"
-	"io/fs"
 	"math"
 	"sync"
 
 	"stupol/movegen"
 )
 
-// embeddedFiles are the databases in the program, as build.Databases wrote them: see
-// embedded/README.md.
-//
-//go:embed embedded/*/*.endgame embedded/*/*.distance
-var embeddedFiles embed.FS
+// embeddedPieces is the most pieces that they have.
+const embeddedPieces = 4
 
 // embedded holds the database of each variant, opened at the first call.
 var embedded = func() map[*movegen.Rules]func() *Database {
@@ -33,17 +28,18 @@ func Embedded(r *movegen.Rules) *Database {
 	return New(r)
 }
 
-// openEmbedded opens the files in the program. Tests read all of them, so errors
+// nothing is a database without any slice.
+var nothing Database
+
+// openEmbedded opens the archive in the program. Tests read all of them, so errors
 // are not expected.
 func openEmbedded(r *movegen.Rules) *Database {
-	d := New(r)
-	if folder, err := fs.Sub(embeddedFiles, "embedded"); err == nil {
-		if opened, _ := open(folder, r, MaxPieces, math.MaxInt64, d); opened != nil {
-			opened.opened = nil // shared, so Close must not close it
-			return opened
-		}
+	opened, _ := open(embeddedFolder, r, embeddedPieces, math.MaxInt64, &nothing)
+	if opened == nil {
+		return New(r)
 	}
-	return d
+	opened.opened = nil // shared, so Close must not close it
+	return opened
 }
 
 // Sizes are the sizes of databases of a game.
@@ -54,23 +50,25 @@ type Sizes struct {
 
 // EmbeddedSizes returns the sizes of the databases of r in the program.
 func EmbeddedSizes(r *movegen.Rules) (sum Sizes) {
-	for n := 2; n <= MaxPieces; n++ {
+	folder, err := OpenFolder(embeddedFolder, r)
+	if err != nil {
+		return sum
+	}
+	size := func(kind FileKind, s Slice) int64 {
+		info, err := folder.Stat(kind.Name(r, s))
+		if err != nil {
+			return 0
+		}
+		return info.Size()
+	}
+	for n := 2; n <= embeddedPieces; n++ {
 		for _, s := range Slices(r, n) {
-			if size := embeddedSize(ValueFile.Name(r, s)); size > 0 {
+			if size := size(ValueFile, s); size > 0 {
 				sum.Pieces = n
 				sum.Values += size
 			}
-			sum.Distances += embeddedSize(DistanceFile.Name(r, s))
+			sum.Distances += size(DistanceFile, s)
 		}
 	}
 	return sum
-}
-
-// embeddedSize returns the size of a file in the program, or 0 if there is none.
-func embeddedSize(name string) int64 {
-	info, err := fs.Stat(embeddedFiles, "embedded/"+name)
-	if err != nil {
-		return 0
-	}
-	return info.Size()
 }

@@ -5,12 +5,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
+	"io/fs"
 
 	"github.com/klauspost/compress/zstd"
 
 	"stupol/book/output"
+	"stupol/eval/sealed"
 	"stupol/movegen"
 )
 
@@ -74,10 +75,6 @@ type blockEntry struct {
 	Length   uint32
 	Checksum uint32
 }
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
-func checksum(b []byte) uint32 { return crc32.Checksum(b, castagnoli) }
 
 // newHeader returns the header of a file of the slice of a layout.
 func newHeader(kind FileKind, r *movegen.Rules, x *Layout, c Counts) header {
@@ -143,8 +140,8 @@ func headSize(blocks int) int {
 
 // readHead reads what comes before the blocks and checks it.
 func readHead(file []byte, kind FileKind, r *movegen.Rules, x *Layout) (h header, entries []blockEntry, err error) {
-	in := bytes.NewReader(file)
-	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {
+	used, err := binary.Decode(file, binary.LittleEndian, &h)
+	if err != nil {
 		return h, nil, fmt.Errorf("byte %d: the file ends within the header", len(file))
 	}
 	want := newHeader(kind, r, x, h.Counts)
@@ -164,11 +161,41 @@ func readHead(file []byte, kind FileKind, r *movegen.Rules, x *Layout) (h header
 	if len(file) < size {
 		return h, nil, fmt.Errorf("byte %d: the file ends within the list of blocks", len(file))
 	}
-	if checksum(file[:size-4]) != binary.LittleEndian.Uint32(file[size-4:]) {
+	if sealed.Checksum(file[:size-4]) != binary.LittleEndian.Uint32(file[size-4:]) {
 		return h, nil, fmt.Errorf("byte %d: wrong checksum of header and list of blocks", size-4)
 	}
 	entries = make([]blockEntry, h.Blocks)
-	return h, entries, binary.Read(in, binary.LittleEndian, entries)
+	_, err = binary.Decode(file[used:], binary.LittleEndian, entries)
+	return h, entries, err
+}
+
+// ReadChecked returns the file of slice s, of which it checks every byte.
+func (k FileKind) ReadChecked(folder fs.FS, r *movegen.Rules, s Slice) ([]byte, error) {
+	content, file, err := readData(folder, k.Name(r, s))
+	if err != nil {
+		return nil, err
+	}
+	x := NewLayout(r, s)
+	left := x.size
+	_, err = readBlocks(content, k, r, x, func(decoder *zstd.Decoder, h header, block []byte, sum uint32) error {
+		positions := min(left, uint64(h.BlockSize))
+		left -= positions
+		_, err := unpacked(decoder, block, sum, k.blockBytes(positions))
+		return err
+	})
+	if err != nil {
+		return nil, file.fault(err)
+	}
+	return content, nil
+}
+
+// blockBytes returns how many bytes a block of that many positions takes when it is
+// unpacked.
+func (k FileKind) blockBytes(positions uint64) int {
+	if k == DistanceFile {
+		return int(positions)
+	}
+	return int((positions + perWord - 1) / perWord * 4)
 }
 
 // readBlock decodes a block into words.
@@ -185,7 +212,7 @@ func readBlock(words []uint32, decoder *zstd.Decoder, block []byte, sum uint32) 
 
 // unpacked returns what a block holds, which is that many bytes.
 func unpacked(decoder *zstd.Decoder, block []byte, sum uint32, size int) ([]byte, error) {
-	if checksum(block) != sum {
+	if sealed.Checksum(block) != sum {
 		return nil, errors.New("wrong checksum")
 	}
 	b, err := decoder.DecodeAll(block, make([]byte, 0, size))

@@ -12,7 +12,7 @@ import (
 func TestDamage(t *testing.T) {
 	r := rulesNamed(t, "russian")
 	s := threeAgainstOne.Opposite() // a file of three blocks
-	file, err := fs.ReadFile(embeddedFolder(t), ValueFile.Name(r, s))
+	file, err := fs.ReadFile(embeddedFiles(t, r), ValueFile.Name(r, s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestDamage(t *testing.T) {
 func FuzzReadValues(f *testing.F) {
 	r := rulesNamed(f, "english")
 	s := Slice{king, king}
-	whole, err := fs.ReadFile(embeddedFolder(f), ValueFile.Name(r, s))
+	whole, err := fs.ReadFile(embeddedFiles(f, r), ValueFile.Name(r, s))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -1,5 +1,11 @@
 package endgame
 
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
 // Info describes a slice of a database.
 type Info struct {
 	Slice     Slice
@@ -70,4 +76,70 @@ func (d *Database) Info(s Slice) (i Info, ok bool) {
 		return *known, true
 	}
 	return Info{}, false
+}
+
+// WriteJSON writes the descriptions of slices as JSON objects.
+func WriteJSON(w io.Writer, infos []Info) error {
+	out := json.NewEncoder(w)
+	for _, i := range infos {
+		all := i.Counts.All()
+		err := out.Encode(struct {
+			Material  string `json:"material"`
+			Pieces    int    `json:"pieces"`
+			Positions uint64 `json:"positions"`
+			Wins      uint64 `json:"wins"`
+			Losses    uint64 `json:"losses"`
+			Draws     uint64 `json:"draws"`
+			Bytes     int64  `json:"bytes"`
+			Distances int64  `json:"distance_bytes,omitempty"`
+			Longest   int    `json:"longest,omitempty"`
+		}{
+			i.Slice.String(), i.Slice.Pieces(), i.Positions, all.Wins, all.Losses, all.Draws,
+			i.Bytes, i.Distances, i.Longest,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WriteTitle writes the head of a table of slices.
+func WriteTitle(w io.Writer) {
+	fmt.Fprintf(w, "%-11s %12s %12s %12s %12s %11s %6s %10s %5s\n",
+		"material", "positions", "wins", "losses", "draws", "bytes", "bits", "distances", "plies")
+}
+
+// WriteLine writes a line of the table about i, of that name, with a remark at its end.
+func (i Info) WriteLine(w io.Writer, name, remark string) error {
+	all := i.Counts.All()
+	if remark != "" {
+		remark = "  " + remark
+	}
+	_, err := fmt.Fprintf(w, "%-11s %12d %12d %12d %12d %11d %6.3f %10d %5d%s\n", name, i.Positions, all.Wins, all.Losses, all.Draws,
+		i.Bytes, float64(8*i.Bytes)/float64(i.Positions), i.Distances, i.Longest, remark)
+	return err
+}
+
+// WriteTable writes a line for each slice, and after those of each number of pieces a sum.
+func WriteTable(w io.Writer, infos []Info) error {
+	WriteTitle(w)
+	var sum Info
+	for i, info := range infos {
+		if err := info.WriteLine(w, info.Slice.String(), ""); err != nil {
+			return err
+		}
+		sum.Positions += info.Positions
+		sum.Bytes += info.Bytes
+		sum.Distances += info.Distances
+		sum.Longest = max(sum.Longest, info.Longest)
+		sum.Counts.Add(info.Counts)
+		if i+1 == len(infos) || infos[i+1].Slice.Pieces() > info.Slice.Pieces() {
+			if err := sum.WriteLine(w, fmt.Sprintf("%d pieces", info.Slice.Pieces()), ""); err != nil {
+				return err
+			}
+			sum = Info{}
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package endgame
 
 import (
 	"math/bits"
+	"math/rand/v2"
 
 	"stupol/movegen"
 )
@@ -190,3 +191,11 @@ var binomials = func() (c [64][8]uint64) {
 
 // choose returns C(n,k).
 func choose(n int, k uint8) uint64 { return binomials[n][k] }
+
+// Random returns a random position of slice s with White to move. All have the same
+// probability.
+func Random(r *movegen.Rules, s Slice, rng *rand.Rand) movegen.Position {
+	x := NewLayout(r, s)
+	p := x.Position(rng.Uint64N(x.size))
+	return movegen.NewPosition(p.Turn, p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings)
+}

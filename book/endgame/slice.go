@@ -1,8 +1,8 @@
 package endgame
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"stupol/movegen"
 )
@@ -18,15 +18,17 @@ type Force struct{ Men, Kings uint8 }
 func (f Force) Pieces() int { return int(f.Men + f.Kings) }
 
 // String returns the force as in "2m1k"; what there is none of is left out.
-func (f Force) String() string {
-	var s string
+func (f Force) String() string { return string(f.append(nil)) }
+
+// append appends the force as String has it to b.
+func (f Force) append(b []byte) []byte {
 	if f.Men != 0 {
-		s = fmt.Sprintf("%dm", f.Men)
+		b = append(strconv.AppendUint(b, uint64(f.Men), 10), 'm')
 	}
 	if f.Kings != 0 {
-		s += fmt.Sprintf("%dk", f.Kings)
+		b = append(strconv.AppendUint(b, uint64(f.Kings), 10), 'k')
 	}
-	return s
+	return b
 }
 
 // Slice is the set of all positions with the same material.
@@ -36,7 +38,10 @@ type Slice struct {
 }
 
 // String returns the material as in "2m1k-1k", the side to move first.
-func (s Slice) String() string { return s.Us.String() + "-" + s.Them.String() }
+func (s Slice) String() string {
+	b := s.Us.append(make([]byte, 0, 16))
+	return string(s.Them.append(append(b, '-')))
+}
 
 // Pieces returns the number of pieces of both sides.
 func (s Slice) Pieces() int { return s.Us.Pieces() + s.Them.Pieces() }

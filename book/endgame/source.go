@@ -14,7 +14,7 @@ import (
 // may take.
 type Source struct {
 	Pieces int   // the most pieces to look up; below 2: none
-	Folder fs.FS // what build.Databases was given, its files such that ReadAt works; nil: the databases embedded
+	Folder fs.FS // has databases as doc.go says, in files such that ReadAt works; nil: those embedded
 	Memory int64 // bytes for values; 0: DefaultMemory
 }
 
@@ -43,22 +43,26 @@ func (s Source) Open(r *movegen.Rules) (*Database, error) {
 // open does the work of Source.Open, with the slices of other for those that
 // folder lacks.
 func open(folder fs.FS, r *movegen.Rules, pieces int, memory int64, other *Database) (*Database, error) {
-	o := opener{folder: folder, db: New(r), other: other}
+	o := opener{db: New(r), other: other}
+	var err error
+	if o.folder, err = OpenFolder(folder, r); err != nil {
+		o.damage = append(o.damage, err)
+	}
 	for n := 2; n <= min(pieces, MaxPieces); n++ {
 		o.add(n)
 	}
-	if o.found == nil {
+	if o.found == nil && o.damage == nil {
 		o.damage = append(o.damage, fmt.Errorf("endgame databases of %s: none found", r.Name))
 	}
 	if err := o.allotMemory(memory); err != nil {
-		return nil, err
+		return nil, errors.Join(err, o.folder.Close())
 	}
 	return o.db, o.err()
 }
 
 // An opener opens the files of a folder.
 type opener struct {
-	folder fs.FS
+	folder *Folder
 	db     *Database
 	other  *Database      // has what the folder lacks
 	found  []*storedSlice // of the folder, with few pieces first
@@ -69,10 +73,9 @@ type opener struct {
 func (o *opener) add(n int) {
 	missing, before := "", len(o.found)
 	for _, s := range Slices(o.db.rules, n) {
-		x := NewLayout(o.db.rules, s)
-		f, err := openSlice(o.folder, o.db.rules, x)
+		f, err := openSlice(o.folder, o.db.rules, s)
 		if err == nil {
-			known := &storedSlice{Layout: x, file: f}
+			known := &storedSlice{Layout: f.layout, file: f}
 			o.found = append(o.found, known)
 			o.db.add(known)
 			continue
@@ -117,6 +120,7 @@ func (o *opener) allotMemory(memory int64) error {
 	if err != nil {
 		return err
 	}
+	st.folder = o.folder
 	o.addDistances(st)
 	o.db.opened, o.db.stores = st, append([]*store{st}, o.other.stores...)
 	var blocks uint64
@@ -139,7 +143,7 @@ func (o *opener) addDistances(st *store) {
 		for _, s := range Slices(o.db.rules, n) {
 			known := o.other.distances[s.id()]
 			if _, err := fs.Stat(o.folder, DistanceFile.Name(o.db.rules, s)); err == nil {
-				known = distancesLater(o.folder, o.db.rules, NewLayout(o.db.rules, s), st.note)
+				known = distancesLater(o.folder, o.db.rules, s, st.note)
 			}
 			o.db.distances[s.id()] = known
 		}

@@ -51,10 +51,10 @@ func samples(d *Database, n int) []movegen.Position {
 	return all
 }
 
-// embeddedFolder returns the files of the program.
-func embeddedFolder(t testing.TB) fs.FS {
+// embeddedFiles returns the files in the program of r.
+func embeddedFiles(t testing.TB, r *movegen.Rules) *Folder {
 	t.Helper()
-	folder, err := fs.Sub(embeddedFiles, "embedded")
+	folder, err := OpenFolder(embeddedFolder, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func embeddedFolder(t testing.TB) fs.FS {
 // take, nor on who else asks.
 func TestMemory(t *testing.T) {
 	r := rulesNamed(t, "spanish")
-	folder := embeddedFolder(t)
+	folder := embeddedFiles(t, r)
 	d := New(r)
 	for n := 2; n <= 4; n++ {
 		for _, s := range Slices(r, n) {
@@ -81,7 +81,7 @@ func TestMemory(t *testing.T) {
 		want = append(want, pr.Probe(&positions[i]))
 	}
 	for _, memory := range []int64{1, 100_000, 1_000_000, 0} {
-		d, err := Source{Pieces: 4, Folder: folder, Memory: memory}.Open(r)
+		d, err := Source{Pieces: 4, Folder: embeddedFolder, Memory: memory}.Open(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestMemory(t *testing.T) {
 func TestMemoryIsKept(t *testing.T) {
 	r := rulesNamed(t, "spanish")
 	for _, memory := range []int64{DefaultMemory, 1_000_000, 100_000, 1} {
-		d, err := Source{Pieces: 4, Folder: embeddedFolder(t), Memory: memory}.Open(r)
+		d, err := Source{Pieces: 4, Folder: embeddedFolder, Memory: memory}.Open(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestMemoryIsKept(t *testing.T) {
 func TestFaultySource(t *testing.T) {
 	r := rulesNamed(t, "russian")
 	const name = "russian/2k-2k.endgame"
-	good, err := fs.ReadFile(embeddedFolder(t), name)
+	good, err := fs.ReadFile(embeddedFiles(t, r), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestFaultySource(t *testing.T) {
 		reads  string // in that of Err, once it was read
 		want   Value
 	}{
-		{"whole", embeddedFolder(t), "", "", value},
+		{"whole", embeddedFolder, "", "", value},
 		{"none", fstest.MapFS{}, "of russian: none found", "", value},
 		{"others missing", file(good), "russian/1k-3k.endgame: missing", "", value},
 		{"cut", file(good[:len(good)-1]), name + ": ", "", value},
@@ -220,10 +220,9 @@ func TestUpTo(t *testing.T) {
 // TestProbesDoNotAllocate once the values are in memory.
 func TestProbesDoNotAllocate(t *testing.T) {
 	r := rulesNamed(t, "russian")
-	folder := embeddedFolder(t)
 	for name, memory := range map[string]int64{"slices": 0, "blocks": 1 << 19} {
 		t.Run(name, func(t *testing.T) {
-			d, err := Source{Pieces: 4, Folder: folder, Memory: memory}.Open(r)
+			d, err := Source{Pieces: 4, Folder: embeddedFolder, Memory: memory}.Open(r)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,9 +1,10 @@
 package endgame
 
 import (
-	"fmt"
+	"errors"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"stupol/movegen"
 )
@@ -20,10 +21,15 @@ type storedSlice struct {
 	blocks []atomic.Pointer[block] // of a large slice that stays; those that were read
 	first  uint64                  // number of the first block among those of all slices
 
-	once   sync.Once
-	values atomic.Pointer[Values] // all values of a small slice, once they are read
-	broken atomic.Bool            // the values cannot be read
+	loading sync.Mutex             // held while a small slice is read
+	values  atomic.Pointer[Values] // all values of a small slice, once they are read
+	broken  atomic.Bool            // the values cannot be read, or not now
+	again   atomic.Pointer[time.Time]
 }
+
+// retryAfter is how long a slice is left out whose file is out of reach for the moment: a page
+// may lose its network. A search must not wait for it at every position.
+const retryAfter = 10 * time.Second
 
 // wholeBlocks is the most blocks of a slice that is read all at once: 8 million
 // values, which take 6 ms. A search waits for them and cannot look at the clock. The
@@ -41,18 +47,26 @@ func (s *storedSlice) value(pr *Prober, p *movegen.Position) Value {
 	if t := s.values.Load(); t != nil {
 		return t.At(i)
 	}
+	if s.broken.Load() && !s.mayRetry() {
+		return Unknown
+	}
 	if s.cached || s.blocks != nil {
 		return s.fromBlock(pr, i)
 	}
-	s.once.Do(s.load)
+	s.load()
 	if t := s.values.Load(); t != nil {
 		return t.At(i)
 	}
 	return Unknown
 }
 
-// load reads all values.
+// load reads all values, unless another goroutine has just done it.
 func (s *storedSlice) load() {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	if s.values.Load() != nil || s.broken.Load() {
+		return
+	}
 	t, err := s.file.readAll()
 	if err != nil {
 		s.fail(err)
@@ -63,9 +77,6 @@ func (s *storedSlice) load() {
 
 // fromBlock returns value i from the block it is in.
 func (s *storedSlice) fromBlock(pr *Prober, i uint64) Value {
-	if s.broken.Load() {
-		return Unknown
-	}
 	size := uint64(s.file.head.BlockSize)
 	b, err := s.block(pr, i/size)
 	if err != nil {
@@ -91,8 +102,25 @@ func (s *storedSlice) block(pr *Prober, n uint64) (*block, error) {
 	return b, err
 }
 
-// fail marks the slice as unreadable.
+// fail marks the slice as unreadable, for a while if the error will pass.
 func (s *storedSlice) fail(err error) {
-	s.store.note(fmt.Errorf("endgame database %s: %w", s.file.name, err)) // before anybody goes on without it
+	var passing interface{ Temporary() bool }
+	if errors.As(err, &passing) && passing.Temporary() {
+		at := time.Now().Add(retryAfter)
+		s.again.Store(&at)
+	} else {
+		s.store.note(s.file.fault(err)) // before anybody goes on without it
+	}
 	s.broken.Store(true)
+}
+
+// mayRetry reports whether a slice that was unreadable for a while is to be read again, and
+// if so says so to one goroutine only.
+func (s *storedSlice) mayRetry() bool {
+	at := s.again.Load()
+	if at == nil || time.Now().Before(*at) || !s.again.CompareAndSwap(at, nil) {
+		return false
+	}
+	s.broken.Store(false)
+	return true
 }

@@ -2,11 +2,14 @@ package endgame
 
 import (
 	"bytes"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
+	"time"
 
 	"stupol/movegen"
 )
@@ -95,5 +98,77 @@ func TestLargeSlicesAreReadByBlocks(t *testing.T) {
 	}
 	if err := d.Err(); err != nil {
 		t.Error(err)
+	}
+}
+
+// noNetwork is an error that passes.
+type noNetwork struct{}
+
+func (noNetwork) Error() string   { return "no network" }
+func (noNetwork) Temporary() bool { return true }
+
+// farFolder has files that can be opened, but for a while not read.
+type farFolder struct {
+	fs.FS
+	away  *atomic.Bool
+	tries *atomic.Int64
+}
+
+func (f farFolder) Open(name string) (fs.File, error) {
+	file, err := f.FS.Open(name)
+	return farFile{file, f}, err
+}
+
+type farFile struct {
+	fs.File
+	folder farFolder
+}
+
+func (f farFile) ReadAt(b []byte, at int64) (int, error) {
+	if f.folder.away.Load() {
+		f.folder.tries.Add(1)
+		return 0, noNetwork{}
+	}
+	return f.File.(io.ReaderAt).ReadAt(b, at)
+}
+
+// TestFilesComeBack loses the network before the first value is read: the value is unknown, as
+// long as there is no network nothing but an attempt now and then is made, and with it all
+// is there again.
+func TestFilesComeBack(t *testing.T) {
+	r := rulesNamed(t, "russian")
+	s := Slice{Force{Kings: 2}, Force{Kings: 2}}
+	for name, blockSize := range map[string]uint32{"read as a whole": blockSize, "read by blocks": 1024} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				folder := farFolder{fstest.MapFS{ValueFile.Name(r, s): {Data: inSmallBlocks(t, r, s, blockSize)}}, new(atomic.Bool), new(atomic.Int64)}
+				d, err := Source{Pieces: 4, Folder: folder}.Open(r)
+				if d.stored[s.id()].store != d.opened {
+					t.Fatal(err)
+				}
+				defer d.Close()
+				p := lastQuiet(r, s)
+				known := Embedded(r).Prober().Probe(&p)
+				pr := d.Prober()
+				folder.away.Store(true)
+				for range 100 { // 30 seconds
+					if got := pr.Probe(&p); got != Unknown {
+						t.Fatalf("without a network: a %v", got)
+					}
+					time.Sleep(300 * time.Millisecond)
+				}
+				if got := folder.tries.Load(); got < 2 || got > 4 {
+					t.Errorf("%d attempts in half a minute", got)
+				}
+				folder.away.Store(false)
+				time.Sleep(retryAfter)
+				if got := pr.Probe(&p); got != known {
+					t.Errorf("with the network again: a %v, want a %v", got, known)
+				}
+				if err := d.Err(); err != nil {
+					t.Errorf("what has passed is called damage: %v", err)
+				}
+			})
+		})
 	}
 }

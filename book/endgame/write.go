@@ -7,6 +7,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"stupol/eval/sealed"
 	"stupol/movegen"
 )
 
@@ -37,13 +38,13 @@ func writeBlocks(w io.Writer, x *Layout, h header, packed func(from, to uint64) 
 	size := uint64(h.BlockSize)
 	for from := uint64(0); from < x.size; from += size {
 		block := encoder.EncodeAll(packed(from, min(from+size, x.size)), nil)
-		entries = append(entries, blockEntry{uint32(len(block)), checksum(block)})
+		entries = append(entries, blockEntry{uint32(len(block)), sealed.Checksum(block)})
 		blocks.Write(block)
 	}
 	// Writing to a bytes.Buffer does not fail.
 	binary.Write(&head, binary.LittleEndian, h)
 	binary.Write(&head, binary.LittleEndian, entries)
-	binary.Write(&head, binary.LittleEndian, checksum(head.Bytes()))
+	binary.Write(&head, binary.LittleEndian, sealed.Checksum(head.Bytes()))
 	if _, err := w.Write(head.Bytes()); err != nil {
 		return err
 	}

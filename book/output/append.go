@@ -1,6 +1,8 @@
 package output
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -10,8 +12,15 @@ import (
 // Write is left in the file.
 type Appender struct {
 	file   appendable
-	broken bool // the file does not end with a newline
+	name   string
+	ending Ending // nil once something was written
+	size   int64  // of the file when it was looked at
+	before string // what has to be written first
 }
+
+// An Ending reads a file and returns what has to be written at its end before anything
+// is appended.
+type Ending func(file io.Reader) (string, error)
 
 // appendable is what an Appender needs of a file.
 type appendable interface {
@@ -22,57 +31,86 @@ type appendable interface {
 	Truncate(size int64) error
 }
 
-// Append opens a file to append to, or makes it. If it ends within a line, the first
-// Write begins a new one.
-func Append(name string, check Check) (*Appender, error) {
+// Append opens a file to append to, or makes it. The first Write ends what the file ends
+// with, as ending says.
+func Append(name string, check Check, ending Ending) (*Appender, error) {
 	if err := check(name); err != nil {
 		return nil, err
 	}
-	used, err := inUse(name)
-	if err != nil {
+	a := &Appender{name: name, ending: ending}
+	if err := a.look(); err != nil {
 		return nil, err
-	}
-	broken := false
-	if used {
-		if broken, err = endsWithinLine(name); err != nil {
-			return nil, err
-		}
 	}
 	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	return &Appender{file: file, broken: broken}, nil
+	a.file = file
+	return a, nil
 }
 
-// endsWithinLine reports whether the last byte of a file is not a newline.
-func endsWithinLine(name string) (bool, error) {
-	file, err := os.Open(name)
+// look finds out what has to be written first.
+func (a *Appender) look() error {
+	a.before, a.size = "", 0
+	used, err := inUse(a.name)
+	if err != nil || !used {
+		return err
+	}
+	file, err := os.Open(a.name)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer file.Close()
-	if _, err := file.Seek(-1, io.SeekEnd); err != nil {
-		return false, err
+	info, err := file.Stat()
+	if err != nil {
+		return err
 	}
-	last := make([]byte, 1)
-	_, err = io.ReadFull(file, last)
-	return last[0] != '\n', err
+	a.size = info.Size()
+	if a.before, err = a.ending(io.NewSectionReader(file, 0, a.size)); err != nil {
+		return fmt.Errorf("%s: %w", a.name, err)
+	}
+	return nil
+}
+
+// WholeLines is the Ending of files of lines: it ends a line that was cut off.
+func WholeLines(file io.Reader) (string, error) {
+	if f, ok := file.(io.Seeker); ok {
+		if _, err := f.Seek(-1, io.SeekEnd); err != nil {
+			return "", err
+		}
+	}
+	text, err := io.ReadAll(file)
+	if err != nil || len(text) == 0 || text[len(text)-1] == '\n' {
+		return "", err
+	}
+	return "\n", nil
 }
 
 // Write appends b.
 func (a *Appender) Write(b []byte) (int, error) {
-	text := b
-	if a.broken {
-		text = append([]byte("\n"), b...)
+	if err := a.lookAgain(); err != nil {
+		return 0, err
 	}
-	n, err := a.file.Write(text)
+	n, err := a.file.Write(append([]byte(a.before), b...))
 	if err != nil {
 		a.undo(n)
 		return 0, err
 	}
-	a.broken = false
+	a.ending, a.before = nil, ""
 	return len(b), nil
+}
+
+// lookAgain looks at the file before the first Write if it has changed since it was
+// opened: hours can lie between.
+func (a *Appender) lookAgain() error {
+	if a.ending == nil {
+		return nil
+	}
+	info, err := a.file.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() == a.size {
+		return err
+	}
+	return a.look()
 }
 
 // undo removes the last n bytes, unless another process has appended to them. If it
@@ -92,3 +130,35 @@ func (a *Appender) Sync() error { return a.file.Sync() }
 
 // Close closes the file.
 func (a *Appender) Close() error { return a.file.Close() }
+
+// A Limited passes lines on to a log until that is as long as it may be.
+type Limited struct {
+	w    io.Writer
+	left int64 // bytes, without those of rest
+	full bool
+}
+
+// ErrFull is the error of a Limited for what it leaves out.
+var ErrFull = errors.New("it is as long as it may be")
+
+// rest is the last line of a log that is full.
+const rest = "... the rest is left out: this log is as long as it may be\n"
+
+// Limit returns a Limited that writes no more than most bytes to w.
+func Limit(w io.Writer, most int64) *Limited { return &Limited{w: w, left: most - int64(len(rest))} }
+
+// Write passes on b, which is whole lines, or if they are too many a last line that says
+// so. After that it writes nothing.
+func (l *Limited) Write(b []byte) (int, error) {
+	if l.full {
+		return 0, ErrFull
+	}
+	if l.left -= int64(len(b)); l.left >= 0 {
+		return l.w.Write(b)
+	}
+	l.full = true
+	if _, err := io.WriteString(l.w, rest); err != nil {
+		return 0, err
+	}
+	return 0, ErrFull
+}

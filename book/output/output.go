@@ -7,8 +7,8 @@
 //   - The state of a run is continued, if it is of the same run: the journal of a
 //     match or a tuning, games of self-play, a checkpoint, databases.
 //   - Everything else is written as a whole: converted games, weights, pictures,
-//     profiles. The command is refused, unless with --force, which replaces the
-//     file. Only a picture that Stupol drew is replaced without it.
+//     profiles, archives of databases. The command is refused, unless with --force,
+//     which replaces the file. Only a picture that Stupol drew is replaced without it.
 //
 // In all other cases the command is refused with the name of the file. A file
 // written as a whole is a temporary file beside its target, whose name ends in
@@ -25,6 +25,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"text/tabwriter"
 )
 
 // A Check returns an error, with the name of the file, if the file must not be
@@ -75,6 +77,17 @@ func inUse(name string) (bool, error) {
 	return info != nil && info.Mode().IsRegular() && info.Size() > 0, err
 }
 
+// Beside returns the name of a second file that a command keeps beside its output file,
+// with that ending. It is "" if the output is a device or a pipe, which has no place
+// beside it.
+func Beside(name, ending string) string {
+	isDevice := strings.HasPrefix(filepath.Clean(name), "/dev/") // /dev/stdout can be a file
+	if info, err := os.Stat(name); isDevice || err == nil && !info.Mode().IsRegular() {
+		return ""
+	}
+	return name + ending
+}
+
 // find returns the file with that name, nil if there is none but can be.
 func find(name string) (fs.FileInfo, error) {
 	info, err := os.Stat(name)
@@ -92,4 +105,9 @@ func find(name string) (fs.FileInfo, error) {
 		err = fmt.Errorf("%s: not a folder", filepath.Dir(name))
 	}
 	return nil, err
+}
+
+// NewTable returns a writer of columns of text with two spaces between them.
+func NewTable(w io.Writer) *tabwriter.Writer {
+	return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 }

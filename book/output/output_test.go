@@ -182,7 +182,7 @@ func TestAppend(t *testing.T) {
 		{"ours, cut off", "ours, cut off\none\ntwo\n"},
 	} {
 		name := put(t, "there", tt.before)
-		a, err := Append(name, Only("one of ours", isOurs))
+		a, err := Append(name, Only("one of ours", isOurs), WholeLines)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +198,7 @@ func TestAppend(t *testing.T) {
 		holds(t, name, tt.want)
 	}
 	name := put(t, "there", precious)
-	if _, err := Append(name, Only("one of ours", isOurs)); err == nil {
+	if _, err := Append(name, Only("one of ours", isOurs), WholeLines); err == nil {
 		t.Error("added to the file of another")
 	}
 	holds(t, name, precious)
@@ -220,12 +220,44 @@ func (d *smallDisk) Write(b []byte) (int, error) {
 	return n, err
 }
 
+func TestBeside(t *testing.T) {
+	plain := put(t, "out", "ours")
+	for _, tt := range []struct{ name, want string }{
+		{plain, plain + ".journal"},
+		{plain + "2", plain + "2.journal"},
+		{"/dev/stdout", ""}, // whatever it is
+		{os.DevNull, ""},
+	} {
+		if got := Beside(tt.name, ".journal"); got != tt.want {
+			t.Errorf("beside %s: %q, not %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestAppendLooksAgain appends to a file that another process has appended to since it
+// was opened.
+func TestAppendLooksAgain(t *testing.T) {
+	name := put(t, "there", "ours\n")
+	a, err := Append(name, Anything, WholeLines)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	if err := os.WriteFile(name, []byte("ours\ntheirs, cut"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Write([]byte("one\n")); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, name, "ours\ntheirs, cut\none\n")
+}
+
 func TestAppendToAFullDisk(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a file that is open for appending cannot be truncated")
 	}
 	name := put(t, "there", "ours\n")
-	a, err := Append(name, Anything)
+	a, err := Append(name, Anything, WholeLines)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,4 +270,19 @@ func TestAppendToAFullDisk(t *testing.T) {
 	}
 	a.Close()
 	holds(t, name, "ours\nfits\n")
+}
+
+// TestLimit writes whole lines while there is room for the one that says there is no more.
+func TestLimit(t *testing.T) {
+	var log strings.Builder
+	const line = "one line of many\n"
+	l := Limit(&log, int64(2*len(line)+len(rest)))
+	for i, want := range []error{nil, nil, ErrFull, ErrFull, ErrFull} {
+		if _, err := io.WriteString(l, line); err != want {
+			t.Errorf("line %d: got %v, want %v", i, err, want)
+		}
+	}
+	if got := log.String(); got != line+line+rest {
+		t.Errorf("got %q", got)
+	}
 }

@@ -7,16 +7,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
-	"stupol/bench/journal"
 	"stupol/book/output"
+	"stupol/book/output/journal"
+	"stupol/eval"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/analysis"
+	"stupol/protocol/library"
+	"stupol/protocol/params"
 	"stupol/protocol/pdn"
+	"stupol/protocol/progress"
 )
 
 // analyzeCmd is `stupol analyze`.
@@ -27,6 +33,8 @@ type analyzeCmd struct {
 
 	Book     bool   `negatable:"" default:"true" help:"Say which move left the opening book."`
 	BookFile string `placeholder:"FILE" file:"read" help:"The opening book (default: the one in the program)."`
+
+	Library string `placeholder:"FILE" file:"read" help:"Say which move left what the games of this library had played, and who had played it."`
 
 	File  string    `arg:"" file:"read" help:"A file of games; - is standard input."`
 	Games rangeList `placeholder:"LIST" help:"Only these games of the file, as 1-3,7 (default: all)."`
@@ -78,6 +86,7 @@ Examples:
     stupol analyze game.pdn
     stupol analyze game.pdn --move-time 1 --out annotated.pdn --report game.html
     stupol analyze tournament.pdn --games 1-3,7 --nodes 1000000 --report three.html
+    stupol analyze game.pdn --library my.games
     stupol analyze game.pdn --json`
 }
 
@@ -104,7 +113,7 @@ func (c analyzeCmd) budget() int64 {
 // journal returns the name of the journal, "" if there is none.
 func (c analyzeCmd) journal() string {
 	if beside := cmp.Or(c.Out, c.Report); c.Journal == "" && beside != "" {
-		return beside + ".journal"
+		return output.Beside(beside, ".journal")
 	}
 	return c.Journal
 }
@@ -123,49 +132,129 @@ func (c analyzeCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer in.close()
+	defer in.Close()
+	if err := c.know(in); err != nil {
+		return err
+	}
 	ctx, stop := untilInterrupted()
 	defer stop()
+	if err := c.followLibrary(ctx, in); err != nil {
+		return err
+	}
 	if err := c.analyze(ctx, in); err != nil {
 		return err
 	}
 	if err := c.write(w, in); err != nil {
 		return err
 	}
-	if in.faulty > 0 {
-		return fmt.Errorf("faults in %d of %d games", in.faulty, len(in.records))
+	if in.Faulty > 0 {
+		return fmt.Errorf("faults in %d of %d games", in.Faulty, in.Selected)
+	}
+	return nil
+}
+
+// followLibrary looks where the games leave what those of the library have played.
+func (c analyzeCmd) followLibrary(ctx context.Context, in *analyzeInput) error {
+	if c.Library == "" {
+		return nil
+	}
+	l, err := library.OpenReadOnly(c.Library)
+	if err != nil {
+		return err
+	}
+	for _, g := range in.Games() {
+		var d *library.Departure
+		if d, err = l.Departure(ctx, g.Record, g.Rules); err != nil {
+			break
+		}
+		if d != nil {
+			g.Departs(d)
+		}
+	}
+	return cmp.Or(err, l.Close())
+}
+
+// analyzeInput is what stupol analyze works with.
+type analyzeInput struct {
+	*analysis.Input
+	sum     string            // SHA-256 of the file
+	weights map[string]string // fingerprints, by the name of the rules
+}
+
+// read reads the file and all that is needed for its games.
+func (c analyzeCmd) read() (*analyzeInput, error) {
+	file, err := c.source(c.File)
+	if err != nil {
+		return nil, err
+	}
+	in := &analyzeInput{weights: map[string]string{}}
+	if in.sum, err = file.Hash(); err != nil {
+		return nil, err
+	}
+	in.Input, err = analysis.Selection{
+		Survey: file.Survey, Has: c.Games.has, Plies: analysis.Plies{First: c.Plies.first, Last: c.Plies.last},
+		OnFault: func(number int, fault *pdn.Error) { fmt.Fprintln(stderr, file.Place(number, fault)) },
+	}.Read(file.Games())
+	if err != nil {
+		return nil, err
+	}
+	if c.Games.last() > in.Total {
+		return nil, fmt.Errorf("--games: %s has %d games", c.File, in.Total)
+	}
+	if len(in.Games()) == 0 {
+		return nil, fmt.Errorf("%s: no game to analyze", c.File)
+	}
+	return in, nil
+}
+
+// know opens what is known of the variants. The caller closes in, whatever err is.
+func (c analyzeCmd) know(in *analyzeInput) error {
+	for _, r := range in.Rules {
+		var k analysis.Knowledge
+		var err error
+		if k.Eval, err = c.evaluator(r); err != nil {
+			return err
+		}
+		if in.weights[r.Name], err = eval.Fingerprint(r, c.EvalFile); err != nil {
+			return err
+		}
+		if k.Book, err = (params.Book{Use: c.Book, Plies: 1, File: c.BookFile}).Open(r, input.Folder); err != nil {
+			return err
+		}
+		k.Endgames = c.open(r)
+		in.Knowledge[r] = k
 	}
 	return nil
 }
 
 // analyze searches, with a journal if there is to be one.
 func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
-	a := analysis.New(in.analyzed(), in.knowledge)
+	a := analysis.New(in.Games(), in.Knowledge)
 	a.TableBytes, a.Threads = int64(c.Hash)<<20, threadsOr(c.Threads)
 	if a.MoveTime = time.Duration(c.MoveTime); a.MoveTime == 0 {
 		a.Nodes = c.budget()
 	}
 	if name := c.journal(); name != "" {
-		file, err := output.Resume(name)
-		if err != nil {
-			return err
+		file, failed := output.Resume(name) // err is the result
+		if failed != nil {
+			return failed
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
-		j, err := journal.Open(file, c.header(in), a.Add)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+		j, failed := journal.Open(file, c.header(in), a.Add)
+		if failed != nil {
+			return fmt.Errorf("%s: %w", name, failed)
 		}
 		a.OnFinding = j.Add
 	}
-	display := newDisplay(c.Quiet, 0)
-	defer display.hide()
+	display := progress.New(c.Quiet, 0)
+	defer display.Hide()
 	last := 0
 	a.OnProgress = func(pass, done, total int) {
 		if total != last {
-			display.restart()
+			display.Restart()
 			last = total
 		}
-		display.show(done, total, func() string { return fmt.Sprintf("pass %d of 3: %d of %d searches", pass, done, total) })
+		display.Show(done, total, func() string { return fmt.Sprintf("pass %d of 3: %d of %d searches", pass, done, total) })
 	}
 	err = a.Run(ctx)
 	if c.journal() != "" {
@@ -177,7 +266,7 @@ func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
 // write writes the results.
 func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 	if c.Out != "" {
-		if err := writeFile(c.Out, newFile(c.Force), in.writeGames); err != nil {
+		if err := writeFile(c.Out, newFile(c.Force), in.Write); err != nil {
 			return err
 		}
 	}
@@ -186,21 +275,21 @@ func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 		if c.File != "-" {
 			about.File = filepath.Base(c.File)
 		}
-		page := func(w io.Writer) error { return analysis.WriteReport(w, in.analyzed(), about) }
+		page := func(w io.Writer) error { return analysis.WriteReport(w, in.Games(), about) }
 		if err := writeFile(c.Report, newFile(c.Force), page); err != nil {
 			return err
 		}
 	}
 	if c.JSON {
 		encoder := json.NewEncoder(w)
-		for _, g := range in.analyzed() {
+		for _, g := range in.Games() {
 			if err := encoder.Encode(g.Data()); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	return printSummaries(w, in.analyzed())
+	return printSummaries(w, in.Games())
 }
 
 // budgetText says how long was searched.
@@ -215,11 +304,15 @@ func (c analyzeCmd) budgetText() string {
 // each side of it.
 func printSummaries(w io.Writer, games []*analysis.Game) error {
 	for _, g := range games {
-		if lines := g.Mistakes(); len(lines) > 0 {
+		lines := g.Mistakes()
+		if left := g.LeftLibrary(); left != "" {
+			lines = append([]string{movegen.Visible(left)}, lines...)
+		}
+		if len(lines) > 0 {
 			fmt.Fprintf(w, "game %d\n  %s\n\n", g.Number, strings.Join(lines, "\n  "))
 		}
 	}
-	table := newTable(w)
+	table := output.NewTable(w)
 	fmt.Fprintln(table, "game\tside\tplayer\taccuracy\tloss\t?!\t?\t??\tonly")
 	for _, g := range games {
 		sides := analysis.Summarize(g.Judgements())
@@ -228,27 +321,11 @@ func printSummaries(w io.Writer, games []*analysis.Game) error {
 			if s.Moves > 0 {
 				accuracy, loss = fmt.Sprintf("%.1f %%", s.Accuracy), fmt.Sprintf("%.1f %%", 100*s.Loss)
 			}
-			fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\n", g.Number, color, g.Record.Tag(color.String()),
+			fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\n", g.Number, color, movegen.Visible(g.Record.Tag(color.String())),
 				accuracy, loss, s.Inaccuracies, s.Mistakes, s.Blunders, s.OnlyMoves)
 		}
 	}
 	return table.Flush()
-}
-
-// writeGames writes the games with comments. Those that could not be analyzed are
-// written as they are.
-func (in *analyzeInput) writeGames(w io.Writer) error {
-	out := pdn.NewWriter(w)
-	for _, r := range in.records {
-		g := r.raw
-		if r.game != nil {
-			g = r.game.Annotated()
-		}
-		if err := out.Write(g); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // header returns the header of the journal.
@@ -271,14 +348,64 @@ func (c analyzeCmd) header(in *analyzeInput) any {
 	if c.MoveTime == 0 {
 		h.Nodes = c.budget()
 	}
-	for r, k := range in.knowledge {
+	for r, k := range in.Knowledge {
 		h.Pieces[r.Name] = k.Endgames.MostPieces()
 	}
-	h.Rules = in.ruleNames
+	for _, r := range in.Rules {
+		h.Rules = append(h.Rules, r.Name)
+	}
 	return h
 }
 
-// fault reports what is wrong with a game of the file.
-func (c analyzeCmd) fault(file *pdnSource, number int, fault *pdn.Error) {
-	fmt.Fprintln(os.Stderr, file.place(number, fault))
+// rangeFlag is a flag for a range of numbers, "4-12" or "7"; "4-" has no end.
+type rangeFlag struct{ first, last int } // both 0: not given
+
+// UnmarshalText reads it.
+func (f *rangeFlag) UnmarshalText(text []byte) error {
+	before, after, isRange := strings.Cut(string(text), "-")
+	first, errFirst := strconv.Atoi(before)
+	last, errLast := first, error(nil)
+	switch {
+	case isRange && after == "":
+		last = maxCount
+	case isRange:
+		last, errLast = strconv.Atoi(after)
+	}
+	if errFirst != nil || errLast != nil || first < 1 || last < first || last > maxCount {
+		return fmt.Errorf("%q is not a range like 4-12", text)
+	}
+	f.first, f.last = first, last
+	return nil
+}
+
+// rangeList is a flag for several ranges, "1-3,7"; none is all there is.
+type rangeList []rangeFlag
+
+// UnmarshalText reads it.
+func (l *rangeList) UnmarshalText(text []byte) error {
+	*l = nil
+	for part := range strings.SplitSeq(string(text), ",") {
+		var r rangeFlag
+		if r.UnmarshalText([]byte(part)) != nil {
+			return errors.New(strconv.Quote(string(text)) + " is not a list of numbers and ranges like 1-3,7")
+		}
+		*l = append(*l, r)
+	}
+	return nil
+}
+
+// has reports whether a number is in one of the ranges.
+func (l rangeList) has(n int) bool {
+	return len(l) == 0 || slices.ContainsFunc(l, func(r rangeFlag) bool { return r.first <= n && n <= r.last })
+}
+
+// last returns the largest number that is named.
+func (l rangeList) last() (n int) {
+	for _, r := range l {
+		if r.last < maxCount {
+			n = max(n, r.last)
+		}
+		n = max(n, r.first)
+	}
+	return n
 }

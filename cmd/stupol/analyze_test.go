@@ -72,7 +72,7 @@ func missing(t *testing.T, s bench.Shot) *pdn.Game {
 		if s.Rules.HubMove(m) != s.Move {
 			g := movegen.NewGameFrom(s.Rules, p, nil)
 			g.Push(m)
-			return pdn.FromGame(g, movegen.Ongoing, nil)
+			return (&pdn.Record{Game: g}).PDN()
 		}
 	}
 	t.Fatalf("%s: no other move", s.FEN)

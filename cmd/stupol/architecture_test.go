@@ -11,16 +11,12 @@ import (
 	"testing"
 )
 
-// TestArchitecture checks that each function that cmd/ARCHITECTURE.md names in a
-// drawing is in the file beside it.
+// TestArchitecture checks that each function or variable that cmd/ARCHITECTURE.md names in
+// a drawing is in the file beside it.
 func TestArchitecture(t *testing.T) {
-	page, err := os.ReadFile("../ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	step := regexp.MustCompile(`(?m)^[ │├└]*(?:(\w+)\.)?(\w+) +(\S+\.go)\b`)
-	steps := step.FindAllStringSubmatch(string(page), -1)
-	if len(steps) < 30 {
+	step := regexp.MustCompile(`(?m)^[ │├└]*(?:(\w+)\.)?(\w+) +(\S+\.(?:go|js))\b`)
+	steps := step.FindAllStringSubmatch(architecture(t), -1)
+	if len(steps) < 150 {
 		t.Fatalf("found only %d functions", len(steps))
 	}
 	for _, s := range steps {
@@ -30,18 +26,121 @@ func TestArchitecture(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		declared := `(?m)^func ` + name + `[(\[]`
-		if receiver != "" {
-			declared = `(?m)^func \(\w* ?\*?` + receiver + `\) ` + name + `\(`
-		}
-		if !regexp.MustCompile(declared).Match(source) {
-			t.Errorf("%s has no function %s", file, strings.Trim(receiver+"."+name, "."))
+		if !declared(receiver, name, file).Match(source) {
+			t.Errorf("%s has no %s", file, strings.Trim(receiver+"."+name, "."))
 		}
 	}
 }
 
+// declared returns what matches a file that declares a function, a method or a variable.
+func declared(receiver, name, file string) *regexp.Regexp {
+	pattern := `^(func|var) ` + name + `\b`
+	switch script := strings.HasSuffix(file, ".js"); {
+	case script && receiver == "":
+		pattern = `^export (async )?function ` + name + `\(`
+	case script:
+		pattern = `(?s)^(export )?class ` + receiver + `\b.*\n  (async )?` + name + `\([^\n]*\{\n`
+	case receiver != "":
+		pattern = `^func \(\w* ?\*?` + receiver + `\) ` + name + `\(`
+	}
+	return regexp.MustCompile(`(?m)` + pattern)
+}
+
+// architecture returns cmd/ARCHITECTURE.md.
+func architecture(t *testing.T) string {
+	t.Helper()
+	page, err := os.ReadFile("../ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(page)
+}
+
+// TestArchitectureFolders checks that every folder with Go code is on the page, and that the
+// drawing of the layers has folders that there are, each layer above those below it.
+func TestArchitectureFolders(t *testing.T) {
+	page := architecture(t)
+	drawing := strings.SplitN(page, "```\n", 3)[1]
+	drawn, above := map[string]bool{}, len(layers)
+	for _, group := range strings.Split(drawing, "\n\n") {
+		lowest := above
+		for line := range strings.Lines(group) {
+			folder := strings.Fields(line)[0]
+			drawn[folder] = true
+			if _, err := os.Stat(filepath.Join("..", "..", folder)); err != nil {
+				t.Error(err)
+			}
+			layer := layerOf(t, folder)
+			if layer >= above {
+				t.Errorf("%s is drawn below a layer that it is not below", folder)
+			}
+			lowest = min(lowest, layer)
+		}
+		above = lowest
+	}
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Name() == "node_modules" {
+			return fs.SkipDir // one of the tools for the page is written in Go, too
+		}
+		folder, _ := filepath.Rel(root, filepath.Dir(path))
+		folder = filepath.ToSlash(folder)
+		if strings.HasSuffix(path, ".go") && !drawn[folder] && !strings.Contains(page, "`"+folder+"`") {
+			drawn[folder] = true // once is enough
+			t.Errorf("the page has no folder %s", folder)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPackageDrawings checks what the comments of packages say of files and of what is in
+// them: a step of a drawing is declared in a file that its line ends with.
+func TestPackageDrawings(t *testing.T) {
+	docs, err := filepath.Glob("../../*/doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	below, err := filepath.Glob("../../*/*/doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile(`\b\w+\.go\b`)
+	step := regexp.MustCompile(`^//\t[ │├└]*(?:\w+\.)?(\w+)  .*\.go$`)
+	steps := 0
+	for _, doc := range append(docs, below...) {
+		text, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			var sources []byte
+			for _, file := range named.FindAllString(line, -1) {
+				source, err := os.ReadFile(filepath.Join(filepath.Dir(doc), file))
+				if err != nil {
+					t.Errorf("%s: %v", doc, err)
+				}
+				sources = append(sources, source...)
+			}
+			s := step.FindStringSubmatch(strings.TrimSpace(line))
+			if s == nil {
+				continue
+			}
+			steps++
+			if !regexp.MustCompile(`(?m)^(func (\(.*?\) )?|type |var )` + s[1] + `\b`).Match(sources) {
+				t.Errorf("%s: %s is not in the files of %s", doc, s[1], strings.TrimSpace(line))
+			}
+		}
+	}
+	if steps < 15 {
+		t.Errorf("only %d steps", steps)
+	}
+}
+
 // layers are the folders of packages, each above those before it.
-var layers = []string{"movegen", "eval", "book", "search", "eval/selfplay", "eval/train", "protocol", "bench", "cmd"}
+var layers = []string{"movegen", "eval", "book", "eval/selfplay", "eval/train", "search", "protocol", "bench", "cmd"}
 
 // layerOf returns the layer of a package, by its folder or the nearest above it.
 func layerOf(t *testing.T, name string) int {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -84,7 +85,7 @@ func (c benchSolveCmd) Run(w io.Writer) error {
 	if c.JSON {
 		return nil
 	}
-	return printSolved(w, solved, len(shots), c.limits())
+	return bench.WriteSolved(w, solved, len(shots), c.limits())
 }
 
 // solvedRow is the JSON form of the result of a position.
@@ -108,27 +109,35 @@ func (c benchSolveCmd) print(w io.Writer, s bench.Shot, r bench.Solved) (err err
 	return err
 }
 
-// printSolved prints how many of the shots were solved after several times and
-// numbers of nodes.
-func printSolved(w io.Writer, solved []bench.Solved, shots int, l search.Limits) error {
-	count := func(in func(bench.Solved) bool) (n int) {
-		for _, s := range solved {
-			if in(s) {
-				n++
-			}
-		}
-		return n
-	}
-	for limit := time.Millisecond; l.MoveTime > 0 && limit < l.MoveTime; limit *= 10 {
-		fmt.Fprintf(w, "%3d of %d after %v\n", count(func(s bench.Solved) bool { return s.Time <= limit }), shots, limit)
-	}
-	most := l.Nodes
-	for _, s := range solved {
-		most = max(most, s.Nodes)
-	}
-	for limit := int64(1000); limit < most; limit *= 10 {
-		fmt.Fprintf(w, "%3d of %d after %d nodes\n", count(func(s bench.Solved) bool { return s.Nodes <= limit }), shots, limit)
-	}
-	_, err := fmt.Fprintf(w, "%d of %d solved\n", len(solved), shots)
-	return err
+// benchMakeShotsCmd is `stupol bench make-shots`.
+type benchMakeShotsCmd struct {
+	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Count   int       `default:"100" placeholder:"N" help:"How many to make (default: ${default})."`
+	Seed    uint64    `default:"1" placeholder:"N" help:"Another seed gives other positions (default: ${default})."`
+}
+
+// Help is the manual.
+func (benchMakeShotsCmd) Help() string {
+	return `Makes positions for "stupol bench solve" and prints them in the form of bench/shots.csv:
+game, FEN, move, gain in men, depth. They are found in small games of Stupol with
+itself, proved by a search for material alone, and confirmed by a long search.
+
+Example:
+
+    stupol bench make-shots --variant russian --count 20 --seed 7`
+}
+
+// Validate checks the numbers.
+func (c benchMakeShotsCmd) Validate() error { return within("count", c.Count, 1, 1_000_000) }
+
+// Run makes positions and prints each as soon as it is found.
+func (c benchMakeShotsCmd) Run(w io.Writer) error {
+	out, made := csv.NewWriter(w), 0
+	err := bench.MakeShots(context.Background(), c.Variant.Rules, c.Seed, func(s bench.Shot) bool {
+		_ = out.Write(s.Row()) // kept until Flush
+		out.Flush()
+		made++
+		return made < c.Count && out.Error() == nil
+	})
+	return cmp.Or(err, out.Error())
 }

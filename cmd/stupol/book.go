@@ -2,12 +2,18 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"stupol/book"
+	"stupol/book/output"
 	"stupol/eval/input"
 	"stupol/movegen"
+	"stupol/protocol/opening"
 	"stupol/protocol/pdn"
 )
 
@@ -84,42 +90,243 @@ func writeBook(b *book.Book) func(io.Writer) error {
 	}
 }
 
-// A bookPosition is a position of a book for programs.
-type bookPosition struct {
-	FEN   string     `json:"fen"`
-	Ply   int        `json:"ply"` // from the start, on one of the ways there
-	Moves []bookMove `json:"moves"`
+// bookShowCmd is `stupol book show`.
+type bookShowCmd struct {
+	bookFlags `embed:""`
+	FEN       *string  `name:"fen" placeholder:"FEN" help:"The position (default: where the game starts)."`
+	JSON      bool     `name:"json" help:"One JSON object."`
+	Moves     []string `arg:"" optional:"" placeholder:"MOVE" help:"Moves to play first, as 32-28 19-23."`
 }
 
-// A bookMove is a move of a bookPosition. Scores are in men, for the side to move.
-type bookMove struct {
-	Move     string   `json:"move"`
-	Score    float64  `json:"score"`
-	Own      float64  `json:"own"`
-	Expanded bool     `json:"expanded"`
-	Below    int      `json:"below,omitempty"`
-	Line     []string `json:"line,omitempty"`
+// Help is the manual.
+func (bookShowCmd) Help() string {
+	return `Lists the moves of a position that the book has, the best first: the score that follows
+from the book, in men, for the side to move; the score of the position after the move
+by itself; how many positions the book has from there on; and the line it expects.
+A move without positions was searched but not followed any further.
+
+Examples:
+
+    stupol book show
+    stupol book show 32-28 19-23 28x19 14x23
+    stupol book show --variant russian c3-d4`
 }
 
-// inMen returns a score in men.
-func inMen(s book.Score) float64 { return float64(s) / 100 }
-
-// newBookPosition returns a position of b, its moves in the order of the book.
-func newBookPosition(b *book.Book, v book.Visit) bookPosition {
-	p := bookPosition{FEN: b.Rules().FEN(&v.Position), Ply: v.Ply}
-	for _, m := range v.Moves {
-		p.Moves = append(p.Moves, bookMove{
-			Move: pdn.Usual.Move(b.Rules(), &v.Position, m.Move), Score: inMen(m.Score), Own: inMen(m.Own), Expanded: m.Expanded,
-		})
+// Run prints the moves on w.
+func (c bookShowCmd) Run(w io.Writer) error {
+	b, err := c.open()
+	if err != nil {
+		return err
 	}
-	return p
+	rules := b.Rules()
+	p, err := c.position(rules)
+	if err != nil {
+		return err
+	}
+	known := opening.Look(b, p)
+	if known == nil {
+		return fmt.Errorf("the book does not have %s", rules.FEN(&p))
+	}
+	if c.JSON {
+		known.Ply = len(c.Moves)
+		return json.NewEncoder(w).Encode(known)
+	}
+	fmt.Fprintf(w, "%s\n", pdn.Numbered(rules).Diagram(&p))
+	t := output.NewTable(w)
+	fmt.Fprintln(t, "move\tscore\town\tpositions\tline\t")
+	for _, m := range known.Moves {
+		fmt.Fprintf(t, "%s\t%+.2f\t%+.2f\t%d\t%s\t\n", m.Move, m.Score, m.Own, m.Below, shortLine(m.Line[1:]))
+	}
+	return t.Flush()
 }
 
-// usualMoves returns the moves of a line from p on.
-func usualMoves(r *movegen.Rules, p movegen.Position, line []movegen.Move) (texts []string) {
-	for _, m := range line {
-		texts = append(texts, pdn.Usual.Move(r, &p, m))
-		p = r.Play(&p, m)
+// position returns the position after the moves of the command line.
+func (c bookShowCmd) position(rules *movegen.Rules) (movegen.Position, error) {
+	p := rules.Start()
+	if c.FEN != nil {
+		var err error
+		if p, err = rules.ParseFEN(*c.FEN); err != nil {
+			return p, err
+		}
 	}
-	return texts
+	written := pdn.Numbered(rules)
+	for i, text := range c.Moves {
+		m, err := written.ParsePDNMove(&p, text)
+		if err != nil {
+			return p, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		p = rules.Play(&p, m)
+	}
+	return p, nil
+}
+
+// shortLine returns the beginning of a line.
+func shortLine(line []string) string {
+	const most = 8
+	if len(line) > most {
+		line = append(slices.Clone(line[:most]), "...")
+	}
+	return strings.Join(line, " ")
+}
+
+// bookInfoCmd is `stupol book info`.
+type bookInfoCmd struct {
+	bookFlags `embed:""`
+	JSON      bool `name:"json" help:"One JSON object."`
+}
+
+// Help is the manual.
+func (bookInfoCmd) Help() string {
+	return `Prints the game, the number of expanded positions and of moves, how many plies the
+longest line has and the expected one, the size of the file, and what the book was made
+with: nodes and table of a search, weights of the evaluation, pieces of the endgame
+databases.
+
+Examples:
+
+    stupol book info
+    stupol book info --variant english --json`
+}
+
+// Run prints the facts on w.
+func (c bookInfoCmd) Run(w io.Writer) error {
+	b, err := c.open()
+	if err != nil {
+		return err
+	}
+	i, err := opening.InfoOf(b)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(w).Encode(i)
+	}
+	t := output.NewTable(w)
+	for _, line := range [][2]string{
+		{"game", b.Rules().Title},
+		{"positions", fmt.Sprint(i.Positions)},
+		{"moves", fmt.Sprint(i.Moves)},
+		{"longest line", fmt.Sprintf("%d plies", i.Longest)},
+		{"expected line", fmt.Sprintf("%d plies: %s", len(i.Expected), shortLine(i.Expected))},
+		{"size", fmt.Sprintf("%d bytes", i.Bytes)},
+		{"a score is of", fmt.Sprintf("%d nodes, a table of %d MiB", i.Nodes, cmp.Or(i.TableBytes, book.UsualTable)>>20)},
+		{"evaluation", i.Weights},
+		{"databases", fmt.Sprintf("%d pieces", i.Pieces)},
+		{"made by", i.Engine},
+		{"on", i.Date},
+		{"command", i.Command},
+	} {
+		fmt.Fprintf(t, "%s\t%s\t\n", line[0], movegen.Visible(line[1]))
+	}
+	return t.Flush()
+}
+
+// bookVerifyCmd is `stupol book verify`.
+type bookVerifyCmd struct {
+	Books []string `arg:"" optional:"" placeholder:"FILE" file:"read" help:"The books (default: all that are in the program)."`
+}
+
+// Help is the manual.
+func (bookVerifyCmd) Help() string {
+	return `Reads books, which checks their checksums, and plays all their moves: each must be legal,
+every score must be the one that follows from the positions below it, and every position
+must be reached from the start.
+
+Examples:
+
+    stupol book verify
+    stupol book verify my.book`
+}
+
+// Run prints a line for every book on w.
+func (c bookVerifyCmd) Run(w io.Writer) error {
+	books, err := c.open()
+	if err != nil {
+		return err
+	}
+	t := output.NewTable(w)
+	defer t.Flush()
+	for _, b := range books {
+		if err := b.book.Verify(); err != nil {
+			return fmt.Errorf("%s: %w", b.name, err)
+		}
+		fmt.Fprintf(t, "%s\t%d positions\tcorrect\t\n", movegen.Visible(b.name), b.book.Len())
+	}
+	return nil
+}
+
+// A namedBook is a book with the name of its file or its game.
+type namedBook struct {
+	name string
+	book *book.Book
+}
+
+// open reads the books.
+func (c bookVerifyCmd) open() (books []namedBook, err error) {
+	for _, name := range c.Books {
+		b, err := readBook(name)
+		if err != nil {
+			return nil, err
+		}
+		books = append(books, namedBook{name, b})
+	}
+	if len(c.Books) > 0 {
+		return books, nil
+	}
+	for _, r := range movegen.Variants() {
+		if b := book.Embedded(r); b != nil {
+			books = append(books, namedBook{r.Name, b})
+		}
+	}
+	return books, nil
+}
+
+// bookExportCmd is `stupol book export`.
+type bookExportCmd struct {
+	bookFlags `embed:""`
+	forceFlag `embed:""`
+	Out       string  `short:"o" placeholder:"FILE" file:"new" help:"The file (default: standard output)."`
+	JSON      bool    `name:"json" help:"One JSON object a position and line."`
+	Plies     int     `default:"40" placeholder:"N" help:"Only the first N moves of both sides together (default: ${default})."`
+	MaxLoss   float64 `default:"0.3" placeholder:"MEN" help:"PDN: leave out moves that are worse than the best one by more (default: ${default})."`
+}
+
+// Help is the manual.
+func (bookExportCmd) Help() string {
+	return `As PDN a book is one game with variations: the best moves are the game, each other move
+that is followed is a variation. The score, from White's side and in men, is a comment
+behind each move: [%eval 0.12]. A position that was there before is not followed again
+and has the comment "transposition".
+
+With --json there is an object for each position, before those below it: its FEN, and its
+moves with their scores, for the side to move.
+
+Examples:
+
+    stupol book export --out book.pdn
+    stupol book export --variant russian --json --out russian.jsonl`
+}
+
+// Validate checks the numbers.
+func (c bookExportCmd) Validate() error {
+	return cmp.Or(within("plies", c.Plies, 1, maxCount), within("max-loss", c.MaxLoss, 0, maxMen))
+}
+
+// Run writes the file, or on w.
+func (c bookExportCmd) Run(w io.Writer) error {
+	b, err := c.open()
+	if err != nil {
+		return err
+	}
+	content := func(w io.Writer) error {
+		return pdn.NewWriter(w).Write(opening.PDN(b, c.Plies, book.Score(hundredths(c.MaxLoss))))
+	}
+	if c.JSON {
+		content = func(w io.Writer) error { return opening.WriteJSON(w, b, c.Plies) }
+	}
+	if c.Out == "" {
+		return content(w)
+	}
+	_, err = output.Write(c.Out, newFile(c.Force), content)
+	return err
 }

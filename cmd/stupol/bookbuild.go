@@ -5,13 +5,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
+	"os"
+	"strings"
 	"time"
 
+	"stupol/book"
 	"stupol/book/build"
+	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
+	"stupol/eval/input"
 	"stupol/movegen"
+	"stupol/protocol/opening"
+	"stupol/protocol/progress"
+	"stupol/search"
+	"stupol/search/handed"
 )
 
 // bookWorkFlags say how positions of a book are searched, by stupol book build and
@@ -70,23 +80,23 @@ func (c bookWorkFlags) Validate() error {
 	)
 }
 
-func (c bookWorkFlags) journalName() string { return cmp.Or(c.Journal, c.Out+".journal") }
+// journalName returns the name of the journal, "" if there is none.
+func (c bookWorkFlags) journalName() string {
+	return cmp.Or(c.Journal, output.Beside(c.Out, ".journal"))
+}
 
 // moreFiles names the journal, if no flag does.
 func (c bookWorkFlags) moreFiles() (read, written []string) {
-	if c.Journal == "" {
-		written = append(written, c.journalName())
+	if name := c.journalName(); name != "" && c.Journal == "" {
+		written = append(written, name)
 	}
 	return nil, written
 }
 
-// shareFormat is how a journal names the share of a shard: "3/16 of 500 positions".
-const shareFormat = "%d/%d of %d positions"
-
 // Run builds the book and prints a summary on w.
 func (c bookBuildCmd) Run(w io.Writer) error {
 	if c.Shard == nil {
-		return c.run(w, bookRun{next: func(g *build.Graph) func() (movegen.Position, bool) { return g.Next }})
+		return c.run(w, bookRun{})
 	}
 	weights, err := eval.Fingerprint(c.Variant.Rules, c.EvalFile)
 	if err != nil {
@@ -96,16 +106,16 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	share := fmt.Sprintf(shareFormat, c.Shard.Index, c.Shard.Of, c.Positions)
+	share := build.Share{Index: c.Shard.Index, Of: c.Shard.Of, Positions: c.Positions}
 	by := fmt.Sprintf("stupol %s, weights %s", engine, weights)
-	return c.run(w, bookRun{positions: c.Shard.Share(c.Positions), share: share, by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
-		return build.FromList(g.Share(c.Positions, c.Shard.Index, c.Shard.Of))
+	return c.run(w, bookRun{positions: c.Shard.Share(c.Positions), share: share.String(), by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
+		return build.FromList(g.Share(share))
 	}})
 }
 
 // A bookRun is what sets a command that expands positions apart.
 type bookRun struct {
-	next      func(*build.Graph) func() (movegen.Position, bool) // the position to expand next
+	next      func(*build.Graph) func() (movegen.Position, bool) // the position to expand next; nil: as a graph says
 	positions int                                                // of the share, if there is one
 	share     string                                             // of the work, if not all
 	by        string                                             // the program and the weights, if all shares must be of the same
@@ -115,27 +125,215 @@ type bookRun struct {
 func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
-	work, err := c.open(r)
+	evaluator, err := c.evaluator(c.Variant.Rules)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, work.close()) }()
+	work, err := c.begin(r, evaluator.Name())
+	if err != nil {
+		return err
+	}
+	file, err := c.openJournal(work)
+	if err != nil {
+		return err
+	}
+	if file != nil {
+		defer func() { err = errors.Join(err, file.Close()) }()
+	}
+	scorers, err := handed.Scorers(threadsOr(c.Threads), c.Nodes, search.Options{
+		Rules: c.Variant.Rules, Eval: evaluator, TableBytes: int64(c.Hash) << 20, Endgames: endgame.Embedded(c.Variant.Rules),
+	})
+	if err != nil {
+		return err
+	}
+	defer handed.Close(scorers)
+	var searchers []build.Searcher
+	for _, s := range scorers {
+		searchers = append(searchers, s)
+	}
+	counter := progress.NewCounter(c.Quiet, uint64(cmp.Or(r.positions, c.Positions)), "positions")
+	counter.Resume(uint64(work.Done()))
+	work.OnExpansion = func() { counter.Advance(1) }
 	limited := ctx
 	if c.Time > 0 {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, time.Duration(c.Time))
 		defer cancel()
 	}
-	err = work.builder.Build(limited)
-	work.progress.close()
+	err = work.Run(limited, searchers)
+	counter.Close()
 	switch {
 	case errors.Is(err, context.DeadlineExceeded): // of --time
+	case err != nil && file == nil:
+		return err
 	case err != nil:
-		return orInterruption(err, fmt.Sprintf("after %d positions", work.done))
+		return orInterruption(err, fmt.Sprintf("after %d positions", work.Done()))
 	}
-	size, err := output.Write(c.Out, newFile(c.Force), writeBook(work.book()))
+	b := work.Book(withOrigin(work.Header))
+	size, err := output.Write(c.Out, newFile(c.Force), writeBook(b))
 	if err == nil {
-		fmt.Fprintf(w, "%s: %d positions, %d of them new, %d bytes\n", c.Out, work.builder.Graph.Len(), work.done, size)
+		fmt.Fprintf(w, "%s: %d positions, %d of them new, %d bytes\n", movegen.Visible(c.Out), b.Len(), work.Done(), size)
 	}
 	return err
+}
+
+// begin returns the work, which has the positions of --from.
+func (c bookWorkFlags) begin(r bookRun, weights string) (*build.Work, error) {
+	fingerprint, err := eval.Fingerprint(c.Variant.Rules, c.EvalFile)
+	if err != nil {
+		return nil, err
+	}
+	header := book.Header{
+		Variant: c.Variant.Name, Nodes: c.Nodes, Weights: weights, WeightsHash: fingerprint, Pieces: endgame.Embedded(c.Variant.Rules).Pieces(),
+	}
+	if table := int64(c.Hash) << 20; table != book.UsualTable {
+		header.TableBytes = table
+	}
+	work := build.NewWork(c.Variant.Rules, header)
+	work.Positions, work.Share, work.By, work.Choose = c.Positions, r.share, r.by, r.next
+	if c.From == "" {
+		return work, nil
+	}
+	data, err := input.ReadFile(c.From, book.MaxFile)
+	if err != nil {
+		return nil, err
+	}
+	name := "--from " + c.From
+	b, err := parseBook(name, data)
+	if err == nil {
+		err = checkGame(b, c.Variant.Rules, name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := work.Extend(b, fmt.Sprintf("%08x", crc32.ChecksumIEEE(data))); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return work, nil
+}
+
+// openJournal lets the work go on where its journal ends, and returns the file of that, nil
+// if there is none.
+func (c bookWorkFlags) openJournal(work *build.Work) (file *os.File, err error) {
+	name := c.journalName()
+	if name == "" {
+		return nil, work.Open(nil)
+	}
+	if file, err = output.Resume(name); err != nil {
+		return nil, err
+	}
+	if err := work.Open(file); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
+	}
+	return file, nil
+}
+
+// bookMergeCmd is `stupol book merge`.
+type bookMergeCmd struct {
+	forceFlag `embed:""`
+	Out       string   `required:"" short:"o" placeholder:"FILE" file:"new" help:"The book."`
+	Books     []string `arg:"" placeholder:"FILE" file:"read" help:"The books, all of one game and made with the same settings."`
+}
+
+// Help is the manual.
+func (bookMergeCmd) Help() string {
+	return `Makes a book with the positions of all the books, and works out the scores anew. Books
+with scores of other searches (other nodes, tables, weights or databases) are refused.
+
+Example:
+
+    stupol book merge --out my.book share0.book share1.book share2.book share3.book`
+}
+
+// Run merges the books and prints a summary on w.
+func (c bookMergeCmd) Run(w io.Writer) error {
+	var graph *build.Graph
+	var header book.Header
+	for _, name := range c.Books {
+		b, err := readBook(name)
+		if err != nil {
+			return err
+		}
+		if graph == nil {
+			graph, header = build.NewGraphWithDatabases(b.Rules()), b.Header
+		}
+		if err = header.SameSearches(b.Header); err == nil {
+			err = graph.AddBook(b)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	b := graph.Book(withOrigin(header))
+	size, err := output.Write(c.Out, newFile(c.Force), writeBook(b))
+	if err == nil {
+		fmt.Fprintf(w, "%s: %d positions, %d bytes\n", movegen.Visible(c.Out), b.Len(), size)
+	}
+	return err
+}
+
+// withOrigin returns h with this program, this day and this command.
+func withOrigin(h book.Header) book.Header {
+	h.Engine, h.Date = version(), time.Now().Format(time.DateOnly)
+	h.Command = strings.Join(append([]string{"stupol"}, os.Args[1:]...), " ")
+	return h
+}
+
+// bookImportCmd is `stupol book import`.
+type bookImportCmd struct {
+	bookWorkFlags `embed:""`
+	Plies         int      `default:"20" placeholder:"N" help:"Only the first N moves of both sides together (default: ${default})."`
+	MinGames      int      `default:"2" placeholder:"N" help:"Only positions of at least N games (default: ${default})."`
+	Games         []string `arg:"" placeholder:"FILE" file:"read" help:"The games, in PDN."`
+}
+
+// Help is the manual.
+func (bookImportCmd) Help() string {
+	return `Expands positions that were played, those of most games first: also those after moves
+that a build would leave out, because they are worse than others by six tenths of a man
+or seem to be. Games that end in an illegal move count up to it. Games of another kind of
+draughts are left out.
+
+Example:
+
+    stupol book import --from my.book --out larger.book --positions 500 games.pdn`
+}
+
+// Validate checks the numbers.
+func (c bookImportCmd) Validate() error {
+	return errors.Join(c.bookWorkFlags.Validate(),
+		within("plies", c.Plies, 0, maxCount), within("min-games", c.MinGames, 1, maxCount))
+}
+
+// Run expands the positions and prints a summary on w.
+func (c bookImportCmd) Run(w io.Writer) error {
+	played, games := build.Played{}, 0
+	for _, name := range c.Games {
+		n, err := c.count(played, name)
+		if err != nil {
+			return err
+		}
+		games += n
+	}
+	if games == 0 {
+		return fmt.Errorf("no games of %s in %s", c.Variant.Title, strings.Join(c.Games, ", "))
+	}
+	fmt.Fprintf(w, "%d games, %d positions\n", games, len(played))
+	share := fmt.Sprintf("positions of %d games in %s", games, strings.Join(c.Games, ", "))
+	return c.run(w, bookRun{share: share, next: func(g *build.Graph) func() (movegen.Position, bool) {
+		return func() (movegen.Position, bool) { return g.MostPlayed(played, c.MinGames) }
+	}})
+}
+
+// count counts the positions of the games of a file and returns how many games it has.
+func (c bookImportCmd) count(played build.Played, name string) (games int, err error) {
+	file, err := input.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	if games, err = opening.CountPlayed(played, file, c.Variant.Rules, c.Plies); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return games, err
 }

@@ -2,27 +2,24 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math/rand/v2"
 	"os"
-	"slices"
-	"sync"
 
-	"golang.org/x/sync/errgroup"
-
-	"stupol/bench/journal"
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/book/exam"
 	"stupol/book/output"
+	"stupol/book/output/journal"
 	"stupol/eval"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/progress"
 	"stupol/search"
+	"stupol/search/handed"
 )
 
 // bookExamCmd is `stupol book exam`.
@@ -61,256 +58,110 @@ func (c bookExamCmd) Validate() error {
 		within("hash", c.Hash, 1, 1<<20))
 }
 
-// A bookFinding is what an exam found out about a position.
-type bookFinding struct {
-	FEN    string  `json:"fen"`
-	Book   string  `json:"book"`   // its move
-	Search string  `json:"search"` // the move of the search
-	Best   float64 `json:"best"`   // the score of that
-	Regret float64 `json:"regret"`
-}
-
-// A bookExam is the outcome of an exam.
-type bookExam struct {
-	Variant   string        `json:"variant"`
-	Positions int           `json:"positions"`
-	Same      int           `json:"same"` // in which the search found the book's move
-	Mean      float64       `json:"mean"` // regret
-	Worst     float64       `json:"worst"`
-	Findings  []bookFinding `json:"findings,omitempty"` // the largest regret first
-}
-
 // Run examines the book and prints the outcome on w.
 func (c bookExamCmd) Run(w io.Writer) error {
 	b, err := c.open()
 	if err != nil {
 		return err
 	}
-	positions := c.choose(b)
+	positions := exam.Choose(b, c.Positions, book.Score(hundredths(c.Margin)), c.Seed)
 	if len(positions) == 0 {
 		return errors.New("the book has no move in any position")
 	}
 	if len(positions) < c.Positions {
-		fmt.Fprintf(os.Stderr, "stupol: only %d positions of %d: play from the book meets no others\n", len(positions), c.Positions)
+		fmt.Fprintf(stderr, "stupol: only %d positions of %d: play from the book meets no others\n", len(positions), c.Positions)
 	}
-	findings, err := c.examine(b, positions)
+	comparisons, err := c.examine(b, positions)
 	if err != nil {
 		return err
 	}
-	exam := newBookExam(b, findings)
+	result := exam.Sum(b, comparisons)
 	if c.JSON {
-		return json.NewEncoder(w).Encode(exam)
+		return json.NewEncoder(w).Encode(result)
 	}
-	return exam.print(w)
-}
-
-// choose returns positions that the book has a move in, from games in which both sides
-// play from it.
-func (c bookExamCmd) choose(b *book.Book) (chosen []movegen.Position) {
-	const tries = 100 // games for a position
-	random := rand.New(rand.NewPCG(c.Seed, 0))
-	options := book.Options{Plies: maxCount, Margin: book.Score(hundredths(c.Margin)), Random: random}
-	seen := map[book.Key]bool{}
-	for i := 0; i < tries*c.Positions && len(chosen) < c.Positions; i++ {
-		var met []movegen.Position
-		for g := movegen.NewGame(b.Rules()); ; {
-			answer, ok := b.Choose(g, options)
-			if !ok {
-				break
-			}
-			met = append(met, *g.Position())
-			g.Push(answer.Move)
-		}
-		if len(met) == 0 {
-			return nil
-		}
-		p := met[random.IntN(len(met))]
-		if key := book.KeyOf(b.Rules(), &p); !seen[key] {
-			seen[key] = true
-			chosen = append(chosen, p)
-		}
-	}
-	return chosen
+	return printExam(w, result)
 }
 
 // examine searches the positions, several at a time.
-func (c bookExamCmd) examine(b *book.Book, positions []movegen.Position) (findings []bookFinding, err error) {
+func (c bookExamCmd) examine(b *book.Book, positions []movegen.Position) (comparisons []exam.Comparison, err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
-	x, err := c.newExaminer(b, len(positions))
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, x.close()) }()
-	findings = make([]bookFinding, len(positions))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(cap(x.engines))
-	for i, p := range positions {
-		group.Go(func() (err error) {
-			findings[i], err = x.examine(ctx, p)
-			return err
-		})
-	}
-	err = group.Wait()
-	switch {
-	case err == nil:
-		return findings, nil
-	case c.Journal != "":
-		return nil, orInterruption(err, "")
-	}
-	return nil, err
-}
-
-// A bookExaminer finds out about positions.
-type bookExaminer struct {
-	book     *book.Book
-	nodes    int64
-	engines  chan *search.Engine // that are free
-	known    map[string]bookFinding
-	progress *progress
-
-	mu      sync.Mutex // guards the journal
-	file    *os.File   // of the journal; nil: there is none
-	journal *journal.Journal[bookFinding]
-}
-
-func (c bookExamCmd) newExaminer(b *book.Book, positions int) (*bookExaminer, error) {
-	x := &bookExaminer{
-		book: b, nodes: c.Nodes, engines: make(chan *search.Engine, threadsOr(c.Threads)), known: map[string]bookFinding{},
-		progress: newProgress(c.Quiet, uint64(positions), "positions"),
-	}
 	evaluator, err := c.evaluator(b.Rules())
 	if err != nil {
 		return nil, err
 	}
-	for range cap(x.engines) {
-		e, err := search.New(search.Options{
-			Rules: b.Rules(), Eval: evaluator, TableBytes: int64(c.Hash) << 20, Endgames: endgame.Embedded(b.Rules()),
-		})
-		if err != nil {
-			return nil, err
-		}
-		x.engines <- e
-	}
-	if c.Journal == "" {
-		return x, nil
-	}
-	sum := crc32.NewIEEE()
-	if _, err := b.WriteTo(sum); err != nil {
-		return nil, err
-	}
-	weights, err := eval.Fingerprint(b.Rules(), c.EvalFile)
+	x := exam.Exam{Book: b, Text: func(p *movegen.Position, m movegen.Move) string { return pdn.Usual.Move(b.Rules(), p, m) }}
+	scorers, err := handed.Scorers(threadsOr(c.Threads), c.Nodes, search.Options{
+		Rules: b.Rules(), Eval: evaluator, TableBytes: int64(c.Hash) << 20, Endgames: endgame.Embedded(b.Rules()),
+	})
 	if err != nil {
 		return nil, err
 	}
-	if x.file, err = output.Resume(c.Journal); err != nil {
+	defer handed.Close(scorers)
+	for _, s := range scorers {
+		x.Searchers = append(x.Searchers, s)
+	}
+	if c.Journal != "" {
+		var file *os.File
+		if file, err = c.openJournal(&x, evaluator.Name()); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+	}
+	counter := progress.NewCounter(c.Quiet, uint64(len(positions)), "positions")
+	defer counter.Close()
+	x.OnProgress = func() { counter.Advance(1) }
+	comparisons, err = x.Run(ctx, positions)
+	if c.Journal != "" {
+		err = orInterruption(err, "")
+	}
+	return comparisons, err
+}
+
+// openJournal reads the comparisons of the journal and has the exam write others to it.
+func (c bookExamCmd) openJournal(x *exam.Exam, weights string) (*os.File, error) {
+	sum := crc32.NewIEEE()
+	if _, err := x.Book.WriteTo(sum); err != nil {
 		return nil, err
 	}
-	x.journal, err = journal.Open(x.file, struct {
+	fingerprint, err := eval.Fingerprint(x.Book.Rules(), c.EvalFile)
+	if err != nil {
+		return nil, err
+	}
+	file, err := output.Resume(c.Journal)
+	if err != nil {
+		return nil, err
+	}
+	x.Known = map[string]exam.Comparison{}
+	j, err := journal.Open(file, struct {
 		Version int         `json:"version"`
 		Book    book.Header `json:"book"`
 		Nodes   int64       `json:"nodes"`
 		Weights string      `json:"weights"`
 		Hash    string      `json:"weights_sha256"`
 		Sum     string      `json:"book_crc32"`
-	}{2, b.Header, c.Nodes, evaluator.Name(), weights, fmt.Sprintf("%08x", sum.Sum32())}, func(f *bookFinding) error {
-		x.known[f.FEN] = *f
+	}{2, x.Book.Header, c.Nodes, weights, fingerprint, fmt.Sprintf("%08x", sum.Sum32())}, func(f *exam.Comparison) error {
+		x.Known[f.FEN] = *f
 		return nil
 	})
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", c.Journal, err), x.close())
+		return nil, errors.Join(fmt.Errorf("%s: %w", c.Journal, err), file.Close())
 	}
-	return x, nil
+	x.OnComparison = j.Add
+	return file, nil
 }
 
-// close gives back what the examiner took.
-func (x *bookExaminer) close() error {
-	x.progress.close()
-	for range len(x.engines) {
-		(<-x.engines).Close()
-	}
-	if x.file == nil {
-		return nil
-	}
-	return x.file.Close()
-}
-
-// examine returns what is known of p, or finds it out.
-func (x *bookExaminer) examine(ctx context.Context, p movegen.Position) (bookFinding, error) {
-	defer x.progress.advance(1)
-	if f, ok := x.known[x.book.Rules().FEN(&p)]; ok {
-		return f, nil
-	}
-	engine := <-x.engines
-	defer func() { x.engines <- engine }()
-	f, err := x.regret(ctx, engine, p)
-	if err != nil || x.journal == nil {
-		return f, err
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return f, x.journal.Add(&f)
-}
-
-// regret compares the book's move in p with that of a search.
-func (x *bookExaminer) regret(ctx context.Context, engine *search.Engine, p movegen.Position) (bookFinding, error) {
-	rules := x.book.Rules()
-	move := book.Best(x.book.Lookup(&p)).Move
-	own, err := x.search(ctx, engine, p)
-	if err != nil {
-		return bookFinding{}, err
-	}
-	f := bookFinding{
-		FEN: rules.FEN(&p), Book: pdn.Usual.Move(rules, &p, move), Search: pdn.Usual.Move(rules, &p, own.Move), Best: float64(own.Score) / 100,
-	}
-	if move != own.Move {
-		other, err := x.search(ctx, engine, p, move)
-		if err != nil {
-			return f, err
-		}
-		f.Regret = max(0, float64(own.Score-other.Score)/100)
-	}
-	return f, nil
-}
-
-// search searches p, or some of its moves.
-func (x *bookExaminer) search(ctx context.Context, engine *search.Engine, p movegen.Position, moves ...movegen.Move) (search.Result, error) {
-	engine.Clear()
-	limits := search.Limits{Nodes: x.nodes, Moves: moves, Analyze: true}
-	r, err := engine.Search(ctx, movegen.NewGameFrom(x.book.Rules(), p, nil), limits, nil)
-	if err == nil {
-		err = ctx.Err()
-	}
-	return r, err
-}
-
-// newBookExam sums findings up.
-func newBookExam(b *book.Book, findings []bookFinding) bookExam {
-	e := bookExam{Variant: b.Rules().Name, Positions: len(findings)}
-	for _, f := range findings {
-		if f.Book == f.Search {
-			e.Same++
-		} else {
-			e.Findings = append(e.Findings, f)
-		}
-		e.Mean += f.Regret / float64(len(findings))
-		e.Worst = max(e.Worst, f.Regret)
-	}
-	slices.SortStableFunc(e.Findings, func(f, g bookFinding) int { return cmp.Compare(g.Regret, f.Regret) })
-	return e
-}
-
-// print prints the exam on w, with the worst findings.
-func (e bookExam) print(w io.Writer) error {
+// printExam prints the outcome on w, with the worst comparisons.
+func printExam(w io.Writer, e exam.Summary) error {
 	const most = 10
 	fmt.Fprintf(w, "%d positions; in %d the search finds the book's move\nregret in men: %.4f on average, %.2f at most\n",
 		e.Positions, e.Same, e.Mean, e.Worst)
 	if e.Worst == 0 {
 		return nil
 	}
-	t := newTable(w)
+	t := output.NewTable(w)
 	fmt.Fprintln(t, "regret\tbook\tsearch\tscore\tposition\t")
-	for _, f := range e.Findings[:min(most, len(e.Findings))] {
+	for _, f := range e.Comparisons[:min(most, len(e.Comparisons))] {
 		fmt.Fprintf(t, "%.2f\t%s\t%s\t%+.2f\t%s\t\n", f.Regret, f.Book, f.Search, f.Best, f.FEN)
 	}
 	return t.Flush()

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"os"
-	"strings"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"stupol/bench/match"
 	"stupol/book/endgame"
@@ -17,12 +17,11 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/dxp"
 	"stupol/protocol/params"
+	"stupol/protocol/pdn/archive"
 	"stupol/search"
 )
 
 const (
-	dxpPort = "27531" // of the protocol
-
 	maxDXPTime  = timeFlag(999 * time.Minute) // that a request has room for
 	maxDXPMoves = 999
 )
@@ -136,7 +135,7 @@ func (c dxpCmd) Run(w io.Writer) error {
 	defer closeFiles()
 	err = play(o)
 	if damage := db.Err(); damage != nil {
-		fmt.Fprintln(os.Stderr, "stupol:", damage)
+		fmt.Fprintln(stderr, "stupol:", damage)
 	}
 	if errors.Is(err, context.Canceled) && !c.Initiator {
 		return nil // that is the way to end a server
@@ -191,12 +190,12 @@ func (c dxpCmd) engine(r *movegen.Rules, db *endgame.Database) (*search.Engine, 
 	}
 	options := v.Options(r)
 	options.Eval, options.Endgames, options.Book = evaluator, db, opening
-	e, err := newEngine(options)
+	e, err := params.Maker{MaxTable: maxTable()}.Engine(options)
 	if err != nil {
 		return nil, err
 	}
 	if got := int(e.TableBytes() >> 20); got < c.Hash {
-		fmt.Fprintf(os.Stderr, "stupol: a table of %d MB, as there is no memory for %d MB\n", got, c.Hash)
+		fmt.Fprintf(stderr, "stupol: a table of %d MB, as there is no memory for %d MB\n", got, c.Hash)
 	}
 	return e, nil
 }
@@ -207,7 +206,7 @@ func (c dxpCmd) noteRepetition(o dxp.Options) {
 	for _, game := range o.Match.Games {
 		starts[game.Start] = true
 	}
-	if text := repetition(len(starts), len(o.Match.Games)); text != "" {
+	if text := match.Repetition(len(starts), len(o.Match.Games)); text != "" {
 		o.Note(text)
 	}
 }
@@ -216,9 +215,9 @@ func (c dxpCmd) noteRepetition(o dxp.Options) {
 // The port to wait on is already open.
 func (c dxpCmd) player(ctx context.Context) (play func(dxp.Options) error, err error) {
 	if c.Connect != "" {
-		return func(o dxp.Options) error { return dxp.Connect(ctx, withPort(c.Connect), o) }, nil
+		return func(o dxp.Options) error { return dxp.Connect(ctx, dxp.Address(c.Connect), o) }, nil
 	}
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", withPort(c.Listen))
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", dxp.Address(c.Listen))
 	if err != nil {
 		return nil, err
 	}
@@ -227,39 +226,23 @@ func (c dxpCmd) player(ctx context.Context) (play func(dxp.Options) error, err e
 
 // openFiles opens the files of --log and --pdn for o.
 func (c dxpCmd) openFiles(o *dxp.Options) (closeFiles func(), err error) {
-	games, err := openGames(c.PDN)
+	games, err := archive.Open(c.PDN)
 	if err != nil {
 		return nil, err
 	}
 	if games != nil {
-		o.Save = games.saver()
+		o.Save = saver(games)
 	}
 	if c.Log == "" {
-		return games.close, nil
+		return games.Close, nil
 	}
-	log, err := output.Append(c.Log, onlyLog)
+	log, err := output.Append(c.Log, onlyLog, output.WholeLines)
 	if err != nil {
-		games.close()
+		games.Close()
 		return nil, err
 	}
 	o.Log = log
-	return func() { games.close(); _ = log.Close() }, nil
-}
-
-// withPort completes a host, a port or neither to host:port. A port alone
-// means this machine; the empty host in :port means all networks.
-func withPort(addr string) string {
-	const local = "127.0.0.1"
-	switch {
-	case addr == "":
-		return net.JoinHostPort(local, dxpPort)
-	case strings.Trim(addr, "0123456789") == "":
-		return net.JoinHostPort(local, addr)
-	}
-	if _, _, err := net.SplitHostPort(addr); err == nil {
-		return addr
-	}
-	return net.JoinHostPort(strings.Trim(addr, "[]"), dxpPort)
+	return func() { games.Close(); _ = log.Close() }, nil
 }
 
 // starts returns the positions of the --openings, none if there are not any.
@@ -272,18 +255,63 @@ func (c dxpCmd) starts(r *movegen.Rules, d *movegen.DrawRules) ([]movegen.Positi
 	case "ballots":
 		openings, err = match.Ballots(r, d)
 	default:
-		openings, err = readOpenings(c.Openings, 0, r, d)
+		openings, err = match.ReadOpenings(c.Openings, 0, r, d)
 	}
 	if err != nil {
 		return nil, err
 	}
-	var starts []movegen.Position
-	for i := range openings.Len() {
-		opening, err := openings.At(i)
-		if err != nil {
-			return nil, err
+	return match.Starts(openings)
+}
+
+// saver returns the function that appends games to a file and flushes them to the disk.
+func saver(f *archive.File) func(dxp.Record) error {
+	round := 0
+	return func(r dxp.Record) error {
+		round++
+		if err := f.Add(r.PDN(round)); err != nil {
+			return err
 		}
-		starts = append(starts, *opening.Game.Position())
+		return f.Sync()
 	}
-	return starts, nil
+}
+
+// dxpLimitFlags are what an opponent over DXP may do at most.
+type dxpLimitFlags struct {
+	MaxGame    timeFlag `placeholder:"TIME" help:"Refuse games with more time for each side (default: ${dxp_max_game} if asked by another machine)."`
+	MaxWait    timeFlag `placeholder:"TIME" help:"Wait no longer than this for a move (default: ${dxp_max_wait} for another machine)."`
+	MaxSession timeFlag `placeholder:"TIME" help:"Refuse more games after this time if somebody else wants to play (default: ${dxp_max_session} to another machine)."`
+	MaxLog     int      `default:"100" placeholder:"MB" help:"Write no more than this to --log; 0: no limit (default: ${default})."`
+	MaxSaved   int      `default:"100000" placeholder:"N" help:"Write no more than N games to --pdn; 0: no limit (default: ${default})."`
+}
+
+// Validate checks the numbers.
+func (f dxpLimitFlags) Validate() error {
+	if f.MaxGame > maxDXPTime {
+		return fmt.Errorf("--max-game: %v is more than 999m", time.Duration(f.MaxGame))
+	}
+	return cmp.Or(within("max-log", f.MaxLog, 0, maxLog), within("max-saved", f.MaxSaved, 0, 1e9))
+}
+
+// dxpDefaults are the numbers in the help.
+var dxpDefaults = kong.Vars{
+	"dxp_name":        "Stupol " + release,
+	"dxp_max_game":    shortTime(dxp.DefaultPeerLimits.Game),
+	"dxp_max_wait":    shortTime(dxp.DefaultPeerLimits.Wait),
+	"dxp_max_session": shortTime(dxp.DefaultPeerLimits.Session),
+}
+
+// shortTime returns d, which is of whole minutes, as "1h" or "30m".
+func shortTime(d time.Duration) string {
+	if d%time.Hour == 0 {
+		return fmt.Sprintf("%dh", d/time.Hour)
+	}
+	return fmt.Sprintf("%dm", d/time.Minute)
+}
+
+// limit sets the limits in o.
+func (f dxpLimitFlags) limit(o *dxp.Options) {
+	o.Peer = dxp.PeerLimits{
+		Game: time.Duration(f.MaxGame), Wait: time.Duration(f.MaxWait), Session: time.Duration(f.MaxSession),
+	}
+	o.MaxLog, o.MaxSaved = int64(f.MaxLog)<<20, f.MaxSaved
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -79,29 +78,6 @@ func checkLogs(t *testing.T, names ...string) {
 	}
 	if sent[0] == "" || sent[0] != received[1] || sent[1] == "" || sent[1] != received[0] {
 		t.Error("what was sent is not what was received")
-	}
-}
-
-func TestWithPort(t *testing.T) {
-	tests := []struct{ addr, want string }{
-		{"", "127.0.0.1:27531"},
-		{"4000", "127.0.0.1:4000"},
-		{":4000", ":4000"},
-		{"localhost", "localhost:27531"},
-		{"10.0.0.7", "10.0.0.7:27531"},
-		{"10.0.0.7:4000", "10.0.0.7:4000"},
-		{"::1", "[::1]:27531"},
-		{"[::1]", "[::1]:27531"},
-		{"[::1]:4000", "[::1]:4000"},
-	}
-	for _, tt := range tests {
-		got := withPort(tt.addr)
-		if got != tt.want {
-			t.Errorf("withPort(%q) = %q, want %q", tt.addr, got, tt.want)
-		}
-		if _, _, err := net.SplitHostPort(got); err != nil {
-			t.Error(err)
-		}
 	}
 }
 

@@ -1,9 +1,14 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 
 	"stupol/book/endgame"
 	"stupol/book/endgame/build"
@@ -14,6 +19,7 @@ import (
 type endgameCmd struct {
 	Build       endgameBuildCmd       `cmd:"" help:"Build the databases of all positions with few pieces."`
 	Verify      endgameVerifyCmd      `cmd:"" help:"Check databases value by value."`
+	Pack        endgamePackCmd        `cmd:"" help:"Put databases into one file."`
 	Info        endgameInfoCmd        `cmd:"" help:"Print the numbers of wins, losses and draws, and sizes."`
 	Probe       endgameProbeCmd       `cmd:"" help:"Look up whether a position is a win, a loss or a draw."`
 	ConvertTest endgameConvertTestCmd `cmd:"" help:"Have Stupol play won positions against the best defence."`
@@ -59,65 +65,116 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	infos := db.Infos()
 	if c.JSON {
-		return encodeSlices(w, infos)
+		return endgame.WriteJSON(w, db.Infos())
 	}
-	printSliceTitle(w)
-	var sum endgame.Info
-	for i, info := range infos {
-		printSlice(w, info.Slice.String(), info, "")
-		sum.Positions += info.Positions
-		sum.Bytes += info.Bytes
-		sum.Distances += info.Distances
-		sum.Longest = max(sum.Longest, info.Longest)
-		sum.Counts.Add(info.Counts)
-		if i+1 == len(infos) || infos[i+1].Slice.Pieces() > info.Slice.Pieces() {
-			printSlice(w, fmt.Sprintf("%d pieces", info.Slice.Pieces()), sum, "")
-			sum = endgame.Info{}
-		}
-	}
-	return nil
+	return endgame.WriteTable(w, db.Infos())
 }
 
-// encodeSlices prints the descriptions of slices as JSON objects.
-func encodeSlices(w io.Writer, infos []endgame.Info) error {
-	out := json.NewEncoder(w)
-	for _, i := range infos {
-		all := i.Counts.All()
-		err := out.Encode(struct {
-			Material  string `json:"material"`
-			Pieces    int    `json:"pieces"`
-			Positions uint64 `json:"positions"`
-			Wins      uint64 `json:"wins"`
-			Losses    uint64 `json:"losses"`
-			Draws     uint64 `json:"draws"`
-			Bytes     int64  `json:"bytes"`
-			Distances int64  `json:"distance_bytes,omitempty"`
-			Longest   int    `json:"longest,omitempty"`
-		}{
-			i.Slice.String(), i.Slice.Pieces(), i.Positions, all.Wins, all.Losses, all.Draws,
-			i.Bytes, i.Distances, i.Longest,
-		})
-		if err != nil {
+// endgameProbeCmd is `stupol endgame probe`.
+type endgameProbeCmd struct {
+	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Dir     string    `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases (default: those in the program)."`
+	FEN     string    `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
+	Batch   bool      `xor:"source" required:"" help:"Read positions from standard input, one a line."`
+	JSON    bool      `name:"json" help:"One JSON object a position and line."`
+}
+
+// probeCache is the memory for values, in MB: room for five pieces on 100
+// squares.
+const probeCache = 512
+
+// Help is the manual.
+func (endgameProbeCmd) Help() string {
+	return `Prints win, loss or draw, as seen from the side to move. Where it can capture, all
+captures are followed until none is left. A win or a loss is followed by the number
+of plies that the game lasts if the winner takes the shortest way and the loser the
+longest, when that is known, as it is up to four pieces. With --batch there is an answer for each
+line, which is unknown for positions that are not in the databases; otherwise such
+a position is an error, and so is a wrong FEN in either case. With --json an answer is
+
+    {"fen":"W:WK28:BK5","value":"win","plies":3}
+
+Examples:
+
+    stupol endgame probe --fen W:WK28:BK5
+    stupol endgame probe --bb-dir endgames --variant english --batch <positions.fen`
+}
+
+// Run answers on w.
+func (c endgameProbeCmd) Run(w io.Writer) error {
+	db := endgameUseFlags{Pieces: endgame.MaxPieces, Dir: c.Dir, Cache: probeCache}.open(c.Variant.Rules)
+	defer db.Close()
+	if c.Batch {
+		return cmp.Or(c.answerLines(w, os.Stdin, db.Prober()), db.Err())
+	}
+	a, err := probeFEN(db.Prober(), c.FEN)
+	if err = cmp.Or(err, db.Err()); err == nil && a.Value == endgame.Unknown.String() {
+		err = fmt.Errorf("%s is not in the databases, which have positions of up to %d pieces, some of each side", c.FEN, db.Pieces())
+	}
+	if err != nil {
+		return err
+	}
+	return c.print(w, a)
+}
+
+// answerLines answers the lines of in on w. Answers come at once when they are
+// asked for one by one, and together when there are many.
+func (c endgameProbeCmd) answerLines(w io.Writer, in io.Reader, pr *endgame.Prober) error {
+	lines, out := bufio.NewReader(in), bufio.NewWriter(w)
+	defer out.Flush()
+	for n := 1; ; n++ {
+		line, err := lines.ReadString('\n')
+		if line = strings.TrimSpace(line); line == "" && errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
+		a, err := probeFEN(pr, line)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		if err := c.print(out, a); err != nil {
+			return err
+		}
+		if lines.Buffered() == 0 {
+			if err := out.Flush(); err != nil {
+				return err
+			}
+		}
 	}
-	return nil
 }
 
-// printSliceTitle prints the head of a table of slices.
-func printSliceTitle(w io.Writer) {
-	fmt.Fprintf(w, "%-11s %12s %12s %12s %12s %11s %6s %10s %5s\n",
-		"material", "positions", "wins", "losses", "draws", "bytes", "bits", "distances", "plies")
+// A probeAnswer is what is known of a position.
+type probeAnswer struct {
+	FEN   string `json:"fen"`
+	Value string `json:"value"`
+	Plies *int   `json:"plies,omitempty"` // to the end of the game; nil: not known
 }
 
-// printSlice prints a line of the table, with a remark at its end.
-func printSlice(w io.Writer, name string, i endgame.Info, remark string) {
-	all := i.Counts.All()
-	if remark != "" {
-		remark = "  " + remark
+// probeFEN looks a position up.
+func probeFEN(pr *endgame.Prober, fen string) (probeAnswer, error) {
+	p, err := pr.Rules().ParseFEN(fen)
+	if err != nil {
+		return probeAnswer{}, err
 	}
-	fmt.Fprintf(w, "%-11s %12d %12d %12d %12d %11d %6.3f %10d %5d%s\n", name, i.Positions, all.Wins, all.Losses, all.Draws,
-		i.Bytes, float64(8*i.Bytes)/float64(i.Positions), i.Distances, i.Longest, remark)
+	a := probeAnswer{FEN: fen, Value: pr.Probe(&p).String()}
+	if plies, ok := pr.Distance(&p); ok {
+		a.Plies = &plies
+	}
+	return a, nil
+}
+
+// print prints an answer in the form asked for.
+func (c endgameProbeCmd) print(w io.Writer, a probeAnswer) error {
+	if c.JSON {
+		return json.NewEncoder(w).Encode(a)
+	}
+	text := a.Value
+	if a.Plies != nil {
+		text += fmt.Sprint(" ", *a.Plies)
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
 }

@@ -2,13 +2,20 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
 	"time"
 
+	"stupol/bench"
 	"stupol/book/endgame"
 	"stupol/book/endgame/build"
+	"stupol/book/output"
+	"stupol/eval/input"
+	"stupol/movegen"
+	"stupol/protocol/progress"
 )
 
 // endgameBuildCmd is `stupol endgame build`.
@@ -26,8 +33,9 @@ type endgameBuildCmd struct {
 func (endgameBuildCmd) Help() string {
 	return `Files go to a folder named after the game in --bb-dir, for each material with each
 side to move one of the values and up to four pieces one of the distances; on 100
-squares four pieces take 2 MB on disk. Files that are there and whole are kept, so
-an interrupted build goes on where it was. Draw rules that count moves are left
+squares four pieces take 2 MB on disk. Files that are there and whole are kept, and
+those in an archive of stupol endgame pack, so an interrupted build goes on where it
+was. Draw rules that count moves are left
 aside, and in Frisian the rule of three king moves too.
 
 On one processor four pieces take a minute on 100 squares, and about ten seconds
@@ -60,24 +68,24 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	printSliceTitle(w)
-	began, progress := time.Now(), c.progress()
-	defer progress.close()
+	endgame.WriteTitle(w)
+	began, counter := time.Now(), c.progress()
+	defer counter.Close()
 	err := build.Databases(ctx, c.Variant.Rules, build.Options{
 		Pieces: c.Pieces, Threads: threadsOr(c.Threads), Dir: c.Dir,
-		Advance: progress.advance,
+		Advance: counter.Advance,
 		Shard:   c.Shard.Has,
 		Wait: func(s endgame.Slice, why error) {
-			progress.hide()
-			fmt.Fprintf(w, "waiting for %v of another shard: %v\n", s, why)
+			counter.Hide()
+			fmt.Fprintf(w, "waiting for %v of another shard: %s\n", s, movegen.Visible(why.Error()))
 		},
 		Done: func(i endgame.Info, built bool) {
 			remark := "kept"
 			if built {
 				remark = fmt.Sprintf("%.1f s", time.Since(began).Seconds())
 			}
-			progress.hide()
-			printSlice(w, i.Slice.String(), i, remark)
+			counter.Hide()
+			_ = i.WriteLine(w, i.Slice.String(), remark) // the outlet remembers what is lost
 			began = time.Now()
 		},
 	})
@@ -85,12 +93,12 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 }
 
 // progress returns what shows how many of the positions are done.
-func (c endgameBuildCmd) progress() *progress {
+func (c endgameBuildCmd) progress() *progress.Counter {
 	var positions uint64
 	for n := 2; n <= c.Pieces; n++ {
 		positions += endgame.Positions(c.Variant.Rules, n)
 	}
-	return newProgress(c.Quiet, positions, "positions")
+	return progress.NewCounter(c.Quiet, positions, "positions")
 }
 
 // checkMemory returns an error if the work would not fit into the memory there
@@ -105,5 +113,110 @@ func (c endgameBuildCmd) checkMemory() error {
 		return fmt.Errorf("--memory: %d pieces of %s take about %d MB, and there are %d",
 			c.Pieces, c.Variant.Name, need>>20, there>>20)
 	}
+	return nil
+}
+
+// endgameVerifyCmd is `stupol endgame verify`.
+type endgameVerifyCmd struct {
+	endgameFlags `embed:""`
+	Sample       int `default:"200" placeholder:"N" help:"Search N positions of each material as well (default: ${default})."`
+	Threads      int `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+}
+
+// sampleDepth is how deep each position of a sample is searched. A search that
+// ends for want of nodes would not have looked at all moves and prove nothing.
+const sampleDepth = 8
+
+// Help is the manual.
+func (endgameVerifyCmd) Help() string {
+	return `Reads all databases of a game, which proves their checksums, and derives every
+value again: a win must have a move to a lost position, in a lost one all moves
+must lead to won ones, and a draw has a move to a draw and none to a lost one. So
+is every distance, and the counts of each file must be right as well. Then random
+positions are searched without databases: what that proves to be won or lost must
+be stored so, and no farther from the end. The last column says how many were
+proved; in Frisian, where values leave the rule of three king moves aside, only
+positions of kings are searched. The exit status is 1 if anything is wrong.
+
+Example:
+
+    stupol endgame verify --variant killer --bb-dir endgames`
+}
+
+// Validate checks the numbers.
+func (c endgameVerifyCmd) Validate() error {
+	return cmp.Or(within("sample", c.Sample, 0, 1_000_000), within("threads", c.Threads, 0, maxThreads))
+}
+
+// Run verifies slice by slice, reporting each on w.
+func (c endgameVerifyCmd) Run(w io.Writer) error {
+	db, err := c.open()
+	if err != nil {
+		return err
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	sampler, err := bench.NewEndings(db, threadsOr(c.Threads))
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, i := range db.Infos() {
+		err := build.Verify(ctx, db, i.Slice, threadsOr(c.Threads))
+		proved := 0
+		if err == nil {
+			proved, err = sampler.Check(ctx, i.Slice, c.Sample, sampleDepth)
+		}
+		if errors.Is(err, context.Canceled) {
+			return err
+		}
+		verdict := "ok"
+		if err != nil {
+			failed = append(failed, err)
+			verdict = "WRONG"
+		}
+		fmt.Fprintf(w, "%-11s %12d  %-5s %6d\n", i.Slice, i.Positions, verdict, proved)
+	}
+	return errors.Join(failed...)
+}
+
+// endgamePackCmd is `stupol endgame pack`.
+type endgamePackCmd struct {
+	endgameFlags `embed:""`
+	Pieces       int    `default:"6" placeholder:"N" help:"Only positions of 2 to N pieces (default: all there are)."`
+	Distances    int    `default:"4" placeholder:"N" help:"Distances of up to N pieces; 0: none (default: all there are)."`
+	Out          string `required:"" placeholder:"FILE" file:"new" help:"The archive."`
+	forceFlag    `embed:""`
+}
+
+// Help is the manual.
+func (endgamePackCmd) Help() string {
+	return `The files of a game become one, a zip archive in which they are as they were: unzip
+takes them out again. The archive serves in their place if it is named after the
+game, as russian.zip, and stands in --bb-dir, where their folder would be; of a file
+that is in both the one in the folder counts. Every byte is checked before, and the
+same files always make the same archive.
+
+Example:
+
+    stupol endgame pack --variant russian --bb-dir endgames --out endgames/russian.zip`
+}
+
+// Validate checks the numbers.
+func (c endgamePackCmd) Validate() error {
+	return cmp.Or(within("pieces", c.Pieces, 2, endgame.MaxPieces), within("distances", c.Distances, 0, endgame.DistancePieces))
+}
+
+// Run writes the archive and says on w what is in it.
+func (c endgamePackCmd) Run(w io.Writer) error {
+	var packed build.Packed
+	size, err := output.Write(c.Out, newFile(c.Force), func(out io.Writer) (err error) {
+		packed, err = build.Pack(out, input.Folder(c.Dir), c.Variant.Rules, build.PackOptions{Pieces: c.Pieces, Distances: c.Distances})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s: values of %d materials, distances of %d, %d bytes\n", c.Out, packed.Values, packed.Distances, size)
 	return nil
 }

@@ -2,14 +2,10 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"stupol/bench"
 	"stupol/book/endgame"
@@ -54,59 +50,24 @@ func (c endgameConvertTestCmd) Run(w io.Writer) error {
 	known := c.endgameUseFlags
 	known.Pieces = endgame.MaxPieces
 	db := known.open(c.Variant.Rules)
+	test := bench.ConversionTest{
+		Rules: c.Variant.Rules, Endgames: db, Known: c.Pieces,
+		Limits: search.Limits{MoveTime: time.Duration(c.MoveTime)}, Positions: c.Positions, Seed: c.Seed,
+	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	slices := make(chan endgame.Slice)
 	report := conversionReport{w: w, json: c.JSON}
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(slices)
-		for n := c.Least; n <= c.Most; n++ {
-			for _, s := range endgame.Slices(c.Variant.Rules, n) {
-				select {
-				case slices <- s:
-				case <-ctx.Done():
-					return ctx.Err()
-				}
-			}
-		}
-		return nil
-	})
 	report.title()
-	for range threadsOr(c.Concurrency) {
-		group.Go(func() error { return c.play(ctx, db, slices, &report) })
-	}
-	if err := group.Wait(); err != nil {
+	if err := test.RunAll(ctx, c.Least, c.Most, threadsOr(c.Concurrency), report.add); err != nil {
 		return err
 	}
 	return report.close()
-}
-
-// play plays the positions of slices with an engine of its own.
-func (c endgameConvertTestCmd) play(ctx context.Context, db *endgame.Database, slices <-chan endgame.Slice, report *conversionReport) error {
-	engine, err := search.New(search.Options{Rules: c.Variant.Rules, Endgames: db.UpTo(c.Pieces)})
-	if err != nil {
-		return err
-	}
-	test := bench.ConversionTest{
-		Rules: c.Variant.Rules, Endgames: db, Engine: engine,
-		Limits: search.Limits{MoveTime: time.Duration(c.MoveTime)}, Positions: c.Positions, Seed: c.Seed,
-	}
-	for s := range slices {
-		result, err := test.Run(ctx, s)
-		if err != nil {
-			return fmt.Errorf("%v: %w", s, err)
-		}
-		report.add(s, result)
-	}
-	return nil
 }
 
 // A conversionReport prints results and sums them up.
 type conversionReport struct {
 	w    io.Writer
 	json bool
-	mu   sync.Mutex
 	sum  bench.ConversionResult
 }
 
@@ -119,15 +80,10 @@ func (r *conversionReport) title() {
 
 // add prints the result of a slice and adds it to the sum.
 func (r *conversionReport) add(s endgame.Slice, result bench.ConversionResult) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if result.Played == 0 {
 		return
 	}
-	r.sum.Played += result.Played
-	r.sum.Won += result.Won
-	r.sum.DrawRule += result.DrawRule
-	r.sum.Failed = append(r.sum.Failed, result.Failed...)
+	r.sum.Add(result)
 	r.print(s.String(), result, result.Failed)
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"stupol/book/output"
 	"stupol/eval"
 	"stupol/movegen"
 )
@@ -53,7 +54,7 @@ func (c evalCmd) Run(w io.Writer) error {
 		fmt.Fprintln(w, "\nThere is a capture: a search would first play it.")
 	}
 	note, _, _ := strings.Cut(e.Note(), "\n")
-	fmt.Fprintf(w, "\n%s\n", note)
+	fmt.Fprintf(w, "\n%s\n", movegen.Visible(note))
 	return nil
 }
 
@@ -88,7 +89,7 @@ func newEvalJSON(r *movegen.Rules, p *movegen.Position, x *eval.Explanation, not
 
 // printTerms prints the table of terms.
 func printTerms(w io.Writer, r *movegen.Rules, x *eval.Explanation) error {
-	table := newTable(w)
+	table := output.NewTable(w)
 	row := func(name, square, score string) { fmt.Fprintf(table, "%s\t%s\t%8s\n", name, square, score) }
 	number := func(v float64) string { return fmt.Sprintf("%+.2f", v) }
 	row("term", "square", "score")

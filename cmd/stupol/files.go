@@ -1,18 +1,20 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"reflect"
-	"runtime"
+	"regexp"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"stupol/book/output"
+	"stupol/protocol/library"
+	"stupol/protocol/pdn/archive"
+	"stupol/protocol/terminal/store"
 )
 
 // A fileRole says what a command does with a file or folder that a flag names. It
@@ -27,16 +29,31 @@ type fileRole struct {
 var fileRoles = map[string]fileRole{
 	"read":    {},
 	"scratch": {}, // a folder for temporary files
+	"marked":  {}, // a library of games, which must exist: its package keeps what is in it
 	"new":     {true, "Refused if the file exists, unless with --force.", newFile},
 	"picture": {true, "Replaces a picture that Stupol drew; refused if any other file exists, unless with --force.", newPicture},
-	"games":   {true, "Appended if the file has PDN games; refused if any other file exists.", func(bool) output.Check { return onlyGames }},
+	"games":   {true, "Appended if the file has PDN games; refused if any other file exists.", func(bool) output.Check { return archive.Check }},
 	"log":     {true, "Appended if the file is a log of Stupol; refused if any other file exists.", func(bool) output.Check { return onlyLog }},
-	"played":  {true, "Continued if the games in the file are of stupol play; refused if any other file exists.", func(bool) output.Check { return onlyPlayed }},
+	"played":  {true, "Continued if the games in the file are of stupol play; refused if any other file exists.", func(bool) output.Check { return store.Check }},
+	"library": {true, "Made if there is none, added to if it is one; refused if any other file exists.", func(bool) output.Check { return library.Check }},
 	"run":     {true, "Continued if the file is of the same run; refused if any other file exists.", func(bool) output.Check { return output.Anything }},
 
 	// Folders. The commands look at the files in them.
 	"parts":     {true, "Files that exist are refused, unless with --force.", nil},
+	"journals":  {true, "Journals in it are continued if they are of the same run; other files with their names are refused.", nil},
 	"databases": {true, "Keeps the databases in it; refused if other files have their names.", nil},
+}
+
+// onlyLog is the check for logs, which are appended to.
+var onlyLog = output.Only("a log of Stupol", isLog)
+
+// logLine is how the lines of all logs begin: with the time.
+var logLine = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6} `)
+
+// isLog reports whether a file begins as a log of Stupol.
+func isLog(file io.Reader) bool {
+	first, err := bufio.NewReaderSize(file, 1000).ReadSlice('\n')
+	return (err == nil || errors.Is(err, bufio.ErrBufferFull)) && logLine.Match(first)
 }
 
 // forceFlag is the flag of commands that write whole files.
@@ -107,7 +124,7 @@ func checkFiles(command *kong.Context) error {
 			}
 		}
 		for k, other := range files {
-			if (k < i || !other.role.written) && sameFile(f.name, other.name) {
+			if (k < i || !other.role.written) && output.SameFile(f.name, other.name) {
 				return f.wrap(fmt.Errorf("%s is %s too", f.name, other))
 			}
 		}
@@ -180,41 +197,6 @@ func (f namedFile) String() string {
 		return "another file that is written"
 	}
 	return "a file that is read"
-}
-
-// sameFile reports whether two names are of the same file, whichever way it is
-// reached. The name - is standard input.
-func sameFile(a, b string) bool {
-	infoA, errA := statNamed(a)
-	infoB, errB := statNamed(b)
-	if errA == nil && errB == nil {
-		return os.SameFile(infoA, infoB) && infoA.Mode().IsRegular()
-	}
-	placeA, placeB := place(a), place(b)
-	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
-		return strings.EqualFold(placeA, placeB)
-	}
-	return placeA == placeB
-}
-
-func statNamed(name string) (os.FileInfo, error) {
-	if name == "-" {
-		return os.Stdin.Stat()
-	}
-	return os.Stat(name)
-}
-
-// place returns the full name of a file in a folder reached without links.
-func place(name string) string {
-	full, err := filepath.Abs(name)
-	if err != nil {
-		return name
-	}
-	folder, err := filepath.EvalSymlinks(filepath.Dir(full))
-	if err != nil {
-		return full
-	}
-	return filepath.Join(folder, filepath.Base(full))
 }
 
 // writeFile makes a whole file of what content writes.

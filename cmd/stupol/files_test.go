@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,9 +22,16 @@ import (
 var notFiles = []string{
 	"board --arrow", "board --caption", "board --fen", "board --last-move", "board --mark", "book show --fen",
 	"book show <moves>", "dxp --connect", "dxp --draw-rules", "dxp --listen", "dxp --name", "endgame probe --fen",
-	"eval --fen", "match --draw-rules", "match <engine>", "moves --fen", "moves --notation", "pdn convert --fen",
-	"perft --fen", "play --draw-rules", "play --fen", "train --note", "web --listen",
-	"web --token",
+	"eval --fen", "games export --black", "games export --event", "games export --fen", "games export --moves",
+	"games export --pattern", "games export --player", "games export --white", "games find --black",
+	"games find --event", "games find --fen", "games find --moves", "games find --pattern", "games find --player",
+	"games find --white", "games remove --black", "games remove --event", "games remove --fen",
+	"games remove --moves", "games remove --pattern", "games remove --player", "games remove --white",
+	"games restore --black", "games restore --event", "games restore --fen", "games restore --moves",
+	"games restore --pattern", "games restore --player", "games restore --white", "games stats --black",
+	"games stats --event", "games stats --fen", "games stats --moves", "games stats --player", "games stats --white",
+	"match --draw-rules", "match <engine>", "moves --fen", "moves --notation", "pdn convert --fen", "perft --fen",
+	"play --draw-rules", "play --fen", "train --note", "web --listen", "web --token",
 }
 
 // wholeParser returns the parser of every command line.
@@ -63,6 +71,21 @@ func isText(v *kong.Value) bool {
 	return typ.Kind() == reflect.String
 }
 
+// TestManuals checks what every manual says of the help around it: flags and arguments stand
+// below it, and a command that reads no file has none that name one.
+func TestManuals(t *testing.T) {
+	skipUnderRace(t)
+	readsNone := regexp.MustCompile(`no file [^.]*\bread\b`)
+	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
+		if strings.Contains(v.Help, "see below") {
+			t.Errorf("%s: there is nothing below its help %q", name, v.Help)
+		}
+		if role := v.Tag.Get("file"); role == "read" && readsNone.MatchString(command.Detail) {
+			t.Errorf("%s reads a file, and the manual of the command says that there is none", name)
+		}
+	})
+}
+
 // TestFileRoles checks that every flag that names a file has a role, that writings
 // has all of those that are written, and that their help tells the rule.
 func TestFileRoles(t *testing.T) {
@@ -100,13 +123,13 @@ func TestOneWriter(t *testing.T) {
 	skipUnderRace(t)
 	calls := []string{"Create", "CreateTemp", "OpenFile", "WriteFile", "Rename", "Truncate", "Link", "Symlink", "Remove", "RemoveAll"}
 	allowed := map[string]string{
-		"eval/train/sampleset.go: Create":  "in a new temporary folder",
-		"eval/train/trainer.go: RemoveAll": "that folder",
-		"bench/soak/bench.go: WriteFile":   "in a new temporary folder",
-		"bench/soak/bench.go: RemoveAll":   "that folder",
-		"bench/soak/disk.go: Remove":       "a file system of its own, unmounted",
-		"cmd/stupol/web.go: CreateTemp":    "a new file in the folder for temporary ones",
-		"cmd/stupol/web.go: Remove":        "that file",
+		"eval/train/sampleset.go: Create":     "in a new temporary folder",
+		"eval/train/trainer.go: RemoveAll":    "that folder",
+		"bench/soak/bench.go: WriteFile":      "in a new temporary folder",
+		"bench/soak/bench.go: RemoveAll":      "that folder",
+		"bench/soak/disk.go: Remove":          "a file system of its own, unmounted",
+		"protocol/web/address.go: CreateTemp": "a new file in the folder for temporary ones",
+		"protocol/web/address.go: Remove":     "that file",
 	}
 	root := filepath.Join("..", "..")
 	seen := map[string]bool{}
@@ -145,33 +168,21 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
-func TestRecognized(t *testing.T) {
+func TestIsLog(t *testing.T) {
 	tests := []struct {
 		name, text string
-		games, log bool
+		want       bool
 	}{
-		{"games", "[Event \"x\"]\n\n1. 32-28 *\n", true, false},
-		{"games of Windows", "\ufeff[Event \"x\"]\r\n\r\n1. 32-28 *\r\n", true, false},
-		{"games after a remark", "% mine\n[White \"A\"]\n*\n", true, false},
-		{"games cut off", "[Event \"x\"]\n\n1. 32-28 {thinking", true, false},
-		{"moves", "1. 32-28 19-23 2. 28x19 14x23 2-0\n", true, false},
-		{"log", "2026-11-22 10:00:00.000 #0 - listening on 127.0.0.1:27531\n", false, true},
-		{"log of a long frame", "2026-11-22 10:00:00.000 #1 < C" + strings.Repeat("x", 2000), false, true},
-		{"log of another", "2026-11-22 10:00:00 started\n", false, false},
-		{"letter", "Dear aunt, 1. thank you for the board\n", false, false},
-		{"list", "1. milk\n2. eggs\n", false, false},
-		{"configuration", "[scan]\ncommand = \"scan hub\"\n", false, false},
-		{"JSON", "[1, \"x\"]\n", false, false},
-		{"positions", "W:W31-50:B1-20\n", false, false},
-		{"program", "\x7fELF\x02\x01\x01\x00\x00", false, false},
-		{"zeros", strings.Repeat("\x00", 5000), false, false},
+		{"log", "2026-11-22 10:00:00.000 #0 - listening on 127.0.0.1:27531\n", true},
+		{"log of a long frame", "2026-11-22 10:00:00.000 #1 < C" + strings.Repeat("x", 2000), true},
+		{"log of another", "2026-11-22 10:00:00 started\n", false},
+		{"games", "[Event \"x\"]\n\n1. 32-28 *\n", false},
+		{"letter", "Dear aunt, 1. thank you for the board\n", false},
+		{"zeros", strings.Repeat("\x00", 5000), false},
 	}
 	for _, tt := range tests {
-		if got := areGames(strings.NewReader(tt.text)); got != tt.games {
-			t.Errorf("%s: games %v", tt.name, got)
-		}
-		if got := isLog(strings.NewReader(tt.text)); got != tt.log {
-			t.Errorf("%s: log %v", tt.name, got)
+		if got := isLog(strings.NewReader(tt.text)); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
 		}
 	}
 }

@@ -1,7 +1,5 @@
 package main
 
-// Flags that several commands have, and the checks of their values.
-
 import (
 	"cmp"
 	"fmt"
@@ -12,7 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"stupol/bench/match"
+	"github.com/alecthomas/kong"
+
 	"stupol/bench/shard"
 	"stupol/book"
 	"stupol/book/endgame"
@@ -22,6 +21,8 @@ import (
 	"stupol/protocol/params"
 	"stupol/search"
 )
+
+// Flags that several commands have, and the checks of their values.
 
 // positionFlags name a game and a position of it.
 type positionFlags struct {
@@ -55,7 +56,7 @@ type timeFlag time.Duration
 
 // UnmarshalText reads it.
 func (f *timeFlag) UnmarshalText(text []byte) error {
-	d, err := match.ParseTime(string(text))
+	d, err := params.ParseTime(string(text))
 	*f = timeFlag(d)
 	return err
 }
@@ -88,7 +89,7 @@ func (f endgameUseFlags) Validate() error {
 func (f endgameUseFlags) open(r *movegen.Rules) *endgame.Database {
 	db, err := params.Databases{Pieces: f.Pieces, Dir: f.Dir, Cache: f.Cache}.Source(input.Folder).Open(r)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "stupol:", err)
+		fmt.Fprintln(stderr, "stupol:", err)
 	}
 	return db
 }
@@ -162,6 +163,7 @@ const (
 	maxCount = 1_000_000_000        // of games, moves and the like
 	maxNodes = int64(math.MaxInt64) // of a search
 	maxMen   = 100.                 // that a score is in
+	maxLog   = 1_000_000            // megabytes of a log
 
 	maxThreads = 256
 )
@@ -172,4 +174,28 @@ func threadsOr(threads int) int {
 		return runtime.GOMAXPROCS(0) // which knows the limit of a container
 	}
 	return threads
+}
+
+// paramHelp returns the help and the defaults of the engine's parameters for flags:
+// ${help_tt_mb} and ${default_tt_mb} are those of tt-mb.
+func paramHelp() kong.Vars {
+	vars := kong.Vars{}
+	for _, p := range params.Params {
+		name := strings.ReplaceAll(p.Name, "-", "_")
+		vars["help_"+name], vars["default_"+name] = p.Help, p.Value(params.Defaults())
+	}
+	return vars
+}
+
+// withinParam returns an error unless the value of a flag is in the range of a
+// parameter of the engine.
+func withinParam(flag, param string, value int) error {
+	p, _ := params.Named(param)
+	return within(flag, value, p.Min, p.Max)
+}
+
+// maxOverhead returns the most that --move-overhead may be.
+func maxOverhead() timeFlag {
+	p, _ := params.Named("move-overhead")
+	return timeFlag(time.Duration(p.Max) * time.Millisecond)
 }

@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"os"
 
 	"stupol/eval/input"
 	"stupol/protocol/hub"
-	"stupol/search"
+	"stupol/protocol/params"
 )
 
 // hubCmd is `stupol hub`.
@@ -43,38 +41,10 @@ and, when done has come,
 func (c hubCmd) Run(w io.Writer) error {
 	options := hub.Options{
 		Name: "Stupol", Version: release, Author: "The Stupol authors", Country: "International",
-		NewEngine: func(o search.Options) (_ hub.Engine, err error) {
-			if o.Eval, err = c.evaluator(o.Rules); err != nil {
-				return nil, err
-			}
-			e, err := newEngine(o)
-			if err != nil {
-				return nil, err
-			}
-			return e, nil
-		},
-		Folder: input.Folder,
+		Maker: params.Maker{EvalFile: c.EvalFile, MaxTable: maxTable()}, Folder: input.Folder,
 	}
 	if c.Debug {
-		options.Ignored = func(m hub.Message) { fmt.Fprintln(os.Stderr, "stupol: ignored:", m) }
+		options.Ignored = func(m hub.Message) { fmt.Fprintln(stderr, "stupol: ignored:", m) }
 	}
 	return hub.Serve(context.Background(), newWakingInput(), w, options)
-}
-
-// newEngine makes an engine with the table asked for, or a smaller one if that
-// would not leave half of the memory to others or cannot be had. An engine that is
-// to play badly makes other mistakes every time.
-func newEngine(o search.Options) (*search.Engine, error) {
-	const smallest = 1 << 20
-	if o.Seed == 0 {
-		o.Seed = rand.Uint64()
-	}
-	o.TableBytes = min(o.TableBytes, maxTable())
-	for {
-		e, err := search.New(o)
-		if err == nil || o.TableBytes <= smallest {
-			return e, err
-		}
-		o.TableBytes /= 2
-	}
 }

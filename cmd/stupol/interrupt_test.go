@@ -24,10 +24,12 @@ var interruptibles = []struct {
 }{
 	{"selfplay -q --variant russian --nodes 20 --games 100000 --out FILE", "FILE"},
 	{"match --self nodes=30 nodes=20 --variant russian --games 100000 -q --journal FILE", "FILE"},
+	{"trials -q --out DIR long.toml", "DIR/x.russian.nodes.jsonl"},
 	{"book build -q --variant russian --nodes 30 --positions 100000 --out book", "book.journal"},
 	{"book exam -q --variant russian --book book --positions 4 --nodes 1000000000 --journal FILE", "FILE"},
 	{"endgame build -q --variant international --pieces 5 --bb-dir DIR", "DIR/international/1k-1k.endgame"},
 	{"analyze games.pdn -q --nodes 100000000 --journal FILE", "FILE"},
+	{"puzzles make -q --variant russian --nodes 2000 --count 100000 --journal FILE", "FILE"},
 	{"tune -q --variant russian --nodes 60 --pairs 1 --iterations 100000 --out FILE", "FILE"},
 	{"train -q --network 64 --epochs 1000 --out FILE sp", "FILE.checkpoint"},
 }
@@ -116,7 +118,7 @@ func interrupt(t *testing.T, dir, args, file string, size int64) (done, newSize 
 
 // readers are commands that wait for their input.
 var readers = []string{
-	"analyze -", "pdn check -", "pdn convert -", "pdn convert - --split parts", "pdn positions -", "pdn show -",
+	"analyze -", "pdn check -", "pdn convert -", "pdn convert - --split parts", "pdn positions -", "pdn show -", "puzzles check -", "puzzles make -",
 	"endgame probe --batch", "hub", "play --save own.pdn",
 }
 

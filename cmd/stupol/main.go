@@ -22,6 +22,7 @@ import (
 	"stupol/bench/spsa"
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/protocol/progress"
 )
 
 // The exit statuses.
@@ -47,8 +48,11 @@ type cli struct {
 	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
 	Web      webCmd      `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
+	Trials   trialsCmd   `cmd:"" help:"Judge ideas one after the other, each by matches until a test has decided."`
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
+	Games    gamesCmd    `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
 	Analyze  analyzeCmd  `cmd:"" help:"Find the mistakes in games, and what would have been better."`
+	Puzzles  puzzlesCmd  `cmd:"" help:"Check problems, make new ones, list those in the program."`
 	Endgame  endgameCmd  `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
 	Book     bookCmd     `cmd:"" help:"Make, read and check opening books."`
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, for train."`
@@ -137,7 +141,7 @@ func run(args []string) int {
 // reported says what an error is, if there is one, and returns the exit status for it.
 func reported(err error) int {
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "stupol:", err)
+		fmt.Fprintln(stderr, "stupol:", err)
 	}
 	return exitStatus(err)
 }
@@ -147,7 +151,7 @@ func reported(err error) int {
 // mean nothing to us.
 func withDefault(args []string) []string {
 	switch {
-	case len(args) == 0 && isTerminal(os.Stdin):
+	case len(args) == 0 && progress.IsTerminal(os.Stdin):
 		return []string{"--help"}
 	case len(args) == 0:
 		return []string{"hub"}

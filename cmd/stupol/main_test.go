@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"stupol/protocol/progress"
 )
 
 // TestMain makes the program itself a command of the scripts.
@@ -27,7 +29,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Files: scripts(t),
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"status": status,
+			"status": wantStatus,
 			"talk":   talk,
 		},
 		Setup: func(env *testscript.Env) error {
@@ -69,9 +71,9 @@ func scripts(t *testing.T) []string {
 	})
 }
 
-// status is the script command `status N PROGRAM ARG...`: it runs the program
+// wantStatus is the script command `status N PROGRAM ARG...`: it runs the program
 // and fails unless it exits with that status.
-func status(ts *testscript.TestScript, neg bool, args []string) {
+func wantStatus(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: status n program [argument ...]")
 	}
@@ -96,7 +98,7 @@ func TestNullIsNoTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer null.Close()
-	if isTerminal(null) {
+	if progress.IsTerminal(null) {
 		t.Errorf("%s is taken for a terminal", os.DevNull)
 	}
 	defer func(in *os.File) { os.Stdin = in }(os.Stdin)

@@ -6,15 +6,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"stupol/bench/match"
+	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/search"
 )
 
 // matchCmd is `stupol match`.
 type matchCmd struct {
-	Engines []string `arg:"" optional:"" name:"engine" help:"The players: see below."`
+	Engines []string `arg:"" optional:"" name:"engine" help:"The players: see above."`
 
 	Self     bool   `group:"Players" help:"Every engine is Stupol in this process; the arguments are its settings."`
 	Config   string `group:"Players" placeholder:"FILE" file:"read" type:"existingfile" help:"Engines by name, in TOML."`
@@ -54,6 +62,7 @@ type matchCmd struct {
 
 	ProtocolLog string `group:"Output" placeholder:"FILE" file:"log" help:"Every line or frame that engines are sent and send, with the time."`
 	Stderr      string `group:"Output" placeholder:"FILE" file:"log" help:"What engines write to standard error, with the time; - is our own."`
+	MaxLog      int    `group:"Output" default:"1000" placeholder:"MB" help:"Write no more than this to each of both; 0: no limit (default: ${default})."`
 
 	forceFlag `embed:"" group:"Output"`
 }
@@ -103,6 +112,22 @@ engines are refused. Games of the journal that the --pdn file lacks are appended
 ` + matchShardsHelp
 }
 
+// Validate checks the numbers.
+func (c matchCmd) Validate() error {
+	return cmp.Or(
+		within("nodes", c.Nodes, 0, maxNodes),
+		within("depth", c.Depth, 0, maxCount),
+		within("moves", c.Moves, 0, maxCount),
+		within("plies", c.Plies, 0, maxCount),
+		within("balance", c.Balance, 0, maxMen),
+		within("games", c.Games, 0, maxCount),
+		within("concurrency", c.Concurrency, 0, maxThreads),
+		within("bb-size", c.BBSize, 0, endgame.Embedded(c.Variant.Rules).Pieces()),
+		within("max-moves", c.MaxMoves, 0, maxCount),
+		within("max-log", c.MaxLog, 0, maxLog),
+	)
+}
+
 // Run plays the match and prints the results on w.
 func (c matchCmd) Run(w io.Writer) error {
 	if c.Merge {
@@ -133,21 +158,29 @@ func (c matchCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	games, err := c.openPDN(m, earlier)
+	games, err := m.OpenArchive(c.PDN, earlier)
 	if err != nil {
 		return err
 	}
-	defer games.close()
+	defer games.Close()
 	display := newLive(standings)
 	logs, err := c.openLogs(m, display)
 	if err != nil {
 		return err
 	}
 	defer logs.close()
-	c.show(m, standings, display, addTo(games, m))
+	c.show(m, standings, display, games.Add)
 	err = m.Run(ctx, standings, journal)
-	display.hide()
-	return errors.Join(c.ended(err, standings), c.report(w, m, standings, display), c.plot(standings))
+	display.Hide()
+	return errors.Join(c.ended(err, standings), c.report(w, m, standings, display.speed(standings)), c.plot(standings))
+}
+
+// report prints the results in the form asked for, with a last line.
+func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, last string) error {
+	if c.JSON {
+		return s.WriteJSON(w)
+	}
+	return s.WriteReport(w, m, last)
 }
 
 // ended returns the error of a match that has ended with err.
@@ -166,11 +199,11 @@ func (c matchCmd) ended(err error, s *match.Standings) error {
 // and how m stands. Games go on to add.
 func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add func(*match.Game) error) {
 	for i := range m.Engines {
-		if told := otherTime(&m.Engines[i]); told != "" {
+		if told := m.Engines[i].OtherTime(); told != "" {
 			fmt.Fprintln(display, told)
 		}
 	}
-	if text := repetition(m.Openings.Len(), 2*m.Rounds); text != "" {
+	if text := match.Repetition(m.Openings.Len(), 2*m.Rounds); text != "" {
 		fmt.Fprintln(display, text)
 	}
 	m.OnGame = func(g *match.Game) error {
@@ -261,12 +294,12 @@ func (c matchCmd) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openin
 			Rules: r, Draws: d, Seed: c.Seed, Plies: cmp.Or(c.Plies, match.DefaultPlies),
 			Balance: hundredths(c.Balance), Nodes: match.DefaultNodes,
 		}
-		return o, fmt.Sprintf("random: %d plies, balanced within %v, seed %d", o.Plies, o.Balance, o.Seed), nil
+		return o, o.String(), nil
 	case ballots:
 		list, err := match.Ballots(r, d)
 		return list, kind, err
 	}
-	list, err := readOpenings(c.Openings, c.Plies, r, d)
+	list, err := match.ReadOpenings(c.Openings, c.Plies, r, d)
 	name := fmt.Sprintf("%d of %s", len(list), c.Openings)
 	if c.Plies > 0 {
 		name += fmt.Sprintf(", %d plies", c.Plies)
@@ -281,4 +314,121 @@ func (c matchCmd) rounds(openings int) int {
 		return (c.Games + 1) / 2
 	}
 	return cmp.Or(openings, endless)
+}
+
+// setters are the keys of a flag that is given as KEY=VALUE ..., with what each
+// does.
+type setters map[string]func(value string) error
+
+// decode reads the values of such a flag: all arguments that begin with one of the
+// keys, or one argument with commas between them.
+func (s setters) decode(ctx *kong.DecodeContext) error {
+	ours := func(t kong.Token) bool {
+		key, _, ok := strings.Cut(t.String(), "=")
+		return ok && s[key] != nil
+	}
+	first, err := ctx.Scan.PopValue(strings.Join(slices.Collect(s.keys), "=... ") + "=...")
+	if err != nil {
+		return err
+	}
+	for _, token := range append([]kong.Token{first}, ctx.Scan.PopWhile(ours)...) {
+		for item := range strings.SplitSeq(token.String(), ",") {
+			if err := s.set(item); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// keys yields the keys in order.
+func (s setters) keys(yield func(string) bool) {
+	var keys []string
+	for key := range s {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		if !yield(key) {
+			return
+		}
+	}
+}
+
+// set sets one KEY=VALUE.
+func (s setters) set(item string) error {
+	key, value, ok := strings.Cut(item, "=")
+	if !ok || s[key] == nil {
+		return fmt.Errorf("%q is not one of %s", item, strings.Join(slices.Collect(s.keys), "=, ")+"=")
+	}
+	if err := s[key](value); err != nil {
+		return fmt.Errorf("%s: %w", item, err)
+	}
+	return nil
+}
+
+// float, count and men return setters for a value of that kind.
+func float(v *float64) func(string) error {
+	return func(text string) (err error) {
+		if *v, err = strconv.ParseFloat(text, 64); err == nil && !(math.Abs(*v) <= maxElo) {
+			err = fmt.Errorf("not within -%v to %v", maxElo, maxElo)
+		}
+		return err
+	}
+}
+
+// maxElo is more than any test is about.
+const maxElo = 10_000.
+
+func count(v *int) func(string) error {
+	return func(text string) (err error) {
+		if *v, err = strconv.Atoi(text); err == nil && *v < 0 {
+			err = errors.New("negative")
+		}
+		return err
+	}
+}
+
+func men(v *search.Score) func(string) error {
+	return func(text string) error {
+		f, err := strconv.ParseFloat(text, 64)
+		if err == nil && !(f >= 0 && f <= maxMen) {
+			err = fmt.Errorf("not within 0 to %v", maxMen)
+		}
+		*v = hundredths(f)
+		return err
+	}
+}
+
+// sprtFlag is --sprt.
+type sprtFlag struct{ match.SPRT }
+
+// Decode reads the flag.
+func (f *sprtFlag) Decode(ctx *kong.DecodeContext) error {
+	f.SPRT = match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+	return setters{
+		"elo0": float(&f.Elo0), "elo1": float(&f.Elo1), "alpha": float(&f.Alpha), "beta": float(&f.Beta),
+		"model": func(text string) (err error) {
+			f.Model, err = match.EloModelNamed(text)
+			return err
+		},
+	}.decode(ctx)
+}
+
+// resignFlag is --resign.
+type resignFlag struct{ match.ResignRule }
+
+// Decode reads the flag.
+func (f *resignFlag) Decode(ctx *kong.DecodeContext) error {
+	f.ResignRule = match.ResignRule{Score: 1000, Moves: 4}
+	return setters{"score": men(&f.Score), "moves": count(&f.Moves)}.decode(ctx)
+}
+
+// drawFlag is --draw.
+type drawFlag struct{ match.DrawRule }
+
+// Decode reads the flag.
+func (f *drawFlag) Decode(ctx *kong.DecodeContext) error {
+	f.DrawRule = match.DrawRule{Score: 10, Moves: 10, From: 40}
+	return setters{"score": men(&f.Score), "moves": count(&f.Moves), "from": count(&f.From)}.decode(ctx)
 }

@@ -5,14 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
 
 	"stupol/bench/match"
 	"stupol/book/output"
 	"stupol/eval/input"
-	"stupol/movegen"
+	"stupol/protocol/progress"
 )
 
 // readConfig reads the --config file, if there is one.
@@ -30,27 +31,6 @@ func (c matchCmd) readConfig() (match.Config, error) {
 		return nil, fmt.Errorf("%s: %w", c.Config, err)
 	}
 	return config, nil
-}
-
-// readOpenings reads a file of openings: games if it is called .pdn, of which
-// only that number of plies counts unless plies is 0, or else FENs.
-func readOpenings(file string, plies int, r *movegen.Rules, d *movegen.DrawRules) (list match.List, err error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	kind := filepath.Ext(file)
-	name := strings.TrimSuffix(filepath.Base(file), kind)
-	if strings.EqualFold(kind, ".pdn") {
-		list, err = match.ReadPDN(in, name, plies, r, d)
-	} else {
-		list, err = match.ReadFENs(in, name, r, d)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return list, nil
 }
 
 // openJournal opens the journal, if one is wanted, and calls replay with the
@@ -78,50 +58,6 @@ func (c matchCmd) plot(s *match.Standings) error {
 	return writeFile(c.Plot, newPicture(c.Force), s.Chart().WriteSVG)
 }
 
-// openPDN opens the --pdn file, if one is wanted, and appends the games of an earlier
-// run that it lacks.
-func (c matchCmd) openPDN(m *match.Match, earlier []*match.Game) (*gameFile, error) {
-	if c.PDN == "" {
-		return nil, nil
-	}
-	var there map[gameKey]bool
-	if len(earlier) > 0 {
-		var err error
-		if there, err = gamesIn(c.PDN); err != nil {
-			return nil, err
-		}
-	}
-	file, err := openGames(c.PDN)
-	if err != nil {
-		return nil, err
-	}
-	for _, g := range earlier {
-		record, err := m.PDN(g)
-		if err == nil && !there[keyOf(record)] {
-			err = file.add(record)
-		}
-		if err != nil {
-			file.close()
-			return nil, err
-		}
-	}
-	return file, nil
-}
-
-// addTo returns what appends a game of m to games, if that is not nil.
-func addTo(games *gameFile, m *match.Match) func(*match.Game) error {
-	return func(g *match.Game) error {
-		if games == nil {
-			return nil
-		}
-		record, err := m.PDN(g)
-		if err != nil {
-			return err
-		}
-		return games.add(record)
-	}
-}
-
 // moreFiles returns all words in the players: any may be the name of a file that an
 // engine reads. With --merge they are the names of files.
 func (c matchCmd) moreFiles() (read, written []string) {
@@ -137,20 +73,20 @@ func (c matchCmd) moreFiles() (read, written []string) {
 // matchLogs are the files that --protocol-log and --stderr name.
 type matchLogs []*output.Appender
 
-// openLogs opens them and has m write there. The name - is the display.
+// openLogs opens them and has m write there, up to --max-log. The name - is the display.
 func (c matchCmd) openLogs(m *match.Match, display io.Writer) (logs matchLogs, err error) {
 	open := func(name string) io.Writer {
 		if name == "" || err != nil {
 			return nil
 		}
 		var file *output.Appender
-		if file, err = output.Append(name, onlyLog); err != nil {
+		if file, err = output.Append(name, onlyLog, output.WholeLines); err != nil {
 			return nil
 		}
 		logs = append(logs, file)
 		return file
 	}
-	m.ProtocolLog = open(c.ProtocolLog)
+	m.ProtocolLog, m.MaxLog = open(c.ProtocolLog), int64(c.MaxLog)<<20
 	if m.Stderr = display; c.Stderr != "-" {
 		m.Stderr = open(c.Stderr)
 	}
@@ -168,21 +104,127 @@ func (logs matchLogs) close() {
 	}
 }
 
-// repetition says that openings repeat because there are more games, of one pairing,
-// than two from each; "" if they do not. With no limit of openings, their number is 0.
-func repetition(openings, games int) string {
-	if openings == 0 || games <= 2*openings {
-		return ""
+// matchShardsHelp is the end of the manual.
+const matchShardsHelp = `
+Machines share a match by --shard, with a --journal each. --merge then counts the games
+of all journals in the order in which one machine plays them, as far as none is missing.
+A --sprt is for --merge to make; --journal, --pdn and --plot are of all games.
+
+    stupol match --self name=new name=old --nodes 5000 --shard 3/16 --journal 3.jsonl
+    stupol match --merge --sprt elo0=0 elo1=5 *.jsonl`
+
+// AfterApply refuses flags that say how to play if nothing is to be played.
+func (c matchCmd) AfterApply(ctx *kong.Context) error {
+	switch {
+	case !c.Merge:
+		return nil
+	case len(c.Engines) == 0:
+		return errors.New("--merge: no journals")
 	}
-	return fmt.Sprintf("%d openings repeat in %d games: engines that always play alike will repeat games", openings, games)
+	return onlyFlags(ctx, "the journals of --merge say how their games were played",
+		"merge", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
 }
 
-// otherTime says that the clock of an engine has another time than was asked
-// for, if so.
-func otherTime(e *match.EngineConfig) string {
-	told := e.EffectiveLimits().Time
-	if told == e.Limits.Time {
-		return ""
+// merge prints the results of all shards of a match on w.
+func (c matchCmd) merge(w io.Writer) error {
+	merger := &match.Merger{}
+	for _, name := range c.Engines {
+		if err := addShard(merger, name); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
 	}
-	return fmt.Sprintf("engine %s: DXP cannot say %v; it is told %v, which its clock has too (for all engines: --time %v)", e.Name, e.Limits.Time, told, told)
+	var test *match.SPRT
+	if c.SPRT != nil {
+		test = &c.SPRT.SPRT
+	}
+	m, err := merger.Match(test)
+	if err != nil {
+		return err
+	}
+	standings := m.Standings()
+	if err := c.count(merger, standings); err != nil {
+		return err
+	}
+	games, err := m.OpenArchive(c.PDN, merger.Games())
+	if err != nil {
+		return err
+	}
+	games.Close()
+	if err := c.plot(standings); err != nil {
+		return err
+	}
+	c.tellMissing(merger, standings)
+	return c.report(w, m, standings, fmt.Sprintf("%d games, %d shards", standings.Counted(), len(c.Engines)))
+}
+
+// addShard adds a journal.
+func addShard(m *match.Merger, name string) error {
+	file, err := input.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return m.Add(name, file)
+}
+
+// count adds all games to the standings, and to the journal, if one is wanted.
+func (c matchCmd) count(merger *match.Merger, s *match.Standings) (err error) {
+	if c.Journal == "" {
+		return merger.AddTo(s, nil)
+	}
+	file, err := output.Resume(c.Journal)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	j, err := match.OpenJournal(file, merger.Header(), s.Add)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Journal, err)
+	}
+	return merger.AddTo(s, j)
+}
+
+// tellMissing says on standard error what is missing.
+func (c matchCmd) tellMissing(m *match.Merger, s *match.Standings) {
+	if c.Quiet {
+		return
+	}
+	for _, part := range m.Missing() {
+		fmt.Fprintf(stderr, "shard %v is missing\n", part)
+	}
+	if waiting := s.Waiting(); waiting > 0 {
+		fmt.Fprintf(stderr, "%d games are not counted: some that come before them are missing\n", waiting)
+	}
+}
+
+// A live display shows how a match stands while it is played.
+type live struct {
+	*progress.Display
+	began   time.Time
+	counted int // the games there were when it began
+}
+
+func newLive(s *match.Standings) *live {
+	d := progress.New(false, s.Counted())
+	d.InTenths(s.Counted(), s.Total())
+	return &live{d, time.Now(), s.Counted()}
+}
+
+// update shows the standings after a game: the tables on a terminal, else a line.
+func (l *live) update(s *match.Standings) {
+	l.Show(s.Counted(), s.Total(), func() string {
+		if !l.OnTerminal() {
+			return s.Line()
+		}
+		var text bytes.Buffer
+		s.WriteResults(&text)
+		return text.String() + fmt.Sprintf("%d of %d games", s.Counted(), s.Total())
+	})
+}
+
+// speed returns how many games were played in what time.
+func (l *live) speed(s *match.Standings) string {
+	took := time.Since(l.began)
+	games := s.Counted() - l.counted
+	return fmt.Sprintf("%d games in %v, %.0f a minute", games, took.Round(time.Second), float64(games)/took.Minutes())
 }

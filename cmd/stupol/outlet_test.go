@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -14,7 +16,7 @@ var printers = []string{
 	"perft --depth 2", "perft --depth 2 --json", "eval", "bench search --depth 1", "bench perft --variant brazilian --max-nodes 100",
 	"book show", "book info", "book verify", "book export --plies 2", "book export --plies 2 --json",
 	"endgame probe --fen W:WK28:BK5", "pdn check games.pdn", "pdn check --json games.pdn", "pdn convert games.pdn",
-	"pdn positions games.pdn", "pdn show games.pdn", "analyze -q --nodes 10 games.pdn", "analyze -q --nodes 10 --json games.pdn",
+	"pdn positions games.pdn", "pdn show games.pdn", "puzzles check -q --nodes 10 games.pdn", "puzzles make -q --variant russian --nodes 500 --count 1", "analyze -q --nodes 10 games.pdn", "analyze -q --nodes 10 --json games.pdn",
 	"match --self nodes=30 nodes=20 --variant russian --games 2 -q", "match --self nodes=30 nodes=20 --variant russian --games 2 -q --json",
 	"hub", "play --save own.pdn", "web --listen 0",
 }
@@ -42,5 +44,30 @@ func TestOutputLost(t *testing.T) {
 				t.Error(r)
 			}
 		})
+	}
+}
+
+// TestNamesAreVisible gives commands names that a terminal would obey: people see escapes.
+func TestNamesAreVisible(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no such names there")
+	}
+	const odd = "a\x1b[2J\u202egpj"
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, odd), []byte("[White \"\x1b[31mX\"]\n1. 32-28 40-1 *\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"pdn", "check", odd}, {"pdn", "check", "missing" + odd}, {"pdn", "show", odd}, {"status", odd}, {"pdn", odd},
+		{"board", "--png", "none/" + odd}, {"book", "verify", odd}, {"eval", odd},
+		{"match", "--self", "name=" + odd, "name=b", "--nodes", "1", "--games", "2", "--max-moves", "1"},
+	} {
+		cmd := exec.Command("stupol", args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GORACE="+leaveAtOnce)
+		said, _ := cmd.CombinedOutput()
+		if len(said) == 0 || strings.ContainsAny(string(said), "\x1b\u202e") {
+			t.Errorf("%q: %q", args, said)
+		}
 	}
 }

@@ -2,11 +2,15 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
+	"fmt"
 	"io"
 	"strings"
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/pdn/archive"
 )
 
 // pdnConvertCmd is `stupol pdn convert`.
@@ -50,15 +54,14 @@ func (c pdnConvertCmd) Validate() error { return within("width", c.Width, 20, 10
 
 // Run writes to w or to the files asked for.
 func (c pdnConvertCmd) Run(w io.Writer) error {
-	inputs, err := c.inputs(c.Files)
+	sources, err := c.sources(c.Files)
 	if err != nil {
 		return err
 	}
 	if c.Split != "" {
-		faulty, err := c.split(inputs)
-		return cmp.Or(err, faultyError(faulty))
+		return c.split(sources)
 	}
-	return writeGames(w, c.Out, c.Force, inputs, c.text)
+	return rewrite(w, c.Out, c.Force, sources, c.text)
 }
 
 // text returns what to write of a game. One whose rules are not known stays as it is.
@@ -66,9 +69,11 @@ func (c pdnConvertCmd) text(g *pdn.Game, r *movegen.Rules, sure bool) (text stri
 	switch {
 	case r == nil:
 	case sure:
-		g, faults = g.Normalize(r, c.Notation.Notation)
+		replay := g.Replay(r)
+		g, faults = replay.Normal(c.Notation.Notation), replay.Faults
 	default:
-		g, faults = g.NormalizeGuess(r, c.Notation.Notation)
+		replay := g.Replay(r)
+		g, faults = replay.NormalGuess(c.Notation.Notation), replay.Faults
 	}
 	var b strings.Builder
 	w := pdn.NewWriter(&b)
@@ -76,3 +81,107 @@ func (c pdnConvertCmd) text(g *pdn.Game, r *movegen.Rules, sure bool) (text stri
 	w.Write(g)
 	return b.String(), faults
 }
+
+// pdnPositionsCmd is `stupol pdn positions`.
+type pdnPositionsCmd struct {
+	pdnFlags `embed:""`
+	Final    bool     `help:"Only the last position of each game."`
+	Out      string   `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
+	Files    []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
+
+	forceFlag `embed:""`
+}
+
+// Help is the manual.
+func (pdnPositionsCmd) Help() string {
+	return `Games are replayed, and their positions are written: the first one, and one after
+every move. Each is a FEN in a line, with the numbers that all of Stupol uses, from the
+top left of White's view. A game that cannot be replayed to its end is reported, and
+makes the exit status 1; its positions up to the fault are written.
+
+Examples:
+
+    stupol pdn positions games.pdn >positions.fen
+    stupol pdn positions --final games.pdn -o final.fen`
+}
+
+// Run writes to w or to the file asked for.
+func (c pdnPositionsCmd) Run(w io.Writer) error {
+	sources, err := c.sources(c.Files)
+	if err != nil {
+		return err
+	}
+	return rewrite(w, c.Out, c.Force, sources, c.text)
+}
+
+// text returns the positions of a game, and its first fault. One whose rules or start are
+// not known has none.
+func (c pdnPositionsCmd) text(g *pdn.Game, r *movegen.Rules, _ bool) (text string, faults []*pdn.Error) {
+	if r == nil {
+		return "", nil
+	}
+	replay := g.Replay(r)
+	positions := replay.Positions()
+	if fault := (*pdn.Error)(nil); errors.As(replay.Err(), &fault) {
+		faults = append(faults, fault)
+		if fault.Ply == 0 {
+			return "", faults // nobody knows where it begins
+		}
+	}
+	if c.Final {
+		positions = positions[len(positions)-1:]
+	}
+	for _, p := range positions {
+		text += r.FEN(&p) + "\n"
+	}
+	return text, faults
+}
+
+// split writes every game to a file of its own. It checks all of these before it
+// writes the first.
+func (c pdnConvertCmd) split(sources []*archive.Source) error {
+	parts := archive.Parts{Folder: c.Split, Check: newFile(c.Force)}
+	if err := parts.CheckAll(sources); err != nil {
+		return fmt.Errorf("--split: %w", err)
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	return rewriteWith(ctx, archive.Rewriter{Text: c.text, Put: parts.Put}, sources)
+}
+
+// rewrite writes the texts of all games to the file with that name, or to w if it is "".
+func rewrite(w io.Writer, name string, force bool, sources []*archive.Source, text gameText) error {
+	if name == "" {
+		return rewriteWith(context.Background(), archive.Rewriter{Text: text, Put: archive.WriteTo(w)}, sources)
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	var faulty error // the file is written all the same
+	err := writeFile(name, newFile(force), func(w io.Writer) error {
+		err := rewriteWith(ctx, archive.Rewriter{Text: text, Put: archive.WriteTo(w)}, sources)
+		if errors.As(err, new(faultyGames)) {
+			faulty, err = err, nil
+		}
+		return err
+	})
+	return cmp.Or(err, faulty)
+}
+
+// gameText is Rewriter.Text.
+type gameText = func(g *pdn.Game, r *movegen.Rules, sure bool) (text string, faults []*pdn.Error)
+
+// rewriteWith writes all games. It reports the first fault of each on standard error; games
+// with faults make an error of their number.
+func rewriteWith(ctx context.Context, r archive.Rewriter, sources []*archive.Source) error {
+	r.OnFault = func(place string) { fmt.Fprintln(stderr, place) }
+	faulty, err := r.Rewrite(ctx, sources)
+	if err == nil && faulty > 0 {
+		err = faultyGames(faulty)
+	}
+	return err
+}
+
+// faultyGames is the error of so many games with faults.
+type faultyGames int
+
+func (n faultyGames) Error() string { return fmt.Sprintf("games with faults: %d", int(n)) }

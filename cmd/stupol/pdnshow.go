@@ -10,6 +10,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/picture"
 )
 
 // pdnShowCmd is `stupol pdn show`.
@@ -76,43 +77,22 @@ func (c pdnShowCmd) pictures() bool { return c.SVG != "" || c.PNG != "" || c.GIF
 
 // Run draws on w.
 func (c pdnShowCmd) Run(w io.Writer) error {
-	file, err := newPDNSource(c.File)
+	file, err := c.source(c.File)
 	if err != nil {
 		return err
 	}
-	survey, err := c.survey(file)
-	if err != nil {
-		return err
-	}
-	g, err := c.find(file)
-	if err != nil {
-		return err
-	}
-	rules, err := survey.Rules(g)
+	g, rules, err := file.Game(c.Game)
 	if err != nil {
 		return err
 	}
 	return c.show(w, g, rules)
 }
 
-// find returns the game to show.
-func (c pdnShowCmd) find(file *pdnSource) (*pdn.Game, error) {
-	n := 0
-	for g, err := range file.games() {
-		if err != nil {
-			return nil, err
-		}
-		if n++; n == c.Game {
-			return g, nil
-		}
-	}
-	return nil, fmt.Errorf("--game: %s has %d games", c.File, n)
-}
-
 // show draws g, played by rules.
 func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
-	g, _ = g.Normalize(rules, pdn.Usual)
-	positions, fault := g.Positions(rules)
+	replay := g.Replay(rules)
+	g = replay.Normal(pdn.Usual)
+	positions, fault := replay.Positions(), replay.Err()
 	if c.pictures() {
 		return errors.Join(c.drawAll(g, rules, positions), fault)
 	}
@@ -128,7 +108,7 @@ func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
 	default:
 		last = first
 	}
-	fmt.Fprintf(w, "%s\n%s - %s  %s\n", rules.Title, g.Tag("White"), g.Tag("Black"), g.Result)
+	fmt.Fprintf(w, "%s\n%s - %s  %s\n", rules.Title, movegen.Visible(g.Tag("White")), movegen.Visible(g.Tag("Black")), g.Result)
 	for ply := first; ply <= last; ply++ {
 		p := positions[ply]
 		fmt.Fprintf(w, "\n%s\n%sFEN:   %s\n", pdn.Numbered(rules).Diagram(&p), caption(g, ply), rules.FEN(&p))
@@ -147,9 +127,32 @@ func caption(g *pdn.Game, plies int) string {
 		return ""
 	}
 	p := &g.Plies[plies-1]
-	text := fmt.Sprintf("Ply:   %d of %d, %s%s\n", plies, len(g.Plies), p.Text+p.Setup, p.Signs)
+	text := fmt.Sprintf("Ply:   %d of %d, %s%s\n", plies, len(g.Plies), movegen.Visible(p.Text+p.Setup), p.Signs)
 	if comment := p.Comment(); comment != "" {
-		text += strings.TrimSpace("       "+comment) + "\n"
+		text += strings.TrimSpace("       "+movegen.VisibleLines(comment)) + "\n"
 	}
 	return text
+}
+
+// drawAll draws the positions of g that the flags ask for.
+func (c pdnShowCmd) drawAll(g *pdn.Game, rules *movegen.Rules, positions []movegen.Position) error {
+	drawn := picture.NewGame(g, pdn.Numbered(rules), positions, c.scene)
+	last := len(positions) - 1
+	switch {
+	case c.Ply > last:
+		return tooLate("ply", last)
+	case c.Ply >= 0:
+		last = c.Ply
+	}
+	if c.GIF != "" && c.From > last {
+		return tooLate("from", last)
+	}
+	still := drawn.Scene(last)
+	return cmp.Or(
+		c.draw(c.SVG, still.WriteSVG),
+		c.draw(c.PNG, still.WritePNG),
+		c.draw(c.GIF, func(w io.Writer) error {
+			return picture.WriteGIF(w, drawn.Frames(c.From, last, time.Duration(c.Delay)))
+		}),
+	)
 }

@@ -12,16 +12,16 @@ import (
 	"github.com/mattn/go-shellwords"
 )
 
-// TestReadmePictures draws the pictures of the README by the commands in it.
-func TestReadmePictures(t *testing.T) {
-	readme := contentOf(t, filepath.Join("..", "..", "README.md"))
-	kept := filepath.Join("..", "..", "protocol", "picture", "testdata", "readme")
+// TestPagePictures draws the pictures of the page of package picture by the commands in it.
+func TestPagePictures(t *testing.T) {
+	folder := filepath.Join("..", "..", "protocol", "picture")
+	page, kept := contentOf(t, filepath.Join(folder, "README.md")), filepath.Join(folder, "testdata", "readme")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "shot.pdn"), contentOf(t, filepath.Join(kept, "shot.pdn")), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	drawn := 0
-	for line := range strings.Lines(string(readme)) {
+	for line := range strings.Lines(string(page)) {
 		if !strings.HasPrefix(line, "./stupol ") || !strings.Contains(line, " shot.") {
 			continue
 		}
@@ -35,7 +35,7 @@ func TestReadmePictures(t *testing.T) {
 		drawn++
 	}
 	if drawn != 2 {
-		t.Errorf("the README has %d commands for pictures", drawn)
+		t.Errorf("the page has %d commands for pictures", drawn)
 	}
 	if got, want := contentOf(t, filepath.Join(dir, "shot.svg")), contentOf(t, filepath.Join(kept, "shot.svg")); !bytes.Equal(got, want) {
 		t.Errorf("shot.svg is now\n%s", got)

@@ -13,7 +13,10 @@ import (
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/protocol/params"
+	"stupol/protocol/pdn/archive"
+	"stupol/protocol/progress"
 	"stupol/protocol/terminal"
+	"stupol/protocol/terminal/store"
 	"stupol/search"
 )
 
@@ -110,18 +113,18 @@ func (c playCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	files, err := openPlayed(c.Save)
+	files, err := store.Open(c.Save)
 	if err != nil {
 		return err
 	}
-	defer files.close()
+	defer files.Close()
 	engines := &playEngines{flags: c, first: game.Rules()}
 	defer engines.close()
 	if err := engines.check(); err != nil {
 		return err
 	}
 	o := terminal.Options{
-		In: newWakingInput(), Out: w, Style: c.style(isTerminal(os.Stdout)), Prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
+		In: newWakingInput(), Out: w, Style: c.style(progress.IsTerminal(os.Stdout)), Prompt: progress.IsTerminal(os.Stdin) && progress.IsTerminal(os.Stdout),
 		Game: game, You: c.Color.Color, Level: c.level(),
 		Control:   terminal.Control{Time: time.Duration(c.Time), Increment: time.Duration(c.Inc)},
 		NewEngine: engines.make, Files: files,
@@ -130,7 +133,7 @@ func (c playCmd) Run(w io.Writer) error {
 		o.Style = terminal.Boards
 	}
 	if !c.New && c.FEN == nil && c.PDN == "" {
-		o.Saved = files.unfinished
+		o.Saved = files.Unfinished
 	}
 	return terminal.Run(context.Background(), o)
 }
@@ -191,7 +194,7 @@ func (c playCmd) start() (*movegen.Game, error) {
 
 // fromFile returns the game of --pdn.
 func (c playCmd) fromFile() (*movegen.Game, error) {
-	games, err := readGames(c.PDN)
+	games, err := archive.Read(c.PDN)
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +206,7 @@ func (c playCmd) fromFile() (*movegen.Game, error) {
 	if c.Variant != nil {
 		rules = c.Variant.Rules
 	}
-	g, err := terminal.Replayed(record, rules, c.DrawRules)
+	g, _, err := terminal.Replayed(record, rules, c.DrawRules)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.PDN, err)
 	}
@@ -252,7 +255,7 @@ func (e *playEngines) make(r *movegen.Rules, skill int) (terminal.Engine, error)
 		return nil, err
 	}
 	options.Endgames = e.db
-	engine, err := newEngine(options)
+	engine, err := params.Maker{MaxTable: maxTable()}.Engine(options)
 	if err != nil {
 		return nil, err
 	}

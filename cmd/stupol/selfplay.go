@@ -5,13 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
+	"slices"
+
+	"github.com/alecthomas/kong"
 
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
 	"stupol/eval/input"
 	"stupol/eval/selfplay"
+	"stupol/protocol/progress"
+	"stupol/search"
+	"stupol/search/handed"
 )
 
 // selfplayCmd is `stupol selfplay`.
@@ -30,7 +35,6 @@ type selfplayCmd struct {
 	Opening    span    `default:"6-14" placeholder:"A-B" help:"Random plies at the beginning (default: ${default})."`
 	Balance    float64 `default:"0.8" placeholder:"MEN" help:"By how much a side may be ahead after random moves (default: ${default})."`
 	RandomMove float64 `default:"0.03" placeholder:"P" help:"Probability of a random move after the opening (default: ${default})."`
-	Resign     float64 `placeholder:"MEN" help:"The resign rule: a side that both see ahead by so much wins (default: none)."`
 	MaxPlies   int     `default:"400" placeholder:"N" help:"A game of N plies is drawn (default: ${default})."`
 	StopAfter  int     `placeholder:"N" help:"Stop a game after N plies, without a result, to learn more about its beginning (default: never)."`
 	Leaves     int     `default:"1" placeholder:"N" help:"Leaves kept of each search for a move (default: ${default})."`
@@ -65,7 +69,6 @@ func (c selfplayCmd) Validate() error {
 		within("nodes", c.Nodes, 1, maxNodes),
 		within("balance", c.Balance, 0, maxMen),
 		within("random-move", c.RandomMove, 0, 1),
-		within("resign", c.Resign, 0, maxMen),
 		within("max-plies", c.MaxPlies, 1, maxCount),
 		within("stop-after", c.StopAfter, 0, maxCount),
 		within("leaves", c.Leaves, 0, maxCount),
@@ -96,14 +99,14 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Out, err)
 	}
-	tally := &selfplayTally{before: games.Games(), total: run.Total(), began: time.Now()}
-	display := newDisplay(c.Quiet, games.Games())
+	tally := selfplay.NewTally(games.Games(), run.Total())
+	display := progress.New(c.Quiet, games.Games())
 	run.OnGame = func(g *selfplay.Game) {
-		tally.add(g)
-		display.show(games.Games(), run.Total(), tally.String)
+		tally.Add(g)
+		display.Show(games.Games(), run.Total(), tally.String)
 	}
 	err = run.Play(ctx, games)
-	display.hide()
+	display.Hide()
 	fmt.Fprintln(w, tally)
 	return orInterruption(err, fmt.Sprintf("after %d of %d games", games.Games(), run.Total()))
 }
@@ -125,14 +128,17 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.Index, c.Shard.Of
 	h.Nodes, h.MaxPlies, h.StopAfter = c.Nodes, c.MaxPlies, c.StopAfter
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
-	h.Balance, h.ResignScore = hundredths(c.Balance), hundredths(c.Resign)
+	h.Balance = int(hundredths(c.Balance))
 	h.RandomMove = c.RandomMove
 	h.Leaves, h.LeafNodes = c.Leaves, cmp.Or(c.LeafNodes, (c.Nodes+1)/2)
-	run := &selfplay.Run{Header: h, Eval: evaluator, Games: c.Games, Concurrency: threadsOr(c.Concurrency)}
+	run := &selfplay.Run{Header: h, Games: c.Games, Concurrency: threadsOr(c.Concurrency)}
 	if run.Endgames, err = c.endgames(); err != nil {
 		return nil, err
 	}
 	run.Header.Endgames = run.Endgames.Pieces()
+	run.NewSearcher = handed.SelfPlay(search.Options{
+		Rules: c.Variant.Rules, TableBytes: h.TableBytes, Eval: evaluator, Endgames: run.Endgames,
+	})
 	return run, run.Validate()
 }
 
@@ -152,5 +158,43 @@ type span struct{ from, to int }
 // UnmarshalText reads it.
 func (f *span) UnmarshalText(text []byte) (err error) {
 	f.from, f.to, err = twoNumbers(string(text), "-")
+	return err
+}
+
+// AfterApply refuses flags that say how to play if nothing is to be played.
+func (c selfplayCmd) AfterApply(ctx *kong.Context) error {
+	if !c.Merge {
+		return nil
+	}
+	return onlyFlags(ctx, "the files of --merge say how their games were played", "merge", "out", "quiet")
+}
+
+// onlyFlags returns an error that says why, if the command line has other flags than
+// those allowed.
+func onlyFlags(ctx *kong.Context, why string, allowed ...string) error {
+	for _, p := range ctx.Path {
+		if p.Flag != nil && !slices.Contains(allowed, p.Flag.Name) {
+			return fmt.Errorf("--%s: %s", p.Flag.Name, why)
+		}
+	}
+	return nil
+}
+
+// merge puts the games of all shards into one file.
+func (c selfplayCmd) merge(w io.Writer) (err error) {
+	shards, err := selfplay.OpenShards(c.Shards)
+	if err != nil {
+		return err
+	}
+	defer shards.Close()
+	file, err := output.Resume(c.Out)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if err := shards.MergeInto(file); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%d games of %d shards\n", shards.Games(), shards.Len())
 	return err
 }

@@ -6,6 +6,10 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"stupol/bench/shard/status"
+	"stupol/book/output"
+	"stupol/movegen"
 )
 
 // statusCmd is `stupol status`.
@@ -36,54 +40,31 @@ func (c statusCmd) Validate() error { return within("games", c.Games, 0, maxCoun
 
 // Run prints the status on w.
 func (c statusCmd) Run(w io.Writer) error {
-	set := &shardSet{wanted: c.Games, files: map[int]string{}}
-	for _, name := range c.Files {
-		set.add(name)
-	}
-	s, err := set.status()
+	s, err := status.Read(c.Files, c.Games)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
 		err = json.NewEncoder(w).Encode(s)
 	} else {
-		err = s.print(w)
+		err = printStatus(w, s)
 	}
-	if err == nil && !s.Complete && (s.Total != nil || s.count(shardMissing)+s.count(shardWrong) > 0) {
+	if err == nil && s.Lacks() {
 		err = errors.New("not all shards are complete")
 	}
 	return err
 }
 
-// A workStatus says how far work is that is divided into shards.
-type workStatus struct {
-	Unit     string        `json:"unit"` // of what follows: "games"
-	Done     int           `json:"done"`
-	Total    *int          `json:"total"` // null: not known
-	Complete bool          `json:"complete"`
-	Shards   []shardStatus `json:"shards"`
-}
-
-// count returns the number of shards in that state.
-func (s *workStatus) count(state string) (n int) {
-	for _, row := range s.Shards {
-		if row.State == state {
-			n++
-		}
-	}
-	return n
-}
-
-// print prints a table on w, and a line of its sums.
-func (s *workStatus) print(w io.Writer) error {
-	t := newTable(w)
+// printStatus prints a table on w, and a line of its sums.
+func printStatus(w io.Writer, s *status.Status) error {
+	t := output.NewTable(w)
 	fmt.Fprintf(t, "shard\t%s\tstate\twritten\tfile\n", s.Unit)
 	for _, row := range s.Shards {
-		part, state, written := "?", row.State, ""
+		part, state, written := "?", string(row.State), ""
 		if row.Shard != nil {
 			part = row.Shard.String()
 		}
-		if state == shardBegun && row.Total != nil {
+		if row.State == status.Begun && row.Total != nil {
 			state = fmt.Sprintf("%d %%", 100*row.Done / *row.Total)
 		}
 		if !row.Written.IsZero() {
@@ -93,13 +74,13 @@ func (s *workStatus) print(w io.Writer) error {
 		if row.Problem != "" {
 			file += ": " + row.Problem
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", part, ofTotal(row.Done, row.Total), state, written, file)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", part, ofTotal(row.Done, row.Total), state, written, movegen.Visible(file))
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "%s %s: %d shards complete, %d begun, %d missing, %d wrong\n", ofTotal(s.Done, s.Total), s.Unit,
-		s.count(shardComplete), s.count(shardBegun), s.count(shardMissing), s.count(shardWrong))
+		s.Count(status.Complete), s.Count(status.Begun), s.Count(status.Missing), s.Count(status.Wrong))
 	return err
 }
 

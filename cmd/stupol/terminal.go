@@ -1,17 +1,74 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
-	"text/tabwriter"
+	"sync"
+	"time"
 
-	"golang.org/x/term"
+	"stupol/protocol/progress"
 )
 
-// isTerminal reports whether f is a terminal.
-func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+// stderr is standard error for lines, which may have names of files or what others say:
+// a terminal must not obey those.
+var stderr io.Writer = progress.Lines{W: os.Stderr}
 
-// newTable returns a writer of columns with two spaces between them.
-func newTable(w io.Writer) *tabwriter.Writer {
-	return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+// A wakingInput is standard input with a timer that soon runs out whenever somebody waits
+// for it.
+//
+// Go 1.26 can overlook a thread that begins to wait in a system call at the very moment at
+// which the garbage collector stops all others. Nothing runs then until the call returns or
+// the scheduler's monitor looks again, and that sleeps until the next timer runs out, or for
+// a minute: of about a million moves in matches one came a minute late.
+type wakingInput struct{ timer *time.Timer }
+
+// wakingTime is when the timer runs out.
+const wakingTime = 20 * time.Millisecond
+
+func newWakingInput() wakingInput {
+	return wakingInput{time.AfterFunc(wakingTime, func() {})}
+}
+
+// Read reads from standard input.
+func (i wakingInput) Read(b []byte) (int, error) {
+	i.timer.Reset(wakingTime)
+	return os.Stdin.Read(b)
+}
+
+// An outlet is standard output. It remembers whether all of it was written: the disk may
+// be full, or there may be none. Commands need not look at what their printing returns,
+// and the exit status is not 0 if anything is lost. Several goroutines may use it.
+type outlet struct {
+	file io.WriteCloser
+
+	mu   sync.Mutex // not held while writing, which may wait for a reader without end
+	used bool
+	err  error // the first
+}
+
+// Write writes b.
+func (o *outlet) Write(b []byte) (int, error) {
+	n, err := o.file.Write(b)
+	o.remember(true, err)
+	return n, err
+}
+
+// remember keeps an error, if standard output was used at all.
+func (o *outlet) remember(used bool, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.used = o.used || used
+	if err != nil && o.used && o.err == nil {
+		o.err = fmt.Errorf("what was to be printed is lost: %w", err)
+	}
+}
+
+// close closes standard output, as some network drives tell only then that the disk is
+// full, and returns the error of what was lost.
+func (o *outlet) close() error {
+	o.remember(false, o.file.Close())
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"stupol/bench/chart"
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
@@ -17,6 +18,7 @@ import (
 	"stupol/eval/selfplay"
 	"stupol/eval/train"
 	"stupol/movegen"
+	"stupol/protocol/progress"
 )
 
 // trainCmd is `stupol train`.
@@ -27,11 +29,10 @@ type trainCmd struct {
 
 	From    string  `placeholder:"FILE" file:"read" help:"A network to start from, of this game or another on the same board; \"shipped\" is the one in the program (default: a random one)."`
 	Epochs  int     `default:"16" placeholder:"N" help:"Epochs, passes over the positions (default: ${default})."`
-	Network int     `default:"192" placeholder:"WIDTH" help:"Width of the network: neurons for each side in its first layer, 64, 128, 192 or 256 (default: ${default})."`
+	Network int     `default:"192" placeholder:"WIDTH" help:"Width of the network: neurons of a feature transformer for each side, 64, 128, 192 or 256 (default: ${default})."`
 	Rate    float64 `default:"0.002" placeholder:"X" help:"Learning rate of the first epoch, which falls to a hundredth of it in the last (default: ${default})."`
 	Lambda  float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
 	Scale   float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
-	Balance float64 `default:"0" placeholder:"X" help:"How much more positions with a rare number of pieces count, 0 to 1 (default: ${default})."`
 	BBSize  int     `name:"bb-size" default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces, which endgame databases know (default: as many as those in the program)."`
 	BBDir   string  `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"A folder of databases, of more pieces than --bb-size, whose values replace the results of the positions that they know."`
 	Seed    uint64  `default:"1" placeholder:"N" help:"Seed of the random network and of the order of the positions (default: ${default})."`
@@ -54,7 +55,7 @@ of the epoch with the lowest loss on these games. Losses are log losses in nats 
 the entropy of the targets. That of the positions that were played, without those that
 searches only looked at, can be compared with the losses of the evaluation by hand and of
 the one in the program, which may have been trained with the same games. The table at the
-end has it by the number of pieces, and apart where the other side threatens to capture.
+end has it by the number of pieces.
 
 Equal games and options give equal weights, on any number of threads. If training is
 interrupted, the same command continues after the last epoch. How it works is in
@@ -78,8 +79,8 @@ func (c trainCmd) Validate() error {
 	return cmp.Or(
 		within("threads", c.Threads, 0, maxThreads),
 		within("epochs", c.Epochs, 1, 1000),
-		within("lambda", c.Lambda, 0, 1), within("balance", c.Balance, 0, 1),
-		within("rate", c.Rate, 0, most), within("scale", cmp.Or(c.Scale, eval.DefaultScale), eval.MinScale, eval.MaxScale),
+		within("lambda", c.Lambda, 0, 1),
+		within("rate", c.Rate, 0, most), within("scale", cmp.Or(c.Scale, eval.MinScale), eval.MinScale, eval.MaxScale),
 	)
 }
 
@@ -96,28 +97,31 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, t.Close()) }()
-	display := newDisplay(c.Quiet, 0)
-	defer display.hide()
+	display := progress.New(c.Quiet, 0)
+	defer display.Hide()
 	t.Progress = showStages(display)
-	err = c.train(ctx, &trainReport{out: w, display: display, trainer: t}, rules)
+	err = c.train(ctx, &train.Report{Out: w, Trainer: t, Hide: display.Hide}, rules)
+	if c.checkpoint() == "" {
+		return err
+	}
 	return orInterruption(err, fmt.Sprintf("after %d epochs", len(t.Epochs())))
 }
 
 // train trains, writes the weights and draws the plot.
-func (c trainCmd) train(ctx context.Context, report *trainReport, r *movegen.Rules) error {
-	t := report.trainer
+func (c trainCmd) train(ctx context.Context, report *train.Report, r *movegen.Rules) error {
+	t := report.Trainer
 	if err := c.prepare(ctx, t, r); err != nil {
 		return err
 	}
-	if err := report.begin(ctx, eval.Hand(r), eval.Default(r)); err != nil {
+	if err := report.Begin(ctx, eval.Hand(r), eval.Default(r)); err != nil {
 		return err
 	}
-	weights, err := t.Train(ctx, report.epoch)
+	weights, err := t.Train(ctx, report.Epoch)
 	if err != nil {
 		return err
 	}
 	// An interruption leaves no weights: with those the same command could not go on.
-	if err := report.phases(ctx); err != nil {
+	if err := report.ByPieces(ctx); err != nil {
 		return err
 	}
 	size, err := output.Write(c.Out, newFile(c.Force), func(w io.Writer) error {
@@ -127,7 +131,7 @@ func (c trainCmd) train(ctx context.Context, report *trainReport, r *movegen.Rul
 	if err != nil {
 		return err
 	}
-	report.end(c.Out, size)
+	report.End(c.Out, size)
 	if err := c.plot(report); err != nil {
 		return err
 	}
@@ -139,7 +143,7 @@ func (c trainCmd) rules() (*movegen.Rules, error) {
 	if c.Variant != nil {
 		return c.Variant.Rules, nil
 	}
-	return rulesOfGames(c.Games[0])
+	return selfplay.RulesOf(c.Games[0])
 }
 
 // options returns the options of the command line.
@@ -154,7 +158,7 @@ func (c trainCmd) options(r *movegen.Rules) train.Options {
 	}
 	return train.Options{
 		Width: c.Network, Epochs: c.Epochs, Rate: c.Rate,
-		Lambda: c.Lambda, Scale: c.Scale, Balance: c.Balance, DatabasePieces: pieces, Seed: c.Seed,
+		Lambda: c.Lambda, Scale: c.Scale, DatabasePieces: pieces, Seed: c.Seed,
 		Threads: threadsOr(c.Threads), TempDir: c.TempDir, Note: note,
 	}
 }
@@ -179,7 +183,7 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 		defer func() { err = errors.Join(err, db.Close()) }()
 		t.UseDatabases(db)
 	}
-	if err := loadGames(ctx, t, c.Games); err != nil {
+	if err := t.LoadFiles(ctx, c.Games); err != nil {
 		return err
 	}
 	if db != nil && db.Err() != nil {
@@ -188,7 +192,10 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 	if err := t.Prepare(ctx); err != nil {
 		return err
 	}
-	return t.Resume(c.checkpoint())
+	if name := c.checkpoint(); name != "" {
+		return t.Resume(name)
+	}
+	return nil
 }
 
 // startFrom lets t start from the weights of --from, if there are any.
@@ -211,46 +218,59 @@ func (c trainCmd) initial(r *movegen.Rules) (*eval.Weights, error) {
 	return eval.OpenFile(c.From)
 }
 
-// rulesOfGames returns the rules of a file of self-play games.
-func rulesOfGames(name string) (*movegen.Rules, error) {
-	file, err := input.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	games, err := selfplay.NewReader(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return movegen.Lookup(games.Header().Variant)
-}
-
-// loadGames adds the games of files.
-func loadGames(ctx context.Context, t *train.Trainer, names []string) error {
-	for _, name := range names {
-		file, err := input.Open(name)
-		if err != nil {
-			return err
-		}
-		err = t.Load(ctx, file)
-		file.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	return nil
-}
-
-// checkpoint returns the name of the checkpoint file.
-func (c trainCmd) checkpoint() string { return c.Out + ".checkpoint" }
+// checkpoint returns the name of the checkpoint file, "" if there is none.
+func (c trainCmd) checkpoint() string { return output.Beside(c.Out, ".checkpoint") }
 
 // moreFiles returns the checkpoint.
-func (c trainCmd) moreFiles() (read, written []string) { return nil, []string{c.checkpoint()} }
+func (c trainCmd) moreFiles() (read, written []string) {
+	if name := c.checkpoint(); name != "" {
+		written = append(written, name)
+	}
+	return nil, written
+}
 
 // plot writes the --plot file, if there is one.
-func (c trainCmd) plot(r *trainReport) error {
+func (c trainCmd) plot(r *train.Report) error {
 	if c.Plot == "" {
 		return nil
 	}
-	return writeFile(c.Plot, newPicture(c.Force), lossChart(c.Out, r.trainer.Epochs(), r.baselines).WriteSVG)
+	return writeFile(c.Plot, newPicture(c.Force), lossChart(c.Out, r.Trainer.Epochs(), r.Baselines()).WriteSVG)
+}
+
+// showStages returns a function that shows how far each stage of a training has come.
+func showStages(d *progress.Display) func(stage string, done, total int) {
+	present := ""
+	return func(stage string, done, total int) {
+		if stage != present {
+			d.Restart()
+			present = stage
+		}
+		d.Show(done, total, func() string {
+			switch {
+			case total > 0:
+				return fmt.Sprintf("%s: %d %%", stage, 100*done/total)
+			case done > 0:
+				return fmt.Sprintf("%s: %d", stage, done)
+			}
+			return stage
+		})
+	}
+}
+
+// lossChart returns a chart of the losses over the epochs, with a horizontal line for each
+// baseline, of the positions played.
+func lossChart(title string, epochs []train.Epoch, baselines []train.Baseline) *chart.Chart {
+	learned, heldOut := chart.Line{Name: "training set"}, chart.Line{Name: "held out"}
+	played := chart.Line{Name: "held out, played"}
+	for _, e := range epochs {
+		n := float64(e.Number)
+		learned.Points = append(learned.Points, chart.Point{X: n, Y: e.Train})
+		heldOut.Points = append(heldOut.Points, chart.Point{X: n, Y: e.HeldOut})
+		played.Points = append(played.Points, chart.Point{X: n, Y: e.Played})
+	}
+	p := chart.Panel{X: "epoch", Y: "log loss", Lines: []chart.Line{learned, heldOut, played}}
+	for _, b := range baselines {
+		p.Levels = append(p.Levels, chart.Level{Name: fmt.Sprintf("%s: %.4f", b.Name, b.Loss), Y: b.Loss})
+	}
+	return &chart.Chart{Title: title, Panels: []chart.Panel{p}}
 }

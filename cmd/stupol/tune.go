@@ -6,14 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 
-	"stupol/bench/match"
 	"stupol/bench/spsa"
 	"stupol/book/output"
 	"stupol/movegen"
+	"stupol/protocol/progress"
 	"stupol/search"
 )
 
@@ -35,7 +33,7 @@ type tuneCmd struct {
 // Help is the manual.
 func (tuneCmd) Help() string {
 	var list bytes.Buffer
-	t := newTable(&list)
+	t := output.NewTable(&list)
 	for _, c := range search.AllConstants(movegen.International()) {
 		fmt.Fprintf(t, "    %s\t%d\t%d..%d\t%s\n", c.Name, c.Value, c.Min, c.Max, c.Use)
 	}
@@ -90,14 +88,14 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 		return fmt.Errorf("%s: %w", c.Out, err)
 	}
 	played, total := 2*t.Pairs*t.Done(), 2*t.Pairs*t.Iterations
-	display := newDisplay(c.Quiet, played)
+	display := progress.New(c.Quiet, played)
 	t.OnGame = func() {
 		played++
-		display.show(played, total, func() string { return fmt.Sprintf("iteration %d of %d", t.Done()+1, t.Iterations) })
+		display.Show(played, total, func() string { return fmt.Sprintf("iteration %d of %d", t.Done()+1, t.Iterations) })
 	}
 	err = t.Run(ctx, journal)
-	display.hide()
-	printTuning(w, t)
+	display.Hide()
+	t.WriteReport(w)
 	return orInterruption(err, fmt.Sprintf("after %d of %d iterations", t.Done(), t.Iterations))
 }
 
@@ -130,31 +128,6 @@ func (c tuneCmd) tuning() (*spsa.Tuning, error) {
 	}
 	t.Concurrency = threadsOr(c.Concurrency)
 	return t, nil
-}
-
-// printTuning prints what has become of the constants, and how to test it.
-func printTuning(w io.Writer, t *spsa.Tuning) {
-	fmt.Fprintf(w, "%d of %d iterations, %d games\n", t.Done(), t.Iterations, 2*t.Pairs*t.Done())
-	table := newTable(w)
-	fmt.Fprintln(table, "constant\trange\tstart\tmean\ttuned\t")
-	tuned := t.Tuned()
-	for i, p := range t.Params {
-		value, changed := tuned[p.Name]
-		if !changed {
-			value = p.Start
-		}
-		fmt.Fprintf(table, "%s\t%d..%d\t%d\t%.2f\t%d\t\n", p.Name, p.Min, p.Max, p.Start, t.Values()[i], value)
-	}
-	table.Flush()
-	if len(tuned) == 0 {
-		fmt.Fprintln(w, "Rounded, all are as they were.")
-		return
-	}
-	player := "name=new"
-	for _, name := range slices.Sorted(maps.Keys(tuned)) {
-		player += fmt.Sprintf(",param.%s%s=%d", match.ConstantPrefix, name, tuned[name])
-	}
-	fmt.Fprintf(w, "stupol match --self %s name=old --variant %s --nodes %d --sprt elo0=0 elo1=5 --games 20000\n", player, t.Variant, t.Nodes)
 }
 
 // constantFlag is a flag whose value is a constant of the search, with a range

@@ -8,6 +8,7 @@ import (
 
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/book/output"
 	"stupol/eval"
 	"stupol/eval/network"
 	"stupol/movegen"
@@ -87,7 +88,7 @@ func (c versionCmd) Run(w io.Writer) error {
 
 // print prints v as text.
 func (v *versionInfo) print(w io.Writer) error {
-	t := newTable(w)
+	t := output.NewTable(w)
 	fmt.Fprintf(t, "version\t%s\n", v.Version)
 	if v.Tag != "" {
 		fmt.Fprintf(t, "tag\t%s\n", v.Tag)

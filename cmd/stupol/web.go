@@ -5,16 +5,12 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"log"
 	"net"
-	"net/url"
-	"os"
-	"os/exec"
-	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"stupol/book"
 	"stupol/eval"
@@ -28,7 +24,7 @@ import (
 type webCmd struct {
 	evalFlag `embed:""`
 	Open     bool   `help:"Open the board in the browser."`
-	Listen   string `default:"127.0.0.1:0" placeholder:"ADDR" help:"The port to serve, or host:port; port 0 is any that is free (default: ${default})."`
+	Listen   string `default:"127.0.0.1:27580" placeholder:"ADDR" help:"The port to serve, or host:port; port 0 is any that is free (default: ${default})."`
 	Token    string `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those in who know this word (default: the environment's STUPOL_TOKEN, or else one made up if other machines can reach the page)."`
 	Threads  int    `placeholder:"N" help:"The most processors a board may think with (default: all there are)."`
 	Hash     int    `default:"256" placeholder:"MB" help:"The most memory a board may think with (default: ${default})."`
@@ -41,8 +37,9 @@ type webCmd struct {
 // Help is the manual.
 func (webCmd) Help() string {
 	return `Serves a board for a browser until it is interrupted: to play against Stupol, to
-analyse, to read and write games. Games stay in the browser; the page needs
-nothing from the internet, and no file of this machine is read or written.
+analyse, to read and write games. Games stay in the browser, which keeps them for
+each port apart; the page needs nothing from the internet, writes no file of this
+machine, and reads none but those that flags name.
 
 Only browsers of this machine can open it. To let others in name an address of
 this machine: the page then has a token that its users have to know, part of the
@@ -92,67 +89,65 @@ func (c webCmd) at() string {
 	return c.Listen
 }
 
-// isLoopback reports whether only this machine can reach a host.
-func isLoopback(host string) bool {
-	if host == "localhost" {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
-}
-
 // Run serves until it is interrupted.
 func (c webCmd) Run(w io.Writer) error {
 	if err := c.checkFiles(); err != nil {
 		return err
 	}
-	if host, _, _ := net.SplitHostPort(c.at()); c.Token == "" && !isLoopback(host) {
+	if host, _, _ := net.SplitHostPort(c.at()); c.Token == "" && !web.IsLoopback(host) {
 		c.Token = rand.Text()
 	}
 	l, err := net.Listen("tcp", c.at())
 	if err != nil {
-		return err
+		return c.explain(err)
 	}
 	defer l.Close()
 	server := web.New(c.options())
-	if _, err := fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", c.address(l.Addr())); err != nil {
+	if _, err := fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", web.Address(l.Addr(), c.Token)); err != nil {
 		return err
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
 	if c.Open {
-		remove, err := c.show(l.Addr())
+		remove, err := web.Show(web.Address(l.Addr(), c.Token), c.Token != "")
 		defer remove()
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "stupol: --open:", err)
+			fmt.Fprintln(stderr, "stupol: --open:", err)
 		}
 	}
 	return server.Serve(ctx, l)
+}
+
+// explain says what to do about an address that cannot be listened at, if somebody else
+// already does. Another port would work, and would be without the games that the browser
+// has kept for this one.
+func (c webCmd) explain(err error) error {
+	other, dialErr := net.DialTimeout("tcp", c.at(), time.Second)
+	if dialErr != nil {
+		return err
+	}
+	other.Close()
+	_, port, _ := net.SplitHostPort(c.at())
+	return fmt.Errorf("port %s is taken: if another stupol web has it, the board and its games are at http://%s/; if another program has it, name a free port, as --listen 8080", port, other.RemoteAddr())
 }
 
 // options returns what the server offers.
 func (c webCmd) options() web.Options {
 	host, _, _ := net.SplitHostPort(c.at())
 	return web.Options{
-		Version: version(),
-		NewEngine: func(o search.Options) (_ web.Engine, err error) {
-			o.Eval, o.BookPlies, o.BookMargin = c.evaluation(o.Rules), c.BookPly, search.Score(c.BookMargin)
-			e, err := newEngine(o)
-			if err != nil {
-				return nil, err
-			}
-			return e, nil
-		},
+		Version:   version(),
+		Maker:     params.Maker{EvalFile: c.EvalFile, AnyGame: true, MaxTable: maxTable()},
+		BookPlies: c.BookPly, BookMargin: search.Score(c.BookMargin),
 		Endgames: c.open,
 		Book:     c.openBook,
-		Scale:    func(r *movegen.Rules) float64 { return c.evaluation(r).Scale() },
+		Eval:     c.evaluation,
 		Engines:  c.Engines,
 		Threads:  threadsOr(c.Threads),
 		Hash:     c.Hash,
 		Token:    c.Token,
-		Remote:   !isLoopback(host),
+		Remote:   !web.IsLoopback(host),
 		HostName: host,
-		Log:      log.New(os.Stderr, "stupol: ", 0),
+		Log:      log.New(stderr, "stupol: ", 0),
 	}
 }
 
@@ -202,65 +197,4 @@ func goodForOne(open func(*movegen.Rules) error) (first error) {
 		first = cmp.Or(first, err)
 	}
 	return first
-}
-
-// address returns where a browser finds the page.
-func (c webCmd) address(at net.Addr) string {
-	host, port, _ := net.SplitHostPort(at.String())
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = outside()
-	}
-	u := url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}
-	if c.Token != "" {
-		u.RawQuery = url.Values{"token": {c.Token}}.Encode()
-	}
-	return u.String()
-}
-
-// outside returns an address of this machine that others may know.
-func outside() string {
-	addresses, _ := net.InterfaceAddrs()
-	for _, a := range addresses {
-		if n, ok := a.(*net.IPNet); ok && !n.IP.IsLoopback() && n.IP.To4() != nil {
-			return n.IP.String()
-		}
-	}
-	return "127.0.0.1"
-}
-
-// show opens the page in the browser. A token does not go on a command line, which all users
-// of the machine can see, but by way of a file that is this user's alone; remove
-// removes it.
-func (c webCmd) show(at net.Addr) (remove func(), err error) {
-	address := c.address(at)
-	if c.Token == "" {
-		return func() {}, openBrowser(address)
-	}
-	file, err := os.CreateTemp("", "stupol-*.html") // with mode 0600
-	if err != nil {
-		return func() {}, err
-	}
-	remove = func() { _ = os.Remove(file.Name()) } // in the system's folder for such files
-	_, err = fmt.Fprintf(file, "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=%s\">\n", html.EscapeString(address))
-	if err := cmp.Or(err, file.Close()); err != nil {
-		return remove, err
-	}
-	return remove, openBrowser(file.Name())
-}
-
-// openBrowser asks the system to show an address or a file.
-func openBrowser(address string) error {
-	command := []string{"xdg-open"}
-	switch runtime.GOOS {
-	case "darwin":
-		command = []string{"open"}
-	case "windows":
-		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
-	}
-	cmd := exec.Command(command[0], append(command[1:], address)...)
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	go func() { _ = cmd.Wait() }() // it may fail to find a browser, which people see
-	return nil
 }

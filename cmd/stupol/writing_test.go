@@ -38,9 +38,12 @@ var writings = map[string]writing{
 	"dxp --log":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
 	"dxp --pdn":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
 	"endgame build --bb-dir": {args: "endgame build -q --variant english --pieces N", size: 2, file: "english/1k-1k.endgame"},
+	"endgame pack --out":     {args: "endgame pack --variant english --bb-dir ."},
 	"analyze --journal":      {args: "analyze games.pdn -q --nodes 400 --threads 1"},
 	"analyze --out":          {args: "analyze games.pdn -q --nodes 400"},
 	"analyze --report":       {args: "analyze games.pdn -q --nodes 400"},
+	"games add --library":    {args: "games add -q games.pdn"},
+	"games export --out":     {args: "games export --library my.games"},
 	"match --journal":        {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --pdn":            {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --plot":           {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
@@ -53,9 +56,12 @@ var writings = map[string]writing{
 	"pdn show --png":         {args: "pdn show games.pdn"},
 	"pdn show --svg":         {args: "pdn show games.pdn"},
 	"play --save":            {args: "play --nodes 30 --no-book --color black"},
+	"puzzles make --journal": {args: "puzzles make -q --variant russian --nodes 500 --threads 1 --count N", size: 4},
+	"puzzles make --out":     {args: "puzzles make -q --variant russian --nodes 500 --threads 1 --count N", size: 2},
 	"selfplay --out":         {args: "selfplay -q --variant russian --games N --nodes 20", size: 8},
 	"train --out":            {args: "train -q --network 64 --epochs 1 sp"},
 	"train --plot":           {args: "train -q --network 64 --epochs 1 --out w sp"},
+	"trials --out":           {args: "trials -q list.toml", file: "x.russian.nodes.jsonl"},
 	"tune --out":             {args: "tune -q --variant russian --nodes 60 --pairs 1 --iterations N", size: 2},
 }
 
@@ -121,12 +127,21 @@ var someGames = strings.Repeat("[Event \"x\"]\n[GameType \"20\"]\n\n1. 32-28 {"+
 // short tests.
 func inputs(t *testing.T) map[string][]byte {
 	t.Helper()
-	files := map[string][]byte{"games.pdn": []byte(someGames)}
+	const trial = "[x]\nnew = \"self\"\nvariants = [\"russian\"]\nnodes = 30\n"
+	files := map[string][]byte{"games.pdn": []byte(someGames), "list.toml": []byte(trial + "games = 4\n"), "long.toml": []byte(trial)}
 	bookDir := t.TempDir()
 	if r := invoke(t, bookDir, strings.Fields("book build -q --out book --variant russian --positions 40 --nodes 30")); r.status != 0 {
 		t.Fatal(r)
 	}
 	files["book"] = contentOf(t, filepath.Join(bookDir, "book"))
+	if err := os.WriteFile(filepath.Join(bookDir, "games.pdn"), files["games.pdn"], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r := invoke(t, bookDir, strings.Fields("games add -q --library my.games games.pdn")); r.status != 0 {
+		t.Fatal(r)
+	}
+	files["my.games"] = contentOf(t, filepath.Join(bookDir, "my.games"))
+	files["english.zip"] = contentOf(t, "../../book/endgame/embedded/english.zip")
 	if !testing.Short() {
 		dir := t.TempDir()
 		if r := invoke(t, dir, strings.Fields("selfplay -q --out sp --variant frysk --games 60 --nodes 20")); r.status != 0 {

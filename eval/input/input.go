@@ -7,6 +7,8 @@
 package input
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"io/fs"
@@ -74,6 +76,52 @@ func ReadAll(in io.Reader, most int64) ([]byte, error) {
 		err = fmt.Errorf("larger than %d MB", most>>20)
 	}
 	return content, err
+}
+
+// Hash returns the SHA-256 of a regular file, in hexadecimal digits.
+func Hash(name string) (string, error) {
+	file, err := Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, file); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)), nil
+}
+
+// A Source is a file that can be read several times. Standard input, whose name is -, is
+// read once and kept.
+type Source struct {
+	Name  string
+	stdin []byte
+}
+
+// NewSource returns the file with that name, which may be standard input.
+func NewSource(name string, stdin io.Reader) (s Source, err error) {
+	s.Name = name
+	if name == "-" {
+		s.stdin, err = io.ReadAll(stdin)
+	}
+	return s, err
+}
+
+// Open opens it anew.
+func (s Source) Open() (io.ReadCloser, error) {
+	if s.Name == "-" {
+		return io.NopCloser(bytes.NewReader(s.stdin)), nil
+	}
+	return Open(s.Name)
+}
+
+// Hash returns its SHA-256.
+func (s Source) Hash() (string, error) {
+	if s.Name == "-" {
+		return fmt.Sprintf("%x", sha256.Sum256(s.stdin)), nil
+	}
+	return Hash(s.Name)
 }
 
 // Folder returns the file system of a folder, as os.DirFS does, in which only regular

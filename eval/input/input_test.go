@@ -2,6 +2,7 @@ package input
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -75,5 +76,36 @@ func TestReadFile(t *testing.T) {
 	}
 	if _, err := ReadFile(name, 1<<20); err == nil || !strings.Contains(err.Error(), "larger than 1 MB") {
 		t.Error(err)
+	}
+}
+
+// TestSource reads a file and standard input twice, and their hashes.
+func TestSource(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, []byte("abc"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const want = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" // FIPS 180-4
+	for _, name := range []string{name, "-"} {
+		source, err := NewSource(name, strings.NewReader("abc"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			in, err := source.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := io.ReadAll(in); string(got) != "abc" || err != nil {
+				t.Errorf("%s: read %q, %v", name, got, err)
+			}
+			in.Close()
+		}
+		if got, err := source.Hash(); got != want || err != nil {
+			t.Errorf("%s: hash %s, %v", name, got, err)
+		}
+	}
+	if _, err := (Source{Name: filepath.Join(name, "none")}).Hash(); err == nil {
+		t.Error("a file that is not there has a hash")
 	}
 }

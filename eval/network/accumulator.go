@@ -2,15 +2,15 @@ package network
 
 import "stupol/movegen"
 
-// An Accumulator has, for each phase, the sums of the first layer for the position
+// An Accumulator has, for each feature transformer, its sums for the position
 // evaluated last. The next one changes only what is different. The zero value is ready
 // for use, by one goroutine and with one network.
 type Accumulator struct {
-	phases  [Phases]sums
-	changes [64]change // scratch
+	transformers [Transformers]sums
+	changes      [64]change // scratch
 }
 
-// sums are those of the first layer of a phase.
+// sums are those of a feature transformer.
 type sums struct {
 	views  [2][MaxWidth]int16 // as White and as Black see the board
 	board  board              // whose sums these are
@@ -37,9 +37,9 @@ type change = [4]uint16
 // noInput stands for no input. Its weights are 0.
 const noInput = Inputs
 
-// update returns the sums of a phase for p.
-func (n *Network) update(a *Accumulator, phase int, p *movegen.Position) *sums {
-	s, layer := &a.phases[phase], &n.phases[phase]
+// update returns the sums of a transformer for p.
+func (n *Network) update(a *Accumulator, transformer int, p *movegen.Position) *sums {
+	s, layer := &a.transformers[transformer], &n.transformers[transformer]
 	now := boardOf(p)
 	different := now.changedFrom(&s.board)
 	if !s.filled || different.Len() > now.occupied.Len() {

@@ -12,12 +12,12 @@ import (
 // numbers returns everything that a file has, in its order.
 func (n *Network) numbers() []any {
 	var all []any
-	for i := range n.phases {
-		first := &n.phases[i]
+	for i := range n.transformers {
+		first := &n.transformers[i]
 		all = append(all, first.biases, first.weights[:Inputs*n.width])
 	}
-	for i := range n.heads {
-		h := &n.heads[i]
+	for i := range n.buckets {
+		h := &n.buckets[i]
 		all = append(all, h.second, &h.last.third, &h.last.output, &h.last.secondBiases, &h.last.thirdBiases, &h.last.outputBias)
 	}
 	return all
@@ -63,5 +63,6 @@ func Decode(r *movegen.Rules, b []byte) (*Network, error) {
 	if in.Len() > 0 {
 		return nil, fmt.Errorf("%d bytes after a network", in.Len())
 	}
+	n.pack()
 	return n, nil
 }

@@ -69,7 +69,7 @@ func TestQuantize(t *testing.T) {
 	var a Accumulator
 	start := r.Start()
 	n.Evaluate(&a, &start)
-	for side, view := range a.phases[Phases-1].views {
+	for side, view := range a.transformers[Transformers-1].views {
 		for i, sum := range view[:n.width] {
 			if sum < 24*1000 {
 				t.Fatalf("sum %d of side %d is %d", i, side, sum)
@@ -84,11 +84,11 @@ func TestQuantize(t *testing.T) {
 // TestRounding sends 100.6/127 through one neuron of each layer.
 func TestRounding(t *testing.T) {
 	p := NewParameters(64)
-	for i := range p.First {
-		p.First[i].Biases[0] = 100.6 / ActiveUnit
+	for i := range p.Transformers {
+		p.Transformers[i].Biases[0] = 100.6 / ActiveUnit
 	}
-	for i := range p.Heads {
-		h := &p.Heads[i]
+	for i := range p.Buckets {
+		h := &p.Buckets[i]
 		h.Second[0], h.Third[0], h.Output[0] = 1, 1, 1
 	}
 	r := rulesOf(t, "english")

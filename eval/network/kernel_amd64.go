@@ -16,20 +16,22 @@ func addRows(sums *[2][MaxWidth]int16, width int, weights []int16, changes []cha
 	case hasAVX2:
 		addRowsAVX2(&sums[0][0], &sums[1][0], width, &weights[0], changes)
 	default:
-		addRowsGo(sums, width, weights, changes)
+		addRowsLanes(sums, width, weights, changes)
 	}
 }
 
 // evaluate returns the output of h.
-func (h *head) evaluate(width int, us, them *[MaxWidth]int16) int32 {
+func (h *bucket) evaluate(width int, us, them *[MaxWidth]int16) int32 {
 	switch {
 	case hasVNNI:
 		return evaluateVNNI(&us[0], &them[0], width, &h.second[0], &h.last.third[0])
 	case hasAVX2:
 		return evaluateAVX2(&us[0], &them[0], width, &h.second[0], &h.last.third[0])
 	}
-	return h.evaluateGo(width, us, them)
+	return h.lanes.evaluate(h, width, us, them)
 }
+
+func usesLanes() bool { return !hasAVX2 }
 
 // Kernel names the code that evaluates networks on this processor: "AVX-512 VNNI", "AVX2"
 // or "Go".

@@ -8,12 +8,12 @@ import (
 
 // Sizes of a network; its width can be chosen.
 const (
-	Kinds  = 4          // our men, our kings, their men, their kings
-	Inputs = Kinds * 64 // a kind of piece on a bit of the board
-	Second = 16         // neurons of the second layer
-	Third  = 32         // neurons of the third layer
-	Heads  = 8          // sets of the layers behind the first, by number of pieces
-	Phases = 4          // first layers, by number of pieces; Heads is a multiple
+	Kinds        = 4          // our men, our kings, their men, their kings
+	Inputs       = Kinds * 64 // a kind of piece on a bit of the board
+	Second       = 16         // neurons of the second layer
+	Third        = 32         // neurons of the third layer
+	Buckets      = 8          // output buckets, sets of the layers behind, by number of pieces
+	Transformers = 4          // feature transformers, by number of pieces; Buckets is a multiple
 
 	MinWidth, MaxWidth = 64, 256
 	widthStep          = 64 // the assembly takes as many sums at a time
@@ -21,10 +21,10 @@ const (
 
 // Fixed-point units. The package comment says how they fit together.
 const (
-	SumUnit    = 508 // 1 in a sum of the first layer and in its weights
+	SumUnit    = 508 // 1 in a sum of the feature transformer and in its weights
 	sumShift   = 2   // from a sum to an activation
 	ActiveUnit = 127 // 1 in an activation
-	WeightUnit = 64  // 1 in a weight behind the first layer
+	WeightUnit = 64  // 1 in a weight behind the feature transformer
 	weightBits = 6   // log2 of WeightUnit
 
 	// OutputUnit is a logit in what Evaluate returns.
@@ -38,34 +38,36 @@ type Network struct {
 	pieces int // at the start of the game
 	turn   movegen.HalfTurn
 
-	phases [Phases]firstLayer
-	heads  [Heads]head
+	transformers [Transformers]transformer
+	buckets      [Buckets]bucket
 }
 
-// A firstLayer is the first layer of a phase of the game.
-type firstLayer struct {
+// A transformer is a feature transformer: the first layer, for some numbers of pieces.
+type transformer struct {
 	biases  []int16 // width
 	weights []int16 // a row of width for each input, and one for noInput
 }
 
-// A head is the layers behind the first. Weights lie in the order in which the assembly
-// takes them: for four activations at a time, those of every neuron.
-type head struct {
+// A bucket is an output bucket, the layers behind a feature transformer. Weights lie in the
+// order in which the assembly takes them: for four activations at a time, those of every
+// neuron.
+type bucket struct {
 	second []int8 // [2*width/4][Second][4]: our view, their view
 	last   lastWeights
+	lanes  *lanes // nil where there is assembly
 }
 
-// lastWeights are the other numbers of a head. The assembly knows this layout.
+// lastWeights are the other numbers of a bucket. The assembly knows this layout.
 type lastWeights struct {
 	third        [Second * Third]int8 // [Second/4][Third][4]
 	output       [Third]int8
-	secondBiases [Second]int32 // unit ActiveUnit*WeightUnit, as all biases of a head
+	secondBiases [Second]int32 // unit ActiveUnit*WeightUnit, as all biases of a bucket
 	thirdBiases  [Third]int32
 	outputBias   int32
 }
 
 // New returns a network for r of that width, all of whose weights are 0. The width is
-// the number of neurons of the first layer for a side, from MinWidth to MaxWidth, a
+// the number of neurons of the feature transformer for a side, from MinWidth to MaxWidth, a
 // multiple of 64.
 func New(r *movegen.Rules, width int) (*Network, error) {
 	if err := CheckWidth(width); err != nil {
@@ -73,12 +75,13 @@ func New(r *movegen.Rules, width int) (*Network, error) {
 	}
 	start := r.Start()
 	n := &Network{width: width, pieces: start.Occupied().Len(), turn: r.HalfTurn()}
-	for i := range n.phases {
-		n.phases[i] = firstLayer{make([]int16, width), make([]int16, (Inputs+1)*width)}
+	for i := range n.transformers {
+		n.transformers[i] = transformer{make([]int16, width), make([]int16, (Inputs+1)*width)}
 	}
-	for i := range n.heads {
-		n.heads[i].second = make([]int8, 2*width*Second)
+	for i := range n.buckets {
+		n.buckets[i].second = make([]int8, 2*width*Second)
 	}
+	n.pack()
 	return n, nil
 }
 
@@ -90,21 +93,21 @@ func CheckWidth(width int) error {
 	return nil
 }
 
-// Width returns the number of neurons of the first layer for a side.
+// Width returns the number of neurons of the feature transformer for a side.
 func (n *Network) Width() int { return n.width }
 
-// HeadOf returns the head for a number of pieces, in a game that begins with start of
-// them. The start and anything above it have the last head.
-func HeadOf(pieces, start int) int { return min(max(pieces-1, 0)*Heads/start, Heads-1) }
+// BucketOf returns the output bucket for a number of pieces, in a game that begins with start of
+// them. The start and anything above it have the last bucket.
+func BucketOf(pieces, start int) int { return min(max(pieces-1, 0)*Buckets/start, Buckets-1) }
 
-// PhaseOf returns the phase of a head.
-func PhaseOf(head int) int { return head * Phases / Heads }
+// TransformerOf returns the feature transformer of a bucket.
+func TransformerOf(bucket int) int { return bucket * Transformers / Buckets }
 
 // Evaluate returns the log odds of the side to move in p, in units of 1/OutputUnit. It
 // is fast if a holds a position that resembles p.
 func (n *Network) Evaluate(a *Accumulator, p *movegen.Position) int32 {
-	head := HeadOf(p.Occupied().Len(), n.pieces)
-	sums := n.update(a, PhaseOf(head), p)
+	bucket := BucketOf(p.Occupied().Len(), n.pieces)
+	sums := n.update(a, TransformerOf(bucket), p)
 	us := p.Turn & 1
-	return n.heads[head].evaluate(n.width, &sums.views[us], &sums.views[us^1])
+	return n.buckets[bucket].evaluate(n.width, &sums.views[us], &sums.views[us^1])
 }

@@ -32,14 +32,14 @@ func randomNetwork(t testing.TB, r *movegen.Rules, width int, wild bool) *Networ
 		t.Fatal(err)
 	}
 	if wild {
-		for phase := range n.phases {
-			weights := n.phases[phase].weights[:Inputs*width]
+		for transformer := range n.transformers {
+			weights := n.transformers[transformer].weights[:Inputs*width]
 			for i := range weights {
 				weights[i] = int16(rng.Uint32())
 			}
 		}
-		for i := range n.heads {
-			h := &n.heads[i]
+		for i := range n.buckets {
+			h := &n.buckets[i]
 			for k := range h.second {
 				h.second[k] = int8(rng.Uint32())
 			}
@@ -97,9 +97,9 @@ func TestAssemblyEqualsGo(t *testing.T) {
 					if got := n.Evaluate(&a, p); got != want {
 						t.Fatalf("%s, width %d, wild %v, %s: got %d, want %d", name, width, wild, r.FEN(p), got, want)
 					}
-					us, head := p.Turn&1, HeadOf(p.Occupied().Len(), n.pieces)
-					views := &a.phases[PhaseOf(head)].views
-					for kernel, got := range n.byKernel(&n.heads[head], &views[us], &views[us^1]) {
+					us, bucket := p.Turn&1, BucketOf(p.Occupied().Len(), n.pieces)
+					views := &a.transformers[TransformerOf(bucket)].views
+					for kernel, got := range n.byKernel(&n.buckets[bucket], &views[us], &views[us^1]) {
 						if got != want {
 							t.Fatalf("%s: %s, width %d, wild %v, %s: got %d, want %d", kernel, name, width, wild, r.FEN(p), got, want)
 						}
@@ -155,7 +155,7 @@ func TestFewActivations(t *testing.T) {
 						views[view][rng.IntN(width)] = int16(rng.IntN(2 * SumUnit))
 					}
 				}
-				h := &n.heads[rng.IntN(Heads)]
+				h := &n.buckets[rng.IntN(Buckets)]
 				want := h.evaluateGo(width, &views[0], &views[1])
 				for kernel, got := range n.byKernel(h, &views[0], &views[1]) {
 					if got != want {
@@ -170,8 +170,8 @@ func TestFewActivations(t *testing.T) {
 // slow evaluates p in plain Go, from an empty board.
 func (n *Network) slow(r *movegen.Rules, p *movegen.Position) int32 {
 	var sums [2][MaxWidth]int16
-	head := HeadOf(p.Occupied().Len(), n.pieces)
-	first := &n.phases[PhaseOf(head)]
+	bucket := BucketOf(p.Occupied().Len(), n.pieces)
+	first := &n.transformers[TransformerOf(bucket)]
 	for view, inputs := range InputsOf(r, p, [2][]uint16{}) {
 		copy(sums[view][:], first.biases)
 		for _, input := range inputs {
@@ -180,7 +180,7 @@ func (n *Network) slow(r *movegen.Rules, p *movegen.Position) int32 {
 			}
 		}
 	}
-	return n.heads[head].evaluateGo(n.width, &sums[0], &sums[1])
+	return n.buckets[bucket].evaluateGo(n.width, &sums[0], &sums[1])
 }
 
 // TestLayout holds the offsets in asm/main.go against the type they belong to.
@@ -214,7 +214,7 @@ func TestBothSidesAlike(t *testing.T) {
 }
 
 // TestParametersForAnotherGame has a network of Frisian evaluate positions of Frysk!, whose
-// games begin with ten pieces. Of two numbers of pieces with one head the larger counts.
+// games begin with ten pieces. Of two numbers of pieces with one bucket the larger counts.
 func TestParametersForAnotherGame(t *testing.T) {
 	frisian, frysk := rulesOf(t, "frisian"), rulesOf(t, "frysk")
 	n := randomNetwork(t, frisian, 64, false)
@@ -229,7 +229,7 @@ func TestParametersForAnotherGame(t *testing.T) {
 	compared := map[int]bool{}
 	walk(frysk, 5, 2000, func(p *movegen.Position) {
 		pieces := p.Occupied().Len()
-		if pieces < small.pieces && HeadOf(pieces+1, small.pieces) == HeadOf(pieces, small.pieces) {
+		if pieces < small.pieces && BucketOf(pieces+1, small.pieces) == BucketOf(pieces, small.pieces) {
 			return
 		}
 		compared[pieces] = true
@@ -242,35 +242,35 @@ func TestParametersForAnotherGame(t *testing.T) {
 	}
 }
 
-// TestHeads shows that each head takes its share of the numbers of pieces.
-func TestHeads(t *testing.T) {
+// TestBuckets shows that each bucket takes its share of the numbers of pieces.
+func TestBuckets(t *testing.T) {
 	for _, start := range []int{24, 40} {
-		var count [Heads]int
+		var count [Buckets]int
 		for n := 1; n <= start; n++ {
-			count[HeadOf(n, start)]++
+			count[BucketOf(n, start)]++
 		}
 		for i, c := range count {
-			if c != start/Heads {
-				t.Errorf("%d pieces: head %d has %d numbers", start, i, c)
+			if c != start/Buckets {
+				t.Errorf("%d pieces: bucket %d has %d numbers", start, i, c)
 			}
 		}
 	}
 }
 
-// TestPhases gives each first layer weights of its own, and shows which one answers.
-func TestPhases(t *testing.T) {
+// TestTransformers gives each feature transformer weights of its own, and shows which one answers.
+func TestTransformers(t *testing.T) {
 	r := rulesOf(t, "english")
 	p := NewParameters(64)
-	for phase := range p.First {
-		p.First[phase].Biases[0] = float32(phase+1) / 8
+	for transformer := range p.Transformers {
+		p.Transformers[transformer].Biases[0] = float32(transformer+1) / 8
 	}
-	for i := range p.Heads {
-		h := &p.Heads[i]
+	for i := range p.Buckets {
+		h := &p.Buckets[i]
 		h.Second[0], h.Third[0], h.Output[0] = 1, 1, 1
 	}
 	n := quantized(t, r, p)
 	var a Accumulator
-	for fen, phase := range map[string]int{
+	for fen, transformer := range map[string]int{
 		"W:W31,32:B1,2":                             0,
 		"W:W29,30,31,32:B1,2,3,4":                   1,
 		"W:W25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7": 2,
@@ -281,7 +281,7 @@ func TestPhases(t *testing.T) {
 			t.Fatal(err)
 		}
 		unit := float64(OutputUnit)
-		if got, want := float64(n.Evaluate(&a, &position)), float64(phase+1)/8*unit; math.Abs(got-want) > unit/ActiveUnit {
+		if got, want := float64(n.Evaluate(&a, &position)), float64(transformer+1)/8*unit; math.Abs(got-want) > unit/ActiveUnit {
 			t.Errorf("%s: got %v, want %v", fen, got, want)
 		}
 	}
@@ -321,14 +321,14 @@ func TestRound(t *testing.T) {
 	if !bytes.Equal(of.Append(nil), ofRounded.Append(nil)) {
 		t.Error("rounding makes another network")
 	}
-	if got, want := rounded.First[1].Weights[5], float32(of.phases[1].weights[5])/SumUnit; got != want {
-		t.Errorf("a weight of the first layer: got %v, want %v", got, want)
+	if got, want := rounded.Transformers[1].Weights[5], float32(of.transformers[1].weights[5])/SumUnit; got != want {
+		t.Errorf("a weight of the feature transformer: got %v, want %v", got, want)
 	}
-	last := &rounded.Heads[Heads-1]
-	if got, want := last.Output[5], float32(of.heads[Heads-1].last.output[5])/WeightUnit; got != want {
+	last := &rounded.Buckets[Buckets-1]
+	if got, want := last.Output[5], float32(of.buckets[Buckets-1].last.output[5])/WeightUnit; got != want {
 		t.Errorf("a weight of the output: got %v, want %v", got, want)
 	}
-	if got, want := last.OutputBias[0], float32(of.heads[Heads-1].last.outputBias)/OutputUnit; got != want {
+	if got, want := last.OutputBias[0], float32(of.buckets[Buckets-1].last.outputBias)/OutputUnit; got != want {
 		t.Errorf("the bias of the output: got %v, want %v", got, want)
 	}
 }

@@ -10,20 +10,20 @@ import (
 // Parameters are the parameters of a network as in training: 1 is 1, and a logit is 1 in
 // the output. All of them lie in one slice, so that an optimizer can treat them alike.
 type Parameters struct {
-	Width int
-	All   []float32
-	First [Phases]FirstParameters
-	Heads [Heads]HeadParameters
+	Width        int
+	All          []float32
+	Transformers [Transformers]TransformerParameters
+	Buckets      [Buckets]BucketParameters
 }
 
-// FirstParameters are the parameters of the first layer of a phase.
-type FirstParameters struct {
+// TransformerParameters are the parameters of a feature transformer.
+type TransformerParameters struct {
 	Biases  []float32 // Width
 	Weights []float32 // a row of Width for each input
 }
 
-// HeadParameters are the parameters of a head.
-type HeadParameters struct {
+// BucketParameters are the parameters of a bucket.
+type BucketParameters struct {
 	Second       []float32 // a row of 2*Width for each neuron: our view, their view
 	SecondBiases []float32
 	Third        []float32 // a row of Third for each neuron of the second layer
@@ -54,11 +54,11 @@ func (p *Parameters) size() (all int) {
 
 // eachSlice sets each slice of p to what take returns for its length.
 func (p *Parameters) eachSlice(take func(n int) []float32) {
-	for i := range p.First {
-		p.First[i] = FirstParameters{take(p.Width), take(Inputs * p.Width)}
+	for i := range p.Transformers {
+		p.Transformers[i] = TransformerParameters{take(p.Width), take(Inputs * p.Width)}
 	}
-	for i := range p.Heads {
-		h := &p.Heads[i]
+	for i := range p.Buckets {
+		h := &p.Buckets[i]
 		h.Second, h.SecondBiases = take(Second*2*p.Width), take(Second)
 		h.Third, h.ThirdBiases = take(Third*Second), take(Third)
 		h.Output, h.OutputBias = take(Third), take(1)
@@ -67,26 +67,26 @@ func (p *Parameters) eachSlice(take func(n int) []float32) {
 
 // Limits of parameters: what fits into a Network. Training has to stay within.
 const (
-	maxSum  = 60 // of the weights of the first layer for all pieces of a game
-	maxBias = 4  // of the first layer
+	maxSum  = 60 // of the weights of the feature transformer for all pieces of a game
+	maxBias = 4  // of the feature transformer
 
-	// WeightLimit is the largest absolute value of a weight behind the first layer.
+	// WeightLimit is the largest absolute value of a weight behind the feature transformer.
 	WeightLimit = float32(math.MaxInt8) / WeightUnit
 )
 
 // Parts is how many parts parameters have that do not depend on each other: each first
-// layer and each head.
-const Parts = Phases + Heads
+// layer and each bucket.
+const Parts = Transformers + Buckets
 
 // ClipPart limits part i of p to what fits into a Network of r.
 func (p *Parameters) ClipPart(i int, r *movegen.Rules) {
-	if i < Phases {
+	if i < Transformers {
 		start := r.Start()
-		clip(p.First[i].Biases, maxBias)
-		clip(p.First[i].Weights, maxSum/float32(start.Occupied().Len()))
+		clip(p.Transformers[i].Biases, maxBias)
+		clip(p.Transformers[i].Weights, maxSum/float32(start.Occupied().Len()))
 		return
 	}
-	h := &p.Heads[i-Phases]
+	h := &p.Buckets[i-Transformers]
 	clip(h.Second, WeightLimit)
 	clip(h.Third, WeightLimit)
 	clip(h.Output, WeightLimit)
@@ -102,12 +102,12 @@ func clip(values []float32, limit float32) {
 // RoundPart sets part i of to, which is of the same width, to that of p as a Network has
 // it: each parameter rounded to its fixed-point unit.
 func (p *Parameters) RoundPart(i int, to *Parameters) {
-	if i < Phases {
-		round(to.First[i].Biases, p.First[i].Biases, SumUnit)
-		round(to.First[i].Weights, p.First[i].Weights, SumUnit)
+	if i < Transformers {
+		round(to.Transformers[i].Biases, p.Transformers[i].Biases, SumUnit)
+		round(to.Transformers[i].Weights, p.Transformers[i].Weights, SumUnit)
 		return
 	}
-	h, rounded := &p.Heads[i-Phases], &to.Heads[i-Phases]
+	h, rounded := &p.Buckets[i-Transformers], &to.Buckets[i-Transformers]
 	round(rounded.Second, h.Second, WeightUnit)
 	round(rounded.Third, h.Third, WeightUnit)
 	round(rounded.Output, h.Output, WeightUnit)
@@ -119,7 +119,7 @@ func (p *Parameters) RoundPart(i int, to *Parameters) {
 // round sets to to values rounded to multiples of 1/unit.
 func round(to, values []float32, unit float64) {
 	for i, v := range values {
-		to[i] = float32(float64(rounded(v, unit)) / unit)
+		to[i] = float32(float64(inUnits(v, unit)) / unit)
 	}
 }
 
@@ -137,60 +137,61 @@ func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
 	for i := range Parts {
 		p.ClipPart(i, r)
 	}
-	for i := range n.phases {
-		n.phases[i].quantize(&p.First[i])
+	for i := range n.transformers {
+		n.transformers[i].quantize(&p.Transformers[i])
 	}
-	for i := range n.heads {
-		n.heads[i].quantize(p.Width, &p.Heads[i])
+	for i := range n.buckets {
+		n.buckets[i].quantize(p.Width, &p.Buckets[i])
 	}
+	n.pack()
 	return n, nil
 }
 
 // quantize sets f to the parameters p.
-func (f *firstLayer) quantize(p *FirstParameters) {
+func (f *transformer) quantize(p *TransformerParameters) {
 	// An activation is a sum shifted right. Half a unit more in the bias makes it
 	// round to the nearest.
 	for i, v := range p.Biases {
-		f.biases[i] = int16(rounded(v, SumUnit)) + 1<<(sumShift-1)
+		f.biases[i] = int16(inUnits(v, SumUnit)) + 1<<(sumShift-1)
 	}
 	for i, v := range p.Weights {
-		f.weights[i] = int16(rounded(v, SumUnit))
+		f.weights[i] = int16(inUnits(v, SumUnit))
 	}
 }
 
 // quantize sets h to the parameters p.
-func (h *head) quantize(width int, p *HeadParameters) {
+func (h *bucket) quantize(width int, p *BucketParameters) {
 	const half = 1 << (weightBits - 1)
 	for k := range Second {
 		for i := range 2 * width {
-			h.second[weightIndex(i, k, Second)] = int8(rounded(p.Second[k*2*width+i], WeightUnit))
+			h.second[weightIndex(i, k, Second)] = int8(inUnits(p.Second[k*2*width+i], WeightUnit))
 		}
 	}
 	for k := range Third {
 		for i := range Second {
-			h.last.third[weightIndex(i, k, Third)] = int8(rounded(p.Third[i*Third+k], WeightUnit))
+			h.last.third[weightIndex(i, k, Third)] = int8(inUnits(p.Third[i*Third+k], WeightUnit))
 		}
 	}
 	for i, v := range p.Output {
-		h.last.output[i] = int8(rounded(v, WeightUnit))
+		h.last.output[i] = int8(inUnits(v, WeightUnit))
 	}
 	for i, v := range p.SecondBiases {
-		h.last.secondBiases[i] = rounded(v, OutputUnit) + half
+		h.last.secondBiases[i] = inUnits(v, OutputUnit) + half
 	}
 	for i, v := range p.ThirdBiases {
-		h.last.thirdBiases[i] = rounded(v, OutputUnit) + half
+		h.last.thirdBiases[i] = inUnits(v, OutputUnit) + half
 	}
-	h.last.outputBias = rounded(p.OutputBias[0], OutputUnit)
+	h.last.outputBias = inUnits(p.OutputBias[0], OutputUnit)
 }
 
 // Parameters returns the parameters of n: Quantize makes n of them again.
 func (n *Network) Parameters() *Parameters {
 	p := NewParameters(n.width)
-	for i := range n.phases {
-		n.phases[i].parameters(&p.First[i])
+	for i := range n.transformers {
+		n.transformers[i].parameters(&p.Transformers[i])
 	}
-	for i := range n.heads {
-		n.heads[i].parameters(n.width, &p.Heads[i])
+	for i := range n.buckets {
+		n.buckets[i].parameters(n.width, &p.Buckets[i])
 	}
 	return p
 }
@@ -201,21 +202,21 @@ func (n *Network) ParametersFor(r *movegen.Rules) *Parameters {
 	from, to := n.Parameters(), NewParameters(n.width)
 	start := r.Start()
 	for pieces := 1; pieces <= start.Occupied().Len(); pieces++ {
-		here, there := HeadOf(pieces, start.Occupied().Len()), HeadOf(pieces, n.pieces)
-		to.First[PhaseOf(here)].set(&from.First[PhaseOf(there)])
-		to.Heads[here].set(&from.Heads[there])
+		here, there := BucketOf(pieces, start.Occupied().Len()), BucketOf(pieces, n.pieces)
+		to.Transformers[TransformerOf(here)].set(&from.Transformers[TransformerOf(there)])
+		to.Buckets[here].set(&from.Buckets[there])
 	}
 	return to
 }
 
 // set copies q to p.
-func (p *FirstParameters) set(q *FirstParameters) {
+func (p *TransformerParameters) set(q *TransformerParameters) {
 	copy(p.Biases, q.Biases)
 	copy(p.Weights, q.Weights)
 }
 
 // set copies q to p.
-func (p *HeadParameters) set(q *HeadParameters) {
+func (p *BucketParameters) set(q *BucketParameters) {
 	copy(p.Second, q.Second)
 	copy(p.SecondBiases, q.SecondBiases)
 	copy(p.Third, q.Third)
@@ -225,7 +226,7 @@ func (p *HeadParameters) set(q *HeadParameters) {
 }
 
 // parameters sets p to those of f. It undoes quantize.
-func (f *firstLayer) parameters(p *FirstParameters) {
+func (f *transformer) parameters(p *TransformerParameters) {
 	for i, v := range f.biases {
 		p.Biases[i] = float32(v-1<<(sumShift-1)) / SumUnit
 	}
@@ -235,7 +236,7 @@ func (f *firstLayer) parameters(p *FirstParameters) {
 }
 
 // parameters sets p to those of h. It undoes quantize.
-func (h *head) parameters(width int, p *HeadParameters) {
+func (h *bucket) parameters(width int, p *BucketParameters) {
 	const half = 1 << (weightBits - 1)
 	for k := range Second {
 		for i := range 2 * width {
@@ -259,11 +260,11 @@ func (h *head) parameters(width int, p *HeadParameters) {
 	p.OutputBias[0] = float32(h.last.outputBias) / OutputUnit
 }
 
-// weightIndex returns where a head has the weight of input i for neuron k of neurons.
+// weightIndex returns where a bucket has the weight of input i for neuron k of neurons.
 func weightIndex(i, k, neurons int) int { return i/4*4*neurons + 4*k + i%4 }
 
-// rounded returns v in whole units of 1/unit, within a limit that no sum comes near.
-func rounded(v float32, unit float64) int32 {
+// inUnits returns v in whole units of 1/unit, within a limit that no sum comes near.
+func inUnits(v float32, unit float64) int32 {
 	const limit = 1 << 24
 	return int32(min(max(math.RoundToEven(float64(v)*unit), -limit), limit))
 }

@@ -10,7 +10,8 @@ import (
 func BenchmarkGame(b *testing.B) {
 	for _, rules := range []*movegen.Rules{movegen.International(), movegen.Variants()[7]} {
 		b.Run("variant="+rules.Name, func(b *testing.B) {
-			r := Run{Header: Default(rules)}
+			h := Default(rules)
+			r := Run{Header: h, NewSearcher: searchers(h, nil)}
 			p, err := r.player()
 			if err != nil {
 				b.Fatal(err)

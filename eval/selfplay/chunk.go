@@ -1,14 +1,15 @@
 package selfplay
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 
 	"github.com/klauspost/compress/zstd"
 
+	"stupol/eval/sealed"
 	"stupol/movegen"
 )
 
@@ -95,19 +96,19 @@ func forWhite(score int, turn movegen.Color) int {
 	return score
 }
 
-// headSize returns the bytes of a chunk before its columns.
-func headSize(columns int) int { return 4 * (2 + columns) }
+// headSize is the number of bytes of a chunk before its columns.
+const headSize = 4 * (2 + numColumns)
 
 // marshal returns c in the file format.
 func (c *chunk) marshal(encoder *zstd.Encoder) []byte {
-	b := make([]byte, headSize(numColumns))
+	b := make([]byte, headSize)
 	binary.LittleEndian.PutUint32(b[4:], uint32(c.games))
 	for i, column := range c.columns {
 		before := len(b)
 		b = encoder.EncodeAll(column, b)
 		binary.LittleEndian.PutUint32(b[8+4*i:], uint32(len(b)-before))
 	}
-	binary.LittleEndian.PutUint32(b, crc32.Checksum(b[4:], castagnoli))
+	binary.LittleEndian.PutUint32(b, sealed.Checksum(b[4:]))
 	return b
 }
 
@@ -119,22 +120,22 @@ type chunkHead struct {
 	size  int64   // of the chunk
 }
 
-// readChunkHead reads the head of a chunk of that many columns. The error is io.EOF at the
-// end of the file, and wraps io.ErrUnexpectedEOF within the head.
-func readChunkHead(in io.Reader, columns int) (h chunkHead, err error) {
-	h.bytes = make([]byte, headSize(columns))
+// readChunkHead reads the head of a chunk. The error is io.EOF at the
+// end of the file, and wraps io.ErrUnexpectedEOF for a chunk that was cut off.
+func readChunkHead(in io.Reader) (h chunkHead, err error) {
+	h.bytes = make([]byte, headSize)
 	h.size = int64(len(h.bytes))
 	if _, err := io.ReadFull(in, h.bytes); err != nil {
 		return h, err
 	}
 	h.games = int(binary.LittleEndian.Uint32(h.bytes[4:]))
 	if h.games < 1 || h.games > chunkGames {
-		return h, fmt.Errorf("%d games", h.games)
+		return h, orCut(fmt.Errorf("%d games", h.games), h.bytes, in)
 	}
-	for i := range columns {
+	for i := range numColumns {
 		length := binary.LittleEndian.Uint32(h.bytes[8+4*i:])
 		if length > maxColumn {
-			return h, fmt.Errorf("column %d of %d bytes", i, length)
+			return h, orCut(fmt.Errorf("column %d of %d bytes", i, length), h.bytes, in)
 		}
 		h.size += int64(length)
 		h.ends = append(h.ends, h.size)
@@ -142,22 +143,68 @@ func readChunkHead(in io.Reader, columns int) (h chunkHead, err error) {
 	return h, nil
 }
 
-// readChunk reads a chunk of that many columns and returns its size in the file. The error
-// is io.EOF at the end of the file, and wraps io.ErrUnexpectedEOF within a chunk.
-func readChunk(in io.Reader, columns int, decoder *zstd.Decoder) (c chunk, size int64, err error) {
-	head, err := readChunkHead(in, columns)
+// cutZeros is how many zeros at the end of a file a power cut has left, and not the last
+// game: columns seldom end in so many, because they are compressed.
+const cutZeros = 16
+
+// orCut wraps io.ErrUnexpectedEOF instead of err, what is wrong with b, if b ends in
+// zeros and only zeros follow it: a power cut leaves those for what was not yet on the
+// disk.
+func orCut(err error, b []byte, rest io.Reader) error {
+	own := len(b) - len(bytes.TrimRight(b, "\x00"))
+	if own == 0 {
+		return err
+	}
+	switch more, only, failed := zerosIn(rest); {
+	case failed != nil:
+		return failed
+	case only && own+more >= cutZeros:
+		return fmt.Errorf("cut off: %w", io.ErrUnexpectedEOF)
+	}
+	return err
+}
+
+// zerosIn returns how many zeros are in, if there is nothing else.
+func zerosIn(in io.Reader) (n int, only bool, err error) {
+	b := make([]byte, 1<<12)
+	for {
+		size, err := in.Read(b)
+		switch n += size; {
+		case len(bytes.Trim(b[:size], "\x00")) > 0:
+			return 0, false, nil
+		case errors.Is(err, io.EOF):
+			return n, true, nil
+		case err != nil:
+			return 0, false, err
+		}
+	}
+}
+
+// readWholeChunk reads a chunk with its head and checks the checksum.
+// The errors are those of readChunkHead.
+func readWholeChunk(in io.Reader) (head chunkHead, b []byte, err error) {
+	if head, err = readChunkHead(in); err != nil {
+		return head, nil, err
+	}
+	b = append(head.bytes, make([]byte, head.size-int64(len(head.bytes)))...)
+	if _, err := io.ReadFull(in, b[len(head.bytes):]); err != nil {
+		return head, nil, unexpectedEOF(err)
+	}
+	if sealed.Checksum(b[4:]) != binary.LittleEndian.Uint32(b) {
+		return head, nil, orCut(errors.New("wrong checksum"), b, in)
+	}
+	return head, b, nil
+}
+
+// readChunk reads a chunk and returns its size in the file. The errors
+// are those of readChunkHead.
+func readChunk(in io.Reader, decoder *zstd.Decoder) (c chunk, size int64, err error) {
+	head, b, err := readWholeChunk(in)
 	if err != nil {
 		return c, 0, err
 	}
 	c.games = head.games
-	b := append(head.bytes, make([]byte, head.size-int64(len(head.bytes)))...)
-	if _, err := io.ReadFull(in, b[headSize(columns):]); err != nil {
-		return c, 0, unexpectedEOF(err)
-	}
-	if crc32.Checksum(b[4:], castagnoli) != binary.LittleEndian.Uint32(b) {
-		return c, 0, errors.New("wrong checksum")
-	}
-	from := int64(headSize(columns))
+	from := int64(headSize)
 	for i, end := range head.ends {
 		if c.columns[i], err = decoder.DecodeAll(b[from:end], nil); err != nil {
 			return c, 0, fmt.Errorf("column %d: %w", i, err)

@@ -38,6 +38,7 @@ func TestDamagedDatabases(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Endgames.Close()
+	r.NewSearcher = searchers(r.Header, r.Endgames)
 	w := writer(t, filepath.Join(dir, "games"), r.Header)
 	if err := r.Play(t.Context(), w); err == nil {
 		t.Error("the damage is not reported")

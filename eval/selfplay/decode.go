@@ -28,9 +28,7 @@ func (r *Reader) game() (Game, error) {
 		g.Scores = append(g.Scores, score)
 		position = r.rules.Play(&position, m)
 	}
-	if r.columns > leafColumn {
-		g.Leaves, err = r.leaves()
-	}
+	g.Leaves, err = r.leaves()
 	return g, err
 }
 

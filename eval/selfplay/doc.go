@@ -6,9 +6,9 @@
 // A game begins with random moves that leave it balanced. Then both sides search a
 // fixed number of nodes for every move. Now and then they play a random move instead
 // of the best one, for variety, if the game stays balanced. A game ends by its rules,
-// when the endgame databases know the outcome, when a search proves a win, by the
-// resign rule, or at a maximum length. It may also be stopped before, without a result,
-// for a larger share of openings. Header has the settings.
+// when the endgame databases know the outcome, when a search proves a win, or at a
+// maximum length. It may also be stopped before, without a result, for a larger share of
+// openings. Header has the settings.
 //
 // All randomness of a game comes from the seed and its number, and each game begins with
 // an empty transposition table: games do not depend on the division among files.
@@ -63,7 +63,8 @@
 //	          for each of them 25 bytes: the position as movegen.Packed; the
 //	          score code, positive if the side to move is ahead
 //
-// Files of version 1 lack the fourth column; they can be read but not continued.
+// A run that is interrupted may leave a part of a header or chunk at the end, with zeros
+// for what was not yet on the disk when the power failed. Readers leave it out.
 //
 // Games start from the start position of the variant. Moves are ordered by their first
 // squares, then by their last squares, then by the sets of captured squares, each the

@@ -16,6 +16,7 @@ func TestDatabasesEndGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Endgames = endgame.Embedded(rules)
+	r.NewSearcher = searchers(r.Header, r.Endgames)
 	r.MinOpening, r.MaxOpening = 2, 6
 	prober, ended := r.Endgames.Prober(), 0
 	r.OnGame = func(g *Game) {

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"hash/crc32"
 	"io"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+
+	"stupol/eval/sealed"
 )
 
 // FuzzReader reads damaged files: there must be an error, or games that survive a round
@@ -52,20 +53,16 @@ func repaired(file []byte) []byte {
 	if end+4 > len(b) {
 		return b
 	}
-	binary.LittleEndian.PutUint32(b[end:], crc32.Checksum(b[:end], castagnoli))
-	count := numColumns
-	if b[8] == versionWithoutLeaves {
-		count = leafColumn
-	}
-	for at := end + 4; at+headSize(count) <= len(b); {
-		size := headSize(count)
-		for i := range count {
+	binary.LittleEndian.PutUint32(b[end:], sealed.Checksum(b[:end]))
+	for at := end + 4; at+headSize <= len(b); {
+		size := headSize
+		for i := range numColumns {
 			size += int(binary.LittleEndian.Uint32(b[at+8+4*i:]) & 0xFFFFFF)
 		}
 		if at+size > len(b) {
 			break
 		}
-		binary.LittleEndian.PutUint32(b[at:], crc32.Checksum(b[at+4:at+size], castagnoli))
+		binary.LittleEndian.PutUint32(b[at:], sealed.Checksum(b[at+4:at+size]))
 		at += size
 	}
 	return b
@@ -76,7 +73,7 @@ func checkRoundTrip(t *testing.T, r *Reader, g Game) {
 	t.Helper()
 	var c chunk
 	c.add(&g)
-	again := Reader{header: r.header, columns: numColumns, rules: r.rules, read: r.read - 1, chunk: c}
+	again := Reader{header: r.header, rules: r.rules, read: r.read - 1, chunk: c}
 	got, err := again.Next()
 	if err != nil || !reflect.DeepEqual(got, g) {
 		t.Errorf("read %+v, %v\nwant %+v", got, err, g)

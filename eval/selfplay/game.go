@@ -1,6 +1,11 @@
 package selfplay
 
-import "stupol/movegen"
+import (
+	"math"
+	"sort"
+
+	"stupol/movegen"
+)
 
 // Game is the record of a game. The slices have an entry for every ply.
 type Game struct {
@@ -36,7 +41,6 @@ type Leaf struct {
 const (
 	ReasonEndgame  = "endgame database" // the databases know the outcome, or a search reaches a win in them
 	ReasonProven   = "proven by search" // a search sees the end of the game
-	ReasonScore    = "score"            // by the resign rule
 	ReasonMaxPlies = "ply limit"        // a draw
 	ReasonStopped  = "stopped"          // without a result
 )
@@ -50,3 +54,86 @@ func (g *Game) add(m movegen.Move, score int, random bool) {
 
 // searched reports whether there is a search before a ply with that many legal moves.
 func (g *Game) searched(ply, legal int) bool { return ply >= g.Opening && legal > 1 }
+
+// NoScore in Game.Scores means that there was no search.
+const NoScore = math.MinInt
+
+// maxCode is the largest score code; see the package comment.
+const maxCode = 127
+
+// decodeScore returns the score of a code, in hundredths of a man. Steps grow from 4 near
+// 0 to 9 at the ends, which are 8.01 men.
+func decodeScore(code int8) int {
+	if code < 0 {
+		return -decodeScore(-code)
+	}
+	c := int(code)
+	return 4*c + c*c/55
+}
+
+// encodeScore returns the code whose score is nearest to s.
+func encodeScore(s int) int8 {
+	if s < 0 {
+		return -encodeScore(-s)
+	}
+	above := int8(sort.Search(maxCode, func(c int) bool { return decodeScore(int8(c)) >= s }))
+	if above > 0 && s-decodeScore(above-1) < decodeScore(above)-s {
+		return above - 1
+	}
+	return above
+}
+
+// storable returns the score nearest to s that has a code.
+func storable(s int) int { return decodeScore(encodeScore(s)) }
+
+// indexOf returns the index of m among the legal moves in the order of the file format,
+// whatever the order of legal.
+func indexOf(r *movegen.Rules, legal []movegen.Move, m movegen.Move) int {
+	before, key := 0, orderKey(r, m)
+	for _, other := range legal {
+		if orderKey(r, other) < key {
+			before++
+		}
+	}
+	return before
+}
+
+// moveAt is the inverse of indexOf.
+func moveAt(r *movegen.Rules, legal []movegen.Move, index int) movegen.Move {
+	keys := make([]uint64, 0, 64)
+	for _, m := range legal {
+		keys = append(keys, orderKey(r, m))
+	}
+	return legal[nth(keys, index)]
+}
+
+// nth returns the place of the value that is larger than n others. All differ. They
+// are too few for sorting to pay.
+func nth(values []uint64, n int) int {
+	for i, v := range values {
+		smaller := 0
+		for _, other := range values {
+			if other < v {
+				smaller++
+			}
+		}
+		if smaller == n {
+			return i
+		}
+	}
+	panic("selfplay: move index out of range")
+}
+
+// orderKey returns the sort key of a move, from the highest bits: the number of its first
+// square, of its last square, the sum of 2^n for the captured squares n, and 1 for a
+// promotion.
+func orderKey(r *movegen.Rules, m movegen.Move) uint64 {
+	key := uint64(r.Number(m.From))<<58 | uint64(r.Number(m.To))<<52
+	for b := m.Captured; b != 0; b &= b - 1 {
+		key |= 1 << r.Number(b.First())
+	}
+	if m.Promotes {
+		key |= 1
+	}
+	return key
+}

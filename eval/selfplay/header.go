@@ -7,14 +7,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	"stupol/eval/sealed"
 	"stupol/movegen"
-	"stupol/search"
 )
 
 // Header has the settings that the games of a file depend on: equal headers give equal
@@ -38,24 +37,18 @@ type Header struct {
 	TableBytes int64 `json:"table_bytes"` // of the transposition table
 
 	// A game begins with MinOpening to MaxOpening random plies. They are drawn
-	// again until a search of OpeningNodes scores them within Balance.
-	MinOpening   int          `json:"min_opening"`
-	MaxOpening   int          `json:"max_opening"`
-	OpeningNodes int64        `json:"opening_nodes"`
-	Balance      search.Score `json:"balance"`
+	// again until a search of OpeningNodes scores them within Balance, in
+	// hundredths of a man.
+	MinOpening   int   `json:"min_opening"`
+	MaxOpening   int   `json:"max_opening"`
+	OpeningNodes int64 `json:"opening_nodes"`
+	Balance      int   `json:"balance"`
 
 	// In the first RandomMovePlies plies of a game, a random move other than the
 	// best is played with probability RandomMove if the score stays within
 	// Balance.
 	RandomMove      float64 `json:"stray"`
 	RandomMovePlies int     `json:"stray_plies"`
-
-	// The resign rule: a side has won when the last ResignSearches searches of
-	// each side saw it ahead by ResignScore; 0: no such rule. It is off by
-	// default, as it saves few plies and gives away draws (see EXPERIMENTS.md of
-	// package train).
-	ResignScore    search.Score `json:"win_score"`
-	ResignSearches int          `json:"win_searches"`
 
 	MaxPlies  int `json:"max_plies"`            // a game of that many plies is a draw
 	StopAfter int `json:"stop_after,omitempty"` // plies after which a game stops without a result; 0: never
@@ -73,8 +66,7 @@ func Default(r *movegen.Rules) Header {
 		Variant: r.Name, Draws: r.Draws[0].Name, Shards: 1, Nodes: 1000, TableBytes: 1 << 20,
 		MinOpening: 6, MaxOpening: 14, OpeningNodes: 300, Balance: 80,
 		RandomMove: 0.03, RandomMovePlies: 30,
-		ResignSearches: 2, MaxPlies: 400,
-		Leaves: 1, LeafNodes: 500,
+		MaxPlies: 400, Leaves: 1, LeafNodes: 500,
 	}
 }
 
@@ -93,8 +85,6 @@ func (h Header) Validate() error {
 		return fmt.Errorf("stop after %d plies: not more than the %d of an opening", h.StopAfter, h.MaxOpening)
 	case h.Leaves < 0 || h.Leaves > maxLeaves/h.MaxPlies:
 		return fmt.Errorf("%d leaves of a search: not within 0 to %d", h.Leaves, maxLeaves/h.MaxPlies)
-	case h.ResignScore < 0 || h.ResignScore > 0 && h.ResignSearches < 1:
-		return fmt.Errorf("resigning at %d after %d searches", h.ResignScore, h.ResignSearches)
 	case !(h.RandomMove >= 0 && h.RandomMove <= 1):
 		return fmt.Errorf("%v is not a probability", h.RandomMove)
 	}
@@ -103,13 +93,10 @@ func (h Header) Validate() error {
 
 // The beginning of a file; see the package comment.
 const (
-	magic                = "STUPOLSP"
-	formatVersion        = 2
-	versionWithoutLeaves = 1       // is read, but not written
-	maxHeader            = 1 << 16 // bytes of JSON
+	magic         = "STUPOLSP"
+	formatVersion = 2
+	maxHeader     = 1 << 16 // bytes of JSON
 )
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // marshal returns the beginning of a file with header h.
 func (h Header) marshal() ([]byte, error) {
@@ -120,41 +107,40 @@ func (h Header) marshal() ([]byte, error) {
 	b := binary.LittleEndian.AppendUint32([]byte(magic), formatVersion)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
 	b = append(b, text...)
-	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli)), nil
+	return binary.LittleEndian.AppendUint32(b, sealed.Checksum(b)), nil
 }
 
-// readHeader reads the beginning of a file. It returns the header, the bytes read and
-// the number of columns of the chunks.
-func readHeader(in io.Reader) (h Header, size int64, columns int, err error) {
+// readHeader reads the beginning of a file. It returns the header and the bytes read. The
+// error wraps io.ErrUnexpectedEOF for a header that was cut off.
+func readHeader(in io.Reader) (h Header, size int64, err error) {
 	b := make([]byte, len(magic)+8)
 	if _, err := io.ReadFull(in, b); err != nil {
-		return h, 0, 0, fmt.Errorf("not a file of self-play games: %w", unexpectedEOF(err))
+		return h, 0, fmt.Errorf("not a file of self-play games: %w", unexpectedEOF(err))
 	}
 	version, length := binary.LittleEndian.Uint32(b[8:]), binary.LittleEndian.Uint32(b[12:])
 	switch {
 	case string(b[:8]) != magic:
-		return h, 0, 0, errors.New("byte 0: not a file of self-play games")
-	case version != formatVersion && version != versionWithoutLeaves:
-		return h, 0, 0, fmt.Errorf("byte 8: version %d, want %d", version, formatVersion)
+		err = errors.New("byte 0: not a file of self-play games")
+	case version != formatVersion:
+		err = fmt.Errorf("byte 8: version %d, want %d", version, formatVersion)
 	case length > maxHeader:
-		return h, 0, 0, fmt.Errorf("byte 12: a header of %d bytes", length)
+		err = fmt.Errorf("byte 12: a header of %d bytes", length)
+	}
+	if err != nil {
+		return h, 0, orCut(err, b, in)
 	}
 	b = append(b, make([]byte, length+4)...)
 	if _, err := io.ReadFull(in, b[16:]); err != nil {
-		return h, 0, 0, fmt.Errorf("header: %w", unexpectedEOF(err))
+		return h, 0, fmt.Errorf("header: %w", unexpectedEOF(err))
 	}
 	text, sum := b[16:16+length], b[16+length:]
-	if crc32.Checksum(b[:16+length], castagnoli) != binary.LittleEndian.Uint32(sum) {
-		return h, 0, 0, errors.New("byte 16: wrong checksum of the header")
+	if sealed.Checksum(b[:16+length]) != binary.LittleEndian.Uint32(sum) {
+		return h, 0, orCut(errors.New("byte 16: wrong checksum of the header"), b, in)
 	}
 	if err := json.Unmarshal(text, &h); err != nil {
-		return h, 0, 0, fmt.Errorf("byte 16: %w", err)
+		return h, 0, fmt.Errorf("byte 16: %w", err)
 	}
-	columns = numColumns
-	if version == versionWithoutLeaves {
-		columns = leafColumn
-	}
-	return h, int64(len(b)), columns, h.Validate()
+	return h, int64(len(b)), h.Validate()
 }
 
 // unexpectedEOF returns err, but io.ErrUnexpectedEOF for io.EOF: the read had to succeed.
@@ -166,7 +152,7 @@ func unexpectedEOF(err error) error {
 }
 
 // newNames turns names in JSON into those of today.
-var newNames = strings.NewReplacer("stray", "random_move", "win_", "resign_")
+var newNames = strings.NewReplacer("stray", "random_move")
 
 // compare returns an error that names the first setting in which a file with the header
 // got differs from h.

@@ -7,7 +7,7 @@ import (
 	"stupol/movegen"
 )
 
-// A sampler is the search.Observer that draws leaves: some of the positions that a
+// A sampler is the Observer that draws leaves: some of the positions that a
 // search evaluates, each with the same probability (reservoir sampling).
 type sampler struct {
 	random *rand.Rand // of the present game
@@ -44,12 +44,12 @@ func (p *player) scoreLeaves(ctx context.Context, record *Game) error {
 		if p.rules.HasCapture(&at) {
 			continue
 		}
-		found, err := searchNodes(ctx, p.leafEngine, movegen.NewGameFrom(p.rules, at, p.draws), p.LeafNodes)
+		found, err := searchNodes(ctx, p.leafSearcher, movegen.NewGameFrom(p.rules, at, p.draws), p.LeafNodes)
 		if err != nil {
 			return err
 		}
-		if found.Found {
-			record.Leaves = append(record.Leaves, Leaf{at, rounded(int(found.Score))})
+		if found.Any {
+			record.Leaves = append(record.Leaves, Leaf{at, storable(found.Score)})
 		}
 	}
 	return nil

@@ -8,34 +8,33 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/movegen"
-	"stupol/search"
 )
 
 // A player plays one game after the other against itself.
 type player struct {
 	Header
-	rules  *movegen.Rules
-	draws  *movegen.DrawRules
-	engine *search.Engine
-	prober *endgame.Prober // nil: none
-	random *rand.Rand      // of the present game
-	legal  []movegen.Move  // scratch
+	rules    *movegen.Rules
+	draws    *movegen.DrawRules
+	searcher Searcher
+	prober   *endgame.Prober // nil: none
+	random   *rand.Rand      // of the present game
+	legal    []movegen.Move  // scratch
 
-	sampler    sampler
-	leafEngine *search.Engine // searches leaves, so that they leave no trace in engine
+	sampler      sampler
+	leafSearcher Searcher // searches leaves, so that they leave no trace in searcher
 }
 
-// close closes the engines.
+// close closes the searchers.
 func (p *player) close() {
-	p.engine.Close()
-	p.leafEngine.Close()
+	p.searcher.Close()
+	p.leafSearcher.Close()
 }
 
 // play plays game number.
 func (p *player) play(ctx context.Context, number int) (*Game, error) {
 	p.random = rand.New(rand.NewPCG(p.Seed, uint64(number)))
-	p.engine.Clear()
-	p.leafEngine.Clear()
+	p.searcher.Clear()
+	p.leafSearcher.Clear()
 	p.sampler.random = rand.New(rand.NewPCG(p.Seed, ^uint64(number)))
 	game, err := p.opening(ctx)
 	if err != nil {
@@ -46,11 +45,10 @@ func (p *player) play(ctx context.Context, number int) (*Game, error) {
 		record.add(m, NoScore, true)
 		record.Opening++
 	}
-	var adjudicator adjudicator
 	for {
 		end := p.end(game, len(record.Moves))
 		if end.Reason == "" {
-			end, err = p.move(ctx, game, record, &adjudicator)
+			end, err = p.move(ctx, game, record)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", number, err)
@@ -91,7 +89,7 @@ func (p *player) probe(position *movegen.Position) movegen.Outcome {
 }
 
 // move plays a move, or returns the result if the game is decided.
-func (p *player) move(ctx context.Context, game *movegen.Game, record *Game, a *adjudicator) (movegen.Result, error) {
+func (p *player) move(ctx context.Context, game *movegen.Game, record *Game) (movegen.Result, error) {
 	p.legal = game.LegalMoves(p.legal[:0])
 	if len(p.legal) == 1 {
 		game.Push(p.legal[0])
@@ -99,15 +97,14 @@ func (p *player) move(ctx context.Context, game *movegen.Game, record *Game, a *
 		return movegen.Result{}, nil
 	}
 	p.sampler.reset(p.Leaves)
-	found, err := searchNodes(ctx, p.engine, game, p.Nodes)
+	found, err := searchNodes(ctx, p.searcher, game, p.Nodes)
 	if err != nil {
 		return movegen.Result{}, err
 	}
 	if err := p.scoreLeaves(ctx, record); err != nil {
 		return movegen.Result{}, err
 	}
-	turn := game.Position().Turn
-	if end := a.add(&p.Header, found.Score, turn); end.Outcome != movegen.Ongoing {
+	if end := found.result(game.Position().Turn); end.Outcome != movegen.Ongoing {
 		return end, nil
 	}
 	m, random, err := p.choose(ctx, game, len(record.Moves), found.Move)
@@ -115,7 +112,7 @@ func (p *player) move(ctx context.Context, game *movegen.Game, record *Game, a *
 		return movegen.Result{}, err
 	}
 	game.Push(m)
-	record.add(m, rounded(int(found.Score)), random)
+	record.add(m, storable(found.Score), random)
 	return movegen.Result{}, nil
 }
 
@@ -138,10 +135,41 @@ func (p *player) choose(ctx context.Context, game *movegen.Game, ply int, best m
 
 // searchNodes searches that many nodes. It fails if ctx is done: an interrupted search
 // could choose another move, and the game would no longer depend on its number alone.
-func searchNodes(ctx context.Context, engine *search.Engine, game *movegen.Game, nodes int64) (search.Result, error) {
-	found, err := engine.Search(ctx, game, search.Limits{Nodes: nodes, Analyze: true}, nil)
+func searchNodes(ctx context.Context, s Searcher, game *movegen.Game, nodes int64) (Found, error) {
+	found, err := s.Search(ctx, game, nodes)
 	if err == nil {
 		err = ctx.Err()
 	}
 	return found, err
+}
+
+// openingAttempts is the number of openings drawn before the player gives up.
+const openingAttempts = 10_000
+
+// opening returns a balanced game after a random number of random moves.
+func (p *player) opening(ctx context.Context) (*movegen.Game, error) {
+	for range openingAttempts {
+		game := p.drawOpening()
+		balanced, err := p.balanced(ctx, game)
+		if balanced || err != nil {
+			return game, err
+		}
+	}
+	return nil, fmt.Errorf("none of %d random openings is balanced within %.2f men", openingAttempts, float64(p.Balance)/100)
+}
+
+// drawOpening plays random moves, after which the game may be over.
+func (p *player) drawOpening() *movegen.Game {
+	game := movegen.NewGameFrom(p.rules, p.rules.Start(), p.draws)
+	game.PlayRandom(p.MinOpening+p.random.IntN(p.MaxOpening-p.MinOpening+1), p.random)
+	return game
+}
+
+// balanced reports whether a game goes on and a small search scores it within Balance.
+func (p *player) balanced(ctx context.Context, game *movegen.Game) (bool, error) {
+	if game.Result().Outcome != movegen.Ongoing {
+		return false, nil
+	}
+	found, err := searchNodes(ctx, p.searcher, game, p.OpeningNodes)
+	return err == nil && max(found.Score, -found.Score) <= p.Balance, err
 }

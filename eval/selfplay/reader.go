@@ -8,6 +8,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"stupol/eval/input"
 	"stupol/movegen"
 )
 
@@ -16,7 +17,6 @@ type Reader struct {
 	in      io.Reader
 	decoder *zstd.Decoder
 	header  Header
-	columns int // of its chunks
 	rules   *movegen.Rules
 
 	at     int64 // offset of the present chunk
@@ -32,7 +32,7 @@ type Reader struct {
 func NewReader(in io.Reader) (*Reader, error) {
 	r := &Reader{in: bufio.NewReaderSize(in, 1<<16)}
 	var err error
-	if r.header, r.next, r.columns, err = readHeader(r.in); err != nil {
+	if r.header, r.next, err = readHeader(r.in); err != nil {
 		return nil, err
 	}
 	if r.rules, err = movegen.Lookup(r.header.Variant); err != nil {
@@ -73,7 +73,7 @@ func (r *Reader) nextChunk() error {
 		}
 	}
 	r.at = r.next
-	c, size, err := readChunk(r.in, r.columns, r.decoder)
+	c, size, err := readChunk(r.in, r.decoder)
 	if errors.Is(err, io.EOF) {
 		return io.EOF
 	}
@@ -82,4 +82,18 @@ func (r *Reader) nextChunk() error {
 	}
 	r.chunk, r.next = c, r.at+size
 	return nil
+}
+
+// RulesOf returns the rules of a file of self-play games.
+func RulesOf(name string) (*movegen.Rules, error) {
+	file, err := input.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	games, err := NewReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return movegen.Lookup(games.Header().Variant)
 }

@@ -10,18 +10,19 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"stupol/book/endgame"
-	"stupol/eval"
 	"stupol/movegen"
-	"stupol/search"
 )
 
 // A Run says which games to play and with what.
 type Run struct {
 	Header
-	Eval        *eval.Evaluator   // nil: eval.Default of the variant
-	Endgames    *endgame.Database // of the variant, for the search as well; nil: none
+	Endgames    *endgame.Database // of the variant, as the searchers have them; nil: none
 	Games       int               // of all shards together
 	Concurrency int               // games at a time; 0: one
+
+	// NewSearcher returns a searcher that does what the header says, with a table of
+	// TableBytes. Its searches tell the observer, if it is not nil, what they come to.
+	NewSearcher func(Observer) (Searcher, error)
 
 	// OnGame, if not nil, is called with each game once it is written, in the
 	// order of the numbers and from one goroutine.
@@ -89,13 +90,11 @@ func (r *Run) player() (*player, error) {
 	if r.Endgames != nil {
 		p.prober = r.Endgames.Prober()
 	}
-	options := search.Options{Rules: rules, TableBytes: r.TableBytes, Eval: r.Eval, Endgames: r.Endgames}
-	if p.leafEngine, err = search.New(options); err != nil {
+	if p.leafSearcher, err = r.NewSearcher(nil); err != nil {
 		return nil, err
 	}
-	options.Observer = &p.sampler
-	if p.engine, err = search.New(options); err != nil {
-		p.leafEngine.Close()
+	if p.searcher, err = r.NewSearcher(&p.sampler); err != nil {
+		p.leafSearcher.Close()
 		return nil, err
 	}
 	return p, nil
@@ -162,4 +161,79 @@ func (r *Run) write(w *Writer, pending map[int]*Game) error {
 			r.OnGame(g)
 		}
 	}
+}
+
+// A Searcher finds moves for a player. Equal searches after Clear find the same. The
+// caller of this package supplies it: a search is above what learns from its games.
+type Searcher interface {
+	// Search visits that many positions below the present one of g.
+	Search(ctx context.Context, g *movegen.Game, nodes int64) (Found, error)
+	Clear() // forgets all searches
+	Close()
+}
+
+// An Observer sees what a Searcher comes to.
+type Observer interface {
+	// Evaluated is called with every position that the evaluation is asked about.
+	// The position is the observer's for the duration of the call only.
+	Evaluated(p *movegen.Position)
+}
+
+// Found is what a search has found.
+type Found struct {
+	Any   bool         // there is a legal move; if not, nothing else is meaningful
+	Move  movegen.Move // the best
+	Score int          // for the side to move, in hundredths of a man
+	Proof string       // ReasonProven or ReasonEndgame if the side that is ahead has won; "": the game goes on
+}
+
+// result returns the result of a game in which the side to move has found f; it is
+// ongoing unless f says who wins.
+func (f *Found) result(turn movegen.Color) movegen.Result {
+	switch {
+	case f.Proof == "":
+		return movegen.Result{}
+	case f.Score < 0:
+		turn = turn.Opponent()
+	}
+	return movegen.Result{Outcome: movegen.WinFor(turn), Reason: f.Proof}
+}
+
+// A Tally counts the games of a run while it goes on.
+type Tally struct {
+	before int // games of earlier runs
+	total  int
+	began  time.Time
+
+	played, plies int
+	outcomes      [movegen.Drawn + 1]int
+}
+
+// NewTally returns the tally of a run that has so many of its games already.
+func NewTally(before, total int) *Tally {
+	return &Tally{before: before, total: total, began: time.Now()}
+}
+
+// Add counts a game.
+func (t *Tally) Add(g *Game) {
+	t.played++
+	t.plies += len(g.Moves)
+	t.outcomes[g.Outcome]++
+}
+
+// String returns the counts as one line.
+func (t *Tally) String() string {
+	text := fmt.Sprintf("%d of %d games", t.before+t.played, t.total)
+	if t.played == 0 {
+		return text
+	}
+	played := float64(t.played)
+	percent := func(o movegen.Outcome) float64 { return 100 * float64(t.outcomes[o]) / played }
+	text = fmt.Sprintf("%s, %.1f/s, %.1f plies, White %.0f %%, draws %.0f %%, Black %.0f %%",
+		text, played/time.Since(t.began).Seconds(), float64(t.plies)/played,
+		percent(movegen.WhiteWins), percent(movegen.Drawn), percent(movegen.BlackWins))
+	if t.outcomes[movegen.Ongoing] > 0 {
+		text += fmt.Sprintf(", stopped %.0f %%", percent(movegen.Ongoing))
+	}
+	return text
 }

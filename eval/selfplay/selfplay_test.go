@@ -26,7 +26,7 @@ func quick(t testing.TB, variant string, games int) Run {
 	h := Default(rules)
 	h.Nodes, h.OpeningNodes, h.LeafNodes, h.TableBytes, h.MaxPlies = 30, 30, 10, 1<<14, 60
 	h.RandomMove = 0.2
-	return Run{Header: h, Games: games}
+	return Run{Header: h, Games: games, NewSearcher: searchers(h, nil)}
 }
 
 // file opens a file to read and write, and makes it where there is none.
@@ -156,31 +156,6 @@ func TestSamplerIsFair(t *testing.T) {
 	}
 }
 
-// testdata/version1.games has three games without leaves, of stupol selfplay --variant
-// english --games 3 --nodes 30 --max-plies 60.
-func TestReadsFilesWithoutLeaves(t *testing.T) {
-	const name = "testdata/version1.games"
-	old, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := games(t, old)
-	if len(all) != 3 {
-		t.Errorf("%d games, want 3", len(all))
-	}
-	for i := range all {
-		checkGame(t, &all[i])
-	}
-	copied := filepath.Join(t.TempDir(), "games")
-	if err := os.WriteFile(copied, old, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	want := "byte 8: an older version than 2, to which no games are added"
-	if _, err := OpenWriter(file(t, copied), quick(t, "english", 4).Header); err == nil || err.Error() != want {
-		t.Errorf("OpenWriter() = %v, want %s", err, want)
-	}
-}
-
 // checkGame replays a game.
 func checkGame(t *testing.T, g *Game) {
 	t.Helper()
@@ -214,14 +189,10 @@ func TestSameGamesHoweverDivided(t *testing.T) {
 	}
 	want := games(t, whole)
 	r.Shards = 3
-	var shards []*Reader
+	var shards []string
 	for r.Shard = range r.Shards {
-		file := play(t, r, filepath.Join(dir, string(rune('a'+r.Shard))))
-		reader, err := NewReader(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		shards = append(shards, reader)
+		shards = append(shards, filepath.Join(dir, string(rune('a'+r.Shard))))
+		file := play(t, r, shards[r.Shard])
 		if h, count, err := Count(bytes.NewReader(file)); err != nil || count != r.Total() || h.Shard != r.Shard || r.SameRun(h) != nil {
 			t.Errorf("Count() = %v, %d, %v, want %d games", h, count, err, r.Total())
 		}
@@ -232,6 +203,7 @@ func TestSameGamesHoweverDivided(t *testing.T) {
 		}
 	}
 	checkMerge(t, r.Header.Whole(), shards, whole)
+	checkShards(t, shards)
 }
 
 func TestGoesOnAfterInterruption(t *testing.T) {
@@ -317,15 +289,15 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 
 func TestScoresAreNearest(t *testing.T) {
 	for s := -900; s <= 900; s++ {
-		got := rounded(s)
+		got := storable(s)
 		for code := -maxCode; code <= maxCode; code++ {
 			other := decodeScore(int8(code))
 			if max(other-s, s-other) < max(got-s, s-got) {
-				t.Fatalf("rounded(%d) = %d, want %d", s, got, other)
+				t.Fatalf("storable(%d) = %d, want %d", s, got, other)
 			}
 		}
-		if rounded(got) != got || rounded(-s) != -got {
-			t.Errorf("rounded(%d) = %d is not a fixed point or not symmetrical", s, got)
+		if storable(got) != got || storable(-s) != -got {
+			t.Errorf("storable(%d) = %d is not a fixed point or not symmetrical", s, got)
 		}
 	}
 	if got := decodeScore(maxCode); got != 801 {

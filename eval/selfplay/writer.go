@@ -22,8 +22,8 @@ type Writer struct {
 	games   int    // written or in chunk
 }
 
-// OpenWriter begins an empty file or goes on with one, behind its last complete
-// chunk. It fails if the file is of games with another header, or damaged. It changes
+// OpenWriter begins a file that is empty, or has no more than a part of a header, or goes
+// on with one behind its last complete chunk. It fails if the file is of games with another header, or damaged. It changes
 // nothing in a file with games; what an interruption left is removed when there is
 // something to write instead. Whatever interruptions there were, the file in the end is
 // the same as without.
@@ -37,31 +37,42 @@ func OpenWriter(file *os.File, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	begun, err := io.ReadAll(io.LimitReader(file, int64(len(own))))
+	anew, err := beginning(file, own)
 	if err == nil {
 		_, err = file.Seek(0, io.SeekStart)
 	}
 	switch {
 	case err != nil:
 		return nil, err
-	case len(begun) == len(own) || !bytes.HasPrefix(own, begun):
+	case !anew:
 		return w, w.resume(h)
+	}
+	if err := file.Truncate(0); err != nil {
+		return nil, err
 	}
 	w.end = int64(len(own))
 	_, err = file.Write(own)
 	return w, err
 }
 
+// beginning reports whether a file has nothing but a beginning of its own header, which
+// zeros may follow.
+func beginning(file io.Reader, own []byte) (bool, error) {
+	begun, err := io.ReadAll(io.LimitReader(file, int64(len(own))))
+	if err != nil || bytes.Equal(begun, own) || !bytes.HasPrefix(own, bytes.TrimRight(begun, "\x00")) {
+		return false, err
+	}
+	_, only, err := zerosIn(file)
+	return only, err
+}
+
 // resume reads the chunks there are. One with room for more games is taken back to
 // be filled.
 func (w *Writer) resume(h Header) error {
 	in := bufio.NewReader(w.file)
-	got, end, columns, err := readHeader(in)
+	got, end, err := readHeader(in)
 	if err != nil {
 		return err
-	}
-	if columns != numColumns {
-		return fmt.Errorf("byte 8: an older version than %d, to which no games are added", formatVersion)
 	}
 	if err := h.compare(got); err != nil {
 		return err
@@ -72,7 +83,7 @@ func (w *Writer) resume(h Header) error {
 	}
 	defer decoder.Close()
 	for w.end = end; w.stored == 0; {
-		c, size, err := readChunk(in, columns, decoder)
+		c, size, err := readChunk(in, decoder)
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 			break
 		}
@@ -85,7 +96,10 @@ func (w *Writer) resume(h Header) error {
 			continue
 		}
 		w.chunk, w.stored, w.saved = c, c.games, c.marshal(w.encoder)
-		if _, err := in.ReadByte(); !errors.Is(err, io.EOF) {
+		switch _, only, err := zerosIn(in); {
+		case err != nil:
+			return err
+		case !only:
 			return fmt.Errorf("byte %d: something follows the last chunk", w.end+size)
 		}
 	}

@@ -53,8 +53,13 @@ func (t *Trainer) Resume(name string) (err error) {
 	return err
 }
 
-// Forget removes the file of Resume: the training is over.
-func (t *Trainer) Forget() error { return t.checkpointFile.Remove() }
+// Forget removes the file of Resume, if there is one: the training is over.
+func (t *Trainer) Forget() error {
+	if t.checkpointFile == nil {
+		return nil
+	}
+	return t.checkpointFile.Remove()
+}
 
 // closeCheckpoint lets other processes have the file of Resume. Without an epoch there is
 // nothing in it, and it goes.

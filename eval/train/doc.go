@@ -48,9 +48,7 @@
 //
 //	-p log q - (1-p) log (1-q) + p log p + (1-p) log (1-p)
 //
-// All samples count the same unless Options.Balance is above 0. With balance b, a
-// sample of n pieces counts (m/c(n))^b times as much, at most 8 times, where c(n) is
-// the number of samples with n pieces and m the mean of c.
+// All samples count the same.
 //
 // # Optimizer
 //
@@ -65,11 +63,11 @@
 // Parameters are kept within what a network can hold. Predictions and gradients are those
 // of the rounded parameters, as the network will have them; Adam changes the exact ones.
 //
-// The phases of the first layer get the same steps until the rate has fallen to half, so
+// The feature transformers get the same steps until the rate has fallen to half, so
 // that openings, which are few, learn from all positions first; not if training starts
-// from a network, whose phases have learned apart.
+// from a network, whose transformers have learned apart.
 //
-// For leaves a number is added to the prediction, learned for each head and then left out:
+// For leaves a number is added to the prediction, learned for each bucket and then left out:
 // the side to move at a leaf is better off than in positions that are played, as most
 // moves that a search tries are bad. What was tried, and how each network was made, is in
 // EXPERIMENTS.md.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"stupol/book/endgame"
+	"stupol/eval/input"
 	"stupol/eval/selfplay"
 	"stupol/movegen"
 )
@@ -161,4 +162,20 @@ func resultsOf(o movegen.Outcome) [2]float32 {
 		return [2]float32{0.5, 0.5}
 	}
 	return [2]float32{noResult, noResult}
+}
+
+// LoadFiles adds the games of files.
+func (t *Trainer) LoadFiles(ctx context.Context, names []string) error {
+	for _, name := range names {
+		file, err := input.Open(name)
+		if err != nil {
+			return err
+		}
+		err = t.Load(ctx, file)
+		file.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
 }

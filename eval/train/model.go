@@ -23,14 +23,14 @@ type model struct {
 	// gradients are theirs, so that training makes up for what rounding does.
 	rounded *network.Parameters
 
-	// sharedRate is the rate above which all phases learn the same: openings are few.
+	// sharedRate is the rate above which all transformers learn the same: openings are few.
 	sharedRate float64
 
-	// offsets are added to the predictions for leaves, by head. They are not part of
+	// offsets are added to the predictions for leaves, by bucket. They are not part of
 	// the network: the side to move at a leaf is better off than in positions that
 	// are played, as most moves that a search tries are bad, and a network that
 	// believes in that plays badly.
-	offsets [network.Heads]float32
+	offsets [network.Buckets]float32
 
 	// The state of Adam: means of the gradients and of their squares, and the
 	// number of steps.
@@ -43,7 +43,7 @@ type model struct {
 // A gradient is that of a part of a batch.
 type gradient struct {
 	*network.Parameters
-	offsets [network.Heads]float32
+	offsets [network.Buckets]float32
 }
 
 // gradientParts is the number of parts of a batch whose gradients are summed up apart.
@@ -57,29 +57,29 @@ func newModel(r *movegen.Rules, o *Options) *model {
 		parameters: network.NewParameters(o.Width), rounded: network.NewParameters(o.Width),
 	}
 	p := m.parameters
-	m.means, m.squares = make([]float32, len(p.All)+network.Heads), make([]float32, len(p.All)+network.Heads)
+	m.means, m.squares = make([]float32, len(p.All)+network.Buckets), make([]float32, len(p.All)+network.Buckets)
 	for i := range m.gradients {
 		m.gradients[i] = &gradient{Parameters: network.NewParameters(o.Width)}
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 0))
 	start := r.Start()
-	randomize(rng, p.First[0].Weights, start.Occupied().Len())
-	for i := range p.First[0].Biases {
-		p.First[0].Biases[i] = rng.Float32() / 2 // most neurons begin between 0 and 1
+	randomize(rng, p.Transformers[0].Weights, start.Occupied().Len())
+	for i := range p.Transformers[0].Biases {
+		p.Transformers[0].Biases[i] = rng.Float32() / 2 // most neurons begin between 0 and 1
 	}
-	// All phases and all heads begin alike.
-	for i := range p.First {
-		copy(p.First[i].Weights, p.First[0].Weights)
-		copy(p.First[i].Biases, p.First[0].Biases)
+	// All transformers and all buckets begin alike.
+	for i := range p.Transformers {
+		copy(p.Transformers[i].Weights, p.Transformers[0].Weights)
+		copy(p.Transformers[i].Biases, p.Transformers[0].Biases)
 	}
-	first := &p.Heads[0]
+	first := &p.Buckets[0]
 	randomize(rng, first.Second, 2*o.Width)
 	randomize(rng, first.Third, network.Second)
 	randomize(rng, first.Output, network.Third)
-	for i := range p.Heads {
-		copy(p.Heads[i].Second, first.Second)
-		copy(p.Heads[i].Third, first.Third)
-		copy(p.Heads[i].Output, first.Output)
+	for i := range p.Buckets {
+		copy(p.Buckets[i].Second, first.Second)
+		copy(p.Buckets[i].Third, first.Third)
+		copy(p.Buckets[i].Output, first.Output)
 	}
 	m.round()
 	return m
@@ -93,7 +93,7 @@ func randomize(rng *rand.Rand, weights []float32, inputs int) {
 	}
 }
 
-// startFrom sets the parameters to those of the network of w. Its phases have learned
+// startFrom sets the parameters to those of the network of w. Its transformers have learned
 // apart, and go on so.
 func (m *model) startFrom(w *eval.Weights) error {
 	if got, want := w.Network.Width(), m.parameters.Width; got != want {
@@ -138,7 +138,7 @@ func (m *model) logit(x *example) float64 {
 	if x.first == nil {
 		x.first, x.scratch = make([]float32, 2*p.Width), make([]float32, 2*p.Width)
 	}
-	layer := &p.First[network.PhaseOf(x.head)]
+	layer := &p.Transformers[network.TransformerOf(x.bucket)]
 	for view, inputs := range x.inputs {
 		sums := x.first[view*p.Width:][:p.Width]
 		copy(sums, layer.Biases)
@@ -147,7 +147,7 @@ func (m *model) logit(x *example) float64 {
 		}
 		vector.ClippedReLU(sums)
 	}
-	h := &p.Heads[x.head]
+	h := &p.Buckets[x.bucket]
 	for k := range x.second {
 		x.second[k] = h.SecondBiases[k] + vector.Dot(h.Second[k*2*p.Width:][:2*p.Width], x.first)
 	}
@@ -161,7 +161,7 @@ func (m *model) logit(x *example) float64 {
 	vector.ClippedReLU(x.third[:])
 	sum := h.OutputBias[0] + vector.Dot(h.Output, x.third[:])
 	if x.isLeaf {
-		sum += m.offsets[x.head]
+		sum += m.offsets[x.bucket]
 	}
 	return float64(sum)
 }
@@ -169,9 +169,9 @@ func (m *model) logit(x *example) float64 {
 // addGradient adds the gradient of an example to g: the backward pass.
 func (m *model) addGradient(g *gradient, x *example) {
 	p := m.rounded
-	h, gh := &p.Heads[x.head], &g.Heads[x.head]
+	h, gh := &p.Buckets[x.bucket], &g.Buckets[x.bucket]
 	if x.isLeaf {
-		g.offsets[x.head] += x.gradient
+		g.offsets[x.bucket] += x.gradient
 	}
 	gh.OutputBias[0] += x.gradient
 	vector.AddScaled(gh.Output, x.gradient, x.third[:])
@@ -199,7 +199,7 @@ func (m *model) addGradient(g *gradient, x *example) {
 		}
 	}
 	vector.ClippedReLUGradient(first, x.first)
-	layer := &g.First[network.PhaseOf(x.head)]
+	layer := &g.Transformers[network.TransformerOf(x.bucket)]
 	for view, inputs := range x.inputs {
 		d := first[view*p.Width:][:p.Width]
 		vector.AddScaled(layer.Biases, 1, d)
@@ -254,14 +254,14 @@ func (m *model) round() {
 	})
 }
 
-// sharedPart is the part of the first rate above which the phases learn the same.
+// sharedPart is the part of the first rate above which the transformers learn the same.
 const sharedPart = 0.5
 
-// shareGradients makes the gradients of all phases their sum.
+// shareGradients makes the gradients of all transformers their sum.
 func (m *model) shareGradients() {
 	inParallel(m.threads, gradientParts, func(part int) {
-		phases := &m.gradients[part].First
-		sum, others := &phases[0], phases[1:]
+		transformers := &m.gradients[part].Transformers
+		sum, others := &transformers[0], transformers[1:]
 		for _, p := range others {
 			vector.AddScaled(sum.Biases, 1, p.Biases)
 			vector.AddScaled(sum.Weights, 1, p.Weights)

@@ -44,9 +44,6 @@ func examples(t *testing.T, trainer *Trainer) []example {
 // TestGradient compares back-propagation with differences of the loss.
 func TestGradient(t *testing.T) {
 	trainer, m := untrained(t, "russian")
-	for i := range trainer.sampleWeight {
-		trainer.sampleWeight[i] = 1
-	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	const step = 1e-3
 	compared := 0
@@ -176,7 +173,7 @@ func startedFrom(t *testing.T, w *eval.Weights, o Options) *Trainer {
 }
 
 // TestStartsFromNetwork shows that a training goes on where another one ended, with
-// phases that learn apart from the first step on.
+// transformers that learn apart from the first step on.
 func TestStartsFromNetwork(t *testing.T) {
 	first := loaded(t, "english", quick())
 	want, err := first.Train(t.Context(), func(Epoch) {})
@@ -192,15 +189,15 @@ func TestStartsFromNetwork(t *testing.T) {
 	if loss != first.Best().HeldOut {
 		t.Errorf("held-out loss: got %v, want %v", loss, first.Best().HeldOut)
 	}
-	copy(m.parameters.First[1].Weights, m.parameters.First[0].Weights)
+	copy(m.parameters.Transformers[1].Weights, m.parameters.Transformers[0].Weights)
 	batch := examples(t, trainer)
 	for i := range batch {
 		m.logit(&batch[i])
 		batch[i].gradient = 1
 	}
 	m.update(batch, Defaults.Rate)
-	if slices.Equal(m.parameters.First[1].Weights, m.parameters.First[0].Weights) {
-		t.Error("the phases learn the same")
+	if slices.Equal(m.parameters.Transformers[1].Weights, m.parameters.Transformers[0].Weights) {
+		t.Error("the transformers learn the same")
 	}
 
 	trainer = startedFrom(t, want, quick())
@@ -265,9 +262,9 @@ func trained(t *testing.T, variant string, o Options) *eval.Weights {
 	return w
 }
 
-// TestPhasesLearnTogether shows that the first layers stay alike at the first rate, and
+// TestTransformersLearnTogether shows that feature transformers stay alike at the first rate, and
 // part at a lower one.
-func TestPhasesLearnTogether(t *testing.T) {
+func TestTransformersLearnTogether(t *testing.T) {
 	trainer, m := untrained(t, "english")
 	batch := examples(t, trainer)
 	for i := range batch {
@@ -275,14 +272,14 @@ func TestPhasesLearnTogether(t *testing.T) {
 		batch[i].gradient = 1
 	}
 	alike := func() bool {
-		first := &m.parameters.First
-		return slices.Equal(first[0].Weights, first[network.Phases-1].Weights)
+		first := &m.parameters.Transformers
+		return slices.Equal(first[0].Weights, first[network.Transformers-1].Weights)
 	}
 	if m.update(batch, Defaults.Rate); !alike() {
-		t.Error("the phases learn apart at once")
+		t.Error("the transformers learn apart at once")
 	}
 	if m.update(batch, Defaults.Rate/4); alike() {
-		t.Error("the phases never learn apart")
+		t.Error("the transformers never learn apart")
 	}
 }
 

@@ -8,13 +8,12 @@ import (
 // Options say how to train. The zero value of a field is not a default; see
 // Defaults.
 type Options struct {
-	Width   int     // of the network; see network.CheckWidth
-	Epochs  int     // passes over the samples
-	Rate    float64 // learning rate of the first epoch; see rateOf
-	Lambda  float64 // weight of the search's score in the target, 0 to 1; the rest is the result
-	Scale   float64 // hundredths of a man a logit; 0: the scale that fits the results best
-	Balance float64 // how much more rare numbers of pieces count, 0 (not at all) to 1 (as much as frequent ones)
-	Seed    uint64  // of the first parameters and of the order of the samples
+	Width  int     // of the network; see network.CheckWidth
+	Epochs int     // passes over the samples
+	Rate   float64 // learning rate of the first epoch; see rateOf
+	Lambda float64 // weight of the search's score in the target, 0 to 1; the rest is the result
+	Scale  float64 // hundredths of a man a logit; 0: the scale that fits the results best
+	Seed   uint64  // of the first parameters and of the order of the samples
 
 	// DatabasePieces is the largest number of pieces of the endgame databases.
 	// Positions with no more pieces are left out.

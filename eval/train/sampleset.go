@@ -2,10 +2,14 @@ package train
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
 )
 
 // numBuckets is the number of files of a sample set. With a thousand million samples
@@ -13,8 +17,8 @@ import (
 const numBuckets = 64
 
 // A sampleSet keeps samples in files, so that there may be more of them than memory
-// holds. A hash of the position says which file, or bucket, a sample goes to. So equal
-// positions meet in a bucket, and each bucket is a random choice of all samples.
+// holds. A hash of the position says which file, or part, a sample goes to. So equal
+// positions meet in a part, and each part is a random choice of all samples.
 type sampleSet struct {
 	files    [numBuckets]*os.File
 	writers  [numBuckets]*bufio.Writer // until merge
@@ -55,16 +59,16 @@ func (s *sampleSet) size() (n int) {
 	return n
 }
 
-// bucketOf returns the bucket of the position of x: the top six bits of a hash by
+// partOf returns the part of the position of x: the top six bits of a hash by
 // multiplication (Knuth).
-func bucketOf(x *sample) int {
+func partOf(x *sample) int {
 	h := uint64(x.position[0])*0x9E3779B97F4A7C15 ^ uint64(x.position[1])*0xC2B2AE3D27D4EB4F ^ uint64(x.position[2])*0x165667B19E3779F9
 	return int(h * 0xD6E8FEB86659FD93 >> 58)
 }
 
 // add adds a sample.
 func (s *sampleSet) add(x *sample) error {
-	i := bucketOf(x)
+	i := partOf(x)
 	s.counts[i]++
 	s.record = x.appendTo(s.record[:0])
 	_, err := s.writers[i].Write(s.record)
@@ -90,25 +94,25 @@ func (s *sampleSet) merge() error {
 	return nil
 }
 
-// rewrite replaces the samples of a bucket.
-func (s *sampleSet) rewrite(bucket int, samples []sample) error {
+// rewrite replaces the samples of a part.
+func (s *sampleSet) rewrite(part int, samples []sample) error {
 	b := make([]byte, 0, len(samples)*recordBytes)
 	for i := range samples {
 		b = samples[i].appendTo(b)
 	}
-	s.counts[bucket] = len(samples)
+	s.counts[part] = len(samples)
 	s.checksum = crc32.Update(s.checksum, crc32.IEEETable, b)
-	if err := s.files[bucket].Truncate(int64(len(b))); err != nil {
+	if err := s.files[part].Truncate(int64(len(b))); err != nil {
 		return err
 	}
-	_, err := s.files[bucket].WriteAt(b, 0)
+	_, err := s.files[part].WriteAt(b, 0)
 	return err
 }
 
-// load returns the samples of a bucket, in the memory of scratch if they fit.
-func (s *sampleSet) load(scratch []sample, bucket int) ([]sample, error) {
-	b := make([]byte, s.counts[bucket]*recordBytes)
-	if _, err := s.files[bucket].ReadAt(b, 0); err != nil {
+// load returns the samples of a part, in the memory of scratch if they fit.
+func (s *sampleSet) load(scratch []sample, part int) ([]sample, error) {
+	b := make([]byte, s.counts[part]*recordBytes)
+	if _, err := s.files[part].ReadAt(b, 0); err != nil {
 		return nil, err
 	}
 	samples := scratch[:0]
@@ -116,4 +120,28 @@ func (s *sampleSet) load(scratch []sample, bucket int) ([]sample, error) {
 		samples = append(samples, sampleOf(b))
 	}
 	return samples, nil
+}
+
+// inParallel calls f for every i from 0 to n-1, in no particular order, on that many
+// threads; 0 is one a processor. A thread takes a part of the numbers at a time, so that
+// the others do not wait long for one that the system has put aside.
+func inParallel(threads, n int, f func(i int)) {
+	workers := min(cmp.Or(threads, runtime.GOMAXPROCS(0)), n)
+	part := max(n/(8*max(workers, 1)), 1)
+	var taken atomic.Int64
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			for {
+				end := int(taken.Add(int64(part)))
+				for i := end - part; i < min(end, n); i++ {
+					f(i)
+				}
+				if end >= n {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -1,6 +1,10 @@
 package train
 
-import "math"
+import (
+	"cmp"
+	"context"
+	"math"
+)
 
 // maxScore is where scores are clipped, in hundredths of a man: beyond it they tell
 // little about the scale.
@@ -46,4 +50,17 @@ func (f *scaleFit) scale() float64 {
 		}
 	}
 	return 1 / perScore
+}
+
+// measure reads the training set once, for the scale.
+func (t *Trainer) measure(ctx context.Context) error {
+	var fit scaleFit
+	err := t.forEachSample(ctx, pass{set: t.train, stage: "fitting the scale"}, func(s *sample) {
+		if s.hasResult() {
+			result, _ := s.outcome()
+			fit.add(float64(s.score), result)
+		}
+	})
+	t.scale = cmp.Or(t.options.Scale, fit.scale())
+	return err
 }

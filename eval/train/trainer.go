@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"stupol/book/endgame"
@@ -33,8 +34,7 @@ type Trainer struct {
 	runs           []*run
 	train, heldOut *sampleSet
 
-	scale        float64     // hundredths of a man a logit
-	sampleWeight [64]float32 // by number of pieces
+	scale float64 // hundredths of a man a logit
 
 	initial         *eval.Weights // to start from; nil: random ones
 	initialChecksum uint32        // of initial, or 0
@@ -44,8 +44,8 @@ type Trainer struct {
 	best   []float32 // the model after the best epoch; see model.save
 	epochs []Epoch   // done
 
-	batch  [batchSize]example // scratch
-	bucket []sample           // scratch
+	batch [batchSize]example // scratch
+	part  []sample           // scratch
 }
 
 // batchSize is the number of samples of an update.
@@ -202,7 +202,7 @@ func (t *Trainer) heldOutLoss(ctx context.Context) (all, played float64, err err
 // mean loss.
 func (t *Trainer) meanLoss(ctx context.Context, p pass, then func([]example)) (float64, error) {
 	loss := 0.0
-	err := t.predictAll(ctx, p, func(_ []sample, batch []example) {
+	err := t.predictAll(ctx, p, func(batch []example) {
 		for i := range batch {
 			loss += batch[i].loss
 		}
@@ -214,17 +214,16 @@ func (t *Trainer) meanLoss(ctx context.Context, p pass, then func([]example)) (f
 // A pass goes through all samples of a set.
 type pass struct {
 	set     *sampleSet
-	shuffle *rand.Rand // of the buckets and of the samples of each; nil: in order
+	shuffle *rand.Rand // of the parts and of the samples of each; nil: in order
 	stage   string     // for Progress; "": none
 }
 
-// predictAll predicts the samples of a pass, and calls f with each batch and what was
-// predicted.
-func (t *Trainer) predictAll(ctx context.Context, p pass, f func([]sample, []example)) error {
+// predictAll predicts the samples of a pass, and calls f with each batch.
+func (t *Trainer) predictAll(ctx context.Context, p pass, f func([]example)) error {
 	return t.forEachBatch(ctx, p, func(samples []sample) {
 		batch := t.batch[:len(samples)]
 		inParallel(t.options.Threads, len(batch), func(i int) { t.predict(&batch[i], &samples[i]) })
-		f(samples, batch)
+		f(batch)
 	})
 }
 
@@ -247,11 +246,11 @@ func (t *Trainer) forEachBatch(ctx context.Context, p pass, f func([]sample)) er
 	done := 0
 	for _, i := range order {
 		var err error
-		if t.bucket, err = p.set.load(t.bucket, i); err != nil {
+		if t.part, err = p.set.load(t.part, i); err != nil {
 			return err
 		}
-		shuffle(p.shuffle, t.bucket)
-		for samples := range slices.Chunk(t.bucket, batchSize) {
+		shuffle(p.shuffle, t.part)
+		for samples := range slices.Chunk(t.part, batchSize) {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -269,4 +268,36 @@ func shuffle[T any](rng *rand.Rand, all []T) {
 	if rng != nil {
 		rng.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
 	}
+}
+
+// note returns the note of the weights: a summary in the first line, then a line for
+// each run of games, the initial weights, and the note of the options.
+func (t *Trainer) note() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "learned from %d games, %d positions, held-out loss of positions played %.4f", t.games, t.train.size(), t.Best().Played)
+	for _, r := range t.runs {
+		h := &r.header
+		fmt.Fprintf(&b, "\n%d games: seed %d, %d nodes a move, %s, stupol %s", r.games, h.Seed, h.Nodes, h.Evaluator, h.Engine)
+	}
+	if t.initial != nil {
+		first, _, _ := strings.Cut(t.initial.Note, "\n")
+		b.WriteString("\nfrom weights " + first)
+	}
+	if t.options.Note != "" {
+		b.WriteString("\n" + t.options.Note)
+	}
+	return firstLines(b.String(), eval.MaxNote)
+}
+
+// firstLines returns as many lines of text as fit into limit bytes; of a single line
+// that is too long, its beginning.
+func firstLines(text string, limit int) string {
+	for len(text) > limit {
+		end := strings.LastIndexByte(text, '\n')
+		if end < 0 {
+			return text[:limit]
+		}
+		text = text[:end]
+	}
+	return text
 }

@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -213,20 +212,6 @@ func TestRate(t *testing.T) {
 	o.Epochs = 1
 	if got := o.rateOf(1); got != 8 {
 		t.Errorf("a single epoch: got %v, want 8", got)
-	}
-}
-
-func TestSampleWeights(t *testing.T) {
-	counts := [64]int{10: 400, 20: 100, 30: 100, 31: 1}
-	if got := sampleWeights(&counts, 0); slices.Max(got[:]) != 1 || slices.Min(got[:]) != 1 {
-		t.Errorf("power 0: got %v, want ones", got)
-	}
-	got := sampleWeights(&counts, 1)
-	// The mean is 601 / 4.
-	for n, want := range map[int]float32{10: 0.375625, 20: 1.5025, 31: maxSampleWeight} {
-		if math.Abs(float64(got[n]-want)) > 1e-6 {
-			t.Errorf("power 1, %d pieces: got %v, want %v", n, got[n], want)
-		}
 	}
 }
 

@@ -45,9 +45,8 @@ type Analysis struct {
 func New(games []*Game, knowledge map[*movegen.Rules]Knowledge) *Analysis {
 	byNumber := map[int]*Game{}
 	for _, g := range games {
-		byNumber[g.Number], g.knowledge = g, knowledge[g.Rules]
-		g.look()
-		g.followBook()
+		byNumber[g.Number] = g
+		g.know(knowledge[g.Rules])
 	}
 	return &Analysis{games: games, byNumber: byNumber, knowledge: knowledge, earlier: map[place]*Finding{}}
 }
@@ -96,11 +95,12 @@ func (a *Analysis) Add(f *Finding) error {
 	if g == nil {
 		return nil
 	}
-	if f.Position < 0 || f.Position >= len(g.positions) || f.Pass < 1 || f.Pass > passes {
-		return fmt.Errorf("a finding of pass %d for position %d of game %d, which has %d", f.Pass, f.Position, f.Game, len(g.positions))
-	}
-	if err := f.parse(g.Rules, g.positions[f.Position].Position); err != nil {
-		return fmt.Errorf("game %d, position %d: %w", f.Game, f.Position, err)
+	err := g.read(f)
+	switch {
+	case err != nil:
+		return err
+	case f.Pass == 0 || len(f.Line) == 0:
+		return fmt.Errorf("game %d, position %d: no move was found", f.Game, f.Position)
 	}
 	a.earlier[f.place()] = f
 	return nil

@@ -22,7 +22,7 @@ const Annotator = "Stupol"
 // variation, and the name of the opening. What others have written stays, but for their
 // evaluations; what an earlier analysis by Stupol has written is replaced.
 func (g *Game) Annotated() *pdn.Game {
-	record, _ := g.Record.Normalize(g.Rules, pdn.Usual) // a copy
+	record := g.Record.Clone()
 	switch by := record.Tag("Annotator"); {
 	case strings.HasSuffix(by, Annotator):
 		withoutAnnotations(&record.Line)
@@ -57,6 +57,9 @@ func (g *Game) annotate(ply *pdn.Ply, j *Judgement, known bool) {
 	var notes []pdn.Note
 	if text := g.leftBook(j); text != "" {
 		notes = append(notes, pdn.Note{Comment: text})
+	}
+	if d := g.departure; d != nil && g.moves[d.At()-1].ply == j.Ply {
+		notes = append(notes, pdn.Note{Comment: pdn.OneLine(libraryRemark + d.String())})
 	}
 	if text := g.remark(j, known); text != "" {
 		notes = append(notes, pdn.Note{Comment: text})
@@ -102,6 +105,7 @@ const (
 	databaseRemark = "By the endgame databases "
 	onlyRemark     = "The only move."
 	bookRemark     = "The opening book has "
+	libraryRemark  = "This leaves the library: "
 )
 
 // verdictRemark returns how the remark on a bad move begins.
@@ -149,7 +153,7 @@ func remarkNAG(comment string) (nag int, ok bool) {
 	if strings.HasPrefix(comment, onlyRemark) {
 		return onlyMoveNAG, true
 	}
-	return 0, strings.HasPrefix(comment, databaseRemark) || strings.HasPrefix(comment, bookRemark)
+	return 0, strings.HasPrefix(comment, databaseRemark) || strings.HasPrefix(comment, bookRemark) || strings.HasPrefix(comment, libraryRemark)
 }
 
 // remark returns what to say of a move, if anything; known says that what the
@@ -182,7 +186,7 @@ func (g *Game) signed(j *Judgement) string {
 	return g.numbered(&g.positions[j.move.from], j.Number, []movegen.Move{j.move.Move})[0] + j.Verdict.Sign()
 }
 
-// comparison says what a bad move costs: "32-28 keeps 58 % and this move 31 %."
+// comparison says what a bad move costs: "32-28 keeps 58 % and this move keeps 31 %."
 func (g *Game) comparison(j *Judgement) string {
 	before, after := &g.positions[j.move.from], &g.positions[j.move.from+1]
 	best := g.text(before, j.Best[0])
@@ -244,5 +248,6 @@ func (g *Game) variation(p *position, line []movegen.Move) *pdn.Line {
 	for _, m := range line[:min(len(line), longestLine)] {
 		game.Push(m)
 	}
-	return &pdn.Line{Plies: pdn.FromGame(game, movegen.Ongoing, nil).Plies}
+	record := pdn.Record{Game: game}
+	return &pdn.Line{Plies: record.PDN().Plies}
 }

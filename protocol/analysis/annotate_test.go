@@ -54,7 +54,7 @@ func TestAnnotatedAgain(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", twice, once)
 	}
 	for i, g := range games {
-		if faults := g.Annotated().Check(g.Rules); len(faults) > 0 {
+		if faults := g.Annotated().Replay(g.Rules).Faults; len(faults) > 0 {
 			t.Errorf("game %d: %v", g.Number, faults[0])
 		}
 		if len(g.Record.Plies) != len(again[i].Record.Plies) {

@@ -24,14 +24,14 @@ func TestChanceOf(t *testing.T) {
 		{-search.DatabaseWin, 0},
 	}
 	for _, tt := range tests {
-		if got := chanceOf(tt.score, 100); math.Abs(got-tt.want) > 1e-6 {
+		if got := Chance(tt.score, 100); math.Abs(got-tt.want) > 1e-6 {
 			t.Errorf("%v: got %v, want %v", tt.score, got, tt.want)
 		}
-		if got := chanceOf(tt.score, 100) + chanceOf(-tt.score, 100); math.Abs(got-1) > 1e-9 {
+		if got := Chance(tt.score, 100) + Chance(-tt.score, 100); math.Abs(got-1) > 1e-9 {
 			t.Errorf("%v: both sides have chances of %v", tt.score, got)
 		}
 	}
-	if got, want := chanceOf(50, 50), chanceOf(200, 200); got != want {
+	if got, want := Chance(50, 50), Chance(200, 200); got != want {
 		t.Errorf("a logit is %v with one scale and %v with another", got, want)
 	}
 	for v, want := range map[endgame.Value]float64{endgame.Win: 1, endgame.Draw: 0.5, endgame.Loss: 0} {
@@ -58,7 +58,7 @@ func TestVerdicts(t *testing.T) {
 		{1, Blunder, 4, "??"},
 	}
 	for _, tt := range tests {
-		if got := verdictOf(tt.loss); got != tt.want || got.nag() != tt.nag || got.Sign() != tt.sign {
+		if got := VerdictOf(tt.loss); got != tt.want || got.nag() != tt.nag || got.Sign() != tt.sign {
 			t.Errorf("a loss of %v: got %v, $%d, %q", tt.loss, got, got.nag(), got.Sign())
 		}
 	}
@@ -66,7 +66,7 @@ func TestVerdicts(t *testing.T) {
 
 func TestAccuracy(t *testing.T) {
 	for loss, want := range map[float64]float64{0: 100, 0.05: 79.85, 0.1: 63.76, 0.2: 40.66, 1: 1.11} {
-		if got := accuracyOf(loss); math.Abs(got-want) > 0.01 {
+		if got := Accuracy(loss); math.Abs(got-want) > 0.01 {
 			t.Errorf("a loss of %v: got %.2f, want %.2f", loss, got, want)
 		}
 	}

@@ -11,16 +11,19 @@ import (
 
 // Data is the analysis of a game for programs, as JSON.
 type Data struct {
-	Game    int        `json:"game"` // its number in the file
-	Variant string     `json:"variant"`
-	White   string     `json:"white"`
-	Black   string     `json:"black"`
-	Result  string     `json:"result"`
-	Opening string     `json:"opening,omitempty"` // its name
-	Fault   string     `json:"fault,omitempty"`   // why the rest could not be replayed
-	Scale   float64    `json:"scale"`             // hundredths of a man a logit
-	Sides   SideData   `json:"sides"`
-	Moves   []MoveData `json:"moves"`
+	Game    int      `json:"game"` // its number in the file
+	Variant string   `json:"variant"`
+	White   string   `json:"white"`
+	Black   string   `json:"black"`
+	Result  string   `json:"result"`
+	Opening string   `json:"opening,omitempty"` // its name
+	Fault   string   `json:"fault,omitempty"`   // why the rest could not be replayed
+	Scale   float64  `json:"scale"`             // hundredths of a man a logit
+	Sides   SideData `json:"sides"`
+
+	Library Departure `json:"library,omitempty"` // the move that left what other games played
+
+	Moves []MoveData `json:"moves"`
 }
 
 // SideData are the summaries of both sides.
@@ -52,12 +55,14 @@ type MoveData struct {
 	Counts   bool     `json:"counts"`
 	Loss     float64  `json:"loss"`
 	Verdict  string   `json:"verdict,omitempty"`
+	Sign     string   `json:"sign,omitempty"` // of the verdict: ?!, ? or ??
 	Only     bool     `json:"only,omitempty"`
 	Better   []string `json:"better,omitempty"` // the line of the best other move, if the verdict is bad
 	Reply    []string `json:"reply,omitempty"`  // the expected line after the move
 	Database string   `json:"database,omitempty"`
-	Rule     string   `json:"rule,omitempty"` // that ended the game
-	Book     string   `json:"book,omitempty"` // the move itself if the opening book has it, or what it has instead
+	Rule     string   `json:"rule,omitempty"`   // that ended the game
+	Remark   string   `json:"remark,omitempty"` // in words: "Mistake. 32-28 keeps 58 % and this move keeps 31 %."
+	Book     string   `json:"book,omitempty"`   // the move itself if the opening book has it, or what it has instead
 }
 
 // Data returns the analysis of the game.
@@ -70,10 +75,15 @@ func (g *Game) Data() Data {
 	if g.Fault != nil {
 		d.Fault = g.Fault.Error()
 	}
+	d.Library = g.departure
 	sides := Summarize(all)
 	d.Sides = SideData{sides[movegen.White].data(), sides[movegen.Black].data()}
+	known := false // what the databases say has been told
 	for i := range all {
-		d.Moves = append(d.Moves, g.moveData(&all[i]))
+		m := g.moveData(&all[i])
+		m.Remark = g.remark(&all[i], known)
+		known = all[i].Database
+		d.Moves = append(d.Moves, m)
 	}
 	return d
 }
@@ -96,7 +106,7 @@ func (g *Game) moveData(j *Judgement) MoveData {
 	d := MoveData{
 		Ply: j.Ply + 1, Number: j.Number, Side: strings.ToLower(j.Color.String()), Move: g.Record.Plies[j.Ply].Text,
 		Eval: pdn.Eval(j.Score), Chance: rounded(j.Played), Forced: j.Forced, Counts: j.Counts,
-		Loss: rounded(j.Loss), Verdict: j.Verdict.String(), Only: j.Only, Rule: j.Rule,
+		Loss: rounded(j.Loss), Verdict: j.Verdict.String(), Sign: j.Verdict.Sign(), Only: j.Only, Rule: j.Rule,
 		Reply: g.texts(after, j.Reply),
 	}
 	if j.Verdict != Fine {

@@ -6,8 +6,11 @@
 //
 //	pdn.Game ── NewGame ──> Game ── Analysis.Run ──> Findings ── Game.Judgements
 //	  ├ Game.Annotated    PDN    annotate.go
-//	  ├ WriteReport       HTML   report.go, moment.go, graph.go
+//	  ├ WriteReport       HTML   report.go, graph.go
 //	  └ Game.Data         JSON   data.go
+//
+// Whoever searches himself, as the page of stupol web does, makes the Game by NewPlayed, asks it
+// by Wanted what to search, and tells it by Add what was found.
 //
 // # Chances
 //
@@ -43,6 +46,11 @@
 //
 // so that a loss of 0.05 leaves 80 %, of 0.1 64 % and of 0.2 41 %, about as on the
 // large chess servers.
+//
+// # Draws
+//
+// An engine takes a draw that is offered (AcceptsDraw) if its chance is at most 0.43, or at
+// most 0.525 late in the game: from ply 60 on, or with 12 pieces or fewer.
 //
 // # The opening book
 //

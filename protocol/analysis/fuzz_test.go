@@ -24,7 +24,7 @@ func FuzzAnnotated(f *testing.F) {
 		if err != nil || len(records) != 1 || len(records[0].Plies) > longest {
 			return
 		}
-		r := records[0].GuessRules()
+		r := records[0].GuessRules(nil)
 		g := NewGame(records[0], 1, r, Plies{})
 		a := newAnalysis([]*Game{g})
 		a.Nodes = 1
@@ -32,7 +32,7 @@ func FuzzAnnotated(f *testing.F) {
 			t.Fatal(err)
 		}
 		once := g.Annotated()
-		before, after := g.Record.Check(r), once.Check(r)
+		before, after := g.Record.Replay(r).Faults, once.Replay(r).Faults
 		if len(before) != len(after) {
 			t.Errorf("%d faults become %d:\n%s\n%s", len(before), len(after), g.Record, once)
 		}

@@ -14,9 +14,11 @@ type Game struct {
 	Rules  *movegen.Rules
 	Fault  *pdn.Error // what keeps the rest from being replayed; nil: nothing
 
+	draws     *movegen.DrawRules // nil: the usual ones
 	positions []position
 	moves     []move
 	knowledge Knowledge
+	departure Departure // nil: the game does not leave what others played, or nobody has looked
 }
 
 // A position is one of the game, with its past.
@@ -28,6 +30,14 @@ type position struct {
 	value  value
 	best   *Finding // of the deepest search; nil: none yet
 	others *Finding // the same for all moves but the one played
+}
+
+// line returns the best moves of a position, none if they are not known.
+func (p *position) line() []movegen.Move {
+	if p.best == nil {
+		return nil
+	}
+	return p.best.moves
 }
 
 // A move is one that was played.
@@ -50,27 +60,51 @@ type Plies struct{ First, Last int }
 // NewGame returns a game of a file for analysis by the rules r, with its number. Only
 // the moves of some plies are to be judged; 0 and 0 are all.
 func NewGame(g *pdn.Game, number int, r *movegen.Rules, plies Plies) *Game {
-	record, faults := g.Normalize(r, pdn.Usual)
-	game := &Game{Number: number, Record: record, Rules: r}
-	if len(faults) > 0 {
-		game.Fault = faults[0]
+	replay := g.Replay(r)
+	game := &Game{Number: number, Record: replay.Normal(pdn.Usual), Rules: r}
+	if len(replay.Faults) > 0 {
+		game.Fault = replay.Faults[0]
 	}
-	after, _ := record.Positions(r) // the error is one of the faults
-	start := 0                      // index of the position where the past begins
-	game.addPosition(after[0], start)
-	for i := range record.Plies[:len(after)-1] {
-		before := &game.positions[len(game.positions)-1]
-		switch ply := &record.Plies[i]; {
-		case ply.Setup != "":
+	start := 0 // index of the position where the past begins
+	game.addPosition(replay.Begin, start)
+	for i, step := range replay.Steps() {
+		switch step.Kind {
+		case pdn.SetUp:
 			start = len(game.positions)
-			game.addPosition(after[i+1], start)
-		case ply.Text == pdn.UnknownMove:
-		default:
-			game.addMove(i, before, after[i+1], start)
+			game.addPosition(step.After, start)
+		case pdn.Played:
+			legal := len(r.Moves(nil, &step.Before))
+			game.moves = append(game.moves, move{Move: step.Move, ply: i, from: len(game.positions) - 1, legal: legal})
+			game.addPosition(step.After, start)
 		}
 	}
 	game.choose(plies)
 	return game
+}
+
+// NewPlayed returns a game that was played, for judgements by what is known of its variant and
+// of what its user adds. It is judged by its own draw rules.
+func NewPlayed(played *movegen.Game, k Knowledge) *Game {
+	record := pdn.Record{Game: played}
+	g := &Game{Number: 1, Record: record.PDN(), Rules: played.Rules(), draws: played.DrawRules()}
+	p := played.Start()
+	g.addPosition(p, 0)
+	for i, m := range played.Moves() {
+		legal := len(g.Rules.Moves(nil, &p))
+		g.moves = append(g.moves, move{Move: m, ply: i, from: i, legal: legal})
+		p = g.Rules.Play(&p, m)
+		g.addPosition(p, 0)
+	}
+	g.choose(Plies{})
+	g.know(k)
+	return g
+}
+
+// know tells the game what is known of its variant.
+func (g *Game) know(k Knowledge) {
+	g.knowledge = k
+	g.look()
+	g.followBook()
 }
 
 // addPosition adds a position whose past begins with one of the earlier ones, or with
@@ -83,18 +117,6 @@ func (g *Game) addPosition(p movegen.Position, start int) {
 		next.past = append(last.past, g.moves[len(g.moves)-1].Move)
 	}
 	g.positions = append(g.positions, next)
-}
-
-// addMove adds the move that led from one position to another, and the latter.
-func (g *Game) addMove(ply int, before *position, after movegen.Position, start int) {
-	legal := g.Rules.Moves(nil, &before.Position)
-	for _, m := range legal {
-		if g.Rules.Play(&before.Position, m) == after {
-			g.moves = append(g.moves, move{Move: m, ply: ply, from: len(g.positions) - 1, legal: len(legal)})
-			g.addPosition(after, start)
-			return
-		}
-	}
 }
 
 // choose marks the moves to judge as wanted, and gives all their numbers.
@@ -124,7 +146,7 @@ func (g *Game) first() movegen.Color {
 
 // at returns the game up to a position, with its past.
 func (g *Game) at(p *position) *movegen.Game {
-	game := movegen.NewGameFrom(g.Rules, p.start, nil)
+	game := movegen.NewGameFrom(g.Rules, p.start, g.draws)
 	for _, m := range p.past {
 		game.Push(m)
 	}
@@ -136,11 +158,11 @@ func (g *Game) final(i int) bool {
 	return i+1 == len(g.positions) || len(g.positions[i+1].past) == 0
 }
 
-// played returns the move played in a position, and whether there was one.
-func (g *Game) played(i int) (movegen.Move, bool) {
+// moveAt returns the move played in a position, the zero Move if there was none.
+func (g *Game) moveAt(i int) movegen.Move {
 	if g.final(i) {
-		return movegen.Move{}, false
+		return movegen.Move{}
 	}
 	past := g.positions[i+1].past
-	return past[len(past)-1], true
+	return past[len(past)-1]
 }

@@ -40,9 +40,8 @@ type graph struct {
 // graph returns the graph in SVG.
 func (g *Game) graph(all []Judgement, form graphForm) template.HTML {
 	d := &graph{graphForm: form, moves: len(all)}
-	start := &g.positions[all[0].move.from]
-	chance := g.chance(start.best.Score, start.value)
-	d.values = append(d.values, forWhite(chance, start.Turn))
+	start, _ := g.Chance(all[0].move.from)
+	d.values = append(d.values, start)
 	for i := range all {
 		d.values = append(d.values, forWhite(all[i].Played, all[i].Color))
 	}
@@ -59,14 +58,6 @@ func (g *Game) graph(all []Judgement, form graphForm) template.HTML {
 	}
 	d.WriteString("</svg>\n")
 	return template.HTML(d.String()) // all texts in it are our own
-}
-
-// forWhite returns White's chance if a side has that one.
-func forWhite(chance float64, c movegen.Color) float64 {
-	if c == movegen.Black {
-		return 1 - chance
-	}
-	return chance
 }
 
 // x and y return where something is, after that many moves and for a chance.

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"math"
+
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/search"
@@ -53,7 +55,7 @@ func (g *Game) Judgements() []Judgement {
 // judge judges a move by what has been found so far, if that is enough.
 func (g *Game) judge(m *move) (j Judgement, ok bool) {
 	before, after := &g.positions[m.from], &g.positions[m.from+1]
-	if before.best == nil || after.best == nil && after.value.rule == "" {
+	if len(before.line()) == 0 || after.best == nil && after.value.rule == "" {
 		return j, false
 	}
 	j = Judgement{Ply: m.ply, Number: m.number, Color: before.Turn, Forced: m.legal == 1, move: m}
@@ -62,9 +64,7 @@ func (g *Game) judge(m *move) (j Judgement, ok bool) {
 	if after.Turn == movegen.Black {
 		j.Score = -score
 	}
-	if after.best != nil {
-		j.Reply = after.best.moves
-	}
+	j.Reply = after.line()
 	j.Database = after.value.byDatabase
 	j.Played = 1 - g.chance(score, after.value)
 	j.pass = min(passOf(before.best), max(passOf(after.best), passIfEnded(after)))
@@ -103,7 +103,7 @@ func (g *Game) decide(j *Judgement, before, after *position) {
 	}
 	best := max(j.Chance, j.Played)
 	j.Counts = j.Loss > 0 || !certain && best > 0 && best < 1
-	j.Verdict = verdictOf(j.Loss)
+	j.Verdict = VerdictOf(j.Loss)
 	j.Only = j.Verdict == Fine && j.lead >= mistakeLoss
 }
 
@@ -125,7 +125,20 @@ func (g *Game) chance(s search.Score, v value) float64 {
 	if v.Value != endgame.Unknown {
 		return chanceOfValue(v.Value)
 	}
-	return chanceOf(s, g.knowledge.Eval.Scale())
+	return Chance(s, g.knowledge.Eval.Scale())
+}
+
+// Chance returns the chance of White in a position of the game, of which 0 is where it
+// begins, and whether it is known.
+func (g *Game) Chance(position int) (white float64, known bool) {
+	p := &g.positions[position]
+	switch {
+	case p.value.Value != endgame.Unknown:
+		return forWhite(chanceOfValue(p.value.Value), p.Turn), true
+	case p.best != nil:
+		return forWhite(g.chance(p.best.Score, p.value), p.Turn), true
+	}
+	return 0, false
 }
 
 // chanceAfter returns the chance of the side to move if it plays the line of f. What
@@ -134,5 +147,110 @@ func (g *Game) chanceAfter(p *position, f *Finding) float64 {
 	if !f.Others {
 		return g.chance(f.Score, p.value)
 	}
-	return chanceOf(f.Score, g.knowledge.Eval.Scale())
+	return Chance(f.Score, g.knowledge.Eval.Scale())
 }
+
+// The least losses of chances that have a name. A tenth is about what a move costs that gives
+// up a third of a man in an even position. Lidraughts names losses of 0.04, 0.08 and 0.15
+// (modules/analyse/src/main/Advice.scala, whose chances go from -1 to 1).
+const (
+	inaccuracyLoss = 0.05
+	mistakeLoss    = 0.10
+	blunderLoss    = 0.20
+)
+
+// accuracyDecay says how fast the accuracy of a move falls with what it loses: a loss
+// of 0.1 leaves 64 %. The formula of Lichess, 103.17 exp(-4.354 loss) - 3.17
+// (lichess.org/page/accuracy), is the same within one percent up to a loss of a quarter, and
+// ends below 0.
+const accuracyDecay = 4.5
+
+// A value is what is certain of a position, for the side to move.
+type value struct {
+	endgame.Value        // Unknown: nothing is certain
+	byDatabase    bool   // the endgame databases say so
+	rule          string // or the rules, which end the game here
+}
+
+// Chance returns the result that a side with that score can expect, from 0 for a loss to 1
+// for a win. The scale says how many hundredths of a man make a logit: it was fitted to the
+// results of games when the evaluation was trained (eval.Evaluator.Scale).
+func Chance(s search.Score, scale float64) float64 {
+	switch {
+	case s > search.MaxEval:
+		return 1
+	case s < -search.MaxEval:
+		return 0
+	}
+	return 1 / (1 + math.Exp(-float64(s)/scale))
+}
+
+// chanceOfValue returns the chance of a side for whom the value is certain.
+func chanceOfValue(v endgame.Value) float64 {
+	switch v {
+	case endgame.Win:
+		return 1
+	case endgame.Loss:
+		return 0
+	}
+	return 0.5
+}
+
+// forWhite returns White's chance if a side has that one.
+func forWhite(chance float64, c movegen.Color) float64 {
+	if c == movegen.Black {
+		return 1 - chance
+	}
+	return chance
+}
+
+// opposite returns the value for the other side.
+func opposite(v endgame.Value) endgame.Value {
+	switch v {
+	case endgame.Win:
+		return endgame.Loss
+	case endgame.Loss:
+		return endgame.Win
+	}
+	return v
+}
+
+// Accuracy returns the accuracy of a move that loses so much of its chance, from 0 to 100. That
+// of a player is the mean of the moves that count.
+func Accuracy(loss float64) float64 { return 100 * math.Exp(-accuracyDecay*loss) }
+
+// A Verdict says how bad a move is.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Fine Verdict = iota
+	Inaccuracy
+	Mistake
+	Blunder
+)
+
+// VerdictOf returns the verdict on a move that loses so much of its chance.
+func VerdictOf(loss float64) Verdict {
+	switch {
+	case loss >= blunderLoss:
+		return Blunder
+	case loss >= mistakeLoss:
+		return Mistake
+	case loss >= inaccuracyLoss:
+		return Inaccuracy
+	}
+	return Fine
+}
+
+// String returns "inaccuracy", "mistake", "blunder", or nothing.
+func (v Verdict) String() string { return [...]string{"", "inaccuracy", "mistake", "blunder"}[v] }
+
+// Sign returns what is written behind the move: ?!, ?, ?? or nothing.
+func (v Verdict) Sign() string { return [...]string{"", "?!", "?", "??"}[v] }
+
+// nag returns the number of the glyph in PDN, 0 for none.
+func (v Verdict) nag() int { return [...]int{0, 6, 2, 4}[v] }
+
+// onlyMoveNAG is the glyph of an only move.
+const onlyMoveNAG = 7

@@ -1,10 +1,13 @@
 package analysis
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/search"
 )
 
 // passes is the number of passes.
@@ -30,6 +33,58 @@ func (t *task) keep(f *Finding) {
 		return
 	}
 	t.position().best = f
+}
+
+// A Wanted is a search that judgements on a game wait for.
+type Wanted struct {
+	Position int     // of the game; 0 is where it begins
+	Others   bool    // all moves but the one that was played there
+	Pass     int     // 1 to 3
+	Effort   float64 // how many times the budget of a search it takes
+}
+
+// Wanted returns the searches that judgements wait for, or deeper ones where it matters; see
+// the comment of the package. When their findings have been added there may be more.
+func (g *Game) Wanted() (all []Wanted) {
+	for _, t := range g.tasks(nil) {
+		all = append(all, Wanted{t.at.position, t.at.others, t.at.pass, budgets[t.at.pass]})
+	}
+	return all
+}
+
+// Add adds a finding, in place of an earlier one about the same. Its Game does not count. One
+// of pass 0 comes from elsewhere, and does not spare the searches that are wanted. If it has
+// no line either it is only a score: it says what the move before is worth, but not what would
+// have been better than the next one.
+func (g *Game) Add(f *Finding) error {
+	f.Game = g.Number
+	if err := g.read(f); err != nil {
+		return err
+	}
+	t := task{at: f.place(), game: g}
+	t.keep(f)
+	return nil
+}
+
+// read checks a finding and reads its line.
+func (g *Game) read(f *Finding) error {
+	if f.Position < 0 || f.Position >= len(g.positions) || f.Pass < 0 || f.Pass > passes {
+		return fmt.Errorf("a finding of pass %d for position %d of game %d, which has %d", f.Pass, f.Position, f.Game, len(g.positions))
+	}
+	err := f.parse(g.Rules, g.positions[f.Position].Position)
+	switch {
+	case err != nil:
+	case max(f.Score, -f.Score) > search.Win:
+		err = fmt.Errorf("there is no score %d", f.Score)
+	case len(f.moves) == 0 && (f.Pass > 0 || f.Others):
+		err = errors.New("no move was found")
+	case f.Others && f.moves[0] == g.moveAt(f.Position):
+		err = errors.New("the move that was played is not one of the others")
+	}
+	if err != nil {
+		return fmt.Errorf("game %d, position %d: %w", f.Game, f.Position, err)
+	}
+	return nil
 }
 
 // tasks appends to round what is to be searched next.
@@ -65,7 +120,7 @@ func passOf(f *Finding) int {
 
 // otherMoves returns the legal moves of a position but the one played.
 func (g *Game) otherMoves(i int) []movegen.Move {
-	played, _ := g.played(i)
+	played := g.moveAt(i)
 	moves := g.Rules.Moves(nil, &g.positions[i].Position)
 	return slices.DeleteFunc(moves, func(m movegen.Move) bool { return m == played })
 }
@@ -79,7 +134,7 @@ func (g *Game) wants(m *move, want func(i, pass int, others bool)) {
 	if after.value.rule == "" {
 		want(m.from+1, pass, false)
 	}
-	if before.best != nil && before.best.moves[0] == m.Move && m.legal > 1 {
+	if line := before.line(); len(line) > 0 && line[0] == m.Move && m.legal > 1 {
 		want(m.from, pass, true)
 	}
 }

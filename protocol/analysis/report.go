@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -9,6 +10,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/picture"
 	"stupol/search"
 )
 
@@ -267,4 +269,114 @@ func (g *Game) numbered(p *position, number int, line []movegen.Move) (moves []s
 		turn = turn.Opponent()
 	}
 	return moves
+}
+
+// A Summary is what there is to say of the moves of one side.
+type Summary struct {
+	Moves                            int     // that count
+	Accuracy                         float64 // their mean, 0 to 100; meaningless without moves
+	Loss                             float64 // the mean loss of chances, 0 to 1
+	Inaccuracies, Mistakes, Blunders int
+	OnlyMoves                        int
+}
+
+// Summarize returns the summary of each side.
+func Summarize(all []Judgement) map[movegen.Color]*Summary {
+	sides := map[movegen.Color]*Summary{movegen.White: {}, movegen.Black: {}}
+	for i := range all {
+		sides[all[i].Color].add(&all[i])
+	}
+	for _, s := range sides {
+		if s.Moves > 0 {
+			s.Accuracy /= float64(s.Moves)
+			s.Loss /= float64(s.Moves)
+		}
+	}
+	return sides
+}
+
+// add counts a judgement. Accuracy and Loss are sums so far.
+func (s *Summary) add(j *Judgement) {
+	if j.Counts {
+		s.Moves++
+		s.Accuracy += Accuracy(j.Loss)
+		s.Loss += j.Loss
+	}
+	if j.Only {
+		s.OnlyMoves++
+	}
+	switch j.Verdict {
+	case Inaccuracy:
+		s.Inaccuracies++
+	case Mistake:
+		s.Mistakes++
+	case Blunder:
+		s.Blunders++
+	}
+}
+
+// A momentView is what the page shows of a bad move.
+type momentView struct {
+	Anchor        string
+	Class, Name   string // of the verdict
+	Move          string // with its number and sign
+	Side          string
+	Before, After string   // the chances, in percent
+	Certain       string   // what is certain of them
+	Better, Reply []string // lines of play
+	Light, Dark   template.HTML
+}
+
+// diagramSize is how wide the pictures are, in pixels.
+const diagramSize = 360
+
+// momentView returns what the page shows of a bad move. Inaccuracies have no picture.
+func (g *Game) momentView(j *Judgement) (momentView, error) {
+	before, after := &g.positions[j.move.from], &g.positions[j.move.from+1]
+	next := j.Number
+	if j.Color != g.first() {
+		next++
+	}
+	v := momentView{
+		Anchor: g.anchor(j), Class: j.Verdict.String(), Name: strings.TrimSuffix(verdictRemark(j.Verdict), ". "),
+		Move: g.signed(j), Side: j.Color.String(),
+		Before: percent(max(j.Chance, j.Played)), After: percent(j.Played),
+		Better: g.numbered(before, j.Number, j.Best), Reply: g.numbered(after, next, j.Reply),
+	}
+	if text := g.comparison(j); !strings.Contains(text, "keeps") {
+		v.Certain = text
+	}
+	if j.Verdict == Inaccuracy {
+		return v, nil
+	}
+	var err error
+	if v.Light, err = g.diagram(j, picture.Light); err == nil {
+		v.Dark, err = g.diagram(j, picture.Dark)
+	}
+	return v, err
+}
+
+// diagram returns a picture of the position before a move, with rings on the squares of
+// the move and an arrow for the better one.
+func (g *Game) diagram(j *Judgement, theme picture.Theme) (template.HTML, error) {
+	r := pdn.Numbered(g.Rules)
+	p := &g.positions[j.move.from]
+	text := r.PDNMoveLong(&p.Position, j.Best[0])
+	arrow, err := picture.ParseSquares(r, text)
+	if err != nil {
+		return "", err
+	}
+	scene := picture.Scene{
+		Rules: r, Position: p.Position, Size: diagramSize, Theme: theme,
+		Marks:  j.move.From.Bit() | j.move.To.Bit(),
+		Arrows: []picture.Arrow{arrow},
+	}
+	if n := len(p.past); n > 0 {
+		scene.LastMove = []movegen.Square{p.past[n-1].From, p.past[n-1].To}
+	}
+	var svg bytes.Buffer
+	if err := scene.WriteSVG(&svg); err != nil {
+		return "", err
+	}
+	return template.HTML(svg.String()), nil // its texts are escaped
 }

@@ -1,12 +1,13 @@
 package dxp
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"sync"
 	"time"
+
+	"stupol/book/output"
 )
 
 // The limits on notes of events that any peer can cause as often as it likes.
@@ -30,22 +31,9 @@ type eventLog struct {
 func newEventLog(o *Options) *eventLog {
 	l := &eventLog{log: o.Log, note: o.Note}
 	if l.log != nil && o.MaxLog > 0 {
-		l.log = &limitedWriter{o.Log, o.MaxLog}
+		l.log = output.Limit(o.Log, o.MaxLog)
 	}
 	return l
-}
-
-// A limitedWriter writes a limited number of bytes.
-type limitedWriter struct {
-	io.Writer
-	left int64
-}
-
-func (w *limitedWriter) Write(p []byte) (int, error) {
-	if w.left -= int64(len(p)); w.left < 0 {
-		return 0, errors.New("it is as long as it may be")
-	}
-	return w.Writer.Write(p)
 }
 
 // open returns the number of a new connection.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
@@ -27,7 +28,7 @@ func TestDrawnGameStaysDrawn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g.play(m, time.Now(), Ply{})
+			g.play(m, time.Now(), pdn.Remark{})
 		}
 	}
 	check := func(when string, want bool) {

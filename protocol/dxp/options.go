@@ -45,8 +45,8 @@ type Options struct {
 	MaxSaved int
 
 	// Log, unless nil, gets a line for each frame and each event, with the time and
-	// the number of the connection. It ends after the first error, and after MaxLog
-	// bytes unless that is 0.
+	// the number of the connection. It ends after the first error, and before it has
+	// more than MaxLog bytes, unless that is 0, with a line that says so.
 	Log    io.Writer
 	MaxLog int64
 

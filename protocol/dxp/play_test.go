@@ -57,7 +57,7 @@ func checkGames(t *testing.T, initiator, follower []Record, n int) {
 	}
 	for i, g := range initiator {
 		f := follower[i]
-		if g.Us == f.Us || g.Names != f.Names || g.Outcome == movegen.Ongoing || g.Outcome != f.Outcome ||
+		if g.Us == f.Us || g.Players != f.Players || g.Outcome == movegen.Ongoing || g.Outcome != f.Outcome ||
 			g.Termination != f.Termination || g.Game.Start() != f.Game.Start() ||
 			!reflect.DeepEqual(g.Game.Moves(), f.Game.Moves()) {
 			t.Errorf("game %d:\n%+v\n%+v", i+1, g, f)

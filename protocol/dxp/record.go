@@ -1,47 +1,44 @@
 package dxp
 
 import (
+	"strconv"
 	"time"
 
 	"stupol/movegen"
-	"stupol/search"
+	"stupol/protocol/pdn"
 )
 
-// Record is a game as it was played, finished or not.
+// Record is a game as it was played, finished or not. Its remarks have the time of each
+// move by our clock, and what the search reported of ours.
 type Record struct {
-	Game  *movegen.Game
-	Names [2]string // of the players, by colour
-	Us    movegen.Color
-
-	// Outcome is Ongoing if it is not known: the game was broken off, or
-	// stopped by a limit. Why is in Termination: "no legal move",
-	// "threefold repetition", "move limit", "connection lost".
-	Outcome     movegen.Outcome
-	Termination string
+	pdn.Record
+	Us movegen.Color
 
 	Began     time.Time
 	Time      time.Duration // what each side had for the whole game
 	MoveLimit int           // for each side; 0: none
-	Plies     []Ply         // one for each move of Game
 }
 
-// Ply is what is known of a move besides the move.
-type Ply struct {
-	Spent time.Duration // by our clock
-
-	// For a move of ours: what the search reported, the score for us.
-	Depth int
-	Nodes int64
-	Score search.Score
+// PDN returns the game as PDN. The round is its number.
+func (r *Record) PDN(round int) *pdn.Game {
+	record := r.Record
+	record.Tags = []pdn.Tag{
+		{Name: "Event", Value: "DamExchange"},
+		{Name: "Date", Value: r.Began.Format("2006.01.02")},
+		{Name: "Round", Value: strconv.Itoa(round)},
+		{Name: "Time", Value: r.Began.Format("15:04:05")},
+		{Name: "TimeControl", Value: pdn.FormatTimeControl(r.Time, 0)},
+	}
+	return record.PDN()
 }
 
 // Used returns the time that side c has used for its moves.
 func (r *Record) Used(c movegen.Color) time.Duration {
 	var used time.Duration
 	turn := r.Game.Start().Turn
-	for _, ply := range r.Plies {
+	for _, remark := range r.Remarks {
 		if turn == c {
-			used += ply.Spent
+			used += remark.Spent
 		}
 		turn = turn.Opponent()
 	}
@@ -50,7 +47,7 @@ func (r *Record) Used(c movegen.Color) time.Duration {
 
 // movesBy returns how many moves side c has made.
 func (r *Record) movesBy(c movegen.Color) int {
-	n := len(r.Plies)
+	n := len(r.Remarks)
 	if r.Game.Start().Turn == c {
 		n++
 	}

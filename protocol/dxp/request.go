@@ -19,7 +19,7 @@ var errInGame = errors.New("a game is in progress")
 
 // nextGame waits for the next game, or asks for it.
 func (s *session) nextGame() {
-	s.phase, s.game = idle, nil
+	s.state, s.game = idle, nil
 	switch {
 	case s.Match == nil && s.noMoreGames:
 		s.timer.Reset(closeTimeout)
@@ -36,7 +36,7 @@ func (s *session) nextGame() {
 
 // requestGame sends a game request.
 func (s *session) requestGame(t Terms) {
-	s.phase = asking
+	s.state = asking
 	s.Engine.Clear() // now, because it takes time and no clock runs yet
 	s.send(t.request(s.Name, s.Rules))
 	s.timer.Reset(answerTimeout)
@@ -44,7 +44,7 @@ func (s *session) requestGame(t Terms) {
 
 // accepted handles the answer to our request.
 func (s *session) accepted(m GameAccept) {
-	if s.phase != asking {
+	if s.state != asking {
 		return
 	}
 	t := s.Match.current()
@@ -56,7 +56,7 @@ func (s *session) accepted(m GameAccept) {
 		s.Match.refused = 0
 		us := t.Follower.Opponent()
 		r := Record{Us: us, Time: AskedTime(t.Time), MoveLimit: t.Moves}
-		r.Names[us], r.Names[us.Opponent()] = s.Name, m.Name
+		r.Players[us], r.Players[us.Opponent()] = s.Name, m.Name
 		s.start(newGame(r, s.Rules, s.Draws, t.Start))
 	case BadVersion, NoGames:
 		s.quit(m.Code.refusal())
@@ -79,7 +79,7 @@ func (s *session) refused() {
 // gameRequested handles a game request. It also confirms our game end, if we wait
 // for that.
 func (s *session) gameRequested(m GameRequest) {
-	if s.phase == ending && s.Match == nil {
+	if s.state == ending && s.Match == nil {
 		s.nextGame()
 	}
 	switch {
@@ -87,7 +87,7 @@ func (s *session) gameRequested(m GameRequest) {
 		s.refuse(BadVersion, nil)
 	case s.Match != nil || s.noMoreGames:
 		s.refuse(NoGames, nil)
-	case s.phase == playing:
+	case s.state == playing:
 		s.refuse(NotThisGame, errInGame)
 		s.countBadFrame()
 	case time.Since(s.began) >= s.limits.Session && s.turnedAway.since(s.began):
@@ -113,7 +113,7 @@ func (s *session) accept(m GameRequest) {
 	if r.Time == 0 {
 		r.Time = defaultTime
 	}
-	r.Names[r.Us], r.Names[r.Us.Opponent()] = s.Name, m.Name
+	r.Players[r.Us], r.Players[r.Us.Opponent()] = s.Name, m.Name
 	s.Engine.Clear() // now, because it takes time and no clock runs yet
 	s.send(GameAccept{Name: s.Name, Code: Accepted})
 	s.start(newGame(r, s.Rules, s.Draws, p))
@@ -138,8 +138,8 @@ func (s *session) waitForRequest() {
 
 // start begins to play g.
 func (s *session) start(g *game) {
-	s.events.event(s.connection, "game begins: %s - %s", g.Names[movegen.White], g.Names[movegen.Black])
-	s.phase, s.game, s.badFrames = playing, g, 0
+	s.events.event(s.connection, "game begins: %s - %s", g.Players[movegen.White], g.Players[movegen.Black])
+	s.state, s.game, s.badFrames = playing, g, 0
 	s.sinceMove.idle.stop()
-	s.turn()
+	s.takeTurn()
 }

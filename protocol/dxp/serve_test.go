@@ -193,7 +193,7 @@ func TestInterruptedServerSavesTheGame(t *testing.T) {
 		p.say("M0001192300\x00")
 		synctest.Wait() // until the move is read
 		s.close()
-		if len(s.saved) != 1 || len(s.saved[0].Plies) != 2 || s.saved[0].Termination != "interrupted" {
+		if len(s.saved) != 1 || len(s.saved[0].Remarks) != 2 || s.saved[0].Termination != "interrupted" {
 			t.Errorf("saved %+v, want one game of two plies, interrupted", s.saved)
 		}
 	})

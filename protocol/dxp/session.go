@@ -48,7 +48,7 @@ type session struct {
 	saved      *int // games
 	began      time.Time
 
-	phase  phase
+	state  state
 	game   *game      // while playing
 	search *searching // while playing, in our turn or pondering
 	timer  *time.Timer
@@ -72,11 +72,11 @@ type progress struct {
 	idle   stopwatch // for a request alone
 }
 
-// phase is the state of a session.
-type phase int
+// state is what a session does.
+type state int
 
 const (
-	idle    phase = iota // no game
+	idle    state = iota // no game
 	asking               // we have sent a game request
 	playing              // a game is on
 	ending               // we have sent a game end, which is to be confirmed
@@ -103,7 +103,7 @@ func (s *session) run(frames <-chan received) error {
 		}
 	}
 	s.stopSearch()
-	if s.phase == playing {
+	if s.state == playing {
 		s.finish(movegen.Ongoing, interruption(s.err))
 	}
 	return s.err
@@ -158,7 +158,7 @@ func (s *session) dropped(err error) {
 		s.disconnect(errEndless)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		s.disconnect(errSlow)
-	case s.Match == nil && s.phase != playing && err == io.EOF:
+	case s.Match == nil && s.state != playing && err == io.EOF:
 		s.quit(nil)
 	default:
 		s.quit(fmt.Errorf("%w: %w", ErrDropped, err))
@@ -205,7 +205,7 @@ func (s *session) receive(m Message) {
 
 // timeout handles the end of the time that the peer had.
 func (s *session) timeout() {
-	switch s.phase {
+	switch s.state {
 	case idle:
 		s.idleTimeout()
 	case asking:
@@ -269,7 +269,7 @@ func (s *session) disconnect(why limitError) {
 	s.stopSearch()
 	s.quit(why)
 	words := []Message{Chat("goodbye: " + why.Error())}
-	if s.phase == playing {
+	if s.state == playing {
 		words = append(words, GameEnd{Reason: Unknown, Stop: true})
 	}
 	for _, m := range words {

@@ -236,9 +236,9 @@ func meet(t *testing.T, o Options, stranger bool) *peer {
 // gameText returns the moves of a game and what each took.
 func gameText(r Record) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s - %s", r.Names[0], r.Names[1])
+	fmt.Fprintf(&b, "%s - %s", r.Players[0], r.Players[1])
 	for i, m := range r.Game.Moves() {
-		fmt.Fprintf(&b, " %s %.1f", r.Game.Rules().HubMove(m), r.Plies[i].Spent.Seconds())
+		fmt.Fprintf(&b, " %s %.1f", r.Game.Rules().HubMove(m), r.Remarks[i].Spent.Seconds())
 	}
 	return b.String()
 }

@@ -235,3 +235,17 @@ func (b Book) Open(r *movegen.Rules, folder func(name string) fs.FS) (*book.Book
 	}
 	return opened, nil
 }
+
+// ParseTime reads a time in Go's form ("100ms", "1m30s") or as a number of
+// seconds. It is not negative.
+func ParseTime(text string) (time.Duration, error) {
+	const most = 1e9 // seconds; a time.Duration has room for nine times that
+	d, err := time.ParseDuration(text)
+	if seconds, noNumber := strconv.ParseFloat(text, 64); noNumber == nil && seconds >= 0 && seconds <= most {
+		d, err = time.Duration(seconds*float64(time.Second)), nil
+	}
+	if err != nil || d < 0 {
+		return 0, fmt.Errorf("%q is not a time such as 0.1, 100ms or 1m30s", text)
+	}
+	return d, nil
+}

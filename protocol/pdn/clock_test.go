@@ -67,20 +67,18 @@ func TestFormatClock(t *testing.T) {
 	}
 }
 
-func TestTimeControl(t *testing.T) {
-	const s = time.Second
+func TestFormatTimeControl(t *testing.T) {
 	tests := []struct {
-		text string
-		want []Period
+		time, increment time.Duration
+		want            string
 	}{
-		{"-", nil},
-		{"600+5", []Period{{Time: 600 * s, Increment: 5 * s}}},
-		{"40/7200:3600+60", []Period{{Moves: 40, Time: 7200 * s}, {Time: 3600 * s, Increment: 60 * s}}},
-		{"*120", []Period{{Time: 120 * s, Sandglass: true}}},
+		{10 * time.Minute, 0, "600"},
+		{10 * time.Minute, 5 * time.Second, "600+5"},
+		{1600 * time.Millisecond, 900 * time.Millisecond, "2+1"},
 	}
 	for _, tt := range tests {
-		if text := FormatTimeControl(tt.want); text != tt.text {
-			t.Errorf("FormatTimeControl(%v) = %s, want %s", tt.want, text, tt.text)
+		if got := FormatTimeControl(tt.time, tt.increment); got != tt.want {
+			t.Errorf("FormatTimeControl(%v, %v) = %s, want %s", tt.time, tt.increment, got, tt.want)
 		}
 	}
 }

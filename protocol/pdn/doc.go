@@ -50,7 +50,7 @@
 // Result, or the result before it, is reported, and the tag stays. A variation
 // whose number says that it goes on after the ply before it, as some programs
 // write, is played after it if it is legal there, and stays where it is written;
-// one with the number of neither is reported.
+// one with the number of neither is reported, and keeps it.
 //
 // What the text does not determine is not written either. A capture of which only
 // the ends are given is the one that the later moves fit, or else ambiguous: a

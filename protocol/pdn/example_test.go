@@ -3,6 +3,7 @@ package pdn_test
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
@@ -20,8 +21,9 @@ func ExampleReader() {
 			fmt.Println(err)
 			return
 		}
-		played, err := g.Replay(nil)
-		fmt.Println(g.Tag("White"), g.Result, g.Plies[2].Signs, g.Plies[2].Comment(), err)
+		replay := g.Replay(nil)
+		fmt.Println(g.Tag("White"), g.Result, g.Plies[2].Signs, g.Plies[2].Comment(), replay.Err())
+		played := replay.Game(nil)
 		fmt.Println(played.Rules().FEN(played.Position()))
 	}
 	// Output:
@@ -29,7 +31,7 @@ func ExampleReader() {
 	// B:W9,19,21,23,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,16
 }
 
-func ExampleFromGame() {
+func ExampleRecord() {
 	g := movegen.NewGame(movegen.International())
 	for _, text := range []string{"32-28", "19-23", "28x19"} {
 		m, err := g.Rules().ParsePDNMove(g.Position(), text)
@@ -39,8 +41,11 @@ func ExampleFromGame() {
 		}
 		g.Push(m)
 	}
-	clock := pdn.Command{Name: "clk", Value: "0:09:58"}
-	fmt.Println(pdn.FromGame(g, movegen.BlackWins, []string{clock.String()}, pdn.Tag{Name: "White", Value: "Stupol"}))
+	record := pdn.Record{
+		Game: g, Players: [2]string{movegen.White: "Stupol"}, Outcome: movegen.BlackWins,
+		Remarks: []pdn.Remark{{Clocked: true, Clock: 9*time.Minute + 58*time.Second}},
+	}
+	fmt.Println(record.PDN())
 	// Output:
 	// [Event "?"]
 	// [Site "?"]

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"stupol/movegen"
 )
@@ -47,10 +48,10 @@ func variantGames() string {
 	for i, r := range movegen.Variants() {
 		played := randomGame(r, uint64(i), 30)
 		tags := []Tag{{"Event", "A game of " + r.Title}, {"TimeControl", "600+5"}}
-		text.WriteString(FromGame(played, movegen.Drawn, []string{"[%clk 0:10:00]"}, tags...).String())
+		text.WriteString((&Record{Game: played, Outcome: movegen.Drawn, Remarks: []Remark{{Clocked: true, Clock: 10 * time.Minute}}, Tags: tags}).PDN().String())
 		if r.Name == "spanish" {
 			tags = append(tags, Tag{"GameType", "28"})
-			text.WriteString(FromGame(played, movegen.WhiteWins, nil, tags...).String())
+			text.WriteString((&Record{Game: played, Outcome: movegen.WhiteWins, Tags: tags}).PDN().String())
 		}
 	}
 	return text.String()

@@ -6,30 +6,24 @@ import (
 	"stupol/movegen"
 )
 
-// Normalize returns g in the standard form, by the rules r and in the notation n:
-// captures in full only where they are ambiguous, jumps that were separate moves
-// joined, the seven tags first, GameType in full, FEN only if the game does not begin
-// at the usual start, the result in the form of its variant, and tag names in
-// English. Moves after a fault and a FEN that cannot be read stay as they are; the
-// faults are returned.
-func (g *Game) Normalize(r *movegen.Rules, n Notation) (*Game, []*Error) {
-	return g.normalize(r, n, true)
-}
+// Normal returns the game in the standard form, in the notation n: captures in full only
+// where they are ambiguous, jumps that were separate moves joined, the seven tags first,
+// GameType in full, FEN only if the game does not begin at the usual start, the result in
+// the form of its variant, and tag names in English. Moves after a fault and a FEN that
+// cannot be read stay as they are.
+func (p *Replay) Normal(n Notation) *Game { return p.normal(n, true) }
 
-// NormalizeGuess is Normalize by rules that are a guess among several: the game does not
-// say then which it is, and its result stays as it is written.
-func (g *Game) NormalizeGuess(r *movegen.Rules, n Notation) (*Game, []*Error) {
-	return g.normalize(r, n, false)
-}
+// NormalGuess is Normal by rules that are a guess among several: the game does not say
+// then which it is, and its result stays as it is written.
+func (p *Replay) NormalGuess(n Notation) *Game { return p.normal(n, false) }
 
-func (g *Game) normalize(r *movegen.Rules, n Notation, sure bool) (*Game, []*Error) {
-	g = g.clone()
-	w := &replayer{replayOptions: replay(g, replayOptions{rules: r, variations: true}).replayOptions}
-	w.onStep = func(s step) { s.rewrite(r, n) }
-	w.game(g)
-	g.Line.dropJoined()
+func (p *Replay) normal(n Notation, sure bool) *Game {
+	r := p.Rules
+	g := *p.game
+	g.Tags = slices.Clone(g.Tags)
+	g.Line = *p.rewrite(&p.game.Line, n)
 	first := g.first(r)
-	if w.wrongSideBegins {
+	if p.wrongSideBegins {
 		first = first.Opponent()
 	}
 	g.translateTags(first)
@@ -41,51 +35,48 @@ func (g *Game) normalize(r *movegen.Rules, n Notation, sure bool) (*Game, []*Err
 		g.setGame(r, n, first)
 	}
 	g.orderTags()
-	if !w.noStart {
-		g.setStart(r, w.begin)
+	if !p.noStart {
+		g.setStart(r, p.Begin)
 	}
-	return g, w.faults
+	return &g
 }
 
-// rewrite writes what was played in the notation n. Plies that are one move
-// are put into the first of them; the others become empty.
-func (s step) rewrite(r *movegen.Rules, n Notation) {
-	first := &s.plies[0]
+// rewrite returns a line in the notation n. It shares nothing with the other one.
+func (p *Replay) rewrite(l *Line, n Notation) *Line {
+	c := &Line{Offset: l.Offset, Notes: p.rewriteNotes(l.Notes, n)}
+	played := 0
+	for _, s := range p.lines[l] {
+		c.Plies = append(c.Plies, p.rewriteStep(s, n))
+		played += len(s.Plies)
+	}
+	for _, ply := range l.Plies[played:] { // after a fault
+		ply.NAGs, ply.Notes = slices.Clone(ply.NAGs), p.rewriteNotes(ply.Notes, n)
+		c.Plies = append(c.Plies, ply)
+	}
+	return c
+}
+
+// rewriteStep returns a step in the notation n.
+func (p *Replay) rewriteStep(s Step, n Notation) Ply {
+	ply := s.Ply()
+	ply.Notes = p.rewriteNotes(ply.Notes, n)
 	switch {
-	case first.Text == UnknownMove:
-	case first.Setup == "":
-		first.Text = n.Move(r, &s.before, s.move)
-	case !isNullMove(first.Setup):
-		first.Setup = numberingOf(r).fen(r.FEN(&s.after))
+	case s.Kind == Played:
+		ply.Text = n.Move(p.Rules, &s.Before, s.Move)
+	case s.Kind == SetUp && !isNullMove(ply.Setup):
+		ply.Setup = numberingOf(p.Rules).fen(p.Rules.FEN(&s.After))
 	}
-	for i := range s.plies[1:] {
-		other := &s.plies[1+i]
-		first.Signs = withSign(first.Signs, other.Signs)
-		first.NAGs = append(first.NAGs, other.NAGs...)
-		first.Notes = append(first.Notes, other.Notes...)
-		*other = Ply{}
-	}
+	return ply
 }
 
-// dropJoined takes out the plies that rewrite left empty.
-func (l *Line) dropJoined() {
-	l.Plies = slices.DeleteFunc(l.Plies, func(p Ply) bool { return p.Text == "" && p.Setup == "" })
-	l.eachVariation(func(v *Line) { v.dropJoined() })
-}
-
-// eachVariation calls f for the variations of l, but not for theirs.
-func (l *Line) eachVariation(f func(*Line)) {
-	visit := func(notes []Note) {
-		for _, n := range notes {
-			if n.Variation != nil {
-				f(n.Variation)
-			}
+func (p *Replay) rewriteNotes(notes []Note, n Notation) []Note {
+	notes = slices.Clone(notes)
+	for i, note := range notes {
+		if note.Variation != nil {
+			notes[i].Variation = p.rewrite(note.Variation, n)
 		}
 	}
-	visit(l.Notes)
-	for _, p := range l.Plies {
-		visit(p.Notes)
-	}
+	return notes
 }
 
 // foreignTags are names of tags in use for others.
@@ -108,29 +99,10 @@ func (g *Game) translateTags(first movegen.Color) {
 	}
 }
 
-// clone returns a copy of g that shares nothing with it.
-func (g *Game) clone() *Game {
+// Clone returns a copy of g that shares nothing with it.
+func (g *Game) Clone() *Game {
 	c := *g
 	c.Tags = slices.Clone(g.Tags)
-	c.Line = *g.Line.clone()
+	c.Line = *new(Replay).rewrite(&g.Line, Usual) // nothing was played: all stays as it is
 	return &c
-}
-
-func (l *Line) clone() *Line {
-	c := &Line{Notes: cloneNotes(l.Notes), Plies: slices.Clone(l.Plies), Follows: l.Follows}
-	for i, p := range c.Plies {
-		c.Plies[i].NAGs = slices.Clone(p.NAGs)
-		c.Plies[i].Notes = cloneNotes(p.Notes)
-	}
-	return c
-}
-
-func cloneNotes(notes []Note) []Note {
-	notes = slices.Clone(notes)
-	for i, n := range notes {
-		if n.Variation != nil {
-			notes[i].Variation = n.Variation.clone()
-		}
-	}
-	return notes
 }

@@ -154,11 +154,12 @@ func traceLine(s *strings.Builder, l *Line) {
 	}
 }
 
-// checkWritten checks what Normalize makes of a game against the game: the same result and
+// checkWritten checks what Replay.Normal makes of a game against the game: the same result and
 // moves, and tags whose values are in the text or follow from the moves.
 func checkWritten(t *testing.T, text string, g *Game, r *movegen.Rules) {
 	t.Helper()
-	normal, _ := g.Normalize(r, Usual)
+	replay := g.Replay(r)
+	normal := replay.Normal(Usual)
 	if normal.Result.Outcome() != g.Result.Outcome() || g.Result.Outcome() == movegen.Ongoing && normal.Result != g.Result {
 		t.Errorf("%q: the result %s is written as %s", text, g.Result, normal.Result)
 	}
@@ -179,8 +180,7 @@ func checkWritten(t *testing.T, text string, g *Game, r *movegen.Rules) {
 			}
 		}
 	}
-	before, _ := g.Positions(r)
-	after, _ := normal.Positions(r)
+	before, after := replay.Positions(), normal.Replay(r).Positions()
 	if len(before) != len(after) && len(before)-len(after) > 60 { // jumps that were joined
 		t.Errorf("%q: %d positions, written %d", text, len(before), len(after))
 	}

@@ -1,8 +1,10 @@
 package pdn
 
 import (
+	"bytes"
 	"io"
 	"iter"
+	"strings"
 )
 
 // Reader reads games from a stream.
@@ -80,4 +82,67 @@ func (r *Reader) take() token {
 // empty reports whether there is nothing to g.
 func (g *Game) empty() bool {
 	return len(g.Tags)+len(g.Notes)+len(g.Plies)+len(g.Faults) == 0 && g.Result == NoResult
+}
+
+// Ending returns what to write at the end of a file of games before one more game, so
+// that every reader of PDN finds that one: the ends of whatever is open there, as in a
+// file that was cut off, and an empty line. It is empty for an empty file and behind an
+// empty line. Tags without moves end with a *.
+//
+// An empty line stands before every end, as what is cut off may go on in the next line.
+// Nothing is closed whose end would say more than the file does: a result that nobody
+// wrote is not added. A file that cannot be read or is UTF-16 is an error.
+func Ending(file io.Reader) (string, error) {
+	var tail tail
+	r := NewReader(io.TeeReader(file, &tail))
+	for {
+		b := newBuilder(r)
+		for !b.done && !b.ends(r.peek()) {
+			b.add(r.take())
+		}
+		if r.lexer.err != nil {
+			return "", r.lexer.err
+		}
+		if r.peek().kind == endToken {
+			if closing := b.ending(); closing != "" {
+				return closing + "\n\n", nil
+			}
+			return tail.lines(), nil
+		}
+	}
+}
+
+// ending closes what is open in the last game of a file.
+func (b *builder) ending() string {
+	var closing strings.Builder
+	closing.WriteString(b.last.closing)
+	if b.nested() && !b.done {
+		closing.WriteString("\n\n" + strings.Repeat(")", len(b.lines)-1+b.dropped))
+	}
+	if !b.done && len(b.game.Plies) == 0 && !b.game.empty() {
+		closing.WriteString("\n\n*")
+	}
+	return closing.String()
+}
+
+// A tail keeps the last bytes of what is written to it.
+type tail struct{ last []byte }
+
+func (t *tail) Write(b []byte) (int, error) {
+	const kept = 4
+	t.last = append(t.last, b[max(0, len(b)-kept):]...)
+	t.last = bytes.Clone(t.last[max(0, len(t.last)-kept):])
+	return len(b), nil
+}
+
+// lines returns the ends of lines that are missing to an empty line.
+func (t *tail) lines() string {
+	end := bytes.ReplaceAll(t.last, []byte("\r\n"), []byte("\n"))
+	switch {
+	case len(end) == 0, bytes.HasSuffix(end, []byte("\n\n")), bytes.HasSuffix(end, []byte("\r\r")):
+		return ""
+	case bytes.HasSuffix(end, []byte("\n")):
+		return "\n"
+	}
+	return "\n\n"
 }

@@ -47,7 +47,7 @@ func TestRead(t *testing.T) {
 			"[Event \"Cup\"]\n[Site \"Delft\"]\n[Round \"1\"]\n\n1. 32-28 19-23 1-0\n\n", ""},
 		{"variations that come first", "1. 32-28 (1... 18-23 2. 38-32) 19-23 (2. 37-32) 2. 28x19 *",
 			"1. 32-28 (1... 18-23 2. 38-32) 19-23 (2. 37-32) 2. 28x19 *\n\n", ""},
-		{"a variation of no move here", "1. 32-28 (7. 31-26) 19-23 *", "1. 32-28 (1. 31-26) 19-23 *\n\n",
+		{"a variation of no move here", "1. 32-28 (7. 31-26) 19-23 *", "1. 32-28 (7. 31-26) 19-23 *\n\n",
 			"line 1, column 14: \"31-26\": by its number the variation belongs to another move\n"},
 		{"forced moves", "1. 32-28* 19-23 * 2. 28x19* {so} (14-20*) 14x23*", "1. 32-28* 19-23* 2. 28x19* {so} (2. 14-20*) 14x23 *\n\n", ""},
 		{"signs on their own", "1. 32-28 ! ( ? ) 19-23 $1 $2 a.l. +", "1. 32-28!(?) 19-23+ $1 $2 a.l. *\n\n", ""},

@@ -2,7 +2,7 @@ package pdn
 
 import (
 	"errors"
-	"slices"
+	"fmt"
 	"strings"
 
 	"stupol/movegen"
@@ -11,45 +11,116 @@ import (
 // ErrUnknown is the reason why a move after an unknown one cannot be played.
 var ErrUnknown = errors.New("the moves before it are unknown")
 
-// Replay plays the moves of g, without variations, by the rules r; if r is nil by
-// those of Game.GuessRules. It always returns the game as far as it is legal, and an
-// *Error about the first illegal move, or about the FEN. After a setup in the middle
-// the game begins with the position set up.
-func (g *Game) Replay(r *movegen.Rules) (*movegen.Game, error) {
+// A Replay is a game of a file, played by some rules: one pass over its moves and
+// variations, from which everything else follows.
+type Replay struct {
+	Rules  *movegen.Rules
+	Begin  movegen.Position // the usual start if the FEN cannot be read
+	Faults []*Error         // each line is played up to its first
+
+	game            *Game
+	lines           map[*Line][]Step
+	fault           *Error // the first of the main line, or of the FEN
+	numbering       numbering
+	wrongSideBegins bool // against the rules
+	noStart         bool // the FEN cannot be read
+}
+
+// A Step is a ply of a line that was replayed, or several that are one move.
+type Step struct {
+	Kind    StepKind
+	Plies   []Ply // as they are written: usually one
+	Before  movegen.Position
+	After   movegen.Position
+	Move    movegen.Move // of Played
+	Instead []*Line      // the variations that replace it
+}
+
+// Ply returns the step as it is written, with what is said of all its plies.
+func (s *Step) Ply() Ply {
+	joined := s.Plies[0]
+	joined.NAGs, joined.Notes = nil, nil
+	for i, ply := range s.Plies {
+		if i > 0 {
+			joined.Signs = withSign(joined.Signs, ply.Signs)
+		}
+		joined.NAGs = append(joined.NAGs, ply.NAGs...)
+		joined.Notes = append(joined.Notes, ply.Notes...)
+	}
+	return joined
+}
+
+// StepKind is what a Step is.
+type StepKind uint8
+
+const (
+	Played  StepKind = iota // a move
+	Unknown                 // a move that nobody knows: the position stays
+	SetUp                   // a position, with which the game begins anew
+)
+
+// Replay plays g by the rules r; if r is nil by those of Game.GuessRules.
+func (g *Game) Replay(r *movegen.Rules) *Replay {
 	if r == nil {
-		r = g.GuessRules()
+		r = g.GuessRules(nil)
 	}
-	w := replay(g, replayOptions{rules: r})
-	game := movegen.NewGameFrom(r, w.start, nil)
-	for _, m := range w.moves {
-		game.Push(m)
-	}
-	if len(w.faults) > 0 {
-		return game, w.faults[0]
-	}
-	return game, nil
+	return replay(g, replayOptions{rules: r, variations: true}).result(g)
 }
 
-// Positions returns the positions of g, without variations, by the rules r: the
-// first one, and the one after each move or setup up to the first fault, which is
-// returned, too. An unknown move does not change the position. If the fault is about the
-// FEN, and so of no ply, the first position is the usual start.
-func (g *Game) Positions(r *movegen.Rules) ([]movegen.Position, error) {
-	w := &replayer{replayOptions: replay(g, replayOptions{rules: r}).replayOptions}
-	var positions []movegen.Position
-	w.onStep = func(s step) { positions = append(positions, s.after) }
-	w.game(g)
-	positions = slices.Insert(positions, 0, w.begin)
-	if len(w.faults) > 0 {
-		return positions, w.faults[0]
+// Steps returns what could be played of the main line.
+func (p *Replay) Steps() []Step { return p.lines[&p.game.Line] }
+
+// Variation returns what could be played of a variation.
+func (p *Replay) Variation(l *Line) []Step { return p.lines[l] }
+
+// Err returns the first fault of the main line, an *Error, or that of the FEN; nil if there
+// is none.
+func (p *Replay) Err() error {
+	if p.fault == nil {
+		return nil
 	}
-	return positions, nil
+	return p.fault
 }
 
-// Check plays all moves of g, including variations, by the rules r and returns the
-// faults. Each line is played up to its first fault.
-func (g *Game) Check(r *movegen.Rules) []*Error {
-	return replay(g, replayOptions{rules: r, variations: true}).faults
+// Game returns the main line as far as it is legal, with draw rules d: nil are the usual
+// ones. After a setup in the middle it begins with the position set up.
+func (p *Replay) Game(d *movegen.DrawRules) *movegen.Game {
+	start, steps := p.Begin, p.Steps()
+	for i, s := range p.Steps() {
+		if s.Kind == SetUp {
+			start, steps = s.After, p.Steps()[i+1:]
+		}
+	}
+	game := movegen.NewGameFrom(p.Rules, start, d)
+	for _, s := range steps {
+		if s.Kind == Played {
+			game.Push(s.Move)
+		}
+	}
+	return game
+}
+
+// Remarks returns what is said of the moves of Game, in their order.
+func (p *Replay) Remarks() (remarks []Remark) {
+	for _, s := range p.Steps() {
+		switch ply := s.Ply(); s.Kind {
+		case SetUp:
+			remarks = nil
+		case Played:
+			remarks = append(remarks, ParseRemark(ply.Comment()))
+		}
+	}
+	return remarks
+}
+
+// Positions returns the positions of the main line: the first one, and the one after each
+// step.
+func (p *Replay) Positions() []movegen.Position {
+	positions := []movegen.Position{p.Begin}
+	for _, s := range p.Steps() {
+		positions = append(positions, s.After)
+	}
+	return positions
 }
 
 // replayOptions say how to replay a game.
@@ -66,25 +137,23 @@ type replayOptions struct {
 // replayer plays the lines of a game.
 type replayer struct {
 	replayOptions
-	faults       []*Error
 	lookingAhead bool // to tell moves apart: see choose
 
-	// Of the main line: its first position, the last position set up, the moves since
-	// then, and the number of all plies.
-	noStart      bool // the FEN cannot be read
-	begin, start movegen.Position
-	moves        []movegen.Move
-	plies        int
-
-	onStep func(step) // called for every ply; nil: not
+	noStart bool // the FEN cannot be read
+	begin   movegen.Position
+	lines   map[*Line][]Step
+	plies   int    // moves of the main line
+	fault   *Error // of the main line
+	faults  []*Error
 }
 
-// step is a move that was played, even if unknown, or a position set up.
-type step struct {
-	plies  []Ply // as it was written: usually one
-	before movegen.Position
-	after  movegen.Position
-	move   movegen.Move
+// result returns what w has played of g.
+func (w *replayer) result(g *Game) *Replay {
+	return &Replay{
+		Rules: w.rules, Begin: w.begin, Faults: w.faults,
+		game: g, lines: w.lines, fault: w.fault,
+		numbering: w.numbering, wrongSideBegins: w.wrongSideBegins, noStart: w.noStart,
+	}
 }
 
 // cursor is where a player is in a line.
@@ -103,7 +172,8 @@ func replay(g *Game, s replayOptions) *replayer {
 	best := &replayer{replayOptions: s}
 	best.game(g)
 	try := func(other replayOptions) {
-		if w := (&replayer{replayOptions: other}); w.game(g) > best.plies {
+		w := &replayer{replayOptions: other}
+		if w.game(g); w.plies > best.plies {
 			best = w
 		}
 	}
@@ -119,26 +189,26 @@ func replay(g *Game, s replayOptions) *replayer {
 	return best
 }
 
-// game plays g and returns the number of plies that could be played.
-func (w *replayer) game(g *Game) int {
+// game plays g.
+func (w *replayer) game(g *Game) {
+	w.lines = map[*Line][]Step{}
 	w.begin = w.rules.Start()
 	first := g.first(w.rules)
 	if w.wrongSideBegins {
 		first = first.Opponent()
 	}
 	w.begin = movegen.NewPosition(first, w.begin.Pieces[movegen.White], w.begin.Pieces[movegen.Black], 0)
-	w.start = w.begin
 	if fen := g.Tag("FEN"); fen != "" {
 		p, err := w.parseFEN(fen, &w.begin)
 		if err != nil {
 			w.noStart = true
-			w.faults = append(w.faults, &Error{Line: g.FileLine, Column: 1, Text: fen, Err: err})
-			return 0
+			w.fault = &Error{Line: g.FileLine, Column: 1, Text: fen, Err: err}
+			w.faults = append(w.faults, w.fault)
+			return
 		}
-		w.begin, w.start = p, p
+		w.begin = p
 	}
-	w.line(&g.Line, cursor{position: w.start, ply: 1, main: true})
-	return w.plies
+	w.line(&g.Line, cursor{position: w.begin, ply: 1, main: true})
 }
 
 // parseFEN reads a FEN. The side to move may be ?, and then is that of p.
@@ -167,34 +237,52 @@ func isNullMove(fen string) bool {
 
 // line plays a line from the cursor on.
 func (w *replayer) line(l *Line, at cursor) {
-	w.notes(l.Notes, at, at)
+	following := w.notes(l.Notes, at, at).here // those that replace the next ply
 	for i := 0; i < len(l.Plies); {
-		next, n, err := w.ply(l.Plies[i:], at)
+		step, next, err := w.ply(l.Plies[i:], at)
 		if err != nil {
 			ply := &l.Plies[i]
-			w.faults = append(w.faults, &Error{at.ply, ply.FileLine, ply.Column, ply.Text + ply.Setup, err})
+			fault := &Error{at.ply, ply.FileLine, ply.Column, ply.Text + ply.Setup, err}
+			if w.faults = append(w.faults, fault); at.main {
+				w.fault = fault
+			}
 			return
 		}
-		for _, ply := range l.Plies[i : i+n] {
-			w.notes(ply.Notes, at, next)
+		step.Instead, following = following, nil
+		for _, ply := range step.Plies {
+			v := w.notes(ply.Notes, at, next)
+			step.Instead = append(step.Instead, v.here...)
+			following = append(following, v.next...)
 		}
-		at, i = next, i+n
+		if w.lines[l] = append(w.lines[l], step); at.main && step.Kind == Played {
+			w.plies++
+		}
+		at, i = next, i+len(step.Plies)
 	}
 }
 
+// placed are variations that were played instead of a ply, and of the next one.
+type placed struct{ here, next []*Line }
+
 // notes plays through the variations among notes on what was played at one cursor and led
 // to the next. One that follows by its number, but cannot, is played in place of the move.
-func (w *replayer) notes(notes []Note, at, next cursor) {
+func (w *replayer) notes(notes []Note, at, next cursor) (v placed) {
+	if !w.variations {
+		return v
+	}
 	at.main, next.main = false, false
 	for _, n := range notes {
-		switch v := n.Variation; {
-		case v == nil || !w.variations:
-		case v.Follows && (w.begins(v, next) || !w.begins(v, at)):
-			w.line(v, next)
+		switch l := n.Variation; {
+		case l == nil:
+		case l.Offset == 1 && (w.begins(l, next) || !w.begins(l, at)):
+			w.line(l, next)
+			v.next = append(v.next, l)
 		default:
-			w.line(v, at)
+			w.line(l, at)
+			v.here = append(v.here, l)
 		}
 	}
+	return v
 }
 
 // begins reports whether the first ply of a line can be played at a cursor.
@@ -207,40 +295,157 @@ func (w *replayer) begins(l *Line, at cursor) bool {
 	return err == nil
 }
 
-// ply plays the first of plies, or the first n if together they are one move. It
+// ply plays the first of plies, or the first few if together they are one move. It
 // returns the cursor after them.
-func (w *replayer) ply(plies []Ply, at cursor) (next cursor, n int, err error) {
-	next, n = at, 1
+func (w *replayer) ply(plies []Ply, at cursor) (s Step, next cursor, err error) {
+	next = at
 	next.ply++
-	s := step{before: at.position}
+	s = Step{Plies: plies[:1], Before: at.position}
 	switch ply := &plies[0]; {
 	case ply.Setup != "":
+		s.Kind = SetUp
 		next.ply = at.ply
 		next.unknown = false
-		s.after, err = w.setUp(ply.Setup, &at.position)
-		if at.main && err == nil {
-			w.start, w.moves = s.after, nil
-		}
+		s.After, err = w.setUp(ply.Setup, &at.position)
 	case ply.Text == UnknownMove:
+		s.Kind = Unknown
 		next.unknown = true
-		s.after = at.position
+		s.After = at.position
 	case at.unknown:
 		err = ErrUnknown
 	default:
-		s.move, n, err = w.resolve(&at.position, plies)
-		if err != nil {
+		n := 0
+		if s.Move, n, err = w.resolve(&at.position, plies); err == nil {
+			s.Plies = plies[:n]
+			s.After = w.rules.Play(&at.position, s.Move)
+		}
+	}
+	next.position = s.After
+	return s, next, err
+}
+
+// ErrAmbiguous is the reason why a capture cannot be played of which only the ends are
+// written, when several have them and the moves after it do not tell which was played.
+var ErrAmbiguous = errors.New("ambiguous")
+
+// resolve returns the legal move of p that the first of plies stands for, or
+// the first few: some servers write every jump of a capture as a move of its
+// own, c3xa5 a5xc7, so that the colours in the text alternate wrongly.
+func (w *replayer) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n int, err error) {
+	text := plies[0].Text
+	moves, err := w.fitting(p, text)
+	if err == nil {
+		m, err = w.choose(p, moves, plies[1:])
+		return m, 1, err
+	}
+	for i := 1; i < len(plies); i++ {
+		last := text[strings.LastIndexByte(text, 'x')+1:]
+		onward, ok := strings.CutPrefix(plies[i].Text, last+"x")
+		if !ok || i > w.rules.Squares() {
 			break
 		}
-		s.after = w.rules.Play(&at.position, s.move)
-		if at.main {
-			w.moves = append(w.moves, s.move)
-			w.plies++
+		text += "x" + onward
+		if moves, err := w.fitting(p, text); err == nil {
+			m, err = w.choose(p, moves, plies[i+1:])
+			return m, i + 1, err
 		}
 	}
-	if err == nil && w.onStep != nil {
-		s.plies = plies[:n]
-		w.onStep(s)
+	return m, 1, err
+}
+
+// fitting returns the legal moves of p that text can stand for: one, or several
+// captures with the same ends.
+func (w *replayer) fitting(p *movegen.Position, text string) ([]movegen.Move, error) {
+	legal := w.rules.Moves(nil, p)
+	if isShort(text) {
+		return some(legal, func(m movegen.Move) bool { return w.fileAndEnd(m) == withoutSign(text) })
 	}
-	next.position = s.after
-	return next, n, err
+	text = w.numbering.text(text)
+	m, err := w.rules.ParsePDNMove(p, text)
+	if err == nil {
+		return []movegen.Move{m}, nil
+	}
+	ends := strings.ReplaceAll(text, "x", "-")
+	moves, none := some(legal, func(m movegen.Move) bool {
+		r := w.rules
+		return ends == r.SquareName(m.From)+"-"+r.SquareName(m.To) || ends == r.AlgebraicName(m.From)+"-"+r.AlgebraicName(m.To)
+	})
+	if none == nil {
+		return moves, nil
+	}
+	var syntax *movegen.SyntaxError
+	if errors.As(err, &syntax) {
+		err = errors.New(w.numbering.text(syntax.Reason))
+	}
+	return nil, err
+}
+
+// some returns the moves that fit, or an error if there are none.
+func some(moves []movegen.Move, fits func(movegen.Move) bool) ([]movegen.Move, error) {
+	var found []movegen.Move
+	for _, m := range moves {
+		if fits(m) {
+			found = append(found, m)
+		}
+	}
+	if found == nil {
+		return nil, errors.New("illegal")
+	}
+	return found, nil
+}
+
+// isShort reports whether text is a move in the form ac5 or axc5.
+func isShort(text string) bool { return len(text) > 2 && isFile(text[0]) && !isDigit(text[1]) }
+
+// withoutSign returns ac5 for axc5.
+func withoutSign(text string) string { return text[:1] + strings.TrimLeft(text[1:], "-x") }
+
+// fileAndEnd returns m in the form ac5.
+func (w *replayer) fileAndEnd(m movegen.Move) string {
+	return w.rules.AlgebraicName(m.From)[:1] + w.rules.AlgebraicName(m.To)
+}
+
+// choose returns the move of several after which more of the following plies are legal than
+// after each other. If a capture does not name the captured pieces, later moves can show
+// which pieces were taken. If they do not, it is ambiguous.
+func (w *replayer) choose(p *movegen.Position, moves []movegen.Move, rest []Ply) (movegen.Move, error) {
+	if len(moves) == 1 || w.lookingAhead {
+		return moves[0], nil
+	}
+	w.lookingAhead = true
+	defer func() { w.lookingAhead = false }()
+	furthest := -1
+	var best []movegen.Move
+	for _, m := range moves {
+		switch n := w.follow(w.rules.Play(p, m), rest); {
+		case n > furthest:
+			furthest, best = n, []movegen.Move{m}
+		case n == furthest:
+			best = append(best, m)
+		}
+	}
+	if len(best) == 1 {
+		return best[0], nil
+	}
+	names := make([]string, 0, len(best))
+	for _, m := range best[:min(len(best), 3)] {
+		names = append(names, w.numbering.text(w.rules.PDNMoveLong(p, m)))
+	}
+	return movegen.Move{}, fmt.Errorf("%w: %s", ErrAmbiguous, strings.Join(names, " or "))
+}
+
+// follow returns how many of the next plies can be played from p on, not counting more
+// than enough.
+func (w *replayer) follow(p movegen.Position, plies []Ply) int {
+	const enough = 200
+	at := 0
+	for at < min(len(plies), enough) && plies[at].Setup == "" && plies[at].Text != UnknownMove {
+		m, n, err := w.resolve(&p, plies[at:])
+		if err != nil {
+			return at
+		}
+		p = w.rules.Play(&p, m)
+		at += n
+	}
+	return at
 }

@@ -33,9 +33,10 @@ func TestReplayWritten(t *testing.T) {
 		t.Run(r.Name, func(t *testing.T) {
 			for seed := range uint64(20) {
 				played := randomGame(r, seed, 150)
-				record := FromGame(played, played.Result().Outcome, nil)
+				record := (&Record{Game: played, Outcome: played.Result().Outcome}).PDN()
 				for _, n := range []Notation{Usual, Numeric, Algebraic, Hub} {
-					written, faults := record.Normalize(r, n)
+					replay := record.Replay(r)
+					written, faults := replay.Normal(n), replay.Faults
 					if faults != nil {
 						t.Fatalf("seed %d: %v\n%s", seed, faults[0], record)
 					}
@@ -43,7 +44,7 @@ func TestReplayWritten(t *testing.T) {
 					if named, err := read.Rules(); named != r || err != nil {
 						t.Errorf("the tags name the rules %v, error %v", named, err)
 					}
-					again, err := read.Replay(nil)
+					again, err := gameOf(read)
 					if err != nil || !slices.Equal(again.Moves(), played.Moves()) {
 						t.Fatalf("seed %d: replayed %d plies of %d, error %v:\n%s", seed, len(again.Moves()), len(played.Moves()), err, written)
 					}
@@ -51,6 +52,12 @@ func TestReplayWritten(t *testing.T) {
 			}
 		})
 	}
+}
+
+// gameOf returns the moves of g as far as they are legal, and the first fault.
+func gameOf(g *Game) (*movegen.Game, error) {
+	replay := g.Replay(nil)
+	return replay.Game(nil), replay.Err()
 }
 
 func TestReplay(t *testing.T) {
@@ -84,7 +91,7 @@ func TestReplay(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			game := readString(t, tt.text)[0]
-			played, err := game.Replay(nil)
+			played, err := gameOf(game)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +120,7 @@ func TestCheckFaults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			g := readString(t, tt.text)[0]
-			faults := g.Check(g.GuessRules())
+			faults := g.Replay(nil).Faults
 			if len(faults) != 1 || faults[0].Error() != tt.want {
 				t.Errorf("got %v, want %s", faults, tt.want)
 			}
@@ -127,7 +134,7 @@ func TestCheckFaults(t *testing.T) {
 // TestReplayLegalPart checks that a game is replayed up to its first fault.
 func TestReplayLegalPart(t *testing.T) {
 	g := readString(t, "[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 1-50")[0]
-	played, err := g.Replay(nil)
+	played, err := gameOf(g)
 	var fault *Error
 	if len(played.Moves()) != 3 || !errors.As(err, &fault) || fault.Ply != 4 {
 		t.Errorf("replayed %d plies, error %v, want 3 and a fault of ply 4", len(played.Moves()), err)
@@ -179,7 +186,7 @@ func TestSurveyGuess(t *testing.T) {
 			plies := 0
 			for seed := range uint64(30) {
 				played := randomGame(r, seed, 200)
-				g, _ := FromGame(played, movegen.Drawn, nil).Normalize(r, notation)
+				g := (&Record{Game: played, Outcome: movegen.Drawn}).PDN().Replay(r).Normal(notation)
 				g.Tags = nil
 				s.Add(g)
 				plies += len(played.Moves())
@@ -278,7 +285,7 @@ func TestNormalize(t *testing.T) {
 			}
 			game := readString(t, tt.text)[0]
 			before := game.String()
-			normal, _ := game.Normalize(r, tt.notation)
+			normal := game.Replay(r).Normal(tt.notation)
 			if got := normal.String(); got != tt.want {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
@@ -315,8 +322,8 @@ func TestNothingToReplay(t *testing.T) {
 		if err == nil {
 			got = r.Name
 		}
-		if got != tt.survey || last.GuessRules().Name != tt.guess {
-			t.Errorf("%s: got %q and %s, want %q and %s", tt.name, got, last.GuessRules().Name, tt.survey, tt.guess)
+		if got != tt.survey || last.GuessRules(nil).Name != tt.guess {
+			t.Errorf("%s: got %q and %s, want %q and %s", tt.name, got, last.GuessRules(nil).Name, tt.survey, tt.guess)
 		}
 	}
 }
@@ -329,7 +336,8 @@ func TestAmbiguousCaptureIsNotGuessed(t *testing.T) {
 		{`[FEN "W:WK4:B13,20,32,37"] 1. 4x15 *`, "1. 4x15 *", "ambiguous: 4x27x38x15 or 4x31x42x15"},
 		{`[FEN "W:WK4:B1,13,20,32,37"] 1. 4x15 37-41 *`, "1. 4x27x38x15 37-41 *", ""},
 	} {
-		g, faults := readString(t, tt.text)[0].Normalize(r, Usual)
+		replay := readString(t, tt.text)[0].Replay(r)
+		g, faults := replay.Normal(Usual), replay.Faults
 		reason := ""
 		if len(faults) > 0 {
 			reason = faults[0].Err.Error()
@@ -353,9 +361,32 @@ func TestVariationBeforeItsMove(t *testing.T) {
 		{"1. 32-28 (1... 48-43) 1... 19-23 *", "1. 32-28 (1... 48-43) 19-23 *", 1},
 		{"1. 32-28 19-23 (1... 18-23) 2. 28x19 *", "1. 32-28 19-23 (1... 18-23) 2. 28x19 *", 0},
 	} {
-		g, faults := readString(t, tt.text)[0].Normalize(r, Usual)
+		replay := readString(t, tt.text)[0].Replay(r)
+		g, faults := replay.Normal(Usual), replay.Faults
 		if text := g.String(); !strings.Contains(text, "\n\n"+tt.want+"\n") || len(faults) != tt.faults {
 			t.Errorf("%s: got %s%v, want %s and %d faults", tt.text, text, faults, tt.want, tt.faults)
+		}
+	}
+}
+
+// TestPreferredRules prefers rules for games that name none: where others fit better these
+// are taken all the same.
+func TestPreferredRules(t *testing.T) {
+	tests := []struct{ name, text, preferred, want string }{
+		{"fits as well", "1. 32-28 19-23 *", "killer", "killer"},
+		{"one of many", "1. 22-18 10-14 *", "brazilian", "brazilian"},
+		{"others fit better", "1. 11-15 24-20 *", "international", "english"},
+		{"named", "[GameType \"25\"]\n1. c3-d4 *", "brazilian", "russian"},
+		{"nothing to replay", "2-0", "frisian", "frisian"},
+		{"nothing fits", "1. 49-1 *", "frisian", "frisian"},
+	}
+	for _, tt := range tests {
+		preferred, err := movegen.Lookup(tt.preferred)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := readString(t, tt.text)[0].GuessRules(preferred); got.Name != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, got.Name, tt.want)
 		}
 	}
 }

@@ -1,9 +1,12 @@
 package pdn
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"stupol/movegen"
 )
@@ -14,6 +17,10 @@ import (
 // Games that have neither moves nor a position are taken for what most others say
 // they are.
 type Survey struct {
+	// Preferred are the rules, of those that do equally well, for games that name none; if
+	// nil the most likely ones.
+	Preferred *movegen.Rules
+
 	given   *movegen.Rules // that the user asked for
 	games   int
 	named   map[*movegen.Rules]int // how many games name each
@@ -68,9 +75,13 @@ func (s *Survey) Add(g *Game) {
 func (s *Survey) guessesFor(g *Game) []tally {
 	form := g.algebraic()
 	if s.guesses[form] == nil {
+		if s.Preferred != nil {
+			s.guesses[form] = append(s.guesses[form], tally{rules: s.Preferred})
+		}
 		for _, name := range candidates[form] {
-			r, _ := movegen.Lookup(name)
-			s.guesses[form] = append(s.guesses[form], tally{rules: r})
+			if r, _ := movegen.Lookup(name); r != s.Preferred {
+				s.guesses[form] = append(s.guesses[form], tally{rules: r})
+			}
 		}
 	}
 	return s.guesses[form]
@@ -79,9 +90,9 @@ func (s *Survey) guessesFor(g *Game) []tally {
 // errNoRulesFit is the reason why Survey.Rules has no answer.
 var errNoRulesFit = fmt.Errorf("%w, and it cannot be replayed as any", ErrNoGameType)
 
-// Rules returns the rules for g, which need not have been added: those the
-// user asked for, those it names, or those that fit the games before. The
-// error says why there are none.
+// Rules returns the rules for g, which need not have been added: those that the user asked
+// for, those that it names, or those that fit the games before best, of several the
+// preferred ones. The error says why there are none.
 func (s *Survey) Rules(g *Game) (*movegen.Rules, error) {
 	if s.given != nil {
 		return s.given, nil
@@ -93,7 +104,7 @@ func (s *Survey) Rules(g *Game) (*movegen.Rules, error) {
 	case g.blank() && len(g.Faults) == 0:
 		return s.usual(), nil
 	}
-	if t := best(s.guessesFor(g)); t.fits() {
+	if t := s.best(s.guessesFor(g)); t.fits() {
 		return t.rules, nil
 	}
 	return nil, errNoRulesFit
@@ -105,17 +116,17 @@ func (s *Survey) Sure(g *Game) bool {
 	if _, err := g.Rules(); s.given != nil || !errors.Is(err, ErrNoGameType) {
 		return true
 	}
-	return len(fitting(s.guessesFor(g))) == 1
+	return len(s.fitting(s.guessesFor(g))) == 1
 }
 
 // usual returns the rules that most games name, or else those that fit most of them.
 func (s *Survey) usual() *movegen.Rules {
 	if len(s.named) == 0 {
 		if all := slices.Concat(s.guesses[false], s.guesses[true]); len(all) > 0 {
-			return best(all).rules
+			return s.best(all).rules
 		}
 	}
-	most := movegen.International()
+	most := cmp.Or(s.Preferred, movegen.International())
 	for _, r := range movegen.Variants() {
 		if s.named[r] > s.named[most] {
 			most = r
@@ -130,11 +141,11 @@ func (s *Survey) Report() Report {
 	report := Report{Games: s.games}
 	for _, form := range []bool{false, true} {
 		if s.guesses[form] != nil {
-			guess := best(s.guesses[form])
+			guess := s.best(s.guesses[form])
 			total.clean += guess.clean
 			total.plies += guess.plies
 			total.problems = merge(total.problems, guess.problems)
-			report.Guessed = append(report.Guessed, fitting(s.guesses[form])...)
+			report.Guessed = append(report.Guessed, s.fitting(s.guesses[form])...)
 		}
 	}
 	report.Clean, report.Plies, report.Problems = total.clean, total.plies, total.problems
@@ -146,8 +157,8 @@ func (t *tally) fits() bool { return t.clean > 0 || t.plies > 0 }
 
 // fitting returns the rules of all tallies that are as good as the best, none if that does
 // not fit.
-func fitting(tallies []tally) (rules []*movegen.Rules) {
-	best := best(tallies)
+func (s *Survey) fitting(tallies []tally) (rules []*movegen.Rules) {
+	best := s.best(tallies)
 	for _, t := range tallies {
 		if t.fits() && t.clean == best.clean && t.plies == best.plies {
 			rules = append(rules, t.rules)
@@ -157,18 +168,125 @@ func fitting(tallies []tally) (rules []*movegen.Rules) {
 }
 
 // best returns the tally with the most clean games, then the most plies, the
-// first of several. If none fits it is that of International, or the first.
-func best(tallies []tally) tally {
+// first of several. If none fits it is that of the preferred rules, or of International, or
+// the first.
+func (s *Survey) best(tallies []tally) tally {
 	best := tallies[0]
 	for _, t := range tallies[1:] {
 		if t.clean > best.clean || t.clean == best.clean && t.plies > best.plies {
 			best = t
 		}
 	}
-	if !best.fits() {
+	if !best.fits() && s.Preferred == nil {
 		if i := slices.IndexFunc(tallies, func(t tally) bool { return t.rules == movegen.International() }); i >= 0 {
 			return tallies[i]
 		}
 	}
 	return best
+}
+
+// tally counts games that were replayed by some rules.
+type tally struct {
+	rules        *movegen.Rules // nil if various
+	clean, plies int
+	problems     []Problem // the first ones
+}
+
+// maxProblems is how many problems a tally keeps.
+const maxProblems = 100
+
+// replay replays a game, whose number is given.
+func (t *tally) replay(number int, g *Game, s replayOptions) {
+	s.variations = true
+	played := replay(g, s)
+	t.plies += played.plies
+	t.add(number, firstOf(g.Faults, played.faults))
+}
+
+// add counts a game with its first fault, or without.
+func (t *tally) add(number int, fault *Error) {
+	switch {
+	case fault == nil:
+		t.clean++
+	case len(t.problems) < maxProblems:
+		t.problems = append(t.problems, Problem{number, fault})
+	}
+}
+
+// firstOf returns the fault that comes first in the file, nil if there is
+// none.
+func firstOf(text, moves []*Error) *Error {
+	faults := slices.Concat(text, moves)
+	if len(faults) == 0 {
+		return nil
+	}
+	return slices.MinFunc(faults, func(a, b *Error) int { return a.Line - b.Line })
+}
+
+// merge returns the problems of two tallies of different games, in the order
+// of the games.
+func merge(a, b []Problem) []Problem {
+	all := slices.Concat(a, b)
+	slices.SortStableFunc(all, func(a, b Problem) int { return a.Game - b.Game })
+	return all
+}
+
+// candidates are the names of the rules for games without a game type, the most
+// likely first, by whether the notation is algebraic. Games with the same moves as
+// another game cannot be recognized and are left out: poddavki (Russian), and killer,
+// losing and breakthrough (International).
+var candidates = map[bool][]string{
+	false: { // numbers
+		"english", "international", "italian", "pool", "russian", "brazilian", "czech", "spanish",
+		"frisian", "frysk",
+	},
+	true: { // algebraic
+		"russian", "brazilian", "czech", "pool", "english", "italian", "spanish",
+	},
+}
+
+// GuessRules returns the rules of a game that stands alone, as a Survey finds them. If it
+// has none, because no moves can be replayed or the tags name a game that Stupol does not
+// play, they are the preferred ones or, if that is nil, those of International draughts, or
+// of a game on 64 squares if the FEN or the notation is of one.
+func (g *Game) GuessRules(preferred *movegen.Rules) *movegen.Rules {
+	s := NewSurvey(nil)
+	s.Preferred = preferred
+	s.Add(g)
+	r, err := s.Rules(g)
+	switch {
+	case err == nil:
+		return r
+	case preferred != nil:
+		return preferred
+	case g.onSmallBoard():
+		r, _ = movegen.Lookup(candidates[g.algebraic()][0])
+		return r
+	}
+	return movegen.International()
+}
+
+// algebraic reports whether g names squares like c3, in its first move or else
+// its FEN.
+func (g *Game) algebraic() bool {
+	for _, p := range g.Plies {
+		if p.Text != "" && p.Text != UnknownMove {
+			return isFile(p.Text[0])
+		}
+	}
+	return strings.ContainsAny(g.Tag("FEN"), "acdefgh")
+}
+
+// onSmallBoard reports whether the notation of g, or all squares of its FEN, are those of
+// 64 squares.
+func (g *Game) onSmallBoard() bool {
+	fen := g.Tag("FEN")
+	numbers := strings.FieldsFunc(fen, func(c rune) bool { return c < '0' || c > '9' })
+	large := slices.ContainsFunc(numbers, func(n string) bool { v, _ := strconv.Atoi(n); return v > 32 })
+	return g.algebraic() || fen != "" && !large
+}
+
+// blank reports whether g has nothing that depends on the rules.
+func (g *Game) blank() bool {
+	return g.Tag("FEN") == "" && !slices.ContainsFunc(g.Plies, func(p Ply) bool { return p.Text != UnknownMove })
 }

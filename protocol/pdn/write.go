@@ -1,8 +1,12 @@
 package pdn
 
 import (
+	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
+
+	"stupol/movegen"
 )
 
 // Writer writes games to a stream. Its fields may be set before the first
@@ -83,4 +87,213 @@ var (
 
 func (p *printer) tag(name, value string) {
 	p.WriteString("[" + name + ` "` + escaped.Replace(lineBreaks.Replace(value)) + "\"]\n")
+}
+
+// printer writes the moves of a game.
+type printer struct {
+	wrapper
+	strict bool
+	colon  bool
+	first  movegen.Color // who begins the game
+	nested int           // variations that are open
+}
+
+// moment is the number of the next move and whose it is.
+type moment struct {
+	number int
+	turn   movegen.Color
+}
+
+// shifted returns the moment that lies some plies behind another, or that one if it would
+// lie before the first move.
+func (p *printer) shifted(at moment, plies int) moment {
+	turns := 2 * at.number
+	if at.turn != p.first {
+		turns++
+	}
+	if turns += plies; turns < 2 {
+		return at
+	}
+	if turns%2 == 0 {
+		return moment{turns / 2, p.first}
+	}
+	return moment{turns / 2, p.first.Opponent()}
+}
+
+// start returns the moment at which g begins.
+func (p *printer) start(g *Game) moment {
+	return moment{1, turnOf(g.Tag("FEN"), p.first)}
+}
+
+// turnOf returns the side to move in a FEN, or other if it does not tell.
+func turnOf(fen string, other movegen.Color) movegen.Color {
+	turn, _, _ := strings.Cut(strings.TrimSpace(fen), ":")
+	switch turn {
+	case "W", "w":
+		return movegen.White
+	case "B", "b":
+		return movegen.Black
+	}
+	return other
+}
+
+// line writes the plies of a game or a variation from a moment on.
+func (p *printer) line(l *Line, at moment) {
+	p.notes(l.Notes, at, at)
+	numbered := false // the number of the move has just been written
+	for i := range l.Plies {
+		ply := &l.Plies[i]
+		next := at
+		switch {
+		case ply.Setup != "":
+			p.word(fmt.Sprintf(`/FEN "%s"/`, ply.Setup))
+			next.turn = turnOf(ply.Setup, at.turn)
+		case at.turn == p.first:
+			p.word(fmt.Sprintf("%d. %s", at.number, p.move(ply.Text)))
+			next.turn = at.turn.Opponent()
+		default:
+			text := p.move(ply.Text)
+			// In a game, a reply after a comment has no number: pydraughts takes
+			// a number that occurs twice for a fault.
+			reply := p.nested == 0 && i > 0 && l.Plies[i-1].Setup == ""
+			if !numbered && !reply {
+				text = fmt.Sprintf("%d... %s", at.number, text)
+			}
+			p.word(text)
+			next = moment{at.number + 1, at.turn.Opponent()}
+		}
+		p.signs(ply)
+		p.notes(ply.Notes, at, next)
+		numbered = ply.Setup == "" && len(ply.Notes) == 0
+		at = next
+	}
+}
+
+// move returns the text of a move, with colons if they are wanted and it stays a move.
+func (p *printer) move(text string) string {
+	if !p.colon {
+		return text
+	}
+	withColons := strings.ReplaceAll(text, "x", ":")
+	var t token
+	if scan([]byte(withColons), &t); t.kind == resultToken { // 1:1
+		return text
+	}
+	return withColons
+}
+
+// signs writes what belongs to a move: its signs and glyphs.
+func (p *printer) signs(ply *Ply) {
+	symbols, free := splitSigns(ply.Signs)
+	nags, others := ply.NAGs, ""
+	if p.strict {
+		var forced bool
+		if symbols, others, forced = strictSigns(symbols); forced {
+			nags = append([]int{forcedMove}, nags...)
+		}
+	}
+	if ply.Text == UnknownMove && !endsWord([]byte(symbols)) {
+		p.word(symbols)
+	} else {
+		p.glue(symbols)
+	}
+	for _, n := range nags {
+		p.word(fmt.Sprintf("$%d", n))
+	}
+	if others != "" {
+		p.comment(others)
+	}
+	switch {
+	case free && p.strict:
+		p.comment(anyMove)
+	case free:
+		p.word(anyMove)
+	}
+}
+
+// notes writes comments and variations on a move that was made at a moment, before the next.
+func (p *printer) notes(notes []Note, at, next moment) {
+	for _, n := range notes {
+		if n.Variation == nil {
+			p.comment(n.Comment)
+			continue
+		}
+		p.open("(")
+		p.nested++
+		switch offset := n.Variation.Offset; offset {
+		case 0:
+			p.line(n.Variation, at)
+		case 1:
+			p.line(n.Variation, next)
+		default:
+			p.line(n.Variation, p.shifted(at, offset))
+		}
+		p.nested--
+		p.glue(")")
+	}
+}
+
+// wrapper builds text in lines of limited width. Words are separated by a
+// space or a line end.
+type wrapper struct {
+	strings.Builder
+	width  int
+	column int    // characters in the line so far
+	held   string // the last word, which may still grow
+	prefix string // to be put before the next word
+}
+
+// word appends a word.
+func (w *wrapper) word(s string) {
+	w.flush()
+	w.held, w.prefix = w.prefix+s, ""
+}
+
+// glue appends s to the last word.
+func (w *wrapper) glue(s string) {
+	if w.prefix != "" || w.held == "" {
+		w.word(s)
+	} else {
+		w.held += s
+	}
+}
+
+// open puts s before the next word.
+func (w *wrapper) open(s string) { w.prefix += s }
+
+// flush writes the last word.
+func (w *wrapper) flush() {
+	if w.held == "" {
+		return
+	}
+	length := utf8.RuneCountInString(w.held)
+	switch {
+	case w.column == 0:
+	case w.column+1+length > w.width:
+		w.WriteByte('\n')
+		w.column = 0
+	default:
+		w.WriteByte(' ')
+		w.column++
+	}
+	w.WriteString(w.held)
+	w.column += length
+	w.held = ""
+}
+
+// comment appends a comment in braces. A line never begins with %, which
+// would hide it, and embedded commands like [%clk 0:10:00] are not broken.
+func (w *wrapper) comment(text string) {
+	const longestCommand = 60
+	w.open("{")
+	for i, word := range strings.Fields(OneLine(text)) {
+		last := w.held[strings.LastIndexByte(w.held, '[')+1:]
+		inCommand := strings.HasPrefix(last, "%") && !strings.Contains(last, "]") && len(last) < longestCommand
+		if i != 0 && (inCommand || word[0] == '%') {
+			w.glue(" " + word)
+		} else {
+			w.word(word)
+		}
+	}
+	w.glue("}")
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"stupol/movegen"
 )
@@ -33,11 +34,11 @@ func play(t *testing.T, variant, fen, moves string) *movegen.Game {
 	return g
 }
 
-func TestFromGame(t *testing.T) {
+func TestRecord(t *testing.T) {
 	tests := []struct {
 		name, variant, fen, moves string
 		outcome                   movegen.Outcome
-		comments                  []string
+		remarks                   []Remark
 		tags                      []Tag
 		want                      string
 	}{
@@ -60,7 +61,7 @@ func TestFromGame(t *testing.T) {
 		},
 		{
 			name: "comments", variant: "frisian", moves: "32-28 18-23",
-			outcome: movegen.Drawn, comments: []string{"[%clk 0:01:00] {so}"},
+			outcome: movegen.Drawn, remarks: []Remark{{Clocked: true, Clock: time.Minute, Text: "{so}"}},
 			want: `[Event "?"]
 [Site "?"]
 [Date "????.??.??"]
@@ -76,19 +77,19 @@ func TestFromGame(t *testing.T) {
 		},
 		{
 			name: "algebraic, a variant without a number", variant: "poddavki", fen: "B:We5,Kh2:Bf6",
-			moves: "11x18 28-10", tags: []Tag{{"Result", "0-0"}},
+			moves: "11x18 28-10",
 			want: `[Event "?"]
 [Site "?"]
 [Date "????.??.??"]
 [Round "?"]
 [White "?"]
 [Black "?"]
-[Result "0-0"]
+[Result "*"]
 [GameType "25,W,8,8,A0,0"]
 [Variant "poddavki"]
 [FEN "B:W15,K28:B11"]
 
-1... f6xd4 2. h2-d6 0-0
+1... f6xd4 2. h2-d6 *
 
 `,
 		},
@@ -127,7 +128,8 @@ func TestFromGame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g := FromGame(play(t, tt.variant, tt.fen, tt.moves), tt.outcome, tt.comments, tt.tags...)
+			record := Record{Game: play(t, tt.variant, tt.fen, tt.moves), Outcome: tt.outcome, Remarks: tt.remarks, Tags: tt.tags}
+			g := record.PDN()
 			if got := g.String(); got != tt.want {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}

@@ -17,9 +17,9 @@
 // # How it is made
 //
 //	Scene            what is to be seen              scene.go
-//	 └ layout        where, in whole pixels          layout.go
-//	    └ painter    in which order, which shapes    painter.go, piece.go, arrow.go
-//	       └ canvas  rectangles, discs, text …       canvas.go
+//	 └ layout        where, in whole pixels          scene.go
+//	    └ painter    in which order, which shapes    painter.go
+//	       └ canvas  rectangles, discs, text …       raster.go
 //	          ├ svgCanvas  elements of SVG           svg.go
 //	          └ raster     pixels                    raster.go, text.go
 //

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"image"
+	"image/color"
 	"strconv"
 
 	"stupol/movegen"
@@ -187,4 +188,137 @@ func (p *painter) caption() {
 		at: point{float64(p.width) / 2, middle}, size: p.px(size), fill: p.colors.label,
 		text: fitting(p.scene.Caption, p.px(size), width),
 	})
+}
+
+// The measures of pieces, in squares.
+const (
+	radius  = 0.375
+	edge    = 0.03  // the width of the dark line around a piece
+	height  = 0.055 // of a man, of which one sees the side
+	groove  = 0.235 // the radius of the line in a man
+	grooved = 0.04  // the width of that line
+)
+
+// crown is the outline of a crown around its middle, and tips are the ends of its
+// points.
+var (
+	crown = []point{
+		{-0.225, -0.115}, {-0.105, 0.015}, {0, -0.17}, {0.105, 0.015}, {0.225, -0.115}, {0.165, 0.15}, {-0.165, 0.15},
+	}
+	tips      = []point{{-0.225, -0.125}, {0, -0.18}, {0.225, -0.125}}
+	tipRadius = 0.035
+)
+
+// allPieces paints the pieces, the upper rows first.
+func (p *painter) allPieces() {
+	squares := squaresOf(p.scene.Position.Occupied() & p.rules.Board())
+	for i := range squares {
+		if p.flip {
+			i = len(squares) - 1 - i
+		}
+		sq := squares[i]
+		side := movegen.White
+		if p.scene.Position.Pieces[movegen.Black].Has(sq) {
+			side = movegen.Black
+		}
+		if p.scene.Position.Kings.Has(sq) {
+			p.king(p.middle(sq), &p.colors.pieces[side])
+		} else {
+			p.man(p.middle(sq), &p.colors.pieces[side])
+		}
+	}
+}
+
+// man paints a man around a point.
+func (p *painter) man(at point, c *pieceColors) {
+	top := p.slab(at, height/2, c)
+	p.out.ring(top, p.px(groove), p.px(grooved), c.groove)
+}
+
+// king paints a king around a point: two men and a crown.
+func (p *painter) king(at point, c *pieceColors) {
+	const lift = 0.045
+	p.slab(at, 1.5*height-lift/2, c)
+	top := p.slab(at, -0.5*height-lift/2, c)
+	p.shape(top, c.crown, crown...)
+	for _, tip := range tips {
+		p.out.disc(top.plus(p.px(tip.x), p.px(tip.y)), p.px(tipRadius), c.crown)
+	}
+}
+
+// slab paints a round piece the foot of which is that many squares below a point,
+// and returns the middle of its top.
+func (p *painter) slab(at point, below float64, c *pieceColors) (top point) {
+	foot := at.plus(0, p.px(below))
+	top = foot.plus(0, p.px(-height))
+	p.out.disc(foot, p.px(radius), c.edge)
+	p.out.disc(top, p.px(radius), c.edge)
+	p.out.disc(foot, p.px(radius-edge), c.side)
+	p.out.disc(top, p.px(radius-edge), c.top)
+	return top
+}
+
+// shape paints a polygon of points that are given in squares from a point.
+func (p *painter) shape(at point, fill color.RGBA, offsets ...point) {
+	points := make([]point, len(offsets))
+	for i, o := range offsets {
+		points[i] = at.plus(p.px(o.x), p.px(o.y))
+	}
+	p.out.polygon(points, fill)
+}
+
+// A Theme is a set of colours.
+type Theme uint8
+
+// The themes.
+const (
+	Light Theme = iota // for paper and bright pages
+	Dark               // for dark pages
+)
+
+// colors are those of a theme.
+type colors struct {
+	ground, label color.RGBA // around the board
+	frame         color.RGBA // of the board
+	light, dark   color.RGBA // squares
+	number        color.RGBA // in dark squares
+
+	last, lastFrame color.RGBA // squares of the last move
+	cross           color.RGBA // over captured pieces
+	mark, arrow     color.RGBA
+	halo            color.RGBA // around marks and arrows
+
+	pieces [2]pieceColors // by movegen.Color
+}
+
+// pieceColors are those of the pieces of a side.
+type pieceColors struct{ edge, side, top, groove, crown color.RGBA }
+
+// themes are the colours by Theme. The brightness of dark squares is halfway
+// between that of the pieces, for printing in black and white.
+var themes = [...]colors{
+	Light: {
+		ground: rgb(0xfbf9f5), label: rgb(0x6d645a), frame: rgb(0x5a4f44),
+		light: rgb(0xf3ecdf), dark: rgb(0xb8a388), number: rgb(0x5f5242),
+		last: rgb(0xcdbb62), lastFrame: rgb(0x7c6a14), cross: rgb(0x8a3b2a),
+		mark: rgb(0x14606f), arrow: rgb(0x14606f), halo: rgb(0xfbf9f5),
+		pieces: [2]pieceColors{
+			{edge: rgb(0x4a4037), side: rgb(0xcdbfa8), top: rgb(0xfffdf8), groove: rgb(0xd9cfbf), crown: rgb(0x7d5a0a)},
+			{edge: rgb(0x0f0e0d), side: rgb(0x1b1917), top: rgb(0x38332f), groove: rgb(0x5d554d), crown: rgb(0xf4dc98)},
+		},
+	},
+	Dark: {
+		ground: rgb(0x1f2226), label: rgb(0xa4aab3), frame: rgb(0x0d0e10),
+		light: rgb(0xa9afb8), dark: rgb(0x68717d), number: rgb(0xd3d8df),
+		last: rgb(0x8f8a4e), lastFrame: rgb(0xe3d98a), cross: rgb(0xf0b9a0),
+		mark: rgb(0x8fdcee), arrow: rgb(0x8fdcee), halo: rgb(0x16313a),
+		pieces: [2]pieceColors{
+			{edge: rgb(0x23262a), side: rgb(0xbfc0bd), top: rgb(0xf7f5f0), groove: rgb(0xcfcdc6), crown: rgb(0x7d5a0a)},
+			{edge: rgb(0x08090a), side: rgb(0x101113), top: rgb(0x24272b), groove: rgb(0x4a4f57), crown: rgb(0xf4dc98)},
+		},
+	},
+}
+
+func rgb(hex uint32) color.RGBA {
+	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
 }

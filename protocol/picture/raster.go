@@ -1,9 +1,14 @@
 package picture
 
 import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/draw"
+	"image/png"
+	"io"
 	"math"
 
 	"golang.org/x/image/vector"
@@ -141,4 +146,87 @@ func (r *raster) fill(p path, fill color.RGBA) {
 	}
 	r.filler.ClosePath()
 	r.filler.Draw(r.pixels, bounds, image.NewUniform(fill), image.Point{})
+}
+
+// A canvas is what is painted on. All measures are pixels.
+type canvas interface {
+	rects(rects []image.Rectangle, fill color.RGBA)
+	disc(middle point, radius float64, fill color.RGBA)
+	ring(middle point, radius, width float64, fill color.RGBA) // radius is that of the middle of the line
+	polygon(points []point, fill color.RGBA)
+	text(t text)
+}
+
+// A point is a place on a canvas.
+type point struct{ x, y float64 }
+
+func (p point) plus(dx, dy float64) point { return point{p.x + dx, p.y + dy} }
+
+// towards returns the point at a distance from p in the direction of q.
+func (p point) towards(q point, distance float64) point {
+	dx, dy := q.x-p.x, q.y-p.y
+	length := math.Hypot(dx, dy)
+	return point{p.x + dx/length*distance, p.y + dy/length*distance}
+}
+
+// A text is a line of text, the digits of which are centred around a point, or
+// begin there.
+type text struct {
+	at    point
+	size  float64
+	begin bool // at the point
+	fill  color.RGBA
+	text  string
+}
+
+// digitHeight is how high digits are, as a part of the size of a font.
+const digitHeight = 0.72
+
+// baseline returns the y of the foot of the text.
+func (t text) baseline() float64 { return t.at.y + t.size*digitHeight/2 }
+
+// pngHeader is how long the parts of a PNG are that come first: its signature and
+// the chunk IHDR.
+const pngHeader = 8 + 25
+
+// WritePNG writes the picture as a PNG file.
+func (s *Scene) WritePNG(w io.Writer) error {
+	pixels, err := s.Image()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&b, pixels); err != nil {
+		return err
+	}
+	for _, part := range [][]byte{b.Bytes()[:pngHeader], pngComment(signature), b.Bytes()[pngHeader:]} {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pngComment returns a chunk with a text.
+func pngComment(text string) []byte {
+	data := "tEXt" + "Comment\x00" + text
+	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(data)-4))
+	chunk = append(chunk, data...)
+	return binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE([]byte(data)))
+}
+
+// Drawn reports whether a file begins as a picture of this package.
+func Drawn(file io.Reader) bool {
+	const most = 1000 // bytes before the signature
+	head, err := io.ReadAll(io.LimitReader(file, most))
+	if err != nil {
+		return false
+	}
+	has := func(start, mark string) bool {
+		return bytes.HasPrefix(head, []byte(start)) && bytes.Contains(head, []byte(mark))
+	}
+	return has("<svg ", "<desc>"+signature+"</desc>") ||
+		has("\x89PNG\r\n\x1a\n", string(pngComment(signature))) ||
+		has("GIF89a", string(gifComment(signature)))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/analysis"
 	"stupol/protocol/pdn"
 	"stupol/search"
 )
@@ -228,11 +229,15 @@ func (s *session) offerDraw([]string) error {
 		s.out.line("The game is over.")
 		return nil
 	}
-	r, err := s.advise()
+	e, err := s.advice()
 	if err != nil {
 		return err
 	}
-	if s.accepts(-r.Score) { // the person is to move
+	accepted, err := analysis.AcceptsDraw(s.ctx, e, s.game) // the person is to move
+	if err != nil {
+		return err
+	}
+	if accepted {
 		s.end(movegen.Drawn, agreement)
 		return nil
 	}
@@ -354,7 +359,7 @@ func (s *session) chosen(words []string) (*movegen.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	g, err := Replayed(record, nil, "")
+	g, _, err := Replayed(record, nil, "")
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/params"
 	"stupol/protocol/pdn"
 	"stupol/search"
 )
@@ -36,22 +37,21 @@ func (s *session) keep() {
 
 // record returns the game as PDN, with more tags.
 func (s *session) record(more ...pdn.Tag) *pdn.Game {
-	names := [2]string{"Stupol", "Stupol"}
-	names[s.you] = "Human"
-	tags := []pdn.Tag{
-		{Name: "Event", Value: "stupol play"},
-		{Name: "Date", Value: s.day},
-		{Name: "White", Value: names[movegen.White]},
-		{Name: "Black", Value: names[movegen.Black]},
+	record := pdn.Record{
+		Game: s.game, Remarks: s.remarks(), Outcome: s.over.Outcome,
+		Players: [2]string{"Stupol", "Stupol"},
+		Tags:    []pdn.Tag{{Name: "Event", Value: "stupol play"}, {Name: "Date", Value: s.day}},
 	}
+	record.Players[s.you] = "Human"
 	if s.over.Outcome != movegen.Ongoing {
-		tags = append(tags, pdn.Tag{Name: "Termination", Value: s.termination()})
+		record.Termination = s.termination()
 	}
 	if s.control.Time > 0 {
-		period := pdn.Period{Time: s.control.Time, Increment: s.control.Increment}
-		tags = append(tags, pdn.Tag{Name: "TimeControl", Value: pdn.FormatTimeControl([]pdn.Period{period})})
+		control := pdn.FormatTimeControl(s.control.Time, s.control.Increment)
+		record.Tags = append(record.Tags, pdn.Tag{Name: "TimeControl", Value: control})
 	}
-	return pdn.FromGame(s.game, s.over.Outcome, s.comments(), append(tags, more...)...)
+	record.Tags = append(record.Tags, more...)
+	return record.PDN()
 }
 
 func today() string { return time.Now().Format("2006.01.02") }
@@ -63,17 +63,18 @@ func (s *session) termination() string {
 	return s.over.Reason
 }
 
-// comments returns what the clock of the mover showed after each move, nothing if
-// there are no clocks.
-func (s *session) comments() (texts []string) {
+// remarks returns what the clock of the mover showed after each move, none if there are
+// no clocks.
+func (s *session) remarks() (remarks []pdn.Remark) {
+	if s.control.Time == 0 {
+		return nil
+	}
 	mover := s.game.Start().Turn
 	for _, left := range s.clocks[1:] {
-		if s.control.Time > 0 {
-			texts = append(texts, pdn.Remark{Clocked: true, Clock: left[mover]}.String())
-		}
+		remarks = append(remarks, pdn.Remark{Clocked: true, Clock: left[mover]})
 		mover = mover.Opponent()
 	}
-	return texts
+	return remarks
 }
 
 // state returns the value of the state tag.
@@ -155,17 +156,13 @@ func parseNodes(text string) (int64, error) {
 	return n, nil
 }
 
-// parseTime reads a time, in seconds if it has no unit.
+// parseTime reads a time of a day at most.
 func parseTime(text string) (time.Duration, error) {
-	const longest = 24 * time.Hour
-	d, err := time.ParseDuration(text)
-	if seconds, failed := strconv.ParseFloat(text, 64); failed == nil && seconds >= 0 && seconds <= longest.Seconds() {
-		d, err = time.Duration(seconds*float64(time.Second)), nil
+	d, err := params.ParseTime(text)
+	if err == nil && d > 24*time.Hour {
+		err = errors.New("want a day at most")
 	}
-	if err != nil || d < 0 || d > longest {
-		return 0, errors.New("want a time like 10, 0.5s or 5m")
-	}
-	return d, nil
+	return d, err
 }
 
 // resume goes on with a saved game.
@@ -174,66 +171,46 @@ func (s *session) resume(saved *pdn.Game) error {
 	if err != nil {
 		return err
 	}
-	g, err := Replayed(saved, nil, st.draws)
+	g, remarks, err := Replayed(saved, nil, st.draws)
 	if err != nil {
 		return err
 	}
 	s.you, s.level, s.control, s.day = st.you, st.level, st.control, saved.Tag("Date")
-	s.take(g, shown(saved, g, st.control.Time))
+	s.take(g, shown(remarks, g.Start().Turn, st.control.Time))
 	s.kept = true
 	return nil
 }
 
 // Replayed returns a game of a file by rules, or by those that it seems to be played by if
-// they are nil, with the draw rules of that name.
-func Replayed(record *pdn.Game, rules *movegen.Rules, draws string) (*movegen.Game, error) {
+// they are nil, with the draw rules of that name, and what is said of its moves.
+func Replayed(record *pdn.Game, rules *movegen.Rules, draws string) (*movegen.Game, []pdn.Remark, error) {
 	if len(record.Plies) == 0 && len(record.Faults) > 0 {
-		return nil, record.Faults[0] // no game at all
+		return nil, nil, record.Faults[0] // no game at all
 	}
-	if rules == nil {
-		var err error
-		if rules, err = record.Rules(); err != nil {
-			rules = record.GuessRules()
-		}
+	replay := record.Replay(rules)
+	if err := replay.Err(); err != nil {
+		return nil, nil, err
 	}
-	g, err := record.Replay(rules)
+	d, err := replay.Rules.DrawRulesNamed(draws)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	d, err := rules.DrawRulesNamed(draws)
-	if err != nil {
-		return nil, err
-	}
-	again := movegen.NewGameFrom(rules, g.Start(), d)
-	for _, m := range g.Moves() {
-		again.Push(m)
-	}
-	return again, nil
+	return replay.Game(d), replay.Remarks(), nil
 }
 
-// shown returns what the clocks showed in a saved game, beginning with the full time.
-// A clock of which nothing is said has not changed.
-func shown(saved *pdn.Game, g *movegen.Game, full time.Duration) []clocks {
+// shown returns what the clocks showed in a saved game, beginning with the full time. A
+// clock of which nothing is said has not changed.
+func shown(remarks []pdn.Remark, mover movegen.Color, full time.Duration) []clocks {
 	now := clocks{full, full}
 	all := []clocks{now}
-	mover := g.Start().Turn
-	for i := range g.Moves() {
-		if i < len(saved.Plies) {
-			now[mover] = clockOf(&saved.Plies[i], now[mover])
+	for _, r := range remarks {
+		if r.Clocked {
+			now[mover] = r.Clock
 		}
 		all = append(all, now)
 		mover = mover.Opponent()
 	}
 	return all
-}
-
-// clockOf returns what the clock showed after a ply, or what it showed before if that
-// is not told.
-func clockOf(p *pdn.Ply, before time.Duration) time.Duration {
-	if r := pdn.ParseRemark(p.Comment()); r.Clocked {
-		return r.Clock
-	}
-	return before
 }
 
 // describe returns a saved game in words.

@@ -35,6 +35,8 @@ func (e *slowEngine) Search(_ context.Context, g *movegen.Game, l search.Limits,
 func (e *slowEngine) Clear() {}
 func (e *slowEngine) Close() {}
 
+func (e *slowEngine) Scale() float64 { return 100 }
+
 // memory keeps games in memory.
 type memory struct {
 	games []*pdn.Game // the last one is the present one
@@ -175,10 +177,9 @@ func TestDrawOffers(t *testing.T) {
 		want  string
 	}{
 		{"", 0, "Stupol plays on."},
-		{"", 29, "Stupol plays on."},
-		{"", 30, "1-1. Draw: agreed."},
-		{ending, -10, "1-1. Draw: agreed."},
-		{ending, -11, "Stupol plays on."},
+		{"", 100, "1-1. Draw: agreed."},
+		{ending, 0, "1-1. Draw: agreed."},
+		{ending, -100, "Stupol plays on."},
 	}
 	for _, tt := range tests {
 		b := newTable(t, "international", tt.fen)
@@ -240,7 +241,7 @@ func FuzzLines(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, g := range b.memory.games {
-			if _, err := g.Replay(nil); err != nil {
+			if err := g.Replay(nil).Err(); err != nil {
 				t.Errorf("%v in\n%s", err, g)
 			}
 		}

@@ -60,25 +60,21 @@ func (s *session) reply() error {
 	return nil
 }
 
+// advice returns the adviser. It has forgotten everything, so that its advice is the same
+// whatever was asked before.
+func (s *session) advice() (Engine, error) {
+	e, err := s.engine(adviser)
+	if err == nil {
+		e.Clear()
+	}
+	return e, err
+}
+
 // advise returns what the engine thinks of the present position.
 func (s *session) advise() (search.Result, error) {
-	e, err := s.engine(adviser)
+	e, err := s.advice()
 	if err != nil {
 		return search.Result{}, err
 	}
-	e.Clear() // the same advice, whatever was asked before
 	return e.Search(s.ctx, s.game, search.Limits{Nodes: adviceNodes, Analyze: true}, nil)
-}
-
-// accepts reports whether the engine takes a draw in a position that it would score
-// like that: if it is worse off, or in a late and even one.
-func (s *session) accepts(score search.Score) bool {
-	const (
-		worse  = -30 // hundredths of a man
-		even   = 10
-		late   = 60 // plies
-		pieces = 12 // of both sides
-	)
-	isLate := len(s.clocks) > late || s.game.Position().Occupied().Len() <= pieces
-	return score <= worse || isLate && score <= even
 }

@@ -22,6 +22,10 @@ import (
 // The tests in browser*_test.go drive a real browser. They are skipped where there
 // is none: apt-get install chromium, or any other that chromedp finds on the PATH.
 
+// patience is how long the browser may take for one thing: what takes as long is never
+// done, however loaded this machine is.
+const patience = time.Minute
+
 // browserNames are the programs that chromedp looks for.
 var browserNames = []string{"headless_shell", "headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
@@ -97,14 +101,12 @@ func open(t *testing.T, s *site, hash string) *window {
 func openIn(t *testing.T, parent context.Context, s *site, hash string, width, height int64) *window {
 	t.Helper()
 	tab, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
-	ctx, stop := context.WithTimeout(tab, 40*time.Second)
-	w := &window{t: t, ctx: ctx, site: s}
+	w := &window{t: t, ctx: tab, site: s}
 	t.Cleanup(func() {
 		w.verdict()
-		stop()
 		cancel()
 	})
-	if err := chromedp.Listen(ctx, w.listen); err != nil {
+	if err := chromedp.Listen(tab, w.listen); err != nil {
 		t.Fatal(err)
 	}
 	w.run(chromedp.EmulateViewport(width, height), chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
@@ -157,15 +159,19 @@ func (w *window) verdict() {
 
 func (w *window) run(actions ...chromedp.Action[chromedp.Void]) {
 	w.t.Helper()
-	if err := chromedp.Do(w.ctx, actions...); err != nil {
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-// evaluate returns the value of an expression in the page.
+// evaluate returns the value of an expression in the page, awaited if it is a promise.
 func evaluate[T any](w *window, expression string) T {
 	w.t.Helper()
-	value, err := chromedp.Run(w.ctx, chromedp.Evaluate[T](expression))
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
 		w.t.Fatalf("%s: %v", expression, err)
 	}
@@ -175,10 +181,10 @@ func evaluate[T any](w *window, expression string) T {
 // await waits until an expression is true in the page.
 func (w *window) await(expression string) {
 	w.t.Helper()
-	deadline := time.Now().Add(15 * time.Second)
+	deadline := time.Now().Add(patience)
 	for !evaluate[bool](w, expression) {
 		if time.Now().After(deadline) {
-			w.t.Fatalf("not within 15 seconds: %s\nmoves: %s\nnotice: %s\nstatus: %s", expression, w.moves(), w.text("#notice"), w.text("#status"))
+			w.t.Fatalf("not within %v: %s\nmoves: %s\nnotice: %s\nstatus: %s", patience, expression, w.moves(), w.notice(), w.text("#status"))
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -190,15 +196,22 @@ func (w *window) text(selector string) string {
 	return evaluate[string](w, fmt.Sprintf(`(document.querySelector(%q)?.innerText || "").trim()`, selector))
 }
 
+// notice returns the newest notice, which may be hidden again.
+func (w *window) notice() string {
+	w.t.Helper()
+	return evaluate[string](w, `document.querySelector("#notice-text").textContent`)
+}
+
 // moves returns the moves of the list, as a person reads them.
 func (w *window) moves() string {
 	w.t.Helper()
 	return evaluate[string](w, `[...document.querySelectorAll("#moves > .move")].map((m) => m.firstChild.textContent).join(" ")`)
 }
 
-// click clicks something with the mouse.
+// click clicks something with the mouse, once it can be clicked.
 func (w *window) click(selector string) {
 	w.t.Helper()
+	w.await(fmt.Sprintf(`Boolean(document.querySelector(%q)?.matches(":not(:disabled)"))`, selector))
 	w.run(chromedp.Click(chromedp.CSS(selector)))
 }
 
@@ -230,14 +243,6 @@ func (w *window) clickSquares(names ...string) {
 // drag drags a piece over squares and lets it go on the last.
 func (w *window) drag(names ...string) {
 	w.t.Helper()
-	mouse := func(kind input.DispatchMouseEventType, p point) chromedp.Action[chromedp.Void] {
-		return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
-			_, err := cdp.Call(ctx, tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
-				Type: kind, X: p.X, Y: p.Y, Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1,
-			})
-			return err
-		})
-	}
 	p := w.square(names[0])
 	w.run(mouse(input.DispatchMouseEventTypeMousePressed, p))
 	for _, name := range names[1:] {
@@ -248,26 +253,49 @@ func (w *window) drag(names ...string) {
 	w.run(mouse(input.DispatchMouseEventTypeMouseReleased, p))
 }
 
+// mouse is what the left button does at a point.
+func mouse(kind input.DispatchMouseEventType, p point) chromedp.Action[chromedp.Void] {
+	return button(input.MouseButtonLeft, kind, p, 0)
+}
+
+// button is what a button of the mouse does at a point, with some keys held down.
+func button(b input.MouseButton, kind input.DispatchMouseEventType, p point, keys int64) chromedp.Action[chromedp.Void] {
+	held := map[input.MouseButton]int64{input.MouseButtonLeft: 1, input.MouseButtonRight: 2}[b]
+	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		_, err := cdp.Call(ctx, tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: kind, X: p.X, Y: p.Y, Button: b, Buttons: held, ClickCount: 1, Modifiers: keys,
+		})
+		return err
+	})
+}
+
 // piece returns what stands on a square: "white man", "empty".
 func (w *window) piece(name string) string {
 	w.t.Helper()
 	return evaluate[string](w, fmt.Sprintf(`[...document.querySelectorAll("[data-square]")].map((s) => s.getAttribute("aria-label").split(", ")).find((l) => l[0] === %q)[1]`, name))
 }
 
-// play makes moves by clicks and waits for each to be in the list. The squares of
-// a move are those that are clicked.
+// play makes moves by clicks and waits for each to be in the list, where an answer of
+// Stupol may follow it. The squares of a move are those that are clicked.
 func (w *window) play(moves ...string) {
 	w.t.Helper()
 	for _, move := range moves {
 		count := evaluate[int](w, `document.querySelectorAll("#moves > .move").length`)
 		w.clickSquares(strings.FieldsFunc(move, func(r rune) bool { return r == '-' || r == 'x' })...)
-		w.await(fmt.Sprintf(`document.querySelectorAll("#moves > .move").length === %d`, count+1))
+		w.await(fmt.Sprintf(`document.querySelectorAll("#moves > .move").length > %d`, count))
 		w.settle()
 	}
 }
 
-// settle waits until the board has been drawn and takes moves again.
+// setTheme chooses the colours of the page.
+func (w *window) setTheme(theme string) {
+	w.t.Helper()
+	evaluate[any](w, fmt.Sprintf(`void ((s) => { s.value = %q; s.dispatchEvent(new Event("change")); })(document.querySelector("#theme-select"))`, theme))
+}
+
+// settle waits until the board has been drawn and takes moves again. A piece is animated
+// until the board is drawn without it.
 func (w *window) settle() {
 	w.t.Helper()
-	w.await(`document.querySelector("#board").classList.contains("active") && document.getAnimations().every((a) => a.playState !== "running" || !a.effect.target?.classList?.contains("piece"))`)
+	w.await(`document.querySelector("#board").classList.contains("active") && document.getAnimations().every((a) => !a.effect.target?.classList?.contains("piece"))`)
 }

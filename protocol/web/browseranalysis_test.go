@@ -2,10 +2,11 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"testing"
-	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -17,7 +18,9 @@ func TestAnalysis(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, ended := newServer(testOptions(), quick), make(chan error, 1)
+	limits := usualTimeouts
+	limits.linger = quick.linger
+	server, ended := newServer(testOptions(), limits), make(chan error, 1)
 	go func() { ended <- server.Serve(ctx, l) }()
 	w := open(t, &site{server, l.Addr().String()}, "#v=international")
 	w.quietly = true // broken connections are in the console
@@ -47,24 +50,66 @@ func TestAnalysis(t *testing.T) {
 		t.Skipf("the port is taken: %v", err)
 	}
 	ctx, stop = context.WithCancel(context.Background())
-	server = newServer(testOptions(), quick)
+	server = newServer(testOptions(), limits)
 	go func() { ended <- server.Serve(ctx, again) }()
 	defer func() { stop(); <-ended }()
 	w.await(fresh)
 }
 
-// TestReview analyses a game with a blunder, which is marked.
+// TestReview analyses a game with a blunder, which is marked, also after it is loaded again.
 func TestReview(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=34-30.18-22.32-27.16-21.27x18x22.13x22x18")
+	w.click("#tab-analyse")
+	w.click("#review")
+	w.await(`/^White: accuracy [0-9.]+ %, .*Black: accuracy [0-9.]+ %, 1 blunder, /.test(document.querySelector("#review-state").textContent)`)
+	const signs = `[...document.querySelectorAll("#moves > .move.blunder")].some((m) => m.firstChild.textContent === "16-21??")`
+	w.await(signs)
+	w.await(`document.querySelectorAll("#graph .dot.blunder").length > 0`)
+	w.click("#moves > .move.blunder")
+	w.await(`/^16-21\?\? Blunder\. \d+-\d+ keeps \d+ % and this move keeps \d+ %\.$/.test(document.querySelector("#status").textContent)`)
+	w.click("#go-first")
+	w.click("#next-mistake")
+	w.await(`document.querySelector("#moves .here")?.firstChild.textContent === "32-27"`)
+	w.run(chromedp.Reload())
+	w.await(`document.body?.dataset.ready === "yes" && ` + signs)
+}
+
+// TestReviewStopped ends the analysis of a game before it is complete.
+func TestReviewStopped(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19.34-30.20-25.40-34")
 	w.click("#tab-analyse")
 	w.click("#review")
-	w.await(`/Pass 2/.test(document.querySelector("#review-state").textContent)`)
+	w.await(`document.querySelectorAll(".move .score").length === 7 && /Pass/.test(document.querySelector("#review-state").textContent)`)
 	w.click("#review")
 	w.await(`/blunders/.test(document.querySelector("#review-state").textContent)`)
 	w.await(`Boolean(document.querySelector("#graph .curve")) && document.querySelectorAll(".move .score").length === 7`)
-	w.click("#graph svg")
+	w.click("#graph")
 	w.await(`Boolean(document.querySelector("#moves .here"))`)
+}
+
+// TestClickWhileReviewing presses the mouse on a move, and on the graph, and lets it go
+// after scores have come in.
+func TestClickWhileReviewing(t *testing.T) {
+	const scores = `[...document.querySelectorAll("#moves .score")].map((s) => s.textContent).join()`
+	const here = `document.querySelector("#moves .here")?.firstChild.textContent || ""`
+	s := serve(t, testOptions(), usualTimeouts)
+	for _, selector := range []string{"#moves .move", "#graph"} {
+		// A game for each, of which nothing is known yet: the analysis of one that is known ends at once.
+		w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19.34-30.20-25.40-34")
+		w.click("#tab-analyse")
+		w.click("#review")
+		w.await(`!document.querySelector("#graph").hidden`)
+		at := evaluate[point](w, fmt.Sprintf(`(() => {
+			const b = document.querySelector(%q).getBoundingClientRect();
+			return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
+		})()`, selector))
+		before, from := evaluate[string](w, scores), evaluate[string](w, here)
+		w.run(mouse(input.DispatchMouseEventTypeMousePressed, at))
+		w.await(fmt.Sprintf(`%s !== %q`, scores, before))
+		w.run(mouse(input.DispatchMouseEventTypeMouseReleased, at))
+		w.await(fmt.Sprintf(`(%s) !== %q`, here, from))
+	}
 }
 
 // TestClickLine plays the first move of a line, twice: the lines follow to the new
@@ -81,7 +126,7 @@ func TestClickLine(t *testing.T) {
 	w.await(`document.querySelectorAll("#lines .pv").length > 0 && document.querySelector("#lines .pv").textContent !== document.querySelector("#moves > .move").firstChild.textContent`)
 	evaluate[any](w, press)
 	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
-	if got := w.text("#notice"); got != "" {
+	if got := w.notice(); got != "" {
 		t.Errorf("the notice is %q", got)
 	}
 	w.await(`location.hash.split(".").length === 2`)
@@ -97,14 +142,20 @@ func TestCommentWhileThinking(t *testing.T) {
 	w.click("#tab-analyse")
 	w.click("#review")
 	w.click("#comment")
+	progress := func() {
+		const state = `document.querySelector("#review-state").textContent`
+		before := evaluate[string](w, state)
+		w.await(fmt.Sprintf(`%s !== %q || document.querySelector("#review").textContent !== "Stop"`, state, before))
+	}
 	for _, letter := range "good" {
-		w.run(chromedp.KeyEvent(string(letter)), chromedp.Sleep(400*time.Millisecond))
+		w.run(chromedp.KeyEvent(string(letter)))
+		progress()
 	}
 	if got := evaluate[string](w, `document.querySelector("#comment").value`); got != "good" {
 		t.Errorf("the comment is %q", got)
 	}
 	evaluate[any](w, `void document.querySelector("#go-back").click()`) // without taking the focus
-	w.run(chromedp.Sleep(300 * time.Millisecond))
+	progress()
 	evaluate[any](w, `void document.activeElement.blur()`)
 	w.await(`document.querySelectorAll("#moves > .move").length === 4 && document.querySelector("#moves > .aside")?.previousElementSibling.textContent.startsWith("14x23")`)
 	if got := evaluate[string](w, `document.querySelector("#comment").value`); got != "" {

@@ -27,20 +27,28 @@ func TestEngineGame(t *testing.T) {
 	w.await(`document.querySelectorAll("#moves .move").length === 1`)
 	w.settle()
 	w.run(chromedp.KeyEvent("k"))
+	w.await(`document.querySelector("#play-state").textContent === "You are looking back."`)
+	w.click("#to-live")
+	w.await(`document.querySelector("#play-state").textContent === "Your move." && Boolean(document.querySelector("#moves .here"))`)
+	w.run(chromedp.KeyEvent("k"))
 	w.await(`!document.querySelector("#moves .here")`)
 	w.run(chromedp.Reload())
 	w.await(`document.body?.dataset.ready === "yes" && /Your move/.test(document.querySelector("#play-state").textContent)`)
 	w.await(`Boolean(document.querySelector("#moves .here"))`)
 	w.click("#tab-analyse")
 	w.click("#engine")
-	if got := w.text("#notice"); !strings.Contains(got, "when the game is over") {
+	if got := w.notice(); !strings.Contains(got, "when the game is over") {
 		t.Errorf("analysis in a game: %q", got)
 	}
 	w.click("#tab-play")
-	w.click("#offer-draw")
-	w.await(`document.querySelector("#notice").textContent === "Stupol wants to play on."`)
+	w.click("#resign")
+	if got := w.text("#resign"); got != "Really resign?" {
+		t.Errorf("after one click the button says %q", got)
+	}
 	w.click("#resign")
 	w.await(`document.querySelector("#play-state").textContent === "Black wins: resignation"`)
+	w.click("#rematch")
+	w.await(`document.querySelectorAll("#moves > .move").length === 0 && document.querySelector("#play-state").textContent === "Your move."`) // of Black, who begins
 }
 
 // TestDrawAccepted offers a draw in a position that is lost for Stupol.
@@ -51,6 +59,16 @@ func TestDrawAccepted(t *testing.T) {
 	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
 	w.click("#offer-draw")
 	w.await(`document.querySelector("#play-state").textContent === "Draw: agreed"`)
+}
+
+// TestDrawRefused offers a draw in a position that is won for Stupol.
+func TestDrawRefused(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W38,43,48:B3,8,13,4,9,12,14")
+	w.click("#tab-play")
+	w.click("#play-on")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.click("#offer-draw")
+	w.await(`document.querySelector("#notice-text").textContent === "Stupol wants to play on."`)
 }
 
 // TestReplyAgain loses the question that puts Stupol's reply on the board: it is asked
@@ -66,23 +84,26 @@ func TestReplyAgain(t *testing.T) {
 	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
 }
 
-// TestClock plays with a clock until time is up.
+// TestClock plays with a clock until time is up. The time is what the test makes it.
 func TestClock(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international")
 	w.still()
+	evaluate[any](w, `void (window.now = 1000, performance.now = () => window.now)`)
 	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "0.5", document.querySelector("#increment").value = "2", document.querySelector("#level").value = 2, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
 	w.click("#start")
 	w.await(`document.querySelectorAll(".clock").length === 2`)
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	evaluate[any](w, `void (window.now += 5000)`)
 	w.play("32-28")
 	w.await(`document.querySelectorAll("#moves .move").length === 2`)
 	w.settle()
-	for _, place := range []string{"#player-top .clock", "#player-bottom .clock"} {
-		if got := w.text(place); got < "0:20" || got > "0:32" {
-			t.Errorf("%s says %q after a move, of 30 seconds and 2 a move", place, got)
+	for place, want := range map[string]string{"#player-top .clock": "0:32", "#player-bottom .clock": "0:27"} {
+		if got := w.text(place); got != want {
+			t.Errorf("%s says %q after a move, of 30 seconds and 2 a move; want %q", place, got, want)
 		}
 	}
-	evaluate[any](w, `void (performance.now = ((now) => () => now.call(performance) + 40000)(performance.now))`)
+	evaluate[any](w, `void (window.now += 40000)`)
 	w.await(`document.querySelector("#play-state").textContent === "Black wins: White's time is up"`)
 	if got := w.text("#status"); got != "Black wins: White's time is up" {
 		t.Errorf("the status is %q", got)
@@ -106,12 +127,14 @@ func TestPlayOn(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	w.paste("[White \"Sijbrands\"]\n[Black \"Wiersma\"]\n[Date \"1975.01.02\"]\n[GameType \"20\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0")
 	w.await(`document.querySelectorAll("#moves > .move").length === 4`)
-	w.click("#go-first")
 	w.click("#go-forward")
 	w.click("#go-forward")
 	w.click("#tab-play")
 	w.click("#play-on")
-	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	if got := w.moves(); got != "32-28 19-23" {
+		t.Errorf("played on after %s", got)
+	}
 	if got := w.pdn(); !strings.Contains(got, `[White "You"]`) || !strings.Contains(got, `[Result "*"]`) {
 		t.Errorf("played on: %s", got)
 	}

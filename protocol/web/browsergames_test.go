@@ -2,8 +2,10 @@ package web
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -78,9 +80,9 @@ func TestFile(t *testing.T) {
 	w.click("#file-games li:nth-child(2) .game")
 	w.await(`document.querySelector("#variant").value === "russian" && document.querySelectorAll("#moves > .move").length === 2`)
 	w.click("#file-games li:nth-child(3) .game")
-	w.await(`/28x46/.test(document.querySelector("#notice").textContent) && document.querySelectorAll("#moves > .move").length === 2`)
+	w.await(`/28x46/.test(document.querySelector("#notice-text").textContent) && document.querySelectorAll("#moves > .move").length === 2`)
 	w.paste("W:W77:B5")
-	w.await(`/no such square/.test(document.querySelector("#notice").textContent)`)
+	w.await(`/no such square/.test(document.querySelector("#notice-text").textContent)`)
 	w.paste("B:W46:BK5")
 	w.await(`location.hash.includes("B:W46:BK5")`)
 	w.quietly = true // refusals are in the console
@@ -97,6 +99,7 @@ func TestReload(t *testing.T) {
 	w.settle()
 	w.clickSquares("18", "23")
 	w.await(`document.querySelectorAll(".variation .move").length === 1`)
+	w.await(`location.hash.endsWith("32-28.18-23")`)
 	w.run(chromedp.SendKeys(chromedp.CSS("#comment"), "a Springer\t"))
 	w.await(`/a Springer/.test(document.querySelector("#moves").textContent)`)
 	before := w.text("#moves")
@@ -108,6 +111,24 @@ func TestReload(t *testing.T) {
 	}
 	if got := w.text("#moves .here"); got != "18-23" {
 		t.Errorf("after the reload the move is %q", got)
+	}
+}
+
+// TestReloadWithOldAddress loads the page again, with the address of two changes before: a
+// browser that is busy misses some. The game is the one that was shown.
+func TestReloadWithOldAddress(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.still()
+	for _, move := range []string{"32-28", "32-27"} {
+		w.play(move)
+		w.await(fmt.Sprintf(`location.hash.endsWith("m=%s")`, move))
+		w.click("#delete")
+		w.await(`!location.hash.includes("m=")`)
+	}
+	w.run(chromedp.Navigate("about:blank"))
+	w.load("#v=international&m=32-28")
+	if got := w.moves(); got != "" {
+		t.Errorf("after the reload the game has the moves %s, want none", got)
 	}
 }
 
@@ -137,7 +158,6 @@ func TestTabs(t *testing.T) {
 	}
 	b.run(chromedp.Navigate("about:blank"))
 	a.run(chromedp.Navigate("about:blank"))
-	a.asked, b.asked = nil, nil
 	eventually(t, "the engines of closed tabs are freed", func() bool { return s.engines.count() == 0 })
 }
 
@@ -150,24 +170,39 @@ func tabNames(s *Server) (names []string) {
 	return names
 }
 
-// TestWeight adds up what a browser loads.
+// TestWeight adds up what a browser gets for the page: it, and all that it names. Nothing
+// else is served.
 func TestWeight(t *testing.T) {
-	const most = 150_000
+	const most = 200_000
+	s := serve(t, testOptions(), usualTimeouts)
+	load := func(path string) string {
+		status, body := do(t, s.request(http.MethodGet, path, ""))
+		if status != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, status, body)
+		}
+		return body
+	}
+	index := load("/")
+	sum, loaded := len(index), map[string]bool{"index.html": true}
+	for _, m := range regexp.MustCompile(`<(?:link|script|img)\b[^>]*(?:href|src)="([^"]+)"`).FindAllStringSubmatch(index, -1) {
+		if name := m[1]; !loaded[name] {
+			loaded[name] = true
+			sum += len(load("/" + name))
+		}
+	}
 	entries, err := pageFiles.ReadDir("page")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := int64(0)
 	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil {
-			t.Fatal(err)
+		if !loaded[e.Name()] {
+			t.Errorf("index.html does not name %s", e.Name())
 		}
-		sum += info.Size()
 	}
 	if sum > most {
 		t.Errorf("the page has %d bytes, want %d at most", sum, most)
 	}
+	t.Logf("%d bytes in %d files", sum, len(loaded))
 }
 
 // losePositions lets some questions for a position through, and fails as many after them.
@@ -196,7 +231,7 @@ func TestRecent(t *testing.T) {
 	w.await(`/Ada/.test(document.querySelector("#recent").textContent)`)
 	w.losePositions(0, 1)
 	w.click("#recent .game")
-	w.await(`document.querySelector("#notice").textContent !== "" && (window.since ??= performance.now()) + 400 < performance.now()`) // it would be saved by now
+	w.await(`document.querySelector("#notice-text").textContent !== "" && (window.since ??= performance.now()) + 400 < performance.now()`) // it would be saved by now
 	w.click("#recent .game")
 	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
 	if got := w.text("#player-bottom .name"); got != "Ada" {
@@ -212,7 +247,7 @@ func TestJunk(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
 	w.quietly = true // the refusal is in the console
 	w.paste("milk, eggs and bread")
-	w.await(`document.querySelector("#notice").textContent === "there is no game in this text"`)
+	w.await(`document.querySelector("#notice-text").textContent === "there is no game in this text"`)
 	if got := w.moves(); got != "32-28" {
 		t.Errorf("the moves are %q", got)
 	}
@@ -234,7 +269,7 @@ func TestBrokenLink(t *testing.T) {
 		w.quietly = true // the refusal is in the console
 		w.run(chromedp.Navigate("about:blank"))
 		w.load(hash)
-		if w.text("#notice") == "" {
+		if w.notice() == "" {
 			t.Errorf("%s: no notice", hash)
 		}
 		w.play("32-28")

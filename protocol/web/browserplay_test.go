@@ -25,10 +25,15 @@ func TestAmbiguousCapture(t *testing.T) {
 		t.Errorf("on 42 %s, on 43 %s, on 30 %s", w.piece("42"), w.piece("43"), w.piece("30"))
 	}
 	w.run(chromedp.KeyEvent("k"))
-	w.await(`[...document.querySelectorAll("[data-square]")].some((s) => s.getAttribute("aria-label").startsWith("48, white man, can move"))`)
+	const canMove = `[...document.querySelectorAll("[data-square]")].some((s) => s.getAttribute("aria-label").startsWith("48, white man, can move"))`
+	w.await(canMove)
+	w.settle()
+	if !evaluate[bool](w, canMove) {
+		t.Error("after the animation no square says any more that its piece can move")
+	}
 	w.clickSquares("48", "30")
 	w.await(`document.querySelectorAll("#choice button").length === 2`)
-	if got := w.text("#choice"); !strings.Contains(got, "by 37, takes 42, 32") || !strings.Contains(got, "by 39, takes 43, 33") {
+	if got := w.text("#choice"); !strings.Contains(got, "to 30 by 37, takes 42, 32") || !strings.Contains(got, "to 30 by 39, takes 43, 33") {
 		t.Errorf("the choice is %q", got)
 	}
 	evaluate[any](w, `void [...document.querySelectorAll("#choice button")].find((b) => b.textContent.includes("takes 43")).click()`)
@@ -124,7 +129,7 @@ func TestKeyboard(t *testing.T) {
 	key("f")
 	w.await(`document.querySelector("[data-square]").getAttribute("aria-label").startsWith("g1")`)
 	key("?")
-	w.await(`document.querySelector("#help").open`)
+	w.await(`document.querySelector("#help").open && document.activeElement.id === "help-title"`)
 	key("\u001b")
 	w.await(`!document.querySelector("#help").open`)
 	key("t")
@@ -176,21 +181,23 @@ func TestSpanishNumbers(t *testing.T) {
 	}
 }
 
-// TestReloadGivesNoTimeBack loads the page again while a clock runs.
+// TestReloadGivesNoTimeBack loads the page again after a minute of ten.
 func TestReloadGivesNoTimeBack(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.click("#tab-play")
-	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "1", document.querySelector("#increment").value = "0", document.querySelector("[name=side][value=w]").checked = true, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "10", document.querySelector("#increment").value = "0", document.querySelector("[name=side][value=w]").checked = true, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
 	w.click("#start")
 	left := `(() => {
-		const [minutes, seconds] = (document.querySelector("#player-bottom .clock")?.textContent || "9:00").split(":").map(Number);
+		const [minutes, seconds] = (document.querySelector("#player-bottom .clock")?.textContent || "10:00").split(":").map(Number);
 		return 60 * minutes + seconds;
 	})()`
-	w.await(left + " <= 57")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	evaluate[any](w, `void (performance.now = ((now) => () => now.call(performance) + 60000)(performance.now))`)
+	w.await(left + " <= 540")
 	w.run(chromedp.Reload())
 	w.await(`document.body?.dataset.ready === "yes" && Boolean(document.querySelector("#player-bottom .clock"))`)
-	if after := evaluate[float64](w, left); after > 57 {
-		t.Errorf("%v s after the reload, at most 57 before", after)
+	if after := evaluate[float64](w, left); after > 540 {
+		t.Errorf("%v s after the reload, at most 540 before", after)
 	}
 }
 

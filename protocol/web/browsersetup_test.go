@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -28,31 +29,53 @@ func TestSetup(t *testing.T) {
 	w.await(`/Endgame database/.test(document.querySelector("#facts").textContent)`)
 }
 
+// TestEditor reads a FEN, swaps the sides, and comes back from another tab: the counts are
+// those of the board, and what is wrong is said in words.
+func TestEditor(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.quietly = true // refusals are in the console
+	w.click("#tab-setup")
+	const fen = `document.querySelector("#setup-fen").value`
+	w.await(fen + `.startsWith("W:W31")`)
+	evaluate[any](w, `void ((f) => { f.value = "B:W28,33:BK5,9"; f.dispatchEvent(new Event("change")); })(document.querySelector("#setup-fen"))`)
+	counts := `[...document.querySelectorAll(".player .count")].map((c) => c.textContent).join()`
+	w.await(counts + ` === "2,2" && document.querySelector("#setup-state").textContent === "B:W28,33:BK5,9"`)
+	w.click("#setup-mirror")
+	w.await(fen + ` === "W:W42,K46:B18,23"`)
+	w.click("#tab-play")
+	w.await(counts + ` === "20,20"`)
+	w.click("#tab-setup")
+	w.await(fen + ` === "W:W42,K46:B18,23" && document.querySelector("#status").textContent === "You set up a position."`)
+	w.clickSquares("3")
+	w.await(`document.querySelector("#setup-state").textContent === "a man cannot stand on 3: it would be a king"`)
+	w.click("#setup-clear")
+	w.await(`document.querySelector("#setup-state").textContent === "Black has no pieces"`)
+}
+
 // TestPaint measures how fast the page is: the first paint, and a legal-move
 // answer as the page sees it.
 func TestPaint(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "")
-	w.run(chromedp.Reload())
-	w.await(`Boolean(document.body.dataset.ready)`)
-	paint := evaluate[float64](w, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime || 0`)
-	var times []float64
+	var paints, times []float64
+	for range 3 {
+		w.run(chromedp.Reload())
+		w.await(`performance.getEntriesByName("first-contentful-paint").length > 0`)
+		paints = append(paints, evaluate[float64](w, `performance.getEntriesByName("first-contentful-paint")[0].startTime`))
+	}
 	for i := range 5 {
-		answer, err := chromedp.Run(w.ctx, chromedp.Evaluate[float64](fmt.Sprintf(`(async () => {
+		times = append(times, evaluate[float64](w, fmt.Sprintf(`(async () => {
 			const began = performance.now();
 			const answer = await fetch("/api/position", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({variant: "international", moves: ["32-28", "19-23", "28x19x23"].slice(0, %d)})});
 			await answer.json();
 			return performance.now() - began;
-		})()`, i%4), chromedp.EvalAwaitPromise))
-		if err != nil {
-			t.Fatal(err)
-		}
-		times = append(times, answer)
+		})()`, i%4)))
 	}
-	t.Logf("first paint after %.0f ms; legal moves after %.1f ms", paint, times)
-	const slow = 20 // times what it takes here: only a mistake is as slow
-	if paint > slow*500 || times[4] > slow*20 {
-		t.Errorf("first paint after %.0f ms, legal moves after %.1f ms", paint, times)
+	t.Logf("first paint after %.0f ms; legal moves after %.1f ms", paints, times)
+	// The best of them counts, and only a mistake is as slow: other programs run here, too.
+	const slow = 20
+	if slices.Min(paints) > slow*500 || slices.Min(times) > slow*20 {
+		t.Errorf("first paint after %.0f ms, legal moves after %.1f ms", paints, times)
 	}
 }
 

@@ -19,10 +19,14 @@
 //	pdn/read     one game as a tree
 //	pdn/write    a tree as PDN
 //	search       thinks; answers with server-sent events
+//	judge        how good the moves of a game are, by what searches have found in its
+//	             positions, and which searches would tell more
+//	draw         whether the engine takes a draw that is offered
 //	close        frees the engine of a tab
 //
-// Scores are for White, and chances and the names of mistakes are those of package
-// analysis.
+// Scores are for White. What a score means, how bad a move is and which draws are accepted is
+// for package analysis to say: the page has no opinion of its own, so that it tells the same
+// of a game as stupol analyze, from the same scores.
 //
 // A search lasts as long as its request: to stop it, or to close the tab, ends
 // the request. The engine of a tab outlives its search for some seconds, so that
@@ -37,5 +41,5 @@
 // it carries the cookie that opening the page with the token sets. Nothing is
 // changed by GET. The content security policy allows no code but that of the
 // program. Bodies, games, connections, engines, threads and memory have limits.
-// No request makes the server read or write a file.
+// No request names a file of the server, or makes it write one.
 package web

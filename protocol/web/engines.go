@@ -33,7 +33,7 @@ type tab struct {
 }
 
 func newEngines(o Options, linger time.Duration) *engines {
-	return &engines{make: o.NewEngine, most: o.Engines, linger: linger, tabs: map[string]*tab{}}
+	return &engines{make: o.engine, most: o.Engines, linger: linger, tabs: map[string]*tab{}}
 }
 
 // use calls do with the engine of a tab, made with options o. A search that goes
@@ -164,13 +164,6 @@ func (e *engines) closeAll() {
 	for _, name := range names {
 		e.free(name)
 	}
-}
-
-// count returns how many engines there are.
-func (e *engines) count() int {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return len(e.tabs)
 }
 
 func (t *tab) close() {

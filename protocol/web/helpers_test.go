@@ -7,12 +7,14 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/eval"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -29,8 +31,16 @@ func testOptions() Options {
 		NewEngine: func(o search.Options) (Engine, error) { return search.New(o) },
 		Endgames:  func(r *movegen.Rules) *endgame.Database { return endgame.Embedded(r) },
 		Book:      book.Embedded,
+		Eval:      eval.Default,
 		Threads:   2,
 	}
+}
+
+// count returns how many engines there are.
+func (e *engines) count() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return len(e.tabs)
 }
 
 // A site is a server that listens on the loopback.
@@ -48,6 +58,9 @@ func serve(t *testing.T, o Options, limits timeouts) *site {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s := newServer(o, limits)
+	if folder := os.Getenv("SITE"); folder != "" {
+		s.handler = static(folder, s.handler)
+	}
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(ctx, l) }()
 	t.Cleanup(func() {
@@ -57,6 +70,23 @@ func serve(t *testing.T, o Options, limits timeouts) *site {
 		}
 	})
 	return &site{s, l.Addr().String()}
+}
+
+// static serves the page that .ci/site has made in a folder, as any server would: the browser
+// tests of stupol web are those of that page, too, if the environment names its folder. What
+// the tests themselves ask is answered as always; the page must not ask for it.
+func static(folder string, server http.Handler) http.Handler {
+	files := http.FileServer(http.Dir(folder))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case !strings.HasPrefix(r.URL.Path, "/api/"):
+			files.ServeHTTP(w, r)
+		case r.Header.Get("User-Agent") == "Go-http-client/1.1":
+			server.ServeHTTP(w, r)
+		default:
+			fail(w, http.StatusTeapot, "the page without a server asks one")
+		}
+	})
 }
 
 // request returns a request of the page.
@@ -112,9 +142,9 @@ func ask[A any](t *testing.T, s *site, path string, question any) (a A) {
 // eventually waits until a condition holds.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); !holds(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); !holds(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("not within 5 seconds: %s", what)
+			t.Fatalf("not within %v: %s", patience, what)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 	patient := quick
 	patient.body, patient.write, patient.idle = time.Minute, time.Minute, time.Minute
 	s := serve(t, testOptions(), patient)
-	games := strings.Repeat(`[White \"a long name of a player, so that the answer is long\"]\n\n1. 32-28 *\n\n`, 4000)
+	games := strings.Repeat(`[GameType \"20\"]\n[White \"a long name of a player, so that the answer is long\"]\n\n1. 32-28 *\n\n`, 4000)
 	body := `{"text":"` + games + `"}`
 	for i := range 8 {
 		c, err := net.Dial("tcp", s.address)
@@ -130,7 +130,7 @@ func TestAnswersHaveADeadline(t *testing.T) {
 	_ = c.(*net.TCPConn).SetReadBuffer(4096)
 	before := runtime.NumGoroutine()
 	for range 300 { // of the page, in one go: more than the buffers of two sockets hold
-		if _, err := io.WriteString(c, "GET /style.css HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		if _, err := io.WriteString(c, "GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 			break
 		}
 	}

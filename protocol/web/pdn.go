@@ -97,6 +97,7 @@ type treeNode struct {
 	Glyphs   []int        `json:"glyphs,omitempty"`
 	Before   []string     `json:"before,omitempty"` // comments before a variation
 	Comments []string     `json:"comments,omitempty"`
+	Score    *scoreAnswer `json:"score,omitempty"` // after the move; written as a comment if none says it
 	Instead  [][]treeNode `json:"instead,omitempty"`
 }
 
@@ -113,27 +114,28 @@ func (s *Server) readPDN(ctx context.Context, q fileRequest) (*treeGame, error) 
 	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return nil, err
 	}
-	return readTree(g, r)
-}
-
-// readTree returns a game of rules r as a tree.
-func readTree(g *pdn.Game, r *movegen.Rules) (*treeGame, error) {
-	normal, faults := g.Normalize(r, exactNotation(r))
-	positions, err := normal.Positions(r)
-	a := &treeGame{Variant: r.Name, Tags: []tagJSON{}, Result: string(g.Result), Line: []treeNode{}}
-	if len(positions) == 0 {
+	if err := s.prepare(r); err != nil {
 		return nil, err
 	}
-	if start := positions[0]; start != r.Start() {
-		a.FEN = r.FEN(&start)
+	return readTree(g, r, s.evals.of(r).Scale())
+}
+
+// readTree returns a game of rules r as a tree. The scores in it are taken for such of that
+// scale.
+func readTree(g *pdn.Game, r *movegen.Rules, scale float64) (*treeGame, error) {
+	replay := g.Replay(r)
+	normal := replay.Normal(pdn.Usual)
+	a := &treeGame{Variant: r.Name, Tags: []tagJSON{}, Result: string(g.Result)}
+	if replay.Begin != r.Start() {
+		a.FEN = r.FEN(&replay.Begin)
 	}
 	for _, t := range normal.Tags {
 		a.Tags = append(a.Tags, tagJSON(t))
 	}
-	reader := treeReader{rules: r}
-	a.Before = comments(normal.Notes)
-	a.Line = reader.line(&normal.Line, positions[0])
-	for _, fault := range append(g.Faults, faults...) {
+	reader := treeReader{replay: replay, scale: scale}
+	a.Before = comments(g.Notes)
+	a.Line = reader.line(&g.Line)
+	for _, fault := range append(g.Faults, replay.Faults...) {
 		a.Faults = append(a.Faults, fault.Error())
 	}
 	if reader.stopped && len(a.Faults) == 0 {
@@ -142,49 +144,43 @@ func readTree(g *pdn.Game, r *movegen.Rules) (*treeGame, error) {
 	return a, nil
 }
 
-// rulesOf returns the rules of a game: those it names, those of the board that
-// it was put on, or those that fit.
-func rulesOf(g *pdn.Game, variant string) (*movegen.Rules, error) {
-	r, err := g.Rules()
-	switch {
-	case err == nil:
-		return r, nil
-	case !errors.Is(err, pdn.ErrNoGameType):
+// rulesOf returns the rules of a game: those it names, or those that fit, before others
+// those of the board that it was put on.
+func rulesOf(g *pdn.Game, variant string) (board *movegen.Rules, err error) {
+	if _, err := g.Rules(); err != nil && !errors.Is(err, pdn.ErrNoGameType) {
 		return nil, err
-	case variant != "":
-		if r, err = movegen.Lookup(variant); err != nil {
+	}
+	if variant != "" {
+		if board, err = movegen.Lookup(variant); err != nil {
 			return nil, err
 		}
-		if _, err := g.Replay(r); err == nil {
-			return r, nil
-		}
 	}
-	return g.GuessRules(), nil
-}
-
-// exactNotation returns a way to write moves that does not depend on the numbering of
-// files, for that differs from game to game.
-func exactNotation(r *movegen.Rules) pdn.Notation {
-	if r.Size == 8 {
-		return pdn.Algebraic
-	}
-	return pdn.Hub
+	return g.GuessRules(board), nil
 }
 
 // writePDN returns a game as PDN.
 func (s *Server) writePDN(_ context.Context, q treeGame) (fileRequest, error) {
+	replay, err := q.replay()
+	if err != nil {
+		return fileRequest{}, err
+	}
+	return fileRequest{Text: replay.Normal(pdn.Usual).String(), Variant: replay.Rules.Name}, nil
+}
+
+// replay plays a game of the page, all of whose moves are legal.
+func (q *treeGame) replay() (*pdn.Replay, error) {
 	r, err := movegen.Lookup(q.Variant)
 	if err != nil {
-		return fileRequest{}, err
+		return nil, err
 	}
 	w := treeWriter{rules: r}
-	g, err := w.game(&q)
+	g, err := w.game(q)
 	if err != nil {
-		return fileRequest{}, err
+		return nil, err
 	}
-	normal, faults := g.Normalize(r, pdn.Usual)
-	if len(faults) > 0 {
-		return fileRequest{}, refuse(http.StatusBadRequest, faults[0].Error())
+	replay := g.Replay(r)
+	if len(replay.Faults) > 0 {
+		return nil, refuse(http.StatusBadRequest, replay.Faults[0].Error())
 	}
-	return fileRequest{Text: normal.String(), Variant: r.Name}, nil
+	return replay, nil
 }

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"net/http"
 	"strings"
@@ -38,6 +40,49 @@ func TestPDN(t *testing.T) {
 	}
 }
 
+// TestScoresOfTree reads the scores in comments and writes those that no comment has.
+func TestScoresOfTree(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: "1. 32-28 {[%eval -0.31] so} 19-23 {[%eval #-4]} 2. 28x19 *"})
+	if a, b := g.Line[0].Score, g.Line[1].Score; a == nil || a.Score != -31 || b == nil || b.Kind != "end" || b.Score >= 0 || g.Line[2].Score != nil {
+		t.Fatalf("%+v", g.Line)
+	}
+	for i := range g.Line {
+		g.Line[i].Comments = nil
+	}
+	const want = "1. 32-28 {[%eval -0.31]} 19-23 {[%eval #-4]} 2. 28x19 *"
+	if text := ask[fileRequest](t, s, "/api/pdn/write", g).Text; !strings.Contains(text, want) {
+		t.Errorf("written:\n%s\nwant %s", text, want)
+	}
+	g.Line[0].Score = &scoreAnswer{Score: 1 << 40}
+	if text := ask[fileRequest](t, s, "/api/pdn/write", g).Text; !strings.Contains(text, "1. 32-28 19-23 {") {
+		t.Errorf("a score that is none: written\n%s", text)
+	}
+}
+
+// TestFollowingVariation reads a variation that stands before the move it replaces.
+func TestFollowingVariation(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: "1. 32-28 (1... 18-23 2. 38-32) 1... 19-23 2. 28x19 *"})
+	if len(g.Faults) != 0 || len(g.Line) != 3 || len(g.Line[1].Instead) != 1 || len(g.Line[1].Instead[0]) != 2 {
+		t.Errorf("%+v", g)
+	}
+}
+
+// TestRequestsEndWithTheirClient checks that the work on games ends when nobody waits for it.
+func TestRequestsEndWithTheirClient(t *testing.T) {
+	s := New(testOptions())
+	defer s.Close()
+	ctx, gone := context.WithCancel(t.Context())
+	gone()
+	if _, err := s.listPDN(ctx, fileRequest{Text: withEverything}); !errors.Is(err, context.Canceled) {
+		t.Errorf("list: %v", err)
+	}
+	if _, err := s.readPDN(ctx, fileRequest{Text: withEverything}); !errors.Is(err, context.Canceled) {
+		t.Errorf("read: %v", err)
+	}
+}
+
 // TestRandomPDN writes and reads games at random of all variants, from the start
 // and from positions in the middle.
 func TestRandomPDN(t *testing.T) {
@@ -55,7 +100,7 @@ func TestRandomPDN(t *testing.T) {
 				g = movegen.NewGameFrom(r, *g.Position(), nil)
 			}
 		}
-		want := pdn.FromGame(g, movegen.Ongoing, nil).String()
+		want := (&pdn.Record{Game: g}).PDN().String()
 		tree := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: want})
 		if len(tree.Line) != len(g.Moves()) || len(tree.Faults) != 0 || tree.Variant != r.Name {
 			t.Fatalf("%s: %d moves of %d, faults %q, of\n%s", r.Name, len(tree.Line), len(g.Moves()), tree.Faults, want)
@@ -129,7 +174,7 @@ func FuzzPDN(f *testing.F) {
 		if err != nil || r == nil {
 			r = movegen.International() // to find out which fit takes long
 		}
-		g, err := readTree(read, r)
+		g, err := readTree(read, r, 100)
 		if err != nil {
 			return
 		}

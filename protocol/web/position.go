@@ -2,6 +2,9 @@ package web
 
 import (
 	"context"
+	"errors"
+	"fmt"
+
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
@@ -80,6 +83,9 @@ func (s *Server) position(_ context.Context, q positionRequest) (*positionAnswer
 			Move: r.HubMove(m), Text: pdn.Usual.Move(r, p, m), Path: firstPath(r, p, m), Board: r.HubPosition(&after),
 		})
 	})
+	if err == nil {
+		err = s.prepare(g.Rules())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -102,9 +108,10 @@ func (s *Server) position(_ context.Context, q positionRequest) (*positionAnswer
 // lookUp adds what the opening book knows.
 func (s *Server) lookUp(g *movegen.Game, a *positionAnswer) {
 	r, p := g.Rules(), g.Position()
+	scale := s.evals.of(r).Scale()
 	known := map[string]*scoreAnswer{}
 	for _, m := range s.books.of(r).Lookup(p) {
-		score := describeScore(search.Score(m.Score), p.Turn)
+		score := describeScore(search.Score(m.Score), p.Turn, scale)
 		known[r.HubMove(m.Move)] = &score
 	}
 	for i := range a.Moves {
@@ -229,7 +236,24 @@ func (s *Server) setup(_ context.Context, q setupRequest) (setupAnswer, error) {
 	}
 	p, err := r.ParseHubPosition(q.Board)
 	if err != nil {
-		return setupAnswer{}, err
+		return setupAnswer{}, forPeople(r, err)
 	}
 	return setupAnswer{r.FEN(&p)}, nil
+}
+
+// forPeople returns what is wrong with a board that somebody has set up, without the places
+// of a text that nobody has written.
+func forPeople(r *movegen.Rules, err error) error {
+	var wrong *movegen.SyntaxError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	if square := wrong.Column - 1; square > 0 && (wrong.Text == "w" || wrong.Text == "b") {
+		name := pdn.Numbered(r).SquareName(r.SquareOf(square))
+		if r.Algebraic {
+			name = r.AlgebraicName(r.SquareOf(square))
+		}
+		return fmt.Errorf("a man cannot stand on %s: it would be a king", name)
+	}
+	return errors.New(wrong.Reason)
 }

@@ -26,11 +26,11 @@ func TestScreenshots(t *testing.T) {
 	for _, size := range []struct {
 		name          string
 		width, height int64
-	}{{"phone", 380, 800}, {"desktop", 1280, 800}} {
+	}{{"phone", 360, 640}, {"wide phone", 844, 390}, {"tablet", 800, 600}, {"desktop", 1280, 800}, {"large", 2560, 1440}} {
 		for _, theme := range []string{"light", "dark"} {
 			w := openIn(t, browser(t), s, "#v=international&m="+moves, size.width, size.height)
 			w.name = filepath.Join(folder, size.name+"-"+theme)
-			evaluate[any](w, `void (document.documentElement.dataset.theme = "`+theme+`")`)
+			w.setTheme(theme)
 			w.shootAll()
 		}
 	}
@@ -44,6 +44,7 @@ func (w *window) shootAll() {
 	w.clickSquares("43")
 	evaluate[any](w, `void scrollTo(0, 0)`)
 	w.shoot("play")
+	w.click("#resign")
 	w.click("#resign")
 	w.click("#tab-analyse")
 	w.click("#review")

@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"time"
 
-	"stupol/eval"
 	"stupol/movegen"
+	"stupol/protocol/analysis"
 	"stupol/protocol/pdn"
 	"stupol/search"
 )
@@ -20,6 +21,8 @@ type searchRequest struct {
 	gameRequest
 	Tab  string `json:"tab"`
 	Pass bool   `json:"pass,omitempty"` // the side to move passes: what does the other one threaten?
+
+	Without string `json:"without,omitempty"` // a move that is left out, as Hub writes it
 
 	Threads int `json:"threads,omitempty"`
 	Hash    int `json:"hash,omitempty"`  // MiB
@@ -39,12 +42,6 @@ type clockRequest struct {
 	Increment int `json:"increment"`
 }
 
-// An engineEvent says what thinks.
-type engineEvent struct {
-	Scale float64 `json:"scale"` // of the scores: hundredths of a man a logit
-	Table int     `json:"table"` // MiB
-}
-
 // An infoEvent is a finding of a search.
 type infoEvent struct {
 	Line  int      `json:"line"`
@@ -59,18 +56,19 @@ type infoEvent struct {
 
 // A scoreAnswer is a score for White, in hundredths of a man, whoever moves.
 type scoreAnswer struct {
-	Score int    `json:"score"`
-	Kind  string `json:"kind,omitempty"`  // "end": the game is won or lost; "database": its value is known
-	Plies int    `json:"plies,omitempty"` // until then
+	Score  int     `json:"score"`
+	Kind   string  `json:"kind,omitempty"`  // "end": the game is won or lost; "database": its value is known
+	Plies  int     `json:"plies,omitempty"` // until then
+	Chance float64 `json:"chance"`          // of White, 0 to 1
 }
 
 // A doneEvent is how a search has ended.
 type doneEvent struct {
-	Found bool   `json:"found"`
-	Move  string `json:"move,omitempty"`
-	Text  string `json:"text,omitempty"`
-	Depth int    `json:"depth"`
-	Legal int    `json:"legal"` // how many moves there were to choose from
+	Found bool     `json:"found"`
+	Move  string   `json:"move,omitempty"`
+	Text  string   `json:"text,omitempty"`
+	Moves []string `json:"moves,omitempty"` // the expected line
+	Depth int      `json:"depth"`
 	scoreAnswer
 }
 
@@ -84,6 +82,8 @@ const (
 
 var tabName = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
 
+var errStopped = errors.New("the engine was stopped")
+
 // search thinks, and tells what it finds until it is done or the request ends.
 func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	var q searchRequest
@@ -92,6 +92,14 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g, err := q.check()
+	if err == nil {
+		err = s.prepare(g.Rules())
+	}
+	if err != nil {
+		failWith(w, err)
+		return
+	}
+	limits, err := q.limits(g)
 	if err != nil {
 		failWith(w, err)
 		return
@@ -99,9 +107,7 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	out := newStream(w, s.timeouts)
 	err = s.engines.use(r.Context(), q.Tab, s.options(&q, g), func(ctx context.Context, e Engine) {
 		out.begin()
-		scale := cmp.Or(s.scales.of(g.Rules()), eval.DefaultScale)
-		out.send("engine", engineEvent{Scale: scale, Table: int(e.TableBytes() >> 20)})
-		think(ctx, e, g, q.limits(), out)
+		think(ctx, e, g, limits, out)
 	})
 	if err != nil && r.Context().Err() == nil {
 		failWith(w, err)
@@ -144,8 +150,8 @@ func (s *Server) options(q *searchRequest, g *movegen.Game) search.Options {
 	}
 }
 
-// limits returns when the search must end.
-func (q *searchRequest) limits() search.Limits {
+// limits returns when the search of a game must end, and the moves it has to choose from.
+func (q *searchRequest) limits(g *movegen.Game) (search.Limits, error) {
 	l := search.Limits{
 		Depth:    min(q.Depth, mostDepth),
 		MoveTime: milliseconds(q.MoveTime),
@@ -156,7 +162,18 @@ func (q *searchRequest) limits() search.Limits {
 	if q.Clock != nil {
 		l.Clock = &search.Clock{Remaining: milliseconds(q.Clock.Remaining), Increment: milliseconds(q.Clock.Increment)}
 	}
-	return l
+	if q.Without == "" {
+		return l, nil
+	}
+	out, err := g.Rules().ParseHubMove(g.Position(), q.Without)
+	if err != nil {
+		return l, err
+	}
+	l.Moves = slices.DeleteFunc(g.LegalMoves(nil), func(m movegen.Move) bool { return m == out })
+	if len(l.Moves) == 0 {
+		return l, refuse(http.StatusBadRequest, "there is no other move")
+	}
+	return l, nil
 }
 
 func milliseconds(n int) time.Duration {
@@ -174,19 +191,19 @@ func think(ctx context.Context, e Engine, g *movegen.Game, l search.Limits, out 
 	}
 	done := make(chan ending, 1)
 	go func() {
-		r, err := e.Search(ctx, g, l, func(i search.Info) { out.note(i.Line, describeInfo(g, i)) })
+		r, err := e.Search(ctx, g, l, func(i search.Info) { out.note(i.Line, describeInfo(g, i, e.Scale())) })
 		done <- ending{r, err}
 	}()
 	end := wait(done, out)
 	out.flush()
 	if end.err == nil && ctx.Err() != nil {
-		end.err = errors.New("the engine was stopped")
+		end.err = errStopped
 	}
 	if end.err != nil {
 		out.send("failed", map[string]string{"error": end.err.Error()})
 		return
 	}
-	out.send("done", describeEnd(g, end.result))
+	out.send("done", describeEnd(g, end.result, e.Scale()))
 }
 
 // wait returns what comes from done and meanwhile writes what was noted.
@@ -204,11 +221,11 @@ func wait[T any](done <-chan T, out *stream) T {
 	}
 }
 
-func describeInfo(g *movegen.Game, i search.Info) infoEvent {
+func describeInfo(g *movegen.Game, i search.Info, scale float64) infoEvent {
 	r, p := g.Rules(), *g.Position()
 	e := infoEvent{
 		Line: i.Line, Depth: i.Depth, Nodes: i.Nodes, Time: i.Time.Milliseconds(),
-		scoreAnswer: describeScore(i.Score, p.Turn),
+		scoreAnswer: describeScore(i.Score, p.Turn, scale),
 	}
 	if i.Time > 0 {
 		e.Speed = int64(float64(i.Nodes) / i.Time.Seconds())
@@ -221,19 +238,27 @@ func describeInfo(g *movegen.Game, i search.Info) infoEvent {
 	return e
 }
 
-func describeEnd(g *movegen.Game, result search.Result) doneEvent {
-	e := doneEvent{Found: result.Found, Depth: result.Depth, Legal: len(g.LegalMoves(nil))}
-	if result.Found {
-		e.Move = g.Rules().HubMove(result.Move)
-		e.Text = pdn.Usual.Move(g.Rules(), g.Position(), result.Move)
-		e.scoreAnswer = describeScore(result.Score, g.Position().Turn)
+func describeEnd(g *movegen.Game, result search.Result, scale float64) doneEvent {
+	e := doneEvent{Found: result.Found, Depth: result.Depth}
+	if !result.Found {
+		return e
+	}
+	r, p := g.Rules(), g.Position()
+	e.Move, e.Text = r.HubMove(result.Move), pdn.Usual.Move(r, p, result.Move)
+	e.scoreAnswer = describeScore(result.Score, p.Turn, scale)
+	for _, m := range result.PV[:min(len(result.PV), longestLine)] {
+		e.Moves = append(e.Moves, r.HubMove(m))
 	}
 	return e
 }
 
-// describeScore returns a score for the side to move as one for White.
-func describeScore(score search.Score, turn movegen.Color) scoreAnswer {
-	a := scoreAnswer{Score: int(score)}
+// describeScore returns a score for the side to move as one for White. The scale is that of
+// the evaluation it comes from.
+func describeScore(score search.Score, turn movegen.Color, scale float64) scoreAnswer {
+	if turn == movegen.Black {
+		score = -score
+	}
+	a := scoreAnswer{Score: int(score), Chance: analysis.Chance(score, scale)}
 	distance := max(score, -score)
 	switch {
 	case score.IsProven():
@@ -241,10 +266,31 @@ func describeScore(score search.Score, turn movegen.Color) scoreAnswer {
 	case distance > search.MaxEval:
 		a.Kind, a.Plies = "database", int(search.DatabaseWin-distance)
 	}
-	if turn == movegen.Black {
-		a.Score = -a.Score
-	}
 	return a
+}
+
+// A drawAnswer says whether the engine takes a draw.
+type drawAnswer struct {
+	Accepted bool `json:"accepted"`
+}
+
+// draw answers the side to move that offers a draw. The fields of a search that say when it
+// ends do not count.
+func (s *Server) draw(ctx context.Context, q searchRequest) (a drawAnswer, err error) {
+	g, err := q.check()
+	if err == nil {
+		err = s.prepare(g.Rules())
+	}
+	if err != nil {
+		return a, err
+	}
+	used := s.engines.use(ctx, q.Tab, s.options(&q, g), func(ctx context.Context, e Engine) {
+		a.Accepted, err = analysis.AcceptsDraw(ctx, e, g)
+	})
+	if errors.Is(err, context.Canceled) {
+		err = errStopped
+	}
+	return a, cmp.Or(used, err)
 }
 
 // A closeRequest says that a tab needs its engine no more.

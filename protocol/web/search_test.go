@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"stupol/movegen"
 )
 
 // An event is what a search has told.
@@ -77,16 +77,11 @@ func (s *site) think(t *testing.T, tab string) (closeTab func()) {
 }
 
 func TestSearch(t *testing.T) {
-	o := testOptions()
-	o.Scale = func(*movegen.Rules) float64 { return 150 }
-	s := serve(t, o, quick)
+	s := serve(t, testOptions(), quick)
 	r := s.request(http.MethodPost, "/api/search", `{"variant":"russian","tab":"tab-12345","moves":["22-17"],"depth":9,"lines":3}`)
 	all := events(t, r, func(event) bool { return true })
 	lines := map[int]infoEvent{}
-	if first := all[0]; first.name != "engine" || first.data != `{"scale":150,"table":16}` {
-		t.Errorf("the first event is %v", first)
-	}
-	for _, e := range all[1 : len(all)-1] {
+	for _, e := range all[:len(all)-1] {
 		var info infoEvent
 		if err := json.Unmarshal([]byte(e.data), &info); err != nil || e.name != "info" {
 			t.Fatalf("%v: %v", e, err)
@@ -102,6 +97,13 @@ func TestSearch(t *testing.T) {
 		if i := lines[line]; i.Depth != 9 || len(i.Moves) == 0 || len(i.Texts) != len(i.Moves) || i.Nodes == 0 {
 			t.Errorf("line %d: %+v", line, i)
 		}
+	}
+	r70 := 1 / (1 + math.Exp(-float64(done.Score)/70)) // a logit is 70 hundredths of a man in Russian
+	if math.Abs(done.Chance-r70) > 1e-9 || lines[1].Chance != done.Chance {
+		t.Errorf("with a score of %d White has a chance of %v, want %v", done.Score, done.Chance, r70)
+	}
+	if !slices.Equal(done.Moves, lines[1].Moves) {
+		t.Errorf("the line is %v in the end, was %v", done.Moves, lines[1].Moves)
 	}
 	// Black moves: the best line is the one that is worst for White.
 	if best := lines[1]; best.Moves[0] != done.Move || best.Score > lines[2].Score || lines[2].Score > lines[3].Score {
@@ -120,6 +122,31 @@ func TestPass(t *testing.T) {
 	var done doneEvent
 	if err := json.Unmarshal([]byte(all[len(all)-1].data), &done); err != nil || !strings.HasPrefix(done.Move, "22-") && !strings.HasPrefix(done.Move, "6-") {
 		t.Errorf("%v %v", all[len(all)-1], err)
+	}
+}
+
+// TestWithout leaves the best move out, and the only one.
+func TestWithout(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	search := func(body string) (done doneEvent) {
+		t.Helper()
+		all := events(t, s.request(http.MethodPost, "/api/search", body), func(event) bool { return true })
+		if err := json.Unmarshal([]byte(all[len(all)-1].data), &done); err != nil {
+			t.Fatal(err)
+		}
+		return done
+	}
+	const won = `{"variant":"international","tab":"tab-12345","fen":"W:W32,28,50:B23,19,9","depth":3`
+	best := search(won + "}")
+	other := search(won + `,"without":"` + best.Move + `"}`)
+	if other.Move == best.Move || other.Score >= best.Score {
+		t.Errorf("%s %d, and without it %s %d", best.Move, best.Score, other.Move, other.Score)
+	}
+	for move, want := range map[string]string{"28x19x8": "illegal", "32-27": "there is no other move"} {
+		body := `{"variant":"international","tab":"tab-12345","fen":"W:W32:B1,21,22,28","without":"` + move + `"}`
+		if status, text := do(t, s.request(http.MethodPost, "/api/search", body)); status != http.StatusBadRequest {
+			t.Errorf("without %s: %d %s, want %s", move, status, text, want)
+		}
 	}
 }
 
@@ -190,6 +217,26 @@ func TestScoresAreForWhite(t *testing.T) {
 		var done doneEvent
 		if err := json.Unmarshal([]byte(all[len(all)-1].data), &done); err != nil || done.Score*ahead < 100 {
 			t.Errorf("%s: %d, want it %+d", fen, done.Score, ahead)
+		}
+	}
+}
+
+// TestDraw offers draws to the engine, in positions that are bad and good for it.
+func TestDraw(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for fen, want := range map[string]bool{"W:W32,33,34,38,39,43,44:B3,8,13": true, "B:W32,33,34,38,39,43,44:B3,8,13": false} {
+		q := searchRequest{gameRequest: gameRequest{Variant: "international", FEN: fen}, Tab: "tab-12345"}
+		if a := ask[drawAnswer](t, s, "/api/draw", q); a.Accepted != want {
+			t.Errorf("%s: accepted is %v", fen, a.Accepted)
+		}
+	}
+	for body, want := range map[string]string{
+		`{"variant":"international"}`:                                    "the tab has no name",
+		`{"variant":"international","tab":"tab-12345","fen":"B:W31:B"}`:  "the game is over",
+		`{"variant":"international","tab":"tab-12345","moves":["1-50"]}`: "ply 1",
+	} {
+		if status, text := do(t, s.request(http.MethodPost, "/api/draw", body)); status != http.StatusBadRequest || !strings.Contains(text, want) {
+			t.Errorf("%s: %d %s", body, status, text)
 		}
 	}
 }

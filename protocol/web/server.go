@@ -8,14 +8,17 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"golang.org/x/net/netutil"
 
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/eval"
 	"stupol/movegen"
 	"stupol/protocol/gate"
+	"stupol/protocol/params"
 	"stupol/search"
 )
 
@@ -26,8 +29,8 @@ type Engine interface {
 	// never after it has returned.
 	Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(search.Info)) (search.Result, error)
 
-	// TableBytes returns the size of the transposition table.
-	TableBytes() int64
+	// Scale returns how many hundredths of a man make a logit in its scores.
+	Scale() float64
 
 	// Close gives the memory of the engine back. It is called once, after the
 	// last search.
@@ -38,8 +41,16 @@ type Engine interface {
 type Options struct {
 	Version string // of the program, shown on the page
 
-	// NewEngine makes an engine.
-	NewEngine func(search.Options) (Engine, error)
+	// Maker makes engines, or NewEngine if it is not nil. They play the first BookPlies from
+	// the book, moves that are at most BookMargin worse than the best.
+	Maker      params.Maker
+	NewEngine  func(search.Options) (Engine, error)
+	BookPlies  int
+	BookMargin search.Score
+
+	// Prepare, if not nil, is called before the databases, the book and an engine of a game
+	// are opened: a program that has them not in it fetches them.
+	Prepare func(*movegen.Rules) error
 
 	// Endgames opens the databases of a game; they are opened once and stay
 	// open. If it is nil there are none.
@@ -48,9 +59,9 @@ type Options struct {
 	// Book opens the opening book of a game, once, like Endgames.
 	Book func(*movegen.Rules) *book.Book
 
-	// Scale returns how many hundredths of a man make a logit in the scores of a game;
-	// nil: eval.DefaultScale.
-	Scale func(*movegen.Rules) float64
+	// Eval returns the evaluation of a game, which says what its scores mean. It is asked
+	// once, like Endgames.
+	Eval func(*movegen.Rules) *eval.Evaluator
 
 	Engines int // that may exist at a time; 0 is 4
 	Threads int // the most an engine may have; 0 is 1
@@ -69,6 +80,15 @@ type Options struct {
 	Log *log.Logger
 }
 
+// engine makes an engine.
+func (o *Options) engine(so search.Options) (Engine, error) {
+	so.BookPlies, so.BookMargin = o.BookPlies, o.BookMargin
+	if o.NewEngine != nil {
+		return o.NewEngine(so)
+	}
+	return o.Maker.Engine(so)
+}
+
 // A Server answers the requests of the page. It is an http.Handler.
 type Server struct {
 	opts    Options
@@ -76,8 +96,8 @@ type Server struct {
 	engines *engines
 	dbs     opened[*endgame.Database]
 	books   opened[*book.Book]
-	scales  opened[float64]
-	busy    chan struct{} // has room for the requests that read and write files of games
+	evals   opened[*eval.Evaluator]
+	busy    chan struct{} // has room for the requests that read, write or judge games
 
 	session string     // the value of the cookie of those who were let in
 	tries   gate.Tries // of the token
@@ -125,7 +145,7 @@ func newServer(o Options, t timeouts) *Server {
 		engines:  newEngines(o, t.linger),
 		dbs:      opened[*endgame.Database]{open: o.Endgames},
 		books:    opened[*book.Book]{open: o.Book},
-		scales:   opened[float64]{open: o.Scale},
+		evals:    opened[*eval.Evaluator]{open: o.Eval},
 		busy:     make(chan struct{}, 2),
 		session:  rand.Text(),
 		tries:    gate.Tries{Burst: 10, Every: time.Second},
@@ -146,9 +166,23 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/pdn/list", answer(large, inTurn(s.busy, s.listPDN)))
 	mux.HandleFunc("POST /api/pdn/read", answer(large, inTurn(s.busy, s.readPDN)))
 	mux.HandleFunc("POST /api/pdn/write", answer(large, inTurn(s.busy, s.writePDN)))
+	mux.HandleFunc("POST /api/picture", answer(large, inTurn(s.busy, s.picture)))
 	mux.HandleFunc("POST /api/search", s.search)
+	mux.HandleFunc("POST /api/draw", answer(small, s.draw))
+	mux.HandleFunc("POST /api/judge", answer(large, inTurn(s.busy, s.judge)))
 	mux.HandleFunc("POST /api/close", answer(small, s.closeTab))
 	return mux
+}
+
+// prepare sees to it that what belongs to r is there.
+func (s *Server) prepare(r *movegen.Rules) error {
+	if s.opts.Prepare == nil {
+		return nil
+	}
+	if err := s.opts.Prepare(r); err != nil {
+		return refuse(http.StatusServiceUnavailable, err.Error())
+	}
+	return nil
 }
 
 // ServeHTTP answers one request.
@@ -247,3 +281,40 @@ func (p *patientWriter) Write(b []byte) (n int, err error) {
 
 // Unwrap lets http.ResponseController find the connection.
 func (p *patientWriter) Unwrap() http.ResponseWriter { return p.ResponseWriter }
+
+// opened are the databases, or the opening books, of all games. Each is opened when
+// it is needed first.
+type opened[T any] struct {
+	open func(*movegen.Rules) T
+
+	mu  sync.Mutex
+	all map[*movegen.Rules]T
+}
+
+// of returns what there is for r, the zero value if there is nothing.
+func (o *opened[T]) of(r *movegen.Rules) (found T) {
+	if o.open == nil {
+		return found
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	found, ok := o.all[r]
+	if !ok {
+		found = o.open(r)
+		if o.all == nil {
+			o.all = map[*movegen.Rules]T{}
+		}
+		o.all[r] = found
+	}
+	return found
+}
+
+// each calls f with all that was opened, and forgets it.
+func (o *opened[T]) each(f func(T)) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, found := range o.all {
+		f(found)
+	}
+	o.all = nil
+}

@@ -8,43 +8,67 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/search"
 )
 
-// A treeReader makes a tree of the lines of a file.
+// A treeReader makes a tree of a game that was replayed.
 type treeReader struct {
-	rules   *movegen.Rules
-	stopped bool // something could not be played
+	replay  *pdn.Replay
+	scale   float64 // of the scores
+	stopped bool    // something is not in the tree
 }
 
-// line returns a line from position p on. It ends before the first thing that
-// is not a legal move.
-func (t *treeReader) line(l *pdn.Line, p movegen.Position) []treeNode {
-	nodes := []treeNode{}
-	for i := range l.Plies {
-		ply := &l.Plies[i]
-		m, err := t.rules.ParsePDNMove(&p, ply.Text)
-		if err != nil {
-			t.stopped = true
+// line returns a line as far as it is made of legal moves.
+func (t *treeReader) line(l *pdn.Line) []treeNode {
+	r, steps := t.replay.Rules, t.replay.Variation(l)
+	nodes, variations := []treeNode{}, variationsIn(l.Notes)
+	for i := range steps {
+		step := &steps[i]
+		if step.Kind != pdn.Played {
 			break
 		}
+		ply := step.Ply()
+		variations += variationsIn(ply.Notes) - len(step.Instead)
 		node := treeNode{
-			Move: t.rules.HubMove(m), Text: pdn.Usual.Move(t.rules, &p, m),
+			Move: r.HubMove(step.Move), Text: pdn.Usual.Move(r, &step.Before, step.Move),
 			Signs: ply.Signs, Glyphs: ply.NAGs, Comments: comments(ply.Notes),
 		}
-		for _, n := range ply.Notes {
-			if n.Variation == nil {
-				continue
-			}
-			instead := t.line(n.Variation, p)
-			if len(instead) > 0 {
-				instead[0].Before = comments(n.Variation.Notes)
+		if said := remarked(node.Comments); said.Scored {
+			score := describeScore(said.Score, movegen.White, t.scale)
+			node.Score = &score
+		}
+		for _, v := range step.Instead {
+			if instead := t.line(v); len(instead) > 0 {
+				instead[0].Before = comments(v.Notes)
 				node.Instead = append(node.Instead, instead)
 			}
 		}
 		nodes = append(nodes, node)
-		p = t.rules.Play(&p, m)
+	}
+	if len(nodes) < len(steps) || len(nodes) == 0 && len(l.Plies) > 0 || variations > 0 {
+		t.stopped = true
 	}
 	return nodes
+}
+
+// variationsIn returns how many of the notes are variations.
+func variationsIn(notes []pdn.Note) (n int) {
+	for _, note := range notes {
+		if note.Variation != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// remarked returns the first of some comments that has a score.
+func remarked(comments []string) pdn.Remark {
+	for _, c := range comments {
+		if said := pdn.ParseRemark(c); said.Scored {
+			return said
+		}
+	}
+	return pdn.Remark{}
 }
 
 func comments(notes []pdn.Note) (list []string) {
@@ -109,7 +133,8 @@ func (t *treeWriter) game(q *treeGame) (*pdn.Game, error) {
 	return g, nil
 }
 
-// fen returns a FEN that does not depend on the numbering of files: see exactNotation.
+// fen returns a FEN that does not depend on the numbering of squares, for that differs
+// from game to game.
 func (t *treeWriter) fen(p *movegen.Position) string {
 	r := t.rules
 	if r.Size != 8 {
@@ -147,7 +172,7 @@ func (t *treeWriter) line(nodes []treeNode, p movegen.Position, nested int) (*pd
 		if err != nil {
 			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
-		ply := pdn.Ply{Text: t.text(&p, m), Signs: signs(n.Signs), NAGs: n.Glyphs, Notes: notes(n.Comments)}
+		ply := pdn.Ply{Text: t.text(&p, m), Signs: signs(n.Signs), NAGs: n.Glyphs, Notes: n.notes()}
 		for _, instead := range n.Instead {
 			variation, err := t.line(instead, p, nested+1)
 			if err != nil {
@@ -161,12 +186,22 @@ func (t *treeWriter) line(nodes []treeNode, p movegen.Position, nested int) (*pd
 	return l, nil
 }
 
-// text writes a move as exactNotation does.
+// text writes a move in a way that does not depend on the numbering of squares.
 func (t *treeWriter) text(p *movegen.Position, m movegen.Move) string {
 	if t.rules.Size == 8 {
 		return t.rules.AlgebraicMove(p, m)
 	}
 	return t.rules.HubMove(m)
+}
+
+// notes returns the comments on a move, its score first if none of them has one.
+func (n *treeNode) notes() []pdn.Note {
+	list := notes(n.Comments)
+	if s := n.Score; s != nil && -int(search.Win) <= s.Score && s.Score <= int(search.Win) && !remarked(n.Comments).Scored {
+		said := pdn.Remark{Scored: true, Score: search.Score(s.Score)}
+		list = append([]pdn.Note{{Comment: said.String()}}, list...)
+	}
+	return list
 }
 
 func notes(comments []string) (list []pdn.Note) {

@@ -41,10 +41,10 @@ type Options struct {
 }
 
 // Databases makes the files of all slices of up to that many pieces. Files that are
-// there and whole are kept instead of built again, so that a build that was
-// interrupted goes on where it was; a file is complete or not there. Damaged ones
-// are replaced. If anything else stands in the place of a file, Databases fails
-// before it does anything.
+// there and whole, be it in the archive of the game, are kept instead of built again, so
+// that a build that was interrupted goes on where it was; a file is complete or not
+// there. Damaged ones are replaced. If anything else stands in the place of a file, or
+// the archive is damaged, Databases fails before it does anything.
 func Databases(ctx context.Context, r *movegen.Rules, o Options) error {
 	if err := os.MkdirAll(filepath.Join(o.Dir, endgame.GameName(r)), 0o777); err != nil {
 		return err
@@ -61,7 +61,12 @@ func Databases(ctx context.Context, r *movegen.Rules, o Options) error {
 	if o.Wait == nil {
 		o.Wait = func(endgame.Slice, error) {}
 	}
-	b := builder{Options: o, ctx: ctx, db: endgame.New(r), rules: r, resident: endgame.DistancePieces}
+	files, err := endgame.OpenFolder(input.Folder(o.Dir), r)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	b := builder{Options: o, ctx: ctx, db: endgame.New(r), rules: r, files: files, resident: endgame.DistancePieces}
 	if err := b.checkPlaces(); err != nil {
 		return err
 	}
@@ -74,7 +79,8 @@ type builder struct {
 	ctx      context.Context
 	rules    *movegen.Rules
 	db       *endgame.Database
-	resident int // with more pieces values are in memory only as long as they are needed, and there are no distances
+	files    *endgame.Folder // in Dir
+	resident int             // with more pieces values are in memory only as long as they are needed, and there are no distances
 }
 
 // pair reads or builds slice s and its opposite, the pair of that number, if it is of this
@@ -129,7 +135,7 @@ func (b *builder) awaitPair(s endgame.Slice) error {
 func (b *builder) await(s endgame.Slice, load func(fs.FS, endgame.Slice) error) error {
 	const pause = 500 * time.Millisecond
 	for waiting := false; ; waiting = true {
-		err := load(input.Folder(b.Dir), s)
+		err := load(b.files, s)
 		var unreadable *fs.PathError
 		if err == nil || errors.As(err, &unreadable) && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -149,7 +155,7 @@ func (b *builder) await(s endgame.Slice, load func(fs.FS, endgame.Slice) error) 
 // whether these are there and whole.
 func (b *builder) read(s endgame.Slice, load func(fs.FS, endgame.Slice) error) bool {
 	for _, s := range pairOf(s) {
-		if load(input.Folder(b.Dir), s) != nil {
+		if load(b.files, s) != nil {
 			return false
 		}
 	}

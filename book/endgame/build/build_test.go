@@ -19,8 +19,19 @@ import (
 	"stupol/movegen"
 )
 
-// embedded has the files of the program.
+// embedded is the folder of the archives in the program.
 var embedded = os.DirFS("../embedded")
+
+// embeddedFiles returns the files in the program of r.
+func embeddedFiles(t *testing.T, r *movegen.Rules) *endgame.Folder {
+	t.Helper()
+	folder, err := endgame.OpenFolder(embedded, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { folder.Close() })
+	return folder
+}
 
 // buildFiles builds the databases of a variant and returns its folder.
 func buildFiles(t *testing.T, r *movegen.Rules, pieces int) string {
@@ -152,7 +163,7 @@ func TestRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	newer[8]++
-	other, err := fs.ReadFile(embedded, "russian/1k-1m.endgame")
+	other, err := fs.ReadFile(embeddedFiles(t, rulesNamed(t, "russian")), "russian/1k-1m.endgame")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,6 +210,10 @@ func TestFrugally(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "czech"), 0o777); err != nil {
 		t.Fatal(err)
 	}
+	var err error
+	if b.files, err = endgame.OpenFolder(os.DirFS(dir), r); err != nil {
+		t.Fatal(err)
+	}
 	if err := eachPair(r, 3, b.pair); err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +225,7 @@ func TestFrugally(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := fs.ReadFile(embedded, endgame.ValueFile.Name(r, s))
+		want, err := fs.ReadFile(embeddedFiles(t, r), endgame.ValueFile.Name(r, s))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -254,7 +269,7 @@ func TestBuildShards(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				want, err := fs.ReadFile(embedded, kind.Name(r, s))
+				want, err := fs.ReadFile(embeddedFiles(t, r), kind.Name(r, s))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,40 +1,51 @@
 package build
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/binary"
-	"hash/crc32"
-	"io/fs"
+	"io"
+	"path"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"stupol/book/endgame"
+	"stupol/eval/sealed"
 	"stupol/movegen"
 )
 
 // someFiles returns those files of a variant in the program whose names match.
 func someFiles(t *testing.T, variant, pattern string) (*movegen.Rules, fstest.MapFS) {
 	t.Helper()
-	files := fstest.MapFS{}
-	names, err := fs.Glob(embedded, variant+"/"+pattern)
-	if err != nil || len(names) == 0 {
-		t.Fatal("no files", err)
+	r, files := rulesNamed(t, variant), fstest.MapFS{}
+	archive, err := zip.OpenReader("../embedded/" + endgame.ArchiveName(r))
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, name := range names {
-		data, err := fs.ReadFile(embedded, name)
+	defer archive.Close()
+	for _, f := range archive.File {
+		if matches, err := path.Match(endgame.GameName(r)+"/"+pattern, f.Name); err != nil || !matches {
+			continue
+		}
+		in, err := f.Open()
 		if err != nil {
 			t.Fatal(err)
 		}
-		files[name] = &fstest.MapFile{Data: data}
+		data, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[f.Name] = &fstest.MapFile{Data: data}
 	}
-	return rulesNamed(t, variant), files
+	if len(files) == 0 {
+		t.Fatal("no files")
+	}
+	return r, files
 }
 
 // headSize returns the size of what comes before that many blocks.
 func headSize(blocks int) int { return 96 + 8*blocks + 4 }
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // sign makes the checksums of a damaged file right again.
 func sign(b []byte) []byte {
@@ -44,10 +55,10 @@ func sign(b []byte) []byte {
 	for i := range blocks {
 		entry := b[96+8*i:]
 		end := at + int(binary.LittleEndian.Uint32(entry))
-		binary.LittleEndian.PutUint32(entry[4:], crc32.Checksum(b[at:end], castagnoli))
+		binary.LittleEndian.PutUint32(entry[4:], sealed.Checksum(b[at:end]))
 		at = end
 	}
-	binary.LittleEndian.PutUint32(b[size-4:], crc32.Checksum(b[:size-4], castagnoli))
+	binary.LittleEndian.PutUint32(b[size-4:], sealed.Checksum(b[:size-4]))
 	return b
 }
 

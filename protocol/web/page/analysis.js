@@ -1,15 +1,36 @@
 // Analysis: the best lines, arrows, the bar, and what databases know.
 
-import { $, el, press, notify } from "./dom.js";
+import { $, complain, el, press, notify } from "./dom.js";
+import { isStopped, messageOf } from "./api.js";
 import { persist } from "./engine.js";
-import { chance, scoreText, tenths } from "./scores.js";
+import { chanceAt, isDeeper, learned } from "./judgements.js";
+import { scoreText, tenths } from "./scores.js";
 import { saveSettings, settings } from "./store.js";
 
+/** @type {(Value | undefined)[]} */
+const order = ["win", "draw", "loss", undefined]; // of what databases say of moves
+
 export class Analysis {
+  /** @param {Session} session @param {Engine} engine @param {Board} board */
   constructor(session, engine, board) {
-    Object.assign(this, { session, engine, board, on: false, threat: false, allowed: true });
+    this.session = session;
+    this.engine = engine;
+    this.board = board;
+    this.on = this.threat = false;
+    this.allowed = true;
+    /** @type {Map<number, Info>} */
     this.lines = new Map();
-    this.hint = null;
+    /** @type {GameNode | null} */
+    this.linesOf = null;
+    /** @type {Done | null} */
+    this.done = null; // how the search has ended
+    /** @type {number[] | null} */
+    this.hint = null; // the squares of a move
+    this.trouble = ""; // why there is no search
+    this.drawn = ""; // whose lines are shown
+    /** @type {Position | null} */
+    this.facts = null; // those shown
+    this.timer = this.frame = 0;
     session.on("position", () => this.moved());
     $("engine").addEventListener("click", () => this.toggle());
     $("threat").addEventListener("click", () => this.toggleThreat());
@@ -18,26 +39,28 @@ export class Analysis {
 
   bindOptions() {
     const { threads, hash } = this.session.about;
+    /** @param {number} most */
     const steps = (most) => [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].filter((n) => n < most).concat(most);
     $("threads").append(...steps(threads).map((n) => el("option", { value: n }, String(n))));
     $("hash").append(...steps(hash).filter((n) => n >= Math.min(8, hash)).map((n) => el("option", { value: n }, `${n} MB`)));
     settings.threads = Math.min(settings.threads || Math.max(1, Math.floor(threads / 2)), threads);
     settings.hash = Math.min(settings.hash, hash);
+    /** @param {number} n @param {number} most */
     const nearest = (n, most) => steps(most).findLast((s) => s <= n) || 1;
-    $("threads").value = nearest(settings.threads, threads);
-    $("hash").value = nearest(settings.hash, hash);
-    $("line-count").value = settings.lines;
+    $("threads").value = String(nearest(settings.threads, threads));
+    $("hash").value = String(nearest(settings.hash, hash));
+    $("line-count").value = String(settings.lines);
     $("arrows").checked = settings.arrows;
+    /** @param {"threads" | "hash" | "line-count"} id @param {"threads" | "hash" | "lines"} name */
     const bind = (id, name) => $(id).addEventListener("change", () => {
-      settings[name] = id === "arrows" ? $(id).checked : Number($(id).value);
+      settings[name] = Number($(id).value);
       saveSettings();
-      if (id === "arrows") this.draw();
-      else this.restart();
+      this.restart();
     });
     bind("threads", "threads");
     bind("hash", "hash");
     bind("line-count", "lines");
-    bind("arrows", "arrows");
+    $("arrows").addEventListener("change", () => this.toggleArrows());
   }
 
   toggle() {
@@ -95,7 +118,7 @@ export class Analysis {
   async run() {
     const { session } = this;
     const { node, tree } = session;
-    if (!node.answer || !node.answer.moves.length) {
+    if (!node.answer?.moves.length) {
       this.engine.stop();
       return;
     }
@@ -104,31 +127,31 @@ export class Analysis {
     const current = () => this.on && session.node === node && session.tree === tree && this.threat === pass;
     try {
       this.done = await persist(
-        () => (current() ? this.engine.search(request, (info) => current() && this.learn(node, info, pass)) : null),
+        () => (current() ? this.engine.search(request, (info) => { if (current()) this.learn(node, info, pass); }) : null),
         (error) => this.failed(error),
       );
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (isStopped(error)) return;
       this.on = false;
-      notify(error.message);
+      complain(error);
     }
     this.draw();
   }
 
+  // failed takes what has ended a search, null if nothing has.
+  /** @param {unknown} error */
   failed(error) {
-    this.trouble = error && error.message;
+    this.trouble = error === null ? "" : messageOf(error);
     this.schedule();
   }
 
   // learn takes a finding.
+  /** @param {GameNode} node @param {Info} info @param {boolean} pass */
   learn(node, info, pass) {
-    this.trouble = null;
+    this.trouble = "";
     this.lines.set(info.line, info);
-    if (info.line === 1 && !pass) {
-      node.score = {
-        score: info.score, kind: info.kind, plies: info.plies, depth: info.depth,
-        best: info.moves[0], bestText: info.texts[0], legal: node.answer.moves.length,
-      };
+    if (info.line === 1 && !pass && !isDeeper(node.score, info)) {
+      node.score = learned(info, node.score?.pass);
       this.session.emit("score");
     }
     this.schedule();
@@ -149,11 +172,12 @@ export class Analysis {
     const best = this.lines.get(1);
     $("engine-state").textContent = this.stateText(best);
     this.drawLines();
-    this.drawBar(this.threat ? null : best || this.session.node?.score);
+    this.drawBar(this.threat ? null : best);
     this.drawArrows();
     this.drawFacts();
   }
 
+  /** @param {Info | undefined} best */
   stateText(best) {
     if (this.trouble && this.on) return this.trouble;
     if (!this.on) return "The engine is off.";
@@ -178,12 +202,14 @@ export class Analysis {
     $("lines").replaceChildren(...items);
   }
 
+  // playLine plays a line up to one of its moves.
+  /** @param {Info} info @param {number} last */
   async playLine(info, last) {
     const { session } = this;
     let { node } = session;
     for (let i = 0; i <= last; i++) node = session.tree.add(node, { move: info.moves[i], text: info.texts[i] });
     session.changed();
-    await session.goTo(node).catch((error) => notify(error.message));
+    await session.goTo(node).catch(complain);
   }
 
   // playBest plays the first move of the best line.
@@ -192,20 +218,28 @@ export class Analysis {
     if (best && !this.threat) this.playLine(best, 0);
   }
 
-  drawBar(score) {
+  // drawBar shows what White may expect by the best line or, without one, what is known of
+  // the position.
+  /** @param {Info | null | undefined} best */
+  drawBar(best) {
     const bar = $("bar");
-    bar.hidden = !this.allowed || (!this.on && !score);
-    $("board").parentElement.classList.toggle("with-bar", !bar.hidden);
-    if (!score) return;
-    const share = Math.min(Math.max(chance(score), 0.02), 0.98);
-    bar.style.setProperty("--white", share);
+    const { node } = this.session;
+    const known = !best && !this.threat && node;
+    const score = best || (known ? known.score : null);
+    const chance = best ? best.chance : known ? chanceAt(known) : null;
+    bar.hidden = !this.allowed || (!this.on && chance === null);
+    $("board").parentElement?.classList.toggle("with-bar", !bar.hidden);
+    if (chance === null) return;
+    const share = Math.min(Math.max(chance, 0.02), 0.98);
+    bar.style.setProperty("--white", String(share));
     bar.classList.toggle("flipped", this.board.flipped);
-    bar.querySelector(".bar-text").textContent = score.kind ? scoreText(score) : tenths(score.score);
+    $("bar-text").textContent = score ? (score.kind ? scoreText(score) : tenths(score.score)) : "";
     bar.classList.toggle("black-ahead", share < 0.5);
-    bar.setAttribute("aria-label", `Evaluation for White: ${scoreText(score)}`);
+    bar.setAttribute("aria-label", `Evaluation for White: ${score ? scoreText(score) : `${Math.round(100 * chance)} %`}`);
   }
 
   drawArrows() {
+    /** @type {Arrow[]} */
     const arrows = [];
     if (this.hint) arrows.push({ squares: this.hint, kind: "hint", rank: 1 });
     if (this.on && settings.arrows) {
@@ -215,10 +249,11 @@ export class Analysis {
       }
     }
     arrows.sort((a, b) => a.rank - b.rank);
-    if (this.board.layers) this.board.arrows(arrows);
+    this.board.arrows(arrows);
   }
 
   // squaresOf returns where a move goes: the whole way if it is legal here.
+  /** @param {string} move */
   squaresOf(move) {
     const legal = this.session.node.answer?.moves.find((m) => m.move === move);
     return legal ? legal.paths[0].squares : move.split(/[-x]/).slice(0, 2).map(Number);
@@ -226,23 +261,24 @@ export class Analysis {
 
   // drawFacts lists what databases and the opening book know of the moves.
   drawFacts() {
-    const answer = this.session.node?.answer;
+    const { answer } = this.session.node;
     const place = $("facts");
-    const inBook = answer?.moves.some((m) => m.book);
-    place.hidden = !this.allowed || !(answer?.value || inBook);
-    if (place.hidden || place.shows === answer) return;
-    place.shows = answer;
+    const known = Boolean(answer?.value || answer?.moves.some((m) => m.book));
+    place.hidden = !this.allowed || !known;
+    if (!answer || place.hidden || this.facts === answer) return;
+    this.facts = answer;
     const sign = answer.turn === "w" ? -1 : 1;
-    const order = { win: 0, draw: 1, loss: 2 };
-    const rank = (m) => 1e6 * (order[m.value] ?? 3) + (m.book ? sign * m.book.score : 0) + (m.value === "loss" ? -m.distance : m.distance || 0);
+    /** @param {Move} m */
+    const rank = ({ value, distance = 0, book }) => 1e6 * order.indexOf(value) + (book ? sign * book.score : 0) + (value === "loss" ? -distance : distance);
     place.replaceChildren(
       el("p", { class: "quiet" }, ...(answer.value ? ["Endgame database: ", verdict(answer.value, answer.distance)] : ["Opening book"])),
       el("ul", {}, ...[...answer.moves].sort((a, b) => rank(a) - rank(b)).map((m) =>
-        el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch((e) => notify(e.message)) }, m.text),
+        el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch(complain) }, m.text),
           answer.value ? verdict(m.value, m.distance) : el("span", { class: "verdict" }, m.book ? scoreText(m.book) : "–")))));
   }
 }
 
+/** @param {Value | undefined} value @param {number | undefined} plies */
 function verdict(value, plies) {
   const text = value && plies ? `${value} in ${Math.ceil(plies / 2)}` : value || "unknown";
   return el("span", { class: "verdict " + (value || "unknown") }, text);

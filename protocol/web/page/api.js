@@ -1,23 +1,56 @@
-// Questions to the server. They fail with an Error whose message is for people;
-// offline is true if nobody answered.
+import { ask } from "./transport.js";
 
+// Questions to the server. They fail with an Error whose message is for people.
+
+// A Failure is of the server, with the status of its answer, or of the way there: then
+// nobody has answered.
+export class Failure extends Error {
+  /** @param {string} message @param {number} status 0 if nobody has answered */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function offline() {
+  return new Failure("Stupol does not answer. Is it still running?", 0);
+}
+
+// isOffline reports whether nobody has answered.
+/** @param {unknown} error */
+export function isOffline(error) {
+  return error instanceof Failure && error.status === 0;
+}
+
+// isStopped reports whether it failed because it was told to stop.
+/** @param {unknown} error */
+export function isStopped(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @template {keyof Answers} P @param {P} path @param {Questions[P]} body @param {RequestInit} options @returns {Promise<Answers[P]>} */
 export async function post(path, body, options = {}) {
   const answer = await send(path, body, options);
   return answer.json();
 }
 
+/** @param {string} path @param {{}} body @param {RequestInit} options */
 async function send(path, body, options) {
   let answer;
   try {
-    answer = await fetch("/api/" + path, {
+    answer = await ask(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
       ...options,
     });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw offline();
+    throw isStopped(error) ? error : offline();
   }
   if (answer.ok) return answer;
   let message = answer.statusText;
@@ -26,39 +59,38 @@ async function send(path, body, options) {
   } catch {
     // not an answer of Stupol
   }
-  throw Object.assign(new Error(message), { status: answer.status });
+  throw new Failure(message, answer.status);
 }
 
-function offline() {
-  return Object.assign(new Error("Stupol does not answer. Is it still running?"), { offline: true });
-}
-
+/** @returns {Promise<About>} */
 export async function about() {
-  const answer = await fetch("/api/about");
+  const answer = await ask("about");
   if (!answer.ok) throw new Error((await answer.json()).error);
   return answer.json();
 }
 
-// stream asks for a search and calls on(event, data) with each event.
+// stream asks for a search and calls on with each event.
+/** @param {SearchQuery} body @param {AbortSignal} signal @param {(e: SearchEvent) => void} on */
 export async function stream(body, signal, on) {
   const answer = await send("search", body, { signal });
+  if (!answer.body) throw offline();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      text += value;
-      const blocks = text.split("\n\n");
-      text = blocks.pop();
+      const blocks = (text + value).split("\n\n");
+      text = blocks.pop() ?? "";
       for (const block of blocks) dispatch(block, on);
     }
   } catch (error) {
-    if (signal.aborted || error.name === "AbortError") throw new DOMException("stopped", "AbortError");
+    if (signal.aborted || isStopped(error)) throw new DOMException("stopped", "AbortError");
     throw error instanceof TypeError ? offline() : error;
   }
 }
 
+/** @param {string} block @param {(e: SearchEvent) => void} on */
 function dispatch(block, on) {
   let event = "";
   let data = "";
@@ -66,5 +98,6 @@ function dispatch(block, on) {
     if (line.startsWith("event: ")) event = line.slice(7);
     if (line.startsWith("data: ")) data = line.slice(6);
   }
-  if (event) on(event, JSON.parse(data));
+  // What the server sends is as types.d.ts says, which a test compares with it.
+  if (event) on(/** @type {SearchEvent} */ ({ event, data: JSON.parse(data) }));
 }

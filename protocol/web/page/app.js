@@ -1,14 +1,17 @@
 // The page: brings the parts together.
 
-import { about, post } from "./api.js";
+import { about, isOffline, messageOf, post } from "./api.js";
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
-import { $, el, notify, say } from "./dom.js";
+import { Drawing } from "./drawing.js";
+import { $, complain, el, notify, openDialog, say } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Games } from "./games.js";
 import { Input } from "./input.js";
-import { bindKeys, bindTabs } from "./keys.js";
+import { bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
+import { bindLooks, toggleZen } from "./looks.js";
 import { MoveList } from "./moves.js";
+import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
 import { Review } from "./review.js";
 import { Session, resultText } from "./session.js";
@@ -18,19 +21,35 @@ import { Words } from "./words.js";
 
 const { settings } = store;
 
+// How many of the last addresses are known as those of the game shown: the browser may
+// have missed some changes of it when the page is loaded again.
+const mostAddresses = 5;
+
+/** @typedef {"first" | "back" | "forward" | "last"} Where */
+
 class App {
+  /** @param {About} facts */
   constructor(facts) {
     this.session = new Session(facts);
-    this.board = new Board($("board"));
+    this.name = ""; // of the game shown, in the storage; empty: it is not kept
+    /** @type {string[]} */
+    this.addresses = []; // newest first
+    this.unsaved = false;
+    this.saving = 0; // the timer of saveSoon
+    this.told = this.session.node;
+    this.board = new Board($("board"), this.session.variant);
     this.engine = new Engine();
-    this.input = new Input(this.board, (move, path, made) => this.session.play(move, made).catch((e) => notify(e.message)));
+    this.input = new Input(this.board, (move, made) => this.session.play(move, made).catch(complain));
+    this.drawing = new Drawing(this.session, this.board);
     this.analysis = new Analysis(this.session, this.engine, this.board);
     this.list = new MoveList(this.session);
     this.review = new Review(this.session, this.engine, this.analysis);
     this.play = new Play(this.session, this.engine, this.analysis);
     this.games = new Games(this.session, (game) => this.open(game));
+    this.pictures = new Pictures(this.session, this.board);
     this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.open(game); this.show("play"); });
     this.words = new Words(this.session, this.board);
+    this.show = bindTabs((name) => this.showTab(name));
     this.bind();
     this.bindPage(facts);
   }
@@ -39,26 +58,34 @@ class App {
     const { session } = this;
     session.on("game", () => this.newBoard());
     session.on("board", (e) => this.drawBoard(e.before, e.made));
+    session.on("board", () => this.drawControls());
     session.on("position", () => this.drawPosition());
     session.on("play", () => this.drawPosition());
     session.on("clock", () => this.drawPlayers());
     session.on("marks", () => {
-      this.list.draw();
-      if (session.node.answer) $("status").textContent = this.statusText();
+      this.list.drawMarks();
+      $("status").textContent = this.statusText();
     });
-    for (const name of ["tree", "position", "play", "marks", "clocks"]) session.on(name, () => this.saveSoon());
-    session.on("tree", () => session.node && this.drawPlayers());
+    for (const name of /** @type {const} */ (["tree", "position", "play", "marks", "clocks"])) session.on(name, () => this.saveSoon());
+    session.on("tree", () => this.drawControls());
+    session.on("tree", () => this.drawPlayers());
     this.play.onnew = () => this.open({ variant: $("variant").value, draws: $("draws").value });
     this.play.oncopy = () => {
       const { tree, node } = session;
       return this.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
     };
+    this.setup.onchange = () => this.drawPlayers();
+    this.play.onanalyse = () => {
+      this.show("analyse");
+      this.review.run();
+    };
     this.play.onstart = (side) => this.flip(side === "b");
     addEventListener("pagehide", () => this.save());
-    addEventListener("pageshow", (e) => e.persisted && location.reload()); // its engine is gone
+    addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); }); // its engine is gone
     addEventListener("hashchange", () => this.openAddress());
   }
 
+  /** @param {About} facts */
   bindPage(facts) {
     $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, v.title.replace(" draughts", ""))));
     $("variant").addEventListener("change", () => this.restart());
@@ -70,16 +97,17 @@ class App {
     $("go-forward").addEventListener("click", () => this.step("forward"));
     $("go-last").addEventListener("click", () => this.step("last"));
     $("text-toggle").addEventListener("click", () => this.words.toggle());
-    $("help-open").addEventListener("click", () => $("help").showModal());
-    $("settings-open").addEventListener("click", () => $("settings").showModal());
-    $("theme").addEventListener("click", () => this.setTheme(this.isDark() ? "light" : "dark"));
+    $("help-open").addEventListener("click", () => openDialog("help"));
+    $("settings-open").addEventListener("click", () => openDialog("settings"));
     $("type-form").addEventListener("submit", (e) => { e.preventDefault(); this.typed(); });
     this.bindSettings();
-    this.show = bindTabs((name) => this.showTab(name));
     bindKeys(this.commands());
+    bindFocus();
+    bindWheel($("board"), (step) => this.step(step > 0 ? "forward" : "back"));
   }
 
   commands() {
+    /** @param {Where} where */
     const go = (where) => () => this.step(where);
     return {
       ArrowLeft: go("back"), k: go("back"), ArrowRight: go("forward"), j: go("forward"),
@@ -87,12 +115,13 @@ class App {
       "Shift+ArrowLeft": () => this.sibling(-1), "Shift+ArrowRight": () => this.sibling(1),
       " ": () => this.analysis.playBest(), l: () => { this.review.stop(); this.analysis.toggle(); },
       a: () => this.analysis.toggleArrows(), x: () => this.analysis.toggleThreat(),
-      f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(),
-      m: () => $("type").focus(), Escape: () => this.input.reset(), "?": () => $("help").showModal(),
+      f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
+      m: () => $("type").focus(), Escape: () => this.input.reset(), "?": () => openDialog("help"),
     };
   }
 
   bindSettings() {
+    /** @param {"animate" | "show-legal" | "one-click"} id @param {"animate" | "showLegal" | "oneClick"} name @param {() => void} [apply] */
     const check = (id, name, apply) => {
       $(id).checked = settings[name];
       $(id).addEventListener("change", () => { settings[name] = $(id).checked; store.saveSettings(); apply?.(); });
@@ -102,24 +131,11 @@ class App {
     check("one-click", "oneClick");
     this.board.animated = settings.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     $("labels").value = this.board.labels = settings.labels;
-    $("labels").addEventListener("change", () => { settings.labels = $("labels").value; store.saveSettings(); this.board.setLabels(settings.labels); this.drawPosition(); });
-    $("theme-select").addEventListener("change", () => this.setTheme($("theme-select").value));
-    this.setTheme(settings.theme);
+    $("labels").addEventListener("change", () => { settings.labels = /** @type {Labels} */ ($("labels").value); store.saveSettings(); this.board.setLabels(settings.labels); this.drawPosition(); });
+    bindLooks();
   }
 
-  isDark() {
-    const { theme } = document.documentElement.dataset;
-    return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  }
-
-  setTheme(theme) {
-    settings.theme = theme;
-    store.saveSettings();
-    if (theme === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
-    $("theme-select").value = theme;
-  }
-
+  /** @param {Tab} name */
   showTab(name) {
     settings.tab = name;
     store.saveSettings();
@@ -128,12 +144,17 @@ class App {
       this.review.stop();
     }
     const wasSetup = this.setup.active;
-    if (this.session.node) this.setup.enter(name === "setup");
-    if (this.session.node && name !== "setup") {
+    if (name === "setup") $("status").textContent = "You set up a position.";
+    if (this.session.begun) this.setup.enter(name === "setup");
+    if (this.session.begun && name !== "setup") {
       if (wasSetup) this.drawBoard(null); // moves may have been made meanwhile
       this.drawPosition();
     }
-    if (name === "games") this.games.drawRecent((game) => this.openStored(game), this.name);
+    if (name === "games") this.drawRecent();
+  }
+
+  drawRecent() {
+    this.games.drawRecent((game) => this.openStored(game), this.name);
   }
 
   // start shows what the address or the browser has kept, or a new game.
@@ -141,60 +162,68 @@ class App {
     this.name = await store.claim();
     const kept = store.loadGame(this.name);
     const linked = store.parseAddress(location.hash);
-    const ours = !linked || kept?.addresses?.includes(location.hash);
+    const ours = !linked || Boolean(kept?.addresses?.includes(location.hash));
     try {
-      if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? null : linked);
+      if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? kept.at : linked.moves);
       else if (linked) await this.session.begin(linked, linked.moves);
       else await this.session.begin({ variant: settings.variant });
     } catch (error) {
-      if (error.offline) throw error;
+      if (isOffline(error)) throw error;
       // A link, or a game that was kept, that cannot be: there is an empty board.
-      notify(error.message, 15);
+      notify(messageOf(error), 15);
       this.name = await store.fresh();
       await this.session.begin({ variant: "international" });
     }
     this.show(settings.tab === "setup" ? "play" : settings.tab);
   }
 
-  async openKept(kept, linked) {
-    await this.session.begin(kept, linked?.moves || kept.at || []);
+  /** @param {Game} kept @param {string[] | undefined} at */
+  async openKept(kept, at) {
+    await this.session.begin(kept, at);
     await this.goOnWith(kept);
   }
 
   // goOnWith turns the board as it was and goes on with a game against the engine.
+  /** @param {Game} kept */
   async goOnWith(kept) {
     if (Boolean(kept.flipped) !== this.board.flipped) this.flip(!this.board.flipped);
     await this.play.resume(kept.play);
   }
 
   // open shows another game and keeps the one there was.
+  /** @param {Game} game */
   async open(game) {
     this.save();
     const used = this.session.tree.root.children.length > 0;
     const at = game.moves || [];
     await this.session.begin(game, at);
     this.play.leave();
-    if (used) this.name = await store.fresh();
+    if (used) {
+      this.name = ""; // so that this game is not saved as the one before
+      this.name = await store.fresh();
+      this.drawRecent();
+    }
     this.saveSoon();
   }
 
   // openStored shows a game that the browser has kept. One that cannot be shown leaves
   // everything as it was.
+  /** @param {string} name */
   async openStored(name) {
     this.save();
     const kept = store.loadGame(name);
     if (!kept) return notify("The browser no longer has that game.");
     if (!(await store.take(name))) return notify("That game is open in another tab.");
     try {
-      await this.session.begin(kept, kept.at || []);
+      await this.session.begin(kept, kept.at);
     } catch (error) {
       await store.take(this.name);
-      return notify(error.message);
+      return complain(error);
     }
     this.name = name;
     this.play.leave();
-    await this.goOnWith(kept).catch((error) => notify(error.message));
-    this.games.drawRecent((game) => this.openStored(game), this.name);
+    await this.goOnWith(kept).catch(complain);
+    this.drawRecent();
   }
 
   async openAddress() {
@@ -203,7 +232,7 @@ class App {
     try {
       await this.open(linked);
     } catch (error) {
-      notify(error.message);
+      complain(error);
     }
   }
 
@@ -211,11 +240,13 @@ class App {
   async restart() {
     settings.variant = $("variant").value;
     store.saveSettings();
+    this.show("play");
+    const before = this.name;
     try {
       await this.open({ variant: settings.variant });
-      this.show("play");
+      if (before && this.name !== before) notify("A new game. The one before is kept under Games.", 8, { label: "Back to it", act: () => this.openStored(before) });
     } catch (error) {
-      notify(error.message);
+      complain(error);
     }
   }
 
@@ -232,9 +263,11 @@ class App {
   save() {
     clearTimeout(this.saving);
     const { tree, node } = this.session;
-    if (!tree || !this.name) return;
+    if (!this.session.begun || !this.name) return;
+    /** @type {Game} */
     const game = { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.play.forStorage(), flipped: this.board.flipped };
-    game.addresses = [location.hash, this.address()]; // the browser may miss the last change of it
+    this.addresses = [...new Set([this.address(), location.hash, ...this.addresses])].slice(0, mostAddresses);
+    game.addresses = this.addresses;
     const saved = store.saveGame(this.name, game);
     if (!saved && !this.unsaved) notify("The browser does not keep this game: it has no room, or may not.");
     this.unsaved = !saved;
@@ -250,6 +283,7 @@ class App {
     $("draws").replaceChildren(...variant.draws.map((name, i) => el("option", { value: i ? name : "" }, i ? name : `${name} (usual)`)));
   }
 
+  /** @param {GameNode | null} before @param {number} [made] */
   drawBoard(before, made) {
     if (this.setup.active && before) return; // a move of Stupol, drawn when the setup is left
     const { node } = this.session;
@@ -258,40 +292,52 @@ class App {
     if (before && before === node.parent && node.path) this.board.glide(node.path, node.board, made);
     else if (before && before.parent === node && before.path) this.board.back(before.path, node.board);
     else this.board.draw(node.board);
-    this.board.mark("last", node.path ? [node.path.squares[0], node.path.squares.at(-1)] : []);
+    this.markLast();
+  }
+
+  // markLast marks where the last move went.
+  markLast() {
+    const squares = this.session.node.path?.squares;
+    this.board.mark("last", squares ? [squares[0], squares[squares.length - 1]] : []);
   }
 
   drawPosition() {
     const { node } = this.session;
-    if (!node?.answer || this.setup.active) return;
+    if (!node.answer || this.setup.active) return;
     this.input.setMoves(node.answer.moves, this.play.mayMove());
     $("status").textContent = this.statusText();
     this.drawPlayers();
-    const ends = !node.children.length;
-    $("go-back").disabled = $("go-first").disabled = !node.parent;
-    $("go-forward").disabled = $("go-last").disabled = ends;
     if (node.text && node !== this.told) say(`${node.text}. ${this.statusText()}`);
     this.told = node;
+  }
+
+  // drawControls says where one can go, before the server has said anything of the place.
+  drawControls() {
+    const { node } = this.session;
+    $("go-back").disabled = $("go-first").disabled = !node.parent;
+    $("go-forward").disabled = $("go-last").disabled = !node.children.length;
   }
 
   statusText() {
     const { node, tree } = this.session;
     const { answer } = node;
+    if (!answer) return "";
     if (answer.result) return resultText(answer.result);
     if (tree.end && !node.children.length && node.isMain()) return tree.end;
-    const better = node.mark && node.parent.score?.bestText ? ` · ${node.text}${node.mark} Better was ${node.parent.score.bestText}` : "";
+    const { sign, remark } = node.judged || {};
+    if (sign) return `${node.text}${sign} ${remark}`; // with more it would take two lines
     const who = answer.turn === "w" ? "White" : "Black";
     const forced = answer.moves[0]?.paths[0].captured.length ? " must capture" : " to move";
-    return who + forced + (answer.repetitions > 1 ? ` · position seen ${answer.repetitions} times` : "") + better;
+    return who + forced + (answer.repetitions > 1 ? ` · position seen ${answer.repetitions} times` : "") + (remark ? ` · ${remark}` : "");
   }
 
   drawPlayers() {
     const { node, tree } = this.session;
     if (!node.board) return;
     const top = this.board.flipped ? "w" : "b";
-    for (const [place, side] of [["player-top", top], ["player-bottom", top === "w" ? "b" : "w"]]) {
+    for (const [place, side] of /** @type {const} */ ([["player-top", top], ["player-bottom", top === "w" ? "b" : "w"]])) {
       const name = tree.tag(side === "w" ? "White" : "Black").replace(/^\?$/, "") || (side === "w" ? "White" : "Black");
-      const count = [...node.board.slice(1)].filter((c) => c.toLowerCase() === side).length;
+      const count = [...(this.setup.active ? this.setup.letters : node.board.slice(1))].filter((c) => c.toLowerCase() === side).length;
       const clock = this.play.clock(side);
       const turn = node.answer?.turn === side && !node.answer.result;
       const parts = [el("span", { class: `disc ${side === "w" ? "white" : "black"}${turn ? " turn" : ""}` }), el("span", { class: "name" }, name), el("span", { class: "count", title: "pieces" }, `${count}`)];
@@ -300,29 +346,31 @@ class App {
     }
   }
 
+  /** @param {boolean} on */
   flip(on) {
     this.board.setFlipped(on);
     this.drawPlayers();
     this.analysis.draw();
-    const { node } = this.session;
-    if (!this.setup.active) this.board.mark("last", node.path ? [node.path.squares[0], node.path.squares.at(-1)] : []);
+    if (!this.setup.active) this.markLast();
     this.saveSoon();
   }
 
+  /** @param {Where} where */
   step(where) {
     if (this.setup.active) return;
     const { node, tree } = this.session;
     const to = { first: tree.root, back: node.parent, forward: node.children[0], last: node.last() }[where];
-    if (to && to !== node) this.session.goTo(to).catch((e) => notify(e.message));
+    if (to && to !== node) this.session.goTo(to).catch(complain);
   }
 
   // sibling shows another move in place of the last one.
+  /** @param {number} step */
   sibling(step) {
     const { node } = this.session;
     if (!node.parent) return;
     const all = node.parent.children;
     const to = all[(all.indexOf(node) + step + all.length) % all.length];
-    if (to !== node) this.session.goTo(to).catch((e) => notify(e.message));
+    if (to !== node) this.session.goTo(to).catch(complain);
   }
 
   // typed plays a move that was written.
@@ -334,14 +382,16 @@ class App {
       if (!this.play.mayMove()) throw new Error("It is not your turn.");
       const { move } = await post("move", { ...this.session.query(), text });
       $("type").value = "";
-      if (this.session.node === node) await this.session.play(node.answer.moves.find((m) => m.move === move));
+      const legal = node.answer?.moves.find((m) => m.move === move);
+      if (legal && this.session.node === node) await this.session.play(legal);
     } catch (error) {
-      notify(error.message);
+      complain(error);
     }
   }
 }
 
 // sameGame reports whether a kept game has the moves of a link.
+/** @param {Game} kept @param {Link} linked */
 function sameGame(kept, linked) {
   if (kept.variant !== linked.variant || (kept.fen || "") !== linked.fen || (kept.draws || "") !== linked.draws) return false;
   let line = kept.line || [];
@@ -353,6 +403,7 @@ function sameGame(kept, linked) {
   return true;
 }
 
+/** @param {TreeItem[]} line @param {string} move */
 function followMove(line, move) {
   if (!line.length) return null;
   if (line[0].move === move) return line.slice(1);
@@ -360,8 +411,10 @@ function followMove(line, move) {
   return other ? other.slice(1) : null;
 }
 
+/** @param {number} ms */
 function clockText(ms) {
   const seconds = Math.ceil(ms / 1000);
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
   if (ms < 10000) return (ms / 1000).toFixed(1);
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
@@ -374,7 +427,7 @@ async function start() {
     await app.start();
     document.body.dataset.ready = "yes";
   } catch (error) {
-    notify(error.message, 3600);
+    notify(messageOf(error), 3600);
   }
 }
 

@@ -4,47 +4,73 @@
 
 import { svg } from "./dom.js";
 
-const names = { w: "white man", W: "white king", b: "black man", B: "black king" };
+const names = new Map([["w", "white man"], ["W", "white king"], ["b", "black man"], ["B", "black king"]]);
 const crown = "M-23 15-29-13l15 10L0-21 14-3l15-10-6 28z";
 
-const radii = { landing: 12, end: 17, movable: 46 }; // of marks that are circles
+const radii = new Map([["landing", 12], ["end", 17], ["movable", 46]]); // of marks that are circles
+const layers = /** @type {const} */ (["squares", "marks", "labels", "pieces", "arrows", "drawings"]); // the lowest first
 
 // gradient makes the light on a piece; the colours are in the style sheet.
+/** @param {string} id */
 function gradient(id) {
   return svg("radialGradient", { id, cx: 0.4, cy: 0.3, r: 0.9 }, svg("stop", { class: "inner", offset: 0 }), svg("stop", { class: "outer", offset: 1 }));
 }
 
+/** @param {string} name */
+function layer(name) {
+  const hidden = ["labels", "arrows", "drawings"].includes(name); // from those who listen
+  return svg("g", { class: name, "aria-hidden": hidden && "true" });
+}
+
 export class Board {
-  constructor(place) {
+  /** @type {() => void} */
+  onredraw = () => {};
+
+  /** @param {HTMLElement} place @param {Variant} variant */
+  constructor(place, variant) {
     this.place = place;
+    this.variant = variant;
+    this.svg = svg("svg", { class: "squares", role: "group" });
+    /** @type {Record<typeof layers[number], SVGGElement>} */
+    this.layers = { squares: layer("squares"), marks: layer("marks"), labels: layer("labels"), pieces: layer("pieces"), arrows: layer("arrows"), drawings: layer("drawings") };
+    /** @type {SVGGElement[]} */
+    this.squares = []; // by their numbers
+    /** @type {Map<number, SVGGElement>} */
+    this.pieces = new Map(); // by their squares
+    /** @type {Arrow[]} */
+    this.drawn = []; // by people
     this.flipped = false;
+    /** @type {Labels} */
     this.labels = "auto";
     this.animated = true;
     this.text = "";
+    /** @type {(square: number) => string} */
+    this.extra = () => ""; // what else is said of a square
+    /** @type {{ animation: Animation, after: string } | null} */
     this.running = null; // the animation
   }
 
   // setVariant draws an empty board.
+  /** @param {Variant} variant */
   setVariant(variant) {
     this.variant = variant;
     this.finish();
     const side = 100 * variant.size;
-    this.layers = {};
-    this.svg = svg("svg", { viewBox: `0 0 ${side} ${side}`, role: "group", "aria-label": `Board of ${variant.title}`, class: "squares" });
-    this.svg.append(svg("rect", { class: "light", width: side, height: side }));
-    for (const name of ["squares", "marks", "labels", "pieces", "arrows"]) {
-      this.layers[name] = svg("g", { class: name });
-      this.svg.append(this.layers[name]);
-    }
-    for (const name of ["labels", "arrows"]) this.layers[name].setAttribute("aria-hidden", "true");
-    this.svg.prepend(svg("defs", {}, gradient("white-body"), gradient("black-body")));
+    this.svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
+    this.svg.setAttribute("aria-label", `Board of ${variant.title}`);
+    this.svg.replaceChildren(
+      svg("defs", {}, gradient("white-body"), gradient("black-body")),
+      svg("rect", { class: "light", width: side, height: side }),
+      ...layers.map((name) => this.layers[name]));
+    for (const name of layers) this.layers[name].replaceChildren();
     this.place.replaceChildren(this.svg);
     this.drawSquares();
     this.text = "";
+    this.pieces.clear();
   }
 
   drawSquares() {
-    this.squares = [null];
+    this.squares = [];
     const labels = this.labels === "auto" ? (this.variant.algebraic ? "letters" : "numbers") : this.labels;
     this.layers.squares.replaceChildren();
     this.layers.labels.replaceChildren();
@@ -68,6 +94,7 @@ export class Board {
       const at = this.flipped ? size - 1 - i : i;
       const file = String.fromCharCode(97 + at);
       const row = String(size - at);
+      /** @param {number} x @param {number} y */
       const onDark = (x, y) => this.order().some((n) => this.corner(n).join() === [100 * x, 100 * y].join());
       this.layers.labels.append(
         svg("text", { class: "label edge" + (onDark(i, size - 1) ? "" : " on-light"), x: 100 * i + 95, y: 100 * size - 7, "text-anchor": "end" }, file),
@@ -78,23 +105,27 @@ export class Board {
   // order returns the squares as they are seen, row by row from the top.
   order() {
     const numbers = this.variant.squares.map((_, i) => i + 1);
+    /** @param {number} n */
     const place = (n) => this.corner(n)[1] * 100 + this.corner(n)[0];
     return numbers.sort((a, b) => place(a) - place(b));
   }
 
   // corner returns where the upper left corner of a square is drawn.
+  /** @param {number} number */
   corner(number) {
     const { row, column } = this.variant.squares[number - 1];
     const last = this.variant.size - 1;
     return this.flipped ? [100 * (last - column), 100 * (last - row)] : [100 * column, 100 * row];
   }
 
+  /** @param {number} number @returns {Point} */
   center(number) {
     const [x, y] = this.corner(number);
     return [x + 50, y + 50];
   }
 
   // squareAt returns the square under a point of the window, 0 if there is none.
+  /** @param {number} x @param {number} y */
   squareAt(x, y) {
     const box = this.svg.getBoundingClientRect();
     const scale = (100 * this.variant.size) / box.width;
@@ -105,37 +136,42 @@ export class Board {
     }) || 0;
   }
 
+  /** @param {boolean} on */
   setFlipped(on) {
     this.flipped = on;
     this.redraw();
   }
 
+  /** @param {Labels} labels */
   setLabels(labels) {
     this.labels = labels;
     this.redraw();
   }
 
   redraw() {
-    if (!this.variant) return;
+    if (!this.text) return;
     this.finish();
     this.drawSquares();
     this.draw(this.text);
-    this.onredraw?.();
+    this.drawings(this.drawn);
+    this.onredraw();
   }
 
   // draw shows a board at once.
+  /** @param {string} text */
   draw(text) {
     this.finish();
     this.text = text;
-    this.pieces = new Map();
+    this.pieces.clear();
     this.layers.pieces.replaceChildren();
     for (let n = 1; n < text.length; n++) {
       if (text[n] !== "e") this.put(n, text[n]);
     }
-    for (const label of this.layers.labels.querySelectorAll("[data-label]")) label.classList.toggle("covered", text[label.dataset.label] !== "e");
+    for (const label of this.layers.labels.querySelectorAll("[data-label]")) label.classList.toggle("covered", text[Number(label.dataset.label)] !== "e");
     this.describe();
   }
 
+  /** @param {number} number @param {string} letter */
   put(number, letter) {
     const piece = this.makePiece(letter);
     this.moveTo(piece, this.center(number));
@@ -144,6 +180,7 @@ export class Board {
     return piece;
   }
 
+  /** @param {string} letter */
   makePiece(letter) {
     const king = letter === letter.toUpperCase();
     const piece = svg("g", { class: `piece ${letter.toLowerCase() === "w" ? "white" : "black"}${king ? " king" : ""}` },
@@ -154,18 +191,22 @@ export class Board {
     return piece;
   }
 
+  /** @param {Element} piece @param {Point} point */
   moveTo(piece, [x, y]) {
     piece.setAttribute("transform", `translate(${x} ${y})`);
   }
 
-  // describe names every square for those who cannot see it.
-  describe(extra = () => "") {
+  // describe names every square for those who cannot see it. What extra says of a square
+  // stays until it is called with another one.
+  describe(extra = this.extra) {
+    this.extra = extra;
     for (let n = 1; n < this.text.length; n++) {
-      const what = names[this.text[n]] || "empty";
+      const what = names.get(this.text[n]) || "empty";
       this.squares[n]?.setAttribute("aria-label", [this.squareName(n), what, extra(n)].filter(Boolean).join(", "));
     }
   }
 
+  /** @param {number} n */
   squareName(n) {
     const { name, number } = this.variant.squares[n - 1];
     return this.variant.algebraic ? name : number;
@@ -173,6 +214,7 @@ export class Board {
 
   // glide shows a move from the board that is drawn to another one. The piece
   // may have made some landings already.
+  /** @param {Path} path @param {string} after @param {number} made */
   glide(path, after, made = 0) {
     const mover = this.pieces.get(path.squares[made]) || this.pieces.get(path.squares[0]);
     if (!this.animated || !mover) return this.draw(after);
@@ -186,17 +228,24 @@ export class Board {
   }
 
   // back shows a move taken back.
+  /** @param {Path} path @param {string} before */
   back(path, before) {
     this.draw(before);
     const mover = this.pieces.get(path.squares[0]);
     if (!this.animated || !mover) return;
     this.layers.pieces.append(mover);
-    this.run(mover, [this.center(path.squares.at(-1)), this.center(path.squares[0])], 190, before);
+    this.run(mover, [this.center(path.squares[path.squares.length - 1]), this.center(path.squares[0])], 190, before);
   }
 
+  // run moves a piece in the picture; what is said of the board is true at once. The piece
+  // stays where it has got to until the board is drawn: the browser may be late to say
+  // that the animation is over.
+  /** @param {Element} mover @param {Point[]} points @param {number} duration @param {string} after */
   run(mover, points, duration, after) {
+    this.text = after;
+    this.describe();
     const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-    const animation = mover.animate(frames, { duration, easing: points.length === 2 ? "ease-out" : "linear" });
+    const animation = mover.animate(frames, { duration, easing: points.length === 2 ? "ease-out" : "linear", fill: "forwards" });
     this.running = { animation, after };
     animation.onfinish = () => this.running?.animation === animation && this.finish();
   }
@@ -211,6 +260,7 @@ export class Board {
   }
 
   // displace puts a piece elsewhere for a while, as in the middle of a capture.
+  /** @param {number} from @param {number} to @param {number[]} taken */
   displace(from, to, taken) {
     const piece = this.pieces.get(from);
     if (!piece) return;
@@ -220,6 +270,7 @@ export class Board {
   }
 
   // follow puts a piece under a point of the window.
+  /** @param {number} number @param {number} x @param {number} y */
   follow(number, x, y) {
     const box = this.svg.getBoundingClientRect();
     const scale = (100 * this.variant.size) / box.width;
@@ -231,26 +282,42 @@ export class Board {
   }
 
   // mark draws what is to be seen under the pieces: kinds are classes.
+  /** @param {string} kind @param {Iterable<number>} numbers */
   mark(kind, numbers) {
     this.layers.marks.querySelectorAll("." + kind).forEach((m) => m.remove());
     for (const n of numbers) {
       const [x, y] = this.corner(n);
-      const mark = radii[kind]
-        ? svg("circle", { class: kind, cx: x + 50, cy: y + 50, r: radii[kind] })
+      const mark = radii.has(kind)
+        ? svg("circle", { class: kind, cx: x + 50, cy: y + 50, r: radii.get(kind) })
         : svg("rect", { class: kind, x, y, width: 100, height: 100 });
       this.layers.marks.append(mark);
     }
   }
 
-  // arrows draws moves over the board: {squares, kind, rank}.
+  // arrows draws moves over the board.
+  /** @param {Arrow[]} list */
   arrows(list) {
-    this.layers.arrows.replaceChildren(...list.map(({ squares, kind, rank }) => this.arrow(squares, kind, rank)).reverse());
+    this.layers.arrows.replaceChildren(...list.map((a) => this.arrow(a)).reverse());
   }
 
-  arrow(squares, kind, rank) {
+  // drawings draws what people have drawn, in place of what they had: arrows, and circles
+  // around one square.
+  /** @param {Arrow[]} list */
+  drawings(list) {
+    this.drawn = list;
+    this.layers.drawings.replaceChildren(...list.map((a) => (a.squares.length === 1 ? this.circle(a) : this.arrow(a))));
+  }
+
+  /** @param {Arrow} circle */
+  circle({ squares: [n], kind }) {
+    const [cx, cy] = this.center(n);
+    return svg("circle", { class: kind, cx, cy, r: 44 });
+  }
+
+  /** @param {Arrow} arrow */
+  arrow({ squares, kind, rank }) {
     const points = squares.map((n) => this.center(n));
-    const [x, y] = points.at(-1);
-    const [px, py] = points.at(-2);
+    const [[px, py], [x, y]] = points.slice(-2);
     const length = Math.hypot(x - px, y - py);
     const [dx, dy] = [(x - px) / length, (y - py) / length];
     const width = rank === 1 ? 15 : 10;
@@ -263,12 +330,14 @@ export class Board {
   }
 
   // rove makes one square the one that Tab reaches.
+  /** @param {number} number */
   rove(number, focus = false) {
-    this.squares.forEach((s, n) => n && s.setAttribute("tabindex", n === number ? "0" : "-1"));
+    this.squares.forEach((s, n) => s.setAttribute("tabindex", n === number ? "0" : "-1"));
     if (focus) this.squares[number].focus();
   }
 
   // neighbour returns the square that an arrow key leads to.
+  /** @param {number} number @param {string} key */
   neighbour(number, key) {
     const [x, y] = this.corner(number);
     const order = this.order();
@@ -276,6 +345,7 @@ export class Board {
     if (key === "ArrowLeft") return order[Math.max(at - 1, 0)];
     if (key === "ArrowRight") return order[Math.min(at + 1, order.length - 1)];
     const row = order.filter((n) => this.corner(n)[1] === y + (key === "ArrowUp" ? -100 : 100));
+    /** @param {number} n */
     const near = (n) => Math.abs(this.corner(n)[0] - x);
     return row.sort((a, b) => near(a) - near(b))[0] || number;
   }

@@ -1,42 +1,80 @@
 // Small helpers for the document.
 
+import { isStopped, messageOf } from "./api.js";
+
+/** @template {keyof Elements} K @param {K} id */
 export const $ = (id) => document.getElementById(id);
 
 // el makes an element: el("button", {class: "primary", onclick: f}, "Start").
+/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} attributes @param {(Element | string)[]} children */
 export function el(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
 // svg makes an element of a picture.
+/** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Attributes} attributes @param {(Element | string)[]} children */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
+/** @template {Element} E @param {E} element @param {Attributes} attributes @param {(Element | string)[]} children */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") element.addEventListener(name.slice("on".length), value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...children);
   return element;
 }
 
 // say lets screen readers tell something.
+/** @param {string} text */
 export function say(text) {
   $("live").textContent = text;
 }
 
 let noticeTimer = 0;
 
-// notify shows what went wrong, or well, for some seconds.
-export function notify(text, seconds = 6) {
-  clearTimeout(noticeTimer);
-  $("notice").textContent = text;
-  $("notice").hidden = !text;
-  if (text) noticeTimer = setTimeout(() => ($("notice").hidden = true), 1000 * seconds);
+// notify shows what went wrong, or well, for some seconds, and what can be done about it.
+/** @param {string} text @param {{ label: string, act: () => unknown } | null} remedy */
+export function notify(text, seconds = 6, remedy = null) {
+  const close = () => {
+    clearTimeout(noticeTimer);
+    $("notice").hidden = true;
+  };
+  close();
+  $("notice-text").textContent = text;
+  $("notice").hidden = false;
+  $("notice-close").onclick = close;
+  $("notice-act").hidden = !remedy;
+  $("notice-act").textContent = remedy?.label ?? "";
+  $("notice-act").onclick = () => { close(); remedy?.act(); };
+  noticeTimer = setTimeout(close, 1000 * seconds);
+}
+
+// complain tells what went wrong. What was stopped on purpose did not.
+/** @param {unknown} error */
+export function complain(error) {
+  if (!isStopped(error)) notify(messageOf(error));
+}
+
+// download saves a file.
+/** @param {Blob} contents @param {string} name */
+export function download(contents, name) {
+  const link = el("a", { href: URL.createObjectURL(contents), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// openDialog opens a dialog at its heading, for those who hear it.
+/** @param {"help" | "settings"} id */
+export function openDialog(id) {
+  $(id).showModal();
+  $(`${id}-title`).focus();
 }
 
 // press shows whether a button that switches something is on.
+/** @param {HTMLElement} button @param {boolean} on */
 export function press(button, on) {
   button.setAttribute("aria-pressed", String(on));
 }

@@ -1,36 +1,44 @@
 // The engine of this tab. It does one search at a time, for whoever asked last.
 
-import { post, stream } from "./api.js";
-import { setScale } from "./scores.js";
+import { Failure, isStopped, post, stream } from "./api.js";
 
 export class Engine {
   constructor() {
     this.tab = "tab-" + Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+    /** @type {AbortController | null} */
     this.running = null;
     addEventListener("pagehide", () => this.close());
   }
 
   // search resolves to how the search has ended. It fails with an AbortError
   // if another one was asked for, or stop was called.
+  /** @param {Omit<SearchQuery, "tab">} request @param {(info: Info) => void} onInfo @returns {Promise<Done>} */
   async search(request, onInfo = () => {}) {
     this.stop();
     const controller = new AbortController();
     this.running = controller;
-    let end = null;
+    /** @type {Done[]} */
+    const ends = [];
     try {
-      await stream({ ...request, tab: this.tab }, controller.signal, (event, data) => {
+      await stream({ ...request, tab: this.tab }, controller.signal, ({ event, data }) => {
         if (controller.signal.aborted) return;
-        if (event === "engine") setScale(data.scale);
         if (event === "info") onInfo(data);
-        if (event === "done") end = data;
+        if (event === "done") ends.push(data);
         if (event === "failed") throw new Error(data.error);
       });
     } finally {
       if (this.running === controller) this.running = null;
     }
     if (controller.signal.aborted) throw new DOMException("stopped", "AbortError");
-    if (!end) throw new Error("The engine has stopped.");
-    return end;
+    if (!ends.length) throw new Error("The engine has stopped.");
+    return ends[0];
+  }
+
+  // offerDraw resolves to whether the engine takes a draw that the side to move offers.
+  /** @param {GameQuery} query */
+  async offerDraw(query) {
+    this.stop();
+    return post("draw", { ...query, tab: this.tab });
   }
 
   stop() {
@@ -47,6 +55,7 @@ export class Engine {
 
 // persist calls attempt until it succeeds or is stopped: the engine, or the
 // server, may have ended in between.
+/** @template T @param {() => Promise<T> | T} attempt @param {(error: unknown) => void} failed what the last attempt failed by, null if it did not */
 export async function persist(attempt, failed) {
   for (let wait = 300; ; wait = Math.min(2 * wait, 5000)) {
     try {
@@ -54,7 +63,7 @@ export async function persist(attempt, failed) {
       failed(null);
       return result;
     } catch (error) {
-      if (error.name === "AbortError" || (error.status && error.status !== 503)) throw error;
+      if (isStopped(error) || (error instanceof Failure && ![0, 503].includes(error.status))) throw error;
       failed(error);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }

@@ -1,18 +1,26 @@
 // Games in and out: PDN, FEN, links, and those that the browser has kept.
 
-import { $, el, notify } from "./dom.js";
+import { $, complain, download, el, notify } from "./dom.js";
 import { post } from "./api.js";
-import { address, dropGame, recentGames, saveSettings, settings } from "./store.js";
+import { address, dropGame, recentGames, restoreGame, saveSettings, settings } from "./store.js";
 
+const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
 const fields = ["White", "Black", "Event", "Site", "Date", "Round"];
 
 export class Games {
+  /** @param {Session} session @param {(game: Game) => Promise<void>} open */
   constructor(session, open) {
-    Object.assign(this, { session, open, lines: [] });
+    this.session = session;
+    this.open = open;
+    /** @type {string[]} */
+    this.lines = []; // of the text that was read
+    /** @type {(ListedGame & { fen?: undefined } | { fen: string })[]} */
+    this.listed = [];
     $("read").addEventListener("click", () => this.read($("paste").value));
-    $("file").addEventListener("change", () => this.readFile($("file").files[0]));
+    $("file").addEventListener("change", () => this.readFile($("file").files?.[0]));
     $("copy-pdn").addEventListener("click", async () => this.copy(await this.pdn(), "The PDN is copied."));
-    $("copy-fen").addEventListener("click", () => this.copy(session.node.answer.fen, "The FEN is copied."));
+    $("copy-fen").addEventListener("click", () => this.copy(session.node.answer?.fen ?? "", "The FEN is copied."));
+    $("copy-line").addEventListener("click", () => this.copy(this.line(), "The moves to here are copied."));
     $("copy-link").addEventListener("click", () => this.copy(this.link(), "The link is copied."));
     $("download").addEventListener("click", () => this.download());
     $("with-scores").checked = settings.withScores;
@@ -29,19 +37,20 @@ export class Games {
     addEventListener("dragover", (e) => e.preventDefault());
     addEventListener("drop", (e) => {
       e.preventDefault();
-      const file = e.dataTransfer.files[0];
+      const file = e.dataTransfer?.files[0];
       if (file) this.readFile(file);
-      else this.read(e.dataTransfer.getData("text"));
+      else this.read(e.dataTransfer?.getData("text") ?? "");
     });
     addEventListener("paste", (e) => {
-      if (e.target.closest?.("input, textarea, select")) return;
-      this.read(e.clipboardData.getData("text"));
+      if (e.target?.closest?.("input, textarea, select")) return;
+      this.read(e.clipboardData?.getData("text") ?? "");
     });
   }
 
+  /** @param {File | undefined} file */
   async readFile(file) {
     if (!file) return;
-    if (file.size > 4 << 20) return notify("That file has more than 4 MB. stupol pdn split makes smaller ones.");
+    if (file.size > 4 << 20) return notify("That file has more than 4 MB: open a part of it.");
     const bytes = await file.arrayBuffer();
     let text;
     try {
@@ -54,6 +63,7 @@ export class Games {
   }
 
   // read takes whatever text it is given: a position, a game, or many.
+  /** @param {string} text */
   async read(text) {
     text = text.trim();
     if (!text) return;
@@ -63,11 +73,12 @@ export class Games {
       if (lines.every((line) => /^(\[FEN\s*)?"?[WB]:/i.test(line))) return await this.readPositions(lines);
       await this.readPDN(text);
     } catch (error) {
-      notify(error.message);
+      complain(error);
     }
   }
 
   // readPositions reads FENs, one a line.
+  /** @param {string[]} lines */
   async readPositions(lines) {
     this.listed = lines.slice(0, 5000).map((line) => ({ fen: line.replace(/^\[FEN\s*|\]$/gi, "").replaceAll('"', "") }));
     this.drawList(lines.length > 5000);
@@ -75,6 +86,7 @@ export class Games {
     else notify(`${lines.length} positions: choose one of the list.`);
   }
 
+  /** @param {string} text */
   async readPDN(text) {
     const { games, more } = await post("pdn/list", { text });
     this.lines = text.split(/\r\n|\n|\r/);
@@ -84,32 +96,39 @@ export class Games {
     else notify(`${games.length}${more ? " and more" : ""} games: choose one of the list.`);
   }
 
+  // readGame shows a game of the list, or a position.
+  /** @param {number} i */
   async readGame(i) {
     const item = this.listed[i];
     const choose = () => $("file-games").querySelectorAll("button").forEach((b, k) => b.classList.toggle("chosen", k === i));
-    if (item.fen) {
+    if (item.fen !== undefined) {
       await this.openGame({ variant: this.session.tree.variant, fen: item.fen });
       return choose();
     }
-    const next = this.listed.slice(i + 1).find((g) => g.line > item.line);
-    const text = this.lines.slice(item.line - 1, next ? next.line - 1 : undefined).join("\n");
+    const next = this.listed.slice(i + 1).flatMap((g) => (g.fen === undefined && g.line > item.line ? [g.line - 1] : []))[0];
+    const text = this.lines.slice(item.line - 1, next).join("\n");
     const game = await post("pdn/read", { text, variant: item.variant || this.session.tree.variant });
     await this.openGame({ ...game, result: game.result || "*" });
     if (game.faults?.length) notify(`Not all could be read. ${game.faults[0]}`, 15);
     choose();
   }
 
+  /** @param {Game} game */
   async openGame(game) {
+    const pasted = $("paste").value;
     await this.open(game);
-    $("paste").value = "";
+    if ($("paste").value === pasted) $("paste").value = "";
   }
 
-  drawList(more) {
+  /** @param {boolean} more */
+  drawList(more = false) {
     const place = $("file-games");
     place.hidden = this.listed.length < 2;
-    place.replaceChildren(el("h2", {}, `${this.listed.length}${more ? " of the" : ""} ${this.listed[0].fen ? "positions" : "games"} of the file`), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
-      el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.readGame(i).catch((e) => notify(e.message)) },
-        el("strong", {}, g.fen || `${g.white || "?"} – ${g.black || "?"}`), el("span", { class: "quiet" }, g.fen ? "" : [g.result, g.event, g.date, `${g.plies} moves`].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
+    const what = this.listed[0].fen === undefined ? "games" : "positions";
+    place.replaceChildren(el("h2", {}, `${this.listed.length}${more ? " of the" : ""} ${what} of the file`), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
+      el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.readGame(i).catch(complain) },
+        el("strong", {}, g.fen ?? `${g.white || "?"} – ${g.black || "?"}`),
+        el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, g.date, `${Math.ceil(g.plies / 2)} moves`].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
   }
 
   async pdn() {
@@ -119,9 +138,23 @@ export class Games {
 
   link() {
     const { tree, node } = this.session;
-    return location.origin + "/" + address({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
+    return location.origin + location.pathname + address({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
   }
 
+  // line returns the moves to the present one, as people write them.
+  line() {
+    const { node, tree } = this.session;
+    const moves = node.line();
+    const second = moves.length > 0 && this.session.turnBefore(moves[0]) !== this.session.firstTurn() ? 1 : 0;
+    const numbered = moves.map((n, i) => {
+      const ply = i + second;
+      const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : i === 0 ? "1... " : "";
+      return number + n.text + n.signs;
+    });
+    return (tree.fen ? `${tree.fen} ` : "") + numbered.join(" ");
+  }
+
+  /** @param {string} text @param {string} done what is said then */
   async copy(text, done) {
     try {
       await navigator.clipboard.writeText(text);
@@ -136,13 +169,9 @@ export class Games {
   async download() {
     try {
       const text = await this.pdn();
-      const { tree } = this.session;
-      const name = [tree.tag("White"), tree.tag("Black")].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || tree.variant;
-      const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name + ".pdn" });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      download(new Blob([text], { type: "text/plain" }), this.session.tree.fileName("pdn"));
     } catch (error) {
-      notify(error.message);
+      complain(error);
     }
   }
 
@@ -150,29 +179,40 @@ export class Games {
     const { tree } = this.session;
     const place = $("tag-fields");
     if (place.contains(document.activeElement)) return;
-    const set = (name) => (e) => {
-      tree.setTag(name, e.target.value);
-      this.session.changed();
+    /** @param {string} name */
+    const field = (name) => {
+      const input = el("input", { value: tree.tag(name).replace(/^[?.]+$/, ""), onchange: () => { tree.setTag(name, input.value); this.session.changed(); } });
+      return el("label", {}, name, input);
     };
-    const inputs = fields.map((name) => el("label", {}, name, el("input", { value: tree.tag(name).replace(/^[?.]+$/, ""), onchange: set(name) })));
-    const result = el("select", { onchange: (e) => { tree.result = e.target.value; this.session.changed(); } },
+    const result = el("select", { onchange: () => { tree.result = result.value; this.session.changed(); } },
       ...[["*", "none yet"], ["1-0", "White wins"], ["0-1", "Black wins"], ["1/2-1/2", "draw"]].map(([value, text]) => el("option", { value }, text)));
-    result.value = { "2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2" }[tree.result] || tree.result;
-    place.replaceChildren(...inputs, el("label", {}, "Result", result));
+    result.value = results.get(tree.result) ?? tree.result;
+    place.replaceChildren(...fields.map(field), el("label", {}, "Result", result));
   }
 
-  // drawRecent lists the games of this browser.
+  // drawRecent lists the games of this browser but the present one.
+  /** @param {(name: string) => void} take @param {string} present */
   drawRecent(take, present) {
+    /** @param {Game} g */
     const title = (g) => {
+      /** @param {string} name */
       const tag = (name) => (g.tags || []).find((t) => t.name === name)?.value.replace(/^[?.]+$/, "") || "";
       const who = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
       return who || this.session.variants.get(g.variant)?.title || g.variant;
     };
     const games = recentGames().filter((g) => g.line?.length && g.name !== present);
+    /** @param {Game} g */
+    const about = (g) => `${g.variant} · ${Math.ceil((g.line?.length ?? 0) / 2)} moves · ${new Date(g.saved ?? 0).toLocaleDateString()}`;
+    /** @param {KeptGame} g */
+    const forget = (g) => {
+      dropGame(g.name);
+      this.drawRecent(take, present);
+      notify(`${title(g)} is forgotten.`, 15, { label: "Undo", act: () => { restoreGame(g); this.drawRecent(take, present); } });
+    };
     $("recent").replaceChildren(...games.map((g) =>
       el("li", {}, el("button", { type: "button", class: "game", onclick: () => take(g.name) },
-        el("strong", {}, title(g)), el("span", { class: "quiet" }, `${g.variant} · ${g.line.length} moves · ${new Date(g.saved).toLocaleDateString()}`)),
-      el("button", { type: "button", class: "drop", "aria-label": `Forget ${title(g)}`, onclick: () => { dropGame(g.name); this.drawRecent(take, present); } }, "×"))));
+        el("strong", {}, title(g)), el("span", { class: "quiet" }, about(g))),
+      el("button", { type: "button", class: "drop", "aria-label": `Forget ${title(g)}`, onclick: () => forget(g) }, "×"))));
     if (!games.length) $("recent").append(el("li", { class: "quiet" }, "None yet."));
   }
 }

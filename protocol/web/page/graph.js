@@ -1,38 +1,52 @@
-// The graph of scores over a game.
+// The graph of White's chances over a game.
 
-import { $, notify, svg } from "./dom.js";
-import { chance, scoreText } from "./scores.js";
+import { $, complain, svg } from "./dom.js";
+import { chanceAt } from "./judgements.js";
 
 const width = 1000;
 const height = 200;
 
+// bindGraph goes to the position that is clicked. The graph listens, and not the picture,
+// which may be drawn anew between the press and the release of a click.
+/** @param {Session} session */
+export function bindGraph(session) {
+  const place = $("graph");
+  place.addEventListener("click", (e) => {
+    const nodes = [session.tree.root, ...session.tree.mainLine()];
+    const box = place.getBoundingClientRect();
+    const at = Math.round(((e.clientX - box.left) / box.width) * (nodes.length - 1));
+    if (nodes[at]) session.goTo(nodes[at]).catch(complain);
+  });
+}
+
+/** @param {Session} session */
 export function drawGraph(session) {
   const place = $("graph");
   const nodes = [session.tree.root, ...session.tree.mainLine()];
-  const scored = nodes.filter((n) => n.score);
+  const scored = nodes.flatMap((n) => {
+    const chance = chanceAt(n);
+    return chance === null ? [] : [{ depth: n.depth, chance, verdict: n.judged?.verdict }];
+  });
   place.hidden = scored.length < 2;
   if (place.hidden) return;
+  /** @param {{ depth: number }} n */
   const x = (n) => (width * n.depth) / Math.max(nodes.length - 1, 1);
-  const y = (n) => height * (1 - chance(n.score));
+  /** @param {{ chance: number }} n */
+  const y = (n) => height * (1 - n.chance);
   const points = scored.map((n) => `${x(n).toFixed(1)} ${y(n).toFixed(1)}`).join(" L");
   const first = x(scored[0]);
-  const last = x(scored.at(-1));
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": summary(session, scored) },
+  const last = x(scored[scored.length - 1]);
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": summary(scored) },
     svg("path", { class: "white-area", d: `M${first} ${height} L${points} L${last} ${height}z` }),
     svg("path", { class: "middle", d: `M0 ${height / 2}h${width}` }),
     svg("path", { class: "curve", d: "M" + points }),
-    ...scored.filter((n) => n.mark).map((n) => svg("path", { class: "dot " + { "??": "blunder", "?": "mistake", "?!": "doubt" }[n.mark], d: `M${x(n)} ${y(n)}h0.01` })));
+    ...scored.filter((n) => n.verdict).map((n) => svg("path", { class: "dot " + n.verdict, d: `M${x(n)} ${y(n)}h0.01` })));
   const here = session.node;
   if (nodes.includes(here)) picture.append(svg("path", { class: "present", d: `M${x(here)} 0v${height}` }));
-  picture.addEventListener("click", (e) => {
-    const box = picture.getBoundingClientRect();
-    const at = Math.round(((e.clientX - box.left) / box.width) * (nodes.length - 1));
-    session.goTo(nodes[at]).catch((error) => notify(error.message));
-  });
   place.replaceChildren(picture);
 }
 
-function summary(session, scored) {
-  const last = scored.at(-1);
-  return `Scores of ${scored.length} positions, the last one ${scoreText(last.score)} for White`;
+/** @param {{ chance: number }[]} scored */
+function summary(scored) {
+  return `White's chances in ${scored.length} positions, ${Math.round(100 * scored[scored.length - 1].chance)} % in the last one`;
 }

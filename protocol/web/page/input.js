@@ -7,13 +7,24 @@ import { settings } from "./store.js";
 const dragDistance = 5; // pixels of a hand that means to click
 const afterClicks = 1000; // milliseconds in which a click may still mean the move just made
 
+/** @typedef {{ square: number, x: number, y: number, mine: boolean, again: boolean, carried: boolean, dragging: boolean }} Pressed */
+
+// squareOf returns the square that an event is of, 0 if it is of none.
+/** @param {Event} e */
+const squareOf = (e) => Number(e.target?.closest?.("[data-square]")?.dataset.square ?? 0);
+
 export class Input {
+  /** @param {Board} board @param {(move: Move, made: number) => void} onmove which is told how many landings were made by hand */
   constructor(board, onmove) {
     this.board = board;
-    this.onmove = onmove; // (move, path, landings made by hand)
+    this.onmove = onmove;
+    /** @type {((square: number) => void) | null} */
     this.onsquare = null; // takes all clicks, if set
     this.enabled = false;
     this.picker = new Picker();
+    /** @type {Pressed | null} */
+    this.pressed = null;
+    /** @type {{ squares: number[], since: number }} */
     this.left = { squares: [], since: 0 }; // of the last move made here, those not clicked
     board.onredraw = () => this.show();
     const place = board.place;
@@ -24,13 +35,14 @@ export class Input {
     place.addEventListener("keydown", (e) => this.key(e));
     place.addEventListener("click", (e) => {
       // Screen readers click without a pointer.
-      const square = e.target.closest("[data-square]");
-      if (e.detail === 0 && e.pointerType === "" && square) this.tap(Number(square.dataset.square));
+      const square = squareOf(e);
+      if (e.detail === 0 && /** @type {PointerEvent} */ (e).pointerType === "" && square) this.tap(square); // clicks are PointerEvents in all browsers
     });
     place.addEventListener("contextmenu", (e) => e.preventDefault());
   }
 
   // setMoves says what is legal, and whether the user may move.
+  /** @param {Move[]} moves @param {boolean} enabled */
   setMoves(moves, enabled) {
     this.picker = new Picker(enabled ? moves : []);
     this.enabled = enabled;
@@ -62,12 +74,13 @@ export class Input {
     board.place.classList.toggle("active", this.enabled);
   }
 
+  /** @param {PointerEvent} e */
   down(e) {
     if (e.button !== 0 || !e.isPrimary) return;
     const square = this.board.squareAt(e.clientX, e.clientY);
     if (!square) return;
     e.preventDefault();
-    document.activeElement?.blur?.();
+    /** @type {HTMLElement} */ (document.activeElement)?.blur?.();
     if (this.onsquare) return this.onsquare(square);
     if (!this.enabled) return;
     this.board.finish();
@@ -83,6 +96,7 @@ export class Input {
     if (carried) this.board.place.setPointerCapture(e.pointerId);
   }
 
+  /** @param {number} square */
   pick(square) {
     this.picker.start(square);
     this.show();
@@ -90,6 +104,7 @@ export class Input {
     say(`${this.board.squareName(square)} can go to ${ends}`);
   }
 
+  /** @param {PointerEvent} e */
   moved(e) {
     const p = this.pressed;
     if (!p) return;
@@ -99,6 +114,7 @@ export class Input {
     this.board.mark("over", [this.board.squareAt(e.clientX, e.clientY)].filter((n) => n && this.picker.isTarget(n)));
   }
 
+  /** @param {PointerEvent} e */
   up(e) {
     const p = this.pressed;
     this.pressed = null;
@@ -114,6 +130,7 @@ export class Input {
   }
 
   // drop ends a drag. A piece that is let go elsewhere returns.
+  /** @param {number} square */
   drop(square) {
     const { picker } = this;
     if (square && square !== picker.at() && picker.isTarget(square)) return this.choose(square, true);
@@ -123,6 +140,7 @@ export class Input {
   }
 
   // tap is a click, or Enter, on a square.
+  /** @param {number} square */
   tap(square) {
     if (this.onsquare) return this.onsquare(square);
     if (!this.enabled) return;
@@ -135,11 +153,13 @@ export class Input {
 
   // isLeft reports whether a click may still mean the move just made, which needed
   // fewer of them: it must not make a move of the other side.
+  /** @param {number} square */
   isLeft(square) {
     return this.left.squares.includes(square) && performance.now() - this.left.since < afterClicks;
   }
 
   // choose takes a square as a target and reports whether it was one.
+  /** @param {number} square @param {boolean} dropped */
   choose(square, dropped) {
     const { picker } = this;
     const made = picker.step;
@@ -158,6 +178,7 @@ export class Input {
     return true;
   }
 
+  /** @param {Way} way @param {number} made */
   play({ move, path }, made = 0) {
     this.hideChoice();
     this.enabled = false;
@@ -166,29 +187,33 @@ export class Input {
     this.board.draw(this.board.text);
     this.board.displace(path.squares[0], path.squares[made], path.captured.slice(0, made));
     for (const kind of ["movable", "picked", "end", "landing"]) this.board.mark(kind, []);
-    this.onmove(move, path, made);
+    this.onmove(move, made);
   }
 
   // offer lists the captures that are still possible, to be chosen by name.
   offer() {
-    const moves = this.picker.moves();
+    const { ways } = this.picker;
+    const first = ways.filter((w, i) => ways.findIndex((other) => other.move === w.move) === i); // of each move
     const box = $("choice");
-    box.replaceChildren(el("span", {}, "Which way?"), ...moves.slice(0, 12).map((move) => {
-      const way = this.picker.ways.find((w) => w.move === move);
+    box.replaceChildren(el("span", {}, "Which way?"), ...first.slice(0, 12).map((way) => {
       const show = () => this.board.mark("victim", way.path.captured);
       return el("button", { type: "button", onclick: () => this.play(way, this.picker.step), onpointerenter: show, onfocus: show,
         onpointerleave: () => this.board.mark("victim", []) }, this.nameOf(way));
     }));
-    box.hidden = moves.length < 2;
-    say(`Which way? ${moves.length} captures`);
+    box.hidden = first.length < 2;
+    say(`Which way? ${first.length} captures`);
   }
 
-  // nameOf tells a capture from the others: its next landing, and what only it takes.
+  // nameOf tells a capture from the others: its end, its next landing, and what only it takes.
+  /** @param {Way} way */
   nameOf({ move, path }) {
     const others = this.picker.ways.filter((w) => w.move !== move).map((w) => w.path.captured);
     const own = path.captured.filter((n) => !others.every((captured) => captured.includes(n)));
+    /** @param {number[]} squares */
     const names = (squares) => squares.map((n) => this.board.squareName(n)).join(", ");
-    return `by ${names([path.squares[this.picker.step + 1]])}, takes ${names(own)}`;
+    const last = path.squares.length - 1;
+    const by = this.picker.step + 1 < last ? ` by ${names([path.squares[this.picker.step + 1]])}` : "";
+    return `to ${names([path.squares[last]])}${by}, takes ${names(own.length ? own : path.captured)}`;
   }
 
   hideChoice() {
@@ -197,8 +222,9 @@ export class Input {
   }
 
   // key moves about the board and chooses.
+  /** @param {KeyboardEvent} e */
   key(e) {
-    const square = Number(e.target.closest?.("[data-square]")?.dataset.square || 0);
+    const square = squareOf(e);
     if (!square || e.ctrlKey || e.metaKey || e.altKey) return;
     if (["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(e.key)) {
       this.board.rove(this.board.neighbour(square, e.key), true);

@@ -1,16 +1,17 @@
-// The keyboard.
+// The keyboard, and the wheel.
 
 import { $ } from "./dom.js";
 
 // bindKeys calls what commands has for each key, unless it is typed somewhere.
+/** @param {Record<string, () => unknown>} commands */
 export function bindKeys(commands) {
   addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
-    if (e.target.closest?.("input:not([type=checkbox]), textarea, select, [role=tab]")) {
-      if (e.key === "Escape") e.target.blur();
+    if (e.target?.closest?.("input:not([type=checkbox]), textarea, select, [role=tab]")) {
+      if (e.key === "Escape") /** @type {HTMLElement} */ (e.target).blur();
       return;
     }
-    const onButton = e.target.closest?.("button, summary, a, label, [role=button]");
+    const onButton = e.target?.closest?.("button, summary, a, label, [role=button]");
     if (onButton && (e.key === " " || e.key === "Enter")) return;
     const command = commands[(e.shiftKey && e.key.startsWith("Arrow") ? "Shift+" : "") + e.key];
     if (!command) return;
@@ -19,25 +20,60 @@ export function bindKeys(commands) {
   });
 }
 
-// bindTabs makes a list of tabs that arrows go through.
+// What is chosen with the mouse or a finger does not keep the keyboard: the arrows belong to
+// the moves then. Who chooses with the keyboard stays there.
+export function bindFocus() {
+  let pointed = false;
+  addEventListener("pointerdown", () => (pointed = true), true);
+  addEventListener("keydown", () => (pointed = false), true);
+  const leave = (/** @type {Event} */ e) => {
+    const chosen = e.target?.closest?.("select, [role=tab], [type=checkbox], [type=radio], [type=range]");
+    if (pointed && chosen && (e.type === "change" || chosen.matches("[role=tab]"))) chosen.blur();
+  };
+  addEventListener("change", leave);
+  addEventListener("click", leave);
+}
+
+const notch = 50; // pixels of a wheel for a move
+
+// bindWheel goes through the moves with the wheel over an element.
+/** @param {HTMLElement} place @param {(step: number) => void} go forward for 1, back for -1 */
+export function bindWheel(place, go) {
+  let turned = 0;
+  place.addEventListener("wheel", (e) => {
+    if (e.ctrlKey || !e.deltaY) return; // the browser's zoom
+    e.preventDefault();
+    if (turned * e.deltaY < 0) turned = 0;
+    turned += e.deltaY * (e.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : notch);
+    if (Math.abs(turned) < notch) return;
+    go(Math.sign(turned));
+    turned = 0;
+  }, { passive: false });
+}
+
+const tabs = /** @type {const} */ (["play", "analyse", "games", "setup"]);
+const steps = new Map([["ArrowRight", 1], ["ArrowLeft", -1]]);
+
+// bindTabs makes a list of tabs that arrows go through, and returns what selects one.
+/** @param {(name: Tab) => void} onselect */
 export function bindTabs(onselect) {
-  const tabs = [...document.querySelectorAll("[role=tab]")];
-  const select = (tab, focus) => {
+  /** @param {Tab} name */
+  const select = (name, focus = false) => {
     for (const t of tabs) {
-      const on = t === tab;
-      t.setAttribute("aria-selected", String(on));
-      t.tabIndex = on ? 0 : -1;
-      $(t.getAttribute("aria-controls")).hidden = !on;
+      const on = t === name;
+      $(`tab-${t}`).setAttribute("aria-selected", String(on));
+      $(`tab-${t}`).tabIndex = on ? 0 : -1;
+      $(`panel-${t}`).hidden = !on;
     }
-    if (focus) tab.focus();
-    onselect(tab.id.slice("tab-".length));
+    if (focus) $(`tab-${name}`).focus();
+    onselect(name);
   };
   tabs.forEach((tab, i) => {
-    tab.addEventListener("click", () => select(tab));
-    tab.addEventListener("keydown", (e) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+    $(`tab-${tab}`).addEventListener("click", () => select(tab));
+    $(`tab-${tab}`).addEventListener("keydown", (e) => {
+      const step = steps.get(e.key);
       if (step) select(tabs[(i + step + tabs.length) % tabs.length], true);
     });
   });
-  return (name) => select($("tab-" + name));
+  return select;
 }

@@ -1,30 +1,45 @@
 // The list of moves, with variations and comments.
 
-import { $, el } from "./dom.js";
+import { $, complain, el, notify } from "./dom.js";
 import { scoreText } from "./scores.js";
-import { plain } from "./tree.js";
+import { plain, remarks } from "./tree.js";
+
+const verdicts = ["blunder", "mistake", "inaccuracy"];
+
+// instead returns the moves that could have been played in place of one of the main line.
+/** @param {GameNode} n */
+function instead(n) {
+  const siblings = n.parent?.children ?? [];
+  return siblings[0] === n ? siblings.slice(1) : [];
+}
 
 export class MoveList {
+  /** @param {Session} session */
   constructor(session) {
     this.session = session;
     this.place = $("moves");
-    this.cells = new Map();
+    /** @type {Map<number, GameNode>} */
+    this.nodes = new Map(); // those drawn
+    /** @type {GameNode | null} */
+    this.scrolled = null;
+    this.commented = session.node;
     this.place.addEventListener("click", (e) => {
-      const id = Number(e.target.closest?.("[data-node]")?.dataset.node);
+      const id = Number(e.target?.closest?.("[data-node]")?.dataset.node);
       const node = this.nodes.get(id);
       if (node) session.goTo(node).catch(() => {});
     });
     session.on("tree", () => this.draw());
     session.on("position", () => this.point());
     session.on("board", () => this.point());
-    session.on("play", () => session.node && this.allow());
+    session.on("play", () => this.allow());
     this.bindTools();
-    new ResizeObserver(() => session.node && this.scroll()).observe(this.place);
+    new ResizeObserver(() => this.scroll()).observe(this.place);
   }
 
   draw() {
     const { tree } = this.session;
     this.nodes = new Map();
+    /** @type {Element[]} */
     const out = [];
     for (const c of tree.root.comments.map(plain).filter(Boolean)) out.push(el("div", { class: "aside" }, el("span", { class: "comment" }, c)));
     let previous = null;
@@ -39,6 +54,7 @@ export class MoveList {
 
   // row adds a move of the main line: a number and two moves a row, broken by
   // what is said in between.
+  /** @param {Element[]} out @param {GameNode} n @param {GameNode | null} previous */
   row(out, n, previous) {
     const first = this.isFirst(n);
     const broken = !previous || this.hasAside(previous);
@@ -51,17 +67,20 @@ export class MoveList {
     }
   }
 
+  /** @param {GameNode} n */
   hasAside(n) {
-    return n.comments.some((c) => plain(c)) || (n.parent.children[0] === n && n.parent.children.length > 1);
+    return n.comments.some((c) => plain(c)) || instead(n).length > 0;
   }
 
+  /** @param {GameNode} n */
   aside(n) {
     const box = el("div", { class: "aside" });
     for (const c of n.comments.map(plain).filter(Boolean)) box.append(el("p", { class: "comment" }, c));
-    for (const other of n.parent.children.slice(1)) box.append(this.variation(other));
+    for (const other of instead(n)) box.append(this.variation(other));
     return box;
   }
 
+  /** @param {GameNode} first @returns {Element} */
   variation(first) {
     const box = el("div", { class: "variation" });
     let numbered = false;
@@ -72,26 +91,45 @@ export class MoveList {
       box.append(this.cell(n), " ");
       numbered = true;
       for (const c of n.comments.map(plain).filter(Boolean)) box.append(el("span", { class: "comment" }, c), " ");
-      if (n !== first && n.parent.children.length > 1) {
-        for (const other of n.parent.children.slice(1)) box.append(this.variation(other));
+      if (n === first) continue; // what could be played instead stands beside it
+      for (const other of instead(n)) {
+        box.append(this.variation(other));
         numbered = false;
       }
     }
     return box;
   }
 
+  /** @param {GameNode} n */
   cell(n) {
     this.nodes.set(n.id, n);
-    const mark = n.signs || n.mark || "";
-    const cell = el("button", { type: "button", class: "move" + (n.mark ? " " + { "??": "blunder", "?": "mistake", "?!": "doubt" }[n.mark] : ""), "data-node": n.id, tabindex: "-1" }, n.text + mark);
-    if (n.score) cell.append(el("span", { class: "score" }, scoreText(n.score)));
+    const cell = el("button", { type: "button", class: "move", "data-node": n.id, tabindex: "-1" });
+    this.fill(cell, n);
     return cell;
   }
 
+  /** @param {Element} cell @param {GameNode} n */
+  fill(cell, n) {
+    for (const verdict of verdicts) cell.classList.toggle(verdict, n.judged?.verdict === verdict);
+    cell.replaceChildren(n.text + (n.signs || n.judged?.sign || ""));
+    if (n.score) cell.append(el("span", { class: "score" }, scoreText(n.score)));
+  }
+
+  // drawMarks writes marks and scores into the list. It stays otherwise, for a move may
+  // be pressed just now.
+  drawMarks() {
+    for (const cell of this.place.querySelectorAll(".move")) {
+      const node = this.nodes.get(Number(cell.dataset.node));
+      if (node) this.fill(cell, node);
+    }
+  }
+
+  /** @param {GameNode} n */
   isFirst(n) {
     return this.session.turnBefore(n) === this.session.firstTurn();
   }
 
+  /** @param {GameNode} n */
   number(n) {
     const shift = this.session.turnBefore(this.session.tree.mainLine()[0] || n) === this.session.firstTurn() ? 0 : 1;
     return Math.floor((n.depth - 1 + shift) / 2) + 1;
@@ -120,7 +158,7 @@ export class MoveList {
   showComment() {
     if (document.activeElement === $("comment") && this.commented) return;
     this.commented = this.session.node;
-    $("comment").value = this.commented.comments.join("\n");
+    $("comment").value = this.commented.comments.map(plain).filter(Boolean).join("\n");
   }
 
   // allow says what can be done to the present move: a game that is being played
@@ -146,7 +184,8 @@ export class MoveList {
   bindTools() {
     const { session } = this;
     $("comment").addEventListener("change", () => {
-      this.commented.comments = $("comment").value.split("\n").map((c) => c.trim()).filter(Boolean);
+      const programs = this.commented.comments.flatMap(remarks); // which nobody types
+      this.commented.comments = [programs.join(" "), ...$("comment").value.split("\n").map(plain)].filter(Boolean);
       session.changed();
     });
     $("comment").addEventListener("blur", () => this.showComment());
@@ -159,11 +198,19 @@ export class MoveList {
       session.changed();
     });
     $("delete").addEventListener("click", () => {
-      const { node } = session;
-      if (!node.parent) return;
-      session.tree.remove(node);
-      session.goTo(node.parent).catch(() => {});
+      const { node, tree } = session;
+      const { parent } = node;
+      if (!parent) return;
+      const at = parent.children.indexOf(node);
+      tree.remove(node);
+      session.goTo(parent).catch(complain);
       session.changed();
+      notify(`${node.text} is deleted, with all that followed it.`, 15, { label: "Undo", act: () => {
+        if (session.tree !== tree || session.locked) return notify("Another game is on the board.");
+        parent.children.splice(at, 0, node);
+        session.changed();
+        session.goTo(node).catch(complain);
+      } });
     });
   }
 }

@@ -1,15 +1,21 @@
 // How a legal move is chosen by clicks on squares. The server has listed every
 // move with all ways to make it; here they are only told apart.
 
+/** @param {Way} way */
+const end = (way) => way.path.squares[way.path.squares.length - 1];
+
 export class Picker {
+  /** @param {Move[]} moves */
   constructor(moves = []) {
     this.all = moves.flatMap((move) => move.paths.map((path) => ({ move, path })));
-    this.cancel();
+    this.from = 0;
+    this.step = 0; // landings made
+    /** @type {Way[]} */
+    this.ways = [];
   }
 
   cancel() {
-    this.from = 0;
-    this.step = 0; // landings made
+    this.from = this.step = 0;
     this.ways = [];
   }
 
@@ -17,6 +23,7 @@ export class Picker {
     return new Set(this.all.map((w) => w.path.squares[0]));
   }
 
+  /** @param {number} square */
   start(square) {
     this.cancel();
     this.ways = this.all.filter((w) => w.path.squares[0] === square);
@@ -26,7 +33,7 @@ export class Picker {
 
   // at is where the piece has got to, taken what it captured on the way.
   at() {
-    return this.from && this.ways[0].path.squares[this.step];
+    return this.from ? this.ways[0].path.squares[this.step] : 0;
   }
 
   taken() {
@@ -38,13 +45,16 @@ export class Picker {
   }
 
   ends() {
-    return new Set(this.ways.map((w) => w.path.squares.at(-1)));
+    return new Set(this.ways.map((w) => end(w)));
   }
 
+  /** @param {number} square */
   isTarget(square) {
     return this.from !== 0 && (this.landings().has(square) || this.ends().has(square) || this.victims(square).length > 0);
   }
 
+  // victims returns the ways that take what stands on a square.
+  /** @param {number} square */
   victims(square) {
     return this.ways.filter((w) => w.path.captured.indexOf(square) >= this.step);
   }
@@ -55,6 +65,7 @@ export class Picker {
 
   // choose takes a click. It returns the way to play, "step" if there is more
   // to choose, or null if the square means nothing.
+  /** @param {number} square */
   choose(square) {
     if (!this.from) return this.chooseTarget(square);
     const landing = this.ways.filter((w) => w.path.squares[this.step + 1] === square);
@@ -63,7 +74,7 @@ export class Picker {
       this.step++;
       return this.decided();
     }
-    let ways = this.ways.filter((w) => w.path.squares.at(-1) === square);
+    let ways = this.ways.filter((w) => end(w) === square);
     if (!ways.length) ways = this.victims(square);
     if (!ways.length) return null;
     this.ways = ways;
@@ -71,14 +82,16 @@ export class Picker {
   }
 
   // chooseTarget takes a click without a piece: the square may decide.
+  /** @param {number} square */
   chooseTarget(square) {
-    const ways = this.all.filter((w) => w.path.squares.at(-1) === square);
+    const ways = this.all.filter((w) => end(w) === square);
     if (new Set(ways.map((w) => w.move)).size !== 1) return null;
     this.ways = ways;
     this.from = ways[0].path.squares[0];
     return this.decided();
   }
 
+  /** @returns {Way | "step"} */
   decided() {
     return this.moves().length === 1 ? this.ways[0] : "step";
   }
@@ -88,7 +101,7 @@ export class Picker {
     const next = () => new Set(this.ways.map((w) => w.path.squares[this.step + 1]));
     const shortest = Math.min(...this.ways.map((w) => w.path.squares.length));
     while (next().size === 1 && this.step < shortest - 2) this.step++;
-    return "step";
+    return /** @type {const} */ ("step");
   }
 
   // only returns the way of the piece if it has but one move.

@@ -1,6 +1,6 @@
 // A game against the engine.
 
-import { $, notify, say } from "./dom.js";
+import { $, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
 import { resultText } from "./session.js";
 import { saveSettings, settings } from "./store.js";
@@ -10,8 +10,26 @@ const keepEvery = 1000; // milliseconds between two times that the clocks are ke
 const shortestThought = 350; // milliseconds: a move at once is hard to follow
 
 export class Play {
+  /** @type {Match | null} */ state = null;
+  /** @type {GameNode | null} */ live = null;
+  /** @type {() => Promise<void>} */
+  onnew = async () => {};
+  /** @type {() => Promise<void>} */
+  oncopy = async () => {};
+  /** @type {(side: Side) => void} */
+  onstart = () => {};
+  /** @type {() => void} */
+  onanalyse = () => {};
+
+  /** @param {Session} session @param {Engine} engine @param {Analysis} analysis */
   constructor(session, engine, analysis) {
-    Object.assign(this, { session, engine, analysis, state: null, live: null, thinking: false, savedAt: 0 });
+    this.session = session;
+    this.engine = engine;
+    this.analysis = analysis;
+    this.thinking = false;
+    this.sure = false; // the next click resigns
+    this.savedAt = this.started = 0;
+    session.on("board", () => this.showState());
     session.on("played", (e) => this.played(e.node));
     this.bind();
     this.showForm();
@@ -19,7 +37,7 @@ export class Play {
   }
 
   bind() {
-    $("level").value = settings.level;
+    $("level").value = String(settings.level);
     $("time").value = settings.time;
     for (const radio of document.querySelectorAll("[name=side]")) radio.checked = radio.value === settings.side;
     $("play-form").addEventListener("input", () => this.showForm());
@@ -28,20 +46,23 @@ export class Play {
       this.start(false);
     });
     $("play-on").addEventListener("click", () => this.start(true));
+    $("to-live").addEventListener("click", () => { if (this.live) this.session.goTo(this.live).catch(complain); });
+    $("analyse-game").addEventListener("click", () => this.onanalyse());
+    $("rematch").addEventListener("click", () => this.start(false, this.state?.human === "w" ? "b" : "w"));
     $("take-back").addEventListener("click", () => this.takeBack());
     $("hint").addEventListener("click", () => this.hint());
     $("offer-draw").addEventListener("click", () => this.offerDraw());
-    $("resign").addEventListener("click", () => this.end(this.state.human === "w" ? "black" : "white", "resignation"));
+    $("resign").addEventListener("click", () => this.resign());
   }
 
   // showForm follows what is chosen, and remembers it.
   showForm() {
     settings.level = Number($("level").value);
     settings.time = $("time").value;
-    settings.side = document.querySelector("[name=side]:checked").value;
+    settings.side = /** @type {Settings["side"]} */ (document.querySelector("[name=side]:checked").value); // index.html has these values
     $("level-name").textContent = settings.level === levels ? `${levels}: all it can` : `${settings.level} of ${levels}`;
     $("own-clock").hidden = settings.time !== "own";
-    for (const id of ["minutes", "increment"]) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
+    for (const id of /** @type {const} */ (["minutes", "increment"])) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
     saveSettings();
   }
 
@@ -53,25 +74,26 @@ export class Play {
   }
 
   active() {
-    return Boolean(this.state) && !this.state.over;
+    return this.state !== null && !this.state.over;
   }
 
   // mayMove reports whether the user may move in the position shown.
   mayMove() {
-    if (!this.active()) return true;
+    if (!this.state || this.state.over) return true;
     return this.session.node === this.live && !this.thinking && this.session.node.answer?.turn === this.state.human;
   }
 
-  async start(here) {
+  /** @param {boolean} here and not in a new game @param {Settings["side"]} chosen */
+  async start(here, chosen = settings.side) {
     const time = this.time();
-    const side = settings.side === "either" ? "wb"[Math.floor(2 * Math.random())] : settings.side;
+    const side = chosen !== "either" ? chosen : Math.random() < 0.5 ? "w" : "b";
     if (here && this.session.node.answer?.result) return notify("The game is over here.");
     this.leave();
     try {
       if (!here) await this.onnew();
       else if (this.session.tree.tags.length || this.session.node.children.length) await this.oncopy(); // a game of others stays as it is
     } catch (error) {
-      return notify(error.message);
+      return complain(error);
     }
     const { node, tree } = this.session;
     this.state = { human: side, level: settings.level, time, over: false, clocks: time.base ? { w: time.base, b: time.base } : null };
@@ -90,6 +112,7 @@ export class Play {
   }
 
   // resume goes on with a game after the page was loaded again.
+  /** @param {Match | undefined} state */
   async resume(state) {
     if (!state) return;
     const live = this.session.tree.find(state.live || []) || this.session.node;
@@ -104,7 +127,7 @@ export class Play {
   // forStorage has the time used for the present move, too: loading the page again must not
   // give it back.
   forStorage() {
-    if (!this.state) return null;
+    if (!this.state || !this.live) return undefined;
     const used = this.running() ? performance.now() - this.started : 0;
     return { ...this.state, used, live: this.live.line().map((n) => n.move) };
   }
@@ -118,9 +141,11 @@ export class Play {
   }
 
   changed() {
+    this.setSure(false);
     $("play-form").hidden = this.active();
     $("play-now").hidden = !this.state;
-    for (const id of ["take-back", "hint", "offer-draw", "resign"]) $(id).hidden = !this.active();
+    for (const id of /** @type {const} */ (["analyse-game", "rematch"])) $(id).hidden = !this.state?.over;
+    for (const id of /** @type {const} */ (["take-back", "hint", "offer-draw", "resign"])) $(id).hidden = !this.active();
     this.session.locked = this.active();
     this.analysis.allowed = !this.active();
     if (this.active()) this.analysis.stop();
@@ -131,11 +156,15 @@ export class Play {
   showState() {
     if (!this.state) return;
     const over = this.session.tree.end;
-    $("play-state").textContent = over || (this.thinking ? "Stupol is thinking …" : "Your move.");
+    const back = this.active() && this.session.node !== this.live;
+    const now = this.thinking ? "Stupol is thinking …" : "Your move.";
+    $("play-state").textContent = over || (back ? "You are looking back." : now);
+    $("to-live").hidden = !back;
     $("play-state").classList.toggle("over", Boolean(over));
   }
 
   // played is called after every move on the board.
+  /** @param {GameNode} node */
   played(node) {
     if (!this.active() || node.parent !== this.live) return;
     this.useTime(this.session.turnBefore(node));
@@ -146,7 +175,8 @@ export class Play {
 
   // next says whose turn it is, of which some time may have been used.
   next(used = 0) {
-    const { answer } = this.live;
+    const answer = this.live?.answer;
+    if (!answer || !this.state) return;
     this.started = performance.now() - used;
     if (answer.result) return this.end(answer.result.outcome, answer.result.reason);
     if (answer.turn !== this.state.human) this.think();
@@ -154,25 +184,30 @@ export class Play {
   }
 
   // useTime takes from the clock of a side what it has used.
+  /** @param {Side} side */
   useTime(side) {
+    if (!this.state?.clocks) return;
     const { clocks, time } = this.state;
-    if (!clocks) return;
     clocks[side] -= performance.now() - this.started;
     this.started = performance.now();
     if (clocks[side] <= 0) return this.flag(side);
-    clocks[side] += time.increment;
+    clocks[side] += time.increment ?? 0;
   }
 
+  // flag ends the game of a side that has no time left.
+  /** @param {Side} side */
   flag(side) {
-    this.state.clocks[side] = 0;
+    if (this.state?.clocks) this.state.clocks[side] = 0;
     this.end(side === "w" ? "black" : "white", `${side === "w" ? "White" : "Black"}'s time is up`);
   }
 
+  // running returns whose clock runs, if one does.
   running() {
-    return this.active() && this.live?.answer ? this.live.answer.turn : "";
+    return this.active() ? this.live?.answer?.turn : undefined;
   }
 
   // clock returns what is left of a side's time, null without clocks.
+  /** @param {Side} side */
   clock(side) {
     if (!this.state?.clocks) return null;
     const used = this.running() === side ? performance.now() - this.started : 0;
@@ -186,7 +221,7 @@ export class Play {
       this.savedAt = performance.now();
       this.session.emit("clocks");
     }
-    if (side && this.clock(side) <= 0) {
+    if (side && this.clock(side) === 0) {
       if (this.thinking) this.engine.stop();
       this.flag(side);
     }
@@ -195,17 +230,20 @@ export class Play {
 
   async think() {
     const { session, state, live } = this;
+    if (!state || !live?.answer) return;
+    const { moves } = live.answer;
     this.thinking = true;
     this.changed();
     const current = () => this.state === state && this.live === live && !state.over;
     const request = { ...session.query(live), play: true, level: state.level, hash: 16 };
     const began = performance.now();
     try {
-      const insist = (attempt) => persist(() => (current() ? attempt() : null), (error) => error && notify(error.message, 3));
-      const end = await insist(() => this.engine.search({ ...request, ...this.limits() }));
+      /** @template T @param {() => Promise<T>} attempt */
+      const insist = (attempt) => persist(() => (current() ? attempt() : null), (error) => { if (error) complain(error); });
+      const end = await insist(() => this.engine.search({ ...request, ...this.limits(state) }));
       await new Promise((resolve) => setTimeout(resolve, shortestThought - (performance.now() - began)));
       if (!end || !current()) return;
-      const move = live.answer.moves.find((m) => m.move === end.move);
+      const move = moves.find((m) => m.move === end.move);
       if (!move) throw new Error(`Stupol's move ${end.move} is not legal.`);
       const made = await insist(async () => {
         if (session.node !== live) await session.goTo(live);
@@ -218,33 +256,34 @@ export class Play {
       if (!made) return;
       say(`Stupol plays ${move.text}`);
     } catch (error) {
-      if (error.name !== "AbortError") notify(error.message);
+      complain(error);
     } finally {
       if (this.state === state && this.live === live) this.thinking = false;
       this.showState();
     }
   }
 
-  limits() {
-    const { time, human } = this.state;
-    if (!this.state.clocks) return { moveTime: time.move };
-    const side = human === "w" ? "b" : "w";
-    return { clock: { remaining: Math.round(this.clock(side)), increment: time.increment } };
+  /** @param {Match} state */
+  limits({ time, human }) {
+    const left = this.clock(human === "w" ? "b" : "w");
+    if (left === null) return { moveTime: time.move };
+    return { clock: { remaining: Math.round(left), increment: time.increment ?? 0 } };
   }
 
   async takeBack() {
-    if (!this.active()) return;
     let node = this.live;
+    if (!node || !this.active()) return;
     if (this.thinking) this.engine.stop();
     this.thinking = false;
-    const mine = (n) => this.session.turnBefore(n) === this.state.human;
+    /** @param {GameNode} n */
+    const mine = (n) => this.session.turnBefore(n) === this.state?.human;
     while (node.parent && !mine(node)) node = node.parent;
     if (!node.parent) return notify("There is no move of yours to take back.");
     const { parent } = node;
     this.live = parent;
     this.session.tree.remove(node);
     this.session.changed();
-    await this.session.goTo(parent).catch((error) => notify(error.message));
+    await this.session.goTo(parent).catch(complain);
     this.next();
   }
 
@@ -254,40 +293,35 @@ export class Play {
     $("play-state").textContent = "Looking for a hint …";
     try {
       const end = await this.engine.search({ ...this.session.query(), moveTime: 800, hash: 16, threads: settings.threads });
-      if (this.session.node !== node) return;
+      if (this.session.node !== node || !end.move) return;
       this.analysis.hint = this.analysis.squaresOf(end.move);
       this.analysis.draw();
       $("play-state").textContent = `Hint: ${end.text}`;
       say(`Hint: ${end.text}`);
     } catch (error) {
-      if (error.name !== "AbortError") notify(error.message);
+      complain(error);
     }
   }
 
-  // offerDraw: Stupol accepts if it is worse off, or in a late and even position, as in
-  // protocol/terminal.
   async offerDraw() {
-    const { state, live } = this;
+    const { live } = this;
     if (this.thinking) return notify("Stupol is thinking: offer the draw when it is your move.");
-    const { answer, depth, board } = live;
-    const known = answer.value === "draw" || (answer.value && (answer.value === "win") === (answer.turn === state.human));
-    if (known) return this.end("draw", "agreed");
+    if (!live) return;
     try {
-      const end = await this.engine.search({ ...this.session.query(live), moveTime: 500, hash: 16, threads: settings.threads });
+      const { accepted } = await this.engine.offerDraw(this.session.query(live));
       if (this.live !== live || !this.active()) return;
-      const score = state.human === "w" ? -end.score : end.score;
-      const pieces = board.slice(1).replaceAll("e", "").length;
-      const late = depth >= 60 || pieces <= 12;
-      if (score <= -30 || (late && score <= 10)) return this.end("draw", "agreed");
+      if (accepted) return this.end("draw", "agreed");
       notify("Stupol wants to play on.");
       say("Stupol declines the draw.");
     } catch (error) {
-      if (error.name !== "AbortError") notify(error.message);
+      complain(error);
     }
   }
 
+  /** @param {Outcome} outcome @param {string} reason */
   end(outcome, reason) {
-    this.useUp();
+    if (!this.state) return;
+    this.useUp(this.state);
     const { tree } = this.session;
     this.state.over = true;
     this.thinking = false;
@@ -299,9 +333,23 @@ export class Play {
     this.changed();
   }
 
+  // resign ends the game at the second click: the first may be a slip.
+  resign() {
+    if (this.sure) return this.end(this.state?.human === "w" ? "black" : "white", "resignation");
+    this.setSure(true);
+    setTimeout(() => this.setSure(false), 5000);
+  }
+
+  /** @param {boolean} on */
+  setSure(on) {
+    this.sure = on;
+    $("resign").textContent = on ? "Really resign?" : "Resign";
+  }
+
   // useUp stops the clock that runs.
-  useUp() {
+  /** @param {Match} state */
+  useUp({ clocks }) {
     const side = this.running();
-    if (side && this.state.clocks) this.state.clocks[side] = this.clock(side);
+    if (side && clocks) clocks[side] = this.clock(side) ?? 0;
   }
 }

@@ -1,24 +1,27 @@
-// Analysis of a whole game: passes over all positions, each with more time, the
-// last position first. Mistakes are moves that cost the mover much of what could
-// be expected.
+// Analysis of a whole game. The server says which positions are to be searched, and how good
+// the moves are by what was found.
 
-import { $, notify } from "./dom.js";
+import { isOffline, post } from "./api.js";
+import { $, complain, notify } from "./dom.js";
 import { persist } from "./engine.js";
-import { drawGraph } from "./graph.js";
-import { chance } from "./scores.js";
+import { bindGraph, drawGraph } from "./graph.js";
+import { foundIn, isMistake, keep, summary, tell } from "./judgements.js";
 import { settings } from "./store.js";
 
-const firstPass = 40; // milliseconds a position; each pass takes four times as long
-const passes = 4;
-
-// By how much of the expected result, from 0 to 1, a move is how bad.
-const marks = [[0.2, "??"], [0.1, "?"], [0.05, "?!"]];
+const budget = 400; // milliseconds for a search that matters
+const refreshEvery = 200; // milliseconds at least between two requests for judgements
 
 export class Review {
+  /** @param {Session} session @param {Engine} engine @param {Analysis} analysis */
   constructor(session, engine, analysis) {
-    Object.assign(this, { session, engine, analysis, running: false });
+    this.session = session;
+    this.engine = engine;
+    this.analysis = analysis;
+    this.running = false;
+    this.stale = false;
     $("review").addEventListener("click", () => (this.running ? this.stop() : this.run()));
     $("next-mistake").addEventListener("click", () => this.next());
+    bindGraph(session);
     session.on("score", () => this.refresh());
     session.on("tree", () => this.refresh());
     session.on("position", () => this.drawGraph());
@@ -39,75 +42,99 @@ export class Review {
     const { session } = this;
     const { tree } = session;
     if (!this.analysis.allowed) return notify("The engine helps when the game is over.");
-    const nodes = [tree.root, ...tree.mainLine()].reverse();
+    const nodes = positions(tree);
     if (nodes.length < 2) return notify("There are no moves yet.");
     this.analysis.stop();
     this.running = true;
     $("review").textContent = "Stop";
     const mine = () => this.running && session.tree === tree;
     try {
-      for (let pass = 0; pass < passes && mine(); pass++) await this.pass(nodes, pass, mine);
+      while (mine()) {
+        const { next } = await this.insist(() => this.judge(nodes), mine);
+        if (!next.length) break;
+        await this.round(nodes, next, mine);
+      }
     } catch (error) {
-      if (error.name !== "AbortError") notify(error.message);
+      complain(error);
     }
     if (session.tree !== tree) return;
     this.finish();
-    this.refresh();
-    this.report();
+    const answer = await this.judge(nodes).catch(() => null);
+    if (answer && session.tree === tree) $("review-state").textContent = summary(answer.sides);
   }
 
-  async pass(nodes, pass, mine) {
-    const moveTime = firstPass * 4 ** pass;
-    for (const [i, node] of nodes.entries()) {
-      if (!mine()) return;
-      $("review-state").textContent = `Pass ${pass + 1} of ${passes}: ${i + 1} of ${nodes.length} positions`;
-      await this.examine(node, moveTime, mine);
+  // insist calls attempt until it succeeds, or until the analysis is ended.
+  /** @template T @param {() => Promise<T>} attempt @param {() => boolean} mine whether it is to go on @returns {Promise<T>} */
+  insist(attempt, mine) {
+    const checked = async () => {
+      if (!mine()) throw new DOMException("stopped", "AbortError");
+      return attempt();
+    };
+    return persist(checked, (error) => { if (error) complain(error); });
+  }
+
+  // round does the searches that the server has asked for.
+  /** @param {GameNode[]} nodes @param {NextSearch[]} searches @param {() => boolean} mine */
+  async round(nodes, searches, mine) {
+    const pass = Math.max(...searches.map((s) => s.pass));
+    for (const [i, next] of searches.entries()) {
+      $("review-state").textContent = `Pass ${pass}: ${i + 1} of ${searches.length} searches`;
+      await this.examine(nodes, next, mine);
     }
   }
 
-  async examine(node, moveTime, mine) {
+  /** @param {GameNode[]} nodes @param {NextSearch} next @param {() => boolean} mine */
+  async examine(nodes, next, mine) {
+    const node = nodes[next.ply];
+    const without = next.others ? nodes[next.ply + 1].move : "";
+    const request = {
+      ...this.session.query(node), without, moveTime: Math.round(budget * next.effort), threads: settings.threads, hash: settings.hash,
+    };
+    const end = await this.insist(() => this.engine.search(request), mine);
+    if (!mine()) return;
+    keep(node, next, end, without);
+    this.session.emit("score");
+  }
+
+  // judge asks how good the moves are that lead from the first of some nodes to the last.
+  /** @param {GameNode[]} nodes */
+  async judge(nodes) {
     const { session } = this;
-    const request = { ...session.query(node), moveTime, threads: settings.threads, hash: settings.hash };
-    const end = await persist(() => (mine() ? this.engine.search(request) : null), (error) => error && notify(error.message, 2));
-    if (!end || !mine()) return;
-    if (end.found) {
-      if ((node.score?.depth || 0) > end.depth) return; // somebody looked for longer
-      node.score = { score: end.score, kind: end.kind, plies: end.plies, depth: end.depth, best: end.move, bestText: end.text, legal: end.legal };
-    } else {
-      node.score = finished(session, node);
-    }
-    session.emit("score");
+    const answer = await post("judge", { ...session.query(nodes[nodes.length - 1]), found: foundIn(nodes) });
+    const changed = tell(nodes, answer);
+    if (session.tree.root !== nodes[0]) return answer;
+    this.drawGraph();
+    if (changed) session.emit("marks");
+    return answer;
   }
 
-  // refresh marks mistakes, not more often than can be seen.
+  // refresh has the moves judged anew, not more often than can be seen and answered.
   refresh() {
-    if (this.timer) return;
-    this.timer = setTimeout(() => {
-      this.timer = 0;
-      const changed = markMistakes(this.session);
+    this.stale = true;
+    this.timer ||= setTimeout(() => this.catchUp(), refreshEvery);
+  }
+
+  async catchUp() {
+    this.stale = false;
+    const nodes = positions(this.session.tree);
+    if (nodes.some((n) => n.score || n.chance !== null)) {
+      await this.judge(nodes).catch((error) => { if (!isOffline(error)) complain(error); }); // without a server the next score asks again
+    } else {
       this.drawGraph();
-      if (changed) this.session.emit("marks");
-    }, 150);
+    }
+    this.timer = 0;
+    if (this.stale) this.refresh();
   }
 
   mistakes() {
-    return this.session.tree.mainLine().filter((n) => n.mark === "?" || n.mark === "??");
-  }
-
-  report() {
-    const count = (side, mark, one, many) => {
-      const n = this.session.tree.mainLine().filter((m) => m.mark === mark && this.session.turnBefore(m) === side).length;
-      return `${n} ${n === 1 ? one : many}`;
-    };
-    const words = (side) => [count(side, "??", "blunder", "blunders"), count(side, "?", "mistake", "mistakes"), count(side, "?!", "inaccuracy", "inaccuracies")].join(", ");
-    $("review-state").textContent = `White: ${words("w")}. Black: ${words("b")}.`;
+    return this.session.tree.mainLine().filter(isMistake);
   }
 
   // next shows the position before the next mistake.
   next() {
     const all = this.mistakes();
     const node = all.find((n) => n.depth > this.session.node.depth + 1) || all[0];
-    if (node) this.session.goTo(node.parent).catch((error) => notify(error.message));
+    if (node?.parent) this.session.goTo(node.parent).catch(complain);
   }
 
   drawGraph() {
@@ -116,30 +143,8 @@ export class Review {
   }
 }
 
-// finished is the score where there is no legal move.
-function finished(session, node) {
-  const lost = session.turnAt(node) === "w" ? -10000 : 10000;
-  const score = session.variant.goal === "lose" ? -lost : lost;
-  return { score, kind: "end", plies: 0, depth: 1000, legal: 0 };
-}
-
-// markMistakes compares each move with the best one, and reports whether any
-// mark or score of the list has changed. A forced move is no mistake.
-function markMistakes(session) {
-  let changed = false;
-  for (const node of session.tree.mainLine()) {
-    const mark = markOf(session, node);
-    const shown = `${mark} ${node.score?.score}`;
-    if (shown !== node.shown) changed = true;
-    node.shown = shown;
-    node.mark = mark;
-  }
-  return changed;
-}
-
-function markOf(session, node) {
-  const [before, after] = [node.parent.score, node.score];
-  if (!before || !after || before.legal === 1 || before.best === node.move || !before.depth) return "";
-  const loss = session.turnBefore(node) === "w" ? chance(before) - chance(after) : chance(after) - chance(before);
-  return marks.find(([least]) => loss >= least)?.[1] || "";
+// positions returns those of the main line, the start first.
+/** @param {Tree} tree @returns {GameNode[]} */
+function positions(tree) {
+  return [tree.root, ...tree.mainLine()];
 }

@@ -5,32 +5,43 @@ import { post } from "./api.js";
 import { Tree } from "./tree.js";
 
 export class Session extends EventTarget {
+  /** @param {About} about */
   constructor(about) {
     super();
     this.about = about;
     this.variants = new Map(about.variants.map((v) => [v.name, v]));
+    // Until begin there is an empty game that nobody sees.
+    this.begun = false;
+    this.variant = about.variants[0];
+    this.tree = new Tree({ variant: this.variant.name });
+    this.node = this.tree.root;
     this.turn = 0;
     this.locked = false; // a game is being played: no move of it goes away
   }
 
-  emit(name, detail = {}) {
-    this.dispatchEvent(Object.assign(new Event(name), detail));
+  /** @template {keyof SessionEvents} K @param {K} name @param {SessionEvents[K]} [detail] */
+  emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
+  /** @template {keyof SessionEvents} K @param {K} name @param {(detail: SessionEvents[K]) => void} f */
   on(name, f) {
-    this.addEventListener(name, f);
+    this.addEventListener(name, (e) => f(/** @type {CustomEvent<SessionEvents[K]>} */ (e).detail)); // emit makes no others
   }
 
   // begin shows another game: its end, its start, or the place after moves.
+  /** @param {Game} game @param {string[]} at */
   async begin(game, at = []) {
-    if (!this.variants.has(game.variant)) throw new Error(`There is no game ${game.variant}.`);
+    const variant = this.variants.get(game.variant);
+    if (!variant) throw new Error(`There is no game ${game.variant}.`);
     const tree = new Tree(game);
     let node = tree.find(at);
     if (!node) node = await this.follow(tree, at);
     const answer = await this.ask(tree, node);
     this.turn++;
+    this.begun = true;
     this.tree = tree;
-    this.variant = this.variants.get(tree.variant);
+    this.variant = variant;
     this.node = node;
     this.learn(tree, node, answer);
     this.emit("game");
@@ -40,6 +51,7 @@ export class Session extends EventTarget {
   }
 
   // follow adds moves to a new tree.
+  /** @param {Tree} tree @param {string[]} moves */
   async follow(tree, moves) {
     const { variant, draws, fen } = tree;
     const answer = await post("position", { variant, draws, fen, moves });
@@ -54,6 +66,7 @@ export class Session extends EventTarget {
     return { variant, draws, fen, moves: node.line().map((n) => n.move) };
   }
 
+  /** @param {Tree} tree @param {GameNode} node */
   async ask(tree, node) {
     const line = node.line();
     const unknown = line.findIndex((n) => !n.board);
@@ -61,6 +74,7 @@ export class Session extends EventTarget {
     return post("position", { ...this.query(node, tree), known });
   }
 
+  /** @param {Tree} tree @param {GameNode} node @param {Position} answer */
   learn(tree, node, answer) {
     tree.root.board = answer.start;
     const line = node.line();
@@ -70,10 +84,10 @@ export class Session extends EventTarget {
       Object.assign(line[first + i], { text, board, path });
     });
     node.answer = answer;
-    if (node.score) node.score.legal = answer.moves.length;
   }
 
   // goTo shows another place of the game.
+  /** @param {GameNode} node @param {number} made landings that the board shows already */
   async goTo(node, made = 0) {
     const turn = ++this.turn;
     const tree = this.tree;
@@ -91,6 +105,7 @@ export class Session extends EventTarget {
   }
 
   // play makes a legal move here. The landings made are on the board already.
+  /** @param {Move} move @param {number} made */
   async play(move, made = 0) {
     const tree = this.tree;
     const from = this.node;
@@ -115,13 +130,14 @@ export class Session extends EventTarget {
     return this.variant.first;
   }
 
+  /** @param {{ depth: number }} node */
   turnBefore(node) {
-    const start = (this.tree.root.board || "W")[0].toLowerCase();
-    const other = start === "w" ? "b" : "w";
-    return node.depth % 2 === 1 ? start : other;
+    const start = (this.tree.root.board || "W")[0] === "W" ? 1 : 0;
+    return node.depth % 2 === start ? "w" : "b";
   }
 
   // turnAt is who moves at a node.
+  /** @param {GameNode} node */
   turnAt(node) {
     return this.turnBefore({ depth: node.depth + 1 });
   }
@@ -133,6 +149,7 @@ export class Session extends EventTarget {
 }
 
 // resultText says how a game has ended.
+/** @param {Result} result */
 export function resultText(result) {
   const who = { white: "White wins", black: "Black wins", draw: "Draw" }[result.outcome];
   return result.reason ? `${who}: ${result.reason}` : who;

@@ -5,14 +5,16 @@ const mostGames = 60;
 
 // read and write take the name of the storage, for where it is blocked even
 // looking at it throws.
+/** @param {"localStorage" | "sessionStorage"} storage @param {string} key */
 function read(storage, key) {
   try {
-    return JSON.parse(window[storage].getItem(key));
+    return JSON.parse(window[storage].getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
+/** @param {"localStorage" | "sessionStorage"} storage @param {string} key @param {unknown} value */
 function write(storage, key, value) {
   try {
     window[storage].setItem(key, JSON.stringify(value));
@@ -22,11 +24,13 @@ function write(storage, key, value) {
   }
 }
 
+/** @type {Settings} */
 const usual = {
-  theme: "auto", labels: "auto", animate: true, showLegal: true, oneClick: true, arrows: true,
+  theme: "auto", boardColours: "wood", pieceSet: "turned", labels: "auto", animate: true, showLegal: true, oneClick: true, arrows: true,
   lines: 1, threads: 0, hash: 64, level: 5, side: "w", time: "m1000", tab: "play", variant: "international", withScores: false,
 };
 
+/** @type {Settings} */
 export const settings = { ...usual, ...read("localStorage", "stupol.settings") };
 
 export function saveSettings() {
@@ -49,6 +53,7 @@ export async function claim() {
 }
 
 // use makes a game the one of this tab, and leaves the one before to others.
+/** @param {string} name */
 export function use(name) {
   write("sessionStorage", "stupol.game", name);
   for (const [other, release] of held) {
@@ -64,10 +69,12 @@ export function use(name) {
 // not be forgotten to make room. A tab that crashed leaves its mark for a day.
 const markLife = 24 * 60 * 60 * 1000;
 
+/** @param {string} name */
 function markOpen(name) {
   write("localStorage", "stupol.open." + name, Date.now());
 }
 
+/** @param {string} name */
 function markClosed(name) {
   try {
     localStorage.removeItem("stupol.open." + name);
@@ -76,6 +83,7 @@ function markClosed(name) {
   }
 }
 
+/** @param {string} name */
 function isOpen(name) {
   return Date.now() - (read("localStorage", "stupol.open." + name) || 0) < markLife;
 }
@@ -84,9 +92,11 @@ addEventListener("pagehide", () => {
   for (const name of held.keys()) markClosed(name);
 });
 
-const held = new Map(); // the locks of this tab
+/** @type {Map<string, () => void>} */
+const held = new Map(); // what lets the locks of this tab go
 
 // lock reports whether no other tab has that game, as far as browsers tell.
+/** @param {string} name @returns {Promise<boolean>} */
 function lock(name) {
   if (!navigator.locks) markOpen(name);
   if (!navigator.locks || held.has(name)) return Promise.resolve(true);
@@ -96,7 +106,7 @@ function lock(name) {
         resolve(Boolean(got));
         if (!got) return undefined;
         markOpen(name);
-        return new Promise((release) => held.set(name, release));
+        return new Promise((release) => held.set(name, () => release(undefined)));
       })
       .catch(() => resolve(true));
   });
@@ -111,17 +121,20 @@ export async function fresh() {
 }
 
 // take makes a stored game the one of this tab, unless another has it.
+/** @param {string} name */
 export async function take(name) {
   if (!(await lock(name))) return false;
   use(name);
   return true;
 }
 
+/** @param {string} name @returns {Game | null} */
 export function loadGame(name) {
   return read("localStorage", "stupol.game." + name);
 }
 
 // saveGame stores a game. It forgets old ones to make room, but none that is open.
+/** @param {string} name @param {Game} game */
 export function saveGame(name, game) {
   game.saved = Date.now();
   while (!write("localStorage", "stupol.game." + name, game)) {
@@ -132,8 +145,15 @@ export function saveGame(name, game) {
   return true;
 }
 
+/** @param {string} name */
 export function dropGame(name) {
   localStorage.removeItem("stupol.game." + name);
+}
+
+// restoreGame stores a game that was dropped, as of when it was saved.
+/** @param {KeptGame} game */
+export function restoreGame({ name, ...game }) {
+  write("localStorage", "stupol.game." + name, game);
 }
 
 // keys returns the keys of the stored games.
@@ -156,6 +176,7 @@ export function recentGames() {
   return games;
 }
 
+/** @returns {KeptGame[]} */
 function storedGames() {
   const games = [];
   for (const key of keys()) {
@@ -166,6 +187,7 @@ function storedGames() {
 }
 
 // address returns the part of a link behind #.
+/** @param {Link} game */
 export function address(game) {
   const parts = new URLSearchParams({ v: game.variant });
   if (game.draws) parts.set("d", game.draws);
@@ -175,11 +197,13 @@ export function address(game) {
 }
 
 // parseAddress returns the game of a link, or null.
+/** @param {string} hash @returns {Link | null} */
 export function parseAddress(hash) {
   const parts = new URLSearchParams(hash.slice(1));
-  if (!parts.get("v")) return null;
+  const variant = parts.get("v");
+  if (!variant) return null;
   return {
-    variant: parts.get("v"),
+    variant,
     draws: parts.get("d") || "",
     fen: parts.get("f") || "",
     moves: (parts.get("m") || "").split(".").filter(Boolean),

@@ -4,10 +4,17 @@
 let nextId = 1;
 
 export class Node {
+  /** @type {JudgedMove | null} */ judged = null; // what the server says of the move
+  /** @type {number | null} */ chance = null; // of White after it, as the server says
+  shown = ""; // of both in the list of moves
+
+  /** @param {Node | null} parent @param {Partial<TreeItem>} item */
   constructor(parent, item) {
     this.id = nextId++;
     this.parent = parent;
+    /** @type {Node[]} */
     this.children = [];
+    /** @type {number} */
     this.depth = parent ? parent.depth + 1 : 0;
     this.move = item.move || ""; // 28x19x23, as the server names it
     this.text = item.text || ""; // 28x19
@@ -15,51 +22,56 @@ export class Node {
     this.glyphs = item.glyphs || [];
     this.before = item.before || []; // comments before a variation
     this.comments = item.comments || [];
-    this.score = item.score || scoreIn(this.comments); // {score, kind, plies, depth, best, bestText, legal}
+    /** @type {Found | null} */
+    this.score = item.score || null;
+    /** @type {Found | null} */
+    this.others = item.others || null; // what was found of the moves that were not played
     this.clock = item.clock || null;
-    this.board = null; // these come from the server
+    // These come from the server.
+    this.board = "";
+    /** @type {Path | null} */
     this.path = null;
+    /** @type {Position | null} */
     this.answer = null;
   }
 
   // line returns the nodes from the first move to this one.
   line() {
     const nodes = [];
-    for (let n = this; n.parent; n = n.parent) nodes.push(n);
+    for (let n = /** @type {Node} */ (this); n.parent; n = n.parent) nodes.push(n);
     return nodes.reverse();
   }
 
   // isMain reports whether the node is part of the main line.
   isMain() {
-    for (let n = this; n.parent; n = n.parent) if (n.parent.children[0] !== n) return false;
+    for (let n = /** @type {Node} */ (this); n.parent; n = n.parent) if (n.parent.children[0] !== n) return false;
     return true;
   }
 
   // last returns the end of the line that begins here.
   last() {
-    let n = this;
+    let n = /** @type {Node} */ (this);
     while (n.children.length) n = n.children[0];
     return n;
   }
 }
 
-// scoreIn reads [%eval 0.17] in comments, which other programs write too.
-function scoreIn(comments) {
-  for (const comment of comments) {
-    const found = /\[%eval ([+-]?\d+(?:\.\d+)?)\]/.exec(comment);
-    if (found) return { score: Math.round(100 * Number(found[1])) };
-    const won = /\[%eval #(-?)(\d+)\]/.exec(comment);
-    if (won) return { score: won[1] ? -10000 : 10000, kind: "end", plies: 2 * Number(won[2]) };
-  }
-  return null;
-}
+const remark = /\[%[^\]]*\]/g; // [%eval 0.32]
 
 // plain returns a comment without what programs have put into it.
+/** @param {string} comment */
 export function plain(comment) {
-  return comment.replace(/\[%[^\]]*\]/g, "").trim();
+  return comment.replace(remark, "").trim();
+}
+
+// remarks returns what programs have put into a comment.
+/** @param {string} comment */
+export function remarks(comment) {
+  return comment.match(remark) ?? [];
 }
 
 export class Tree {
+  /** @param {Game} game */
   constructor(game) {
     this.variant = game.variant;
     this.draws = game.draws || "";
@@ -70,9 +82,11 @@ export class Tree {
     this.root = new Node(null, {});
     this.root.comments = game.before || [];
     this.root.score = game.score || null;
+    this.root.others = game.others || null;
     this.attach(this.root, game.line || []);
   }
 
+  /** @param {Node} parent @param {TreeItem[]} items */
   attach(parent, items) {
     for (const item of items) {
       const node = new Node(parent, item);
@@ -83,6 +97,7 @@ export class Tree {
   }
 
   // add returns the child of node with that move, made if there is none.
+  /** @param {Node} node @param {TreeItem} item */
   add(node, item) {
     let child = node.children.find((c) => c.move === item.move);
     if (!child) {
@@ -92,19 +107,30 @@ export class Tree {
     return child;
   }
 
+  /** @param {string} name */
   tag(name) {
     return this.tags.find((t) => t.name === name)?.value || "";
   }
 
+  /** @param {string} name @param {string} value */
   setTag(name, value) {
     const tag = this.tags.find((t) => t.name === name);
     if (tag) tag.value = value;
     else this.tags.push({ name, value });
   }
 
+  // fileName is what a file of the game is called.
+  /** @param {string} ending */
+  fileName(ending) {
+    const players = [this.tag("White"), this.tag("Black")].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_");
+    return `${players || this.variant}.${ending}`;
+  }
+
   // promote makes a variation one step more important.
+  /** @param {Node} node */
   promote(node) {
     for (let n = node; n.parent; n = n.parent) {
+      /** @type {Node[]} */
       const siblings = n.parent.children;
       const at = siblings.indexOf(n);
       if (at > 0) {
@@ -115,16 +141,19 @@ export class Tree {
     }
   }
 
+  // remove takes a move and all that follows it out of the tree.
+  /** @param {Node} node */
   remove(node) {
-    const siblings = node.parent.children;
-    siblings.splice(siblings.indexOf(node), 1);
+    const siblings = node.parent?.children ?? [];
+    if (siblings.includes(node)) siblings.splice(siblings.indexOf(node), 1);
   }
 
   mainLine() {
     return this.root.last().line();
   }
 
-  // find follows moves from the start as far as they are in the tree.
+  // find returns where moves lead from the start, null if they are not in the tree.
+  /** @param {string[]} moves */
   find(moves) {
     let node = this.root;
     for (const move of moves) {
@@ -136,50 +165,62 @@ export class Tree {
   }
 
   // forStorage returns all there is; forServer what can be written as PDN.
+  /** @returns {Game} */
   forStorage() {
     const { variant, draws, fen, tags, result, end, root } = this;
-    return { variant, draws, fen, tags, result, end, before: root.comments, score: root.score, line: this.items(stored) };
+    return {
+      variant, draws, fen, tags, result, end, before: root.comments, score: root.score ?? undefined, ...(root.others && { others: root.others }),
+      line: this.items(stored),
+    };
   }
 
+  /** @param {boolean} withScores @returns {PDNGame} */
   forServer(withScores) {
     const { variant, fen, tags, result, root } = this;
     return { variant, fen, tags, result, before: root.comments, line: this.items((n) => written(n, withScores)) };
   }
 
+  /** @template {PDNNode | TreeItem} I @param {(n: Node) => I} describe */
   items(describe) {
-    return this.root.children.length ? itemsFrom(this.root.children[0], describe) : [];
+    return itemsFrom(this.root.children, describe);
   }
 }
 
-function itemsFrom(first, describe) {
+// itemsFrom returns the line of the first of siblings, with the others as variations, or that
+// of one of the others alone.
+/** @template {PDNNode | TreeItem} I @param {Node[]} siblings @param {(n: Node) => I} describe */
+function itemsFrom(siblings, describe) {
+  /** @type {I[]} */
   const items = [];
-  for (let n = first; n; n = n.children[0]) {
-    const item = describe(n);
-    const siblings = n.parent.children;
-    if (siblings[0] === n && siblings.length > 1) item.instead = siblings.slice(1).map((s) => itemsFrom(s, describe));
+  for (let all = siblings; all.length; all = all[0].children) {
+    const item = describe(all[0]);
+    if (all.length > 1) item.instead = all.slice(1).map((other) => itemsFrom([other], describe));
     items.push(item);
   }
   return items;
 }
 
+/** @param {Node} n */
 function stored(n) {
+  /** @type {TreeItem} */
   const item = { move: n.move, text: n.text };
   if (n.signs) item.signs = n.signs;
   if (n.glyphs.length) item.glyphs = n.glyphs;
   if (n.before.length) item.before = n.before;
   if (n.comments.length) item.comments = n.comments;
   if (n.score) item.score = n.score;
+  if (n.others) item.others = n.others;
   if (n.clock) item.clock = n.clock;
   return item;
 }
 
+/** @param {Node} n @param {boolean} withScores */
 function written(n, withScores) {
+  /** @type {PDNNode} */
   const item = { move: n.move, signs: n.signs, glyphs: n.glyphs, before: n.before, comments: n.comments };
-  if (withScores && n.score && !scoreIn(n.comments)) item.comments = [scoreComment(n.score), ...n.comments];
+  if (withScores && n.score) {
+    const { score, kind, plies, chance } = n.score;
+    item.score = { score, kind, plies, chance }; // and not what has found it
+  }
   return item;
-}
-
-function scoreComment(s) {
-  if (s.kind === "end") return `[%eval #${s.score < 0 ? "-" : ""}${Math.ceil(s.plies / 2)}]`;
-  return `[%eval ${(s.score / 100).toFixed(2)}]`;
 }

@@ -4,8 +4,11 @@ import { $, el } from "./dom.js";
 import { resultText } from "./session.js";
 
 export class Words {
+  /** @param {Session} session @param {Board} board */
   constructor(session, board) {
-    Object.assign(this, { session, board, on: false });
+    this.session = session;
+    this.board = board;
+    this.on = false;
     session.on("position", () => this.draw());
     session.on("tree", () => this.draw());
   }
@@ -20,9 +23,10 @@ export class Words {
   }
 
   draw() {
-    const { answer, board } = this.session.node || {};
+    const { answer, board } = this.session.node;
     if (!this.on || !answer) return;
     $("diagram").textContent = answer.diagram;
+    /** @param {string} letter */
     const list = (letter) => [...board].map((c, n) => (n > 0 && c === letter ? this.board.squareName(n) : "")).filter(Boolean).join(" ") || "none";
     $("pieces").replaceChildren(...[["White men", "w"], ["White kings", "W"], ["Black men", "b"], ["Black kings", "B"]].flatMap(([name, letter]) => [`${name}: ${list(letter)}`, el("br")]));
     $("legal").textContent = answer.moves.map((m) => m.text).join(" ") || "none";

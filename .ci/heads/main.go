@@ -1,0 +1,101 @@
+// Heads writes, beside each archive of databases X.zip in a folder, a file X.head with what is
+// read of it when it is opened: a page fetches that, and the archive when a position with few
+// pieces is met first. Package eval/fetch reads it.
+//
+// Usage: go run ./.ci/heads FOLDER
+package main
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"stupol/book/endgame"
+	"stupol/eval/fetch"
+	"stupol/movegen"
+)
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 2 {
+		log.Fatal("usage: go run ./.ci/heads FOLDER")
+	}
+	for _, r := range movegen.Variants() {
+		if err := write(os.Args[1], r); err != nil {
+			log.Fatalf("heads: %s: %v", r.Name, err)
+		}
+	}
+}
+
+// write writes the head of the archive of r.
+func write(folder string, r *movegen.Rules) error {
+	recorder := &recorder{FS: os.DirFS(folder)}
+	db, err := endgame.Source{Pieces: 4, Folder: recorder}.Open(r)
+	if err != nil {
+		return err
+	}
+	if err := db.Close(); err != nil {
+		return err
+	}
+	name := endgame.ArchiveName(r)
+	archive, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		return err
+	}
+	var parts []fetch.Part
+	for _, s := range merged(recorder.read) {
+		parts = append(parts, fetch.Part{At: s.from, Data: archive[s.from:s.to]})
+	}
+	head := fetch.HeadFile(int64(len(archive)), parts...)
+	if len(head) > 64<<10 {
+		return fmt.Errorf("the head of %s has %d bytes: it reads more than it should", name, len(head))
+	}
+	return os.WriteFile(filepath.Join(folder, fetch.Head(name)), head, 0o666)
+}
+
+// A span is the bytes from one place up to another.
+type span struct{ from, to int64 }
+
+// merged returns the spans in their order, those that touch as one.
+func merged(spans []span) (all []span) {
+	slices.SortFunc(spans, func(a, b span) int { return int(a.from - b.from) })
+	for _, s := range spans {
+		if n := len(all); n > 0 && s.from <= all[n-1].to {
+			all[n-1].to = max(all[n-1].to, s.to)
+		} else {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// A recorder is a folder that notes what is read of its files.
+type recorder struct {
+	fs.FS
+	read []span
+}
+
+// Open opens a file.
+func (r *recorder) Open(name string) (fs.File, error) {
+	f, err := r.FS.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return &file{f, r}, nil
+}
+
+type file struct {
+	fs.File
+	recorder *recorder
+}
+
+// ReadAt reads, and notes what.
+func (f *file) ReadAt(b []byte, at int64) (int, error) {
+	n, err := f.File.(io.ReaderAt).ReadAt(b, at)
+	f.recorder.read = append(f.recorder.read, span{at, at + int64(n)})
+	return n, err
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { chanceAt, foundIn, isDeeper, isMistake, keep, learned, summary, tell } from "../../../protocol/web/page/judgements.js";
+import { Tree } from "../../../protocol/web/page/tree.js";
+
+const done = (more = {}) => ({ found: true, score: 12, chance: 0.53, depth: 9, moves: ["32-28", "18-23"], ...more });
+
+// positions returns the nodes of a game: of the start, after 32-28 and after 19-23.
+function positions() {
+  const tree = new Tree({ variant: "international", line: [{ move: "32-28" }, { move: "19-23" }] });
+  return [tree.root, ...tree.mainLine()];
+}
+
+test("what a search has found is kept with its line, of which the end is cut off", () => {
+  assert.deepEqual(learned(done(), 2), { score: 12, kind: undefined, plies: undefined, chance: 0.53, depth: 9, pass: 2, line: ["32-28", "18-23"] });
+  assert.equal(learned(done({ moves: Array(40).fill("32-28") })).line.length, 14);
+});
+
+test("a deeper search is not replaced, but has done what was asked for", () => {
+  const [root] = positions();
+  root.score = { score: 30, depth: 20, line: ["33-28"], pass: 0 };
+  keep(root, { ply: 0, pass: 1, effort: 0.25 }, done());
+  assert.deepEqual([root.score.score, root.score.pass], [30, 1]);
+  keep(root, { ply: 0, pass: 2, effort: 1 }, done({ depth: 20, score: 31 }));
+  assert.deepEqual([root.score.score, root.score.pass], [31, 2]);
+});
+
+test("a score that a file has is replaced by any search", () => {
+  const [root] = positions();
+  root.score = { score: 30, depth: 20 };
+  assert.equal(isDeeper(root.score, done()), false);
+  keep(root, { ply: 0, pass: 1, effort: 0.25 }, done());
+  assert.equal(root.score.score, 12);
+});
+
+test("what was found of the other moves is about those that are others now", () => {
+  const nodes = positions();
+  keep(nodes[0], { ply: 0, others: true, pass: 1, effort: 0.25 }, done({ moves: ["33-28"], depth: 30 }), "32-28");
+  assert.equal(nodes[0].score, null);
+  assert.deepEqual(foundIn(nodes), [{ ply: 0, pass: 1, score: 12, line: ["33-28"], others: true }]);
+  nodes[1].move = "31-27"; // another move is the main line
+  assert.deepEqual(foundIn(nodes), []);
+  keep(nodes[0], { ply: 0, others: true, pass: 1, effort: 0.25 }, done(), "31-27");
+  assert.deepEqual(foundIn(nodes)[0].line, ["32-28", "18-23"]);
+});
+
+test("the server is told what is known, of each position", () => {
+  const nodes = positions();
+  nodes[1].score = { score: -7 };
+  keep(nodes[2], { ply: 2, pass: 3, effort: 4 }, done());
+  assert.deepEqual(foundIn(nodes), [{ ply: 1, score: -7 }, { ply: 2, pass: 3, score: 12, line: ["32-28", "18-23"] }]);
+});
+
+test("moves get what is said of them, and lose it", () => {
+  const nodes = positions();
+  const judged = { ply: 2, number: 1, side: "black", move: "19-23", eval: "0.40", chance: 0.4, counts: true, loss: 0.12, verdict: "mistake", sign: "?" };
+  assert.equal(tell(nodes, { chances: [0.5, null, 0.6], moves: [judged], sides: null, next: [] }), true);
+  assert.equal(tell(nodes, { chances: [0.5, null, 0.6], moves: [judged], sides: null, next: [] }), false);
+  assert.deepEqual(nodes.map(isMistake), [false, false, true]);
+  assert.deepEqual(nodes.map(chanceAt), [0.5, null, 0.6]);
+  assert.equal(tell(nodes, { chances: [0.5, 0.5, 0.5], moves: [], sides: null, next: [] }), true);
+  assert.deepEqual(nodes.map(isMistake), [false, false, false]);
+});
+
+test("a chance that a search has told is shown until the server has judged", () => {
+  const [root] = positions();
+  root.score = { score: 10, chance: 0.52 };
+  assert.equal(chanceAt(root), 0.52);
+  root.chance = 0;
+  assert.equal(chanceAt(root), 0);
+});
+
+test("the summary counts", () => {
+  const side = { moves: 20, accuracy: 93.06, loss: 0.02, inaccuracies: 2, mistakes: 0, blunders: 1, only_moves: 0 };
+  const none = { ...side, moves: 0, accuracy: null, inaccuracies: 1, blunders: 0, mistakes: 1 };
+  assert.equal(summary({ white: side, black: none }),
+    "White: accuracy 93.1 %, 1 blunder, 0 mistakes, 2 inaccuracies. Black: 0 blunders, 1 mistake, 1 inaccuracy.");
+});

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Browser } from "./browser.js";
+
+const game = (more = {}) => ({ variant: "international", ...more });
+
+// keep stores games of the names, the first one oldest.
+function keep(browser, ...names) {
+  names.forEach((name, i) => browser.local.setItem("stupol.game." + name, JSON.stringify(game({ saved: i + 1 }))));
+}
+
+const names = (games) => games.map((g) => g.name);
+
+test("a link has the whole game", async () => {
+  const { store } = await new Browser().open();
+  const games = [
+    { variant: "russian", draws: "", fen: "", moves: [] },
+    { variant: "international", draws: "wcdf + 1", fen: "W:W31,K5:B1&2", moves: ["32-28", "19x23x5"] },
+  ];
+  for (const g of games) assert.deepEqual(store.parseAddress(store.address(g)), g);
+  assert.equal(store.address({ variant: "international", fen: "W:W31,32:B1", moves: ["32-28", "19-23"] }), "#v=international&f=W:W31,32:B1&m=32-28.19-23");
+  assert.equal(store.address(games[0]), "#v=russian", "and nothing that is empty");
+  for (const none of ["", "#", "#help", "#m=32-28"]) assert.equal(store.parseAddress(none), null);
+});
+
+test("settings are the usual ones but for those kept", async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const { settings } = tab.store;
+  const usual = { ...settings };
+  assert.equal(usual.theme, "auto");
+  settings.theme = "dark";
+  tab.do("saveSettings");
+  assert.deepEqual((await browser.open()).store.settings, { ...usual, theme: "dark" });
+  browser.local.setItem("stupol.settings", '{"level":7}');
+  assert.deepEqual((await browser.open()).store.settings, { ...usual, level: 7 }, "those that are new since are the usual ones");
+  browser.local.setItem("stupol.settings", "{");
+  assert.deepEqual((await browser.open()).store.settings, usual);
+});
+
+test("a tab has its game when it is loaded again", async () => {
+  const tab = await new Browser().open();
+  const name = await tab.do("claim");
+  assert.equal(tab.do("saveGame", name, game({ end: "so" })), true);
+  await tab.load();
+  assert.equal(await tab.do("claim"), name);
+  assert.equal(tab.do("loadGame", name).end, "so");
+});
+
+test("a copied tab gets a copy of the game", async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const name = await tab.do("claim");
+  tab.do("saveGame", name, game({ end: "so" }));
+  const copy = await browser.open(tab);
+  const other = await copy.do("claim");
+  assert.notEqual(other, name);
+  assert.equal(copy.do("loadGame", other).end, "so");
+});
+
+test("a copied tab begins anew where nothing was kept", async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const name = await tab.do("claim");
+  const copy = await browser.open(tab);
+  const other = await copy.do("claim");
+  assert.notEqual(other, name);
+  assert.equal(copy.do("loadGame", other), null);
+});
+
+const letGo = () => new Promise(setImmediate); // of locks
+
+test("a game is taken only if no other tab has it", async () => {
+  const browser = new Browser();
+  const [one, two] = [await browser.open(), await browser.open()];
+  const name = await one.do("claim");
+  await two.do("claim");
+  assert.equal(await two.do("take", name), false);
+  assert.equal(await two.do("take", name), false, "nor when it is asked for again");
+  assert.equal(await one.do("take", name), true, "the tab itself has it");
+  const fresh = await one.do("fresh");
+  await letGo();
+  assert.equal(await two.do("take", name), true);
+  assert.equal(JSON.parse(two.session.getItem("stupol.game")), name);
+  assert.equal(await one.do("take", name), false, "it was left");
+  assert.equal(await two.do("take", fresh), false, "a fresh one has a lock, too");
+});
+
+test("a game that was left is open no more", async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const name = await tab.do("claim");
+  const fresh = await tab.do("fresh");
+  assert.equal(browser.local.getItem("stupol.open." + name), null);
+  assert.ok(browser.local.getItem("stupol.open." + fresh));
+});
+
+test("a tab that is refused a lock has a game all the same", async () => {
+  const browser = new Browser();
+  browser.refused = true;
+  const tab = await browser.open();
+  const name = await tab.do("claim");
+  await tab.load();
+  assert.equal(await tab.do("claim"), name);
+});
+
+test("the oldest game makes room, but none that is open", async () => {
+  const browser = new Browser(400);
+  const tab = await browser.open();
+  const name = await tab.do("claim");
+  keep(browser, "aa", "bb", "cc");
+  browser.local.setItem("stupol.open.aa", JSON.stringify(Date.now()));
+  assert.equal(tab.do("saveGame", name, game({ end: "x".repeat(100) })), true);
+  assert.deepEqual(names(tab.do("recentGames")), [name, "cc", "aa"]);
+  assert.equal(tab.do("saveGame", name, game({ end: "x".repeat(400) })), false);
+  assert.equal(tab.do("loadGame", name).end.length, 100, "the game as it was");
+});
+
+test("a game does not make room for itself", async () => {
+  const browser = new Browser(200);
+  const tab = await browser.open();
+  assert.equal(tab.do("saveGame", "aa", game({ end: "so" })), true);
+  assert.equal(tab.do("saveGame", "aa", game({ end: "x".repeat(400) })), false);
+  assert.equal(tab.do("loadGame", "aa").end, "so", "the game as it was");
+});
+
+test("the newest game is the first, and what is no game is none", async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  keep(browser, "aa", "bb", "cc");
+  browser.local.setItem("stupol.game.old", JSON.stringify(game())); // of a version that kept no times
+  browser.local.setItem("stupol.game.none", "{}");
+  keep(browser, "dd");
+  tab.do("saveSettings");
+  assert.deepEqual(names(tab.do("recentGames")), ["cc", "bb", "aa", "dd", "old"]);
+});
+
+test("the mark of a tab that crashed is good for a day", async (t) => {
+  const browser = new Browser(280);
+  const tab = await browser.open();
+  keep(browser, "aa");
+  const crashed = Date.now();
+  browser.local.setItem("stupol.open.aa", JSON.stringify(crashed));
+  const big = game({ end: "x".repeat(150) });
+  let later = Date.now() + 24 * 60 * 60 * 1000 - 10_000;
+  t.mock.method(Date, "now", () => later);
+  assert.equal(tab.do("saveGame", "bb", big), false);
+  later += 10_000;
+  assert.equal(tab.do("saveGame", "bb", big), true);
+  assert.deepEqual(names(tab.do("recentGames")), ["bb"]);
+});
+
+test("a tab that is closed leaves no mark", async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const name = await tab.do("claim");
+  assert.ok(browser.local.getItem("stupol.open." + name));
+  tab.leave();
+  assert.equal(browser.local.getItem("stupol.open." + name), null);
+});
+
+test("sixty games are remembered, and those that are open", async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  keep(browser, ...Array.from({ length: 63 }, (_, i) => `g${i}`));
+  browser.local.setItem("stupol.open.g1", JSON.stringify(Date.now()));
+  const games = names(tab.do("recentGames"));
+  assert.equal(games.length, 61);
+  assert.deepEqual([games[0], games[59], games[60]], ["g62", "g3", "g1"]);
+  assert.deepEqual(["g0", "g1", "g2"].map((name) => tab.do("loadGame", name) !== null), [false, true, false]);
+});
+
+test("without locks, and where nothing may be kept, there is a game all the same", async () => {
+  const browser = new Browser();
+  browser.hasLocks = false;
+  const name = await (await browser.open()).do("claim");
+  assert.ok(browser.local.getItem("stupol.open." + name), "marked as open");
+  browser.blocked = true;
+  const tab = await browser.open();
+  const other = await tab.do("claim");
+  assert.ok(other);
+  assert.equal(tab.do("saveGame", other, game()), false);
+  assert.equal(tab.do("loadGame", other), null);
+  assert.deepEqual(tab.do("recentGames"), []);
+});

@@ -1,0 +1,211 @@
+// What the page is made of, for TypeScript, which checks its modules and makes nothing of
+// them. The answers of the server are as the structs of protocol/web write them.
+
+type Variant = {
+  name: string; title: string; size: number; rows: number; first: Side; algebraic: boolean;
+  squares: SquareName[]; draws: string[]; goal: string;
+};
+type SquareName = { row: number; column: number; name: string; number: string };
+type About = { version: string; variants: Variant[]; threads: number; hash: number; levels: number };
+
+type Path = { squares: number[]; captured: number[] };
+type Score = { score: number; kind?: string; plies?: number; chance: number };
+type Move = { move: string; text: string; long: string; paths: Path[]; value?: Value; distance?: number; book?: Score };
+type Result = { outcome: Outcome; reason: string; advantage?: number };
+type Ply = { move: string; text: string; path: Path; board: string };
+type Position = {
+  start: string; plies: Ply[]; fen: string; board: string; diagram: string; turn: Side; moves: Move[];
+  result?: Result; repetitions: number; value?: Value; distance?: number;
+};
+
+type Tag = { name: string; value: string };
+type PDNNode = {
+  move: string; text?: string; signs?: string; glyphs?: number[]; before?: string[]; comments?: string[];
+  score?: Score; instead?: PDNNode[][];
+};
+type PDNGame = { variant: string; fen?: string; tags: Tag[]; result: string; before?: string[]; line: PDNNode[]; faults?: string[] };
+type PDNText = { text: string; variant?: string };
+type ListedGame = { line: number; white: string; black: string; event: string; date: string; result: string; variant: string; plies: number };
+type GameList = { games: ListedGame[]; more?: boolean };
+type NamedMove = { move: string };
+type SetUp = { fen: string };
+type DrawAnswer = { accepted: boolean };
+
+// Questions.
+type GameQuery = { variant: string; draws?: string; fen?: string; moves?: string[] };
+type PositionQuery = GameQuery & { known?: number };
+type MoveQuery = GameQuery & { text: string };
+type SetupQuery = { variant: string; board: string };
+type CloseQuery = { tab: string };
+type Clock = { remaining: number; increment: number };
+type SearchQuery = GameQuery & {
+  tab: string; pass?: boolean; without?: string; threads?: number; hash?: number; level?: number; play?: boolean; lines?: number; depth?: number;
+  moveTime?: number; clock?: Clock;
+};
+type JudgeQuery = GameQuery & { found: KnownFinding[] };
+type KnownFinding = { ply: number; others?: boolean; pass?: number; score: number; line?: string[] };
+
+// What the server says of a game, and what it wants to know.
+type Judgements = { chances: (number | null)[]; moves: JudgedMove[]; sides: Summaries; next: NextSearch[] };
+type NextSearch = { ply: number; others?: boolean; pass: number; effort: number };
+type JudgedMove = {
+  ply: number; number: number; side: string; move: string; eval: string; chance: number; forced?: boolean; counts: boolean;
+  loss: number; verdict?: string; sign?: string; only?: boolean; better?: string[]; reply?: string[]; database?: string;
+  rule?: string; remark?: string; book?: string;
+};
+type Summaries = { white: Summary; black: Summary };
+type Summary = {
+  moves: number; accuracy: number | null; loss: number | null; inaccuracies: number; mistakes: number; blunders: number;
+  only_moves: number;
+};
+
+type PictureQuery = {
+  game: PDNGame; ply: number; format: string; size: number; flipped?: boolean; dark?: boolean; labels?: string; circles?: number[];
+  arrows?: number[][];
+};
+type Picture = { type: string; data: string };
+
+// What is asked and answered at each address below /api.
+type Questions = {
+  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery;
+  "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": PDNGame;
+};
+type Answers = {
+  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; judge: Judgements; close: {}; picture: Picture;
+  "pdn/list": GameList; "pdn/read": PDNGame; "pdn/write": PDNText;
+};
+
+// What a search tells, by the names of the events.
+type Info = Score & { line: number; depth: number; nodes: number; time: number; speed: number; moves: string[]; texts: string[] };
+type Done = Score & { found: boolean; move?: string; text?: string; moves?: string[]; depth: number };
+type SearchEvent =
+  | { event: "info"; data: Info }
+  | { event: "done"; data: Done }
+  | { event: "failed"; data: { error: string } };
+
+// What follows is of the page alone.
+
+type Side = "w" | "b";
+type Outcome = "white" | "black" | "draw";
+type Value = "win" | "draw" | "loss";
+type Labels = "auto" | "numbers" | "letters" | "none";
+type Tab = "play" | "analyse" | "games" | "setup";
+type Theme = "auto" | "light" | "dark";
+
+// A score of a node, with what has found it: of one that a file has only the score is known.
+// Of the moves that were not played it is without the one that was.
+type Found = Score & { depth?: number; pass?: number; line?: string[]; without?: string };
+
+// A move of a game as the browser keeps it.
+type TreeItem = Omit<PDNNode, "score" | "instead"> & { score?: Found; others?: Found; instead?: TreeItem[][]; clock?: number };
+
+// A game to show, of the server, a link, or the browser's storage.
+type Game = Partial<Omit<PDNGame, "line">> & {
+  variant: string; draws?: string; end?: string; score?: Found; others?: Found; line?: TreeItem[]; moves?: string[];
+  at?: string[]; play?: Match; flipped?: boolean; addresses?: string[]; saved?: number;
+};
+type Link = GameQuery & { moves: string[] };
+type KeptGame = Game & { name: string };
+
+// A game against the engine; used and live are there only in storage.
+type Match = {
+  human: Side; level: number; time: { move?: number; base?: number; increment?: number }; over: boolean;
+  clocks: Record<Side, number> | null; used?: number; live?: string[];
+};
+
+type Settings = {
+  theme: Theme; boardColours: string; pieceSet: string; labels: Labels; animate: boolean; showLegal: boolean; oneClick: boolean; arrows: boolean;
+  lines: number; threads: number; hash: number; level: number; side: Side | "either"; time: string; tab: Tab;
+  variant: string; withScores: boolean;
+};
+
+// What happens to a session, and what is told of it.
+type SessionEvents = {
+  board: { before: GameNode | null; made?: number };
+  played: { node: GameNode };
+} & Record<"game" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "idle", {}>;
+
+type Way = { move: Move; path: Path };
+type Point = [number, number];
+type Arrow = { squares: number[]; kind: string; rank: number };
+
+// What el and svg take: attributes, and listeners by names that begin with on.
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => unknown)>;
+
+type Analysis = import("../../protocol/web/page/analysis.js").Analysis;
+type Board = import("../../protocol/web/page/board.js").Board;
+type Engine = import("../../protocol/web/page/engine.js").Engine;
+type Input = import("../../protocol/web/page/input.js").Input;
+type Session = import("../../protocol/web/page/session.js").Session;
+type Tree = import("../../protocol/web/page/tree.js").Tree;
+type GameNode = import("../../protocol/web/page/tree.js").Node;
+
+// The elements of index.html that have a name.
+interface Elements extends
+  Record<
+    "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "download" | "engine" | "flip" |
+    "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "hint" | "new" |
+    "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
+    "settings-open" | "setup-clear" | "setup-mirror" | "setup-start" | "setup-use" | "start" | "tab-analyse" |
+    "tab-games" | "tab-play" | "tab-setup" | "take-back" | "text-toggle" | "theme" | "threat" | "zen" | "zen-end",
+    HTMLButtonElement
+  >,
+  Record<
+    "pictures" | "tags",
+    HTMLDetailsElement
+  >,
+  Record<
+    "help" | "settings",
+    HTMLDialogElement
+  >,
+  Record<
+    "about" | "bar" | "bar-text" | "board" | "choice" | "diagram" | "draws-field" | "engine-state" | "facts"
+    | "file-games" | "graph" | "help-title" | "legal" | "lines" | "live" | "log" | "moves" |
+    "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-play" |
+    "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
+    "recent" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
+    "text-mode",
+    HTMLElement
+  >,
+  Record<
+    "play-form" | "type-form",
+    HTMLFormElement
+  >,
+  Record<
+    "animate" | "arrows" | "file" | "increment" | "level" | "minutes" | "one-click" |
+    "setup-fen" | "show-legal" | "type" | "with-scores",
+    HTMLInputElement
+  >,
+  Record<
+    "dark",
+    HTMLLinkElement
+  >,
+  Record<
+    "level-name",
+    HTMLOutputElement
+  >,
+  Record<
+    "board-colours" | "draws" | "hash" | "labels" | "line-count" | "piece-set" | "sign" | "theme-select" | "threads" | "time" |
+    "variant",
+    HTMLSelectElement
+  >,
+  Record<
+    "comment" | "paste",
+    HTMLTextAreaElement
+  > {}
+
+interface Document {
+  getElementById<K extends keyof Elements>(id: K): Elements[K];
+}
+
+// What the page looks for by other means.
+interface ParentNode {
+  querySelector(selectors: "[name=side]:checked" | "[name=setup-turn]:checked" | `[name=setup-turn][value=${string}]`): HTMLInputElement;
+  querySelectorAll(selectors: "[name=side]" | "[name=setup-turn]"): NodeListOf<HTMLInputElement>;
+  querySelectorAll(selectors: "[role=tab]" | "[data-label]" | ".move"): NodeListOf<HTMLElement>;
+}
+
+// Where events come from: elements, the document, or the window.
+interface EventTarget {
+  closest?(selectors: string): HTMLElement | null;
+}

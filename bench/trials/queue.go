@@ -1,0 +1,188 @@
+package trials
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"stupol/bench/match"
+	"stupol/book/output"
+	"stupol/book/output/journal"
+	"stupol/eval/input"
+)
+
+// A Test is a match of a trial: of one game with one limit.
+type Test struct {
+	Trial, Idea string
+	Match       *match.Match
+	Results     *match.Standings // nil: not known, by Load or Run
+
+	kind           string // of the limit
+	previous, next *Test  // the matches of this game before it and after it; nil: none
+}
+
+// FileName returns the name of the journal in its folder.
+func (t *Test) FileName() string {
+	return fmt.Sprintf("%s.%s.%s.jsonl", t.Trial, t.Match.Rules.Name, t.kind)
+}
+
+// Limits returns how long the players may think.
+func (t *Test) Limits() match.Limits { return t.Match.Engines[0].Limits }
+
+// A State says how a test stands.
+type State string
+
+// The states.
+const (
+	Unknown   State = "not known" // its journal could not be read
+	Waiting   State = "waiting"
+	Begun     State = "begun"
+	Accepted  State = "H1 accepted" // the new player is better
+	Rejected  State = "H0 accepted"
+	Undecided State = "undecided"  // all games are played
+	Needless  State = "not needed" // the test before has not accepted
+)
+
+// State returns the state of t.
+func (t *Test) State() State {
+	switch {
+	case t.previous != nil && t.previous.State().ended() && t.previous.State() != Accepted:
+		return Needless
+	case t.Results == nil:
+		return Unknown
+	case t.Results.Verdict == match.AcceptH1:
+		return Accepted
+	case t.Results.Verdict == match.AcceptH0:
+		return Rejected
+	case t.Results.Counted() == t.Results.Total():
+		return Undecided
+	case t.Results.Counted()+t.Results.Waiting() > 0:
+		return Begun
+	}
+	return Waiting
+}
+
+// ended reports whether no game is missing.
+func (s State) ended() bool { return s != Unknown && s != Waiting && s != Begun }
+
+// A Queue is tests to be made in their order. Run makes them.
+type Queue struct {
+	Tests  []*Test
+	Folder string // of the journals
+
+	Version     string // of Stupol: see match.Match
+	Concurrency int    // games at a time
+
+	OnBegin func(*Test) // is called before a test plays its first game, or goes on
+
+	// OnEnd is called with every test that has a result, also of an earlier run, and with
+	// every test that fails and its error.
+	OnEnd func(*Test, error)
+}
+
+// Load reads what the journals say about the tests, also while another process writes
+// them.
+func (q *Queue) Load() error {
+	var failed error
+	for _, t := range q.Tests {
+		if err := q.load(t); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", q.fileName(t), err))
+		}
+	}
+	return failed
+}
+
+// Run makes the tests that have no result yet. If one fails, those that do not depend on
+// it are made nevertheless. When ctx is done it returns the error of that.
+func (q *Queue) Run(ctx context.Context) error {
+	if err := os.MkdirAll(q.Folder, 0o777); err != nil {
+		return err
+	}
+	failed := 0
+	for _, t := range q.Tests {
+		if t.previous != nil && t.previous.State() != Accepted {
+			continue
+		}
+		err := q.play(ctx, t)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			failed++
+			err = fmt.Errorf("%s: %w", q.fileName(t), err)
+		}
+		q.OnEnd(t, err)
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of %d tests failed", failed, len(q.Tests))
+	}
+	return nil
+}
+
+// Ended returns the number of tests of which nothing is missing.
+func (q *Queue) Ended() (n int) {
+	for _, t := range q.Tests {
+		if t.State().ended() {
+			n++
+		}
+	}
+	return n
+}
+
+// fileName returns the name of the journal of t.
+func (q *Queue) fileName(t *Test) string { return filepath.Join(q.Folder, t.FileName()) }
+
+// play plays what is missing of a test. What load cannot read is for the match to go on
+// with or to refuse.
+func (q *Queue) play(ctx context.Context, t *Test) (err error) {
+	if q.load(t) == nil && t.State().ended() {
+		return nil
+	}
+	t.Results = nil
+	t.Match.Version, t.Match.Concurrency = q.Version, q.Concurrency
+	if err := t.Match.Identify(ctx); err != nil {
+		return err
+	}
+	file, err := output.Resume(q.fileName(t))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	results := t.Match.Standings()
+	games, err := match.OpenJournal(file, t.Match.Header(), results.Add)
+	if err != nil {
+		return err
+	}
+	t.Results = results
+	q.OnBegin(t)
+	return t.Match.Run(ctx, results, games)
+}
+
+// load reads the journal of t, if there is one, whichever programs it is of.
+func (q *Queue) load(t *Test) error {
+	file, err := input.Open(q.fileName(t))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Results = t.Match.Standings()
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	results, there := t.Match.Standings(), match.Header{}
+	switch err := match.ReadJournal(file, &there, results.Add); {
+	case err == nil:
+		own := t.Match.Header()
+		own.Version, own.Programs, own.OpeningsHash, own.OpeningsBy = there.Version, there.Programs, there.OpeningsHash, there.OpeningsBy
+		if err := own.SameMatch(there); err != nil {
+			return err
+		}
+	case !errors.Is(err, journal.ErrEmpty):
+		return err
+	}
+	t.Results = results
+	return nil
+}

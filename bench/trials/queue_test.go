@@ -1,0 +1,219 @@
+package trials
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"stupol/bench/match"
+)
+
+// The weak player takes any of its moves. Its trials are decided after some pairs of games.
+const smallList = `
+[better]
+new = "self"
+old = "self,param.skill=1"
+variants = ["russian"]
+nodes = 100
+then = "1ms"
+elo = [0, 300]
+
+[worse]
+new = "self,param.skill=1"
+variants = ["russian", "english"]
+nodes = 100
+then = "1ms"
+elo = [0, 300]
+
+[same]
+new = "self"
+variants = ["russian"]
+nodes = 60
+games = 6
+`
+
+// newQueue returns a queue of a list that collects what ends in rows, and errors.
+func newQueue(t *testing.T, list, folder string, rows *[]string, failed *[]error) *Queue {
+	t.Helper()
+	tests, err := Read(strings.NewReader(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &Queue{Tests: tests, Folder: folder, Version: "1", Concurrency: 2, OnBegin: func(*Test) {}}
+	q.OnEnd = func(test *Test, err error) {
+		if err != nil {
+			*failed = append(*failed, err)
+			return
+		}
+		*rows = append(*rows, test.Row())
+	}
+	return q
+}
+
+// run runs a new queue and returns the rows, and the states of all tests.
+func run(t *testing.T, list, folder string) (rows []string, states []State) {
+	t.Helper()
+	var failed []error
+	q := newQueue(t, list, folder, &rows, &failed)
+	if err := q.Run(t.Context()); err != nil || failed != nil {
+		t.Fatal(err, failed)
+	}
+	return rows, statesOf(q)
+}
+
+func statesOf(q *Queue) (states []State) {
+	for _, test := range q.Tests {
+		states = append(states, test.State())
+	}
+	return states
+}
+
+// TestQueue plays a list, and looks at it: the second match of a trial is played if the
+// first has accepted, and nothing is played twice.
+func TestQueue(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "made")
+	want := []State{Accepted, Accepted, Rejected, Needless, Rejected, Needless, Undecided}
+	rows, states := run(t, smallList, folder)
+	if !slices.Equal(states, want) || len(rows) != 5 {
+		t.Errorf("got %q and %d rows, want %q and 5", states, len(rows), want)
+	}
+	for i, end := range []string{"| see the next row |", "| in |", "| out |", "| out |", "| open |"} {
+		if !strings.HasSuffix(rows[i], end) {
+			t.Errorf("row %s, want %s", rows[i], end)
+		}
+	}
+	before := contents(t, folder)
+	q := newQueue(t, smallList, folder, nil, nil)
+	if err := q.Load(); err != nil || !slices.Equal(statesOf(q), want) || q.Ended() != len(want) {
+		t.Errorf("read: %q, %d, error %v, want %q", statesOf(q), q.Ended(), err, want)
+	}
+	again, _ := run(t, smallList, folder)
+	if after := contents(t, folder); !slices.Equal(again, rows) || after != before {
+		t.Errorf("again: %q, want %q; the files are as before: %v", again, rows, after == before)
+	}
+}
+
+// contents returns the names and contents of all files of a folder.
+func contents(t *testing.T, folder string) (all string) {
+	t.Helper()
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		content, err := os.ReadFile(filepath.Join(folder, file.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += file.Name() + "\n" + string(content)
+	}
+	return all
+}
+
+// byNodes is smallList without what depends on the time.
+var byNodes = strings.ReplaceAll(smallList, "then = \"1ms\"\n", "")
+
+// TestResume interrupts a queue after every few games, cuts off what it wrote last, and
+// compares with one that ran through.
+func TestResume(t *testing.T) {
+	want, _ := run(t, byNodes, t.TempDir())
+	folder := t.TempDir()
+	for runs, left := 0, true; left; runs++ {
+		if runs > 30 {
+			t.Fatal("the queue does not come to an end")
+		}
+		left = interrupted(t, folder)
+	}
+	if got, _ := run(t, byNodes, folder); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// interrupted runs the queue until it has played five games and reports whether any are
+// missing. Then it removes the last bytes of the journal that was written last.
+func interrupted(t *testing.T, folder string) (left bool) {
+	t.Helper()
+	var rows []string
+	q := newQueue(t, byNodes, folder, &rows, nil)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	games := 0
+	var last *Test
+	q.OnBegin = func(test *Test) {
+		last = test
+		test.Match.OnGame = func(*match.Game) error {
+			if games++; games == 5 {
+				stop()
+			}
+			return nil
+		}
+	}
+	err := q.Run(ctx)
+	if err == nil {
+		return false
+	}
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	name := q.fileName(last)
+	journal, err := os.ReadFile(name)
+	if err == nil {
+		err = os.WriteFile(name, journal[:max(len(journal)-10, 0)], 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return true
+}
+
+// TestOtherProgram goes on with another build: what is decided stays so, and what is not
+// is refused.
+func TestOtherProgram(t *testing.T) {
+	folder := t.TempDir()
+	want, _ := run(t, byNodes, folder)
+	list := strings.Replace(byNodes, "games = 6", "games = 8", 1)
+	var rows []string
+	var failed []error
+	q := newQueue(t, list, folder, &rows, &failed)
+	q.Version = "2"
+	if err := q.Run(t.Context()); err == nil || err.Error() != "1 of 4 tests failed" {
+		t.Errorf("error %v", err)
+	}
+	if !slices.Equal(rows, want[:3]) {
+		t.Errorf("got %q, want %q", rows, want[:3])
+	}
+	if len(failed) != 1 || !strings.Contains(failed[0].Error(), "same.russian.nodes.jsonl: the journal is of other programs") {
+		t.Errorf("errors %v", failed)
+	}
+}
+
+// TestFailures lets a match fail: the next ones are played, but not the one that depends
+// on it.
+func TestFailures(t *testing.T) {
+	folder := t.TempDir()
+	list := strings.Replace(smallList, `new = "self"`, `new = "./no-such-program hub"`, 1)
+	stranger := filepath.Join(folder, "worse.russian.nodes.jsonl")
+	if err := os.WriteFile(stranger, []byte("Dear aunt"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	var failed []error
+	q := newQueue(t, list, folder, &rows, &failed)
+	if err := q.Load(); err == nil || !strings.Contains(err.Error(), stranger+": not a journal") {
+		t.Errorf("read: error %v", err)
+	}
+	if err := q.Run(t.Context()); err == nil || err.Error() != "2 of 7 tests failed" {
+		t.Errorf("error %v", err)
+	}
+	want := []State{Unknown, Waiting, Unknown, Waiting, Rejected, Needless, Undecided}
+	if got := statesOf(q); !slices.Equal(got, want) || len(rows) != 2 {
+		t.Errorf("got %q and %d rows, want %q and 2", got, len(rows), want)
+	}
+	if len(failed) != 2 || !strings.Contains(failed[0].Error(), "no-such-program") || !strings.Contains(failed[1].Error(), stranger) {
+		t.Errorf("errors %v", failed)
+	}
+}

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"stupol/book/output"
+	"stupol/book/output/journal"
+	"stupol/eval"
+	"stupol/eval/input"
+	"stupol/protocol/progress"
+	"stupol/protocol/puzzle"
+)
+
+// puzzlesMakeCmd is `stupol puzzles make`.
+type puzzlesMakeCmd struct {
+	puzzleFlags `embed:""`
+
+	Files   []string  `arg:"" optional:"" name:"file" file:"read" help:"Games to look at: files of PDN or of stupol selfplay (default: games that are played for it)."`
+	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game; games of others are left out (default: ${default})."`
+	Count   int       `default:"20" placeholder:"N" help:"How many to find (default: ${default})."`
+	Games   int       `default:"100000" placeholder:"N" help:"Look at N games at most (default: ${default})."`
+	Seed    uint64    `default:"1" placeholder:"N" help:"Seed of the games that are played (default: ${default})."`
+	Nodes   int64     `default:"1000000" placeholder:"N" help:"Nodes of each search that proves a puzzle, of which there are two for each move of its solution (default: ${default})."`
+
+	Format  puzzleFormat `default:"pdn" placeholder:"FORM" help:"How to write them: pdn, fen, json (default: ${default})."`
+	Out     string       `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
+	Journal string       `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out)."`
+	Quiet   bool         `short:"q" help:"No progress on standard error."`
+
+	forceFlag `embed:""`
+}
+
+// Help is the manual.
+func (puzzlesMakeCmd) Help() string {
+	return `Looks at every position of games for one in which one way alone wins: every other move is
+clearly worse at each move of the solution, and stupol puzzles check --strict finds nothing
+wrong with it by searches of so many nodes. The solution has two moves at least, the first
+is no capture, and it ends when the gain is there. No two puzzles are alike.
+
+The theme is an endgame if there are few pieces, a shot if pieces are given and more taken
+back, a breakthrough if a man becomes a king, or else a gain. What is written:
+
+    pdn   a game for each, with the tags FEN and Theme and the solution
+    fen   a line for each: FEN; solution; theme
+    json  an object for each and line
+
+All of these but json can be given to stupol puzzles check.
+
+Without files Stupol plays games for it, with random moves at the beginning and very short
+searches after them; there is one puzzle from each at most. The result depends on the
+settings alone, not on the number of threads. An interrupted run goes on when the same
+command is given again, and with a larger --count a finished one (with --force, as the
+output is written anew).
+
+Examples:
+
+    stupol puzzles make my-games.pdn
+    stupol puzzles make --variant russian --count 60 --seed 7 --format fen -o russian.fen
+    stupol puzzles make --nodes 5000000 games.stupol -o puzzles.pdn`
+}
+
+// puzzleFormat is the name of a form of files.
+type puzzleFormat struct{ puzzle.Format }
+
+// UnmarshalText looks the name up.
+func (f *puzzleFormat) UnmarshalText(name []byte) error {
+	return setNamed(&f.Format, map[string]puzzle.Format{"fen": puzzle.FENList, "pdn": puzzle.PDN, "json": puzzle.JSON}, name, "pdn, fen, json")
+}
+
+// Validate checks the numbers.
+func (c puzzlesMakeCmd) Validate() error {
+	return cmp.Or(
+		within("count", c.Count, 1, maxCount),
+		within("games", c.Games, 1, maxCount),
+		within("nodes", c.Nodes, 1, maxNodes/4),
+		c.puzzleFlags.Validate(),
+	)
+}
+
+// journal returns the name of the journal, "" if there is none.
+func (c puzzlesMakeCmd) journal() string {
+	if c.Journal == "" && c.Out != "" {
+		return output.Beside(c.Out, ".journal")
+	}
+	return c.Journal
+}
+
+// moreFiles returns the journal.
+func (c puzzlesMakeCmd) moreFiles() (read, written []string) {
+	if name := c.journal(); name != "" && c.Journal == "" {
+		written = append(written, name)
+	}
+	return nil, written
+}
+
+// Run makes puzzles and writes them on w or to the file asked for.
+func (c puzzlesMakeCmd) Run(w io.Writer) error {
+	maker, sums, err := c.maker()
+	if err != nil {
+		return err
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	puzzles, err := c.make(ctx, maker, sums)
+	if err != nil {
+		return err
+	}
+	write := func(w io.Writer) error { return puzzle.Write(w, c.Format.Format, puzzles) }
+	if c.Out != "" {
+		err = writeFile(c.Out, newFile(c.Force), write)
+	} else {
+		err = write(w)
+	}
+	if err == nil && len(puzzles) < c.Count && !c.Quiet {
+		fmt.Fprintf(stderr, "%d puzzles in %d games\n", len(puzzles), maker.Total())
+	}
+	return err
+}
+
+// maker returns the maker of the command line, with the games it is to look at, and their
+// fingerprints.
+func (c puzzlesMakeCmd) maker() (m *puzzle.Maker, sums []string, err error) {
+	r := c.Variant.Rules
+	m = &puzzle.Maker{
+		Rules: r, Nodes: c.Nodes, Seed: c.Seed, TableBytes: int64(c.Hash) << 20, Threads: threadsOr(c.Threads),
+		Endgames: c.open(r), Play: c.Games,
+	}
+	for _, name := range c.Files {
+		source, err := input.NewSource(name, os.Stdin)
+		if err != nil {
+			return nil, nil, err
+		}
+		sum, err := source.Hash()
+		if err != nil {
+			return nil, nil, err
+		}
+		games, err := puzzle.ReadGames(source, r, c.Games-len(m.Games))
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
+		}
+		sums, m.Games = append(sums, sum), append(m.Games, games...)
+		if len(m.Games) == c.Games {
+			break
+		}
+	}
+	if len(c.Files) > 0 && len(m.Games) == 0 {
+		return nil, nil, fmt.Errorf("no games of %s", r.Name)
+	}
+	return m, sums, nil
+}
+
+// make makes the puzzles, with a journal if there is to be one.
+func (c puzzlesMakeCmd) make(ctx context.Context, m *puzzle.Maker, sums []string) (puzzles []puzzle.Puzzle, err error) {
+	var add func(*puzzle.Found) error
+	if name := c.journal(); name != "" {
+		file, failed := output.Resume(name) // err is the result
+		if failed != nil {
+			return nil, failed
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		j, failed := c.openJournal(file, m, sums)
+		if failed != nil {
+			return nil, fmt.Errorf("%s: %w", name, failed)
+		}
+		add = j.Add
+	}
+	made := m.Kept()
+	display := progress.New(c.Quiet, min(made, c.Count))
+	defer display.Hide()
+	games := 0
+	m.Looked = func(number int, fresh []puzzle.Puzzle) error {
+		made, games = made+len(fresh), number+1
+		display.Show(made, c.Count, func() string { return fmt.Sprintf("%d of %d puzzles, %d games", made, c.Count, games) })
+		if add == nil {
+			return nil
+		}
+		return add(puzzle.NewFound(number, fresh))
+	}
+	puzzles, err = m.Make(ctx, c.Count)
+	if add != nil {
+		err = orInterruption(err, fmt.Sprintf("after %d of %d puzzles", made, c.Count))
+	}
+	return puzzles, err
+}
+
+// openJournal begins or continues the journal in a file.
+func (c puzzlesMakeCmd) openJournal(file *os.File, m *puzzle.Maker, sums []string) (*journal.Journal[puzzle.Found], error) {
+	weights, err := eval.Fingerprint(m.Rules, "")
+	if err != nil {
+		return nil, err
+	}
+	header := struct {
+		Version int      `json:"version"` // of the format
+		Engine  string   `json:"engine"`
+		Weights string   `json:"weights"`
+		Variant string   `json:"variant"`
+		Games   []string `json:"games_sha256"`
+		Most    int      `json:"games"`
+		Seed    uint64   `json:"seed"`
+		Nodes   int64    `json:"nodes"`
+		Hash    int      `json:"hash"`
+		Pieces  int      `json:"pieces"` // of the databases
+	}{1, version(), weights, m.Rules.Name, append([]string{}, sums...), c.Games, c.Seed, c.Nodes, c.Hash, m.Endgames.MostPieces()}
+	return journal.Open(file, header, m.Resume)
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"stupol/bench/match"
+	"stupol/bench/trials"
+	"stupol/eval/input"
+)
+
+// trialsCmd is `stupol trials`.
+type trialsCmd struct {
+	List        string `arg:"" name:"list" file:"read" help:"The trials, in TOML: see above."`
+	Out         string `required:"" placeholder:"DIR" file:"journals" help:"A folder for the games, a journal for each match; made if there is none."`
+	Status      bool   `help:"Play nothing: tell how all matches stand."`
+	Concurrency int    `placeholder:"N" help:"Games at a time (default: one a processor)."`
+	Quiet       bool   `short:"q" help:"No progress on standard error."`
+}
+
+// Help is the manual.
+func (trialsCmd) Help() string {
+	return `Plays matches that judge ideas, one after the other, each until a sequential test has
+decided or its games are played, and prints for each a row of the table in
+search/EXPERIMENTS.md. The list has a table for each trial:
+
+    [window-50]
+    idea = "aspiration: a window of 50 instead of 25"
+    new = "self,param.search.aspiration-window=50"
+    variants = ["international", "english"]
+    then = "50ms"
+
+    [less]                    # simpler: it has to be no worse
+    new = "./stupol-less hub"
+    old = "./stupol hub"
+    elo = [-3, 1]
+
+new and old are players as for stupol match; old is self, Stupol as it is, unless it is
+given. Each game has a match of nodes = 10_000 a move, from random openings balanced
+within balance = 1.5 men. With then, a time for a move, the new player must also be
+better in a second match, from other openings. elo = [0, 5] are the bounds of the test, in
+normalized Elo; games = 20_000 are played at most; seed = 2 makes other openings.
+
+The same command goes on where it was interrupted, or killed. A match that has a verdict
+is not played again; one without goes on with the same builds of its players only. If a
+match fails the next begins. Settings of a match that has begun are not to be changed, but
+for elo and games.
+
+Examples:
+
+    stupol trials ideas.toml --out ideas
+    stupol trials ideas.toml --out ideas --status`
+}
+
+// Validate checks the numbers.
+func (c trialsCmd) Validate() error { return within("concurrency", c.Concurrency, 0, maxThreads) }
+
+// Run plays the matches and prints their rows on w.
+func (c trialsCmd) Run(w io.Writer) error {
+	tests, err := c.read()
+	if err != nil {
+		return err
+	}
+	q := &trials.Queue{Tests: tests, Folder: c.Out, Version: version(), Concurrency: threadsOr(c.Concurrency)}
+	if c.Status {
+		err := q.Load()
+		trials.WriteStatus(w, tests)
+		return err
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	var shown *live
+	hide := func() {
+		if shown != nil {
+			shown.Hide()
+		}
+	}
+	q.OnBegin = func(t *trials.Test) {
+		if !c.Quiet {
+			fmt.Fprintf(os.Stderr, "%s, %s, %s\n", t.Trial, t.Match.Rules.Name, t.Conditions())
+		}
+		shown = newLive(t.Results)
+		matchCmd{Quiet: c.Quiet}.show(t.Match, t.Results, shown, func(*match.Game) error { return nil })
+	}
+	rows := 0
+	q.OnEnd = func(t *trials.Test, err error) {
+		hide()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "stupol:", err)
+			return
+		}
+		if rows == 0 {
+			fmt.Fprintln(w, trials.RowHeader)
+		}
+		rows++
+		fmt.Fprintln(w, t.Row())
+	}
+	err = q.Run(ctx)
+	hide()
+	return orInterruption(err, fmt.Sprintf("after %d of %d matches", q.Ended(), len(tests)))
+}
+
+// read reads the list.
+func (c trialsCmd) read() ([]*trials.Test, error) {
+	const most = 1 << 20 // bytes
+	file, err := input.ReadFile(c.List, most)
+	if err != nil {
+		return nil, err
+	}
+	tests, err := trials.Read(bytes.NewReader(file))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.List, err)
+	}
+	return tests, nil
+}

@@ -1,0 +1,270 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ncruces/go-sqlite3"
+
+	"stupol/movegen"
+)
+
+// A Query says which games to find: those that have all that it names.
+type Query struct {
+	Rules    *movegen.Rules    // nil: any, if neither a position, moves nor a pattern is named
+	Position *movegen.Position // that occurs in the game
+	Moves    []movegen.Move    // that it begins with, from the usual start
+	Pattern  *Pattern          // that a position of it has
+	Swap     bool              // the pattern with colours exchanged will do as well
+
+	Player, White, Black, Event string // a part of the name, in capitals or not; "": any
+	FirstYear, LastYear         int    // 0: any
+	Outcomes                    []movegen.Outcome
+	IDs                         []Range // nil: any
+	Removed                     bool    // those that are marked as removed, instead of the others
+
+	Limit int // games to find at most; 0: all
+}
+
+// A Range is the numbers from First to Last.
+type Range struct{ First, Last int64 }
+
+// A Found is a game that was found.
+type Found struct {
+	ID      int64  `json:"id"`
+	Variant string `json:"variant"`
+	White   string `json:"white"`
+	Black   string `json:"black"`
+	Event   string `json:"event"`
+	Date    string `json:"date"`
+	Result  string `json:"result"` // "white", "black", "draw" or "unknown"
+	Plies   int    `json:"plies"`
+	Ply     int    `json:"ply"` // after which the game has what was looked for, 0: at its start
+}
+
+// resultNames are the names of results, by outcome.
+var resultNames = [...]string{"unknown", "white", "black", "draw"}
+
+// ResultNamed returns the outcome that a name of Found.Result stands for.
+func ResultNamed(name string) (movegen.Outcome, bool) {
+	for i, n := range resultNames {
+		if n == name {
+			return outcomes[i], true
+		}
+	}
+	return movegen.Ongoing, false
+}
+
+// Errors of queries.
+var (
+	errNoRules = errors.New("a position, moves or a pattern need the name of the game")
+)
+
+// Find calls visit with the games that a query is for, in the order in which they were
+// added, until visit returns an error.
+func (l *Library) Find(ctx context.Context, q Query, visit func(Found) error) error {
+	return l.use(ctx, func() error { return l.find(q, visit) })
+}
+
+// Count returns how many games a query is for.
+func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
+	err = l.Find(ctx, q, func(Found) error {
+		n++
+		return nil
+	})
+	return n, err
+}
+
+// columns are those of a game that find reads.
+const columns = "g.id, g.variant, w.text, b.text, e.text, g.date, g.outcome, g.plies, g.moves, g.start"
+
+// find is Find for who holds the lock.
+func (l *Library) find(q Query, visit func(Found) error) error {
+	f, err := l.finder(q)
+	if err != nil {
+		return err
+	}
+	sql := "SELECT " + columns + ", " + f.ply + " FROM " + f.from +
+		" CROSS JOIN name w ON w.id = g.white CROSS JOIN name b ON b.id = g.black CROSS JOIN name e ON e.id = g.event WHERE " + f.where
+	if f.from == "game g" {
+		sql += " ORDER BY g.id"
+	}
+	found := 0
+	err = l.db.query(sql, func(s *sqlite3.Stmt) error {
+		ply, ok, err := f.fits(s)
+		if err != nil || !ok {
+			return err
+		}
+		found++
+		game := foundIn(s)
+		game.Ply = ply
+		err = visit(game)
+		if err == nil && found == q.Limit {
+			return errEnough
+		}
+		return err
+	}, f.parameters...)
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return err
+}
+
+// foundIn returns the game of a row.
+func foundIn(s *sqlite3.Stmt) Found {
+	return Found{
+		ID: s.ColumnInt64(0), Variant: s.ColumnText(1), White: s.ColumnText(2), Black: s.ColumnText(3), Event: s.ColumnText(4), Date: s.ColumnText(5),
+		Result: resultNames[s.ColumnInt(6)&3], Plies: s.ColumnInt(7),
+	}
+}
+
+// A finder is a query as SQL, and what remains to be looked at in each game.
+type finder struct {
+	from, ply, where string
+	parameters       []any
+
+	rules    *movegen.Rules
+	squares  *squares
+	prefix   []byte // of the moves
+	patterns []Pattern
+	starts   map[string]movegen.Position // by FEN
+}
+
+// finder returns the finder for a query.
+func (l *Library) finder(q Query) (*finder, error) {
+	f := &finder{from: "game g", ply: "0", rules: q.Rules, starts: map[string]movegen.Position{}}
+	if q.Rules == nil && (q.Position != nil || q.Moves != nil || q.Pattern != nil) {
+		return nil, errNoRules
+	}
+	if err := f.place(q); err != nil {
+		return nil, err
+	}
+	where, parameters, err := l.conditions(q)
+	if err != nil {
+		return nil, err
+	}
+	f.where += "g.removed IS NULL" + where
+	if q.Removed {
+		f.where = strings.Replace(f.where, "IS NULL", "IS NOT NULL", 1)
+	}
+	f.parameters = append(f.parameters, parameters...)
+	if q.Pattern != nil {
+		f.squares, f.patterns = squaresOf(q.Rules), []Pattern{*q.Pattern}
+		if q.Swap {
+			f.patterns = append(f.patterns, q.Pattern.Swapped(q.Rules))
+		}
+	}
+	return f, nil
+}
+
+// place has the games found by the key of a position, if one is named or follows from the
+// moves.
+func (f *finder) place(q Query) error {
+	p := q.Position
+	if q.Moves != nil {
+		game := movegen.NewGame(q.Rules)
+		for _, m := range q.Moves {
+			if err := game.Play(m); err != nil {
+				return err
+			}
+		}
+		f.prefix = appendMoves(nil, q.Rules, q.Moves)
+		if p == nil {
+			p = game.Position()
+		}
+	}
+	if p != nil {
+		f.from, f.ply, f.where = "place p CROSS JOIN game g ON g.id = p.game", "p.ply", "p.key = ? AND "
+		f.parameters = append(f.parameters, KeyOf(q.Rules, p).signed())
+	}
+	return nil
+}
+
+// conditions returns what a query says of the columns of a game, as the rest of a condition.
+func (l *Library) conditions(q Query) (where string, parameters []any, err error) {
+	add := func(condition string, values ...any) {
+		where += " AND " + condition
+		parameters = append(parameters, values...)
+	}
+	if q.Rules != nil {
+		add("g.variant = ?", q.Rules.Name)
+	}
+	for _, part := range []struct{ text, condition string }{
+		{q.Player, "(g.white IN (SELECT value FROM json_each(?)) OR g.black IN (SELECT value FROM json_each(?)))"},
+		{q.White, "g.white IN (SELECT value FROM json_each(?))"},
+		{q.Black, "g.black IN (SELECT value FROM json_each(?))"},
+		{q.Event, "g.event IN (SELECT value FROM json_each(?))"},
+	} {
+		if strings.TrimSpace(part.text) == "" {
+			continue
+		}
+		ids, err := l.db.namesWith(part.text)
+		if err != nil {
+			return "", nil, err
+		}
+		values := []any{ids, ids}
+		add(part.condition, values[:strings.Count(part.condition, "?")]...)
+	}
+	if q.FirstYear != 0 {
+		add("g.year >= ?", q.FirstYear)
+	}
+	if q.LastYear != 0 {
+		add("g.year <= ?", q.LastYear)
+	}
+	if q.Outcomes != nil {
+		var numbers []string
+		for _, o := range q.Outcomes {
+			numbers = append(numbers, fmt.Sprint(outcomeNumber(o)))
+		}
+		add("g.outcome IN (" + strings.Join(numbers, ",") + ")")
+	}
+	if q.IDs != nil {
+		var ranges []string
+		for _, r := range q.IDs {
+			ranges = append(ranges, fmt.Sprintf("g.id BETWEEN %d AND %d", r.First, r.Last))
+		}
+		add("(" + strings.Join(ranges, " OR ") + ")")
+	}
+	return where, parameters, nil
+}
+
+// fits reports whether the game of a row has what the query says of its moves, and after
+// which ply.
+func (f *finder) fits(s *sqlite3.Stmt) (ply int, ok bool, err error) {
+	ply = s.ColumnInt(10)
+	moves := s.ColumnRawBlob(8)
+	if f.prefix != nil && (!strings.HasPrefix(string(moves), string(f.prefix)) || s.ColumnType(9) != sqlite3.NULL) {
+		return 0, false, nil
+	}
+	if f.patterns == nil {
+		return ply, true, nil
+	}
+	start, err := f.start(s.ColumnRawText(9))
+	if err != nil {
+		return 0, false, err
+	}
+	at := firstFit(f.squares, start, moves, f.patterns)
+	return max(at, 0), at >= 0, nil
+}
+
+// start returns the position that a game begins with.
+func (f *finder) start(fen []byte) (movegen.Position, error) {
+	if p, ok := f.starts[string(fen)]; ok {
+		return p, nil
+	}
+	p, err := startOf(f.rules, string(fen))
+	if err == nil && len(f.starts) < 1000 { // of games that all begin in different ways there may be millions
+		f.starts[string(fen)] = p
+	}
+	return p, err
+}
+
+// startOf returns the position with that FEN, or that in which games usually begin.
+func startOf(r *movegen.Rules, fen string) (movegen.Position, error) {
+	if fen == "" {
+		return r.Start(), nil
+	}
+	return r.ParseFEN(fen)
+}

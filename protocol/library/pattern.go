@@ -1,0 +1,127 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"stupol/movegen"
+)
+
+// A Pattern says what some squares must hold. All others may hold anything.
+type Pattern struct {
+	Men, Kings, Pieces [2]movegen.Bits // by colour; Pieces are men or kings
+	Empty              movegen.Bits
+}
+
+// ErrPattern is the reason why a text is no pattern.
+var ErrPattern = errors.New("a pattern has the form W28,K32,P33:B19:E23, with squares of White, of Black and empty ones; K is a king, P a man or king")
+
+// ParsePattern reads a pattern in the form W28,K32,P33:B19:E23: the pieces of White, those of
+// Black, and empty squares, of which any may be missing. K before a square is a king, P a
+// man or a king, and nothing a man.
+func ParsePattern(r *movegen.Rules, text string) (Pattern, error) {
+	var p Pattern
+	for group := range strings.SplitSeq(strings.TrimSpace(movegen.PlainText(text)), ":") {
+		group = strings.TrimSpace(group)
+		if group == "" {
+			return Pattern{}, fmt.Errorf("%q: %w", text, ErrPattern)
+		}
+		kind := group[0] &^ 0x20
+		for item := range strings.SplitSeq(group[1:], ",") {
+			if err := p.add(r, kind, strings.TrimSpace(item)); err != nil {
+				return Pattern{}, fmt.Errorf("%q: %w", text, err)
+			}
+		}
+	}
+	return p, nil
+}
+
+// add adds a square of a group, W, B or E.
+func (p *Pattern) add(r *movegen.Rules, group byte, item string) error {
+	sets := map[byte]*movegen.Bits{}
+	switch group {
+	case 'E':
+		sets[0] = &p.Empty
+	case 'W', 'B':
+		c := movegen.White
+		if group == 'B' {
+			c = movegen.Black
+		}
+		sets[0], sets['K'], sets['P'] = &p.Men[c], &p.Kings[c], &p.Pieces[c]
+	default:
+		return ErrPattern
+	}
+	kind := byte(0)
+	if item != "" && sets[item[0]&^0x20] != nil && item[0] >= 'A' {
+		kind, item = item[0]&^0x20, item[1:]
+	}
+	square := squareNamed(r, item)
+	if square == movegen.NoSquare {
+		return fmt.Errorf("%q is no square of the board: %w", item, ErrPattern)
+	}
+	if p.squares().Has(square) {
+		return fmt.Errorf("the square %s is named twice", item)
+	}
+	*sets[kind] |= square.Bit()
+	return nil
+}
+
+// squareNamed returns the square with a number or, on 8x8 boards, a name like c3.
+func squareNamed(r *movegen.Rules, name string) movegen.Square {
+	for n := 1; n <= r.Squares(); n++ {
+		s := r.SquareOf(n)
+		if r.SquareName(s) == name || r.Size == 8 && r.AlgebraicName(s) == strings.ToLower(name) {
+			return s
+		}
+	}
+	return movegen.NoSquare
+}
+
+// squares returns the squares that p says something of.
+func (p *Pattern) squares() movegen.Bits {
+	all := p.Empty
+	for c := range 2 {
+		all |= p.Men[c] | p.Kings[c] | p.Pieces[c]
+	}
+	return all
+}
+
+// Swapped returns the pattern with the colours exchanged, as seen from the other side of the
+// board.
+func (p *Pattern) Swapped(r *movegen.Rules) Pattern {
+	turn := r.HalfTurn()
+	s := Pattern{Empty: turn.Of(p.Empty)}
+	for c := range 2 {
+		s.Men[c], s.Kings[c], s.Pieces[c] = turn.Of(p.Men[c^1]), turn.Of(p.Kings[c^1]), turn.Of(p.Pieces[c^1])
+	}
+	return s
+}
+
+// Fits reports whether a position has the pattern.
+func (p *Pattern) Fits(q *movegen.Position) bool {
+	white, black := q.Pieces[movegen.White], q.Pieces[movegen.Black]
+	wrong := (p.Men[movegen.White]|p.Kings[movegen.White]|p.Pieces[movegen.White])&^white |
+		(p.Men[movegen.Black]|p.Kings[movegen.Black]|p.Pieces[movegen.Black])&^black |
+		(p.Men[movegen.White]|p.Men[movegen.Black])&q.Kings |
+		(p.Kings[movegen.White]|p.Kings[movegen.Black])&^q.Kings |
+		p.Empty&(white|black)
+	return wrong == 0
+}
+
+// firstFit returns the first ply of a game before which it has one of the patterns: 0 is its
+// start. It returns -1 if it never has.
+func firstFit(s *squares, p movegen.Position, moves []byte, patterns []Pattern) int {
+	for ply := 0; ; ply++ {
+		for i := range patterns {
+			if patterns[i].Fits(&p) {
+				return ply
+			}
+		}
+		n := s.play(&p, moves)
+		if n == 0 {
+			return -1
+		}
+		moves = moves[n:]
+	}
+}

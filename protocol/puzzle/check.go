@@ -1,0 +1,364 @@
+package puzzle
+
+import (
+	"context"
+	"slices"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+	"stupol/protocol/analysis"
+	"stupol/search"
+)
+
+// What a score must stand for: the chance of the solver, from 0 to 1. In a problem to draw
+// a move holds from DrawingChance on, and loses up to LosingChance.
+const (
+	WinningChance = 0.95
+	WorseChance   = 0.80
+	DrawingChance = 0.40
+	LosingChance  = 0.15
+)
+
+const (
+	// A search that leaves it open whether a move wins is repeated with so many times the
+	// nodes, and those of side lines have this part of them.
+	escalation  = 4
+	sideDivisor = 4
+
+	maxPlies    = 60  // of a line
+	maxOthers   = 5   // second ways that are named at one move
+	maxSearches = 500 // for a problem; then it counts as unclear
+)
+
+// A Checker tells whether problems are sound. Its zero value lacks an engine: see New.
+type Checker struct {
+	Nodes   int64 // of each search; there are about two for each move of the solver
+	Replies int   // of the opponent, beside the main line, that are followed at each move
+
+	rules    *movegen.Rules
+	engine   *search.Engine
+	pieces   int // of positions that the databases know
+	searches int // of this problem
+}
+
+// New returns a checker of problems of one game, with an engine of those options.
+func New(o search.Options, nodes int64, replies int) (*Checker, error) {
+	engine, err := search.New(o)
+	if err != nil {
+		return nil, err
+	}
+	c := &Checker{Nodes: nodes, Replies: replies, rules: o.Rules, engine: engine}
+	if o.Endgames != nil {
+		c.pieces = o.Endgames.MostPieces()
+	}
+	return c, nil
+}
+
+// Options returns the options of engines for checkers with the databases db, which may be nil.
+func Options(r *movegen.Rules, tableBytes int64, db *endgame.Database) search.Options {
+	return search.Options{Rules: r, Threads: 1, TableBytes: tableBytes, Endgames: db}
+}
+
+// Close gives the memory of the engine back.
+func (c *Checker) Close() { c.engine.Close() }
+
+// Check judges a problem. The same problem gets the same report with each call. If ctx is
+// done the error is its.
+func (c *Checker) Check(ctx context.Context, p Problem) (Report, error) {
+	c.engine.Clear()
+	c.searches = 0
+	w := &walk{checker: c, ctx: ctx, report: Report{Problem: p}}
+	w.begin = w.balance(&p.Start)
+	main := &line{game: movegen.NewGameFrom(p.Rules, p.Start, nil), author: p.Solution, given: len(p.Solution) > 0, nodes: c.Nodes}
+	if main.game.Result().Outcome != movegen.Ongoing {
+		w.note(main, NoSolution, found{})
+		return w.report, nil
+	}
+	err := w.follow(main)
+	if w.report.Line = main.game.Moves(); !main.given && len(w.report.Line)%2 == 0 {
+		w.report.Line = w.report.Line[:max(len(w.report.Line)-1, 0)] // a reply after which there is nothing to find
+	}
+	w.report.Theme = themeOf(p.Rules, p.Start, w.report.Line)
+	slices.SortStableFunc(w.report.Faults, func(a, b Fault) int { return a.rank() - b.rank() })
+	return w.report, err
+}
+
+// A walk is the check of one problem.
+type walk struct {
+	checker *Checker
+	ctx     context.Context // of the check
+	report  Report
+	begin   int // the balance of material at the start
+}
+
+// A line is what is followed.
+type line struct {
+	game   *movegen.Game
+	author []movegen.Move // what is left of the solution
+	given  bool           // the author gives the line, to its end
+	side   bool           // it is not the main line
+	nodes  int64          // of each search
+	reply  movegen.Move   // that the last search expects
+	expect bool           // there is one
+}
+
+// follow walks down a line, from a position in which the solver is to move.
+func (w *walk) follow(l *line) error {
+	for {
+		if goesOn, err := w.solver(l); !goesOn || err != nil {
+			return err
+		}
+		if goesOn, err := w.opponent(l); !goesOn || err != nil {
+			return err
+		}
+	}
+}
+
+// solver judges the moves of the solver and plays that of the line. It reports whether the
+// line goes on.
+func (w *walk) solver(l *line) (goesOn bool, err error) {
+	legal := l.game.LegalMoves(nil)
+	if len(legal) == 0 || l.ended(w) {
+		return false, nil
+	}
+	key, holds, err := w.key(l, legal)
+	if err != nil {
+		return false, err
+	}
+	if holds != yes {
+		return false, w.fails(l, key, holds, legal)
+	}
+	first := len(w.report.Faults)
+	if err := w.others(l, key, legal); err != nil {
+		return false, err
+	}
+	if l.over(w, w.report.Faults[first:]) {
+		w.report.Faults = w.report.Faults[:first]
+		return false, nil
+	}
+	w.play(l, key.move)
+	return !slices.ContainsFunc(w.report.Faults[first:], func(f Fault) bool { return f.Kind == Cook && !l.given }), nil
+}
+
+// ended reports whether the line is at its end before the solver looks for a move.
+func (l *line) ended(w *walk) bool {
+	played := len(l.game.Moves())
+	switch {
+	case l.given:
+		return len(l.author) == 0
+	case played == 0:
+		return false
+	}
+	p, r := l.game.Position(), w.report.Rules
+	gained := w.balance(p) > w.begin && !r.CanCapture(p, p.Turn) && !r.CanCapture(p, p.Turn.Opponent())
+	return gained || played >= maxPlies || l.game.Result().Outcome != movegen.Ongoing
+}
+
+// over reports whether the line is over because several moves, which are the faults, win:
+// the databases know how.
+func (l *line) over(w *walk, faults []Fault) bool {
+	return !l.given && len(l.game.Moves()) > 0 && len(faults) > 0 && l.game.Position().Occupied().Len() <= w.checker.pieces
+}
+
+// play plays a move of the line.
+func (w *walk) play(l *line, m movegen.Move) {
+	l.game.Push(m)
+	if len(l.author) > 0 {
+		l.author = l.author[1:]
+	}
+}
+
+// found is what a search has found.
+type found struct {
+	move  movegen.Move
+	score search.Score
+	pv    []movegen.Move
+}
+
+// key returns the move of the line: the author's, or the best.
+func (w *walk) key(l *line, legal []movegen.Move) (found, answer, error) {
+	moves := legal
+	if len(l.author) > 0 {
+		moves = l.author[:1]
+	}
+	key, holds, err := w.weigh(l, moves)
+	if l.expect = len(key.pv) > 1; l.expect {
+		l.reply = key.pv[1]
+	}
+	return key, holds, err
+}
+
+// fails notes that the move of the line does not win, and whether another one does.
+func (w *walk) fails(l *line, key found, holds answer, legal []movegen.Move) error {
+	kind := NoSolution
+	if holds == unclear {
+		kind = UnclearKey
+	}
+	w.note(l, kind, key)
+	if len(l.author) == 0 {
+		return nil
+	}
+	return w.others(l, key, legal)
+}
+
+// others notes which other moves win.
+func (w *walk) others(l *line, key found, legal []movegen.Move) error {
+	p, r := l.game.Position(), w.report.Rules
+	after := r.Play(p, key.move)
+	left := slices.DeleteFunc(slices.Clone(legal), func(m movegen.Move) bool {
+		other := r.Play(p, m)
+		return other.Pack() == after.Pack()
+	})
+	for n := 0; len(left) > 0 && n < maxOthers; n++ {
+		other, holds, err := w.weigh(l, left)
+		if err != nil || holds == no {
+			return err
+		}
+		w.note(l, kindOf(l, key.move, other.move, holds), other)
+		left = slices.DeleteFunc(left, func(m movegen.Move) bool { return m == other.move })
+	}
+	return nil
+}
+
+// kindOf returns what kind of second way a move is.
+func kindOf(l *line, key, other movegen.Move, holds answer) Kind {
+	switch {
+	case holds == unclear:
+		return Unclear
+	case key.IsCapture() && other.Captured == key.Captured && other.From == key.From:
+		return Landing
+	case l.side:
+		return SideDual
+	case len(l.game.Moves()) == 0:
+		return Cook
+	}
+	return Dual
+}
+
+// note adds a fault of the present position.
+func (w *walk) note(l *line, kind Kind, f found) {
+	w.report.Faults = append(w.report.Faults, Fault{Kind: kind, Before: l.game.Moves(), Line: f.pv, Score: f.score})
+}
+
+// opponent follows the other replies, and plays that of the line. It reports whether the
+// line goes on.
+func (w *walk) opponent(l *line) (goesOn bool, err error) {
+	legal := l.game.LegalMoves(nil)
+	if len(legal) == 0 || l.game.Result().Outcome != movegen.Ongoing || l.given && len(l.author) == 0 {
+		return false, nil
+	}
+	reply, err := w.replyOf(l, legal)
+	if err != nil {
+		return false, err
+	}
+	if !l.side {
+		if err := w.sideLines(l, reply, legal); err != nil {
+			return false, err
+		}
+	}
+	w.play(l, reply)
+	return true, nil
+}
+
+// replyOf returns the reply of the line.
+func (w *walk) replyOf(l *line, legal []movegen.Move) (movegen.Move, error) {
+	switch {
+	case len(l.author) > 0:
+		return l.author[0], nil
+	case len(legal) == 1:
+		return legal[0], nil
+	case l.expect:
+		return l.reply, nil
+	}
+	f, err := w.search(l, legal, l.nodes)
+	return f.move, err
+}
+
+// sideLines follows the best of the other replies.
+func (w *walk) sideLines(l *line, reply movegen.Move, legal []movegen.Move) error {
+	left := slices.DeleteFunc(slices.Clone(legal), func(m movegen.Move) bool { return m == reply })
+	for n := 0; n < w.checker.Replies && len(left) > 0; n++ {
+		next := left[0]
+		if len(left) > 1 {
+			f, err := w.search(l, left, l.nodes/sideDivisor)
+			if err != nil {
+				return err
+			}
+			next = f.move
+		}
+		left = slices.DeleteFunc(left, func(m movegen.Move) bool { return m == next })
+		side := &line{game: l.game.Clone(), side: true, nodes: max(l.nodes/sideDivisor, 1)}
+		side.game.Push(next)
+		if err := w.follow(side); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// An answer says whether a move reaches the goal.
+type answer uint8
+
+const (
+	no answer = iota
+	unclear
+	yes
+)
+
+// weigh searches for the best of some moves, and longer if it is unclear what it is worth.
+func (w *walk) weigh(l *line, moves []movegen.Move) (found, answer, error) {
+	f, err := w.search(l, moves, l.nodes)
+	holds := w.answer(f.score)
+	if err == nil && holds == unclear {
+		f, err = w.search(l, moves, escalation*l.nodes)
+		holds = w.answer(f.score)
+	}
+	return f, holds, err
+}
+
+// answer returns what a score says.
+func (w *walk) answer(s search.Score) answer {
+	least, most := WinningChance, WorseChance
+	if w.report.Goal == ToDraw {
+		least, most = DrawingChance, LosingChance
+	}
+	switch chance := analysis.Chance(s, w.checker.engine.Scale()); {
+	case chance >= least:
+		return yes
+	case chance > most:
+		return unclear
+	}
+	return no
+}
+
+// search looks for the best of some moves. After too many searches it finds nothing.
+func (w *walk) search(l *line, moves []movegen.Move, nodes int64) (found, error) {
+	if w.checker.searches++; w.checker.searches > maxSearches {
+		w.report.Bounded = true
+		return found{move: moves[0], pv: moves[:1]}, nil
+	}
+	r, err := w.checker.engine.Search(w.ctx, l.game, search.Limits{Nodes: max(nodes, 1), Moves: moves, Analyze: true}, nil)
+	if err == nil {
+		err = w.ctx.Err() // it was cut short
+	}
+	w.report.Nodes += r.Nodes
+	return found{r.Move, r.Score, r.PV}, err
+}
+
+// kingValue is the value of a king in men.
+const kingValue = 3
+
+// balance returns by how many men the solver is ahead: behind, where all pieces are to be lost.
+func (w *walk) balance(p *movegen.Position) int {
+	b := balance(p, w.report.Start.Turn)
+	if w.report.Rules.Goal == movegen.LoseAll {
+		return -b
+	}
+	return b
+}
+
+// balance returns by how many men a side is ahead.
+func balance(p *movegen.Position, c movegen.Color) int {
+	value := func(c movegen.Color) int { return p.Men(c).Len() + kingValue*p.KingsOf(c).Len() }
+	return value(c) - value(c.Opponent())
+}

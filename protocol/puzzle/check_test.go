@@ -1,0 +1,203 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+)
+
+// newChecker returns a small checker of International draughts.
+func newChecker(t testing.TB, nodes int64, replies int) *Checker {
+	t.Helper()
+	r := movegen.International()
+	c, err := New(Options(r, 1<<20, endgame.Embedded(r)), nodes, replies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+// problem reads a line of a list.
+func problem(t testing.TB, text string) Problem {
+	t.Helper()
+	p, err := parseLine(text, movegen.International())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// faults returns what is wrong, as "cook 1".
+func faults(r Report) []string {
+	var all []string
+	for _, f := range r.Faults {
+		all = append(all, fmt.Sprintf("%v %d", f.Kind, len(f.Before)/2+1))
+	}
+	return all
+}
+
+// TestCheck checks problems whose faults are known: by the endgame databases, or because
+// the other moves give pieces away.
+func TestCheck(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		goal       Goal
+		verdict    string
+		theme      Theme
+		length     int
+		faults     []string
+	}{
+		{"shot", "W:W8,20,39,40,41:B7,16,22,25,28,32", ToWin, "sound", Shot, 3, nil},
+		{"shot with its solution", "W:W8,20,39,40,41:B7,16,22,25,28,32; 1. 39-33 25x14 2. 8-3 28x39 3. 3x1; five", ToWin, "sound", Shot, 3, nil},
+		{"for Black", "B:W19,23,26,29,35,44:B43,31,12,11,10", ToWin, "sound", Shot, 3, nil},
+		{"breakthrough", "W:W12,20,23,33:B7,26,32,38,44", ToWin, "sound", Breakthrough, 3, nil},
+		{"two ways", "W:WK28,K33,38:BK5", ToWin, "cook", Endgame, 1, []string{"cook 1"}},
+		{"the author's way does not win", "W:WK28,K33,38:BK5; 33-29", ToWin, "no solution", "", 0, []string{"no solution 1", "cook 1", "cook 1"}},
+		{"no way", "W:W27,33:B18,36", ToWin, "no solution", "", 0, []string{"no solution 1"}},
+		{"no move", "W:W36:B31,27", ToWin, "no solution", "", 0, []string{"no solution 1"}},
+		{"one capture, several squares to stop at", "W:WK46:B32", ToWin, "sound", Endgame, 1, nil},
+		{"a draw", "W:WK21:BK6,8,15", ToDraw, "sound", Endgame, 2, nil},
+		{"not even a draw", "W:W31:BK1,K50", ToDraw, "no solution", "", 0, []string{"no solution 1"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := problem(t, tt.text)
+			p.Goal = tt.goal
+			r, err := newChecker(t, 20_000, 1).Check(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := slices.DeleteFunc(faults(r), func(f string) bool { return strings.HasPrefix(f, "landing") || strings.HasPrefix(f, "unclear 1") })
+			if r.Verdict(false) != tt.verdict || r.Theme != tt.theme || r.Length() != tt.length || !slices.Equal(got, tt.faults) {
+				t.Errorf("%v\n%v", r.Summary(false), got)
+			}
+		})
+	}
+}
+
+// TestDual has an author who goes on after the only move: each further move is one of several.
+func TestDual(t *testing.T) {
+	p := problem(t, "W:W8,20,39,40,41:B7,16,22,25,28,32; 39-33 25x14 8-3 28x39 3x1 16-21 40-34")
+	r, err := newChecker(t, 20_000, 0).Check(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := faults(r); r.Verdict(false) != "dual" || len(got) == 0 || got[0] != "dual 4" {
+		t.Errorf("%v", r.Summary(false))
+	}
+	if text := r.Describe(r.Faults[0]); !strings.HasPrefix(text, "dual at move 4: 4. ") {
+		t.Error(text)
+	}
+}
+
+// TestLanding has a king that may stop on several squares: that is a note, strict judges
+// count it.
+func TestLanding(t *testing.T) {
+	r, err := newChecker(t, 1000, 0).Check(t.Context(), problem(t, "W:WK46:B32"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Faults) == 0 || !r.Sound(false) || r.Sound(true) || r.Verdict(true) != "landing" {
+		t.Errorf("%v", r.Summary(true))
+	}
+}
+
+// TestSideLines follows other replies of the opponent, if asked to: what it finds there comes
+// after that of the main line, which stays the same.
+func TestSideLines(t *testing.T) {
+	p := problem(t, "W:W7,15,30,37,42,45:B10,13,20,24,29,34,40")
+	alone, err := newChecker(t, 20_000, 0).Check(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	with, err := newChecker(t, 20_000, 4).Check(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	isSide := func(f Fault) bool { return f.Kind == SideDual }
+	if slices.ContainsFunc(alone.Faults, isSide) || !slices.ContainsFunc(with.Faults, isSide) {
+		t.Errorf("%v\n%v", alone.Summary(false), with.Summary(false))
+	}
+	if !slices.Equal(alone.Line, with.Line) || !with.Sound(false) || with.Sound(true) {
+		t.Errorf("%v\n%v", alone.Summary(false), with.Summary(true))
+	}
+	first := slices.IndexFunc(with.Faults, isSide)
+	if slices.ContainsFunc(with.Faults[first:], func(f Fault) bool { return f.Kind != SideDual }) {
+		t.Errorf("%v", faults(with))
+	}
+	if text := with.Describe(with.Faults[first]); !strings.Contains(text, ", after 1. ") {
+		t.Error(text)
+	}
+}
+
+// TestSameEachTime checks on one and on three threads, and twice with one checker.
+func TestSameEachTime(t *testing.T) {
+	problems := []Problem{
+		problem(t, "W:W8,20,39,40,41:B7,16,22,25,28,32"), problem(t, "W:W12,20,23,33:B7,26,32,38,44"),
+		problem(t, "W:WK28,K33,38:BK5"), problem(t, "W:W31,38,41,44:B9,11,18,25,26"), problem(t, "W:W8,20,39,40,41:B7,16,22,25,28,32"),
+	}
+	check := func(threads int) (all []Report) {
+		err := CheckAll(t.Context(), problems, threads, func(*movegen.Rules) (*Checker, error) { return newChecker(t, 3000, 2), nil },
+			func(number int, r Report) error {
+				if number != len(all) {
+					t.Errorf("report %d comes as number %d", number, len(all))
+				}
+				all = append(all, r)
+				return nil
+			})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	one, three := check(1), check(3)
+	if !reflect.DeepEqual(one, three) {
+		t.Errorf("%v\n%v", one, three)
+	}
+	if first, last := one[0], one[len(one)-1]; first.Nodes != last.Nodes || !reflect.DeepEqual(first.Line, last.Line) {
+		t.Errorf("%v\n%v", first, last)
+	}
+}
+
+// TestCheckStops has work that is cancelled, and a reader of reports who has had enough.
+func TestCheckStops(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	p := problem(t, "W:W8,20,39,40,41:B7,16,22,25,28,32")
+	if _, err := newChecker(t, 1_000_000_000, 1).Check(ctx, p); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	enough := errors.New("enough")
+	err := CheckAll(t.Context(), []Problem{p, p, p}, 2, func(*movegen.Rules) (*Checker, error) { return newChecker(t, 1000, 0), nil },
+		func(int, Report) error { return enough })
+	if !errors.Is(err, enough) {
+		t.Error(err)
+	}
+	err = CheckAll(t.Context(), []Problem{p}, 2, func(*movegen.Rules) (*Checker, error) { return nil, enough }, func(int, Report) error { return nil })
+	if !errors.Is(err, enough) {
+		t.Error(err)
+	}
+}
+
+// TestAllGames checks a position of every game: whatever is found, it has a verdict.
+func TestAllGames(t *testing.T) {
+	for _, r := range movegen.Variants() {
+		g := movegen.NewGame(r)
+		c, err := New(Options(r, 1<<20, endgame.Embedded(r)), 300, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := c.Check(t.Context(), Problem{Rules: r, Start: *g.Position()})
+		c.Close()
+		if err != nil || report.Verdict(false) != "no solution" {
+			t.Errorf("%s: %v, %v", r.Name, report.Summary(false), err)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+)
+
+// drawOn presses the right button on a square and lets it go on another, with keys held.
+func (w *window) drawOn(from, to string, keys int64) {
+	w.t.Helper()
+	p, q := w.square(from), w.square(to)
+	w.run(
+		button(input.MouseButtonRight, input.DispatchMouseEventTypeMousePressed, p, keys),
+		button(input.MouseButtonRight, input.DispatchMouseEventTypeMouseMoved, q, keys),
+		button(input.MouseButtonRight, input.DispatchMouseEventTypeMouseReleased, q, keys),
+	)
+}
+
+// TestDrawing draws circles and arrows with the right button: they are of the move they were
+// drawn at, wiped out by the same again, and in the PDN.
+func TestDrawing(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23")
+	const drawn = `[...document.querySelectorAll(".drawings > *")].map((d) => d.tagName + " " + ["green", "red"].find((c) => d.classList.contains(c))).join()`
+	const shift = 8
+	w.drawOn("37", "37", 0)
+	w.await(drawn + ` === "circle green"`)
+	w.drawOn("28", "22", shift)
+	w.await(drawn + ` === "circle green,g red"`)
+	if got := w.moves(); got != "32-28 19-23" {
+		t.Errorf("the moves are %s", got)
+	}
+	w.click("#flip")
+	w.await(drawn + ` === "circle green,g red"`)
+	w.click("#go-back")
+	w.await(drawn + ` === ""`)
+	w.click("#go-forward")
+	w.await(drawn + ` === "circle green,g red"`)
+	w.load("")
+	w.await(drawn + ` === "circle green,g red"`)
+	w.drawOn("37", "37", 0)
+	w.await(drawn + ` === "g red"`)
+	w.drawOn("28", "22", 0)
+	w.await(drawn + ` === "g green"`)
+
+	w.click("#tab-games")
+	pdn := evaluate[string](w, `new Promise((done) => { navigator.clipboard.writeText = async (text) => done(text); document.querySelector("#copy-pdn").click(); })`)
+	if !strings.Contains(pdn, "19-23 {[%cal G2822]}") {
+		t.Errorf("the PDN is %s", pdn)
+	}
+	if got := w.text("#moves"); strings.Contains(got, "%") {
+		t.Errorf("the list of moves has %s", got)
+	}
+}

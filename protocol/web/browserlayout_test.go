@@ -1,0 +1,92 @@
+package web
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestLayout looks at the page in windows of many sizes: the whole board is to be seen,
+// nothing is beside the window, and what has room has no scroll bar.
+func TestLayout(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	for _, size := range []struct {
+		width, height int64
+		fits          bool // all of it
+		board         int  // least width
+	}{
+		{360, 640, false, 330},
+		{844, 390, false, 310},
+		{800, 600, false, 420},
+		{1280, 800, true, 560},
+		{2560, 1440, true, 1000},
+	} {
+		t.Run(fmt.Sprintf("%dx%d", size.width, size.height), func(t *testing.T) {
+			w := openIn(t, browser(t), s, "#v=international&m=32-28.19-23", size.width, size.height)
+			w.settle()
+			for _, tab := range []string{"play", "analyse", "games", "setup"} {
+				evaluate[any](w, fmt.Sprintf(`void (document.querySelector("#tab-%s").click(), scrollTo(0, 0))`, tab))
+				type box struct{ Left, Top, Right, Bottom float64 }
+				b := evaluate[box](w, `(({left, top, right, bottom}) => ({Left: left, Top: top, Right: right, Bottom: bottom}))(document.querySelector(".squares").getBoundingClientRect())`)
+				if b.Left < 0 || b.Top < 0 || b.Right > float64(size.width) || b.Bottom > float64(size.height) || b.Right-b.Left < float64(size.board) {
+					t.Errorf("%s: the board is at %+v, want all of it in the window and %d wide at least", tab, b, size.board)
+				}
+				if got := evaluate[int64](w, `document.documentElement.scrollWidth`); got > size.width {
+					t.Errorf("%s: the page is %d wide", tab, got)
+				}
+				if got := evaluate[int64](w, `document.documentElement.scrollHeight`); size.fits && got > size.height {
+					t.Errorf("%s: the page is %d high", tab, got)
+				}
+			}
+		})
+	}
+}
+
+// TestNoticesCoverNothing shows a notice over the same page with and without room for it.
+func TestNoticesCoverNothing(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	for _, width := range []int64{360, 1280} {
+		w := openIn(t, browser(t), s, "", width, 800)
+		w.quietly = true // the refusal is in the console
+		w.paste("no game")
+		w.await(`!document.querySelector("#notice").hidden`)
+		evaluate[any](w, `scrollTo(0, 1e6)`)
+		if covered := evaluate[[]string](w, `(() => {
+			const n = document.querySelector("#notice").getBoundingClientRect();
+			return [...document.querySelectorAll("button, select, input, textarea, .squares")].filter((e) => {
+				const b = e.getBoundingClientRect();
+				return !e.closest("#notice") && b.width && b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top;
+			}).map((e) => e.id);
+		})()`); len(covered) > 0 {
+			t.Errorf("%d wide: the notice covers %q", width, covered)
+		}
+		w.click("#notice-close")
+		w.await(`document.querySelector("#notice").hidden`)
+	}
+}
+
+// TestAnalysisBesideMoves analyses a game at 1280x800: the lines, the graph, the result and
+// eight rows of moves are to be seen together.
+func TestAnalysisBesideMoves(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := openIn(t, browser(t), s, "#v=international&m="+playedGame(t, 50), 1280, 800)
+	w.quietly = true // searches are ended
+	w.click("#tab-analyse")
+	w.click("#review")
+	w.await(`!document.querySelector("#graph").hidden`)
+	w.click("#review")
+	w.await(`document.querySelector("#review").textContent !== "Stop"`)
+	evaluate[any](w, `void (document.querySelector("#line-count").value = "3", document.querySelector("#line-count").dispatchEvent(new Event("change")))`)
+	w.click("#engine")
+	w.await(`document.querySelectorAll("#lines li").length === 3`)
+	for _, id := range []string{"lines", "graph", "review", "review-state"} {
+		if !evaluate[bool](w, fmt.Sprintf(`(() => {
+			const b = document.querySelector("#%s").getBoundingClientRect(), p = document.querySelector("#panel-analyse").getBoundingClientRect();
+			return b.height > 0 && b.top >= p.top && b.bottom <= p.bottom && b.bottom <= innerHeight;
+		})()`, id)) {
+			t.Errorf("#%s is not to be seen", id)
+		}
+	}
+	if rows := evaluate[float64](w, `document.querySelector("#moves").clientHeight / document.querySelector("#moves > .move").offsetHeight`); rows < 8 {
+		t.Errorf("%.1f rows of moves", rows)
+	}
+}

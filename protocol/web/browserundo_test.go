@@ -1,0 +1,87 @@
+package web
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestUndo deletes a game from its first move on, and forgets a game, and takes both back.
+func TestUndo(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19x23")
+	w.run(chromedp.KeyEvent("0"), chromedp.KeyEvent("j"))
+	w.await(`document.querySelector("#moves .here")?.textContent === "32-28"`)
+	w.click("#delete")
+	w.await(`document.querySelectorAll("#moves .move").length === 0`)
+	w.click("#notice-act")
+	w.await(`document.querySelectorAll("#moves .move").length === 3 && document.querySelector("#moves .here")?.textContent === "32-28" && document.querySelector("#notice").hidden`)
+
+	w.click("#new")
+	w.await(`document.querySelectorAll("#moves .move").length === 0 && document.querySelector("#notice-act").textContent === "Back to it"`)
+	w.click("#tab-games")
+	w.click("#recent .drop")
+	w.await(`!document.querySelector("#recent .game")`)
+	w.click("#notice-act")
+	w.await(`Boolean(document.querySelector("#recent .game"))`)
+	w.click("#recent .game")
+	w.await(`document.querySelectorAll("#moves .move").length === 3`)
+
+	w.click("#new")
+	w.click("#notice-act")
+	w.await(`document.querySelectorAll("#moves .move").length === 3`)
+}
+
+// TestKeysAreForMoves chooses with the mouse, after which arrow keys go through the moves,
+// and with the keyboard, after which they stay.
+func TestKeysAreForMoves(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19x23")
+	here := func(move string) {
+		t.Helper()
+		w.await(fmt.Sprintf(`(document.querySelector("#moves .here")?.textContent ?? "") === %q`, move))
+	}
+	here("28x19")
+	w.click("#tab-analyse")
+	w.run(chromedp.KeyEvent("\u0302")) // ArrowLeft
+	here("19-23")
+	evaluate[any](w, `void ((s) => {
+		s.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+		s.focus();
+		s.value = "3";
+		s.dispatchEvent(new Event("change", {bubbles: true}));
+	})(document.querySelector("#line-count"))`)
+	w.run(chromedp.KeyEvent("\u0302"))
+	here("32-28")
+	if got := evaluate[string](w, `document.querySelector("#line-count").value`); got != "3" {
+		t.Errorf("%s lines", got)
+	}
+	evaluate[any](w, `document.querySelector("#tab-analyse").focus()`)
+	w.run(chromedp.KeyEvent("\u0302"))
+	w.await(`document.activeElement.id === "tab-play"`)
+	here("32-28")
+
+	wheel := func(deltaY float64) {
+		t.Helper()
+		at := w.square("32")
+		evaluate[any](w, fmt.Sprintf(`void document.elementFromPoint(%f, %f).dispatchEvent(new WheelEvent("wheel", {deltaY: %f, bubbles: true, cancelable: true}))`, at.X, at.Y, deltaY))
+	}
+	wheel(100)
+	here("19-23")
+	wheel(-100)
+	here("32-28")
+}
+
+// TestCommentsOfPrograms writes a comment to a move that a program has said something of:
+// that is not shown, and stays.
+func TestCommentsOfPrograms(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	w.paste("1. 32-28 {[%eval 0.25] solid} 19-23 *")
+	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	w.run(chromedp.KeyEvent("0"), chromedp.KeyEvent("j"))
+	w.await(`document.querySelector("#comment").value === "solid"`)
+	evaluate[any](w, `void ((c) => { c.focus(); c.value = "[%eval 9] not so"; c.dispatchEvent(new Event("change")); c.blur(); })(document.querySelector("#comment"))`)
+	w.await(`document.querySelector("#comment").value === "not so"`)
+	evaluate[any](w, `void (navigator.clipboard.writeText = async (text) => (window.copied = text))`)
+	w.click("#copy-pdn")
+	w.await(`/\{\[%eval 0\.25\]\} \{not so\}/.test(window.copied ?? "")`)
+}

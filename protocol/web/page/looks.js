@@ -1,0 +1,49 @@
+// How the page looks: light or dark, the colours of the board, the pieces, and whether there
+// is anything but the board.
+
+import { $ } from "./dom.js";
+import { saveSettings, settings } from "./store.js";
+
+const root = document.documentElement;
+
+// isDark reports whether the page is dark.
+export function isDark() {
+  return matchMedia($("dark").media).matches;
+}
+
+/** @param {Theme} theme */
+function setTheme(theme) {
+  settings.theme = theme;
+  $("dark").media = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }[theme];
+  $("theme-select").value = theme;
+}
+
+// choose keeps what an element offers as a setting, and has the style sheets see it.
+/** @param {"board-colours" | "piece-set"} id @param {"boardColours" | "pieceSet"} name */
+function choose(id, name) {
+  const known = [...$(id).options].map((o) => o.value);
+  if (!known.includes(settings[name])) settings[name] = known[0];
+  $(id).value = root.dataset[name] = settings[name];
+  $(id).addEventListener("change", () => {
+    settings[name] = root.dataset[name] = $(id).value;
+    saveSettings();
+  });
+}
+
+// toggleZen shows the board alone, or everything again.
+export function toggleZen() {
+  const zen = document.body.classList.toggle("zen");
+  $("zen-end").hidden = !zen;
+}
+
+// bindLooks applies the settings, and the changes of them.
+export function bindLooks() {
+  setTheme(settings.theme);
+  const change = (/** @type {Theme} */ theme) => { setTheme(theme); saveSettings(); };
+  $("theme").addEventListener("click", () => change(isDark() ? "light" : "dark"));
+  $("theme-select").addEventListener("change", () => change(/** @type {Theme} */ ($("theme-select").value)));
+  choose("board-colours", "boardColours");
+  choose("piece-set", "pieceSet");
+  $("zen").addEventListener("click", () => { $("settings").close(); toggleZen(); });
+  $("zen-end").addEventListener("click", toggleZen);
+}
