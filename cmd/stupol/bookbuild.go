@@ -18,6 +18,7 @@ import (
 	"stupol/eval"
 	"stupol/eval/input"
 	"stupol/movegen"
+	"stupol/protocol/library"
 	"stupol/protocol/opening"
 	"stupol/protocol/progress"
 	"stupol/search"
@@ -284,7 +285,8 @@ type bookImportCmd struct {
 	bookWorkFlags `embed:""`
 	Plies         int      `default:"20" placeholder:"N" help:"Only the first N moves of both sides together (default: ${default})."`
 	MinGames      int      `default:"2" placeholder:"N" help:"Only positions of at least N games (default: ${default})."`
-	Games         []string `arg:"" placeholder:"FILE" file:"read" help:"The games, in PDN."`
+	Library       string   `short:"l" placeholder:"FILE" file:"read" help:"A library whose games count, too: see stupol games."`
+	Games         []string `arg:"" optional:"" placeholder:"FILE" file:"read" help:"The games, in PDN."`
 }
 
 // Help is the manual.
@@ -292,22 +294,26 @@ func (bookImportCmd) Help() string {
 	return `Expands positions that were played, those of most games first: also those after moves
 that a build would leave out, because they are worse than others by six tenths of a man
 or seem to be. Games that end in an illegal move count up to it. Games of another kind of
-draughts are left out.
+draughts are left out. The games come from files, from a library, or from both.
 
-Example:
+Examples:
 
-    stupol book import --from my.book --out larger.book --positions 500 games.pdn`
+    stupol book import --from my.book --out larger.book --positions 500 games.pdn
+    stupol book import --out my.book --library my.games --min-games 20`
 }
 
 // Validate checks the numbers.
 func (c bookImportCmd) Validate() error {
+	if len(c.Games) == 0 && c.Library == "" {
+		return errors.New("which games? name files, or --library")
+	}
 	return errors.Join(c.bookWorkFlags.Validate(),
 		within("plies", c.Plies, 0, maxCount), within("min-games", c.MinGames, 1, maxCount))
 }
 
 // Run expands the positions and prints a summary on w.
 func (c bookImportCmd) Run(w io.Writer) error {
-	played, games := build.Played{}, 0
+	played, games, names := build.Played{}, 0, c.Games
 	for _, name := range c.Games {
 		n, err := c.count(played, name)
 		if err != nil {
@@ -315,11 +321,19 @@ func (c bookImportCmd) Run(w io.Writer) error {
 		}
 		games += n
 	}
+	if c.Library != "" {
+		n, err := c.countLibrary(played)
+		if err != nil {
+			return err
+		}
+		games += n
+		names = append(names, c.Library)
+	}
 	if games == 0 {
-		return fmt.Errorf("no games of %s in %s", c.Variant.Title, strings.Join(c.Games, ", "))
+		return fmt.Errorf("no games of %s in %s", c.Variant.Title, strings.Join(names, ", "))
 	}
 	fmt.Fprintf(w, "%d games, %d positions\n", games, len(played))
-	share := fmt.Sprintf("positions of %d games in %s", games, strings.Join(c.Games, ", "))
+	share := fmt.Sprintf("positions of %d games in %s", games, strings.Join(names, ", "))
 	return c.run(w, bookRun{share: share, next: func(g *build.Graph) func() (movegen.Position, bool) {
 		return func() (movegen.Position, bool) { return g.MostPlayed(played, c.MinGames) }
 	}})
@@ -335,5 +349,20 @@ func (c bookImportCmd) count(played build.Played, name string) (games int, err e
 	if games, err = opening.CountPlayed(played, file, c.Variant.Rules, c.Plies); err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
+	return games, err
+}
+
+// countLibrary counts the positions of the games of the library and returns how many it has.
+func (c bookImportCmd) countLibrary(played build.Played) (games int, err error) {
+	r := c.Variant.Rules
+	err = libraryFlag{c.Library}.look(func(ctx context.Context, l *library.Library) error {
+		return l.Lines(ctx, library.Query{Rules: r}, func(start movegen.Position, moves []movegen.Move) error {
+			if len(moves) > 0 {
+				games++
+				played.Add(r, start, moves, c.Plies)
+			}
+			return nil
+		})
+	})
 	return games, err
 }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ type Query struct {
 	Rules    *movegen.Rules    // nil: any, if neither a position, moves nor a pattern is named
 	Position *movegen.Position // that occurs in the game
 	Moves    []movegen.Move    // that it begins with, from the usual start
+	Next     *movegen.Move     // by which it goes on from the position or the moves, where it first has that
 	Pattern  *Pattern          // that a position of it has
 	Swap     bool              // the pattern with colours exchanged will do as well
 
@@ -60,6 +62,7 @@ func ResultNamed(name string) (movegen.Outcome, bool) {
 // Errors of queries.
 var (
 	errNoRules = errors.New("a position, moves or a pattern need the name of the game")
+	errNoPlace = errors.New("a move by which games go on needs the position before it")
 )
 
 // Find calls visit with the games that a query is for, in the order in which they were
@@ -80,8 +83,40 @@ func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
 // columns are those of a game that find reads.
 const columns = "g.id, g.variant, w.text, b.text, e.text, g.date, g.outcome, g.plies, g.moves, g.start"
 
+// Lines calls visit with the position that each game begins with and its moves, for the games
+// that a query is for.
+func (l *Library) Lines(ctx context.Context, q Query, visit func(movegen.Position, []movegen.Move) error) error {
+	return l.use(ctx, func() error {
+		return l.rows(q, func(s *sqlite3.Stmt, _ int) error {
+			r, err := movegen.Lookup(s.ColumnText(1))
+			if err != nil {
+				return err
+			}
+			start, err := startOf(r, s.ColumnText(9))
+			if err != nil {
+				return err
+			}
+			moves, err := decode(r, s.ColumnRawBlob(8))
+			if err != nil {
+				return err
+			}
+			return visit(start, moves)
+		})
+	})
+}
+
 // find is Find for who holds the lock.
 func (l *Library) find(q Query, visit func(Found) error) error {
+	return l.rows(q, func(s *sqlite3.Stmt, ply int) error {
+		game := foundIn(s)
+		game.Ply = ply
+		return visit(game)
+	})
+}
+
+// rows calls visit with the row of each game that a query is for, and after how many plies it
+// has what was looked for.
+func (l *Library) rows(q Query, visit func(s *sqlite3.Stmt, ply int) error) error {
 	f, err := l.finder(q)
 	if err != nil {
 		return err
@@ -98,9 +133,7 @@ func (l *Library) find(q Query, visit func(Found) error) error {
 			return err
 		}
 		found++
-		game := foundIn(s)
-		game.Ply = ply
-		err = visit(game)
+		err = visit(s, ply)
 		if err == nil && found == q.Limit {
 			return errEnough
 		}
@@ -128,6 +161,7 @@ type finder struct {
 	rules    *movegen.Rules
 	squares  *squares
 	prefix   []byte // of the moves
+	next     []byte // the move after the place
 	patterns []Pattern
 	starts   map[string]movegen.Position // by FEN
 }
@@ -174,6 +208,12 @@ func (f *finder) place(q Query) error {
 		if p == nil {
 			p = game.Position()
 		}
+	}
+	if q.Next != nil {
+		if p == nil {
+			return errNoPlace
+		}
+		f.next = appendMove(nil, q.Rules, *q.Next)
 	}
 	if p != nil {
 		f.from, f.ply, f.where = "place p CROSS JOIN game g ON g.id = p.game", "p.ply", "p.key = ? AND "
@@ -236,6 +276,9 @@ func (f *finder) fits(s *sqlite3.Stmt) (ply int, ok bool, err error) {
 	ply = s.ColumnInt(10)
 	moves := s.ColumnRawBlob(8)
 	if f.prefix != nil && (!strings.HasPrefix(string(moves), string(f.prefix)) || s.ColumnType(9) != sqlite3.NULL) {
+		return 0, false, nil
+	}
+	if f.next != nil && !bytes.Equal(moveAt(moves, ply), f.next) {
 		return 0, false, nil
 	}
 	if f.patterns == nil {

@@ -192,6 +192,8 @@ func TestFind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	played, not := prefix.Moves()[1], other.Moves()[1]
+	start := movegen.International().Start()
 	tests := []struct {
 		name string
 		q    Query
@@ -212,6 +214,9 @@ func TestFind(t *testing.T) {
 		{"numbers", Query{IDs: []Range{{2, 9}}}, "2:0 "},
 		{"moves", Query{Rules: movegen.International(), Moves: prefix.Moves()}, "1:2 "},
 		{"other moves", Query{Rules: movegen.International(), Moves: other.Moves()}, ""},
+		{"the next move", Query{Rules: movegen.International(), Position: &start, Next: &prefix.Moves()[0]}, "1:0 "},
+		{"after moves", Query{Rules: movegen.International(), Moves: prefix.Moves()[:1], Next: &played}, "1:1 "},
+		{"another next move", Query{Rules: movegen.International(), Moves: prefix.Moves()[:1], Next: &not}, ""},
 		{"both", Query{Player: "sij", FirstYear: 2000}, ""},
 	}
 	for _, tt := range tests {
@@ -221,6 +226,41 @@ func TestFind(t *testing.T) {
 	}
 	if err := l.Find(t.Context(), Query{Moves: prefix.Moves()}, nil); err == nil {
 		t.Error("moves of no game")
+	}
+	if err := l.Find(t.Context(), Query{Rules: russian, Next: &played}, nil); err == nil {
+		t.Error("a next move from nowhere")
+	}
+}
+
+// TestLines goes through the moves of games.
+func TestLines(t *testing.T) {
+	l := newLibrary(t)
+	addText(t, l, "m.pdn", []byte(mixed))
+	var got string
+	err := l.Lines(t.Context(), Query{}, func(start movegen.Position, moves []movegen.Move) error {
+		got += fmt.Sprintf("%d pieces, %d moves; ", start.Occupied().Len(), len(moves))
+		return nil
+	})
+	if want := "40 pieces, 4 moves; 4 pieces, 1 moves; "; err != nil || got != want {
+		t.Errorf("%s, error %v, want %s", got, err, want)
+	}
+}
+
+// TestPatternOfBoard compares patterns drawn on a board with the same ones written.
+func TestPatternOfBoard(t *testing.T) {
+	r := rulesNamed(t, "russian")
+	got, err := PatternOfBoard(r, "wWxbByo"+strings.Repeat(".", 25))
+	want, wantErr := ParsePattern(r, "Wb8,Kd8,Pf8:Bh8,Ka7,Pc7:Ee7")
+	if err != nil || wantErr != nil || got != want {
+		t.Errorf("%+v, error %v; want %+v, error %v", got, err, want, wantErr)
+	}
+	if p, err := PatternOfBoard(r, strings.Repeat(".", 32)); err != nil || !p.IsZero() {
+		t.Errorf("an empty board: %+v, error %v", p, err)
+	}
+	for _, text := range []string{"", strings.Repeat(".", 31), strings.Repeat(".", 33), "e" + strings.Repeat(".", 31)} {
+		if _, err := PatternOfBoard(r, text); !errors.Is(err, ErrPatternBoard) {
+			t.Errorf("%q: %v", text, err)
+		}
 	}
 }
 

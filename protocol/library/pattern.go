@@ -37,6 +37,34 @@ func ParsePattern(r *movegen.Rules, text string) (Pattern, error) {
 	return p, nil
 }
 
+// boardLetters are what the letters of a board say of a square.
+const boardLetters = "wWxbByo."
+
+// ErrPatternBoard is the reason why a text is no board with a pattern.
+var ErrPatternBoard = errors.New("a pattern has a letter for each square: w, W or x for a man, a king or either of White, b, B or y of Black, o for an empty square, . for any")
+
+// PatternOfBoard reads a pattern as somebody draws it on the board: a letter for each square, the
+// first square first. See ErrPatternBoard for the letters.
+func PatternOfBoard(r *movegen.Rules, board string) (Pattern, error) {
+	var p Pattern
+	sets := [len(boardLetters)]*movegen.Bits{
+		&p.Men[movegen.White], &p.Kings[movegen.White], &p.Pieces[movegen.White],
+		&p.Men[movegen.Black], &p.Kings[movegen.Black], &p.Pieces[movegen.Black], &p.Empty,
+	}
+	if len(board) != r.Squares() {
+		return Pattern{}, ErrPatternBoard
+	}
+	for i := range len(board) {
+		switch kind := strings.IndexByte(boardLetters, board[i]); {
+		case kind < 0:
+			return Pattern{}, ErrPatternBoard
+		case sets[kind] != nil:
+			*sets[kind] |= r.SquareOf(i + 1).Bit()
+		}
+	}
+	return p, nil
+}
+
 // add adds a square of a group, W, B or E.
 func (p *Pattern) add(r *movegen.Rules, group byte, item string) error {
 	sets := map[byte]*movegen.Bits{}
@@ -77,6 +105,9 @@ func squareNamed(r *movegen.Rules, name string) movegen.Square {
 	}
 	return movegen.NoSquare
 }
+
+// IsZero reports whether p says nothing of any square.
+func (p *Pattern) IsZero() bool { return p.squares() == 0 }
 
 // squares returns the squares that p says something of.
 func (p *Pattern) squares() movegen.Bits {
