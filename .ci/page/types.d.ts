@@ -6,7 +6,7 @@ type Variant = {
   squares: SquareName[]; draws: string[]; goal: string;
 };
 type SquareName = { row: number; column: number; name: string; number: string };
-type About = { version: string; variants: Variant[]; threads: number; hash: number; levels: number };
+type About = { version: string; variants: Variant[]; threads: number; hash: number; levels: number; library?: LibraryUse };
 
 type Path = { squares: number[]; captured: number[] };
 type Score = { score: number; kind?: string; plies?: number; chance: number };
@@ -65,14 +65,31 @@ type PictureQuery = {
 };
 type Picture = { type: string; data: string };
 
+// The library of games.
+type LibraryQuery = GameQuery & { player?: string; event?: string; from?: number; to?: number; results?: string[] };
+type Results = { games: number; white: number; drawn: number; black: number; unknown: number; score: number | null };
+type MoveStats = Results & { move: string; text: string; chance: number | null };
+type Stats = { all: Results; moves: MoveStats[]; ended?: Results };
+type FindQuery = LibraryQuery & { here?: boolean; next?: string; pattern?: string; swap?: boolean; after?: number };
+type FoundGame = {
+  id: number; variant: string; white: string; black: string; event: string; date: string; result: string; plies: number; ply: number;
+};
+type FoundGames = { games: FoundGame[]; more?: boolean };
+type LibraryGameQuery = { id: number };
+type AddedGames = {
+  games: number; added: number; known: number; removed: number; rejected: number; earlier: number; text: string; faults?: string[];
+};
+
 // What is asked and answered at each address below /api.
 type Questions = {
   position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery;
   "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": PDNGame;
+  "library/stats": LibraryQuery; "library/find": FindQuery; "library/game": LibraryGameQuery;
 };
 type Answers = {
   position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; judge: Judgements; close: {}; picture: Picture;
   "pdn/list": GameList; "pdn/read": PDNGame; "pdn/write": PDNText;
+  "library/stats": Stats; "library/find": FoundGames; "library/game": PDNGame;
 };
 
 // What a search tells, by the names of the events.
@@ -87,6 +104,7 @@ type SearchEvent =
 
 type Side = "w" | "b";
 type Outcome = "white" | "black" | "draw";
+type LibraryUse = "read" | "add";
 type Value = "win" | "draw" | "loss";
 type Labels = "auto" | "numbers" | "letters" | "none";
 type Tab = "play" | "analyse" | "games" | "setup";

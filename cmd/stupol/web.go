@@ -15,6 +15,7 @@ import (
 	"stupol/book"
 	"stupol/eval"
 	"stupol/movegen"
+	"stupol/protocol/library"
 	"stupol/protocol/params"
 	"stupol/protocol/web"
 	"stupol/search"
@@ -29,6 +30,7 @@ type webCmd struct {
 	Threads  int    `placeholder:"N" help:"The most processors a board may think with (default: all there are)."`
 	Hash     int    `default:"256" placeholder:"MB" help:"The most memory a board may think with (default: ${default})."`
 	Engines  int    `default:"4" placeholder:"N" help:"How many boards may think at a time (default: ${default})."`
+	Library  string `placeholder:"FILE" file:"library" help:"A library of games to look things up in, and to add games to."`
 
 	endgameUseFlags `embed:""`
 	bookUseFlags    `embed:""`
@@ -39,7 +41,12 @@ func (webCmd) Help() string {
 	return `Serves a board for a browser until it is interrupted: to play against Stupol, to
 analyse, to read and write games. Games stay in the browser, which keeps them for
 each port apart; the page needs nothing from the internet, writes no file of this
-machine, and reads none but those that flags name.
+machine but the library, and reads none but those that flags name.
+
+With --library the page tells how the games of a library, as stupol games add makes it,
+went on from the position on the board, and finds games by players, years, results and a
+pattern drawn on the board. Pages of this machine, at localhost, can add files to it;
+others can only look. Nothing is ever removed.
 
 Only browsers of this machine can open it. To let others in name an address of
 this machine: the page then has a token that its users have to know, part of the
@@ -51,6 +58,7 @@ Examples:
 
     stupol web --open
     stupol web --listen 8080
+    stupol web --open --library my.games
     stupol web --listen 0.0.0.0:8080`
 }
 
@@ -94,6 +102,10 @@ func (c webCmd) Run(w io.Writer) error {
 	if err := c.checkFiles(); err != nil {
 		return err
 	}
+	addable, err := c.prepareLibrary()
+	if err != nil {
+		return err
+	}
 	if host, _, _ := net.SplitHostPort(c.at()); c.Token == "" && !web.IsLoopback(host) {
 		c.Token = rand.Text()
 	}
@@ -102,7 +114,9 @@ func (c webCmd) Run(w io.Writer) error {
 		return c.explain(err)
 	}
 	defer l.Close()
-	server := web.New(c.options())
+	options := c.options()
+	options.LibraryAdd = addable
+	server := web.New(options)
 	if _, err := fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", web.Address(l.Addr(), c.Token)); err != nil {
 		return err
 	}
@@ -116,6 +130,35 @@ func (c webCmd) Run(w io.Writer) error {
 		}
 	}
 	return server.Serve(ctx, l)
+}
+
+// prepareLibrary makes the library, if there is none, and reports whether games can be added to
+// it. One that cannot be written can be read.
+func (c webCmd) prepareLibrary() (addable bool, err error) {
+	if c.Library == "" {
+		return false, nil
+	}
+	l, err := c.openLibrary(true)
+	if err != nil {
+		if l, err2 := c.openLibrary(false); err2 == nil {
+			return false, l.Close()
+		}
+		return false, err
+	}
+	return true, l.Close()
+}
+
+// openLibrary opens the library, to look things up or to add games.
+func (c webCmd) openLibrary(write bool) (web.Library, error) {
+	open := library.OpenReadOnly
+	if write {
+		open = library.Open
+	}
+	l, err := open(c.Library)
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
 }
 
 // explain says what to do about an address that cannot be listened at, if somebody else
@@ -134,7 +177,7 @@ func (c webCmd) explain(err error) error {
 // options returns what the server offers.
 func (c webCmd) options() web.Options {
 	host, _, _ := net.SplitHostPort(c.at())
-	return web.Options{
+	o := web.Options{
 		Version:   version(),
 		Maker:     params.Maker{EvalFile: c.EvalFile, AnyGame: true, MaxTable: maxTable()},
 		BookPlies: c.BookPly, BookMargin: search.Score(c.BookMargin),
@@ -149,6 +192,10 @@ func (c webCmd) options() web.Options {
 		HostName: host,
 		Log:      log.New(stderr, "stupol: ", 0),
 	}
+	if c.Library != "" {
+		o.Library = c.openLibrary
+	}
+	return o
 }
 
 // evaluation returns the evaluation of r. A file of weights is of one game; the

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
+	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,6 +66,7 @@ var writings = map[string]writing{
 	"train --out":            {args: "train -q --network 64 --epochs 1 sp"},
 	"train --plot":           {args: "train -q --network 64 --epochs 1 --out w sp"},
 	"trials --out":           {args: "trials -q list.toml", file: "x.russian.nodes.jsonl"},
+	"web --library":          {args: "web --hash 1 --listen 0", play: playWeb},
 	"tune --out":             {args: "tune -q --variant russian --nodes 60 --pairs 1 --iterations N", size: 2},
 }
 
@@ -110,6 +115,38 @@ func playDXP(t *testing.T, dir string, args []string) result {
 		t.Error(err)
 	}
 	return r
+}
+
+// playWeb is invoke for a page to which a file is given.
+func playWeb(t *testing.T, dir string, args []string) result {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be sent Ctrl-C there")
+	}
+	var stderr bytes.Buffer
+	cmd := exec.Command("stupol", args...)
+	cmd.Dir, cmd.Stderr = dir, &stderr
+	cmd.Env = append(os.Environ(), "GORACE="+leaveAtOnce)
+	said, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, _ := bufio.NewReader(said).ReadString('\n') // none if it has ended
+	if address, ok := strings.CutPrefix(strings.TrimSpace(line), "Stupol is at "); ok {
+		answer, err := http.Post(address+"api/library/add?name=games.pdn", "application/octet-stream", strings.NewReader(someGames))
+		if err != nil {
+			t.Error(err)
+		} else {
+			_, _ = io.Copy(io.Discard, answer.Body)
+			answer.Body.Close()
+		}
+		_ = cmd.Process.Signal(os.Interrupt)
+	}
+	_ = cmd.Wait() // the status says it
+	return result{cmd.ProcessState.ExitCode(), stderr.String()}
 }
 
 // A workbench is a folder to run a writing in, with what it reads.

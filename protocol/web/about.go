@@ -16,6 +16,7 @@ type aboutAnswer struct {
 	Threads  int             `json:"threads"` // the most an engine may have
 	Hash     int             `json:"hash"`    // the same in MiB
 	Levels   int             `json:"levels"`
+	Library  string          `json:"library,omitempty"` // what this page may do with the library: "read", or "add" as well
 }
 
 // A variantAnswer describes a game and its board.
@@ -45,8 +46,8 @@ var goals = map[movegen.Goal]string{
 }
 
 // about answers a GET: nothing of it ever changes.
-func (s *Server) about(w http.ResponseWriter, _ *http.Request) {
-	a := aboutAnswer{Version: s.opts.Version, Threads: s.opts.Threads, Hash: s.opts.Hash, Levels: search.FullSkill}
+func (s *Server) about(w http.ResponseWriter, r *http.Request) {
+	a := aboutAnswer{Version: s.opts.Version, Threads: s.opts.Threads, Hash: s.opts.Hash, Levels: search.FullSkill, Library: s.libraryFor(r)}
 	for _, r := range movegen.Variants() {
 		a.Variants = append(a.Variants, describe(r))
 	}

@@ -23,6 +23,11 @@
 //	             positions, and which searches would tell more
 //	draw         whether the engine takes a draw that is offered
 //	close        frees the engine of a tab
+//	library/stats, find, game
+//	             how the games of a library went on from a position, which games have
+//	             something, and one of them as a tree
+//	library/add  adds the games of the file that is the body; answers with server-sent
+//	             events
 //
 // Scores are for White. What a score means, how bad a move is and which draws are accepted is
 // for package analysis to say: the page has no opinion of its own, so that it tells the same
@@ -41,5 +46,8 @@
 // it carries the cookie that opening the page with the token sets. Nothing is
 // changed by GET. The content security policy allows no code but that of the
 // program. Bodies, games, connections, engines, threads and memory have limits.
-// No request names a file of the server, or makes it write one.
+// No request names a file of the server, or makes it write one but the library of games,
+// if there is one: games are added to it by pages of this machine only, and nothing is ever
+// removed. Such a page comes over the loopback, by its name or address, and not through a
+// program that says that it passes requests on; about tells a page whether it is one.
 package web

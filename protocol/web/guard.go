@@ -67,16 +67,37 @@ func setHeaders(h http.Header) {
 // resolves to; numbers cannot be made to resolve to others. The port is not
 // looked at, for a forwarded one is another.
 func (s *Server) isOurHost(host string) bool {
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
-	}
-	name = strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(name, "["), "]"))
+	name := hostName(host)
 	if name == "localhost" || s.opts.HostName != "" && name == strings.ToLower(s.opts.HostName) {
 		return true
 	}
 	address, err := netip.ParseAddr(name)
 	return err == nil && (address.IsLoopback() || s.opts.Remote)
+}
+
+// hostName returns the name or the address in a Host, in small letters.
+func hostName(host string) string {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	return strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"))
+}
+
+// isLocal reports whether a request is of a page of this machine: the connection is from it,
+// the page was opened by a name or an address that other machines have for themselves, and no
+// program says that it passes the request on. What a browser elsewhere sends through a proxy
+// that does not say so has another origin than its Host, and is refused before.
+func isLocal(r *http.Request) bool {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil || !from.Addr().Unmap().IsLoopback() || !IsLoopback(hostName(r.Host)) {
+		return false
+	}
+	for _, name := range []string{"Forwarded", "Via", "X-Forwarded-For", "X-Real-Ip"} {
+		if r.Header.Get(name) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // isOurOrigin reports whether a request comes from our page, or from no page.

@@ -63,6 +63,11 @@ type Options struct {
 	// once, like Endgames.
 	Eval func(*movegen.Rules) *eval.Evaluator
 
+	// Library opens the library of games, to look things up or to add games; if it is nil there
+	// is none. LibraryAdd says whether games may be added: by pages of this machine.
+	Library    func(write bool) (Library, error)
+	LibraryAdd bool
+
 	Engines int // that may exist at a time; 0 is 4
 	Threads int // the most an engine may have; 0 is 1
 	Hash    int // the most MiB of table an engine may have; 0 is 64
@@ -97,6 +102,7 @@ type Server struct {
 	dbs     opened[*endgame.Database]
 	books   opened[*book.Book]
 	evals   opened[*eval.Evaluator]
+	shelf   *shelf        // nil: there is no library
 	busy    chan struct{} // has room for the requests that read, write or judge games
 
 	session string     // the value of the cookie of those who were let in
@@ -146,6 +152,7 @@ func newServer(o Options, t timeouts) *Server {
 		dbs:      opened[*endgame.Database]{open: o.Endgames},
 		books:    opened[*book.Book]{open: o.Book},
 		evals:    opened[*eval.Evaluator]{open: o.Eval},
+		shelf:    newShelf(o.Library),
 		busy:     make(chan struct{}, 2),
 		session:  rand.Text(),
 		tries:    gate.Tries{Burst: 10, Every: time.Second},
@@ -171,6 +178,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/draw", answer(small, s.draw))
 	mux.HandleFunc("POST /api/judge", answer(large, inTurn(s.busy, s.judge)))
 	mux.HandleFunc("POST /api/close", answer(small, s.closeTab))
+	s.libraryRoutes(mux)
 	return mux
 }
 
@@ -213,9 +221,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// Close ends the engines and closes the databases.
+// Close ends the engines and closes the databases and the library.
 func (s *Server) Close() {
 	s.engines.closeAll()
+	s.shelf.close()
 	s.dbs.each(func(db *endgame.Database) {
 		if db != nil {
 			_ = db.Close() // files that were only read

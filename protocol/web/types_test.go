@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"stupol/protocol/analysis"
+	"stupol/protocol/library"
 )
 
 // typesOfThePage is what TypeScript is told of the questions and answers of this package.
@@ -52,6 +53,16 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[pictureRequest]():  "PictureQuery",
 	reflect.TypeFor[pictureAnswer]():   "Picture",
 
+	reflect.TypeFor[libraryRequest]():     "LibraryQuery",
+	reflect.TypeFor[statsAnswer]():        "Stats",
+	reflect.TypeFor[resultsAnswer]():      "Results",
+	reflect.TypeFor[movesAnswer]():        "MoveStats",
+	reflect.TypeFor[findRequest]():        "FindQuery",
+	reflect.TypeFor[findAnswer]():         "FoundGames",
+	reflect.TypeFor[libraryGameRequest](): "LibraryGameQuery",
+	reflect.TypeFor[addedEvent]():         "AddedGames",
+
+	reflect.TypeFor[library.Found]():        "FoundGame",
 	reflect.TypeFor[analysis.MoveData]():    "JudgedMove",
 	reflect.TypeFor[analysis.SideData]():    "Summaries",
 	reflect.TypeFor[analysis.SummaryData](): "Summary",
