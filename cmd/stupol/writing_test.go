@@ -61,7 +61,7 @@ var writings = map[string]writing{
 	"pdn show --svg":         {args: "pdn show games.pdn"},
 	"play --save":            {args: "play --nodes 30 --no-book --color black"},
 	"puzzles make --journal": {args: "puzzles make -q --variant russian --nodes 500 --threads 1 --count N", size: 4},
-	"puzzles make --out":     {args: "puzzles make -q --variant russian --nodes 500 --threads 1 --count N", size: 2},
+	"puzzles make --out":     {args: "puzzles make -q --variant russian --nodes 500 --threads 1 --count N", size: 4},
 	"selfplay --out":         {args: "selfplay -q --variant russian --games N --nodes 20", size: 8},
 	"train --out":            {args: "train -q --network 64 --epochs 1 sp"},
 	"train --plot":           {args: "train -q --network 64 --epochs 1 --out w sp"},
