@@ -132,7 +132,7 @@ type Match = {
 };
 
 type Settings = {
-  theme: Theme; boardColours: string; pieceSet: string; labels: Labels; animate: boolean; showLegal: boolean; oneClick: boolean; arrows: boolean;
+  language: string; theme: Theme; boardColours: string; pieceSet: string; labels: Labels; animate: boolean; showLegal: boolean; oneClick: boolean; arrows: boolean;
   lines: number; threads: number; hash: number; level: number; side: Side | "either"; time: string; tab: Tab;
   variant: string; withScores: boolean;
 };
@@ -203,7 +203,7 @@ interface Elements extends
     HTMLOutputElement
   >,
   Record<
-    "board-colours" | "draws" | "hash" | "labels" | "line-count" | "piece-set" | "sign" | "theme-select" | "threads" | "time" |
+    "board-colours" | "draws" | "hash" | "labels" | "language" | "line-count" | "piece-set" | "sign" | "theme-select" | "threads" | "time" |
     "variant",
     HTMLSelectElement
   >,

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"path"
 	"time"
+
+	"stupol/protocol/words"
 )
 
 // The page: plain HTML, CSS and modules of JavaScript, served as they are.
@@ -23,6 +25,7 @@ var types = map[string]string{
 	".html": "text/html; charset=utf-8",
 	".css":  "text/css; charset=utf-8",
 	".js":   "text/javascript; charset=utf-8",
+	".json": "application/json",
 	".svg":  "image/svg+xml",
 }
 
@@ -33,22 +36,27 @@ func page() http.Handler {
 		tag, kind string
 	}
 	files := map[string]file{}
-	err := fs.WalkDir(pageFiles, "page", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+	add := func(folder string, all fs.FS) {
+		err := fs.WalkDir(all, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			content, err := fs.ReadFile(all, name)
+			sum := sha256.Sum256(content)
+			kind, ok := types[path.Ext(name)]
+			if !ok {
+				kind = mime.TypeByExtension(path.Ext(name))
+			}
+			files[path.Join(folder, name)] = file{content, fmt.Sprintf(`"%x"`, sum[:12]), kind}
 			return err
+		})
+		if err != nil {
+			panic(err) // the files are part of the program
 		}
-		content, err := pageFiles.ReadFile(name)
-		sum := sha256.Sum256(content)
-		kind, ok := types[path.Ext(name)]
-		if !ok {
-			kind = mime.TypeByExtension(path.Ext(name))
-		}
-		files[name[len("page"):]] = file{content, fmt.Sprintf(`"%x"`, sum[:12]), kind}
-		return err
-	})
-	if err != nil {
-		panic(err) // the files are part of the program
 	}
+	pages, _ := fs.Sub(pageFiles, "page") // a valid name
+	add("/", pages)
+	add("/words", words.Files)
 	files["/"] = files["/index.html"]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, ok := files[r.URL.Path]

@@ -1,3 +1,4 @@
+import { heard } from "./language.js";
 import { ask } from "./transport.js";
 
 // Questions to the server. They fail with an Error whose message is for people.
@@ -59,13 +60,13 @@ async function send(path, body, options) {
   } catch {
     // not an answer of Stupol
   }
-  throw new Failure(message, answer.status);
+  throw new Failure(heard(message), answer.status);
 }
 
 /** @returns {Promise<About>} */
 export async function about() {
   const answer = await ask("about");
-  if (!answer.ok) throw new Error((await answer.json()).error);
+  if (!answer.ok) throw new Error(heard((await answer.json()).error));
   return answer.json();
 }
 

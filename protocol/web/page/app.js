@@ -9,6 +9,7 @@ import { Engine } from "./engine.js";
 import { Games } from "./games.js";
 import { Input } from "./input.js";
 import { bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
+import { languages, loadLanguage, translatePage } from "./language.js";
 import { bindLooks, toggleZen } from "./looks.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
@@ -133,6 +134,13 @@ class App {
     $("labels").value = this.board.labels = settings.labels;
     $("labels").addEventListener("change", () => { settings.labels = /** @type {Labels} */ ($("labels").value); store.saveSettings(); this.board.setLabels(settings.labels); this.drawPosition(); });
     bindLooks();
+    $("language").append(...[...languages].map(([value, name]) => el("option", { value, lang: value }, name)));
+    $("language").value = languages.has(settings.language) ? settings.language : "";
+    $("language").addEventListener("change", () => {
+      settings.language = $("language").value;
+      store.saveSettings();
+      location.reload(); // everything is said anew, and the game is kept
+    });
   }
 
   /** @param {Tab} name */
@@ -423,7 +431,9 @@ function clockText(ms) {
 
 async function start() {
   try {
-    const app = new App(await about());
+    const [facts] = await Promise.all([about(), loadLanguage(settings.language)]);
+    translatePage();
+    const app = new App(facts);
     await app.start();
     document.body.dataset.ready = "yes";
   } catch (error) {

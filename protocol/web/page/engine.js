@@ -1,6 +1,7 @@
 // The engine of this tab. It does one search at a time, for whoever asked last.
 
 import { Failure, isStopped, post, stream } from "./api.js";
+import { heard } from "./language.js";
 
 export class Engine {
   constructor() {
@@ -24,7 +25,7 @@ export class Engine {
         if (controller.signal.aborted) return;
         if (event === "info") onInfo(data);
         if (event === "done") ends.push(data);
-        if (event === "failed") throw new Error(data.error);
+        if (event === "failed") throw new Error(heard(data.error));
       });
     } finally {
       if (this.running === controller) this.running = null;

@@ -1,0 +1,126 @@
+// The page in the language of its reader. English texts stand in the code, in index.html and in
+// what the server says; another language has a catalogue with them as its keys. What a
+// catalogue does not have stays English.
+
+/** @typedef {Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>} Catalogue translations, or one for each plural form */
+
+// The languages that there are, by their own names.
+export const languages = new Map([
+  ["en", "English"], ["pl", "Polski"],
+]);
+
+const regions = new Map([["pt", "pt-BR"]]); // of catalogues that are for one
+
+let language = "en";
+/** @type {Catalogue} */
+let catalogue = {};
+let locale = "en"; // of numbers and dates
+let plural = new Intl.PluralRules(locale);
+/** @type {{ key: string, names: string[], pattern: RegExp }[]} */
+let patterns = []; // of what the server says with something in it
+
+// setLanguage has everything said in a language, by its catalogue. Templates are what the
+// server says.
+/** @param {string} name @param {Catalogue} words @param {string[]} templates */
+export function setLanguage(name, words, templates, region = regions.get(name) ?? name) {
+  [language, catalogue, locale] = [name, words, region];
+  plural = new Intl.PluralRules(locale);
+  patterns = templates.filter((key) => key.includes("{") && key in words).map((key) => ({
+    key,
+    names: [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    pattern: new RegExp(`^${key.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("(.+?)")}$`, "su"),
+  }));
+}
+
+// preferred returns the first of the tags that browsers give in which the page can be, "en" if
+// it can be in none.
+/** @param {readonly string[]} tags */
+export function preferred(tags) {
+  return tags.find((tag) => languages.has(baseOf(tag))) ?? "en";
+}
+
+/** @param {string} tag */
+const baseOf = (tag) => tag.toLowerCase().split("-")[0];
+
+// loadLanguage has everything said in the language chosen, or in the one of the browser.
+/** @param {string} chosen "" for none */
+export async function loadLanguage(chosen) {
+  const tag = languages.has(chosen) ? chosen : preferred(navigator.languages);
+  const name = baseOf(tag);
+  if (name === "en") return setLanguage(name, {}, [], tag);
+  try {
+    const [words, templates] = await Promise.all([name, "heard"].map(async (file) => (await fetch(`words/${file}.json`)).json()));
+    setLanguage(name, words, templates, tag === name ? undefined : tag);
+    document.documentElement.lang = regions.get(name) ?? name;
+  } catch {
+    // without a network, or the file, it stays English
+  }
+}
+
+// phrase says an English text, which is a literal, in the language of the reader. What stands
+// in braces is replaced by the value of that name. A text that counts something has both
+// English forms, "{n} move|{n} moves", and is chosen by n.
+/** @param {string} text @param {Record<string, string | number>} values */
+export function phrase(text, values = {}) {
+  const known = catalogue[text] ?? englishForms(text);
+  const form = typeof known === "string" ? known : (known[plural.select(Number(values.n))] ?? known.other ?? "");
+  return form.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? number(values[name]) : values[name]));
+}
+
+/** @param {string} text @returns {Catalogue[string]} */
+function englishForms(text) {
+  const [one, other] = text.split("|");
+  return other === undefined ? text : { one, other };
+}
+
+// heard says what the server has said in English, in the language of the reader: a text of
+// heard.json, in which others may stand in the place of its names.
+/** @param {string} text @returns {string} */
+export function heard(text) {
+  if (language === "en" || text in catalogue) return phrase(text);
+  for (const { key, names, pattern } of patterns) {
+    const found = text.match(pattern);
+    if (found) return phrase(key, Object.fromEntries(names.map((name, i) => [name, heard(found[i + 1])])));
+  }
+  return text;
+}
+
+// number writes a number.
+/** @param {number} n @param {Intl.NumberFormatOptions} options */
+export function number(n, options = {}) {
+  return n.toLocaleString(locale, options);
+}
+
+// decimal writes a number with some digits behind the point.
+/** @param {number} n @param {number} digits */
+export function decimal(n, digits) {
+  return number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+// day writes the date of a time in milliseconds.
+/** @param {number} time */
+export function day(time) {
+  return new Date(time).toLocaleDateString(locale);
+}
+
+const attributes = ["aria-label", "title", "placeholder"];
+
+// translatePage says the texts of index.html in the language of the reader.
+export function translatePage() {
+  if (language === "en") return;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = /** @type {Text} */ (texts.currentNode); // the walker shows no others
+    const key = keyOf(node.data);
+    if (key in catalogue) node.data = node.data.replace(/\S[\s\S]*\S|\S/, () => phrase(key));
+  }
+  for (const name of attributes) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      const key = keyOf(element.getAttribute(name) ?? "");
+      if (key in catalogue) element.setAttribute(name, phrase(key));
+    }
+  }
+}
+
+/** @param {string} text */
+const keyOf = (text) => text.replace(/\s+/g, " ").trim();
