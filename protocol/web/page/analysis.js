@@ -4,6 +4,7 @@ import { $, complain, el, press, notify } from "./dom.js";
 import { isStopped, messageOf } from "./api.js";
 import { persist } from "./engine.js";
 import { chanceAt, isDeeper, learned } from "./judgements.js";
+import { decimal, number, percent, phrase } from "./language.js";
 import { scoreText, tenths } from "./scores.js";
 import { saveSettings, settings } from "./store.js";
 
@@ -42,7 +43,7 @@ export class Analysis {
     /** @param {number} most */
     const steps = (most) => [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].filter((n) => n < most).concat(most);
     $("threads").append(...steps(threads).map((n) => el("option", { value: n }, String(n))));
-    $("hash").append(...steps(hash).filter((n) => n >= Math.min(8, hash)).map((n) => el("option", { value: n }, `${n} MB`)));
+    $("hash").append(...steps(hash).filter((n) => n >= Math.min(8, hash)).map((n) => el("option", { value: n }, phrase("{n} MB", { n }))));
     settings.threads = Math.min(settings.threads || Math.max(1, Math.floor(threads / 2)), threads);
     settings.hash = Math.min(settings.hash, hash);
     /** @param {number} n @param {number} most */
@@ -65,7 +66,7 @@ export class Analysis {
 
   toggle() {
     if (this.on) return this.stop();
-    if (!this.allowed) return notify("The engine helps when the game is over.");
+    if (!this.allowed) return notify(phrase("The engine helps when the game is over."));
     this.on = true;
     this.restart();
   }
@@ -79,7 +80,7 @@ export class Analysis {
   }
 
   toggleThreat() {
-    if (!this.allowed) return notify("The engine helps when the game is over.");
+    if (!this.allowed) return notify(phrase("The engine helps when the game is over."));
     this.threat = !this.threat;
     this.on = this.on || this.threat;
     this.restart();
@@ -167,7 +168,7 @@ export class Analysis {
 
   draw() {
     press($("engine"), this.on);
-    $("engine").textContent = this.on ? "Stop" : "Start";
+    $("engine").textContent = this.on ? phrase("Stop") : phrase("Start");
     press($("threat"), this.threat);
     const best = this.lines.get(1);
     $("engine-state").textContent = this.stateText(best);
@@ -180,12 +181,13 @@ export class Analysis {
   /** @param {Info | undefined} best */
   stateText(best) {
     if (this.trouble && this.on) return this.trouble;
-    if (!this.on) return "The engine is off.";
+    if (!this.on) return phrase("The engine is off.");
     const answer = this.session.node.answer;
-    if (answer && !answer.moves.length) return "There is nothing to search: no legal move.";
+    if (answer && !answer.moves.length) return phrase("There is nothing to search: no legal move.");
     if (!best) return "…";
-    const speed = best.speed >= 1e6 ? `${(best.speed / 1e6).toFixed(1)} M` : `${Math.round(best.speed / 1000)} k`;
-    return `depth ${best.depth} · ${speed} nodes/s${this.done ? " · solved" : ""}${this.threat ? " · threat" : ""}`;
+    const speed = best.speed >= 1e6 ? `${decimal(best.speed / 1e6, 1)} M` : `${number(Math.round(best.speed / 1000))} k`;
+    const parts = [phrase("depth {depth}", { depth: best.depth }), phrase("{speed} nodes/s", { speed })];
+    return parts.concat(this.done ? phrase("solved") : [], this.threat ? phrase("threat") : []).join(" · ");
   }
 
   drawLines() {
@@ -235,7 +237,7 @@ export class Analysis {
     bar.classList.toggle("flipped", this.board.flipped);
     $("bar-text").textContent = score ? (score.kind ? scoreText(score) : tenths(score.score)) : "";
     bar.classList.toggle("black-ahead", share < 0.5);
-    bar.setAttribute("aria-label", `Evaluation for White: ${score ? scoreText(score) : `${Math.round(100 * chance)} %`}`);
+    bar.setAttribute("aria-label", phrase("Evaluation for White: {score}", { score: score ? scoreText(score) : percent(chance) }));
   }
 
   drawArrows() {
@@ -271,7 +273,7 @@ export class Analysis {
     /** @param {Move} m */
     const rank = ({ value, distance = 0, book }) => 1e6 * order.indexOf(value) + (book ? sign * book.score : 0) + (value === "loss" ? -distance : distance);
     place.replaceChildren(
-      el("p", { class: "quiet" }, ...(answer.value ? ["Endgame database: ", verdict(answer.value, answer.distance)] : ["Opening book"])),
+      el("p", { class: "quiet" }, ...(answer.value ? [phrase("Endgame database:") + " ", verdict(answer.value, answer.distance)] : [phrase("Opening book")])),
       el("ul", {}, ...[...answer.moves].sort((a, b) => rank(a) - rank(b)).map((m) =>
         el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch(complain) }, m.text),
           answer.value ? verdict(m.value, m.distance) : el("span", { class: "verdict" }, m.book ? scoreText(m.book) : "–")))));
@@ -280,6 +282,9 @@ export class Analysis {
 
 /** @param {Value | undefined} value @param {number | undefined} plies */
 function verdict(value, plies) {
-  const text = value && plies ? `${value} in ${Math.ceil(plies / 2)}` : value || "unknown";
-  return el("span", { class: "verdict " + (value || "unknown") }, text);
+  const n = Math.ceil((plies ?? 0) / 2);
+  const text = {
+    win: n ? phrase("win in {n}", { n }) : phrase("win"), loss: n ? phrase("loss in {n}", { n }) : phrase("loss"), draw: phrase("draw"), unknown: phrase("unknown"),
+  }[value ?? "unknown"];
+  return el("span", { class: "verdict " + (value ?? "unknown") }, text);
 }

@@ -1,4 +1,4 @@
-import { heard } from "./language.js";
+import { heard, phrase } from "./language.js";
 import { ask } from "./transport.js";
 
 // Questions to the server. They fail with an Error whose message is for people.
@@ -14,7 +14,7 @@ export class Failure extends Error {
 }
 
 function offline() {
-  return new Failure("Stupol does not answer. Is it still running?", 0);
+  return new Failure(phrase("Stupol does not answer. Is it still running?"), 0);
 }
 
 // isOffline reports whether nobody has answered.

@@ -9,13 +9,13 @@ import { Engine } from "./engine.js";
 import { Games } from "./games.js";
 import { Input } from "./input.js";
 import { bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
-import { languages, loadLanguage, translatePage } from "./language.js";
+import { decimal, heard, languages, loadLanguage, phrase, translatePage } from "./language.js";
 import { bindLooks, toggleZen } from "./looks.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
 import { Review } from "./review.js";
-import { Session, resultText } from "./session.js";
+import { Session, gameName, resultText } from "./session.js";
 import { Setup } from "./setup.js";
 import * as store from "./store.js";
 import { Words } from "./words.js";
@@ -88,7 +88,7 @@ class App {
 
   /** @param {About} facts */
   bindPage(facts) {
-    $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, v.title.replace(" draughts", ""))));
+    $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, gameName(v))));
     $("variant").addEventListener("change", () => this.restart());
     $("about").textContent = `Stupol ${facts.version}.`;
     $("new").addEventListener("click", () => this.restart());
@@ -152,7 +152,7 @@ class App {
       this.review.stop();
     }
     const wasSetup = this.setup.active;
-    if (name === "setup") $("status").textContent = "You set up a position.";
+    if (name === "setup") $("status").textContent = phrase("You set up a position.");
     if (this.session.begun) this.setup.enter(name === "setup");
     if (this.session.begun && name !== "setup") {
       if (wasSetup) this.drawBoard(null); // moves may have been made meanwhile
@@ -220,8 +220,8 @@ class App {
   async openStored(name) {
     this.save();
     const kept = store.loadGame(name);
-    if (!kept) return notify("The browser no longer has that game.");
-    if (!(await store.take(name))) return notify("That game is open in another tab.");
+    if (!kept) return notify(phrase("The browser no longer has that game."));
+    if (!(await store.take(name))) return notify(phrase("That game is open in another tab."));
     try {
       await this.session.begin(kept, kept.at);
     } catch (error) {
@@ -252,7 +252,7 @@ class App {
     const before = this.name;
     try {
       await this.open({ variant: settings.variant });
-      if (before && this.name !== before) notify("A new game. The one before is kept under Games.", 8, { label: "Back to it", act: () => this.openStored(before) });
+      if (before && this.name !== before) notify(phrase("A new game. The one before is kept under Games."), 8, { label: phrase("Back to it"), act: () => this.openStored(before) });
     } catch (error) {
       complain(error);
     }
@@ -277,7 +277,7 @@ class App {
     this.addresses = [...new Set([this.address(), location.hash, ...this.addresses])].slice(0, mostAddresses);
     game.addresses = this.addresses;
     const saved = store.saveGame(this.name, game);
-    if (!saved && !this.unsaved) notify("The browser does not keep this game: it has no room, or may not.");
+    if (!saved && !this.unsaved) notify(phrase("The browser does not keep this game: it has no room, or may not."));
     this.unsaved = !saved;
     if (location.hash !== this.address()) history.replaceState(null, "", this.address());
   }
@@ -286,9 +286,9 @@ class App {
     const { variant } = this.session;
     this.board.setVariant(variant);
     $("variant").value = variant.name;
-    document.title = `Stupol: ${variant.title}`;
+    document.title = `Stupol: ${heard(variant.title)}`;
     $("draws-field").hidden = variant.draws.length < 2;
-    $("draws").replaceChildren(...variant.draws.map((name, i) => el("option", { value: i ? name : "" }, i ? name : `${name} (usual)`)));
+    $("draws").replaceChildren(...variant.draws.map((name, i) => el("option", { value: i ? name : "" }, i ? name : phrase("{name} (usual)", { name }))));
   }
 
   /** @param {GameNode | null} before @param {number} [made] */
@@ -331,12 +331,14 @@ class App {
     const { answer } = node;
     if (!answer) return "";
     if (answer.result) return resultText(answer.result);
-    if (tree.end && !node.children.length && node.isMain()) return tree.end;
+    if (tree.end && !node.children.length && node.isMain()) return heard(tree.end);
     const { sign, remark } = node.judged || {};
-    if (sign) return `${node.text}${sign} ${remark}`; // with more it would take two lines
-    const who = answer.turn === "w" ? "White" : "Black";
-    const forced = answer.moves[0]?.paths[0].captured.length ? " must capture" : " to move";
-    return who + forced + (answer.repetitions > 1 ? ` · position seen ${answer.repetitions} times` : "") + (remark ? ` · ${remark}` : "");
+    const said = remark ? heard(remark) : "";
+    if (sign) return `${node.text}${sign} ${said}`; // with more it would take two lines
+    const forced = answer.moves[0]?.paths[0].captured.length;
+    const turn = answer.turn === "w" ? (forced ? phrase("White must capture") : phrase("White to move")) : forced ? phrase("Black must capture") : phrase("Black to move");
+    const again = answer.repetitions > 1 ? phrase("position seen {n} time|position seen {n} times", { n: answer.repetitions }) : "";
+    return [turn, again, said].filter(Boolean).join(" · ");
   }
 
   drawPlayers() {
@@ -344,11 +346,11 @@ class App {
     if (!node.board) return;
     const top = this.board.flipped ? "w" : "b";
     for (const [place, side] of /** @type {const} */ ([["player-top", top], ["player-bottom", top === "w" ? "b" : "w"]])) {
-      const name = tree.tag(side === "w" ? "White" : "Black").replace(/^\?$/, "") || (side === "w" ? "White" : "Black");
+      const name = tree.tag(side === "w" ? "White" : "Black").replace(/^\?$/, "") || (side === "w" ? phrase("White") : phrase("Black"));
       const count = [...(this.setup.active ? this.setup.letters : node.board.slice(1))].filter((c) => c.toLowerCase() === side).length;
       const clock = this.play.clock(side);
       const turn = node.answer?.turn === side && !node.answer.result;
-      const parts = [el("span", { class: `disc ${side === "w" ? "white" : "black"}${turn ? " turn" : ""}` }), el("span", { class: "name" }, name), el("span", { class: "count", title: "pieces" }, `${count}`)];
+      const parts = [el("span", { class: `disc ${side === "w" ? "white" : "black"}${turn ? " turn" : ""}` }), el("span", { class: "name" }, name), el("span", { class: "count", title: phrase("pieces") }, `${count}`)];
       if (clock !== null) parts.push(el("span", { class: "clock" + (this.play.running() === side ? " running" : "") }, clockText(clock)));
       $(place).replaceChildren(...parts);
     }
@@ -387,7 +389,7 @@ class App {
     if (!text) return;
     const { node } = this.session;
     try {
-      if (!this.play.mayMove()) throw new Error("It is not your turn.");
+      if (!this.play.mayMove()) throw new Error(phrase("It is not your turn."));
       const { move } = await post("move", { ...this.session.query(), text });
       $("type").value = "";
       const legal = node.answer?.moves.find((m) => m.move === move);
@@ -424,7 +426,7 @@ function clockText(ms) {
   const seconds = Math.ceil(ms / 1000);
   /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
-  if (ms < 10000) return (ms / 1000).toFixed(1);
+  if (ms < 10000) return decimal(ms / 1000, 1);
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }

@@ -3,8 +3,8 @@
 // them; a board is a text: who moves, and a letter a square.
 
 import { svg } from "./dom.js";
+import { heard, phrase } from "./language.js";
 
-const names = new Map([["w", "white man"], ["W", "white king"], ["b", "black man"], ["B", "black king"]]);
 const crown = "M-23 15-29-13l15 10L0-21 14-3l15-10-6 28z";
 
 const radii = new Map([["landing", 12], ["end", 17], ["movable", 46]]); // of marks that are circles
@@ -57,7 +57,7 @@ export class Board {
     this.finish();
     const side = 100 * variant.size;
     this.svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
-    this.svg.setAttribute("aria-label", `Board of ${variant.title}`);
+    this.svg.setAttribute("aria-label", phrase("Board: {game}", { game: heard(variant.title) }));
     this.svg.replaceChildren(
       svg("defs", {}, gradient("white-body"), gradient("black-body")),
       svg("rect", { class: "light", width: side, height: side }),
@@ -200,8 +200,9 @@ export class Board {
   // stays until it is called with another one.
   describe(extra = this.extra) {
     this.extra = extra;
+    const names = new Map([["w", phrase("white man")], ["W", phrase("white king")], ["b", phrase("black man")], ["B", phrase("black king")]]);
     for (let n = 1; n < this.text.length; n++) {
-      const what = names.get(this.text[n]) || "empty";
+      const what = names.get(this.text[n]) || phrase("empty");
       this.squares[n]?.setAttribute("aria-label", [this.squareName(n), what, extra(n)].filter(Boolean).join(", "));
     }
   }

@@ -1,7 +1,7 @@
 // The engine of this tab. It does one search at a time, for whoever asked last.
 
 import { Failure, isStopped, post, stream } from "./api.js";
-import { heard } from "./language.js";
+import { heard, phrase } from "./language.js";
 
 export class Engine {
   constructor() {
@@ -31,7 +31,7 @@ export class Engine {
       if (this.running === controller) this.running = null;
     }
     if (controller.signal.aborted) throw new DOMException("stopped", "AbortError");
-    if (!ends.length) throw new Error("The engine has stopped.");
+    if (!ends.length) throw new Error(phrase("The engine has stopped."));
     return ends[0];
   }
 

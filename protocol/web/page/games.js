@@ -2,10 +2,19 @@
 
 import { $, complain, download, el, notify } from "./dom.js";
 import { post } from "./api.js";
+import { day, heard, phrase } from "./language.js";
+import { gameName } from "./session.js";
 import { address, dropGame, recentGames, restoreGame, saveSettings, settings } from "./store.js";
 
 const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
-const fields = ["White", "Black", "Event", "Site", "Date", "Round"];
+const fields = () => [
+  ["White", phrase("White")], ["Black", phrase("Black")], ["Event", phrase("Event")], ["Site", phrase("Site")], ["Date", phrase("Date")], ["Round", phrase("Round")],
+];
+
+/** @param {number} plies */
+function movesText(plies) {
+  return phrase("{n} move|{n} moves", { n: Math.ceil(plies / 2) });
+}
 
 export class Games {
   /** @param {Session} session @param {(game: Game) => Promise<void>} open */
@@ -18,10 +27,10 @@ export class Games {
     this.listed = [];
     $("read").addEventListener("click", () => this.read($("paste").value));
     $("file").addEventListener("change", () => this.readFile($("file").files?.[0]));
-    $("copy-pdn").addEventListener("click", async () => this.copy(await this.pdn(), "The PDN is copied."));
-    $("copy-fen").addEventListener("click", () => this.copy(session.node.answer?.fen ?? "", "The FEN is copied."));
-    $("copy-line").addEventListener("click", () => this.copy(this.line(), "The moves to here are copied."));
-    $("copy-link").addEventListener("click", () => this.copy(this.link(), "The link is copied."));
+    $("copy-pdn").addEventListener("click", async () => this.copy(await this.pdn(), phrase("The PDN is copied.")));
+    $("copy-fen").addEventListener("click", () => this.copy(session.node.answer?.fen ?? "", phrase("The FEN is copied.")));
+    $("copy-line").addEventListener("click", () => this.copy(this.line(), phrase("The moves to here are copied.")));
+    $("copy-link").addEventListener("click", () => this.copy(this.link(), phrase("The link is copied.")));
     $("download").addEventListener("click", () => this.download());
     $("with-scores").checked = settings.withScores;
     $("with-scores").addEventListener("change", () => {
@@ -50,7 +59,7 @@ export class Games {
   /** @param {File | undefined} file */
   async readFile(file) {
     if (!file) return;
-    if (file.size > 4 << 20) return notify("That file has more than 4 MB: open a part of it.");
+    if (file.size > 4 << 20) return notify(phrase("That file has more than {n} MB: open a part of it.", { n: 4 }));
     const bytes = await file.arrayBuffer();
     let text;
     try {
@@ -67,7 +76,7 @@ export class Games {
   async read(text) {
     text = text.trim();
     if (!text) return;
-    if (text.length > 100_000) notify("Reading …");
+    if (text.length > 100_000) notify(phrase("Reading …"));
     try {
       const lines = text.split(/[\r\n]+/).map((line) => line.trim()).filter(Boolean);
       if (lines.every((line) => /^(\[FEN\s*)?"?[WB]:/i.test(line))) return await this.readPositions(lines);
@@ -83,7 +92,7 @@ export class Games {
     this.listed = lines.slice(0, 5000).map((line) => ({ fen: line.replace(/^\[FEN\s*|\]$/gi, "").replaceAll('"', "") }));
     this.drawList(lines.length > 5000);
     if (lines.length === 1) await this.readGame(0);
-    else notify(`${lines.length} positions: choose one of the list.`);
+    else notify(phrase("{n} position: choose one of the list.|{n} positions: choose one of the list.", { n: lines.length }));
   }
 
   /** @param {string} text */
@@ -93,7 +102,8 @@ export class Games {
     this.listed = games;
     this.drawList(more);
     if (games.length === 1) await this.readGame(0);
-    else notify(`${games.length}${more ? " and more" : ""} games: choose one of the list.`);
+    else notify(more ? phrase("The first {n} game: choose one of the list.|The first {n} games: choose one of the list.", { n: games.length })
+      : phrase("{n} game: choose one of the list.|{n} games: choose one of the list.", { n: games.length }));
   }
 
   // readGame shows a game of the list, or a position.
@@ -109,7 +119,7 @@ export class Games {
     const text = this.lines.slice(item.line - 1, next).join("\n");
     const game = await post("pdn/read", { text, variant: item.variant || this.session.tree.variant });
     await this.openGame({ ...game, result: game.result || "*" });
-    if (game.faults?.length) notify(`Not all could be read. ${game.faults[0]}`, 15);
+    if (game.faults?.length) notify(phrase("Not all could be read. {fault}", { fault: heard(game.faults[0]) }), 15);
     choose();
   }
 
@@ -124,11 +134,12 @@ export class Games {
   drawList(more = false) {
     const place = $("file-games");
     place.hidden = this.listed.length < 2;
-    const what = this.listed[0].fen === undefined ? "games" : "positions";
-    place.replaceChildren(el("h2", {}, `${this.listed.length}${more ? " of the" : ""} ${what} of the file`), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
+    const n = this.listed.length;
+    const games = more ? phrase("The first {n} game of the file|The first {n} games of the file", { n }) : phrase("{n} game of the file|{n} games of the file", { n });
+    place.replaceChildren(el("h2", {}, this.listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
       el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.readGame(i).catch(complain) },
         el("strong", {}, g.fen ?? `${g.white || "?"} – ${g.black || "?"}`),
-        el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, g.date, `${Math.ceil(g.plies / 2)} moves`].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
+        el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, g.date, movesText(g.plies)].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
   }
 
   async pdn() {
@@ -161,7 +172,7 @@ export class Games {
     } catch {
       $("paste").value = text; // the browser does not let us: there it can be copied by hand
       $("paste").select();
-      done = "Copy it from the text field.";
+      done = phrase("Copy it from the text field.");
     }
     notify(done, 3);
   }
@@ -179,40 +190,45 @@ export class Games {
     const { tree } = this.session;
     const place = $("tag-fields");
     if (place.contains(document.activeElement)) return;
-    /** @param {string} name */
-    const field = (name) => {
+    /** @param {string[]} field */
+    const field = ([name, label]) => {
       const input = el("input", { value: tree.tag(name).replace(/^[?.]+$/, ""), onchange: () => { tree.setTag(name, input.value); this.session.changed(); } });
-      return el("label", {}, name, input);
+      return el("label", {}, label, input);
     };
     const result = el("select", { onchange: () => { tree.result = result.value; this.session.changed(); } },
-      ...[["*", "none yet"], ["1-0", "White wins"], ["0-1", "Black wins"], ["1/2-1/2", "draw"]].map(([value, text]) => el("option", { value }, text)));
+      ...[["*", phrase("none yet")], ["1-0", phrase("White wins")], ["0-1", phrase("Black wins")], ["1/2-1/2", phrase("draw")]].map(([value, text]) => el("option", { value }, text)));
     result.value = results.get(tree.result) ?? tree.result;
-    place.replaceChildren(...fields.map(field), el("label", {}, "Result", result));
+    place.replaceChildren(...fields().map(field), el("label", {}, phrase("Result"), result));
   }
 
   // drawRecent lists the games of this browser but the present one.
   /** @param {(name: string) => void} take @param {string} present */
   drawRecent(take, present) {
+    /** @param {Game} g @param {(v: Variant) => string} name */
+    const game = (g, name) => {
+      const variant = this.session.variants.get(g.variant);
+      return variant ? name(variant) : g.variant;
+    };
     /** @param {Game} g */
     const title = (g) => {
       /** @param {string} name */
       const tag = (name) => (g.tags || []).find((t) => t.name === name)?.value.replace(/^[?.]+$/, "") || "";
       const who = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
-      return who || this.session.variants.get(g.variant)?.title || g.variant;
+      return who || game(g, (v) => heard(v.title));
     };
     const games = recentGames().filter((g) => g.line?.length && g.name !== present);
     /** @param {Game} g */
-    const about = (g) => `${g.variant} · ${Math.ceil((g.line?.length ?? 0) / 2)} moves · ${new Date(g.saved ?? 0).toLocaleDateString()}`;
+    const about = (g) => [game(g, gameName), movesText(g.line?.length ?? 0), day(g.saved ?? 0)].join(" · ");
     /** @param {KeptGame} g */
     const forget = (g) => {
       dropGame(g.name);
       this.drawRecent(take, present);
-      notify(`${title(g)} is forgotten.`, 15, { label: "Undo", act: () => { restoreGame(g); this.drawRecent(take, present); } });
+      notify(phrase("{game} is forgotten.", { game: title(g) }), 15, { label: phrase("Undo"), act: () => { restoreGame(g); this.drawRecent(take, present); } });
     };
     $("recent").replaceChildren(...games.map((g) =>
       el("li", {}, el("button", { type: "button", class: "game", onclick: () => take(g.name) },
         el("strong", {}, title(g)), el("span", { class: "quiet" }, about(g))),
-      el("button", { type: "button", class: "drop", "aria-label": `Forget ${title(g)}`, onclick: () => forget(g) }, "×"))));
-    if (!games.length) $("recent").append(el("li", { class: "quiet" }, "None yet."));
+      el("button", { type: "button", class: "drop", "aria-label": phrase("Forget {game}", { game: title(g) }), onclick: () => forget(g) }, "×"))));
+    if (!games.length) $("recent").append(el("li", { class: "quiet" }, phrase("None yet.")));
   }
 }

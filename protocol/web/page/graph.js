@@ -2,6 +2,7 @@
 
 import { $, complain, svg } from "./dom.js";
 import { chanceAt } from "./judgements.js";
+import { percent, phrase } from "./language.js";
 
 const width = 1000;
 const height = 200;
@@ -48,5 +49,5 @@ export function drawGraph(session) {
 
 /** @param {{ chance: number }[]} scored */
 function summary(scored) {
-  return `White's chances in ${scored.length} positions, ${Math.round(100 * scored[scored.length - 1].chance)} % in the last one`;
+  return phrase("White’s chances in {n} position, {last} in the last one|White’s chances in {n} positions, {last} in the last one", { n: scored.length, last: percent(scored[scored.length - 1].chance) });
 }

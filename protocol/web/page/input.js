@@ -1,6 +1,7 @@
 // Moves made on the board: by click, by drag, with a finger, with the keyboard.
 
 import { $, el, say } from "./dom.js";
+import { phrase } from "./language.js";
 import { Picker } from "./picker.js";
 import { settings } from "./store.js";
 
@@ -70,7 +71,7 @@ export class Input {
     board.mark("picked", picked ? [picker.at()] : []);
     board.mark("end", picked && visible ? picker.ends() : []);
     board.mark("landing", picked && visible ? [...picker.landings()].filter((n) => !picker.ends().has(n)) : []);
-    board.describe((n) => (picked ? (picker.isTarget(n) ? "can go here" : "") : picker.starts().has(n) ? "can move" : ""));
+    board.describe((n) => (picked ? (picker.isTarget(n) ? phrase("can go here") : "") : picker.starts().has(n) ? phrase("can move") : ""));
     board.place.classList.toggle("active", this.enabled);
   }
 
@@ -101,7 +102,7 @@ export class Input {
     this.picker.start(square);
     this.show();
     const ends = [...this.picker.ends()].map((n) => this.board.squareName(n)).join(", ");
-    say(`${this.board.squareName(square)} can go to ${ends}`);
+    say(phrase("{square} can go to {ends}", { square: this.board.squareName(square), ends }));
   }
 
   /** @param {PointerEvent} e */
@@ -195,13 +196,13 @@ export class Input {
     const { ways } = this.picker;
     const first = ways.filter((w, i) => ways.findIndex((other) => other.move === w.move) === i); // of each move
     const box = $("choice");
-    box.replaceChildren(el("span", {}, "Which way?"), ...first.slice(0, 12).map((way) => {
+    box.replaceChildren(el("span", {}, phrase("Which way?")), ...first.slice(0, 12).map((way) => {
       const show = () => this.board.mark("victim", way.path.captured);
       return el("button", { type: "button", onclick: () => this.play(way, this.picker.step), onpointerenter: show, onfocus: show,
         onpointerleave: () => this.board.mark("victim", []) }, this.nameOf(way));
     }));
     box.hidden = first.length < 2;
-    say(`Which way? ${first.length} captures`);
+    say(phrase("Which way? {n} capture|Which way? {n} captures", { n: first.length }));
   }
 
   // nameOf tells a capture from the others: its end, its next landing, and what only it takes.
@@ -212,8 +213,8 @@ export class Input {
     /** @param {number[]} squares */
     const names = (squares) => squares.map((n) => this.board.squareName(n)).join(", ");
     const last = path.squares.length - 1;
-    const by = this.picker.step + 1 < last ? ` by ${names([path.squares[this.picker.step + 1]])}` : "";
-    return `to ${names([path.squares[last]])}${by}, takes ${names(own.length ? own : path.captured)}`;
+    const [to, by, taken] = [names([path.squares[last]]), names([path.squares[this.picker.step + 1]]), names(own.length ? own : path.captured)];
+    return this.picker.step + 1 < last ? phrase("to {to} by {by}, takes {taken}", { to, by, taken }) : phrase("to {to}, takes {taken}", { to, taken });
   }
 
   hideChoice() {

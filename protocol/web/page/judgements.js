@@ -1,6 +1,8 @@
 // What searches have found in the positions of a game, for the server to judge its moves by,
 // and what it says of them. Nothing is judged here.
 
+import { percent, phrase } from "./language.js";
+
 const longest = 14; // plies of a line that are kept
 
 // learned returns what the page keeps of what a search has found. The pass is the one that
@@ -74,12 +76,13 @@ export function isMistake(node) {
 // summary says how both sides have played.
 /** @param {Summaries} sides */
 export function summary(sides) {
-  return `White: ${ofSide(sides.white)} Black: ${ofSide(sides.black)}`;
+  return phrase("White: {white}. Black: {black}.", { white: ofSide(sides.white), black: ofSide(sides.black) });
 }
 
 /** @param {Summary} side */
 function ofSide({ accuracy, blunders, mistakes, inaccuracies }) {
-  const count = (/** @type {number} */ n, /** @type {string} */ one, /** @type {string} */ many) => `${n} ${n === 1 ? one : many}`;
-  const bad = [count(blunders, "blunder", "blunders"), count(mistakes, "mistake", "mistakes"), count(inaccuracies, "inaccuracy", "inaccuracies")];
-  return (accuracy === null ? "" : `accuracy ${accuracy.toFixed(1)} %, `) + bad.join(", ") + ".";
+  const bad = [
+    phrase("{n} blunder|{n} blunders", { n: blunders }), phrase("{n} mistake|{n} mistakes", { n: mistakes }), phrase("{n} inaccuracy|{n} inaccuracies", { n: inaccuracies }),
+  ];
+  return (accuracy === null ? bad : [phrase("accuracy {accuracy}", { accuracy: percent(accuracy / 100, 1) }), ...bad]).join(", ");
 }

@@ -97,6 +97,18 @@ export function decimal(n, digits) {
   return number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+// percent writes a share.
+/** @param {number} share from 0 to 1 */
+export function percent(share, digits = 0) {
+  return phrase("{share} %", { share: decimal(100 * share, digits) });
+}
+
+// signed writes a number with its sign, which 0 has not.
+/** @param {number} n @param {number} digits */
+export function signed(n, digits) {
+  return number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" });
+}
+
 // day writes the date of a time in milliseconds.
 /** @param {number} time */
 export function day(time) {

@@ -1,6 +1,7 @@
 // The list of moves, with variations and comments.
 
 import { $, complain, el, notify } from "./dom.js";
+import { phrase } from "./language.js";
 import { scoreText } from "./scores.js";
 import { plain, remarks } from "./tree.js";
 
@@ -47,7 +48,7 @@ export class MoveList {
       this.row(out, n, previous);
       previous = n;
     }
-    if (!out.length) out.push(el("p", { class: "none" }, "No moves yet."));
+    if (!out.length) out.push(el("p", { class: "none" }, phrase("No moves yet.")));
     this.place.replaceChildren(...out);
     this.point();
   }
@@ -205,8 +206,8 @@ export class MoveList {
       tree.remove(node);
       session.goTo(parent).catch(complain);
       session.changed();
-      notify(`${node.text} is deleted, with all that followed it.`, 15, { label: "Undo", act: () => {
-        if (session.tree !== tree || session.locked) return notify("Another game is on the board.");
+      notify(phrase("{move} is deleted, with all that followed it.", { move: node.text }), 15, { label: phrase("Undo"), act: () => {
+        if (session.tree !== tree || session.locked) return notify(phrase("Another game is on the board."));
         parent.children.splice(at, 0, node);
         session.changed();
         session.goTo(node).catch(complain);

@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { $, complain, download, notify } from "./dom.js";
 import { shapesIn } from "./drawing.js";
+import { phrase } from "./language.js";
 import { isDark } from "./looks.js";
 import { settings } from "./store.js";
 
@@ -43,12 +44,12 @@ export class Pictures {
 
   /** @param {Format} format */
   async save(format) {
-    if (format === "gif") notify("Drawing …", 30);
+    if (format === "gif") notify(phrase("Drawing …"), 30);
     try {
       const { type, data } = await post("picture", this.query(format));
       const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
       download(new Blob([bytes], { type }), this.session.tree.fileName(format));
-      notify("The picture is saved.", 3);
+      notify(phrase("The picture is saved."), 3);
     } catch (error) {
       complain(error);
     }

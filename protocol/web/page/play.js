@@ -2,7 +2,8 @@
 
 import { $, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
-import { resultText } from "./session.js";
+import { heard, phrase } from "./language.js";
+import { endOf } from "./session.js";
 import { saveSettings, settings } from "./store.js";
 
 const levels = 10;
@@ -60,7 +61,7 @@ export class Play {
     settings.level = Number($("level").value);
     settings.time = $("time").value;
     settings.side = /** @type {Settings["side"]} */ (document.querySelector("[name=side]:checked").value); // index.html has these values
-    $("level-name").textContent = settings.level === levels ? `${levels}: all it can` : `${settings.level} of ${levels}`;
+    $("level-name").textContent = settings.level === levels ? phrase("{level}: all it can", { level: levels }) : phrase("{level} of {levels}", { level: settings.level, levels });
     $("own-clock").hidden = settings.time !== "own";
     for (const id of /** @type {const} */ (["minutes", "increment"])) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
     saveSettings();
@@ -87,7 +88,7 @@ export class Play {
   async start(here, chosen = settings.side) {
     const time = this.time();
     const side = chosen !== "either" ? chosen : Math.random() < 0.5 ? "w" : "b";
-    if (here && this.session.node.answer?.result) return notify("The game is over here.");
+    if (here && this.session.node.answer?.result) return notify(phrase("The game is over here."));
     this.leave();
     try {
       if (!here) await this.onnew();
@@ -99,15 +100,16 @@ export class Play {
     this.state = { human: side, level: settings.level, time, over: false, clocks: time.base ? { w: time.base, b: time.base } : null };
     tree.result = "*";
     tree.end = "";
-    const me = `Stupol, level ${settings.level}`;
-    tree.setTag("White", side === "w" ? "You" : me);
-    tree.setTag("Black", side === "b" ? "You" : me);
+    const me = phrase("Stupol, level {level}", { level: settings.level });
+    const you = phrase("You");
+    tree.setTag("White", side === "w" ? you : me);
+    tree.setTag("Black", side === "b" ? you : me);
     tree.setTag("Date", new Date().toISOString().slice(0, 10).replaceAll("-", "."));
     this.live = node;
     this.started = performance.now();
     this.onstart(side);
     this.changed();
-    say(`New game. You play ${side === "w" ? "White" : "Black"}.`);
+    say(side === "w" ? phrase("New game. You play White.") : phrase("New game. You play Black."));
     this.next();
   }
 
@@ -155,10 +157,10 @@ export class Play {
 
   showState() {
     if (!this.state) return;
-    const over = this.session.tree.end;
+    const over = heard(this.session.tree.end);
     const back = this.active() && this.session.node !== this.live;
-    const now = this.thinking ? "Stupol is thinking …" : "Your move.";
-    $("play-state").textContent = over || (back ? "You are looking back." : now);
+    const now = this.thinking ? phrase("Stupol is thinking …") : phrase("Your move.");
+    $("play-state").textContent = over || (back ? phrase("You are looking back.") : now);
     $("to-live").hidden = !back;
     $("play-state").classList.toggle("over", Boolean(over));
   }
@@ -198,7 +200,8 @@ export class Play {
   /** @param {Side} side */
   flag(side) {
     if (this.state?.clocks) this.state.clocks[side] = 0;
-    this.end(side === "w" ? "black" : "white", `${side === "w" ? "White" : "Black"}'s time is up`);
+    if (side === "w") this.end("black", "White's time is up");
+    else this.end("white", "Black's time is up");
   }
 
   // running returns whose clock runs, if one does.
@@ -244,7 +247,7 @@ export class Play {
       await new Promise((resolve) => setTimeout(resolve, shortestThought - (performance.now() - began)));
       if (!end || !current()) return;
       const move = moves.find((m) => m.move === end.move);
-      if (!move) throw new Error(`Stupol's move ${end.move} is not legal.`);
+      if (!move) throw new Error(phrase("Stupol’s move {move} is not legal.", { move: end.move ?? "" }));
       const made = await insist(async () => {
         if (session.node !== live) await session.goTo(live);
         this.thinking = false;
@@ -254,7 +257,7 @@ export class Play {
         });
       });
       if (!made) return;
-      say(`Stupol plays ${move.text}`);
+      say(phrase("Stupol plays {move}", { move: move.text }));
     } catch (error) {
       complain(error);
     } finally {
@@ -278,7 +281,7 @@ export class Play {
     /** @param {GameNode} n */
     const mine = (n) => this.session.turnBefore(n) === this.state?.human;
     while (node.parent && !mine(node)) node = node.parent;
-    if (!node.parent) return notify("There is no move of yours to take back.");
+    if (!node.parent) return notify(phrase("There is no move of yours to take back."));
     const { parent } = node;
     this.live = parent;
     this.session.tree.remove(node);
@@ -290,14 +293,15 @@ export class Play {
   async hint() {
     if (!this.mayMove()) return;
     const { node } = this.session;
-    $("play-state").textContent = "Looking for a hint …";
+    $("play-state").textContent = phrase("Looking for a hint …");
     try {
       const end = await this.engine.search({ ...this.session.query(), moveTime: 800, hash: 16, threads: settings.threads });
       if (this.session.node !== node || !end.move) return;
       this.analysis.hint = this.analysis.squaresOf(end.move);
       this.analysis.draw();
-      $("play-state").textContent = `Hint: ${end.text}`;
-      say(`Hint: ${end.text}`);
+      const hint = phrase("Hint: {move}", { move: end.text ?? "" });
+      $("play-state").textContent = hint;
+      say(hint);
     } catch (error) {
       complain(error);
     }
@@ -305,14 +309,14 @@ export class Play {
 
   async offerDraw() {
     const { live } = this;
-    if (this.thinking) return notify("Stupol is thinking: offer the draw when it is your move.");
+    if (this.thinking) return notify(phrase("Stupol is thinking: offer the draw when it is your move."));
     if (!live) return;
     try {
       const { accepted } = await this.engine.offerDraw(this.session.query(live));
       if (this.live !== live || !this.active()) return;
       if (accepted) return this.end("draw", "agreed");
-      notify("Stupol wants to play on.");
-      say("Stupol declines the draw.");
+      notify(phrase("Stupol wants to play on."));
+      say(phrase("Stupol declines the draw."));
     } catch (error) {
       complain(error);
     }
@@ -327,8 +331,8 @@ export class Play {
     this.thinking = false;
     this.engine.stop();
     tree.result = { white: "1-0", black: "0-1", draw: "1/2-1/2" }[outcome];
-    tree.end = resultText({ outcome, reason });
-    say(tree.end);
+    tree.end = endOf({ outcome, reason });
+    say(heard(tree.end));
     this.session.changed();
     this.changed();
   }
@@ -343,7 +347,7 @@ export class Play {
   /** @param {boolean} on */
   setSure(on) {
     this.sure = on;
-    $("resign").textContent = on ? "Really resign?" : "Resign";
+    $("resign").textContent = on ? phrase("Really resign?") : phrase("Resign");
   }
 
   // useUp stops the clock that runs.

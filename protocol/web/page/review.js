@@ -6,6 +6,7 @@ import { $, complain, notify } from "./dom.js";
 import { persist } from "./engine.js";
 import { bindGraph, drawGraph } from "./graph.js";
 import { foundIn, isMistake, keep, summary, tell } from "./judgements.js";
+import { phrase } from "./language.js";
 import { settings } from "./store.js";
 
 const budget = 400; // milliseconds for a search that matters
@@ -35,18 +36,18 @@ export class Review {
 
   finish() {
     this.running = false;
-    $("review").textContent = "Analyse the game";
+    $("review").textContent = phrase("Analyse the game");
   }
 
   async run() {
     const { session } = this;
     const { tree } = session;
-    if (!this.analysis.allowed) return notify("The engine helps when the game is over.");
+    if (!this.analysis.allowed) return notify(phrase("The engine helps when the game is over."));
     const nodes = positions(tree);
-    if (nodes.length < 2) return notify("There are no moves yet.");
+    if (nodes.length < 2) return notify(phrase("There are no moves yet."));
     this.analysis.stop();
     this.running = true;
-    $("review").textContent = "Stop";
+    $("review").textContent = phrase("Stop");
     const mine = () => this.running && session.tree === tree;
     try {
       while (mine()) {
@@ -78,7 +79,7 @@ export class Review {
   async round(nodes, searches, mine) {
     const pass = Math.max(...searches.map((s) => s.pass));
     for (const [i, next] of searches.entries()) {
-      $("review-state").textContent = `Pass ${pass}: ${i + 1} of ${searches.length} searches`;
+      $("review-state").textContent = phrase("Pass {pass}: search {i} of {n}", { pass, i: i + 1, n: searches.length });
       await this.examine(nodes, next, mine);
     }
   }

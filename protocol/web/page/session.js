@@ -2,6 +2,7 @@
 // comes from the server and is kept with the node it is about.
 
 import { post } from "./api.js";
+import { heard, phrase } from "./language.js";
 import { Tree } from "./tree.js";
 
 export class Session extends EventTarget {
@@ -33,7 +34,7 @@ export class Session extends EventTarget {
   /** @param {Game} game @param {string[]} at */
   async begin(game, at = []) {
     const variant = this.variants.get(game.variant);
-    if (!variant) throw new Error(`There is no game ${game.variant}.`);
+    if (!variant) throw new Error(phrase("There is no game {game}.", { game: game.variant }));
     const tree = new Tree(game);
     let node = tree.find(at);
     if (!node) node = await this.follow(tree, at);
@@ -148,9 +149,21 @@ export class Session extends EventTarget {
   }
 }
 
+// gameName is a short name of a game.
+/** @param {Variant} variant */
+export function gameName({ title }) {
+  return heard(title.replace(" draughts", ""));
+}
+
+// endOf says in English how a game has ended, as it is kept.
+/** @param {Result} result */
+export function endOf({ outcome, reason }) {
+  const who = { white: "White wins", black: "Black wins", draw: "Draw" }[outcome];
+  return reason ? `${who}: ${reason}` : who;
+}
+
 // resultText says how a game has ended.
 /** @param {Result} result */
 export function resultText(result) {
-  const who = { white: "White wins", black: "Black wins", draw: "Draw" }[result.outcome];
-  return result.reason ? `${who}: ${result.reason}` : who;
+  return heard(endOf(result));
 }

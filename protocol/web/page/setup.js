@@ -2,11 +2,12 @@
 
 import { $, complain, el } from "./dom.js";
 import { messageOf, post } from "./api.js";
+import { phrase } from "./language.js";
 
-// Each letter of a board with its name and the classes of its picture.
-const pieces = [
-  ["w", "White man", "white"], ["W", "White king", "white king"], ["b", "Black man", "black"], ["B", "Black king", "black king"],
-  ["e", "Nothing", "nothing"],
+// Each letter of a board with its name and the class of its picture.
+const pieces = () => [
+  ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white"], ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black"],
+  ["e", phrase("Nothing"), "nothing"],
 ];
 
 // mirrored returns a board with the sides swapped: seen from the other end, in the other
@@ -35,7 +36,7 @@ export class Setup {
     this.asked = null;
     /** @type {Promise<void> | null} */
     this.checked = null;
-    $("palette").append(...pieces.map(([letter, name, picture]) => this.button(letter, name, picture)));
+    $("palette").append(...pieces().map(([letter, name, picture]) => this.button(letter, name, picture)));
     $("setup-clear").addEventListener("click", () => this.show("e".repeat(this.squares())));
     $("setup-start").addEventListener("click", () => this.show(this.startBoard()));
     $("setup-mirror").addEventListener("click", () => this.put(mirrored(this.turn() + this.letters)));
@@ -49,7 +50,7 @@ export class Setup {
   button(letter, name, picture) {
     const radio = el("input", { type: "radio", name: "piece", value: letter, "aria-label": name, onchange: () => (this.piece = letter) });
     radio.checked = letter === this.piece;
-    return el("label", { class: "swatch", title: name }, radio, el("span", { class: "picture " + picture }));
+    return el("label", { class: "swatch", title: name }, radio, el("span", { class: `picture ${picture}${letter === letter.toUpperCase() ? " king" : ""}` }));
   }
 
   squares() {

@@ -1,6 +1,7 @@
 // The board in words, for those who hear or feel it, or like to read.
 
 import { $, el } from "./dom.js";
+import { phrase } from "./language.js";
 import { resultText } from "./session.js";
 
 export class Words {
@@ -27,9 +28,9 @@ export class Words {
     if (!this.on || !answer) return;
     $("diagram").textContent = answer.diagram;
     /** @param {string} letter */
-    const list = (letter) => [...board].map((c, n) => (n > 0 && c === letter ? this.board.squareName(n) : "")).filter(Boolean).join(" ") || "none";
-    $("pieces").replaceChildren(...[["White men", "w"], ["White kings", "W"], ["Black men", "b"], ["Black kings", "B"]].flatMap(([name, letter]) => [`${name}: ${list(letter)}`, el("br")]));
-    $("legal").textContent = answer.moves.map((m) => m.text).join(" ") || "none";
+    const list = (letter) => [...board].map((c, n) => (n > 0 && c === letter ? this.board.squareName(n) : "")).filter(Boolean).join(" ") || phrase("none");
+    $("pieces").replaceChildren(...[[phrase("White men"), "w"], [phrase("White kings"), "W"], [phrase("Black men"), "b"], [phrase("Black kings"), "B"]].flatMap(([name, letter]) => [`${name}: ${list(letter)}`, el("br")]));
+    $("legal").textContent = answer.moves.map((m) => m.text).join(" ") || phrase("none");
     const line = this.session.node.line();
     const log = line.map((n) => el("div", {}, `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`));
     if (answer.result) log.push(el("div", {}, resultText(answer.result)));
