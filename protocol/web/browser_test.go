@@ -293,6 +293,13 @@ func (w *window) setTheme(theme string) {
 	evaluate[any](w, fmt.Sprintf(`void ((s) => { s.value = %q; s.dispatchEvent(new Event("change")); })(document.querySelector("#theme-select"))`, theme))
 }
 
+// speak has the page in a language, as its settings do; "" is that of the browser.
+func (w *window) speak(language string) {
+	w.t.Helper()
+	evaluate[any](w, fmt.Sprintf(`void ((s) => { s.value = %q; s.dispatchEvent(new Event("change")); delete document.body.dataset.ready; })(document.querySelector("#language"))`, language))
+	w.await(`document.body?.dataset.ready === "yes"`)
+}
+
 // settle waits until the board has been drawn and takes moves again. A piece is animated
 // until the board is drawn without it.
 func (w *window) settle() {

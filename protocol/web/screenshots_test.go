@@ -15,7 +15,8 @@ import (
 
 // TestScreenshots draws pictures of the page into the folder that the environment
 // names: play, a game analysed, and the other panels, on a phone and on a desktop,
-// light and dark. Two of them are in the folder screenshots.
+// light and dark, in the language that STUPOL_LANGUAGE names. Two of them are in the folder
+// screenshots.
 func TestScreenshots(t *testing.T) {
 	folder := os.Getenv("STUPOL_SCREENSHOTS")
 	if folder == "" {
@@ -29,7 +30,9 @@ func TestScreenshots(t *testing.T) {
 	}{{"phone", 360, 640}, {"wide phone", 844, 390}, {"tablet", 800, 600}, {"desktop", 1280, 800}, {"large", 2560, 1440}} {
 		for _, theme := range []string{"light", "dark"} {
 			w := openIn(t, browser(t), s, "#v=international&m="+moves, size.width, size.height)
-			w.name = filepath.Join(folder, size.name+"-"+theme)
+			language := os.Getenv("STUPOL_LANGUAGE")
+			w.speak(language)
+			w.name = filepath.Join(folder, size.name+"-"+theme+language)
 			w.setTheme(theme)
 			w.shootAll()
 		}
@@ -48,14 +51,14 @@ func (w *window) shootAll() {
 	w.click("#resign")
 	w.click("#tab-analyse")
 	w.click("#review")
-	w.await(`/Pass 2/.test(document.querySelector("#review-state").textContent)`)
+	w.await(`/ 2: /.test(document.querySelector("#review-state").textContent)`)
 	w.click("#review")
 	evaluate[any](w, `void (document.querySelector("#line-count").value = "3", document.querySelector("#line-count").dispatchEvent(new Event("change")))`)
 	w.await(`!document.querySelector("#next-mistake").hidden`)
 	w.click("#next-mistake")
 	w.click("#next-mistake")
 	w.click("#engine")
-	w.await(`document.querySelectorAll("#lines li").length === 3 && /depth 1[2-9]/.test(document.querySelector("#engine-state").textContent)`)
+	w.await(`document.querySelectorAll("#lines li").length === 3 && / 1[2-9] /.test(document.querySelector("#engine-state").textContent)`)
 	evaluate[any](w, `void scrollTo(0, 0)`)
 	w.shoot("analyse")
 	w.click("#engine")
@@ -66,6 +69,9 @@ func (w *window) shootAll() {
 	w.click("#tab-play")
 	w.click("#help-open")
 	w.shoot("help")
+	w.run(chromedp.KeyEvent("\u001b"))
+	w.click("#settings-open")
+	w.shoot("settings")
 	w.run(chromedp.KeyEvent("\u001b"), chromedp.KeyEvent("t"))
 	evaluate[any](w, `void document.querySelector("#text-mode").scrollIntoView()`)
 	w.shoot("words")

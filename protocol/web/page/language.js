@@ -6,7 +6,7 @@
 
 // The languages that there are, by their own names.
 export const languages = new Map([
-  ["en", "English"], ["pl", "Polski"],
+  ["en", "English"], ["de", "Deutsch"], ["pl", "Polski"], ["ru", "Русский"],
 ]);
 
 const regions = new Map([["pt", "pt-BR"]]); // of catalogues that are for one
