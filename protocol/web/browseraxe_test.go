@@ -10,7 +10,7 @@ import (
 )
 
 // TestAccessibility looks for violations of the WCAG rules that axe-core knows, in
-// every panel, light and dark. npm ci --prefix .ci/page installs it where it is looked
+// every panel, light and dark, and in Russian. npm ci --prefix .ci/page installs it where it is looked
 // for.
 func TestAccessibility(t *testing.T) {
 	axe, err := os.ReadFile("../../.ci/page/node_modules/axe-core/axe.min.js")
@@ -22,26 +22,30 @@ func TestAccessibility(t *testing.T) {
 	}
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19")
-	evaluate[any](w, string(axe)+"; void 0")
-	for _, theme := range []string{"light", "dark"} {
-		w.setTheme(theme)
+	for _, look := range []struct{ language, theme string }{{"", "light"}, {"", "dark"}, {"ru", "light"}} {
+		if look.language != "" {
+			w.speak(look.language)
+		}
+		evaluate[any](w, string(axe)+"; void 0")
+		w.setTheme(look.theme)
+		where := look.language + " " + look.theme + ", "
 		for _, tab := range []string{"play", "analyse", "games", "setup"} {
 			w.click("#tab-" + tab)
 			if tab == "analyse" {
 				w.click("#engine")
 				w.await(`document.querySelectorAll("#lines li").length > 0`)
 			}
-			w.axe(theme + ", " + tab)
+			w.axe(where + tab)
 		}
 		w.click("#tab-play")
 		w.run(chromedp.KeyEvent("\u001b"))
 		for _, dialog := range []string{"help", "settings"} {
 			w.click("#" + dialog + "-open")
-			w.axe(theme + ", " + dialog)
+			w.axe(where + dialog)
 			w.run(chromedp.KeyEvent("\u001b"))
 		}
 		evaluate[any](w, `void document.querySelector("#text-toggle").click()`)
-		w.axe(theme + ", text")
+		w.axe(where + "text")
 	}
 }
 

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestLayout looks at the page in windows of many sizes: the whole board is to be seen,
-// nothing is beside the window, and what has room has no scroll bar.
+// TestLayout looks at the page in windows of many sizes, in English and in the languages with
+// the longest words: the whole board is to be seen, nothing is beside the window, what has room
+// has no scroll bar, and no button is too small for its text.
 func TestLayout(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	for _, size := range []struct {
@@ -22,19 +23,27 @@ func TestLayout(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%dx%d", size.width, size.height), func(t *testing.T) {
 			w := openIn(t, browser(t), s, "#v=international&m=32-28.19-23", size.width, size.height)
-			w.settle()
-			for _, tab := range []string{"play", "analyse", "games", "setup"} {
-				evaluate[any](w, fmt.Sprintf(`void (document.querySelector("#tab-%s").click(), scrollTo(0, 0))`, tab))
-				type box struct{ Left, Top, Right, Bottom float64 }
-				b := evaluate[box](w, `(({left, top, right, bottom}) => ({Left: left, Top: top, Right: right, Bottom: bottom}))(document.querySelector(".squares").getBoundingClientRect())`)
-				if b.Left < 0 || b.Top < 0 || b.Right > float64(size.width) || b.Bottom > float64(size.height) || b.Right-b.Left < float64(size.board) {
-					t.Errorf("%s: the board is at %+v, want all of it in the window and %d wide at least", tab, b, size.board)
+			for _, language := range []string{"", "de", "ru"} {
+				if language != "" {
+					w.speak(language)
 				}
-				if got := evaluate[int64](w, `document.documentElement.scrollWidth`); got > size.width {
-					t.Errorf("%s: the page is %d wide", tab, got)
-				}
-				if got := evaluate[int64](w, `document.documentElement.scrollHeight`); size.fits && got > size.height {
-					t.Errorf("%s: the page is %d high", tab, got)
+				w.settle()
+				for _, tab := range []string{"play", "analyse", "games", "setup"} {
+					evaluate[any](w, fmt.Sprintf(`void (document.querySelector("#tab-%s").click(), scrollTo(0, 0))`, tab))
+					type box struct{ Left, Top, Right, Bottom float64 }
+					b := evaluate[box](w, `(({left, top, right, bottom}) => ({Left: left, Top: top, Right: right, Bottom: bottom}))(document.querySelector(".squares").getBoundingClientRect())`)
+					if b.Left < 0 || b.Top < 0 || b.Right > float64(size.width) || b.Bottom > float64(size.height) || b.Right-b.Left < float64(size.board) {
+						t.Errorf("%s %s: the board is at %+v, want all of it in the window and %d wide at least", language, tab, b, size.board)
+					}
+					if got := evaluate[int64](w, `document.documentElement.scrollWidth`); got > size.width {
+						t.Errorf("%s %s: the page is %d wide", language, tab, got)
+					}
+					if got := evaluate[int64](w, `document.documentElement.scrollHeight`); size.fits && got > size.height {
+						t.Errorf("%s %s: the page is %d high", language, tab, got)
+					}
+					if got := evaluate[[]string](w, `[...document.querySelectorAll("button, .button, .segments span, .panel, .moves-box, header")].filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map((e) => e.id || e.textContent)`); len(got) > 0 {
+						t.Errorf("%s %s: too narrow for their texts: %q", language, tab, got)
+					}
 				}
 			}
 		})

@@ -6,7 +6,8 @@
 
 // The languages that there are, by their own names.
 export const languages = new Map([
-  ["en", "English"], ["de", "Deutsch"], ["pl", "Polski"], ["ru", "Русский"],
+  ["de", "Deutsch"], ["en", "English"], ["es", "Español"], ["fr", "Français"], ["it", "Italiano"], ["nl", "Nederlands"], ["pl", "Polski"],
+  ["pt", "Português (Brasil)"], ["ru", "Русский"],
 ]);
 
 const regions = new Map([["pt", "pt-BR"]]); // of catalogues that are for one
