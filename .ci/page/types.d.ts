@@ -77,7 +77,7 @@ type FoundGame = {
 type FoundGames = { games: FoundGame[]; more?: boolean };
 type LibraryGameQuery = { id: number };
 type AddedGames = {
-  games: number; added: number; known: number; removed: number; rejected: number; earlier: number; text: string; faults?: string[];
+  games: number; added: number; known: number; removed: number; rejected: number; earlier: number; faults?: string[];
 };
 
 // What is asked and answered at each address below /api.
@@ -99,6 +99,10 @@ type SearchEvent =
   | { event: "info"; data: Info }
   | { event: "done"; data: Done }
   | { event: "failed"; data: { error: string } };
+type AddEvent =
+  | { event: "added"; data: AddedGames }
+  | { event: "done"; data: AddedGames }
+  | { event: "failed"; data: { error: string } };
 
 // What follows is of the page alone.
 
@@ -107,7 +111,7 @@ type Outcome = "white" | "black" | "draw";
 type LibraryUse = "read" | "add";
 type Value = "win" | "draw" | "loss";
 type Labels = "auto" | "numbers" | "letters" | "none";
-type Tab = "play" | "analyse" | "games" | "setup";
+type Tab = "play" | "analyse" | "games" | "library" | "setup";
 type Theme = "auto" | "light" | "dark";
 
 // A score of a node, with what has found it: of one that a file has only the score is known.
@@ -162,14 +166,15 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 interface Elements extends
   Record<
     "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "download" | "engine" | "flip" |
+    "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
     "settings-open" | "setup-clear" | "setup-mirror" | "setup-start" | "setup-use" | "start" | "tab-analyse" |
-    "tab-games" | "tab-play" | "tab-setup" | "take-back" | "text-toggle" | "theme" | "threat" | "zen" | "zen-end",
+    "tab-games" | "tab-library" | "tab-play" | "tab-setup" | "take-back" | "text-toggle" | "theme" | "threat" | "zen" | "zen-end",
     HTMLButtonElement
   >,
   Record<
-    "pictures" | "tags",
+    "pattern" | "pictures" | "tags",
     HTMLDetailsElement
   >,
   Record<
@@ -177,20 +182,21 @@ interface Elements extends
     HTMLDialogElement
   >,
   Record<
-    "about" | "bar" | "bar-text" | "board" | "choice" | "diagram" | "draws-field" | "engine-state" | "facts"
-    | "file-games" | "graph" | "help-title" | "legal" | "lines" | "live" | "log" | "moves" |
-    "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-play" |
+    "about" | "bar" | "bar-text" | "board" | "choice" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
+    | "file-games" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
+    "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
     "recent" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
     "text-mode",
     HTMLElement
   >,
   Record<
-    "play-form" | "type-form",
+    "library-form" | "play-form" | "type-form",
     HTMLFormElement
   >,
   Record<
-    "animate" | "arrows" | "file" | "increment" | "level" | "minutes" | "one-click" |
+    "animate" | "arrows" | "file" | "increment" | "level" | "library-event" | "library-files" | "library-from" | "library-here" | "library-player" | "library-to" |
+    "minutes" | "one-click" | "pattern-swap" |
     "setup-fen" | "show-legal" | "type" | "with-scores",
     HTMLInputElement
   >,
@@ -203,7 +209,7 @@ interface Elements extends
     HTMLOutputElement
   >,
   Record<
-    "board-colours" | "draws" | "hash" | "labels" | "language" | "line-count" | "piece-set" | "sign" | "theme-select" | "threads" | "time" |
+    "board-colours" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "sign" | "theme-select" | "threads" | "time" |
     "variant",
     HTMLSelectElement
   >,

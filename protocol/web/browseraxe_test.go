@@ -20,7 +20,7 @@ func TestAccessibility(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serve(t, testOptions(), usualTimeouts)
+	s, tabs := serveAll(t)
 	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19")
 	for _, look := range []struct{ language, theme string }{{"", "light"}, {"", "dark"}, {"ru", "light"}} {
 		if look.language != "" {
@@ -29,8 +29,14 @@ func TestAccessibility(t *testing.T) {
 		evaluate[any](w, string(axe)+"; void 0")
 		w.setTheme(look.theme)
 		where := look.language + " " + look.theme + ", "
-		for _, tab := range []string{"play", "analyse", "games", "setup"} {
+		for _, tab := range tabs {
 			w.click("#tab-" + tab)
+			if tab == "library" {
+				w.click("#library-find")
+				w.await(`document.querySelectorAll("#library-games li").length > 0`)
+				evaluate[any](w, `void (document.querySelector("#pattern").open = true)`)
+				w.await(`document.querySelector("main").classList.contains("setting-up")`)
+			}
 			if tab == "analyse" {
 				w.click("#engine")
 				w.await(`document.querySelectorAll("#lines li").length > 0`)

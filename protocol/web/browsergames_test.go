@@ -173,7 +173,7 @@ func tabNames(s *Server) (names []string) {
 // TestWeight adds up what a browser gets for the page: it, and all that it names but what
 // translates it. Nothing else is served.
 func TestWeight(t *testing.T) {
-	const most = 200_000
+	const most = 225_000
 	s := serve(t, testOptions(), usualTimeouts)
 	load := func(path string) string {
 		status, body := do(t, s.request(http.MethodGet, path, ""))

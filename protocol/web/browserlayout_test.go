@@ -9,7 +9,7 @@ import (
 // the longest words: the whole board is to be seen, nothing is beside the window, what has room
 // has no scroll bar, and no button is too small for its text.
 func TestLayout(t *testing.T) {
-	s := serve(t, testOptions(), usualTimeouts)
+	s, tabs := serveAll(t)
 	for _, size := range []struct {
 		width, height int64
 		fits          bool // all of it
@@ -28,7 +28,7 @@ func TestLayout(t *testing.T) {
 					w.speak(language)
 				}
 				w.settle()
-				for _, tab := range []string{"play", "analyse", "games", "setup"} {
+				for _, tab := range tabs {
 					evaluate[any](w, fmt.Sprintf(`void (document.querySelector("#tab-%s").click(), scrollTo(0, 0))`, tab))
 					type box struct{ Left, Top, Right, Bottom float64 }
 					b := evaluate[box](w, `(({left, top, right, bottom}) => ({Left: left, Top: top, Right: right, Bottom: bottom}))(document.querySelector(".squares").getBoundingClientRect())`)

@@ -332,7 +332,6 @@ func (s *Server) libraryGame(ctx context.Context, l Library, q libraryGameReques
 // An addedEvent tells what became of the games of a file so far.
 type addedEvent struct {
 	library.Added
-	Text   string   `json:"text"`             // the same for people
 	Faults []string `json:"faults,omitempty"` // of the first games that cannot be replayed
 }
 
@@ -363,13 +362,12 @@ func (s *Server) libraryAdd(w http.ResponseWriter, r *http.Request) {
 	out.begin()
 	var e addedEvent
 	e.Added, err = l.Add(ctx, source, func(a library.Added) {
-		out.send("added", addedEvent{Added: a, Text: a.String()})
+		out.send("added", addedEvent{Added: a})
 	}, func(fault library.Rejected) {
 		if len(e.Faults) < mostFaults {
 			e.Faults = append(e.Faults, fault.String())
 		}
 	})
-	e.Text = e.Added.String()
 	if err = tooLong(cmp.Or(err, l.Close()), addTime); err != nil {
 		out.send("failed", map[string]string{"error": err.Error()})
 		return

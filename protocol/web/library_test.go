@@ -176,7 +176,7 @@ func TestLibraryAdd(t *testing.T) {
 		!strings.Contains(body, `"faults":["three.pdn:22:19: game 3, ply 3: `) {
 		t.Errorf("%d %s", status, body)
 	}
-	if status, body = add(libraryText + "\n"); !strings.Contains(body, `"text":"3 games, 2 known already, 1 that cannot be replayed"`) {
+	if status, body = add(libraryText + "\n"); !strings.Contains(body, `data: {"games":3,"added":0,"known":2,"removed":0,"rejected":1,`) {
 		t.Errorf("again: %d %s", status, body)
 	}
 	st := ask[statsAnswer](t, s, "/api/library/stats", map[string]any{"variant": "international"})

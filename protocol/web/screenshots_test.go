@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
@@ -22,7 +25,7 @@ func TestScreenshots(t *testing.T) {
 	if folder == "" {
 		t.Skip("STUPOL_SCREENSHOTS names no folder")
 	}
-	s := serve(t, testOptions(), usualTimeouts)
+	s := serve(t, withLibrary(t, libraryOf(300)), usualTimeouts)
 	moves := playedGame(t, 50)
 	for _, size := range []struct {
 		name          string
@@ -64,6 +67,22 @@ func (w *window) shootAll() {
 	w.click("#engine")
 	w.click("#tab-games")
 	w.shoot("games")
+	w.click("#tab-library")
+	w.click("#go-first")
+	w.click("#library-find")
+	w.await(`document.querySelectorAll("#library-games li").length > 9`)
+	w.shoot("library")
+	w.click("#pattern summary")
+	w.clickSquares("28", "32", "33")
+	for letter, square := range map[string]string{"W": "37", "x": "38", "b": "19", "B": "10", "y": "14", "o": "23"} {
+		w.choose("[name=wish][value="+letter+"]", letter)
+		w.clickSquares(square)
+	}
+	w.shoot("pattern")
+	w.click("#tab-analyse")
+	w.await(`Boolean(document.querySelector("#explorer tbody"))`)
+	evaluate[any](w, `void document.querySelector("#explorer").scrollIntoView({ block: "nearest" })`)
+	w.shoot("explorer")
 	w.click("#tab-setup")
 	w.shoot("setup")
 	w.click("#tab-play")
@@ -87,6 +106,27 @@ func (w *window) shoot(name string) {
 	if err := os.WriteFile(w.name+"-"+name+".png", picture, 0o644); err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// libraryOf returns the text of games that begin like those of people, and end at random.
+func libraryOf(games int) string {
+	var text strings.Builder
+	players := []string{"Sijbrands", "Wiersma", "Gantwarg", "Tsjizjov", "Schwarzman", "Boomstra"}
+	rng := rand.New(rand.NewPCG(1, 2))
+	r := movegen.International()
+	for i := range games {
+		g := movegen.NewGame(r)
+		for g.Result().Outcome == movegen.Ongoing && len(g.Moves()) < 120 {
+			moves := g.LegalMoves(nil)
+			g.Push(moves[min(rng.IntN(len(moves)), rng.IntN(len(moves)))])
+		}
+		record := pdn.Record{
+			Game: g, Players: [2]string{players[i%6], players[(i+1+i/6%5)%6]}, Outcome: g.Result().Outcome,
+			Tags: []pdn.Tag{{Name: "Event", Value: "World Championship"}, {Name: "Date", Value: fmt.Sprintf("%d.05.%02d", 1970+i%50, 1+i%28)}},
+		}
+		text.WriteString(record.PDN().String() + "\n")
+	}
+	return text.String()
 }
 
 // playedGame returns a game between two engines of little skill, as the address

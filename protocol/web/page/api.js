@@ -34,6 +34,21 @@ export function messageOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
+// upload adds a file to the library, and calls on with what became of its games so far.
+/** @param {File} file @param {AbortSignal} signal @param {(e: AddedGames) => void} on @returns {Promise<AddedGames>} */
+export async function upload(file, signal, on) {
+  const answer = await request(`library/add?name=${encodeURIComponent(file.name)}`, { headers: { "Content-Type": "application/octet-stream" }, body: file, signal });
+  /** @type {AddedGames[]} */
+  const ends = [];
+  await events(answer, signal, (/** @type {AddEvent} */ { event, data }) => {
+    if (event === "failed") throw new Failure(data.error, 503);
+    if (event === "added") on(data);
+    else ends.push(data);
+  });
+  if (!ends.length) throw offline();
+  return ends[0];
+}
+
 /** @template {keyof Answers} P @param {P} path @param {Questions[P]} body @param {RequestInit} options @returns {Promise<Answers[P]>} */
 export async function post(path, body, options = {}) {
   const answer = await send(path, body, options);
@@ -41,15 +56,15 @@ export async function post(path, body, options = {}) {
 }
 
 /** @param {string} path @param {{}} body @param {RequestInit} options */
-async function send(path, body, options) {
+function send(path, body, options) {
+  return request(path, { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), ...options });
+}
+
+/** @param {string} path @param {RequestInit} options */
+async function request(path, options) {
   let answer;
   try {
-    answer = await ask(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      ...options,
-    });
+    answer = await ask(path, { method: "POST", ...options });
   } catch (error) {
     throw isStopped(error) ? error : offline();
   }
@@ -73,7 +88,12 @@ export async function about() {
 // stream asks for a search and calls on with each event.
 /** @param {SearchQuery} body @param {AbortSignal} signal @param {(e: SearchEvent) => void} on */
 export async function stream(body, signal, on) {
-  const answer = await send("search", body, { signal });
+  await events(await send("search", body, { signal }), signal, on);
+}
+
+// events calls on with each event of an answer.
+/** @template {SearchEvent | AddEvent} E @param {Response} answer @param {AbortSignal} signal @param {(e: E) => void} on */
+async function events(answer, signal, on) {
   if (!answer.body) throw offline();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -91,7 +111,7 @@ export async function stream(body, signal, on) {
   }
 }
 
-/** @param {string} block @param {(e: SearchEvent) => void} on */
+/** @template {SearchEvent | AddEvent} E @param {string} block @param {(e: E) => void} on */
 function dispatch(block, on) {
   let event = "";
   let data = "";
@@ -100,5 +120,5 @@ function dispatch(block, on) {
     if (line.startsWith("data: ")) data = line.slice(6);
   }
   // What the server sends is as types.d.ts says, which a test compares with it.
-  if (event) on(/** @type {SearchEvent} */ ({ event, data: JSON.parse(data) }));
+  if (event) on(/** @type {E} */ ({ event, data: JSON.parse(data) }));
 }

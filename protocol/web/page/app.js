@@ -6,10 +6,12 @@ import { Board } from "./board.js";
 import { Drawing } from "./drawing.js";
 import { $, complain, el, notify, openDialog, say } from "./dom.js";
 import { Engine } from "./engine.js";
+import { Explorer } from "./explorer.js";
 import { Games } from "./games.js";
 import { Input } from "./input.js";
 import { bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
 import { decimal, heard, languages, loadLanguage, phrase, translatePage } from "./language.js";
+import { Library } from "./library.js";
 import { bindLooks, toggleZen } from "./looks.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
@@ -49,6 +51,8 @@ class App {
     this.games = new Games(this.session, (game) => this.open(game));
     this.pictures = new Pictures(this.session, this.board);
     this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.open(game); this.show("play"); });
+    this.library = new Library(this.session, this.board, this.input, (game) => this.open(game));
+    this.explorer = new Explorer(this.session, this.analysis, (move) => { this.show("library"); this.library.findNext(move); });
     this.words = new Words(this.session, this.board);
     this.show = bindTabs((name) => this.showTab(name));
     this.bind();
@@ -76,6 +80,8 @@ class App {
       return this.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
     };
     this.setup.onchange = () => this.drawPlayers();
+    this.library.onpattern = () => this.lend(settings.tab);
+    this.library.onadded = () => this.explorer.forget();
     this.play.onanalyse = () => {
       this.show("analyse");
       this.review.run();
@@ -151,14 +157,30 @@ class App {
       this.analysis.stop();
       this.review.stop();
     }
-    const wasSetup = this.setup.active;
-    if (name === "setup") $("status").textContent = phrase("You set up a position.");
-    if (this.session.begun) this.setup.enter(name === "setup");
-    if (this.session.begun && name !== "setup") {
-      if (wasSetup) this.drawBoard(null); // moves may have been made meanwhile
-      this.drawPosition();
-    }
+    this.lend(name);
+    this.explorer.show(name === "analyse");
     if (name === "games") this.drawRecent();
+  }
+
+  // isLent reports whether something else than the game is on the board.
+  isLent() {
+    return this.setup.active || this.library.drawing;
+  }
+
+  // lend gives the board to a panel that draws on it, or back to the game.
+  /** @param {Tab} name */
+  lend(name) {
+    if (!this.session.begun) return;
+    const was = this.isLent();
+    this.setup.enter(name === "setup");
+    this.library.enter(name === "library");
+    document.querySelector("main")?.classList.toggle("setting-up", this.isLent());
+    if (this.isLent()) {
+      $("status").textContent = this.setup.active ? phrase("You set up a position.") : phrase("You draw a pattern.");
+      return;
+    }
+    if (was) this.drawBoard(null); // moves may have been made meanwhile
+    this.drawPosition();
   }
 
   drawRecent() {
@@ -182,7 +204,7 @@ class App {
       this.name = await store.fresh();
       await this.session.begin({ variant: "international" });
     }
-    this.show(settings.tab === "setup" ? "play" : settings.tab);
+    this.show(settings.tab === "setup" || $(`tab-${settings.tab}`).hidden ? "play" : settings.tab);
   }
 
   /** @param {Game} kept @param {string[] | undefined} at */
@@ -293,7 +315,7 @@ class App {
 
   /** @param {GameNode | null} before @param {number} [made] */
   drawBoard(before, made) {
-    if (this.setup.active && before) return; // a move of Stupol, drawn when the setup is left
+    if (this.isLent() && before) return; // a move of Stupol, drawn when the board is given back
     const { node } = this.session;
     this.board.finish();
     this.input.setMoves([], false);
@@ -311,7 +333,7 @@ class App {
 
   drawPosition() {
     const { node } = this.session;
-    if (!node.answer || this.setup.active) return;
+    if (!node.answer || this.isLent()) return;
     this.input.setMoves(node.answer.moves, this.play.mayMove());
     $("status").textContent = this.statusText();
     this.drawPlayers();
@@ -361,13 +383,13 @@ class App {
     this.board.setFlipped(on);
     this.drawPlayers();
     this.analysis.draw();
-    if (!this.setup.active) this.markLast();
+    if (!this.isLent()) this.markLast();
     this.saveSoon();
   }
 
   /** @param {Where} where */
   step(where) {
-    if (this.setup.active) return;
+    if (this.isLent()) return;
     const { node, tree } = this.session;
     const to = { first: tree.root, back: node.parent, forward: node.children[0], last: node.last() }[where];
     if (to && to !== node) this.session.goTo(to).catch(complain);

@@ -165,9 +165,9 @@ export class Board {
     this.pieces.clear();
     this.layers.pieces.replaceChildren();
     for (let n = 1; n < text.length; n++) {
-      if (text[n] !== "e") this.put(n, text[n]);
+      if (text[n] !== "e" && text[n] !== ".") this.put(n, text[n]);
     }
-    for (const label of this.layers.labels.querySelectorAll("[data-label]")) label.classList.toggle("covered", text[Number(label.dataset.label)] !== "e");
+    for (const label of this.layers.labels.querySelectorAll("[data-label]")) label.classList.toggle("covered", !"e.".includes(text[Number(label.dataset.label)]));
     this.describe();
   }
 
@@ -180,14 +180,25 @@ export class Board {
     return piece;
   }
 
-  /** @param {string} letter */
+  /** @param {string} letter @returns {SVGGElement} */
   makePiece(letter) {
+    if (letter === "o") return svg("g", { class: "piece nothing" }, svg("path", { d: "M-22-22 22 22M-22 22 22-22" }));
+    if (letter === "x" || letter === "y") return this.makeEither(letter === "x" ? "w" : "b");
     const king = letter === letter.toUpperCase();
     const piece = svg("g", { class: `piece ${letter.toLowerCase() === "w" ? "white" : "black"}${king ? " king" : ""}` },
       svg("circle", { class: "shade", cx: 0, cy: 5, r: 41 }),
       svg("circle", { class: "body", r: 41, fill: `url(#${letter.toLowerCase() === "w" ? "white" : "black"}-body)` }),
       svg("circle", { class: "rim", r: king ? 35 : 31 }));
     piece.append(king ? svg("path", { class: "crown", d: crown }) : svg("circle", { class: "rim", r: 19 }));
+    return piece;
+  }
+
+  // makeEither makes what stands for a man or a king.
+  /** @param {string} man */
+  makeEither(man) {
+    const piece = this.makePiece(man);
+    piece.classList.add("either");
+    piece.append(svg("text", { class: "crown", y: 15, "text-anchor": "middle" }, "?"));
     return piece;
   }
 
@@ -200,7 +211,8 @@ export class Board {
   // stays until it is called with another one.
   describe(extra = this.extra) {
     this.extra = extra;
-    const names = new Map([["w", phrase("white man")], ["W", phrase("white king")], ["b", phrase("black man")], ["B", phrase("black king")]]);
+    const names = new Map([["w", phrase("white man")], ["W", phrase("white king")], ["b", phrase("black man")], ["B", phrase("black king")],
+      ["x", phrase("white man or king")], ["y", phrase("black man or king")], ["o", phrase("must be empty")], [".", phrase("anything")]]); // of patterns: see library.js
     for (let n = 1; n < this.text.length; n++) {
       const what = names.get(this.text[n]) || phrase("empty");
       this.squares[n]?.setAttribute("aria-label", [this.squareName(n), what, extra(n)].filter(Boolean).join(", "));

@@ -12,7 +12,7 @@ const fields = () => [
 ];
 
 /** @param {number} plies */
-function movesText(plies) {
+export function movesText(plies) {
   return phrase("{n} move|{n} moves", { n: Math.ceil(plies / 2) });
 }
 

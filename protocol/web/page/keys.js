@@ -51,7 +51,7 @@ export function bindWheel(place, go) {
   }, { passive: false });
 }
 
-const tabs = /** @type {const} */ (["play", "analyse", "games", "setup"]);
+const tabs = /** @type {const} */ (["play", "analyse", "games", "library", "setup"]);
 const steps = new Map([["ArrowRight", 1], ["ArrowLeft", -1]]);
 
 // bindTabs makes a list of tabs that arrows go through, and returns what selects one.
@@ -72,7 +72,9 @@ export function bindTabs(onselect) {
     $(`tab-${tab}`).addEventListener("click", () => select(tab));
     $(`tab-${tab}`).addEventListener("keydown", (e) => {
       const step = steps.get(e.key);
-      if (step) select(tabs[(i + step + tabs.length) % tabs.length], true);
+      if (!step) return;
+      const next = [1, 2].map((n) => tabs[(i + n * step + tabs.length) % tabs.length]).find((t) => !$(`tab-${t}`).hidden);
+      if (next) select(next, true);
     });
   });
   return select;

@@ -68,7 +68,6 @@ export class Setup {
     const was = this.active;
     this.active = on;
     this.input.onsquare = on ? (square) => this.click(square) : null;
-    document.querySelector("main")?.classList.toggle("setting-up", on);
     if (on) {
       this.input.setMoves([], false);
       const { node } = this.session;

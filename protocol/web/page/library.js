@@ -1,0 +1,204 @@
+// The library: a search for games by what is known of them and by a pattern drawn on the
+// board, the games that were found, and files to add.
+
+import { $, complain, el } from "./dom.js";
+import { isStopped, messageOf, post, upload } from "./api.js";
+import { movesText } from "./games.js";
+import { heard, phrase } from "./language.js";
+
+// What a square can be asked to hold: its letter, its name, and the class of its picture.
+const wishes = () => [
+  ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white"], ["x", phrase("White man or king"), "white"],
+  ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black"], ["y", phrase("Black man or king"), "black"],
+  ["o", phrase("Empty square"), "nothing"],
+];
+const kinds = new Map([["W", "king"], ["B", "king"], ["x", "either"], ["y", "either"]]);
+
+const outcomes = () => new Map([["white", phrase("White won")], ["black", phrase("Black won")], ["draw", phrase("draw")]]);
+const mostFaults = 3; // of a file that are shown
+
+export class Library {
+  /** @param {Session} session @param {Board} board @param {Input} input @param {(game: Game) => Promise<void>} open */
+  constructor(session, board, input, open) {
+    this.session = session;
+    this.board = board;
+    this.input = input;
+    this.open = open;
+    this.drawing = false; // a pattern is on the board
+    this.onpattern = () => {}; // when it is, or no longer is
+    this.onadded = () => {};
+    this.wish = "w";
+    this.letters = ""; // what the squares must hold
+    /** @type {FindQuery | null} */
+    this.query = null; // of the games that are listed
+    this.what = "";
+    /** @type {FoundGame[]} */
+    this.found = [];
+    /** @type {AbortController | null} */
+    this.asked = null;
+    /** @type {AbortController | null} */
+    this.adding = null;
+    const use = session.about.library;
+    $("tab-library").hidden = !use;
+    if (!use) return;
+    $("library-add").hidden = use !== "add";
+    this.bind();
+  }
+
+  bind() {
+    $("library-form").addEventListener("submit", (e) => { e.preventDefault(); this.find(this.wanted()); });
+    $("library-more").addEventListener("click", () => this.more());
+    $("library-files").addEventListener("change", () => this.add([...($("library-files").files ?? [])]));
+    $("library-stop").addEventListener("click", () => this.adding?.abort());
+    $("pattern").addEventListener("toggle", () => this.onpattern());
+    $("pattern-palette").append(...wishes().map(([letter, name, picture]) => this.swatch(letter, name, picture)));
+    $("pattern-clear").addEventListener("click", () => this.show(this.nothing()));
+    $("pattern-take").addEventListener("click", () => this.show(this.session.node.board.slice(1).replaceAll("e", ".")));
+    this.session.on("game", () => { $("pattern").open = false; });
+  }
+
+  /** @param {string} letter @param {string} name @param {string} picture */
+  swatch(letter, name, picture) {
+    const radio = el("input", { type: "radio", name: "wish", value: letter, "aria-label": name, onchange: () => (this.wish = letter) });
+    radio.checked = letter === this.wish;
+    return el("label", { class: "swatch", title: name }, radio, el("span", { class: ["picture", picture, kinds.get(letter)].filter(Boolean).join(" ") }));
+  }
+
+  nothing() {
+    return ".".repeat(this.session.variant.squares.length);
+  }
+
+  // enter is told whether the panel is shown: then a pattern that is open is on the board.
+  /** @param {boolean} shown */
+  enter(shown) {
+    this.drawing = shown && $("pattern").open;
+    if (!this.drawing) return;
+    this.input.setMoves([], false);
+    this.input.onsquare = (square) => this.click(square);
+    if (this.letters.length !== this.nothing().length) this.letters = this.nothing();
+    for (const kind of ["last", "movable", "picked", "end", "landing"]) this.board.mark(kind, []);
+    this.board.arrows([]);
+    this.show(this.letters);
+  }
+
+  /** @param {string} letters */
+  show(letters) {
+    this.letters = letters;
+    this.board.draw("W" + letters);
+  }
+
+  // click asks for what is chosen on a square, or for nothing where that is asked already.
+  /** @param {number} square */
+  click(square) {
+    const i = square - 1;
+    const wish = this.letters[i] === this.wish ? "." : this.wish;
+    this.show(this.letters.slice(0, i) + wish + this.letters.slice(i + 1));
+  }
+
+  // wanted returns what the form asks for.
+  /** @returns {FindQuery} */
+  wanted() {
+    /** @type {FindQuery} */
+    const query = { ...this.session.query(), here: $("library-here").checked };
+    /** @param {"library-player" | "library-event" | "library-from" | "library-to"} id */
+    const text = (id) => $(id).value.trim();
+    if (text("library-player")) query.player = text("library-player");
+    if (text("library-event")) query.event = text("library-event");
+    if (text("library-from")) query.from = Number(text("library-from"));
+    if (text("library-to")) query.to = Number(text("library-to"));
+    if ($("library-result").value) query.results = [$("library-result").value];
+    if ($("pattern").open) Object.assign(query, { pattern: this.letters, swap: $("pattern-swap").checked });
+    return query;
+  }
+
+  // findNext lists the games that went on by a move from the position on the board.
+  /** @param {MoveStats} move */
+  findNext({ move, text }) {
+    return this.find({ ...this.session.query(), next: move }, phrase("with {move} from here", { move: text }));
+  }
+
+  // find lists games.
+  /** @param {FindQuery} query @param {string} what they are, to be told */
+  async find(query, what = "") {
+    this.query = query;
+    this.what = what;
+    this.found = [];
+    $("library-games").replaceChildren();
+    await this.more();
+  }
+
+  // more lists the next games that were asked for.
+  async more() {
+    if (!this.query) return;
+    this.asked?.abort();
+    const asked = (this.asked = new AbortController());
+    $("library-more").hidden = true;
+    $("library-state").textContent = phrase("Searching …");
+    try {
+      const { games, more } = await post("library/find", { ...this.query, after: this.found.at(-1)?.id ?? 0 }, { signal: asked.signal });
+      this.found.push(...games);
+      const items = games.map((g) => this.item(g));
+      $("library-games").append(...items);
+      $("library-more").hidden = !more;
+      const n = this.found.length;
+      items[0]?.scrollIntoView({ block: "nearest" });
+      $("library-state").textContent = n ? [more ? phrase("The first {n} game|The first {n} games", { n }) : phrase("{n} game|{n} games", { n }), this.what].filter(Boolean).join(" ") : phrase("No such game.");
+    } catch (error) {
+      if (!isStopped(error)) $("library-state").textContent = heard(messageOf(error));
+    }
+  }
+
+  /** @param {FoundGame} g */
+  item(g) {
+    const about = [outcomes().get(g.result), g.event, g.date, movesText(g.plies), g.ply ? phrase("after move {n}", { n: Math.ceil(g.ply / 2) }) : ""];
+    return el("li", {}, el("button", { type: "button", class: "game", onclick: (e) => this.openGame(g, e.currentTarget).catch(complain) },
+      el("strong", {}, `${g.white || "?"} – ${g.black || "?"}`), el("span", { class: "quiet" }, about.filter(Boolean).join(" · "))));
+  }
+
+  // openGame shows a game where it has what was looked for.
+  /** @param {FoundGame} g @param {EventTarget | null} button that was pressed */
+  async openGame(g, button) {
+    const game = await post("library/game", { id: g.id });
+    await this.open({ ...game, result: game.result || "*", moves: game.line.slice(0, g.ply).map((n) => n.move) });
+    for (const other of $("library-games").querySelectorAll("button")) other.classList.toggle("chosen", other === button);
+  }
+
+  // add adds the games of files, one after the other.
+  /** @param {File[]} files */
+  async add(files) {
+    $("library-files").value = "";
+    if (!files.length || this.adding) return;
+    const adding = (this.adding = new AbortController());
+    $("library-stop").hidden = false;
+    /** @type {string[]} */
+    const told = [];
+    /** @param {string} text */
+    const tell = (text) => ($("library-state").textContent = [...told, text].filter(Boolean).join("\n"));
+    try {
+      for (const file of files) {
+        tell(`${file.name} …`);
+        const end = await upload(file, adding.signal, (so) => tell(`${file.name}: ${addedText(so)} …`));
+        told.push(`${file.name}: ${addedText(end)}`, ...(end.faults ?? []).slice(0, mostFaults));
+      }
+      tell("");
+    } catch (error) {
+      tell(isStopped(error) ? phrase("Stopped. What was added so far stays.") : heard(messageOf(error)));
+    }
+    this.adding = null;
+    $("library-stop").hidden = true;
+    this.onadded();
+  }
+}
+
+// addedText says what became of the games of a file.
+/** @param {AddedGames} so */
+function addedText({ games, added, known, removed, rejected, earlier }) {
+  return [
+    phrase("{n} game|{n} games", { n: games }),
+    earlier ? phrase("{n} read earlier", { n: earlier }) : "",
+    added ? phrase("{n} added", { n: added }) : "",
+    known ? phrase("{n} known already", { n: known }) : "",
+    removed ? phrase("{n} removed before and not added again", { n: removed }) : "",
+    rejected ? phrase("{n} that cannot be replayed", { n: rejected }) : "",
+  ].filter(Boolean).join(", ");
+}
