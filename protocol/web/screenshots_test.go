@@ -73,6 +73,7 @@ func (w *window) shootAll() {
 	w.await(`document.querySelectorAll("#library-games li").length > 9`)
 	w.shoot("library")
 	w.click("#pattern summary")
+	w.await(`document.querySelectorAll(".piece").length === 0`)
 	w.clickSquares("28", "32", "33")
 	for letter, square := range map[string]string{"W": "37", "x": "38", "b": "19", "B": "10", "y": "14", "o": "23"} {
 		w.choose("[name=wish][value="+letter+"]", letter)
