@@ -297,7 +297,10 @@ func (w *window) setTheme(theme string) {
 func (w *window) speak(language string) {
 	w.t.Helper()
 	evaluate[any](w, fmt.Sprintf(`void ((s) => { s.value = %q; s.dispatchEvent(new Event("change")); delete document.body.dataset.ready; })(document.querySelector("#language"))`, language))
-	w.await(`document.body?.dataset.ready === "yes"`)
+	eventually(w.t, "the page is loaded anew", func() bool {
+		ready, err := chromedp.Run(w.ctx, chromedp.Evaluate[bool](`document.body?.dataset.ready === "yes"`))
+		return err == nil && ready // an error, while the page goes away
+	})
 }
 
 // settle waits until the board has been drawn and takes moves again. A piece is animated
