@@ -110,7 +110,7 @@ type Side = "w" | "b";
 type Outcome = "white" | "black" | "draw";
 type LibraryUse = "read" | "add";
 type Value = "win" | "draw" | "loss";
-type Labels = "auto" | "numbers" | "letters" | "none";
+type Labels = "auto" | "numbers" | "letters" | "rim" | "none";
 type Tab = "play" | "analyse" | "games" | "library" | "setup";
 type Theme = "auto" | "light" | "dark";
 
@@ -165,7 +165,7 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 // The elements of index.html that have a name.
 interface Elements extends
   Record<
-    "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "download" | "engine" | "flip" |
+    "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "make-main" | "download" | "engine" | "flip" |
     "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |

@@ -240,13 +240,16 @@ func (w *window) clickSquares(names ...string) {
 	}
 }
 
-// drag drags a piece over squares and lets it go on the last.
+// drag drags a piece over squares and lets it go on the last. "" is a place off the board.
 func (w *window) drag(names ...string) {
 	w.t.Helper()
 	p := w.square(names[0])
 	w.run(mouse(input.DispatchMouseEventTypeMousePressed, p))
 	for _, name := range names[1:] {
-		q := w.square(name)
+		q := point{1, 1}
+		if name != "" {
+			q = w.square(name)
+		}
 		w.run(mouse(input.DispatchMouseEventTypeMouseMoved, point{(p.X + q.X) / 2, (p.Y + q.Y) / 2}), mouse(input.DispatchMouseEventTypeMouseMoved, q))
 		p = q
 	}

@@ -47,9 +47,8 @@ func TestPDNInAndOut(t *testing.T) {
 	// The second variation of the first move of Black becomes the first, and back.
 	evaluate[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "20-25").click()`)
 	w.await(`document.querySelector("#moves .here")?.textContent === "20-25"`)
-	w.click("#promote")
-	w.click("#promote")
-	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
+	w.click("#make-main")
+	w.await(`document.querySelectorAll("#moves > .move").length === 2 && document.querySelector("#make-main").hidden`)
 	evaluate[any](w, `void [...document.querySelectorAll(".variation .move")].find((m) => m.textContent === "19-23").click()`)
 	w.await(`document.querySelector("#moves .here")?.textContent === "19-23"`)
 	w.click("#promote")

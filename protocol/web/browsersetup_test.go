@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -95,4 +96,56 @@ func TestSetupWhileThinking(t *testing.T) {
 	w.click("#tab-play")
 	w.await(`document.querySelectorAll(".piece").length === 40`)
 	w.settle()
+}
+
+// TestPaintPieces paints a row of men with one stroke, moves one by dragging and one by two
+// clicks, and drags one off the board.
+func TestPaintPieces(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.quietly = true // refusals are in the console
+	w.click("#tab-setup")
+	w.click("#setup-clear")
+	w.drag("31", "32", "33", "34", "35")
+	fen := func(want string) {
+		t.Helper()
+		w.await(fmt.Sprintf(`document.querySelector("#setup-fen").value === %q`, want))
+	}
+	evaluate[any](w, `void document.querySelector("[name=piece][value=b]").click()`)
+	w.drag("20", "20")
+	fen("W:W31,32,33,34,35:B20")
+	w.drag("20", "20") // what stands there already goes
+	evaluate[any](w, `void document.querySelector("[name=piece][value=move]").click()`)
+	w.drag("35", "30", "24")
+	w.clickSquares("34", "29", "31", "31", "32", "27")
+	w.await(`document.querySelector("#setup-state").textContent === "Black has no pieces"`)
+	evaluate[any](w, `void document.querySelector("[name=piece][value=b]").click()`)
+	w.drag("20", "20")
+	fen("W:W24,27,29,31,33:B20")
+	evaluate[any](w, `void document.querySelector("[name=piece][value=move]").click()`)
+	w.drag("33", "38", "")
+	fen("W:W24,27,29,31:B20")
+	w.click("#setup-use")
+	w.await(`location.hash.includes("f=W:W24,27,29,31:B20")`)
+}
+
+// TestRim writes the names of squares around the board, where clicks still find the squares.
+func TestRim(t *testing.T) {
+	for _, tt := range []struct {
+		game, labels string
+		from, to     string
+	}{
+		{"international", "1,2,3,4,5,15,25,35,45,46,47,48,49,50,6,16,26,36", "32", "28"},
+		{"russian", "1,2,3,4,5,6,7,8,a,b,c,d,e,f,g,h", "c3", "d4"},
+	} {
+		w := open(t, serve(t, testOptions(), usualTimeouts), "#v="+tt.game)
+		evaluate[any](w, `void ((l) => { l.value = "rim"; l.dispatchEvent(new Event("change", { bubbles: true })); })(document.querySelector("#labels"))`)
+		labels := evaluate[string](w, `[...document.querySelectorAll(".label")].map((l) => l.textContent).sort((a, b) => a < b ? -1 : 1).join()`)
+		want := strings.Split(tt.labels, ",")
+		slices.Sort(want)
+		if labels != strings.Join(want, ",") {
+			t.Errorf("%s: around the board stands %s", tt.game, labels)
+		}
+		w.clickSquares(tt.from, tt.to)
+		w.await(`document.querySelectorAll("#moves .move").length === 1`)
+	}
 }

@@ -10,7 +10,7 @@ import (
 
 // policy is the content security policy of the page: code, style and pictures
 // come from the program, and nothing from anywhere else.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // guard lets requests in or refuses them, and sets the headers that every

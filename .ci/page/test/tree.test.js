@@ -99,3 +99,13 @@ test("tags are replaced, or added", () => {
 test("a plain comment is without what programs say", () => {
   assert.equal(plain("[%eval 0.3] good [%clk 0:01:02]"), "good");
 });
+
+test("a line within a variation becomes the main line", () => {
+  const tree = new Tree({ variant: "international", line: [
+    { move: "a", text: "a", instead: [[{ move: "b", text: "b" }, { move: "c", text: "c", instead: [[{ move: "d", text: "d" }]] }]] }, { move: "e", text: "e" }] });
+  const d = tree.find(["b", "d"]);
+  tree.makeMain(d);
+  assert.deepEqual(tree.mainLine().map((n) => n.move), ["b", "d"]);
+  assert.deepEqual(tree.root.children.map((n) => n.move), ["b", "a"]);
+  assert.ok(tree.find(["a", "e"]) && tree.find(["b", "c"]));
+});

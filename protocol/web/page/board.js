@@ -56,7 +56,6 @@ export class Board {
     this.variant = variant;
     this.finish();
     const side = 100 * variant.size;
-    this.svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
     this.svg.setAttribute("aria-label", phrase("Board: {game}", { game: heard(variant.title) }));
     this.svg.replaceChildren(
       svg("defs", {}, gradient("white-body"), gradient("black-body")),
@@ -72,6 +71,8 @@ export class Board {
   drawSquares() {
     this.squares = [];
     const labels = this.labels === "auto" ? (this.variant.algebraic ? "letters" : "numbers") : this.labels;
+    const [margin, side] = [this.margin(), 100 * this.variant.size];
+    this.svg.setAttribute("viewBox", [-margin, -margin, side + 2 * margin, side + 2 * margin].join(" "));
     this.layers.squares.replaceChildren();
     this.layers.labels.replaceChildren();
     this.order().forEach((number) => {
@@ -84,6 +85,7 @@ export class Board {
       this.layers.squares.append(square);
     });
     if (labels === "letters") this.drawLetters();
+    if (labels === "rim") this.drawRim();
     this.rove(this.order()[0]);
   }
 
@@ -99,6 +101,36 @@ export class Board {
       this.layers.labels.append(
         svg("text", { class: "label edge" + (onDark(i, size - 1) ? "" : " on-light"), x: 100 * i + 95, y: 100 * size - 7, "text-anchor": "end" }, file),
         svg("text", { class: "label edge" + (onDark(0, i) ? "" : " on-light"), x: 5, y: 100 * i + 18 }, row));
+    }
+  }
+
+  // margin is the width of the rim, of which a square has 100.
+  margin() {
+    return this.labels === "rim" ? 34 : 0;
+  }
+
+  // drawRim writes around the board what printed boards have there: letters and numbers of
+  // files and rows, or the numbers of the squares at the edge.
+  drawRim() {
+    const { size, algebraic } = this.variant;
+    const end = 100 * size;
+    /** @param {number} x @param {number} y @param {string} text */
+    const write = (x, y, text) => this.layers.labels.append(svg("text", { class: "label rim", x, y: y + 7, "text-anchor": "middle" }, text));
+    if (algebraic) {
+      for (let i = 0; i < size; i++) {
+        const at = this.flipped ? size - 1 - i : i;
+        write(100 * i + 50, end + 17, String.fromCharCode(97 + at));
+        write(-17, 100 * i + 50, String(size - at));
+      }
+      return;
+    }
+    for (const n of this.order()) {
+      const [x, y] = this.corner(n);
+      const { number } = this.variant.squares[n - 1];
+      if (y === 0) write(x + 50, -17, number);
+      else if (y === end - 100) write(x + 50, end + 17, number);
+      else if (x === 0) write(-17, y + 50, number);
+      else if (x === end - 100) write(end + 17, y + 50, number);
     }
   }
 
@@ -124,12 +156,19 @@ export class Board {
     return [x + 50, y + 50];
   }
 
+  // pointAt returns where a point of the window is on the board.
+  /** @param {number} x @param {number} y @returns {Point} */
+  pointAt(x, y) {
+    const box = this.svg.getBoundingClientRect();
+    const margin = this.margin();
+    const scale = (100 * this.variant.size + 2 * margin) / box.width;
+    return [(x - box.left) * scale - margin, (y - box.top) * scale - margin];
+  }
+
   // squareAt returns the square under a point of the window, 0 if there is none.
   /** @param {number} x @param {number} y */
   squareAt(x, y) {
-    const box = this.svg.getBoundingClientRect();
-    const scale = (100 * this.variant.size) / box.width;
-    const [bx, by] = [(x - box.left) * scale, (y - box.top) * scale];
+    const [bx, by] = this.pointAt(x, y);
     return this.order().find((n) => {
       const [cx, cy] = this.corner(n);
       return bx >= cx && bx < cx + 100 && by >= cy && by < cy + 100;
@@ -285,13 +324,11 @@ export class Board {
   // follow puts a piece under a point of the window.
   /** @param {number} number @param {number} x @param {number} y */
   follow(number, x, y) {
-    const box = this.svg.getBoundingClientRect();
-    const scale = (100 * this.variant.size) / box.width;
     const piece = this.pieces.get(number);
     if (!piece) return;
     piece.classList.add("dragged");
     this.layers.pieces.append(piece);
-    this.moveTo(piece, [(x - box.left) * scale, (y - box.top) * scale]);
+    this.moveTo(piece, this.pointAt(x, y));
   }
 
   // mark draws what is to be seen under the pieces: kinds are classes.

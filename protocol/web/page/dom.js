@@ -27,6 +27,12 @@ function fill(element, attributes, children) {
   return element;
 }
 
+// icon makes a picture of index.html, which says nothing by itself.
+/** @param {string} name */
+export function icon(name) {
+  return svg("svg", { class: "icon", "aria-hidden": true }, svg("use", { href: "#i-" + name }));
+}
+
 // say lets screen readers tell something.
 /** @param {string} text */
 export function say(text) {

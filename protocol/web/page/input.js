@@ -8,6 +8,8 @@ import { settings } from "./store.js";
 const dragDistance = 5; // pixels of a hand that means to click
 const afterClicks = 1000; // milliseconds in which a click may still mean the move just made
 
+/** @typedef {{ press: (square: number) => void, over: (square: number, x: number, y: number) => void, release: (square: number) => void, cancel: () => void }} Editor
+ what sets positions up; square 0 is beside the board */
 /** @typedef {{ square: number, x: number, y: number, mine: boolean, again: boolean, carried: boolean, dragging: boolean }} Pressed */
 
 // squareOf returns the square that an event is of, 0 if it is of none.
@@ -19,8 +21,8 @@ export class Input {
   constructor(board, onmove) {
     this.board = board;
     this.onmove = onmove;
-    /** @type {((square: number) => void) | null} */
-    this.onsquare = null; // takes all clicks, if set
+    /** @type {Editor | null} */
+    this.editor = null; // takes all that is done to squares, if set
     this.enabled = false;
     this.picker = new Picker();
     /** @type {Pressed | null} */
@@ -32,7 +34,7 @@ export class Input {
     place.addEventListener("pointerdown", (e) => this.down(e));
     place.addEventListener("pointermove", (e) => this.moved(e));
     place.addEventListener("pointerup", (e) => this.up(e));
-    place.addEventListener("pointercancel", () => this.reset());
+    place.addEventListener("pointercancel", () => (this.editor ? this.editor.cancel() : this.reset()));
     place.addEventListener("keydown", (e) => this.key(e));
     place.addEventListener("click", (e) => {
       // Screen readers click without a pointer.
@@ -82,7 +84,10 @@ export class Input {
     if (!square) return;
     e.preventDefault();
     /** @type {HTMLElement} */ (document.activeElement)?.blur?.();
-    if (this.onsquare) return this.onsquare(square);
+    if (this.editor) {
+      this.board.place.setPointerCapture(e.pointerId);
+      return this.editor.press(square);
+    }
     if (!this.enabled) return;
     this.board.finish();
     const { picker } = this;
@@ -107,6 +112,7 @@ export class Input {
 
   /** @param {PointerEvent} e */
   moved(e) {
+    if (this.editor) return this.editor.over(this.board.squareAt(e.clientX, e.clientY), e.clientX, e.clientY);
     const p = this.pressed;
     if (!p) return;
     if (!p.dragging && Math.hypot(e.clientX - p.x, e.clientY - p.y) > dragDistance) p.dragging = p.carried;
@@ -117,9 +123,10 @@ export class Input {
 
   /** @param {PointerEvent} e */
   up(e) {
+    if (this.editor) return this.editor.release(this.board.squareAt(e.clientX, e.clientY));
     const p = this.pressed;
     this.pressed = null;
-    if (!p || this.onsquare) return;
+    if (!p) return;
     this.board.mark("over", []);
     const square = this.board.squareAt(e.clientX, e.clientY);
     if (p.dragging) return this.drop(square);
@@ -143,7 +150,10 @@ export class Input {
   // tap is a click, or Enter, on a square.
   /** @param {number} square */
   tap(square) {
-    if (this.onsquare) return this.onsquare(square);
+    if (this.editor) {
+      this.editor.press(square);
+      return this.editor.release(square);
+    }
     if (!this.enabled) return;
     const { picker } = this;
     if (picker.step === 0 && picker.from !== square && picker.starts().has(square) && !picker.isTarget(square)) return this.pick(square);

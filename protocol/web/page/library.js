@@ -3,6 +3,7 @@
 
 import { $, complain, el } from "./dom.js";
 import { isStopped, messageOf, post, upload } from "./api.js";
+import { Brush } from "./brush.js";
 import { movesText } from "./games.js";
 import { heard, phrase } from "./language.js";
 
@@ -29,6 +30,7 @@ export class Library {
     this.onadded = () => {};
     this.wish = "w";
     this.letters = ""; // what the squares must hold
+    this.brush = new Brush(".", (square) => this.letters[square - 1], (square, letter) => this.show(this.letters.slice(0, square - 1) + letter + this.letters.slice(square)));
     /** @type {FindQuery | null} */
     this.query = null; // of the games that are listed
     this.what = "";
@@ -74,7 +76,7 @@ export class Library {
     this.drawing = shown && $("pattern").open;
     if (!this.drawing) return;
     this.input.setMoves([], false);
-    this.input.onsquare = (square) => this.click(square);
+    this.input.editor = this;
     if (this.letters.length !== this.nothing().length) this.letters = this.nothing();
     for (const kind of ["last", "movable", "picked", "end", "landing"]) this.board.mark(kind, []);
     this.board.arrows([]);
@@ -87,12 +89,23 @@ export class Library {
     this.board.draw("W" + letters);
   }
 
-  // click asks for what is chosen on a square, or for nothing where that is asked already.
+  // A stroke asks for what is chosen on squares, or for nothing where that is asked already.
   /** @param {number} square */
-  click(square) {
-    const i = square - 1;
-    const wish = this.letters[i] === this.wish ? "." : this.wish;
-    this.show(this.letters.slice(0, i) + wish + this.letters.slice(i + 1));
+  press(square) {
+    this.brush.press(square, this.wish);
+  }
+
+  /** @param {number} square */
+  over(square) {
+    this.brush.over(square);
+  }
+
+  release() {
+    this.brush.lift();
+  }
+
+  cancel() {
+    this.brush.lift();
   }
 
   // wanted returns what the form asks for.

@@ -168,7 +168,7 @@ export class MoveList {
     const { node, locked } = this.session;
     $("sign").disabled = !node.parent;
     $("delete").disabled = locked || !node.parent;
-    $("promote").disabled = locked || !node.parent || node.isMain();
+    $("promote").disabled = $("make-main").hidden = locked || !node.parent || node.isMain();
   }
 
   // scroll brings the present move into view.
@@ -196,6 +196,10 @@ export class MoveList {
     });
     $("promote").addEventListener("click", () => {
       session.tree.promote(session.node);
+      session.changed();
+    });
+    $("make-main").addEventListener("click", () => {
+      session.tree.makeMain(session.node);
       session.changed();
     });
     $("delete").addEventListener("click", () => {

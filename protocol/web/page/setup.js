@@ -1,13 +1,14 @@
 // Setting up a position by hand.
 
-import { $, complain, el } from "./dom.js";
+import { $, complain, el, icon } from "./dom.js";
 import { messageOf, post } from "./api.js";
+import { Brush } from "./brush.js";
 import { phrase } from "./language.js";
 
 // Each letter of a board with its name and the class of its picture.
 const pieces = () => [
   ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white"], ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black"],
-  ["e", phrase("Nothing"), "nothing"],
+  ["e", phrase("Nothing"), "nothing"], ["move", phrase("Move pieces"), "hand"],
 ];
 
 // mirrored returns a board with the sides swapped: seen from the other end, in the other
@@ -29,7 +30,12 @@ export class Setup {
     this.onchange = () => {};
     /** @type {{ node: GameNode, board: string } | null} */
     this.draft = null; // what was left on the board at another tab
-    this.piece = "w";
+    this.piece = "w"; // what the pointer puts on squares, or "move"
+    this.brush = new Brush("e", (square) => this.at(square), (square, letter) => this.draw(this.with(square, letter)));
+    this.carried = 0; // the square of the piece that the hand has
+    this.again = false; // it had that piece before
+    this.held = false; // by a pointer that is down
+    this.dragging = false; // which has left the square
     this.letters = ""; // what stands on the squares
     this.fen = ""; // of what stands there, if it can be
     /** @type {Promise<unknown> | null} */
@@ -48,9 +54,12 @@ export class Setup {
 
   /** @param {string} letter @param {string} name @param {string} picture */
   button(letter, name, picture) {
-    const radio = el("input", { type: "radio", name: "piece", value: letter, "aria-label": name, onchange: () => (this.piece = letter) });
+    const radio = el("input", { type: "radio", name: "piece", value: letter, "aria-label": name, onchange: () => {
+      this.piece = letter;
+      this.carry(0);
+    } });
     radio.checked = letter === this.piece;
-    return el("label", { class: "swatch", title: name }, radio, el("span", { class: `picture ${picture}${letter === letter.toUpperCase() ? " king" : ""}` }));
+    return el("label", { class: "swatch", title: name }, radio, picture === "hand" ? icon("move") : el("span", { class: `picture ${picture}${letter === letter.toUpperCase() ? " king" : ""}` }));
   }
 
   squares() {
@@ -67,12 +76,15 @@ export class Setup {
   enter(on) {
     const was = this.active;
     this.active = on;
-    this.input.onsquare = on ? (square) => this.click(square) : null;
+    this.input.editor = on ? this : null;
     if (on) {
       this.input.setMoves([], false);
       const { node } = this.session;
       this.put(this.draft?.node === node ? this.draft.board : node.board);
     } else if (was) {
+      this.carried = 0;
+      this.dragging = this.held = false;
+      this.brush.lift();
       this.draft = { node: this.session.node, board: this.turn() + this.letters };
       this.board.draw(this.session.node.board);
     }
@@ -84,12 +96,18 @@ export class Setup {
 
   /** @param {string} letters */
   show(letters) {
+    this.draw(letters);
+    this.check();
+  }
+
+  /** @param {string} letters */
+  draw(letters) {
     this.letters = letters;
     for (const kind of ["last", "movable", "picked", "end", "landing"]) this.board.mark(kind, []);
+    this.carried = 0;
     this.board.arrows([]);
     this.board.draw(this.turn() + letters);
     this.onchange();
-    this.check();
   }
 
   // put shows a board with the side to move, as the server writes it.
@@ -107,12 +125,64 @@ export class Setup {
     this.put(board);
   }
 
-  // click puts the piece chosen on a square, or takes it away where it stands already.
+  // press begins to paint with the piece chosen, or to clear squares where it stands already.
+  // The hand takes a piece instead.
   /** @param {number} square */
-  click(square) {
-    const i = square - 1;
-    const piece = this.letters[i] === this.piece ? "e" : this.piece;
-    this.show(this.letters.slice(0, i) + piece + this.letters.slice(i + 1));
+  press(square) {
+    if (this.piece !== "move") return this.brush.press(square, this.piece);
+    this.again = square === this.carried;
+    if (!this.carried && this.at(square) !== "e") this.carry(square);
+    this.dragging = false;
+    this.held = square === this.carried;
+  }
+
+  // over goes on to another square, with the pointer there in the window.
+  /** @param {number} square @param {number} x @param {number} y */
+  over(square, x, y) {
+    this.brush.over(square);
+    this.dragging ||= this.held && square !== this.carried;
+    if (this.dragging) this.board.follow(this.carried, x, y);
+  }
+
+  // release ends what press began. A click takes a piece and another puts it down; a piece
+  // that is dragged off the board is gone.
+  /** @param {number} square */
+  release(square) {
+    const { carried, dragging } = this;
+    this.dragging = this.held = false;
+    if (this.brush.lift()) return this.check();
+    if (!carried || (!square && !dragging)) return;
+    if (square === carried) {
+      if (dragging || this.again) this.draw(this.letters);
+      return;
+    }
+    const piece = this.at(carried);
+    this.letters = this.with(carried, "e");
+    this.show(square ? this.with(square, piece) : this.letters);
+  }
+
+  // cancel ends it with nothing moved.
+  cancel() {
+    this.dragging = this.held = false;
+    this.brush.lift();
+    this.draw(this.letters);
+  }
+
+  /** @param {number} square */
+  carry(square) {
+    this.carried = square;
+    this.board.mark("picked", square ? [square] : []);
+  }
+
+  /** @param {number} square */
+  at(square) {
+    return this.letters[square - 1];
+  }
+
+  // with returns the board with something else on a square.
+  /** @param {number} square @param {string} letter */
+  with(square, letter) {
+    return this.letters.slice(0, square - 1) + letter + this.letters.slice(square);
   }
 
   // check asks whether the position can be. Only the last answer counts, whichever comes

@@ -141,6 +141,13 @@ export class Tree {
     }
   }
 
+  // makeMain makes the line to a node the main line: what was played instead becomes
+  // variations.
+  /** @param {Node} node */
+  makeMain(node) {
+    while (!node.isMain()) this.promote(node);
+  }
+
   // remove takes a move and all that follows it out of the tree.
   /** @param {Node} node */
   remove(node) {
