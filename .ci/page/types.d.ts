@@ -60,7 +60,7 @@ type Summary = {
 };
 
 type PictureQuery = {
-  game: PDNGame; ply: number; format: string; size: number; flipped?: boolean; dark?: boolean; labels?: string; circles?: number[];
+  game: PDNGame; name?: string; ply: number; format: string; size: number; flipped?: boolean; dark?: boolean; labels?: string; circles?: number[];
   arrows?: number[][];
 };
 type Picture = { type: string; data: string };

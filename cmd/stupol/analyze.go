@@ -45,11 +45,12 @@ type analyzeCmd struct {
 	Threads  int      `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
 	Hash     int      `default:"16" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
 
-	Out     string `short:"o" placeholder:"FILE" file:"new" help:"The games with comments, as PDN."`
-	Report  string `placeholder:"FILE" file:"new" help:"The report, a page in HTML."`
-	Journal string `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out or else --report)."`
-	JSON    bool   `name:"json" help:"Print one JSON object a game and line."`
-	Quiet   bool   `short:"q" help:"No progress on standard error."`
+	Out      string       `short:"o" placeholder:"FILE" file:"new" help:"The games with comments, as PDN."`
+	Report   string       `placeholder:"FILE" file:"new" help:"The report, a page in HTML."`
+	Language languageFlag `placeholder:"NAME" help:"Language of the report: ${languages} (default: en)."`
+	Journal  string       `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out or else --report)."`
+	JSON     bool         `name:"json" help:"Print one JSON object a game and line."`
+	Quiet    bool         `short:"q" help:"No progress on standard error."`
 
 	forceFlag `embed:""`
 }
@@ -75,7 +76,8 @@ game takes about half the budget a move, and some more for each mistake.
 --out has the games with evaluations from White's view ([%eval 0.35], [%eval #5] for a win
 in five moves), the signs $6 for an inaccuracy, $2 for a mistake, $4 for a blunder and $7
 for the only move, and the better line as a variation. Comments that are there stay; those
-of an earlier analysis are replaced. --report is a single page to look at or to print.
+of an earlier analysis are replaced. --report is a single page to look at or to print, in
+the language that --language names.
 
 With --nodes the results do not depend on the number of threads. An interrupted analysis
 goes on when the same command is given again. The journal serves other --games and --plies
@@ -86,6 +88,7 @@ Examples:
     stupol analyze game.pdn
     stupol analyze game.pdn --move-time 1 --out annotated.pdn --report game.html
     stupol analyze tournament.pdn --games 1-3,7 --nodes 1000000 --report three.html
+    stupol analyze game.pdn --report partia.html --language pl
     stupol analyze game.pdn --library my.games
     stupol analyze game.pdn --json`
 }
@@ -271,7 +274,7 @@ func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 		}
 	}
 	if c.Report != "" {
-		about := analysis.About{Program: "Stupol " + version(), Budget: c.budgetText()}
+		about := analysis.About{Program: "Stupol " + version(), Budget: c.budgetText(), Language: c.Language.Language}
 		if c.File != "-" {
 			about.File = filepath.Base(c.File)
 		}
@@ -297,7 +300,7 @@ func (c analyzeCmd) budgetText() string {
 	if c.MoveTime != 0 {
 		return time.Duration(c.MoveTime).String()
 	}
-	return fmt.Sprintf("%d nodes", c.budget())
+	return c.Language.Say("{nodes} nodes", "nodes", c.budget())
 }
 
 // printSummaries prints the mistakes and blunders of each game, and a table with a row for

@@ -19,6 +19,7 @@ import (
 	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/params"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -58,6 +59,15 @@ type timeFlag time.Duration
 func (f *timeFlag) UnmarshalText(text []byte) error {
 	d, err := params.ParseTime(string(text))
 	*f = timeFlag(d)
+	return err
+}
+
+// languageFlag is a flag whose value is the name of a language.
+type languageFlag struct{ *words.Language }
+
+// UnmarshalText reads it.
+func (f *languageFlag) UnmarshalText(text []byte) (err error) {
+	f.Language, err = words.Named(string(text))
 	return err
 }
 

@@ -23,6 +23,7 @@ import (
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 )
 
 // The exit statuses.
@@ -85,7 +86,7 @@ func newParser(args []string, out *outlet) (*kong.Kong, error) {
 		kong.Vars{
 			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
 			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "book_table": fmt.Sprint(book.UsualTable >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
-			"shard_help": shardHelp,
+			"shard_help": shardHelp, "languages": strings.Join(words.Names(), ", "),
 		},
 		dxpDefaults, paramHelp(),
 		kong.WithHyphenPrefixedParameters(true),

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // A graphForm is the size of a graph, in pixels, and for which pages it is.
@@ -22,7 +23,7 @@ var (
 
 // The margins of a graph, and the strip below it for the book and the databases.
 const (
-	graphLeft   = 52.
+	graphLeft   = 60.
 	graphRight  = 8.
 	graphTop    = 8.
 	graphBottom = 30.
@@ -33,20 +34,21 @@ const (
 type graph struct {
 	strings.Builder
 	graphForm
+	*words.Language
 	moves  int
 	values []float64 // before the first move and after each
 }
 
 // graph returns the graph in SVG.
-func (g *Game) graph(all []Judgement, form graphForm) template.HTML {
-	d := &graph{graphForm: form, moves: len(all)}
+func (g viewer) graph(all []Judgement, form graphForm) template.HTML {
+	d := &graph{graphForm: form, Language: g.Language, moves: len(all)}
 	start, _ := g.Chance(all[0].move.from)
 	d.values = append(d.values, start)
 	for i := range all {
 		d.values = append(d.values, forWhite(all[i].Played, all[i].Color))
 	}
 	fmt.Fprintf(d, `<svg class="graph %s" viewBox="0 0 %g %g" role="img" font-size="%g">`, d.class, d.width, d.height, d.text)
-	fmt.Fprintf(d, "<title>The chances over the game, White's above</title>\n")
+	fmt.Fprintf(d, "<title>%s</title>\n", d.Say("The chances over the game, White’s above"))
 	d.area()
 	d.axes(all, g.first())
 	d.strip(all, "database", func(j *Judgement) bool { return j.Database })
@@ -89,7 +91,7 @@ func (d *graph) axes(all []Judgement, first movegen.Color) {
 	for _, label := range []struct {
 		text string
 		y    float64
-	}{{"White", d.y(1) + d.text*0.8}, {"even", d.y(0.5) + d.text*0.35}, {"Black", d.y(0)}} {
+	}{{d.Say("White"), d.y(1) + d.text*0.8}, {d.Say("even"), d.y(0.5) + d.text*0.35}, {d.Say("Black"), d.y(0)}} {
 		fmt.Fprintf(d, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`+"\n", graphLeft-7, label.y, label.text)
 	}
 	const labels = 10

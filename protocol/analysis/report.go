@@ -11,6 +11,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/picture"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -19,6 +20,8 @@ type About struct {
 	Program string // with its version
 	Budget  string // of a search: "200000 nodes"
 	File    string // the games were in; "" if nobody knows
+
+	Language *words.Language // of the report
 }
 
 var (
@@ -28,15 +31,25 @@ var (
 	//go:embed report.html
 	reportText string
 
-	reportTemplate = template.Must(template.New("report").Parse(reportText))
+	reportTemplate = template.Must(template.New("report").Funcs(functions(nil)).Parse(reportText))
 )
+
+// functions are those of the template of a report in a language.
+func functions(l *words.Language) template.FuncMap {
+	return template.FuncMap{"say": l.Say, "percent": func(share string) string { return percentText(l, share) }}
+}
+
+// percentText writes a share with its sign, which stays on the same line.
+func percentText(l *words.Language, share string) string {
+	return strings.Replace(l.Say("{share} %", "share", l.Decimal(share)), " %", "\u202f%", 1)
+}
 
 // WriteReport writes a page in HTML about games that have been analyzed. It needs no
 // other file.
 func WriteReport(w io.Writer, games []*Game, about About) error {
-	page := reportPage{Style: template.CSS(reportStyle), About: about, Title: "Analysis"}
+	page := reportPage{Style: template.CSS(reportStyle), About: about, Title: about.Language.Say("Analysis")}
 	for _, g := range games {
-		view, err := g.view()
+		view, err := viewer{g, about.Language}.view()
 		if err != nil {
 			return err
 		}
@@ -45,7 +58,11 @@ func WriteReport(w io.Writer, games []*Game, about About) error {
 	if len(page.Games) == 1 {
 		page.Title = page.Games[0].Players()
 	}
-	return reportTemplate.Execute(w, page)
+	said, err := reportTemplate.Clone()
+	if err != nil {
+		return err
+	}
+	return said.Funcs(functions(about.Language)).Execute(w, page)
 }
 
 // A reportPage is what the template of the page shows.
@@ -54,6 +71,12 @@ type reportPage struct {
 	About About
 	Title string
 	Games []*gameView
+}
+
+// A viewer makes what the page shows of a game, in a language.
+type viewer struct {
+	*Game
+	*words.Language
 }
 
 // A gameView is what the page shows of a game.
@@ -93,16 +116,16 @@ type countView struct {
 }
 
 // view returns what the page shows of the game.
-func (g *Game) view() (*gameView, error) {
+func (g viewer) view() (*gameView, error) {
 	all := g.Judgements()
 	sides := Summarize(all)
 	v := &gameView{
-		Anchor: fmt.Sprintf("game-%d", g.Number), Result: resultText(g.Record.Result), Facts: g.facts(), Variant: g.Rules.Title,
+		Anchor: fmt.Sprintf("game-%d", g.Number), Result: resultText(g.Record.Result), Facts: g.facts(), Variant: g.Say(g.Rules.Title),
 		White: g.sideView(movegen.White, sides), Black: g.sideView(movegen.Black, sides),
 		Scale: fmt.Sprintf("%.0f", g.knowledge.Eval.Scale()),
 	}
 	if g.Fault != nil {
-		v.Fault = g.Fault.Error()
+		v.Fault = g.Heard(g.Fault.Error())
 	}
 	for i := range all {
 		j := &all[i]
@@ -110,8 +133,8 @@ func (g *Game) view() (*gameView, error) {
 		v.Book = v.Book || j.Book
 		if j.move.instead != nil {
 			before := &g.positions[j.move.from]
-			v.LeftBook = fmt.Sprintf("%s left the opening book, which has %s.",
-				g.numbered(before, j.Number, []movegen.Move{j.move.Move})[0], g.text(before, j.move.instead[0]))
+			v.LeftBook = g.Say("{move} left the opening book, which has {best}.",
+				"move", g.numbered(before, j.Number, []movegen.Move{j.move.Move})[0], "best", g.text(before, j.move.instead[0]))
 		}
 		if j.Verdict == Fine {
 			continue
@@ -142,47 +165,41 @@ func resultText(r pdn.Result) string {
 }
 
 // facts returns what the tags say of the occasion.
-func (g *Game) facts() (facts []string) {
+func (g viewer) facts() (facts []string) {
 	for _, tag := range []string{"Event", "Site", "Date", "Round"} {
 		value := g.Record.Tag(tag)
 		if strings.Trim(value, "?.-") == "" {
 			continue
 		}
 		if tag == "Round" {
-			value = "round " + value
+			value = g.Say("round {round}", "round", value)
 		}
 		facts = append(facts, strings.TrimSuffix(value, ".??"))
 	}
 	if name := g.Opening(); name != "" {
-		facts = append(facts, "opening "+name)
+		facts = append(facts, g.Say("opening {name}", "name", name))
 	}
 	return facts
 }
 
 // sideView returns what the page shows of a player.
-func (g *Game) sideView(c movegen.Color, sides map[movegen.Color]*Summary) sideView {
+func (g viewer) sideView(c movegen.Color, sides map[movegen.Color]*Summary) sideView {
 	s := sides[c]
 	v := sideView{Color: strings.ToLower(c.String()), Name: g.Record.Tag(c.String()), Accuracy: "–", Loss: "–"}
 	if strings.Trim(v.Name, "?") == "" {
-		v.Name = c.String()
+		v.Name = g.Say(c.String())
 	}
 	if s.Moves > 0 {
-		v.Accuracy, v.Loss = fmt.Sprintf("%.1f", s.Accuracy), fmt.Sprintf("%.1f\u202f%%", 100*s.Loss)
+		v.Accuracy, v.Loss = g.Decimal(fmt.Sprintf("%.1f", s.Accuracy)), percentText(g.Language, fmt.Sprintf("%.1f", 100*s.Loss))
 	}
-	v.Counts = []countView{
-		{"inaccuracy", s.Inaccuracies, plural(s.Inaccuracies, "inaccuracy", "inaccuracies")},
-		{"mistake", s.Mistakes, plural(s.Mistakes, "mistake", "mistakes")},
-		{"blunder", s.Blunders, plural(s.Blunders, "blunder", "blunders")},
-		{"only", s.OnlyMoves, plural(s.OnlyMoves, "only move", "only moves")},
+	count := func(class string, n int, text string) {
+		v.Counts = append(v.Counts, countView{class, n, strings.TrimPrefix(g.Say(text, "n", n), fmt.Sprint(n)+" ")})
 	}
+	count("inaccuracy", s.Inaccuracies, "{n} inaccuracy|{n} inaccuracies")
+	count("mistake", s.Mistakes, "{n} mistake|{n} mistakes")
+	count("blunder", s.Blunders, "{n} blunder|{n} blunders")
+	count("only", s.OnlyMoves, "{n} only move|{n} only moves")
 	return v
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 // A rowView is a row of the table of moves.
@@ -201,7 +218,7 @@ type cellView struct {
 }
 
 // rows returns the table of moves.
-func (g *Game) rows(all []Judgement) (rows []rowView) {
+func (g viewer) rows(all []Judgement) (rows []rowView) {
 	first := g.first()
 	for i := range all {
 		j := &all[i]
@@ -218,19 +235,19 @@ func (g *Game) rows(all []Judgement) (rows []rowView) {
 }
 
 // cell returns a move in the table.
-func (g *Game) cell(j *Judgement) *cellView {
+func (g viewer) cell(j *Judgement) *cellView {
 	c := &cellView{Move: g.Record.Plies[j.Ply].Text, Sign: j.Verdict.Sign(), Class: j.Verdict.String(), Database: j.Database, Book: j.Book}
 	if j.Only {
-		c.Sign, c.Class = "only", "only"
+		c.Sign, c.Class = g.Say("only"), "only"
 	}
 	if j.Verdict != Fine {
 		c.Link = "#" + g.anchor(j)
 	}
-	switch c.Eval = pdn.Eval(j.Score); {
+	switch c.Eval = g.Decimal(pdn.Eval(j.Score)); {
 	case j.Rule != "" && j.Score == search.Draw:
-		c.Eval = "draw"
+		c.Eval = g.Say("draw")
 	case j.Rule != "":
-		c.Eval = "end"
+		c.Eval = g.Say("end")
 	case j.Score > 0 && c.Eval[0] != '#':
 		c.Eval = "+" + c.Eval
 	}
@@ -318,9 +335,9 @@ func (s *Summary) add(j *Judgement) {
 // A momentView is what the page shows of a bad move.
 type momentView struct {
 	Anchor        string
-	Class, Name   string // of the verdict
-	Move          string // with its number and sign
-	Side          string
+	Class, Name   string   // of the verdict
+	Move          string   // with its number and sign
+	Side          string   // whose chances
 	Before, After string   // the chances, in percent
 	Certain       string   // what is certain of them
 	Better, Reply []string // lines of play
@@ -331,20 +348,20 @@ type momentView struct {
 const diagramSize = 360
 
 // momentView returns what the page shows of a bad move. Inaccuracies have no picture.
-func (g *Game) momentView(j *Judgement) (momentView, error) {
+func (g viewer) momentView(j *Judgement) (momentView, error) {
 	before, after := &g.positions[j.move.from], &g.positions[j.move.from+1]
 	next := j.Number
 	if j.Color != g.first() {
 		next++
 	}
 	v := momentView{
-		Anchor: g.anchor(j), Class: j.Verdict.String(), Name: strings.TrimSuffix(verdictRemark(j.Verdict), ". "),
-		Move: g.signed(j), Side: j.Color.String(),
+		Anchor: g.anchor(j), Class: j.Verdict.String(), Name: g.Say(strings.TrimSuffix(verdictRemark(j.Verdict), ". ")),
+		Move: g.signed(j), Side: chancesOf(g.Language, j.Color),
 		Before: percent(max(j.Chance, j.Played)), After: percent(j.Played),
 		Better: g.numbered(before, j.Number, j.Best), Reply: g.numbered(after, next, j.Reply),
 	}
 	if text := g.comparison(j); !strings.Contains(text, "keeps") {
-		v.Certain = text
+		v.Certain = g.Heard(text)
 	}
 	if j.Verdict == Inaccuracy {
 		return v, nil
@@ -356,9 +373,17 @@ func (g *Game) momentView(j *Judgement) (momentView, error) {
 	return v, err
 }
 
+// chancesOf names the chances of a side.
+func chancesOf(l *words.Language, c movegen.Color) string {
+	if c == movegen.White {
+		return l.Say("White’s chances")
+	}
+	return l.Say("Black’s chances")
+}
+
 // diagram returns a picture of the position before a move, with rings on the squares of
 // the move and an arrow for the better one.
-func (g *Game) diagram(j *Judgement, theme picture.Theme) (template.HTML, error) {
+func (g viewer) diagram(j *Judgement, theme picture.Theme) (template.HTML, error) {
 	r := pdn.Numbered(g.Rules)
 	p := &g.positions[j.move.from]
 	text := r.PDNMoveLong(&p.Position, j.Best[0])
@@ -367,7 +392,7 @@ func (g *Game) diagram(j *Judgement, theme picture.Theme) (template.HTML, error)
 		return "", err
 	}
 	scene := picture.Scene{
-		Rules: r, Position: p.Position, Size: diagramSize, Theme: theme,
+		Rules: r, Position: p.Position, Size: diagramSize, Theme: theme, Name: g.Say(g.Rules.Title),
 		Marks:  j.move.From.Bit() | j.move.To.Bit(),
 		Arrows: []picture.Arrow{arrow},
 	}

@@ -8,13 +8,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"stupol/protocol/words"
 )
 
 // report returns the report on the games of a file.
 func report(t *testing.T, file string) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := WriteReport(&out, analyzed(t, file), About{"Stupol 1.0", "4000 nodes", "games.pdn"}); err != nil {
+	if err := WriteReport(&out, analyzed(t, file), About{"Stupol 1.0", "4000 nodes", "games.pdn", nil}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -71,7 +73,7 @@ func TestReport(t *testing.T) {
 	for _, want := range []string{
 		"<title>Ann – Bob</title>", `<span class="result">2-0</span>`, "International draughts",
 		`id="game-1-ply-4"`, "2… 16-21?", `<path class="mark mistake"`, ">accuracy<", ">average loss<",
-		"prefers-color-scheme: dark", "@media print", "4000 nodes", "scale of 100 hundredths",
+		"prefers-color-scheme: dark", "@media print", "4000 nodes", "The scale is 100.",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q", want)
@@ -82,6 +84,34 @@ func TestReport(t *testing.T) {
 	}
 	if got := strings.Count(page, `viewBox="0 0 360 `); got < 3 {
 		t.Errorf("%d pictures and narrow graphs", got)
+	}
+}
+
+// TestReportInPolish reads a report in another language: nothing of it is English.
+func TestReportInPolish(t *testing.T) {
+	polish, err := words.Named("pl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	games := analyzed(t, internationalGame+"\n"+endgameGame)
+	if err := WriteReport(&out, games, About{"Stupol 1.0", "4000 pozycji", "partie.pdn", polish}); err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	checkPage(t, page)
+	for _, want := range []string{
+		`<html lang="pl">`, "<title>Analiza</title>", "2 partie z partie.pdn", "Warcaby międzynarodowe", ">dokładność<", "Szanse białych", "znane bazom końcówek",
+		"<title>Warcaby międzynarodowe (stupolowe), W:", "4000 pozycji na każdy ważny ruch", "traci 5% szansy", "Według bazy końcówek",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	_, body, _ := strings.Cut(page, "<body>")
+	text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, " ")
+	if english := regexp.MustCompile(`\b(the|of|is|move|moves|draw|chance|White|Black)\b`).FindAllString(text, -1); english != nil {
+		t.Errorf("English words: %q", english)
 	}
 }
 

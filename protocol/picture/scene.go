@@ -23,6 +23,7 @@ type Scene struct {
 	Theme   Theme  // the colours
 	Labels  Labels // the names of squares
 	Caption string // below the board; shortened if it is too long
+	Name    string // of the game, for those who cannot see; empty: its title in English
 
 	LastMove []movegen.Square // from where to where, with the squares between if they matter
 	Captured movegen.Bits     // the pieces that it took

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"image"
@@ -24,7 +25,7 @@ func newSVGCanvas(l *layout, s *Scene) *svgCanvas {
 	c := new(svgCanvas)
 	fmt.Fprintf(c, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" font-family="sans-serif"><desc>%s</desc>`+"\n",
 		l.width, l.height, l.width, l.height, signature)
-	title := s.Rules.Title + ", " + s.Rules.FEN(&s.Position)
+	title := cmp.Or(s.Name, s.Rules.Title) + ", " + s.Rules.FEN(&s.Position)
 	if s.Caption != "" {
 		title = s.Caption + ". " + title
 	}

@@ -16,6 +16,7 @@ import (
 // position after some plies, or as an animation of all.
 type pictureRequest struct {
 	Game    treeGame `json:"game"`
+	Name    string   `json:"name,omitempty"` // of the kind of game, for those who cannot see
 	Ply     int      `json:"ply"`
 	Format  string   `json:"format"` // "png", "svg" or, animated, "gif"
 	Size    int      `json:"size"`   // width in pixels
@@ -63,6 +64,8 @@ func (s *Server) picture(ctx context.Context, q pictureRequest) (*pictureAnswer,
 	switch {
 	case q.Size < picture.MinSize || q.Size > most:
 		return nil, refuse(http.StatusBadRequest, fmt.Sprintf("a picture %d wide: want %d to %d", q.Size, picture.MinSize, most))
+	case len(q.Name) > mostName:
+		return nil, refuse(http.StatusBadRequest, "the name is too long")
 	case q.Ply < 0 || q.Ply >= positions:
 		return nil, refuse(http.StatusBadRequest, fmt.Sprintf("ply %d of a game of %d", q.Ply, positions-1))
 	case q.Format == "gif" && positions > mostFrames:
@@ -101,7 +104,7 @@ func (q *pictureRequest) drawn() (*picture.Game, int, error) {
 		if q.Dark {
 			theme = picture.Dark
 		}
-		return &picture.Scene{Rules: r, Position: p, Size: q.Size, Flip: q.Flipped, Theme: theme, Labels: labels}
+		return &picture.Scene{Rules: r, Position: p, Name: q.Name, Size: q.Size, Flip: q.Flipped, Theme: theme, Labels: labels}
 	}
 	return picture.NewGame(replay.Normal(pdn.Usual), pdn.Numbered(replay.Rules), positions, scene), len(positions), nil
 }

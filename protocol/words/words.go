@@ -12,9 +12,188 @@
 // know who listens.
 package words
 
-import "embed"
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
 
 // Files are the catalogues, pl.json for Polish, and heard.json.
 //
 //go:embed *.json
 var Files embed.FS
+
+// A Language says texts in a language; nil says them in English.
+type Language struct {
+	name  string
+	texts map[string]forms
+}
+
+// forms are a translation by its plural forms; one that counts nothing has "other" alone.
+type forms map[string]string
+
+// UnmarshalJSON reads an object of plural forms, or one text.
+func (f *forms) UnmarshalJSON(text []byte) error {
+	var single string
+	if err := json.Unmarshal(text, &single); err == nil {
+		*f = forms{"other": single}
+		return nil
+	}
+	return json.Unmarshal(text, (*map[string]string)(f))
+}
+
+// Names returns the names of the languages that there are, as BCP 47 has them.
+func Names() []string {
+	names := []string{"en"}
+	entries, _ := Files.ReadDir(".") // it is there
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ".json"); ok && name != "heard" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Named returns the language of a name, which is one of Names in any case.
+func Named(name string) (*Language, error) {
+	name = strings.ToLower(name)
+	if name == "en" {
+		return nil, nil
+	}
+	text, err := Files.ReadFile(name + ".json")
+	if err != nil || name == "heard" {
+		return nil, fmt.Errorf("unknown language %q (known: %s)", name, strings.Join(Names(), ", "))
+	}
+	l := &Language{name: name}
+	if err := json.Unmarshal(text, &l.texts); err != nil {
+		return nil, fmt.Errorf("%s.json: %w", name, err)
+	}
+	return l, nil
+}
+
+// Tag returns the name of the language for the attribute lang of HTML.
+func (l *Language) Tag() string {
+	switch {
+	case l == nil:
+		return "en"
+	case l.name == "pt":
+		return "pt-BR" // the catalogue is for Brazil
+	}
+	return l.name
+}
+
+// Say says an English text, in which the values, each behind its name, replace what stands in
+// braces. One of the name n decides on the plural form.
+func (l *Language) Say(text string, values ...any) string {
+	var replacements []string
+	n, counts := 0, false
+	for i := 0; i+1 < len(values); i += 2 {
+		name := fmt.Sprint(values[i])
+		if name == "n" {
+			_, err := fmt.Sscan(fmt.Sprint(values[i+1]), &n)
+			counts = err == nil
+		}
+		replacements = append(replacements, "{"+name+"}", fmt.Sprint(values[i+1]))
+	}
+	return strings.NewReplacer(replacements...).Replace(l.form(text, n, counts))
+}
+
+// form returns a text in the plural form for n, if it counts something.
+func (l *Language) form(text string, n int, counts bool) string {
+	all, known := forms(nil), false
+	if l != nil {
+		all, known = l.texts[text]
+	}
+	if one, other, two := strings.Cut(text, "|"); !known && two {
+		all = forms{"one": one, "other": other}
+	} else if !known {
+		return text
+	}
+	if form, ok := all[l.plural(n)]; ok && counts {
+		return form
+	}
+	return all["other"]
+}
+
+// plural returns the name of the plural form for a number, not negative and below a million,
+// by the rules of CLDR.
+func (l *Language) plural(n int) string {
+	few := n%10 >= 2 && n%10 <= 4 && (n%100 < 12 || n%100 > 14)
+	switch name := l.Tag(); {
+	case name == "ru" && n%10 == 1 && n%100 != 11, name != "ru" && n == 1, (name == "fr" || name == "pt-BR") && n == 0:
+		return "one"
+	case (name == "ru" || name == "pl") && few:
+		return "few"
+	case name == "ru" || name == "pl":
+		return "many"
+	}
+	return "other"
+}
+
+// Decimal writes a number, given as English writes it, as the language does.
+func (l *Language) Decimal(english string) string {
+	if l == nil {
+		return english
+	}
+	return strings.Replace(english, ".", ",", 1)
+}
+
+// A template is a text of heard.json with names in it.
+type template struct {
+	text    string
+	names   []string
+	pattern *regexp.Regexp
+}
+
+var (
+	placeholder = regexp.MustCompile(`\{(\w+)\}`)
+
+	templates = sync.OnceValue(func() (all []template) {
+		var texts []string
+		content, _ := Files.ReadFile("heard.json") // it is there,
+		_ = json.Unmarshal(content, &texts)        // and a list of texts, as a test sees
+		for _, text := range texts {
+			t := template{text: text}
+			for _, found := range placeholder.FindAllStringSubmatch(text, -1) {
+				t.names = append(t.names, found[1])
+			}
+			if t.names != nil {
+				parts := placeholder.Split(text, -1)
+				for i := range parts {
+					parts[i] = regexp.QuoteMeta(parts[i])
+				}
+				t.pattern = regexp.MustCompile(`(?s)^` + strings.Join(parts, "(.+?)") + `$`)
+				all = append(all, t)
+			}
+		}
+		return all
+	})
+)
+
+// Heard says what other packages have said in English: a text of heard.json, in which others
+// may stand in the place of its names. What it does not know stays English.
+func (l *Language) Heard(text string) string {
+	if l == nil {
+		return text
+	}
+	if _, known := l.texts[text]; known {
+		return l.Say(text)
+	}
+	for _, t := range templates() {
+		found := t.pattern.FindStringSubmatch(text)
+		if _, known := l.texts[t.text]; found == nil || !known {
+			continue
+		}
+		var values []any
+		for i, name := range t.names {
+			values = append(values, name, l.Heard(found[i+1]))
+		}
+		return l.Say(t.text, values...)
+	}
+	return text
+}

@@ -35,7 +35,12 @@ function textsOf(html) {
 const pageTexts = textsOf(read("protocol/web/page/index.html"));
 const literal = /"((?:[^"\\]|\\.)*)"/;
 const phrases = pageModules.flatMap((name) => [...read(name).matchAll(new RegExp(String.raw`\bphrase\(\s*${literal.source}`, "g"))].map(([, text]) => JSON.parse(`"${text}"`)));
-const keys = new Set([...pageTexts, ...phrases, ...templates]);
+// The report of stupol analyze says its texts by the same catalogues.
+const said = [...files("protocol/analysis/", ".go"), ...files("cmd/stupol/", ".go")].filter((name) => !name.endsWith("_test.go"))
+  .flatMap((name) => [...read(name).matchAll(/\bSay\("((?:[^"\\]|\\.)*)"|"(\{n\} [^"]*\|[^"]*)"/g)].map(([, text, counted]) => text ?? counted));
+const report = [...read("protocol/analysis/report.html").matchAll(/\bsay "([^"]*)"/g)].map(([, text]) => text);
+
+const keys = new Set([...pageTexts, ...phrases, ...templates, ...said, ...report]);
 
 // Each language has its own quotation marks, and others have no place in it.
 const quotes = { de: "„“", es: "«»", fr: "«»’", it: "“”’", nl: "“”’", pl: "„”", pt: "“”", ru: "«»" };

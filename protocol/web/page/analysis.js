@@ -4,7 +4,7 @@ import { $, complain, el, press, notify } from "./dom.js";
 import { isStopped, messageOf } from "./api.js";
 import { persist } from "./engine.js";
 import { chanceAt, isDeeper, learned } from "./judgements.js";
-import { decimal, number, percent, phrase } from "./language.js";
+import { number, percent, phrase } from "./language.js";
 import { scoreText, tenths } from "./scores.js";
 import { saveSettings, settings } from "./store.js";
 
@@ -185,7 +185,7 @@ export class Analysis {
     const answer = this.session.node.answer;
     if (answer && !answer.moves.length) return phrase("There is nothing to search: no legal move.");
     if (!best) return "…";
-    const speed = best.speed >= 1e6 ? `${decimal(best.speed / 1e6, 1)} M` : `${number(Math.round(best.speed / 1000))} k`;
+    const speed = number(best.speed, { notation: "compact", maximumFractionDigits: best.speed < 1e6 ? 0 : 1 });
     const parts = [phrase("depth {depth}", { depth: best.depth }), phrase("{speed} nodes/s", { speed })];
     return parts.concat(this.done ? phrase("solved") : [], this.threat ? phrase("threat") : []).join(" · ");
   }

@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { $, complain, download, notify } from "./dom.js";
 import { shapesIn } from "./drawing.js";
-import { phrase } from "./language.js";
+import { heard, phrase } from "./language.js";
 import { isDark } from "./looks.js";
 import { settings } from "./store.js";
 
@@ -35,7 +35,7 @@ export class Pictures {
         variant: tree.variant, fen: tree.fen, tags: tree.tags, result: node.last().isMain() ? tree.result : "*",
         line: line.map(({ move, signs, glyphs }) => ({ move, signs, glyphs })),
       },
-      ply: node.depth, format, size: sizes[format], flipped: this.board.flipped, dark: isDark(),
+      name: heard(variant.title), ply: node.depth, format, size: sizes[format], flipped: this.board.flipped, dark: isDark(),
       labels: settings.labels === "auto" ? "" : settings.labels,
       circles: shapes.flatMap(({ squares }) => (squares.length === 1 ? squares : [])),
       arrows: shapes.flatMap(({ squares }) => (squares.length > 1 ? [squares] : [])),

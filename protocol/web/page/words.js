@@ -1,7 +1,7 @@
 // The board in words, for those who hear or feel it, or like to read.
 
 import { $, el } from "./dom.js";
-import { phrase } from "./language.js";
+import { heard, phrase } from "./language.js";
 import { resultText } from "./session.js";
 
 export class Words {
@@ -26,7 +26,7 @@ export class Words {
   draw() {
     const { answer, board } = this.session.node;
     if (!this.on || !answer) return;
-    $("diagram").textContent = answer.diagram;
+    $("diagram").textContent = answer.diagram.replace(/\S+ to move$/m, heard);
     /** @param {string} letter */
     const list = (letter) => [...board].map((c, n) => (n > 0 && c === letter ? this.board.squareName(n) : "")).filter(Boolean).join(" ") || phrase("none");
     $("pieces").replaceChildren(...[[phrase("White men"), "w"], [phrase("White kings"), "W"], [phrase("Black men"), "b"], [phrase("Black kings"), "B"]].flatMap(([name, letter]) => [`${name}: ${list(letter)}`, el("br")]));

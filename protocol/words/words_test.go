@@ -1,0 +1,82 @@
+package words
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// language returns the language of a name.
+func language(t *testing.T, name string) *Language {
+	t.Helper()
+	l, err := Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestNamed(t *testing.T) {
+	for _, name := range Names() {
+		l := language(t, strings.ToUpper(name))
+		if got := l.Tag(); got != name && name != "pt" {
+			t.Errorf("the language %s is %s", name, got)
+		}
+	}
+	for _, name := range []string{"heard", "xx", "", "../words"} {
+		if _, err := Named(name); err == nil || !strings.Contains(err.Error(), "de, en, es") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func TestSay(t *testing.T) {
+	for _, tt := range []struct{ language, want string }{
+		{"en", "0 moves, 1 move, 2 moves, 5 moves, 12 moves, 21 moves, 22 moves"},
+		{"de", "0 Züge, 1 Zug, 2 Züge, 5 Züge, 12 Züge, 21 Züge, 22 Züge"},
+		{"fr", "0 coup, 1 coup, 2 coups, 5 coups, 12 coups, 21 coups, 22 coups"},
+		{"pl", "0 ruchów, 1 ruch, 2 ruchy, 5 ruchów, 12 ruchów, 21 ruchów, 22 ruchy"},
+		{"pt", "0 lance, 1 lance, 2 lances, 5 lances, 12 lances, 21 lances, 22 lances"},
+		{"ru", "0 ходов, 1 ход, 2 хода, 5 ходов, 12 ходов, 21 ход, 22 хода"},
+	} {
+		var got []string
+		for _, n := range []int{0, 1, 2, 5, 12, 21, 22} {
+			got = append(got, language(t, tt.language).Say("{n} move|{n} moves", "n", n))
+		}
+		if got := strings.Join(got, ", "); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.language, got, tt.want)
+		}
+	}
+	if got := language(t, "pl").Say("nobody has said {what}", "what", "this"); got != "nobody has said this" {
+		t.Errorf("without a translation: %q", got)
+	}
+}
+
+func TestHeardTexts(t *testing.T) {
+	const said = "Blunder. By the endgame databases 32-28 wins and this move draws."
+	for name, want := range map[string]string{
+		"en": said,
+		"pl": "Gruby błąd. Według bazy końcówek 32-28 wygrywa, a ten ruch remisuje.",
+		"ru": "Зевок. По базе окончаний 32-28 выигрывает, а этот ход ведёт к ничьей.",
+	} {
+		if got := language(t, name).Heard(said); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	if got := language(t, "pl").Heard("Draw: 25-move rule"); got != "Remis: przepis 25 ruchów" {
+		t.Errorf("%q", got)
+	}
+	if got := language(t, "de").Heard("nobody knows this"); got != "nobody knows this" {
+		t.Errorf("what is not in the catalogue: %q", got)
+	}
+}
+
+func ExampleLanguage_Say() {
+	polish, err := Named("pl")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(polish.Say("{n} blunder|{n} blunders", "n", 3))
+	// Output: 3 grube błędy
+}
