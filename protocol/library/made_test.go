@@ -3,6 +3,7 @@ package library
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -28,7 +29,12 @@ func makeGames(r *movegen.Rules, n int, seed uint64) []byte {
 	var before []movegen.Move
 	for i := range n {
 		g := movegen.NewGame(r)
-		if i%2 == 1 {
+		switch {
+		case i%20 == 18:
+			middle := movegen.NewGame(r)
+			middle.PlayRandom(20, rng)
+			g = movegen.NewGameFrom(r, *middle.Position(), nil)
+		case i%20 != 19 && i%2 == 1:
 			for _, m := range before[:len(before)/2] {
 				g.Push(m)
 			}
@@ -125,10 +131,16 @@ func same(a, b *movegen.Position) bool {
 	return a.Pieces == b.Pieces && a.Kings == b.Kings && a.Turn == b.Turn
 }
 
+// wholeScan has TestAgainstPlainScan compare 1,000 positions and 100 patterns a game.
+var wholeScan = flag.Bool("whole", false, "compare many more answers with those of a plain scan")
+
 // TestAgainstPlainScan compares answers with those of a scan over the PDN, for random
 // positions and patterns in four games.
 func TestAgainstPlainScan(t *testing.T) {
 	games, positions, patterns := 120, 60, 25
+	if *wholeScan {
+		games, positions, patterns = 2000, 1000, 100
+	}
 	for i, name := range []string{"international", "russian", "english", "frisian"} {
 		t.Run(name, func(t *testing.T) {
 			r := rulesNamed(t, name)
@@ -142,7 +154,9 @@ func TestAgainstPlainScan(t *testing.T) {
 	}
 }
 
-// compare compares what the library finds with a scan over the games.
+// compare compares what the library finds with a scan over the games. Of the positions every
+// fifth is one that hardly any of them has, and every fifth is of the first moves, which many
+// have.
 func compare(t *testing.T, l *Library, r *movegen.Rules, games []plainGame, positions, patterns int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -150,15 +164,27 @@ func compare(t *testing.T, l *Library, r *movegen.Rules, games []plainGame, posi
 		g := games[rng.IntN(len(games))]
 		return &g.positions[rng.IntN(len(g.positions))]
 	}
-	for range positions {
+	occurred := 0
+	for i := range positions {
 		p := random()
+		switch i % 5 {
+		case 0:
+			g := movegen.NewGame(r)
+			g.PlayRandom(20+rng.IntN(40), rng)
+			p = g.Position()
+		case 1:
+			g := games[rng.IntN(len(games))]
+			p = &g.positions[rng.IntN(min(12, len(g.positions)))]
+		}
 		got := foundBy(t, l, Query{Rules: r, Position: p})
 		if want := scan(games, func(q *movegen.Position) bool { return same(p, q) }); got != want {
 			t.Fatalf("%s:\ngot  %s\nwant %s", r.FEN(p), got, want)
 		}
+		occurred += strings.Count(got, " ")
 		compareStats(t, l, r, games, p)
 	}
-	occurred := 0
+	t.Logf("%d positions, which %d games have", positions, occurred)
+	occurred = 0
 	for range patterns {
 		pattern := randomPattern(rng, r, random())
 		swapped := pattern.Swapped(r)
@@ -173,6 +199,7 @@ func compare(t *testing.T, l *Library, r *movegen.Rules, games []plainGame, posi
 			t.Fatalf("swapped %+v:\ngot  %s\nwant %s", pattern, got, want)
 		}
 	}
+	t.Logf("%d patterns, which %d games have", patterns, occurred)
 	if occurred < patterns {
 		t.Errorf("only %d games have a pattern", occurred)
 	}
@@ -205,6 +232,9 @@ func compareStats(t *testing.T, l *Library, r *movegen.Rules, games []plainGame,
 	got := map[string]Results{}
 	for _, m := range st.Moves {
 		got[m.Move] = m.Results
+		if n, err := l.Count(context.Background(), Query{Rules: r, Position: p, Next: &m.played}); err != nil || n != m.Games {
+			t.Fatalf("%s: %d games go on by %s, error %v, want %d", r.FEN(p), n, m.Move, err, m.Games)
+		}
 	}
 	if st.Ended != nil {
 		got[""] = *st.Ended
