@@ -178,3 +178,32 @@ func TestLibraryReadOnly(t *testing.T) {
 		t.Errorf("without a library the tabs are %s", got)
 	}
 }
+
+// TestLibraryExample does what protocol/library/README.md shows.
+func TestLibraryExample(t *testing.T) {
+	text, err := os.ReadFile("../library/testdata/two.pdn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := open(t, serveLibrary(t, string(text)), "#v=international")
+	w.still()
+	w.play("32-28")
+	w.click("#tab-analyse")
+	w.await(`/^Library: 2 games/.test(document.querySelector("#explorer").textContent)`)
+	if got := w.explorer(); !strings.Contains(got, "1 won by White 100 %; 19-23") || !strings.Contains(got, "1 drawn 50 %") {
+		t.Errorf("the explorer: %s", got)
+	}
+	w.click("#tab-library")
+	w.run(chromedp.SendKeys(chromedp.CSS("#library-player"), "ann"))
+	w.click("#library-find")
+	w.await(`document.querySelectorAll("#library-games li").length === 2`)
+	w.click("#pattern summary")
+	w.await(`document.querySelectorAll(".piece").length === 0`)
+	w.clickSquares("32")
+	w.choose("[name=wish][value=o]", "o")
+	w.clickSquares("38")
+	w.click("#library-find")
+	w.await(`document.querySelectorAll("#library-games li").length === 1`)
+	w.click("#library-games .game")
+	w.await(`document.querySelector("#moves .here")?.textContent === "38-32"`)
+}
