@@ -131,12 +131,12 @@ type KeptGame = Game & { name: string };
 
 // A game against the engine; used and live are there only in storage.
 type Match = {
-  human: Side; level: number; time: { move?: number; base?: number; increment?: number }; over: boolean;
+  human: Side; level: number; time: { move?: number; base?: number; increment?: number; stupol?: { base: number; increment: number } }; over: boolean;
   clocks: Record<Side, number> | null; used?: number; live?: string[];
 };
 
 type Settings = {
-  language: string; theme: Theme; boardColours: string; pieceSet: string; labels: Labels; animate: boolean; showLegal: boolean; oneClick: boolean; arrows: boolean;
+  language: string; theme: Theme; boardColours: string; pieceSet: string; labels: Labels; animate: boolean; showLegal: boolean; oneClick: boolean; arrows: boolean; sounds: boolean; confirm: boolean; ahead: boolean;
   lines: number; threads: number; hash: number; level: number; side: Side | "either"; time: string; tab: Tab;
   variant: string; withScores: boolean;
 };
@@ -165,7 +165,7 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 // The elements of index.html that have a name.
 interface Elements extends
   Record<
-    "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "make-main" | "download" | "engine" | "flip" |
+    "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
     "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
@@ -182,7 +182,7 @@ interface Elements extends
     HTMLDialogElement
   >,
   Record<
-    "about" | "bar" | "bar-text" | "board" | "choice" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
+    "about" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
     "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
@@ -196,7 +196,7 @@ interface Elements extends
   >,
   Record<
     "animate" | "arrows" | "file" | "increment" | "level" | "library-event" | "library-files" | "library-from" | "library-here" | "library-player" | "library-to" |
-    "minutes" | "one-click" | "pattern-swap" |
+    "minutes" | "stupol-minutes" | "stupol-increment" | "confirm-moves" | "moves-ahead" | "sounds" | "one-click" | "pattern-swap" |
     "setup-fen" | "show-legal" | "type" | "with-scores",
     HTMLInputElement
   >,

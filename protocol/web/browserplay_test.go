@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -222,4 +223,107 @@ func TestOpenGamesAreNotForgotten(t *testing.T) {
 	if !evaluate[bool](w, `Object.keys(localStorage).some((key) => key.startsWith("stupol.open.") && !/elsewhere|crashed/.test(key))`) {
 		t.Error("the game of this tab has no mark that it is open")
 	}
+}
+
+// check ticks a box of the settings, or not.
+func (w *window) check(id string, on bool) {
+	w.t.Helper()
+	evaluate[any](w, fmt.Sprintf(`void ((c) => { if (c.checked !== %v) c.click(); })(document.getElementById(%q))`, on, id))
+}
+
+// TestClocksASide plays with a minute against two of Stupol: each clock has its own time and
+// increment, and the PDN says what each move took.
+func TestClocksASide(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.still()
+	evaluate[any](w, `void (window.now = 1000, performance.now = () => window.now)`)
+	evaluate[any](w, `void (() => {
+		const put = (id, value) => { document.getElementById(id).value = value; };
+		put("time", "own"); put("minutes", "1"); put("increment", "2"); put("stupol-minutes", "2"); put("stupol-increment", "7"); put("level", 2);
+		document.querySelector("#play-form").dispatchEvent(new Event("input"));
+	})()`)
+	w.click("#start")
+	w.await(`document.querySelectorAll(".clock").length === 2`)
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	evaluate[any](w, `void (window.now += 5200)`)
+	w.play("32-28")
+	w.await(`document.querySelectorAll("#moves .move").length === 2`)
+	w.settle()
+	for place, want := range map[string]string{"#player-top .clock": "2:07", "#player-bottom .clock": "0:57"} {
+		if got := w.text(place); got != want {
+			t.Errorf("%s says %q, want %q", place, got, want)
+		}
+	}
+	if got := strings.Join(strings.Fields(w.pdn()), " "); !strings.Contains(got, "1. 32-28 {[%clk 0:00:56.8] [%emt 0:00:05.2]}") || !strings.Contains(got, "[%clk 0:02:07] [%emt 0:00:00]") {
+		t.Errorf("the times are not in the PDN: %s", got)
+	}
+	if got := w.text("#moves .move .score"); got != "5.2 s" {
+		t.Errorf("the list says that the move took %q", got)
+	}
+}
+
+// TestConfirmMoves plays a move that has to be confirmed, after another one that was not.
+func TestConfirmMoves(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.still()
+	w.check("confirm-moves", true)
+	w.click("#start")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.clickSquares("32", "28")
+	w.await(`document.querySelector("#confirm-yes").textContent === "Play 32-28"`)
+	w.click("#confirm-no")
+	w.await(`document.querySelector("#confirm").hidden`)
+	if got := w.piece("32"); got != "white man" {
+		t.Errorf("on 32 %s", got)
+	}
+	w.clickSquares("33", "29")
+	w.await(`!document.querySelector("#confirm").hidden`)
+	w.run(chromedp.KeyEvent("\r"))
+	w.await(`document.querySelectorAll("#moves .move").length === 2`)
+	if got := w.moves(); !strings.HasPrefix(got, "33-29 ") {
+		t.Errorf("played %s", got)
+	}
+}
+
+// TestMoveAhead chooses moves while Stupol thinks: one that is played at once, and one that
+// cannot be.
+func TestMoveAhead(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W46,47,48,49,50:B1,2,3,4,5")
+	w.still()
+	evaluate[any](w, `void (document.querySelector("#time").value = "m5000", document.querySelector("#level").value = 10, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.click("#play-on")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.clickSquares("46", "41")
+	w.await(`document.querySelector("#play-state").textContent.startsWith("Stupol is thinking")`)
+	w.clickSquares("47", "42")
+	if n := evaluate[int](w, `document.querySelectorAll(".ahead").length`); n != 2 {
+		t.Errorf("%d squares are marked", n)
+	}
+	w.await(`document.querySelectorAll("#moves .move").length === 3 && document.querySelectorAll(".ahead").length === 0`)
+	if got := w.moves(); !strings.HasSuffix(got, " 47-42") {
+		t.Errorf("played %s", got)
+	}
+	w.await(`document.querySelector("#play-state").textContent.startsWith("Stupol is thinking")`)
+	w.clickSquares("48", "31") // where no man goes
+	w.await(`document.querySelector("#play-state").textContent === "Your move." && document.querySelectorAll(".ahead").length === 0`)
+	if got := w.moves(); strings.Count(got, " ") != 3 {
+		t.Errorf("played %s", got)
+	}
+}
+
+// TestSounds counts what is to be heard: nothing until it is wanted, then wood for a move.
+func TestSounds(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.still()
+	evaluate[any](w, `void (window.heard = 0, window.start = OscillatorNode.prototype.start, OscillatorNode.prototype.start = function (...at) { window.heard++; window.start.apply(this, at); })`)
+	w.clickSquares("32", "28")
+	w.await(`document.querySelectorAll("#moves .move").length === 1`)
+	if n := evaluate[int](w, `window.heard`); n != 0 {
+		t.Errorf("%d sounds that nobody wanted", n)
+	}
+	w.check("sounds", true)
+	w.clickSquares("19", "23")
+	w.await(`window.heard === 1`)
+	w.clickSquares("28", "19")
+	w.await(`document.querySelectorAll("#moves .move").length === 3 && window.heard === 2`)
 }

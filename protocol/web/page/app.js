@@ -1,8 +1,10 @@
 // The page: brings the parts together.
 
 import { about, isOffline, messageOf, post } from "./api.js";
+import { Ahead } from "./ahead.js";
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
+import { confirmed } from "./confirm.js";
 import { Drawing } from "./drawing.js";
 import { $, complain, el, notify, openDialog, say } from "./dom.js";
 import { Engine } from "./engine.js";
@@ -20,6 +22,7 @@ import { Review } from "./review.js";
 import { Session, gameName, resultText } from "./session.js";
 import { Setup } from "./setup.js";
 import * as store from "./store.js";
+import { soundMove } from "./sounds.js";
 import { Words } from "./words.js";
 
 const { settings } = store;
@@ -42,12 +45,13 @@ class App {
     this.told = this.session.node;
     this.board = new Board($("board"), this.session.variant);
     this.engine = new Engine();
-    this.input = new Input(this.board, (move, made) => this.session.play(move, made).catch(complain));
+    this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain));
     this.drawing = new Drawing(this.session, this.board);
     this.analysis = new Analysis(this.session, this.engine, this.board);
     this.list = new MoveList(this.session);
     this.review = new Review(this.session, this.engine, this.analysis);
     this.play = new Play(this.session, this.engine, this.analysis);
+    this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.play.state?.human);
     this.games = new Games(this.session, (game) => this.open(game));
     this.pictures = new Pictures(this.session, this.board);
     this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.open(game); this.show("play"); });
@@ -128,7 +132,7 @@ class App {
   }
 
   bindSettings() {
-    /** @param {"animate" | "show-legal" | "one-click"} id @param {"animate" | "showLegal" | "oneClick"} name @param {() => void} [apply] */
+    /** @param {"animate" | "show-legal" | "one-click" | "confirm-moves" | "moves-ahead" | "sounds"} id @param {"animate" | "showLegal" | "oneClick" | "confirm" | "ahead" | "sounds"} name @param {() => void} [apply] */
     const check = (id, name, apply) => {
       $(id).checked = settings[name];
       $(id).addEventListener("change", () => { settings[name] = $(id).checked; store.saveSettings(); apply?.(); });
@@ -136,6 +140,9 @@ class App {
     check("animate", "animate", () => (this.board.animated = settings.animate));
     check("show-legal", "showLegal", () => this.input.show());
     check("one-click", "oneClick");
+    check("confirm-moves", "confirm");
+    check("moves-ahead", "ahead", () => this.drawPosition());
+    check("sounds", "sounds");
     this.board.animated = settings.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     $("labels").value = this.board.labels = settings.labels;
     $("labels").addEventListener("change", () => { settings.labels = /** @type {Labels} */ ($("labels").value); store.saveSettings(); this.board.setLabels(settings.labels); this.drawPosition(); });
@@ -319,7 +326,9 @@ class App {
     const { node } = this.session;
     this.board.finish();
     this.input.setMoves([], false);
-    if (before && before === node.parent && node.path) this.board.glide(node.path, node.board, made);
+    const forward = before && before === node.parent ? node.path : null;
+    if (forward) soundMove(forward);
+    if (forward) this.board.glide(forward, node.board, made);
     else if (before && before.parent === node && before.path) this.board.back(before.path, node.board);
     else this.board.draw(node.board);
     this.markLast();
@@ -335,10 +344,33 @@ class App {
     const { node } = this.session;
     if (!node.answer || this.isLent()) return;
     this.input.setMoves(node.answer.moves, this.play.mayMove());
+    this.drawAhead(node.answer.moves);
     $("status").textContent = this.statusText();
     this.drawPlayers();
     if (node.text && node !== this.told) say(`${node.text}. ${this.statusText()}`);
     this.told = node;
+  }
+
+  // drawAhead has the board take a move in advance while Stupol thinks, and makes it in time.
+  /** @param {Move[]} moves */
+  drawAhead(moves) {
+    const { play, ahead } = this;
+    const waiting = settings.ahead && play.thinking && this.session.node === play.live;
+    this.input.editor = waiting ? ahead : null;
+    if (!ahead.from || waiting) return;
+    if (!play.active() || play.thinking) return ahead.cancel();
+    if (!play.mayMove()) return; // the move of Stupol is not quite there
+    const move = ahead.take(moves);
+    if (move) this.session.play(move).catch(complain);
+  }
+
+  // moved plays what was moved on the board, once it is confirmed where that is wanted.
+  /** @param {Move} move @param {number} made */
+  async moved(move, made) {
+    if (!settings.confirm || !this.play.active()) return this.session.play(move, made);
+    if (await confirmed(this.session, this.board, move)) return this.session.play(move, move.paths[0].squares.length - 1);
+    this.drawBoard(null);
+    this.drawPosition();
   }
 
   // drawControls says where one can go, before the server has said anything of the place.

@@ -56,6 +56,7 @@ export class Input {
 
   // reset takes back what was begun.
   reset() {
+    if (this.editor) return this.editor.cancel();
     this.pressed = null;
     this.picker.cancel();
     this.hideChoice();

@@ -1,6 +1,7 @@
 // The list of moves, with variations and comments.
 
 import { $, complain, el, notify } from "./dom.js";
+import { spentText } from "./clock.js";
 import { phrase } from "./language.js";
 import { scoreText } from "./scores.js";
 import { plain, remarks } from "./tree.js";
@@ -113,7 +114,8 @@ export class MoveList {
   fill(cell, n) {
     for (const verdict of verdicts) cell.classList.toggle(verdict, n.judged?.verdict === verdict);
     cell.replaceChildren(n.text + (n.signs || n.judged?.sign || ""));
-    if (n.score) cell.append(el("span", { class: "score" }, scoreText(n.score)));
+    const beside = n.score ? scoreText(n.score) : spentText(n.comments);
+    if (beside) cell.append(el("span", { class: "score" }, beside));
   }
 
   // drawMarks writes marks and scores into the list. It stays otherwise, for a move may

@@ -2,13 +2,22 @@
 
 import { $, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
+import { clockOf } from "./clock.js";
 import { heard, phrase } from "./language.js";
 import { endOf } from "./session.js";
+import { soundEnd } from "./sounds.js";
 import { saveSettings, settings } from "./store.js";
 
 const levels = 10;
+const ownClock = /** @type {const} */ (["minutes", "increment", "stupol-minutes", "stupol-increment"]);
 const keepEvery = 1000; // milliseconds between two times that the clocks are kept
 const shortestThought = 350; // milliseconds: a move at once is hard to follow
+
+// timeOf returns a clock of so many minutes, with so many seconds a move more.
+/** @param {string} minutes @param {string} seconds */
+function timeOf(minutes, seconds) {
+  return { base: Math.round(60000 * (Number(minutes) > 0 ? Number(minutes) : 1)), increment: 1000 * Math.max(Number(seconds) || 0, 0) };
+}
 
 export class Play {
   /** @type {Match | null} */ state = null;
@@ -63,15 +72,27 @@ export class Play {
     settings.side = /** @type {Settings["side"]} */ (document.querySelector("[name=side]:checked").value); // index.html has these values
     $("level-name").textContent = settings.level === levels ? phrase("{level}: all it can", { level: levels }) : phrase("{level} of {levels}", { level: settings.level, levels });
     $("own-clock").hidden = settings.time !== "own";
-    for (const id of /** @type {const} */ (["minutes", "increment"])) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
+    for (const id of ownClock) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
     saveSettings();
   }
 
+  // time returns what is chosen: Stupol may have another clock.
+  /** @returns {Match["time"]} */
   time() {
     const chosen = settings.time;
     if (chosen.startsWith("m")) return { move: Number(chosen.slice(1)) };
-    const [minutes, increment] = chosen === "own" ? [Number($("minutes").value), Number($("increment").value)] : chosen.slice(1).split("+").map(Number);
-    return { base: Math.round(60000 * (minutes > 0 ? minutes : 1)), increment: 1000 * Math.max(increment || 0, 0) };
+    if (chosen !== "own") {
+      const [minutes, seconds] = chosen.slice(1).split("+");
+      return timeOf(minutes, seconds);
+    }
+    const own = timeOf($("minutes").value, $("increment").value);
+    return { ...own, stupol: timeOf($("stupol-minutes").value || $("minutes").value, $("stupol-increment").value || $("increment").value) };
+  }
+
+  // timeFor returns the clock that a side begins with.
+  /** @param {Match} state @param {Side} side */
+  timeFor({ time, human }, side) {
+    return side === human ? time : (time.stupol ?? time);
   }
 
   active() {
@@ -97,7 +118,8 @@ export class Play {
       return complain(error);
     }
     const { node, tree } = this.session;
-    this.state = { human: side, level: settings.level, time, over: false, clocks: time.base ? { w: time.base, b: time.base } : null };
+    this.state = { human: side, level: settings.level, time, over: false, clocks: null };
+    if (time.base) this.state.clocks = { w: this.timeFor(this.state, "w").base ?? 0, b: this.timeFor(this.state, "b").base ?? 0 };
     tree.result = "*";
     tree.end = "";
     const me = phrase("Stupol, level {level}", { level: settings.level });
@@ -169,8 +191,12 @@ export class Play {
   /** @param {GameNode} node */
   played(node) {
     if (!this.active() || node.parent !== this.live) return;
-    this.useTime(this.session.turnBefore(node));
+    const spent = performance.now() - this.started;
+    const side = this.session.turnBefore(node);
+    this.useTime(side);
     if (!this.active()) return;
+    node.comments.push(clockOf(spent, this.state?.clocks?.[side]));
+    this.session.changed();
     this.live = node;
     this.next();
   }
@@ -189,11 +215,11 @@ export class Play {
   /** @param {Side} side */
   useTime(side) {
     if (!this.state?.clocks) return;
-    const { clocks, time } = this.state;
+    const { clocks } = this.state;
     clocks[side] -= performance.now() - this.started;
     this.started = performance.now();
     if (clocks[side] <= 0) return this.flag(side);
-    clocks[side] += time.increment ?? 0;
+    clocks[side] += this.timeFor(this.state, side).increment ?? 0;
   }
 
   // flag ends the game of a side that has no time left.
@@ -267,10 +293,11 @@ export class Play {
   }
 
   /** @param {Match} state */
-  limits({ time, human }) {
-    const left = this.clock(human === "w" ? "b" : "w");
-    if (left === null) return { moveTime: time.move };
-    return { clock: { remaining: Math.round(left), increment: time.increment ?? 0 } };
+  limits(state) {
+    const side = state.human === "w" ? "b" : "w";
+    const left = this.clock(side);
+    if (left === null) return { moveTime: state.time.move };
+    return { clock: { remaining: Math.round(left), increment: this.timeFor(state, side).increment ?? 0 } };
   }
 
   async takeBack() {
@@ -333,6 +360,7 @@ export class Play {
     tree.result = { white: "1-0", black: "0-1", draw: "1/2-1/2" }[outcome];
     tree.end = endOf({ outcome, reason });
     say(heard(tree.end));
+    soundEnd();
     this.session.changed();
     this.changed();
   }

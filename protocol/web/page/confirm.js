@@ -1,0 +1,32 @@
+// A move that is shown first, and made when it is confirmed.
+
+import { $ } from "./dom.js";
+import { phrase } from "./language.js";
+
+// confirmed reports whether the user wants a move after all. It does not if meanwhile something
+// else is shown, or time is up.
+/** @param {Session} session @param {Board} board @param {Move} move @returns {Promise<boolean>} */
+export function confirmed(session, board, move) {
+  const { squares, captured } = move.paths[0];
+  const end = squares[squares.length - 1];
+  board.displace(squares[0], end, captured);
+  board.mark("ahead", [squares[0], end]);
+  $("confirm-yes").textContent = phrase("Play {move}", { move: move.text });
+  $("confirm").hidden = false;
+  $("confirm-yes").focus();
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const { signal } = over;
+    /** @param {boolean} yes */
+    const end = (yes) => {
+      over.abort();
+      $("confirm").hidden = true;
+      board.mark("ahead", []);
+      resolve(yes);
+    };
+    $("confirm-yes").addEventListener("click", () => end(true), { signal });
+    $("confirm-no").addEventListener("click", () => end(false), { signal });
+    $("confirm").addEventListener("keydown", (e) => { if (e.key === "Escape") end(false); }, { signal });
+    for (const name of ["position", "play", "game"]) session.addEventListener(name, () => end(false), { signal });
+  });
+}
