@@ -1,7 +1,10 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -169,20 +172,22 @@ func tabNames(s *Server) (names []string) {
 	return names
 }
 
-// TestWeight adds up what a browser gets for the page: it, and all that it names but what
-// translates it. Nothing else is served.
+// TestWeight adds up what a browser gets for the page, compressed: it, and all that it names
+// but what translates it. Nothing else is served.
 func TestWeight(t *testing.T) {
-	const most = 225_000
+	const most = 100_000
 	s := serve(t, testOptions(), usualTimeouts)
 	load := func(path string) string {
-		status, body := do(t, s.request(http.MethodGet, path, ""))
+		r := s.request(http.MethodGet, path, "")
+		r.Header.Set("Accept-Encoding", "gzip")
+		status, body := do(t, r)
 		if status != http.StatusOK {
 			t.Fatalf("%s: %d %s", path, status, body)
 		}
 		return body
 	}
-	index := load("/")
-	sum, loaded := len(index), map[string]bool{"index.html": true}
+	_, index := do(t, s.request(http.MethodGet, "/", ""))
+	sum, loaded := len(load("/")), map[string]bool{"index.html": true}
 	for _, m := range regexp.MustCompile(`<(?:link|script|img)\b[^>]*(?:href|src)="([^"]+)"`).FindAllStringSubmatch(index, -1) {
 		if name := m[1]; !loaded[name] {
 			loaded[name] = true
@@ -204,6 +209,43 @@ func TestWeight(t *testing.T) {
 		t.Errorf("the page has %d bytes, want %d at most", sum, most)
 	}
 	t.Logf("%d bytes in %d files", sum, len(loaded))
+}
+
+// TestGzip asks for a file in all ways: what comes is the file, and each form has its tag.
+func TestGzip(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	want, err := pageFiles.ReadFile("page/app.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tags := map[string]string{}
+	for accepts, zipped := range map[string]bool{
+		"gzip": true, "deflate, GZIP;q=0.5": true, "br, gzip": true, "gzip;q=0": false, "gzip; q=0.0": false, "identity": false, "xgzip": false,
+	} {
+		r := s.request(http.MethodGet, "/app.js", "")
+		r.Header.Set("Accept-Encoding", accepts)
+		answer, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := io.Reader(answer.Body)
+		if got := answer.Header.Get("Content-Encoding") == "gzip"; got != zipped {
+			t.Errorf("%q: by gzip: %v", accepts, got)
+		} else if zipped {
+			if body, err = gzip.NewReader(body); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := io.ReadAll(body)
+		answer.Body.Close()
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%q: %d bytes, %v, want %d", accepts, len(got), err, len(want))
+		}
+		tags[answer.Header.Get("ETag")] = answer.Header.Get("Content-Encoding")
+	}
+	if len(tags) != 2 {
+		t.Errorf("the tags are %v", tags)
+	}
 }
 
 // losePositions lets some questions for a position through, and fails as many after them.
