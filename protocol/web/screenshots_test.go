@@ -32,18 +32,21 @@ func TestScreenshots(t *testing.T) {
 		width, height int64
 	}{{"phone", 360, 640}, {"wide phone", 844, 390}, {"tablet", 800, 600}, {"desktop", 1280, 800}, {"large", 2560, 1440}} {
 		for _, theme := range []string{"light", "dark"} {
-			w := openIn(t, browser(t), s, "#v=international&m="+moves, size.width, size.height)
-			language := os.Getenv("STUPOL_LANGUAGE")
-			w.speak(language)
-			w.name = filepath.Join(folder, size.name+"-"+theme+language)
-			w.setTheme(theme)
-			w.shootAll()
+			t.Run(size.name+"-"+theme, func(t *testing.T) {
+				w := openIn(t, browser(t), s, "#v=international&m="+moves, size.width, size.height)
+				language := os.Getenv("STUPOL_LANGUAGE")
+				w.speak(language)
+				w.name = filepath.Join(folder, size.name+"-"+theme+language)
+				w.setTheme(theme)
+				w.shootAll()
+			})
 		}
 	}
 }
 
 // shootAll draws one picture after the other.
 func (w *window) shootAll() {
+	w.shoot("start")
 	evaluate[any](w, `void (document.querySelector("#time").value = "c5+3", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
 	w.click("#play-on")
 	w.settle()

@@ -63,7 +63,7 @@ func TestHeardTexts(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
-	if got := language(t, "pl").Heard("Draw: 25-move rule"); got != "Remis: przepis 25 ruchów" {
+	if got := language(t, "pl").Heard("Draw: 25-move rule"); got != "Remis: reguła 25 ruchów" {
 		t.Errorf("%q", got)
 	}
 	if got := language(t, "de").Heard("nobody knows this"); got != "nobody knows this" {

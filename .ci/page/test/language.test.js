@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { decimal, heard, languages, phrase, preferred, setLanguage } from "../../../protocol/web/page/language.js";
+import { dayOf, decimal, heard, languages, phrase, preferred, setLanguage } from "../../../protocol/web/page/language.js";
 
 const root = new URL("../../../", import.meta.url);
 const read = (name) => readFileSync(new URL(name, root), "utf8");
@@ -120,6 +120,7 @@ test("what the server says is said in the language of the page", () => {
 test("numbers are those of the language", () => {
   setLanguage("de", {}, []);
   assert.equal(decimal(1234.5, 2), "1.234,50");
+  assert.deepEqual(["1970.05.01", "1970.05.??", "1970.??.??", "????.??.??"].map(dayOf), ["1.5.1970", "1970.05", "1970", "????"]);
   setLanguage("en", {}, []);
   assert.equal(decimal(0.5, 2), "0.50");
 });

@@ -2,7 +2,7 @@
 
 import { $, complain, download, el, notify } from "./dom.js";
 import { post } from "./api.js";
-import { day, heard, phrase } from "./language.js";
+import { day, dayOf, heard, phrase } from "./language.js";
 import { gameName } from "./session.js";
 import { address, dropGame, recentGames, restoreGame, saveSettings, settings } from "./store.js";
 
@@ -139,7 +139,7 @@ export class Games {
     place.replaceChildren(el("h2", {}, this.listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
       el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.readGame(i).catch(complain) },
         el("strong", {}, g.fen ?? `${g.white || "?"} – ${g.black || "?"}`),
-        el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, g.date, movesText(g.plies)].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
+        el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, dayOf(g.date), movesText(g.plies)].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
   }
 
   async pdn() {

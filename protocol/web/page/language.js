@@ -116,6 +116,13 @@ export function day(time) {
   return new Date(time).toLocaleDateString(locale);
 }
 
+// dayOf writes a date of PDN, 1970.05.01, as far as it is known.
+/** @param {string} date */
+export function dayOf(date) {
+  const [, year, month, day] = date.match(/^(\d{4})\.(\d\d)\.(\d\d)$/) ?? [];
+  return year ? new Date(Number(year), Number(month) - 1, Number(day)).toLocaleDateString(locale) : date.replaceAll(".??", "");
+}
+
 const attributes = ["aria-label", "title", "placeholder"];
 
 // translatePage says the texts of index.html in the language of the reader.
