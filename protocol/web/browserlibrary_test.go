@@ -105,7 +105,7 @@ func TestLibrarySearch(t *testing.T) {
 	found("Ada – Babbage,Babbage – Carla")
 	w.run(chromedp.SendKeys(chromedp.CSS("#library-player"), "CARL"))
 	found("Babbage – Carla")
-	if got := w.text("#library-games li"); got != "Babbage – Carla\ndraw · Paris · 1850.01.01 · 2 moves" {
+	if got := w.text("#library-games li"); got != "Babbage – Carla\ndraw · Paris · 1/1/1850 · 2 moves" {
 		t.Errorf("listed: %q", got)
 	}
 	w.click("#library-here")

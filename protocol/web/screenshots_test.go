@@ -57,7 +57,7 @@ func (w *window) shootAll() {
 	w.click("#resign")
 	w.click("#tab-analyse")
 	w.click("#review")
-	w.await(`/ 2: /.test(document.querySelector("#review-state").textContent)`)
+	w.await(`/ 2\s?: /.test(document.querySelector("#review-state").textContent)`)
 	w.click("#review")
 	evaluate[any](w, `void (document.querySelector("#line-count").value = "3", document.querySelector("#line-count").dispatchEvent(new Event("change")))`)
 	w.await(`!document.querySelector("#next-mistake").hidden`)

@@ -29,7 +29,7 @@ export class Words {
     $("diagram").textContent = answer.diagram.replace(/\S+ to move$/m, heard);
     /** @param {string} letter */
     const list = (letter) => [...board].map((c, n) => (n > 0 && c === letter ? this.board.squareName(n) : "")).filter(Boolean).join(" ") || phrase("none");
-    $("pieces").replaceChildren(...[[phrase("White men"), "w"], [phrase("White kings"), "W"], [phrase("Black men"), "b"], [phrase("Black kings"), "B"]].flatMap(([name, letter]) => [`${name}: ${list(letter)}`, el("br")]));
+    $("pieces").replaceChildren(...[[phrase("White men"), "w"], [phrase("White kings"), "W"], [phrase("Black men"), "b"], [phrase("Black kings"), "B"]].flatMap(([name, letter]) => [phrase("{pieces}: {squares}", { pieces: name, squares: list(letter) }), el("br")]));
     $("legal").textContent = answer.moves.map((m) => m.text).join(" ") || phrase("none");
     const line = this.session.node.line();
     const log = line.map((n) => el("div", {}, `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`));
