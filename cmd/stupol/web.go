@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log"
 	"net"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -138,7 +140,12 @@ func (c webCmd) prepareLibrary() (addable bool, err error) {
 	if c.Library == "" {
 		return false, nil
 	}
+	_, err = os.Stat(c.Library)
+	isNew := errors.Is(err, fs.ErrNotExist)
 	l, err := c.openLibrary(true)
+	if err == nil && isNew {
+		fmt.Fprintf(stderr, "%s: a new library\n", movegen.Visible(c.Library)) // or a mistake in its name
+	}
 	if err != nil {
 		if l, err2 := c.openLibrary(false); err2 == nil {
 			return false, l.Close()

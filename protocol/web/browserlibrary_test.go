@@ -115,8 +115,13 @@ func TestLibrarySearch(t *testing.T) {
 	found("Ada – Babbage")
 	w.click("#library-here")
 
+	w.click("#tab-analyse")
+	w.click("#engine")
+	w.await(`document.querySelectorAll(".arrow").length > 0`)
+	w.click("#tab-library")
 	w.click("#pattern summary")
 	w.await(`document.querySelectorAll(".piece").length === 0 && document.querySelector("#status").textContent === "You draw a pattern."`)
+	w.await(`document.querySelectorAll(".arrow").length === 0 && document.querySelector("#engine").textContent === "Start"`)
 	w.clickSquares("38", "18") // a man of White
 	w.choose("[name=wish][value=y]", "y")
 	w.clickSquares("23")

@@ -160,10 +160,6 @@ class App {
   showTab(name) {
     settings.tab = name;
     store.saveSettings();
-    if (name === "setup") {
-      this.analysis.stop();
-      this.review.stop();
-    }
     this.lend(name);
     this.explorer.show(name === "analyse");
     if (name === "games") this.drawRecent();
@@ -183,6 +179,8 @@ class App {
     this.library.enter(name === "library");
     document.querySelector("main")?.classList.toggle("setting-up", this.isLent());
     if (this.isLent()) {
+      this.analysis.stop(); // which would draw its arrows there
+      this.review.stop();
       $("status").textContent = this.setup.active ? phrase("You set up a position.") : phrase("You draw a pattern.");
       return;
     }
