@@ -485,8 +485,7 @@ function clockText(ms) {
 
 async function start() {
   try {
-    const [facts] = await Promise.all([about(), loadLanguage(settings.language)]);
-    translatePage();
+    const [facts] = await Promise.all([about(), loadLanguage(settings.language).then(translatePage)]);
     const app = new App(facts);
     await app.start();
     document.body.dataset.ready = "yes";
