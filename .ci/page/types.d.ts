@@ -24,6 +24,7 @@ type PDNNode = {
   score?: Score; instead?: PDNNode[][];
 };
 type PDNGame = { variant: string; fen?: string; tags: Tag[]; result: string; before?: string[]; line: PDNNode[]; faults?: string[] };
+type WriteQuery = PDNGame & { found?: KnownFinding[] };
 type PDNText = { text: string; variant?: string };
 type ListedGame = { line: number; white: string; black: string; event: string; date: string; result: string; variant: string; plies: number };
 type GameList = { games: ListedGame[]; more?: boolean };
@@ -40,19 +41,20 @@ type CloseQuery = { tab: string };
 type Clock = { remaining: number; increment: number };
 type SearchQuery = GameQuery & {
   tab: string; pass?: boolean; without?: string; threads?: number; hash?: number; level?: number; play?: boolean; lines?: number; depth?: number;
-  moveTime?: number; clock?: Clock;
+  moveTime?: number; nodes?: number; fresh?: boolean; clock?: Clock;
 };
-type JudgeQuery = GameQuery & { found: KnownFinding[] };
+type JudgeQuery = GameQuery & { found: KnownFinding[]; budget?: string };
 type KnownFinding = { ply: number; others?: boolean; pass?: number; score: number; line?: string[] };
 
 // What the server says of a game, and what it wants to know.
 type Judgements = { chances: (number | null)[]; moves: JudgedMove[]; sides: Summaries; next: NextSearch[] };
-type NextSearch = { ply: number; others?: boolean; pass: number; effort: number };
-type JudgedMove = {
+type NextSearch = { ply: number; others?: boolean; pass: number; nodes: number };
+type MoveData = {
   ply: number; number: number; side: string; move: string; eval: string; chance: number; forced?: boolean; counts: boolean;
   loss: number; verdict?: string; sign?: string; only?: boolean; better?: string[]; reply?: string[]; database?: string;
   rule?: string; remark?: string; book?: string;
 };
+type JudgedMove = MoveData & { score?: Score; better_moves?: string[]; reply_moves?: string[] };
 type Summaries = { white: Summary; black: Summary };
 type Summary = {
   moves: number; accuracy: number | null; loss: number | null; inaccuracies: number; mistakes: number; blunders: number;
@@ -83,7 +85,7 @@ type AddedGames = {
 // What is asked and answered at each address below /api.
 type Questions = {
   position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery;
-  "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": PDNGame;
+  "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": WriteQuery;
   "library/stats": LibraryQuery; "library/find": FindQuery; "library/game": LibraryGameQuery;
 };
 type Answers = {
@@ -113,10 +115,11 @@ type Value = "win" | "draw" | "loss";
 type Labels = "auto" | "numbers" | "letters" | "rim" | "none";
 type Tab = "play" | "analyse" | "games" | "library" | "setup";
 type Theme = "auto" | "light" | "dark";
+type Budget = "quick" | "usual" | "deep";
 
 // A score of a node, with what has found it: of one that a file has only the score is known.
 // Of the moves that were not played it is without the one that was.
-type Found = Score & { depth?: number; pass?: number; line?: string[]; without?: string };
+type Found = Score & { depth?: number; pass?: number; budget?: Budget; line?: string[]; without?: string };
 
 // A move of a game as the browser keeps it.
 type TreeItem = Omit<PDNNode, "score" | "instead"> & { score?: Found; others?: Found; instead?: TreeItem[][]; clock?: number };
@@ -138,7 +141,7 @@ type Match = {
 type Settings = {
   language: string; theme: Theme; boardColours: string; pieceSet: string; labels: Labels; animate: boolean; showLegal: boolean; oneClick: boolean; arrows: boolean; sounds: boolean; confirm: boolean; ahead: boolean;
   lines: number; threads: number; hash: number; level: number; side: Side | "either"; time: string; tab: Tab;
-  variant: string; withScores: boolean;
+  variant: string; withAnalysis: boolean; budget: Budget;
 };
 
 // What happens to a session, and what is told of it.
@@ -182,11 +185,11 @@ interface Elements extends
     HTMLDialogElement
   >,
   Record<
-    "about" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
+    "better" | "about" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
     "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
-    "recent" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
+    "recent" | "review-progress" | "review-result" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
     "text-mode",
     HTMLElement
   >,
@@ -197,7 +200,7 @@ interface Elements extends
   Record<
     "animate" | "arrows" | "file" | "increment" | "level" | "library-event" | "library-files" | "library-from" | "library-here" | "library-player" | "library-to" |
     "minutes" | "stupol-minutes" | "stupol-increment" | "confirm-moves" | "moves-ahead" | "sounds" | "one-click" | "pattern-swap" |
-    "setup-fen" | "show-legal" | "type" | "with-scores",
+    "setup-fen" | "show-legal" | "type" | "with-analysis",
     HTMLInputElement
   >,
   Record<
@@ -205,11 +208,15 @@ interface Elements extends
     HTMLLinkElement
   >,
   Record<
+    "review-done",
+    HTMLProgressElement
+  >,
+  Record<
     "level-name",
     HTMLOutputElement
   >,
   Record<
-    "board-colours" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "sign" | "theme-select" | "threads" | "time" |
+    "budget" | "board-colours" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "sign" | "theme-select" | "threads" | "time" |
     "variant",
     HTMLSelectElement
   >,

@@ -55,9 +55,6 @@ type analyzeCmd struct {
 	forceFlag `embed:""`
 }
 
-// defaultAnalysisNodes is the budget if none is given.
-const defaultAnalysisNodes = 200_000
-
 // Help is the manual.
 func (analyzeCmd) Help() string {
 	return `Searches every position of every game and says which moves were inaccuracies, mistakes
@@ -69,9 +66,11 @@ in go doc stupol/protocol/analysis.
 The mistakes and blunders are printed, and a table: accuracy, the mean loss of chances,
 inaccuracies (?!), mistakes (?), blunders (??) and only moves that were found.
 
-All positions are searched with a quarter of the budget; where a move seems to be bad,
-or the only one, the whole budget follows, and four times as much if it still does. So a
-game takes about half the budget a move, and some more for each mistake.
+All positions are searched with a quarter of the budget, but for those with a single move;
+where a move seems to be bad, or the only one, the whole budget follows, and four times as
+much if it still does. So a game takes about half the budget for each move that is not
+forced, and some more for each mistake. The page of stupol web says the same with its
+budgets, quick (--nodes 20000), normal (the default) and deep (--nodes 2000000).
 
 --out has the games with evaluations from White's view ([%eval 0.35], [%eval #5] for a win
 in five moves), the signs $6 for an inaccuracy, $2 for a mistake, $4 for a blunder and $7
@@ -108,7 +107,7 @@ func (c analyzeCmd) Validate() error {
 // budget returns the nodes to search.
 func (c analyzeCmd) budget() int64 {
 	if c.Nodes == nil {
-		return defaultAnalysisNodes
+		return analysis.UsualNodes
 	}
 	return *c.Nodes
 }

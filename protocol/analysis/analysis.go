@@ -46,7 +46,7 @@ func New(games []*Game, knowledge map[*movegen.Rules]Knowledge) *Analysis {
 	byNumber := map[int]*Game{}
 	for _, g := range games {
 		byNumber[g.Number] = g
-		g.know(knowledge[g.Rules])
+		g.Know(knowledge[g.Rules])
 	}
 	return &Analysis{games: games, byNumber: byNumber, knowledge: knowledge, earlier: map[place]*Finding{}}
 }
@@ -62,6 +62,9 @@ func (g *Game) look() {
 		p := &g.positions[i]
 		if g.final(i) {
 			p.value = valueByRules(g.at(p).Result(), p.Turn)
+		}
+		if p.value.rule != "" {
+			g.followForced(i, &Finding{Pass: passes, Score: g.scoreOf(p)})
 		}
 		if p.value.Value != endgame.Unknown || p.Occupied().Len() > most {
 			continue

@@ -307,6 +307,61 @@ func TestForcedMovesDoNotCount(t *testing.T) {
 	}
 }
 
+// TestForcedMovesCostNothing looks where a game with forced captures was searched: before none
+// of them, and what was found after them holds before them too.
+func TestForcedMovesCostNothing(t *testing.T) {
+	forced := 0
+	for _, file := range []string{internationalGame, russianGame, englishGame, endgameGame} {
+		games := gamesOf(t, file)
+		g, a := games[0], newAnalysis(games)
+		a.OnFinding = func(f *Finding) error {
+			if g.positions[f.Position].forced {
+				t.Errorf("position %d was searched: there is one move", f.Position)
+			}
+			return nil
+		}
+		if err := a.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i := range g.moves {
+			m := &g.moves[i]
+			if m.legal > 1 {
+				continue
+			}
+			forced++
+			before, after := &g.positions[m.from], &g.positions[m.from+1]
+			if after.value.rule == "" && (before.best.Score != oneMoveBefore(after.best.Score) || !slices.Equal(before.best.moves[1:], after.best.moves)) {
+				t.Errorf("before %s: %+v, and after it %+v", g.Record.Plies[m.ply].Text, before.best, after.best)
+			}
+			if before.best.moves[0] != m.Move {
+				t.Errorf("before %s the best move is another", g.Record.Plies[m.ply].Text)
+			}
+		}
+		if len(g.Judgements()) != len(g.moves) {
+			t.Errorf("%d of %d moves are judged", len(g.Judgements()), len(g.moves))
+		}
+	}
+	if forced < 5 {
+		t.Errorf("%d moves are forced", forced)
+	}
+}
+
+// TestForcedIntoTheEnd judges a game that ends by a forced move.
+func TestForcedIntoTheEnd(t *testing.T) {
+	g := analyzed(t, "[GameType \"20\"]\n[FEN \"W:W28,42:B23\"]\n\n1. 28x19 2-0\n")[0]
+	if got := g.positions[0].best; got == nil || got.Score != search.WinIn(1) {
+		t.Errorf("%+v", got)
+	}
+	for _, tt := range []struct{ after, before search.Score }{
+		{25, -25}, {search.WinIn(4), search.LossIn(5)}, {search.LossIn(4), search.WinIn(5)},
+		{search.DatabaseWin - 3, 4 - search.DatabaseWin}, {search.MaxEval + 1, -search.MaxEval - 1},
+	} {
+		if got := oneMoveBefore(tt.after); got != tt.before {
+			t.Errorf("before %d: %d, want %d", tt.after, got, tt.before)
+		}
+	}
+}
+
 // TestDatabasesJudge looks at moves whose values the databases know.
 func TestDatabasesJudge(t *testing.T) {
 	g := analyzed(t, endgameGame)[0]

@@ -17,6 +17,16 @@ const longestLine = 14
 // Annotator is the name in the tag Annotator.
 const Annotator = "Stupol"
 
+// SaysMore reports whether Annotated has more to say than the record has: a move is judged, and
+// all are where an earlier analysis is to be replaced.
+func (g *Game) SaysMore() bool {
+	judged := len(g.Judgements())
+	return judged > 0 && (judged == len(g.moves) || !annotated(g.Record))
+}
+
+// annotated reports whether Stupol has annotated a record before.
+func annotated(record *pdn.Game) bool { return strings.HasSuffix(record.Tag("Annotator"), Annotator) }
+
 // Annotated returns the record of the game with the judgements in it: the evaluation
 // after each move, the glyphs of bad moves and only moves, the better line as a
 // variation, and the name of the opening. What others have written stays, but for their
@@ -24,7 +34,7 @@ const Annotator = "Stupol"
 func (g *Game) Annotated() *pdn.Game {
 	record := g.Record.Clone()
 	switch by := record.Tag("Annotator"); {
-	case strings.HasSuffix(by, Annotator):
+	case annotated(record):
 		withoutAnnotations(&record.Line)
 	case by == "":
 		record.SetTag("Annotator", Annotator)
@@ -65,9 +75,19 @@ func (g *Game) annotate(ply *pdn.Ply, j *Judgement, known bool) {
 		notes = append(notes, pdn.Note{Comment: text})
 	}
 	if j.Verdict != Fine {
-		notes = append(notes, pdn.Note{Variation: g.variation(&g.positions[j.move.from], j.Best)})
+		better := g.variation(&g.positions[j.move.from], j.Best)
+		ply.Notes = slices.DeleteFunc(ply.Notes, func(n pdn.Note) bool { return sameMoves(n.Variation, better) })
+		notes = append(notes, pdn.Note{Variation: better})
 	}
 	ply.Notes = slices.Insert(ply.Notes, min(1, len(ply.Notes)), notes...)
+}
+
+// sameMoves reports whether a note is a variation of nothing but these moves: who looked at a
+// better line may have it among the moves.
+func sameMoves(variation, line *pdn.Line) bool {
+	return variation != nil && len(variation.Notes) == 0 && slices.EqualFunc(variation.Plies, line.Plies, func(a, b pdn.Ply) bool {
+		return a.Text == b.Text && a.Signs == "" && len(a.NAGs)+len(a.Notes) == 0
+	})
 }
 
 // setEval puts the command eval at the beginning of the first note of a ply, in place

@@ -124,3 +124,20 @@ func TestDatabasesAreNamed(t *testing.T) {
 		t.Errorf("the databases are named %d times", n)
 	}
 }
+
+// TestBetterLineIsWrittenOnce writes a game in which somebody has looked at the better line.
+func TestBetterLineIsWrittenOnce(t *testing.T) {
+	g := analyzed(t, internationalGame)[0]
+	want := written(t, []*Game{g})
+	j := find(t, g, 4)
+	better := g.variation(&g.positions[j.move.from], j.Best)
+	notes := &g.Record.Plies[3].Notes
+	*notes = append(*notes, pdn.Note{Variation: better})
+	if got := written(t, []*Game{g}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	better.Plies[0].Notes = []pdn.Note{{Comment: "mine"}}
+	if got := written(t, []*Game{g}); !strings.Contains(got, "{mine}") {
+		t.Errorf("what was said of the line is not in\n%s", got)
+	}
+}

@@ -61,7 +61,8 @@
 //
 // # Passes
 //
-// All positions are searched at first, with a quarter of the budget; where the best
+// All positions are searched at first, with a quarter of the budget, but for those with a
+// single move: what is found after it holds before it too, and costs nothing. Where the best
 // move is the one that was played, so are the other moves without it, or nothing
 // could be said about it. A move that then seems to lose half an inaccuracy, or to
 // be the only one by half a mistake, is looked at again with the whole budget: the

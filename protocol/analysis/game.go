@@ -28,6 +28,7 @@ type position struct {
 	past  []movegen.Move   // since then
 
 	value  value
+	forced bool     // the move that was played is the only one
 	best   *Finding // of the deepest search; nil: none yet
 	others *Finding // the same for all moves but the one played
 }
@@ -73,8 +74,7 @@ func NewGame(g *pdn.Game, number int, r *movegen.Rules, plies Plies) *Game {
 			start = len(game.positions)
 			game.addPosition(step.After, start)
 		case pdn.Played:
-			legal := len(r.Moves(nil, &step.Before))
-			game.moves = append(game.moves, move{Move: step.Move, ply: i, from: len(game.positions) - 1, legal: legal})
+			game.addMove(step.Move, i)
 			game.addPosition(step.After, start)
 		}
 	}
@@ -90,22 +90,27 @@ func NewPlayed(played *movegen.Game, k Knowledge) *Game {
 	p := played.Start()
 	g.addPosition(p, 0)
 	for i, m := range played.Moves() {
-		legal := len(g.Rules.Moves(nil, &p))
-		g.moves = append(g.moves, move{Move: m, ply: i, from: i, legal: legal})
+		g.addMove(m, i)
 		p = g.Rules.Play(&p, m)
 		g.addPosition(p, 0)
 	}
 	g.choose(Plies{})
-	g.know(k)
+	g.Know(k)
 	return g
 }
 
-// know tells the game what is known of its variant.
-func (g *Game) know(k Knowledge) {
+// Know tells the game what is known of its variant. New and NewPlayed do.
+func (g *Game) Know(k Knowledge) {
 	g.knowledge = k
 	g.look()
 	g.followBook()
 }
+
+// Positions returns how many positions the game has, the one that it begins with among them.
+func (g *Game) Positions() int { return len(g.positions) }
+
+// Turn returns who is to move in a position.
+func (g *Game) Turn(position int) movegen.Color { return g.positions[position].Turn }
 
 // addPosition adds a position whose past begins with one of the earlier ones, or with
 // itself.
@@ -117,6 +122,15 @@ func (g *Game) addPosition(p movegen.Position, start int) {
 		next.past = append(last.past, g.moves[len(g.moves)-1].Move)
 	}
 	g.positions = append(g.positions, next)
+}
+
+// addMove adds a move in the last position, that of a ply of the record.
+func (g *Game) addMove(m movegen.Move, ply int) {
+	from := len(g.positions) - 1
+	before := &g.positions[from]
+	legal := len(g.Rules.Moves(nil, &before.Position))
+	before.forced = legal == 1
+	g.moves = append(g.moves, move{Move: m, ply: ply, from: from, legal: legal})
 }
 
 // choose marks the moves to judge as wanted, and gives all their numbers.

@@ -13,8 +13,21 @@ import (
 // passes is the number of passes.
 const passes = 3
 
+// The usual budgets, in nodes: a game in seconds, that of stupol analyze, and one for those who
+// have time.
+const (
+	QuickNodes = 20_000
+	UsualNodes = 200_000
+	DeepNodes  = 2_000_000
+)
+
 // budgets are the parts of the budget of a search by pass, from 1.
 var budgets = [passes + 1]float64{0, 0.25, 1, 4}
+
+// nodesOf returns how many nodes a search of a pass visits.
+func nodesOf(budget int64, pass int) int64 {
+	return max(int64(float64(budget)*budgets[pass]), 1)
+}
 
 // A task is a search to be done.
 type task struct {
@@ -33,21 +46,58 @@ func (t *task) keep(f *Finding) {
 		return
 	}
 	t.position().best = f
+	t.game.followForced(t.at.position, f)
+}
+
+// followForced makes what was found in a position that of the positions before it from which
+// forced moves have led there: they need no search.
+func (g *Game) followForced(i int, f *Finding) {
+	for ; i > 0 && len(g.positions[i].past) > 0 && g.positions[i-1].forced; i-- {
+		before := &g.positions[i-1]
+		m := g.moveAt(i - 1)
+		f = &Finding{
+			Game: f.Game, Position: i - 1, Pass: f.Pass, Score: oneMoveBefore(f.Score), Depth: f.Depth + 1,
+			Line: append([]string{g.Rules.HubMove(m)}, f.Line...), moves: append([]movegen.Move{m}, f.moves...),
+		}
+		before.best = f
+	}
+}
+
+// oneMoveBefore returns the score of the side whose only move leads to a position with that
+// one.
+func oneMoveBefore(s search.Score) search.Score {
+	switch {
+	case s > search.MaxEval+1:
+		return 1 - s
+	case s < -search.MaxEval-1:
+		return -s - 1
+	}
+	return -s
+}
+
+// toSearch returns the position whose search tells what a position is worth: itself, or the
+// first one after forced moves. There is none if the game has ended there.
+func (g *Game) toSearch(i int) (position int, ok bool) {
+	for g.positions[i].forced {
+		i++
+	}
+	return i, g.positions[i].value.rule == ""
 }
 
 // A Wanted is a search that judgements on a game wait for.
 type Wanted struct {
-	Position int     // of the game; 0 is where it begins
-	Others   bool    // all moves but the one that was played there
-	Pass     int     // 1 to 3
-	Effort   float64 // how many times the budget of a search it takes
+	Position int   // of the game; 0 is where it begins
+	Others   bool  // all moves but the one that was played there
+	Pass     int   // 1 to 3
+	Nodes    int64 // it takes, within the budget
 }
 
 // Wanted returns the searches that judgements wait for, or deeper ones where it matters; see
-// the comment of the package. When their findings have been added there may be more.
-func (g *Game) Wanted() (all []Wanted) {
+// the comment of the package. When their findings have been added there may be more. The
+// budget of a search is that of an Analysis, in nodes.
+func (g *Game) Wanted(budget int64) (all []Wanted) {
 	for _, t := range g.tasks(nil) {
-		all = append(all, Wanted{t.at.position, t.at.others, t.at.pass, budgets[t.at.pass]})
+		all = append(all, Wanted{t.at.position, t.at.others, t.at.pass, nodesOf(budget, t.at.pass)})
 	}
 	return all
 }
@@ -91,6 +141,10 @@ func (g *Game) read(f *Finding) error {
 func (g *Game) tasks(round []task) []task {
 	known := map[place]bool{}
 	want := func(i, pass int, others bool) {
+		i, ok := g.toSearch(i)
+		if !ok {
+			return
+		}
 		t := task{at: place{g.Number, i, pass, others}, game: g}
 		p := &g.positions[i]
 		if known[t.at] || passOf(p.best) >= pass && !others || passOf(p.others) >= pass && others {
@@ -128,12 +182,10 @@ func (g *Game) otherMoves(i int) []movegen.Move {
 // wants calls want for the searches that a judgement on m needs, those before it has
 // been made or, if it matters, a deeper one.
 func (g *Game) wants(m *move, want func(i, pass int, others bool)) {
-	before, after := &g.positions[m.from], &g.positions[m.from+1]
+	before := &g.positions[m.from]
 	pass := g.passFor(m)
 	want(m.from, pass, false)
-	if after.value.rule == "" {
-		want(m.from+1, pass, false)
-	}
+	want(m.from+1, pass, false)
 	if line := before.line(); len(line) > 0 && line[0] == m.Move && m.legal > 1 {
 		want(m.from, pass, true)
 	}

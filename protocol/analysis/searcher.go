@@ -101,7 +101,7 @@ func (s *searcher) search(ctx context.Context, t *task) (*Finding, error) {
 	e.Clear()
 	limits := search.Limits{Analyze: true, Moves: t.moves}
 	if s.analysis.Nodes > 0 {
-		limits.Nodes = max(int64(float64(s.analysis.Nodes)*budgets[t.at.pass]), 1)
+		limits.Nodes = nodesOf(s.analysis.Nodes, t.at.pass)
 	} else {
 		limits.MoveTime = time.Duration(float64(s.analysis.MoveTime) * budgets[t.at.pass])
 	}

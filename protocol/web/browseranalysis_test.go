@@ -61,7 +61,9 @@ func TestReview(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=34-30.18-22.32-27.16-21.27x18x22.13x22x18")
 	w.click("#tab-analyse")
 	w.click("#review")
-	w.await(`/^White: accuracy [0-9.]+ %, .*Black: accuracy [0-9.]+ %, 1 blunder, /.test(document.querySelector("#review-state").textContent)`)
+	const result = `/^White [0-9.]+ % \d \?\? \d \? \d \?! Black [0-9.]+ % 1 \?\? /.test([...document.querySelectorAll("#review-result tbody :is(th, td)")].map((c) => c.textContent).join(" "))`
+	w.await(`document.querySelector("#review").textContent !== "Stop" && ` + result)
+	w.await(`/^White: accuracy [0-9.]+ %, .*Black: accuracy [0-9.]+ %, 1 blunder, /.test(document.querySelector("#live").textContent)`)
 	const signs = `[...document.querySelectorAll("#moves > .move.blunder")].some((m) => m.firstChild.textContent === "16-21??")`
 	w.await(signs)
 	w.await(`document.querySelectorAll("#graph .dot.blunder").length > 0`)
@@ -69,9 +71,32 @@ func TestReview(t *testing.T) {
 	w.await(`/^16-21\?\? Blunder\. \d+-\d+ keeps \d+ % and this move keeps \d+ %\.$/.test(document.querySelector("#status").textContent)`)
 	w.click("#go-first")
 	w.click("#next-mistake")
-	w.await(`document.querySelector("#moves .here")?.firstChild.textContent === "32-27"`)
+	w.await(`document.querySelector("#moves .here")?.firstChild.textContent === "16-21??"`)
 	w.run(chromedp.Reload())
-	w.await(`document.body?.dataset.ready === "yes" && ` + signs)
+	w.await(`document.body?.dataset.ready === "yes" && ` + signs + " && " + result)
+}
+
+// TestBudgets analyses a game quickly, then once more: what was found quickly spares no search
+// of the usual budget, and that spares all of a quick one.
+func TestBudgets(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=34-30.18-22.32-27.16-21.27x18x22.13x22x18")
+	w.click("#tab-analyse")
+	searches := func(budget string) int {
+		w.choose("#budget", budget)
+		evaluate[any](w, `performance.clearResourceTimings()`)
+		w.click("#review")
+		w.await(`document.querySelector("#review").textContent !== "Stop" && !document.querySelector("#review-result").hidden`)
+		return evaluate[int](w, `performance.getEntriesByType("resource").filter((r) => r.name.endsWith("/api/search")).length`)
+	}
+	if n := searches("quick"); n < 6 {
+		t.Errorf("%d searches of a game of which nothing was known", n)
+	}
+	if n := searches("usual"); n < 6 {
+		t.Errorf("%d searches of a game that was analysed quickly", n)
+	}
+	if n := searches("quick"); n != 0 {
+		t.Errorf("%d searches of a game that was analysed better before", n)
+	}
 }
 
 // TestReviewStopped ends the analysis of a game before it is complete.
@@ -79,11 +104,12 @@ func TestReviewStopped(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19.34-30.20-25.40-34")
 	w.click("#tab-analyse")
+	w.choose("#budget", "deep")
 	w.click("#review")
-	w.await(`document.querySelectorAll(".move .score").length === 7 && /Pass/.test(document.querySelector("#review-state").textContent)`)
+	w.await(`document.querySelectorAll(".move .score").length > 4 && /Pass/.test(document.querySelector("#review-state").textContent) && document.querySelector("#review-done").max > 1`)
 	w.click("#review")
-	w.await(`/blunders/.test(document.querySelector("#review-state").textContent)`)
-	w.await(`Boolean(document.querySelector("#graph .curve")) && document.querySelectorAll(".move .score").length === 7`)
+	w.await(`document.querySelector("#review").textContent === "Analyse the game" && !document.querySelector("#review-result").hidden && document.querySelector("#review-progress").hidden`)
+	w.await(`Boolean(document.querySelector("#graph .curve")) && document.querySelectorAll(".move .score").length > 4`)
 	w.click("#graph")
 	w.await(`Boolean(document.querySelector("#moves .here"))`)
 }

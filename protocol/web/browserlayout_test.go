@@ -87,7 +87,7 @@ func TestAnalysisBesideMoves(t *testing.T) {
 	evaluate[any](w, `void (document.querySelector("#line-count").value = "3", document.querySelector("#line-count").dispatchEvent(new Event("change")))`)
 	w.click("#engine")
 	w.await(`document.querySelectorAll("#lines li").length === 3`)
-	for _, id := range []string{"lines", "graph", "review", "review-state"} {
+	for _, id := range []string{"lines", "graph", "review", "review-result"} {
 		if !evaluate[bool](w, fmt.Sprintf(`(() => {
 			const b = document.querySelector("#%s").getBoundingClientRect(), p = document.querySelector("#panel-analyse").getBoundingClientRect();
 			return b.height > 0 && b.top >= p.top && b.bottom <= p.bottom && b.bottom <= innerHeight;

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"stupol/movegen"
 	"stupol/protocol/analysis"
@@ -15,8 +14,12 @@ import (
 // positions.
 type judgeRequest struct {
 	gameRequest
-	Found []foundRequest `json:"found"`
+	Found  []foundRequest `json:"found"`
+	Budget string         `json:"budget,omitempty"` // of the searches that would tell more: quick, usual (if empty), deep
 }
+
+// budgets are those of an analysis, in nodes, by their names.
+var budgets = map[string]int64{"": analysis.UsualNodes, "quick": analysis.QuickNodes, "usual": analysis.UsualNodes, "deep": analysis.DeepNodes}
 
 // A foundRequest is what is known of a position: a score, for White, and the best line. It is
 // that of a search of the pass that the server has asked for; of another one, 0.
@@ -30,18 +33,26 @@ type foundRequest struct {
 
 // A judgeAnswer is what there is to say of a game.
 type judgeAnswer struct {
-	Chances []*float64          `json:"chances"` // of White, at the start and after each move; null: not known
-	Moves   []analysis.MoveData `json:"moves"`   // those of which enough is known
-	Sides   analysis.SideData   `json:"sides"`
-	Next    []nextSearch        `json:"next"` // the searches that would tell more, in this order
+	Chances []*float64        `json:"chances"` // of White, at the start and after each move; null: not known
+	Moves   []judgedMove      `json:"moves"`   // those of which enough is known
+	Sides   analysis.SideData `json:"sides"`
+	Next    []nextSearch      `json:"next"` // the searches that would tell more, in this order
+}
+
+// A judgedMove is what stupol analyze says of a move, and what the page needs to show it.
+type judgedMove struct {
+	analysis.MoveData
+	Score       *scoreAnswer `json:"score,omitempty"`        // after the move; none where the rules end the game
+	BetterMoves []string     `json:"better_moves,omitempty"` // Better, as Hub writes it
+	ReplyMoves  []string     `json:"reply_moves,omitempty"`  // Reply, the same
 }
 
 // A nextSearch is a search that the page is to do, if it wants to know more of the game.
 type nextSearch struct {
-	Ply    int     `json:"ply"`
-	Others bool    `json:"others,omitempty"`
-	Pass   int     `json:"pass"`
-	Effort float64 `json:"effort"` // how many times the time that the user has chosen
+	Ply    int   `json:"ply"`
+	Others bool  `json:"others,omitempty"`
+	Pass   int   `json:"pass"`
+	Nodes  int64 `json:"nodes"`
 }
 
 // judge says how good the moves of a game are. A request that takes too long ends when
@@ -54,24 +65,40 @@ func (s *Server) judge(ctx context.Context, q judgeRequest) (*judgeAnswer, error
 	if err != nil {
 		return nil, err
 	}
-	if most := 2 * (len(q.Moves) + 1); len(q.Found) > most {
-		return nil, refuse(http.StatusBadRequest, fmt.Sprintf("more than %d findings", most))
+	budget, known := budgets[q.Budget]
+	if !known {
+		return nil, refuse(http.StatusBadRequest, fmt.Sprintf("there is no budget %q", q.Budget))
 	}
-	r, start := played.Rules(), played.Start()
-	g := analysis.NewPlayed(played, analysis.Knowledge{Eval: s.evals.of(r), Endgames: s.dbs.of(r), Book: s.books.of(r)})
-	for i := range q.Found {
+	g := analysis.NewPlayed(played, s.knowledge(played.Rules()))
+	if err := addFindings(ctx, g, q.Found); err != nil {
+		return nil, err
+	}
+	return describeJudgements(g, budget, len(q.Moves)), nil
+}
+
+// knowledge returns what is known of a variant.
+func (s *Server) knowledge(r *movegen.Rules) analysis.Knowledge {
+	return analysis.Knowledge{Eval: s.evals.of(r), Endgames: s.dbs.of(r), Book: s.books.of(r)}
+}
+
+// addFindings tells an analysis what the page has found.
+func addFindings(ctx context.Context, g *analysis.Game, found []foundRequest) error {
+	if most := 2 * g.Positions(); len(found) > most {
+		return refuse(http.StatusBadRequest, fmt.Sprintf("more than %d findings", most))
+	}
+	for i := range found {
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return ctx.Err()
 		}
-		f, err := q.Found[i].finding(start.Turn)
+		f, err := found[i].finding(g.Turn(0))
 		if err == nil {
 			err = g.Add(f)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return describeJudgements(g, len(q.Moves)), nil
+	return nil
 }
 
 // finding returns what was found for the analysis, in a game that the side first begins.
@@ -89,11 +116,13 @@ func (f *foundRequest) finding(first movegen.Color) (*analysis.Finding, error) {
 	return &analysis.Finding{Position: f.Ply, Others: f.Others, Pass: f.Pass, Score: score, Line: f.Line}, nil
 }
 
-// describeJudgements returns what there is to say of a game with that many moves. Its end
-// comes first in what is to be searched: what is found there helps before.
-func describeJudgements(g *analysis.Game, moves int) *judgeAnswer {
+// describeJudgements returns what there is to say of a game with that many moves.
+func describeJudgements(g *analysis.Game, budget int64, moves int) *judgeAnswer {
 	data := g.Data()
-	a := &judgeAnswer{Moves: data.Moves, Sides: data.Sides, Next: []nextSearch{}}
+	a := &judgeAnswer{Moves: []judgedMove{}, Sides: data.Sides, Next: []nextSearch{}}
+	for i, j := range g.Judgements() {
+		a.Moves = append(a.Moves, describeJudgement(g.Rules, &data, i, &j))
+	}
 	for i := range moves + 1 {
 		var known *float64
 		if white, ok := g.Chance(i); ok {
@@ -101,8 +130,28 @@ func describeJudgements(g *analysis.Game, moves int) *judgeAnswer {
 		}
 		a.Chances = append(a.Chances, known)
 	}
-	for _, w := range slices.Backward(g.Wanted()) {
-		a.Next = append(a.Next, nextSearch{Ply: w.Position, Others: w.Others, Pass: w.Pass, Effort: w.Effort})
+	for _, w := range g.Wanted(budget) {
+		a.Next = append(a.Next, nextSearch{Ply: w.Position, Others: w.Others, Pass: w.Pass, Nodes: w.Nodes})
 	}
 	return a
+}
+
+// describeJudgement returns what there is to say of a move, j, which is that with index i in
+// the data.
+func describeJudgement(r *movegen.Rules, data *analysis.Data, i int, j *analysis.Judgement) judgedMove {
+	m := judgedMove{MoveData: data.Moves[i]}
+	if j.Rule == "" {
+		score := describeScore(j.Score, movegen.White, data.Scale)
+		m.Score = &score
+	}
+	m.BetterMoves, m.ReplyMoves = hubLine(r, j.Best, len(m.Better)), hubLine(r, j.Reply, len(m.Reply))
+	return m
+}
+
+// hubLine returns the first n moves of a line as Hub writes them.
+func hubLine(r *movegen.Rules, line []movegen.Move, n int) (texts []string) {
+	for _, m := range line[:n] {
+		texts = append(texts, r.HubMove(m))
+	}
+	return texts
 }

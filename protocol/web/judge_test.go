@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +30,20 @@ var judgedGames = []string{
 // all findings.
 func analyze(t *testing.T, text string) (analysis.Data, *movegen.Game, []*analysis.Finding) {
 	t.Helper()
+	g, findings := analyzed(t, text, 4000, 1<<16)
+	return g.Data(), g.Record.Replay(g.Rules).Game(nil), findings
+}
+
+// analyzeWith returns the data that stupol analyze prints with a budget and a table.
+func analyzeWith(t *testing.T, text string, nodes, table int64) analysis.Data {
+	t.Helper()
+	g, _ := analyzed(t, text, nodes, table)
+	return g.Data()
+}
+
+// analyzed returns a game after an analysis, and what has been found.
+func analyzed(t *testing.T, text string, nodes, table int64) (*analysis.Game, []*analysis.Finding) {
+	t.Helper()
 	record, err := pdn.NewReader(strings.NewReader(text)).Read()
 	if err != nil {
 		t.Fatal(err)
@@ -41,13 +56,13 @@ func analyze(t *testing.T, text string) (analysis.Data, *movegen.Game, []*analys
 	a := analysis.New([]*analysis.Game{g}, map[*movegen.Rules]analysis.Knowledge{
 		r: {Eval: eval.Default(r), Endgames: endgame.Embedded(r), Book: book.Embedded(r)},
 	})
-	a.Nodes, a.TableBytes = 4000, 1<<16
+	a.Nodes, a.TableBytes = nodes, table
 	var findings []*analysis.Finding
 	a.OnFinding = func(f *analysis.Finding) error { findings = append(findings, f); return nil }
 	if err := a.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return g.Data(), record.Replay(r).Game(nil), findings
+	return g, findings
 }
 
 // judgeRequestOf asks for judgements on a game with these findings, the deepest of each
@@ -83,7 +98,7 @@ func TestJudgedAsByAnalyze(t *testing.T) {
 	for _, text := range judgedGames {
 		want, g, findings := analyze(t, text)
 		got := ask[judgeAnswer](t, s, "/api/judge", judgeRequestOf(g, findings))
-		if !reflect.DeepEqual(got.Moves, want.Moves) || !reflect.DeepEqual(got.Sides, want.Sides) {
+		if !reflect.DeepEqual(plain(got.Moves), want.Moves) || !reflect.DeepEqual(got.Sides, want.Sides) {
 			t.Errorf("%s\nthe server says %+v\nstupol analyze says %+v", text, got, want)
 		}
 		if len(got.Next) > 0 || len(got.Chances) != len(g.Moves())+1 {
@@ -106,45 +121,105 @@ func TestJudgedAsByAnalyze(t *testing.T) {
 	}
 }
 
+// plain returns what stupol analyze says of some moves, and not what is for the page alone.
+func plain(moves []judgedMove) (all []analysis.MoveData) {
+	for _, m := range moves {
+		all = append(all, m.MoveData)
+	}
+	return all
+}
+
 // TestReviewOfThePage does the searches that the server asks for, as the page does, until there
-// are none.
+// are none. What comes out is what stupol analyze says of the game with that budget.
 func TestReviewOfThePage(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
-	_, g, _ := analyze(t, judgedGames[0])
+	for _, text := range judgedGames {
+		got, q := reviewed(t, s, text, "quick")
+		want := analyzeWith(t, text, analysis.QuickNodes, 1<<20)
+		if !reflect.DeepEqual(plain(got.Moves), want.Moves) || !reflect.DeepEqual(got.Sides, want.Sides) {
+			t.Errorf("%s\nthe page shows %+v\nstupol analyze says %+v", text, got, want)
+		}
+		for _, m := range got.Moves {
+			if len(m.BetterMoves) != len(m.Better) || len(m.ReplyMoves) != len(m.Reply) || (m.Score == nil) != (m.Rule != "") {
+				t.Errorf("%s\n%+v", text, m)
+			}
+			if len(m.BetterMoves) > 0 {
+				better := gameRequest{Variant: q.Variant, FEN: q.FEN, Moves: append(slices.Clone(q.Moves[:m.Ply-1]), m.BetterMoves...)}
+				ask[positionAnswer](t, s, "/api/position", positionRequest{gameRequest: better})
+			}
+		}
+	}
+}
+
+// reviewed does for a game what the page does with a budget. It returns the last answer, and
+// the request for it.
+func reviewed(t *testing.T, s *site, text, budget string) (*judgeAnswer, judgeRequest) {
+	t.Helper()
+	_, g, _ := analyze(t, text)
 	q := judgeRequestOf(g, nil)
+	q.Budget = budget
 	found := map[string]foundRequest{}
-	for round := 0; ; round++ {
+	for range 10 {
 		q.Found = nil
 		for _, f := range found {
 			q.Found = append(q.Found, f)
 		}
 		a := ask[judgeAnswer](t, s, "/api/judge", q)
 		if len(a.Next) == 0 {
-			if len(a.Moves) != len(q.Moves) || a.Sides.Black.Blunders != 1 || a.Moves[3].Sign != "??" {
-				t.Errorf("%+v", a)
-			}
-			return
-		}
-		if round == 10 {
-			t.Fatalf("there is always more to be searched: %+v", a.Next)
+			return &a, q
 		}
 		for _, next := range a.Next {
-			search := searchRequest{gameRequest: q.gameRequest, Tab: "tab-12345", Depth: 4 + 2*next.Pass}
-			search.Moves = q.Moves[:next.Ply]
-			if next.Others {
-				search.Without = q.Moves[next.Ply]
-			}
-			body, err := json.Marshal(search)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all := events(t, s.request(http.MethodPost, "/api/search", string(body)), func(event) bool { return true })
-			var done doneEvent
-			if err := json.Unmarshal([]byte(all[len(all)-1].data), &done); err != nil || !done.Found {
-				t.Fatalf("%s: %v", body, all[len(all)-1])
-			}
-			f := foundRequest{Ply: next.Ply, Others: next.Others, Pass: next.Pass, Score: done.Score, Line: done.Moves}
+			f := s.examine(t, q.gameRequest, next)
 			found[fmt.Sprint(f.Ply, f.Others)] = f
+		}
+	}
+	t.Fatal("there is always more to be searched")
+	return nil, q
+}
+
+// examine does a search that the server has asked for.
+func (s *site) examine(t *testing.T, game gameRequest, next nextSearch) foundRequest {
+	t.Helper()
+	q := searchRequest{gameRequest: game, Tab: "tab-12345", Nodes: next.Nodes, Fresh: true, Hash: 1}
+	q.Moves = game.Moves[:next.Ply]
+	if next.Others {
+		q.Without = game.Moves[next.Ply]
+	}
+	body, err := json.Marshal(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := events(t, s.request(http.MethodPost, "/api/search", string(body)), func(event) bool { return true })
+	var done doneEvent
+	if err := json.Unmarshal([]byte(all[len(all)-1].data), &done); err != nil || !done.Found {
+		t.Fatalf("%s: %v", body, all[len(all)-1])
+	}
+	return foundRequest{Ply: next.Ply, Others: next.Others, Pass: next.Pass, Score: done.Score, Line: done.Moves}
+}
+
+// TestWrittenAsByAnalyze writes a game with what was found: the text is that of stupol analyze.
+func TestWrittenAsByAnalyze(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for _, text := range append(judgedGames, "[GameType \"20\"]\n[Annotator \"Ann\"]\n\n1. 34-30 {calm} 18-22! {[%eval 9.99] [%clk 0:09:58]} 2. 32-27 (2. 30-25 {too}) 16-21 3. 27x18 13x22 2-0") {
+		g, findings := analyzed(t, text, 4000, 1<<16)
+		want := g.Annotated().String()
+		q := writeRequest{treeGame: ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: text})}
+		q.Found = judgeRequestOf(g.Record.Replay(g.Rules).Game(nil), findings).Found
+		got := ask[fileRequest](t, s, "/api/pdn/write", q).Text
+		if got != want || !strings.Contains(got, "[%eval ") || !strings.Contains(got, "$4") {
+			t.Errorf("written:\n%s\nstupol analyze writes:\n%s", got, want)
+		}
+		again := writeRequest{treeGame: ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: got}), Found: q.Found}
+		if twice := ask[fileRequest](t, s, "/api/pdn/write", again).Text; twice != want {
+			t.Errorf("read and written once more:\n%s\nwant:\n%s", twice, want)
+		}
+		q.Found = make([]foundRequest, 2*len(q.Line)+3)
+		body, err := json.Marshal(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, answer := do(t, s.request(http.MethodPost, "/api/pdn/write", string(body))); status != http.StatusBadRequest || !strings.Contains(answer, "findings") {
+			t.Errorf("%d %s", status, answer)
 		}
 	}
 }
@@ -165,6 +240,9 @@ func TestJudgeRefuses(t *testing.T) {
 		{[]foundRequest{{Line: line}}, "more than 40"},
 		{[]foundRequest{{Line: []string{"1-50"}}}, "1-50"},
 		{[]foundRequest{{Others: true, Line: []string{"32-28"}}}, "not one of the others"},
+	}
+	if status, text := do(t, s.request(http.MethodPost, "/api/judge", `{"variant":"international","found":[],"budget":"endless"}`)); status != http.StatusBadRequest || !strings.Contains(text, "endless") {
+		t.Errorf("an unknown budget: %d %s", status, text)
 	}
 	for _, tt := range tests {
 		q := judgeRequest{gameRequest: gameRequest{Variant: "international", Moves: []string{"32-28"}}, Found: tt.found}
@@ -202,7 +280,7 @@ func FuzzJudge(f *testing.F) {
 			}
 		}
 		for _, n := range a.Next {
-			if n.Ply < 0 || n.Ply > len(q.Moves) || n.Others && n.Ply == len(q.Moves) || n.Pass < 1 || n.Effort <= 0 {
+			if n.Ply < 0 || n.Ply > len(q.Moves) || n.Others && n.Ply == len(q.Moves) || n.Pass < 1 || n.Nodes <= 0 {
 				t.Errorf("%s: %+v", body, n)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"stupol/movegen"
+	"stupol/protocol/analysis"
 	"stupol/protocol/pdn"
 )
 
@@ -158,13 +159,42 @@ func rulesOf(g *pdn.Game, variant string) (board *movegen.Rules, err error) {
 	return g.GuessRules(board), nil
 }
 
+// A writeRequest asks for a game as PDN, with what searches have found in the positions of its
+// main line, if anything: the signs, scores and better lines that stupol analyze writes.
+type writeRequest struct {
+	treeGame
+	Found []foundRequest `json:"found,omitempty"`
+}
+
 // writePDN returns a game as PDN.
-func (s *Server) writePDN(_ context.Context, q treeGame) (fileRequest, error) {
+func (s *Server) writePDN(ctx context.Context, q writeRequest) (fileRequest, error) {
 	replay, err := q.replay()
 	if err != nil {
 		return fileRequest{}, err
 	}
-	return fileRequest{Text: replay.Normal(pdn.Usual).String(), Variant: replay.Rules.Name}, nil
+	game := replay.Normal(pdn.Usual)
+	if len(q.Found) > 0 {
+		if game, err = s.annotate(ctx, game, replay.Rules, q.Found); err != nil {
+			return fileRequest{}, err
+		}
+	}
+	return fileRequest{Text: game.String(), Variant: replay.Rules.Name}, nil
+}
+
+// annotate returns a game with judgements by what was found.
+func (s *Server) annotate(ctx context.Context, game *pdn.Game, r *movegen.Rules, found []foundRequest) (*pdn.Game, error) {
+	if err := s.prepare(r); err != nil {
+		return nil, err
+	}
+	g := analysis.NewGame(game, 1, r, analysis.Plies{})
+	g.Know(s.knowledge(r))
+	if err := addFindings(ctx, g, found); err != nil {
+		return nil, err
+	}
+	if !g.SaysMore() {
+		return game, nil
+	}
+	return g.Annotated(), nil
 }
 
 // replay plays a game of the page, all of whose moves are legal.

@@ -178,7 +178,7 @@ func FuzzPDN(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if _, err := s.writePDN(t.Context(), *g); err != nil && len(g.Faults) == 0 {
+		if _, err := s.writePDN(t.Context(), writeRequest{treeGame: *g}); err != nil && len(g.Faults) == 0 {
 			t.Errorf("read but not written: %v", err)
 		}
 	})
@@ -188,7 +188,7 @@ func FuzzPDN(f *testing.F) {
 func TestResultUnknown(t *testing.T) {
 	s := New(testOptions())
 	defer s.Close()
-	answer, err := s.writePDN(t.Context(), treeGame{Variant: "international", Result: "*", Tags: []tagJSON{{"Result", "2-0"}}, Line: []treeNode{{Move: "32-28"}}})
+	answer, err := s.writePDN(t.Context(), writeRequest{treeGame: treeGame{Variant: "international", Result: "*", Tags: []tagJSON{{"Result", "2-0"}}, Line: []treeNode{{Move: "32-28"}}}})
 	if err != nil || !strings.Contains(answer.Text, `[Result "*"]`) {
 		t.Errorf("%v, %s", err, answer.Text)
 	}

@@ -33,6 +33,8 @@ type searchRequest struct {
 	Play     bool          `json:"play,omitempty"`
 	Lines    int           `json:"lines,omitempty"`
 	Depth    int           `json:"depth,omitempty"`
+	Nodes    int64         `json:"nodes,omitempty"`
+	Fresh    bool          `json:"fresh,omitempty"`    // it begins with an empty table: the same again finds the same
 	MoveTime int           `json:"moveTime,omitempty"` // milliseconds; all times are
 	Clock    *clockRequest `json:"clock,omitempty"`
 }
@@ -107,6 +109,9 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	out := newStream(w, s.timeouts)
 	err = s.engines.use(r.Context(), q.Tab, s.options(&q, g), func(ctx context.Context, e Engine) {
 		out.begin()
+		if q.Fresh {
+			e.Clear()
+		}
 		think(ctx, e, g, limits, out)
 	})
 	if err != nil && r.Context().Err() == nil {
@@ -154,6 +159,7 @@ func (s *Server) options(q *searchRequest, g *movegen.Game) search.Options {
 func (q *searchRequest) limits(g *movegen.Game) (search.Limits, error) {
 	l := search.Limits{
 		Depth:    min(q.Depth, mostDepth),
+		Nodes:    max(q.Nodes, 0),
 		MoveTime: milliseconds(q.MoveTime),
 		Lines:    min(max(q.Lines, 1), mostLines),
 		Analyze:  !q.Play,

@@ -29,6 +29,9 @@ type Engine interface {
 	// never after it has returned.
 	Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(search.Info)) (search.Result, error)
 
+	// Clear forgets what earlier searches have learned.
+	Clear()
+
 	// Scale returns how many hundredths of a man make a logit in its scores.
 	Scale() float64
 

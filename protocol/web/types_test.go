@@ -31,6 +31,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[tagJSON]():         "Tag",
 	reflect.TypeFor[treeNode]():        "PDNNode",
 	reflect.TypeFor[treeGame]():        "PDNGame",
+	reflect.TypeFor[writeRequest]():    "WriteQuery",
 	reflect.TypeFor[fileRequest]():     "PDNText",
 	reflect.TypeFor[listedGame]():      "ListedGame",
 	reflect.TypeFor[fileAnswer]():      "GameList",
@@ -49,6 +50,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[judgeRequest]():    "JudgeQuery",
 	reflect.TypeFor[foundRequest]():    "KnownFinding",
 	reflect.TypeFor[judgeAnswer]():     "Judgements",
+	reflect.TypeFor[judgedMove]():      "JudgedMove",
 	reflect.TypeFor[nextSearch]():      "NextSearch",
 	reflect.TypeFor[pictureRequest]():  "PictureQuery",
 	reflect.TypeFor[pictureAnswer]():   "Picture",
@@ -63,7 +65,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[addedEvent]():         "AddedGames",
 
 	reflect.TypeFor[library.Found]():        "FoundGame",
-	reflect.TypeFor[analysis.MoveData]():    "JudgedMove",
+	reflect.TypeFor[analysis.MoveData]():    "MoveData",
 	reflect.TypeFor[analysis.SideData]():    "Summaries",
 	reflect.TypeFor[analysis.SummaryData](): "Summary",
 }

@@ -6,7 +6,7 @@ const read = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 
 const kinds = {
   button: "HTMLButtonElement", details: "HTMLDetailsElement", dialog: "HTMLDialogElement", form: "HTMLFormElement", input: "HTMLInputElement",
-  link: "HTMLLinkElement", output: "HTMLOutputElement", select: "HTMLSelectElement", textarea: "HTMLTextAreaElement",
+  link: "HTMLLinkElement", output: "HTMLOutputElement", progress: "HTMLProgressElement", select: "HTMLSelectElement", textarea: "HTMLTextAreaElement",
 };
 
 test("the elements that TypeScript knows are those of the page", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chanceAt, foundIn, isDeeper, isMistake, keep, learned, summary, tell } from "../../../protocol/web/page/judgements.js";
+import { chanceAt, foundIn, isDeeper, isMistake, keep, learned, scoreAt, signOf, summary, tell, verdictOf, withoutSign } from "../../../protocol/web/page/judgements.js";
 import { Tree } from "../../../protocol/web/page/tree.js";
 
 const done = (more = {}) => ({ found: true, score: 12, chance: 0.53, depth: 9, moves: ["32-28", "18-23"], ...more });
@@ -13,16 +13,16 @@ function positions() {
 }
 
 test("what a search has found is kept with its line, of which the end is cut off", () => {
-  assert.deepEqual(learned(done(), 2), { score: 12, kind: undefined, plies: undefined, chance: 0.53, depth: 9, pass: 2, line: ["32-28", "18-23"] });
+  assert.deepEqual(learned(done(), 2, "usual"), { score: 12, kind: undefined, plies: undefined, chance: 0.53, depth: 9, pass: 2, budget: "usual", line: ["32-28", "18-23"] });
   assert.equal(learned(done({ moves: Array(40).fill("32-28") })).line.length, 14);
 });
 
 test("a deeper search is not replaced, but has done what was asked for", () => {
   const [root] = positions();
   root.score = { score: 30, depth: 20, line: ["33-28"], pass: 0 };
-  keep(root, { ply: 0, pass: 1, effort: 0.25 }, done());
+  keep(root, { ply: 0, pass: 1, nodes: 500 }, done(), "usual");
   assert.deepEqual([root.score.score, root.score.pass], [30, 1]);
-  keep(root, { ply: 0, pass: 2, effort: 1 }, done({ depth: 20, score: 31 }));
+  keep(root, { ply: 0, pass: 2, nodes: 500 }, done({ depth: 20, score: 31 }), "usual");
   assert.deepEqual([root.score.score, root.score.pass], [31, 2]);
 });
 
@@ -30,26 +30,43 @@ test("a score that a file has is replaced by any search", () => {
   const [root] = positions();
   root.score = { score: 30, depth: 20 };
   assert.equal(isDeeper(root.score, done()), false);
-  keep(root, { ply: 0, pass: 1, effort: 0.25 }, done());
+  keep(root, { ply: 0, pass: 1, nodes: 500 }, done(), "usual");
   assert.equal(root.score.score, 12);
 });
 
 test("what was found of the other moves is about those that are others now", () => {
   const nodes = positions();
-  keep(nodes[0], { ply: 0, others: true, pass: 1, effort: 0.25 }, done({ moves: ["33-28"], depth: 30 }), "32-28");
+  keep(nodes[0], { ply: 0, others: true, pass: 1, nodes: 500 }, done({ moves: ["33-28"], depth: 30 }), "usual", "32-28");
   assert.equal(nodes[0].score, null);
   assert.deepEqual(foundIn(nodes), [{ ply: 0, pass: 1, score: 12, line: ["33-28"], others: true }]);
   nodes[1].move = "31-27"; // another move is the main line
   assert.deepEqual(foundIn(nodes), []);
-  keep(nodes[0], { ply: 0, others: true, pass: 1, effort: 0.25 }, done(), "31-27");
+  keep(nodes[0], { ply: 0, others: true, pass: 1, nodes: 500 }, done(), "usual", "31-27");
   assert.deepEqual(foundIn(nodes)[0].line, ["32-28", "18-23"]);
 });
 
 test("the server is told what is known, of each position", () => {
   const nodes = positions();
   nodes[1].score = { score: -7 };
-  keep(nodes[2], { ply: 2, pass: 3, effort: 4 }, done());
+  keep(nodes[2], { ply: 2, pass: 3, nodes: 500 }, done(), "usual");
   assert.deepEqual(foundIn(nodes), [{ ply: 1, score: -7 }, { ply: 2, pass: 3, score: 12, line: ["32-28", "18-23"] }]);
+});
+
+test("what was found with a smaller budget is known, and spares no search", () => {
+  const nodes = positions();
+  keep(nodes[0], { ply: 0, pass: 2, nodes: 500 }, done(), "usual");
+  nodes[1].score = learned(done({ moves: ["19-23"] }), 2); // of a time without budgets
+  const passes = (budget) => foundIn(nodes, budget).map((f) => f.pass);
+  assert.deepEqual(["quick", "usual", "deep"].map(passes), [[2, 0], [2, 0], [0, 0]]);
+});
+
+test("a score is that of a search, or what the server has made of a later one", () => {
+  const [root] = positions();
+  assert.equal(scoreAt(root), undefined);
+  root.judged = { score: { score: 4 } };
+  assert.equal(scoreAt(root).score, 4);
+  root.score = { score: 3 };
+  assert.equal(scoreAt(root).score, 3);
 });
 
 test("moves get what is said of them, and lose it", () => {
@@ -61,6 +78,20 @@ test("moves get what is said of them, and lose it", () => {
   assert.deepEqual(nodes.map(chanceAt), [0.5, null, 0.6]);
   assert.equal(tell(nodes, { chances: [0.5, 0.5, 0.5], moves: [], sides: null, next: [] }), true);
   assert.deepEqual(nodes.map(isMistake), [false, false, false]);
+});
+
+test("the sign of a move is that of people, of the server, or of the glyphs of a file", () => {
+  const [, node] = positions();
+  assert.deepEqual([signOf(node), verdictOf(node)], ["", ""]);
+  node.glyphs = [146, 4];
+  assert.deepEqual([signOf(node), verdictOf(node), isMistake(node)], ["??", "blunder", true]);
+  node.judged = { verdict: "inaccuracy", sign: "?!" };
+  assert.deepEqual([signOf(node), verdictOf(node), isMistake(node)], ["?!", "inaccuracy", false]);
+  node.signs = "!";
+  assert.equal(signOf(node), "!");
+  Object.assign(node, { signs: "", glyphs: [], judged: { only: true } });
+  assert.deepEqual([signOf(node), verdictOf(node)], ["□", ""]);
+  assert.deepEqual(withoutSign([4, 146, 7]), [146]);
 });
 
 test("a chance that a search has told is shown until the server has judged", () => {

@@ -3,7 +3,7 @@
 import { $, complain, el, press, notify } from "./dom.js";
 import { isStopped, messageOf } from "./api.js";
 import { persist } from "./engine.js";
-import { chanceAt, isDeeper, learned } from "./judgements.js";
+import { chanceAt, isDeeper, learned, scoreAt } from "./judgements.js";
 import { number, percent, phrase } from "./language.js";
 import { scoreText, tenths } from "./scores.js";
 import { saveSettings, settings } from "./store.js";
@@ -33,6 +33,7 @@ export class Analysis {
     this.facts = null; // those shown
     this.timer = this.frame = 0;
     session.on("position", () => this.moved());
+    session.on("marks", () => this.drawArrows());
     $("engine").addEventListener("click", () => this.toggle());
     $("threat").addEventListener("click", () => this.toggleThreat());
     this.bindOptions();
@@ -152,7 +153,7 @@ export class Analysis {
     this.trouble = "";
     this.lines.set(info.line, info);
     if (info.line === 1 && !pass && !isDeeper(node.score, info)) {
-      node.score = learned(info, node.score?.pass);
+      node.score = learned(info, node.score?.pass, node.score?.budget);
       this.session.emit("score");
     }
     this.schedule();
@@ -206,12 +207,9 @@ export class Analysis {
 
   // playLine plays a line up to one of its moves.
   /** @param {Info} info @param {number} last */
-  async playLine(info, last) {
+  async playLine({ moves, texts }, last) {
     const { session } = this;
-    let { node } = session;
-    for (let i = 0; i <= last; i++) node = session.tree.add(node, { move: info.moves[i], text: info.texts[i] });
-    session.changed();
-    await session.goTo(node).catch(complain);
+    await session.showLine(session.node, { moves: moves.slice(0, last + 1), texts }, last).catch(complain);
   }
 
   // playBest plays the first move of the best line.
@@ -227,7 +225,7 @@ export class Analysis {
     const bar = $("bar");
     const { node } = this.session;
     const known = !best && !this.threat && node;
-    const score = best || (known ? known.score : null);
+    const score = best || (known ? scoreAt(known) : null);
     const chance = best ? best.chance : known ? chanceAt(known) : null;
     bar.hidden = !this.allowed || (!this.on && chance === null);
     $("board").parentElement?.classList.toggle("with-bar", !bar.hidden);
@@ -250,8 +248,17 @@ export class Analysis {
         arrows.push({ squares: this.squaresOf(info.moves[0]), kind: this.threat ? "danger" : "best", rank: Math.min(info.line, 5) });
       }
     }
+    if (!this.on && this.allowed && settings.arrows) arrows.push(...this.refutation());
     arrows.sort((a, b) => a.rank - b.rank);
     this.board.arrows(arrows);
+  }
+
+  // refutation returns what the opponent does to a bad move that has led here: its first moves.
+  /** @returns {Arrow[]} */
+  refutation() {
+    const { verdict, reply_moves: reply = [] } = this.session.node.judged ?? {};
+    const theirs = verdict ? reply.filter((_, i) => i % 2 === 0).slice(0, 3) : [];
+    return theirs.map((move, i) => ({ squares: this.squaresOf(move), kind: "danger", rank: i + 1 }));
   }
 
   // squaresOf returns where a move goes: the whole way if it is legal here.

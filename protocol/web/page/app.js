@@ -3,6 +3,7 @@
 import { about, isOffline, messageOf, post } from "./api.js";
 import { Ahead } from "./ahead.js";
 import { Analysis } from "./analysis.js";
+import { Better } from "./better.js";
 import { Board } from "./board.js";
 import { confirmed } from "./confirm.js";
 import { Drawing } from "./drawing.js";
@@ -49,6 +50,7 @@ class App {
     this.drawing = new Drawing(this.session, this.board);
     this.analysis = new Analysis(this.session, this.engine, this.board);
     this.list = new MoveList(this.session);
+    this.better = new Better(this.session);
     this.review = new Review(this.session, this.engine, this.analysis);
     this.play = new Play(this.session, this.engine, this.analysis);
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.play.state?.human);

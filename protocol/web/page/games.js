@@ -2,6 +2,7 @@
 
 import { $, complain, download, el, notify } from "./dom.js";
 import { post } from "./api.js";
+import { foundIn } from "./judgements.js";
 import { day, dayOf, heard, phrase } from "./language.js";
 import { gameName } from "./session.js";
 import { address, dropGame, recentGames, restoreGame, saveSettings, settings } from "./store.js";
@@ -32,9 +33,9 @@ export class Games {
     $("copy-line").addEventListener("click", () => this.copy(this.line(), phrase("The moves to here are copied.")));
     $("copy-link").addEventListener("click", () => this.copy(this.link(), phrase("The link is copied.")));
     $("download").addEventListener("click", () => this.download());
-    $("with-scores").checked = settings.withScores;
-    $("with-scores").addEventListener("change", () => {
-      settings.withScores = $("with-scores").checked;
+    $("with-analysis").checked = settings.withAnalysis;
+    $("with-analysis").addEventListener("change", () => {
+      settings.withAnalysis = $("with-analysis").checked;
       saveSettings();
     });
     this.bindDrops();
@@ -143,7 +144,9 @@ export class Games {
   }
 
   async pdn() {
-    const answer = await post("pdn/write", this.session.tree.forServer(settings.withScores));
+    const { tree } = this.session;
+    const found = settings.withAnalysis ? foundIn([tree.root, ...tree.mainLine()]) : [];
+    const answer = await post("pdn/write", { ...tree.forServer(settings.withAnalysis), found });
     return answer.text;
   }
 

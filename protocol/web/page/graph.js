@@ -1,7 +1,7 @@
 // The graph of White's chances over a game.
 
 import { $, complain, svg } from "./dom.js";
-import { chanceAt } from "./judgements.js";
+import { chanceAt, verdictOf } from "./judgements.js";
 import { percent, phrase } from "./language.js";
 
 const width = 1000;
@@ -26,7 +26,7 @@ export function drawGraph(session) {
   const nodes = [session.tree.root, ...session.tree.mainLine()];
   const scored = nodes.flatMap((n) => {
     const chance = chanceAt(n);
-    return chance === null ? [] : [{ depth: n.depth, chance, verdict: n.judged?.verdict }];
+    return chance === null ? [] : [{ depth: n.depth, chance, verdict: verdictOf(n) }];
   });
   place.hidden = scored.length < 2;
   if (place.hidden) return;

@@ -5,12 +5,15 @@ import { percent, phrase } from "./language.js";
 
 const longest = 14; // plies of a line that are kept
 
+/** @type {(Budget | undefined)[]} */
+const budgets = [undefined, "quick", "usual", "deep"]; // what each has done need not be done for those before
+
 // learned returns what the page keeps of what a search has found. The pass is the one that
-// the server has asked for, 0 if it has not.
-/** @param {Info | Done} found @returns {Found} */
-export function learned(found, pass = 0) {
+// the server has asked for, within a budget; 0 if it has not.
+/** @param {Info | Done} found @param {number} [pass] @param {Budget} [budget] @returns {Found} */
+export function learned(found, pass = 0, budget = undefined) {
   const { score, kind, plies, chance, depth, moves = [] } = found;
-  return { score, kind, plies, chance, depth, pass, line: moves.slice(0, longest) };
+  return { score, kind, plies, chance, depth, pass, budget, line: moves.slice(0, longest) };
 }
 
 // isDeeper reports whether what is known comes from a deeper search than what was found.
@@ -21,28 +24,30 @@ export function isDeeper(known, found) {
 
 // keep gives a node what the search has found that the server has asked for. Played is the
 // move that was left out, if it was about the others.
-/** @param {GameNode} node @param {NextSearch} next @param {Done} found */
-export function keep(node, next, found, played = "") {
+/** @param {GameNode} node @param {NextSearch} next @param {Done} found @param {Budget} budget */
+export function keep(node, next, found, budget, played = "") {
   const known = next.others ? node.others : node.score;
-  if (known && isDeeper(known, found) && (!next.others || known.without === played)) known.pass = next.pass;
-  else if (next.others) node.others = { ...learned(found, next.pass), without: played };
-  else node.score = learned(found, next.pass);
+  if (known && isDeeper(known, found) && (!next.others || known.without === played)) Object.assign(known, { pass: next.pass, budget });
+  else if (next.others) node.others = { ...learned(found, next.pass, budget), without: played };
+  else node.score = learned(found, next.pass, budget);
 }
 
-// foundIn returns what is known of nodes that follow each other, the first at the start.
-/** @param {GameNode[]} nodes @returns {KnownFinding[]} */
-export function foundIn(nodes) {
+// foundIn returns what is known of nodes that follow each other, the first at the start. What
+// was found with less than the budget spares no search.
+/** @param {GameNode[]} nodes @param {Budget} budget @returns {KnownFinding[]} */
+export function foundIn(nodes, budget = "quick") {
+  /** @type {KnownFinding[]} */
   const list = [];
+  /** @param {number} ply @param {Found} known @param {{ others?: true }} what */
+  const add = (ply, { score, pass = 0, line = [], budget: used }, what) => {
+    const done = budgets.indexOf(used) < budgets.indexOf(budget) ? 0 : pass;
+    list.push(line.length ? { ply, pass: done, score, line, ...what } : { ply, score, ...what });
+  };
   for (const [ply, { score, others }] of nodes.entries()) {
-    if (score) list.push(finding(ply, score));
-    if (others && others.without === nodes[ply + 1]?.move) list.push({ ...finding(ply, others), others: true });
+    if (score) add(ply, score, {});
+    if (others && others.without === nodes[ply + 1]?.move) add(ply, others, { others: true });
   }
   return list;
-}
-
-/** @param {number} ply @param {Pick<Found, "score" | "pass" | "line">} known @returns {KnownFinding} */
-function finding(ply, { score, pass = 0, line = [] }) {
-  return line.length ? { ply, pass, score, line } : { ply, score };
 }
 
 // tell gives the nodes what the server says of them, and reports whether the list of moves
@@ -67,10 +72,46 @@ export function chanceAt(node) {
   return node.chance ?? node.score?.chance ?? null;
 }
 
+// scoreAt returns the score to show of a position, none if nobody knows.
+/** @param {GameNode} node @returns {Score | undefined} */
+export function scoreAt(node) {
+  return node.score ?? node.judged?.score;
+}
+
+const glyphs = new Map([[1, "!"], [2, "?"], [3, "!!"], [4, "??"], [5, "!?"], [6, "?!"], [7, "□"]]); // of PDN: $1
+const verdicts = new Map([["?!", "inaccuracy"], ["?", "mistake"], ["??", "blunder"]]);
+
+// glyphSign returns the sign that the glyphs of a move stand for, empty if there is none.
+/** @param {GameNode} node */
+export function glyphSign(node) {
+  return node.glyphs.map((n) => glyphs.get(n)).find(Boolean) || "";
+}
+
+// withoutSign returns glyphs without those that stand for a sign.
+/** @param {number[]} list */
+export function withoutSign(list) {
+  return list.filter((n) => !glyphs.has(n));
+}
+
+// signOf returns what is shown behind a move: what people have written or, without that, what
+// the server says, or a file.
+/** @param {GameNode} node */
+export function signOf(node) {
+  const { sign, only } = node.judged ?? {};
+  return node.signs || sign || glyphSign(node) || (only ? "□" : "");
+}
+
+// verdictOf returns how bad a move is, empty if it is not: as the server says or, as long as
+// it has not judged the move, as the sign says that somebody has written.
+/** @param {GameNode} node */
+export function verdictOf(node) {
+  return node.judged ? node.judged.verdict || "" : verdicts.get(signOf(node)) || "";
+}
+
 // isMistake reports whether a move is one of those that the page leads to.
 /** @param {GameNode} node */
 export function isMistake(node) {
-  return ["mistake", "blunder"].includes(node.judged?.verdict || "");
+  return ["mistake", "blunder"].includes(verdictOf(node));
 }
 
 // summary says how both sides have played.

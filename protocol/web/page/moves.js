@@ -2,6 +2,7 @@
 
 import { $, complain, el, notify } from "./dom.js";
 import { spentText } from "./clock.js";
+import { glyphSign, scoreAt, signOf, verdictOf, withoutSign } from "./judgements.js";
 import { phrase } from "./language.js";
 import { scoreText } from "./scores.js";
 import { plain, remarks } from "./tree.js";
@@ -112,9 +113,10 @@ export class MoveList {
 
   /** @param {Element} cell @param {GameNode} n */
   fill(cell, n) {
-    for (const verdict of verdicts) cell.classList.toggle(verdict, n.judged?.verdict === verdict);
-    cell.replaceChildren(n.text + (n.signs || n.judged?.sign || ""));
-    const beside = n.score ? scoreText(n.score) : spentText(n.comments);
+    for (const verdict of verdicts) cell.classList.toggle(verdict, verdictOf(n) === verdict);
+    cell.replaceChildren(n.text + signOf(n));
+    const score = scoreAt(n);
+    const beside = score ? scoreText(score) : spentText(n.comments);
     if (beside) cell.append(el("span", { class: "score" }, beside));
   }
 
@@ -152,7 +154,7 @@ export class MoveList {
     if (this.scrolled !== node) this.scroll();
     this.scrolled = cell || !node.parent ? node : null;
     this.showComment();
-    $("sign").value = node.signs;
+    $("sign").value = node.signs || glyphSign(node);
     this.allow();
   }
 
@@ -194,6 +196,7 @@ export class MoveList {
     $("comment").addEventListener("blur", () => this.showComment());
     $("sign").addEventListener("change", () => {
       session.node.signs = $("sign").value;
+      session.node.glyphs = withoutSign(session.node.glyphs);
       session.changed();
     });
     $("promote").addEventListener("click", () => {

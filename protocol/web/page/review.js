@@ -2,14 +2,14 @@
 // the moves are by what was found.
 
 import { isOffline, post } from "./api.js";
-import { $, complain, notify } from "./dom.js";
+import { $, complain, el, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
 import { bindGraph, drawGraph } from "./graph.js";
 import { foundIn, isMistake, keep, summary, tell } from "./judgements.js";
-import { phrase } from "./language.js";
-import { settings } from "./store.js";
+import { percent, phrase } from "./language.js";
+import { saveSettings, settings } from "./store.js";
 
-const budget = 400; // milliseconds for a search that matters
+const hash = 16; // megabytes, as stupol analyze has: the same table finds the same
 const refreshEvery = 200; // milliseconds at least between two requests for judgements
 
 export class Review {
@@ -20,13 +20,20 @@ export class Review {
     this.analysis = analysis;
     this.running = false;
     this.stale = false;
+    this.timer = 0;
     $("review").addEventListener("click", () => (this.running ? this.stop() : this.run()));
     $("next-mistake").addEventListener("click", () => this.next());
+    $("budget").value = settings.budget;
+    $("budget").addEventListener("change", () => {
+      settings.budget = /** @type {Budget} */ ($("budget").value); // index.html has these values
+      saveSettings();
+    });
     bindGraph(session);
     session.on("score", () => this.refresh());
     session.on("tree", () => this.refresh());
     session.on("position", () => this.drawGraph());
     session.on("game", () => this.stop());
+    session.on("game", () => this.drawResult(null));
   }
 
   stop() {
@@ -37,31 +44,45 @@ export class Review {
   finish() {
     this.running = false;
     $("review").textContent = phrase("Analyse the game");
+    $("review-progress").hidden = true;
   }
 
+  // run analyses the game, and reports whether it came to the end.
   async run() {
     const { session } = this;
     const { tree } = session;
-    if (!this.analysis.allowed) return notify(phrase("The engine helps when the game is over."));
     const nodes = positions(tree);
-    if (nodes.length < 2) return notify(phrase("There are no moves yet."));
+    if (!this.analysis.allowed) notify(phrase("The engine helps when the game is over."));
+    else if (nodes.length < 2) notify(phrase("There are no moves yet."));
+    if (!this.analysis.allowed || nodes.length < 2) return false;
     this.analysis.stop();
     this.running = true;
     $("review").textContent = phrase("Stop");
     const mine = () => this.running && session.tree === tree;
+    let complete = false;
     try {
-      while (mine()) {
-        const { next } = await this.insist(() => this.judge(nodes), mine);
-        if (!next.length) break;
-        await this.round(nodes, next, mine);
-      }
+      complete = await this.searchAll(tree, nodes, mine);
     } catch (error) {
       complain(error);
     }
-    if (session.tree !== tree) return;
+    if (session.tree !== tree) return false;
     this.finish();
     const answer = await this.judge(nodes).catch(() => null);
-    if (answer && session.tree === tree) $("review-state").textContent = summary(answer.sides);
+    if (answer && session.tree === tree) say(summary(answer.sides));
+    return complete;
+  }
+
+  // searchAll does all searches that the server asks for, of nodes that follow each other in a
+  // tree. It reports whether there are no more.
+  /** @param {Tree} tree @param {GameNode[]} nodes @param {() => boolean} mine whether it is to go on */
+  async searchAll(tree, nodes, mine) {
+    const { budget } = settings;
+    while (mine()) {
+      const { next } = await this.insist(() => this.ask(tree, nodes, budget), mine);
+      if (!next.length) return true;
+      await this.round(tree, nodes, { searches: next, budget, mine });
+    }
+    return false;
   }
 
   // insist calls attempt until it succeeds, or until the analysis is ended.
@@ -75,36 +96,40 @@ export class Review {
   }
 
   // round does the searches that the server has asked for.
-  /** @param {GameNode[]} nodes @param {NextSearch[]} searches @param {() => boolean} mine */
-  async round(nodes, searches, mine) {
+  /** @param {Tree} tree @param {GameNode[]} nodes @param {{ searches: NextSearch[], budget: Budget, mine: () => boolean }} round */
+  async round(tree, nodes, { searches, budget, mine }) {
     const pass = Math.max(...searches.map((s) => s.pass));
+    $("review-progress").hidden = false;
+    $("review-done").max = searches.length;
     for (const [i, next] of searches.entries()) {
       $("review-state").textContent = phrase("Pass {pass}: search {i} of {n}", { pass, i: i + 1, n: searches.length });
-      await this.examine(nodes, next, mine);
+      $("review-done").value = i;
+      const node = nodes[next.ply];
+      const without = next.others ? nodes[next.ply + 1].move : "";
+      const request = { ...this.session.query(node, tree), without, nodes: next.nodes, fresh: true, hash };
+      const end = await this.insist(() => this.engine.search(request), mine);
+      if (!mine()) return;
+      keep(node, next, end, budget, without);
+      if (tree === this.session.tree) this.session.emit("score");
     }
   }
 
-  /** @param {GameNode[]} nodes @param {NextSearch} next @param {() => boolean} mine */
-  async examine(nodes, next, mine) {
-    const node = nodes[next.ply];
-    const without = next.others ? nodes[next.ply + 1].move : "";
-    const request = {
-      ...this.session.query(node), without, moveTime: Math.round(budget * next.effort), threads: settings.threads, hash: settings.hash,
-    };
-    const end = await this.insist(() => this.engine.search(request), mine);
-    if (!mine()) return;
-    keep(node, next, end, without);
-    this.session.emit("score");
+  // ask asks how good the moves are that lead from the first of some nodes to the last.
+  /** @param {Tree} tree @param {GameNode[]} nodes @param {Budget} [budget] */
+  ask(tree, nodes, budget) {
+    return post("judge", { ...this.session.query(nodes[nodes.length - 1], tree), found: foundIn(nodes, budget), budget });
   }
 
-  // judge asks how good the moves are that lead from the first of some nodes to the last.
+  // judge tells the moves of the game how good they are.
   /** @param {GameNode[]} nodes */
   async judge(nodes) {
     const { session } = this;
-    const answer = await post("judge", { ...session.query(nodes[nodes.length - 1]), found: foundIn(nodes) });
+    const { tree } = session;
+    const answer = await this.ask(tree, nodes);
     const changed = tell(nodes, answer);
-    if (session.tree.root !== nodes[0]) return answer;
+    if (session.tree !== tree) return answer;
     this.drawGraph();
+    this.drawResult(answer);
     if (changed) session.emit("marks");
     return answer;
   }
@@ -131,17 +156,37 @@ export class Review {
     return this.session.tree.mainLine().filter(isMistake);
   }
 
-  // next shows the position before the next mistake.
+  // next shows the next mistake.
   next() {
     const all = this.mistakes();
-    const node = all.find((n) => n.depth > this.session.node.depth + 1) || all[0];
-    if (node?.parent) this.session.goTo(node.parent).catch(complain);
+    const node = all.find((n) => n.depth > this.session.node.depth) || all[0];
+    if (node) this.session.goTo(node).catch(complain);
   }
 
   drawGraph() {
     drawGraph(this.session);
     $("next-mistake").hidden = !this.mistakes().length;
   }
+
+  // drawResult shows how both sides have played, if a move of theirs has been judged.
+  /** @param {Judgements | null} answer */
+  drawResult(answer) {
+    $("review-result").hidden = !answer?.moves.length;
+    if (!answer) return;
+    const { white, black } = answer.sides;
+    $("review-result").replaceChildren(
+      el("thead", {}, el("tr", {}, ...[phrase("Side"), phrase("Accuracy"), phrase("Blunders"), phrase("Mistakes"), phrase("Inaccuracies")].map((text) => el("th", { scope: "col" }, el("span", { class: "hidden-text" }, text))))),
+      el("tbody", {}, resultRow(phrase("White"), white), resultRow(phrase("Black"), black)));
+  }
+}
+
+/** @param {string} name @param {Summary} side */
+function resultRow(name, side) {
+  /** @param {number} n @param {string} verdict @param {string} sign */
+  const count = (n, verdict, sign) => el("td", { class: n ? verdict : "none" }, `${n} ${sign}`);
+  return el("tr", {},
+    el("th", { scope: "row" }, name), el("td", {}, side.accuracy === null ? "–" : percent(side.accuracy / 100, 1)),
+    count(side.blunders, "blunder", "??"), count(side.mistakes, "mistake", "?"), count(side.inaccuracies, "inaccuracy", "?!"));
 }
 
 // positions returns those of the main line, the start first.

@@ -126,6 +126,19 @@ export class Session extends EventTarget {
     return node;
   }
 
+  // showLine puts a line into the tree, and shows the place after one of its moves.
+  /** @param {GameNode} from @param {{ moves?: string[], texts?: string[] }} line @param {number} last */
+  async showLine(from, { moves = [], texts = [] }, last) {
+    let node = from;
+    let shown = from;
+    moves.forEach((move, i) => {
+      node = this.tree.add(node, { move, text: texts[i] });
+      if (i === last) shown = node;
+    });
+    this.changed();
+    await this.goTo(shown);
+  }
+
   // firstTurn is who begins a game; turnBefore is whose move leads to a node.
   firstTurn() {
     return this.variant.first;

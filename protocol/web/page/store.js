@@ -27,7 +27,7 @@ function write(storage, key, value) {
 /** @type {Settings} */
 const usual = {
   language: "", theme: "auto", boardColours: "wood", pieceSet: "turned", labels: "auto", animate: true, showLegal: true, oneClick: true, arrows: true, sounds: false, confirm: false, ahead: true,
-  lines: 1, threads: 0, hash: 64, level: 5, side: "w", time: "m1000", tab: "play", variant: "international", withScores: false,
+  lines: 1, threads: 0, hash: 64, level: 5, side: "w", time: "m1000", tab: "play", variant: "international", withAnalysis: true, budget: "usual",
 };
 
 /** @type {Settings} */

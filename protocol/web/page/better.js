@@ -1,0 +1,39 @@
+// What was better than a bad move, beside the moves: the line, and what the move has led to,
+// each with the chances of the side that moved. Both can be stepped through.
+
+import { $, complain, el } from "./dom.js";
+import { percent, phrase } from "./language.js";
+
+export class Better {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session;
+    for (const name of /** @type {const} */ (["position", "marks", "play", "game"])) session.on(name, () => this.draw());
+  }
+
+  draw() {
+    const { node, locked } = this.session;
+    const { judged, parent } = node;
+    const place = $("better");
+    place.hidden = locked || !parent || !judged?.better;
+    if (!parent || !judged?.better) return;
+    const { better, better_moves: moves, reply = [], reply_moves: replies = [], chance, loss } = judged;
+    place.replaceChildren(
+      this.row(phrase("Better"), chance + loss, parent, { moves, texts: better }),
+      this.row(phrase("Played"), chance, parent, { moves: [node.move, ...replies], texts: [node.text, ...reply] }, el("span", { class: "cost " + judged.verdict }, "−" + chanceText(loss))));
+  }
+
+  /** @param {string} name @param {number} chance @param {GameNode} from @param {{ moves?: string[], texts: string[] }} line @param {Element[]} more */
+  row(name, chance, from, line, ...more) {
+    const moves = line.texts.map((text, i) => el("button", { type: "button", class: "pv", onclick: () => this.session.showLine(from, line, i).catch(complain) }, text));
+    return el("div", { class: "line", role: "group", "aria-label": name },
+      el("span", { class: "name" }, name), el("span", { class: "chance", title: phrase("The result to expect: a draw is half a win") }, chanceText(chance)),
+      el("span", { class: "pvs" }, ...moves), ...more);
+  }
+}
+
+// chanceText writes a chance. Only what is certain is 0 or 100 percent.
+/** @param {number} chance */
+export function chanceText(chance) {
+  return percent(Math.min(Math.max(chance, chance > 0 ? 0.01 : 0), chance < 1 ? 0.99 : 1));
+}
