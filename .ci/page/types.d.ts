@@ -54,7 +54,7 @@ type MoveData = {
   loss: number; verdict?: string; sign?: string; only?: boolean; better?: string[]; reply?: string[]; database?: string;
   rule?: string; remark?: string; book?: string;
 };
-type JudgedMove = MoveData & { score?: Score; better_moves?: string[]; reply_moves?: string[] };
+type JudgedMove = MoveData & { score?: Score; better_moves?: string[]; reply_moves?: string[]; reply_paths?: number[][] };
 type Summaries = { white: Summary; black: Summary };
 type Summary = {
   moves: number; accuracy: number | null; loss: number | null; inaccuracies: number; mistakes: number; blunders: number;
@@ -161,6 +161,7 @@ type Analysis = import("../../protocol/web/page/analysis.js").Analysis;
 type Board = import("../../protocol/web/page/board.js").Board;
 type Engine = import("../../protocol/web/page/engine.js").Engine;
 type Input = import("../../protocol/web/page/input.js").Input;
+type Review = import("../../protocol/web/page/review.js").Review;
 type Session = import("../../protocol/web/page/session.js").Session;
 type Tree = import("../../protocol/web/page/tree.js").Tree;
 type GameNode = import("../../protocol/web/page/tree.js").Node;
@@ -168,7 +169,7 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 // The elements of index.html that have a name.
 interface Elements extends
   Record<
-    "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
+    "learn-again" | "learn-back" | "learn-close" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
     "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
@@ -185,7 +186,7 @@ interface Elements extends
     HTMLDialogElement
   >,
   Record<
-    "better" | "about" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
+    "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
     "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |

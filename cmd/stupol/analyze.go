@@ -76,7 +76,8 @@ budgets, quick (--nodes 20000), normal (the default) and deep (--nodes 2000000).
 in five moves), the signs $6 for an inaccuracy, $2 for a mistake, $4 for a blunder and $7
 for the only move, and the better line as a variation. Comments that are there stay; those
 of an earlier analysis are replaced. --report is a single page to look at or to print, in
-the language that --language names.
+the language that --language names, with links to stupol web, which lets one learn from
+the mistakes of a side.
 
 With --nodes the results do not depend on the number of threads. An interrupted analysis
 goes on when the same command is given again. The journal serves other --games and --plies
@@ -273,7 +274,7 @@ func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 		}
 	}
 	if c.Report != "" {
-		about := analysis.About{Program: "Stupol " + version(), Budget: c.budgetText(), Language: c.Language.Language}
+		about := analysis.About{Program: "Stupol " + version(), Budget: c.budgetText(), Board: "http://" + webAddress + "/", Language: c.Language.Language}
 		if c.File != "-" {
 			about.File = filepath.Base(c.File)
 		}

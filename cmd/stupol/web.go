@@ -64,6 +64,9 @@ Examples:
     stupol web --listen 0.0.0.0:8080`
 }
 
+// webAddress is the default of --listen, where links to the board lead.
+const webAddress = "127.0.0.1:27580"
+
 // defaultWebHash is the default of --hash. Engines take less where there is less.
 const defaultWebHash = 256
 

@@ -62,7 +62,7 @@ func TestBook(t *testing.T) {
 				n++
 			}
 		}
-		view, err := viewer{g, nil}.view()
+		view, err := viewer{g, nil}.view("")
 		if err != nil {
 			t.Fatal(err)
 		}

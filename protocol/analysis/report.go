@@ -20,6 +20,7 @@ type About struct {
 	Program string // with its version
 	Budget  string // of a search: "200000 nodes"
 	File    string // the games were in; "" if nobody knows
+	Board   string // where stupol web is, for links to what can be learned there; "" for none
 
 	Language *words.Language // of the report
 }
@@ -49,7 +50,7 @@ func percentText(l *words.Language, share string) string {
 func WriteReport(w io.Writer, games []*Game, about About) error {
 	page := reportPage{Style: template.CSS(reportStyle), About: about, Title: about.Language.Say("Analysis")}
 	for _, g := range games {
-		view, err := viewer{g, about.Language}.view()
+		view, err := viewer{g, about.Language}.view(about.Board)
 		if err != nil {
 			return err
 		}
@@ -106,6 +107,7 @@ type sideView struct {
 	Name           string
 	Accuracy, Loss string
 	Counts         []countView
+	Learn          string // a link to its mistakes on the board of stupol web
 }
 
 // A countView is a number with what it counts.
@@ -115,8 +117,8 @@ type countView struct {
 	What  string
 }
 
-// view returns what the page shows of the game.
-func (g viewer) view() (*gameView, error) {
+// view returns what the page shows of the game, with links to the board at an address.
+func (g viewer) view(board string) (*gameView, error) {
 	all := g.Judgements()
 	sides := Summarize(all)
 	v := &gameView{
@@ -124,6 +126,7 @@ func (g viewer) view() (*gameView, error) {
 		White: g.sideView(movegen.White, sides), Black: g.sideView(movegen.Black, sides),
 		Scale: fmt.Sprintf("%.0f", g.knowledge.Eval.Scale()),
 	}
+	v.White.Learn, v.Black.Learn = g.lessons(board, "white", sides[movegen.White]), g.lessons(board, "black", sides[movegen.Black])
 	if g.Fault != nil {
 		v.Fault = g.Heard(g.Fault.Error())
 	}
@@ -200,6 +203,31 @@ func (g viewer) sideView(c movegen.Color, sides map[movegen.Color]*Summary) side
 	count("blunder", s.Blunders, "{n} blunder|{n} blunders")
 	count("only", s.OnlyMoves, "{n} only move|{n} only moves")
 	return v
+}
+
+// lessons returns the link by which stupol web shows the mistakes of a side to learn from, ""
+// if there are none. There is none either if a position was set up during the game: a link
+// holds a start and moves.
+func (g *Game) lessons(board, side string, s *Summary) string {
+	if board == "" || s.Mistakes+s.Blunders == 0 || len(g.moves)+1 != len(g.positions) || len(g.positions[len(g.positions)-1].past) != len(g.moves) {
+		return ""
+	}
+	link := board + "#learn=" + side + "&v=" + g.Rules.Name
+	if p := g.positions[0].Position; p != g.Rules.Start() {
+		link += "&f=" + g.Rules.FEN(&p)
+	}
+	var moves []string
+	for _, m := range g.moves {
+		moves = append(moves, g.Rules.HubMove(m.Move))
+	}
+	return link + "&m=" + strings.Join(moves, ".")
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // A rowView is a row of the table of moves.

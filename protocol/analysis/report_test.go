@@ -16,7 +16,7 @@ import (
 func report(t *testing.T, file string) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := WriteReport(&out, analyzed(t, file), About{"Stupol 1.0", "4000 nodes", "games.pdn", nil}); err != nil {
+	if err := WriteReport(&out, analyzed(t, file), About{Program: "Stupol 1.0", Budget: "4000 nodes", File: "games.pdn"}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -95,7 +95,7 @@ func TestReportInPolish(t *testing.T) {
 	}
 	var out bytes.Buffer
 	games := analyzed(t, internationalGame+"\n"+endgameGame)
-	if err := WriteReport(&out, games, About{"Stupol 1.0", "4000 pozycji", "partie.pdn", polish}); err != nil {
+	if err := WriteReport(&out, games, About{Program: "Stupol 1.0", Budget: "4000 pozycji", File: "partie.pdn", Language: polish}); err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()
@@ -146,6 +146,27 @@ func TestColumns(t *testing.T) {
 			if len(got[i]) != want[i] {
 				t.Errorf("%d rows: column %d has %d", rows, i+1, len(got[i]))
 			}
+		}
+	}
+}
+
+// TestLinksToLessons looks at the links to a board.
+func TestLinksToLessons(t *testing.T) {
+	tests := []struct {
+		file, black string
+	}{
+		{internationalGame, "http://localhost/#learn=black&v=international&m=34-30.18-22.32-27.16-21."},
+		{endgameGame, "http://localhost/#learn=black&v=international&f=W:W30,K46:BK1,K5&m=30-24.1-7.24-19.5x23x19.46x5x23"},
+		{"[GameType \"20\"]\n\n1. 32-28 19-23 *\n", ""},
+	}
+	for _, tt := range tests {
+		g := analyzed(t, tt.file)[0]
+		v, err := viewer{g, nil}.view("http://localhost/")
+		if err != nil || !strings.HasPrefix(v.Black.Learn, tt.black) || (v.Black.Learn == "") != (tt.black == "") {
+			t.Errorf("got %q, %v, want %q", v.Black.Learn, err, tt.black)
+		}
+		if v, _ := (viewer{g, nil}).view(""); v.Black.Learn != "" {
+			t.Errorf("without a board there is the link %q", v.Black.Learn)
 		}
 	}
 }

@@ -61,7 +61,7 @@ func TestReview(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=34-30.18-22.32-27.16-21.27x18x22.13x22x18")
 	w.click("#tab-analyse")
 	w.click("#review")
-	const result = `/^White [0-9.]+ % \d \?\? \d \? \d \?! Black [0-9.]+ % 1 \?\? /.test([...document.querySelectorAll("#review-result tbody :is(th, td)")].map((c) => c.textContent).join(" "))`
+	const result = `/^White [0-9.]+ % \d \?\? \d \? \d \?!( Learn)? Black [0-9.]+ % 1 \?\? /.test([...document.querySelectorAll("#review-result tbody :is(th, td)")].map((c) => c.textContent).join(" "))`
 	w.await(`document.querySelector("#review").textContent !== "Stop" && ` + result)
 	w.await(`/^White: accuracy [0-9.]+ %, .*Black: accuracy [0-9.]+ %, 1 blunder, /.test(document.querySelector("#live").textContent)`)
 	const signs = `[...document.querySelectorAll("#moves > .move.blunder")].some((m) => m.firstChild.textContent === "16-21??")`

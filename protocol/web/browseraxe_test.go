@@ -21,7 +21,7 @@ func TestAccessibility(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, tabs := serveAll(t)
-	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19")
+	w := open(t, s, blunderGame)
 	for _, look := range []struct{ language, theme string }{{"", "light"}, {"", "dark"}, {"ru", "light"}} {
 		if look.language != "" {
 			w.speak(look.language)
@@ -43,6 +43,7 @@ func TestAccessibility(t *testing.T) {
 			}
 			w.axe(where + tab)
 		}
+		w.axeOfMistakes(where)
 		w.click("#tab-play")
 		w.run(chromedp.KeyEvent("\u001b"))
 		for _, dialog := range []string{"help", "settings"} {
@@ -53,6 +54,23 @@ func TestAccessibility(t *testing.T) {
 		evaluate[any](w, `void document.querySelector("#text-toggle").click()`)
 		w.axe(where + "text")
 	}
+}
+
+// axeOfMistakes looks at what is said of a blunder, and at a lesson.
+func (w *window) axeOfMistakes(where string) {
+	w.t.Helper()
+	w.click("#tab-analyse")
+	w.analyse()
+	w.click("#next-mistake")
+	w.await(`!document.querySelector("#better").hidden`)
+	w.axe(where + "a mistake")
+	w.click(".learn-open")
+	w.await(`!document.querySelector("#learn-hint").hidden`)
+	w.axe(where + "a lesson")
+	w.click("#learn-solution")
+	w.await(`!document.querySelector("#learn-line").hidden`)
+	w.axe(where + "its solution")
+	w.click("#learn-close")
 }
 
 // axe reports violations.

@@ -24,8 +24,9 @@ func analysed(t *testing.T, s *site, game string) *window {
 func (w *window) analyse() {
 	w.t.Helper()
 	w.choose("#budget", "quick")
+	evaluate[any](w, `void (document.querySelector("#live").textContent = "")`)
 	w.click("#review")
-	w.await(`document.querySelector("#review").textContent !== "Stop" && !document.querySelector("#review-result").hidden`)
+	w.await(`document.querySelector("#live").textContent !== "" && !document.querySelector("#review-result").hidden`) // the result is told
 }
 
 // betterRows are the better line of a bad move and what it has led to, as a person reads them.

@@ -45,6 +45,7 @@ type judgedMove struct {
 	Score       *scoreAnswer `json:"score,omitempty"`        // after the move; none where the rules end the game
 	BetterMoves []string     `json:"better_moves,omitempty"` // Better, as Hub writes it
 	ReplyMoves  []string     `json:"reply_moves,omitempty"`  // Reply, the same
+	ReplyPaths  [][]int      `json:"reply_paths,omitempty"`  // the squares that its moves land on, where the verdict is bad
 }
 
 // A nextSearch is a search that the page is to do, if it wants to know more of the game.
@@ -73,7 +74,7 @@ func (s *Server) judge(ctx context.Context, q judgeRequest) (*judgeAnswer, error
 	if err := addFindings(ctx, g, q.Found); err != nil {
 		return nil, err
 	}
-	return describeJudgements(g, budget, len(q.Moves)), nil
+	return describeJudgements(g, budget, played), nil
 }
 
 // knowledge returns what is known of a variant.
@@ -116,14 +117,22 @@ func (f *foundRequest) finding(first movegen.Color) (*analysis.Finding, error) {
 	return &analysis.Finding{Position: f.Ply, Others: f.Others, Pass: f.Pass, Score: score, Line: f.Line}, nil
 }
 
-// describeJudgements returns what there is to say of a game with that many moves.
-func describeJudgements(g *analysis.Game, budget int64, moves int) *judgeAnswer {
+// describeJudgements returns what there is to say of a game that was played.
+func describeJudgements(g *analysis.Game, budget int64, played *movegen.Game) *judgeAnswer {
 	data := g.Data()
 	a := &judgeAnswer{Moves: []judgedMove{}, Sides: data.Sides, Next: []nextSearch{}}
+	p, ply := played.Start(), 0
 	for i, j := range g.Judgements() {
-		a.Moves = append(a.Moves, describeJudgement(g.Rules, &data, i, &j))
+		for ; ply <= j.Ply; ply++ {
+			p = g.Rules.Play(&p, played.Moves()[ply])
+		}
+		m := describeJudgement(g.Rules, &data.Moves[i], &j, data.Scale)
+		if j.Verdict != analysis.Fine {
+			m.ReplyPaths = paths(g.Rules, p, j.Reply[:len(m.Reply)])
+		}
+		a.Moves = append(a.Moves, m)
 	}
-	for i := range moves + 1 {
+	for i := range g.Positions() {
 		var known *float64
 		if white, ok := g.Chance(i); ok {
 			known = &white
@@ -136,12 +145,11 @@ func describeJudgements(g *analysis.Game, budget int64, moves int) *judgeAnswer 
 	return a
 }
 
-// describeJudgement returns what there is to say of a move, j, which is that with index i in
-// the data.
-func describeJudgement(r *movegen.Rules, data *analysis.Data, i int, j *analysis.Judgement) judgedMove {
-	m := judgedMove{MoveData: data.Moves[i]}
+// describeJudgement returns what there is to say of a move, j, of which data is told.
+func describeJudgement(r *movegen.Rules, data *analysis.MoveData, j *analysis.Judgement, scale float64) judgedMove {
+	m := judgedMove{MoveData: *data}
 	if j.Rule == "" {
-		score := describeScore(j.Score, movegen.White, data.Scale)
+		score := describeScore(j.Score, movegen.White, scale)
 		m.Score = &score
 	}
 	m.BetterMoves, m.ReplyMoves = hubLine(r, j.Best, len(m.Better)), hubLine(r, j.Reply, len(m.Reply))
@@ -154,4 +162,14 @@ func hubLine(r *movegen.Rules, line []movegen.Move, n int) (texts []string) {
 		texts = append(texts, r.HubMove(m))
 	}
 	return texts
+}
+
+// paths returns the squares that the moves of a line from p on land on, the first of each where
+// it starts.
+func paths(r *movegen.Rules, p movegen.Position, line []movegen.Move) (all [][]int) {
+	for _, m := range line {
+		all = append(all, firstPath(r, &p, m).Squares)
+		p = r.Play(&p, m)
+	}
+	return all
 }

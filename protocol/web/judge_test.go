@@ -143,6 +143,14 @@ func TestReviewOfThePage(t *testing.T) {
 			if len(m.BetterMoves) != len(m.Better) || len(m.ReplyMoves) != len(m.Reply) || (m.Score == nil) != (m.Rule != "") {
 				t.Errorf("%s\n%+v", text, m)
 			}
+			for i, path := range m.ReplyPaths {
+				if from, to, _ := strings.Cut(strings.NewReplacer("x", "-").Replace(m.ReplyMoves[i]), "-"); fmt.Sprint(path[0]) != from || !strings.HasPrefix(to+"-", fmt.Sprint(path[len(path)-1])+"-") {
+					t.Errorf("%s\n%s goes over %v", text, m.ReplyMoves[i], path)
+				}
+			}
+			if (m.Verdict != "" && len(m.Reply) > 0) != (len(m.ReplyPaths) > 0) {
+				t.Errorf("%s\n%+v", text, m)
+			}
 			if len(m.BetterMoves) > 0 {
 				better := gameRequest{Variant: q.Variant, FEN: q.FEN, Moves: append(slices.Clone(q.Moves[:m.Ply-1]), m.BetterMoves...)}
 				ask[positionAnswer](t, s, "/api/position", positionRequest{gameRequest: better})

@@ -29,7 +29,7 @@ var unheard = []string{
 	"the body must be application/json", "the body must be application/octet-stream", "the file has no name, or a long one", "more than one JSON value", "the tab has no name", "there is nothing at this address",
 	"a request from another site", "this server is not known by that name: use localhost, or its IP address",
 	"too many tries: wait a while", "open the page with the address that stupol web has printed: it ends in the token",
-	"more than {} findings", "a line of more than {} moves", "there is no score {}", "the format {}: want png, svg or gif",
+	"more than {} findings", "there is no budget {}", "a line of more than {} moves", "there is no score {}", "the format {}: want png, svg or gif",
 	"a picture {} wide: want {} to {}", "ply {} of a game of {}", "the labels {}: want numbers, letters or none", "square {} of {}",
 	"an arrow has two squares or more", "level {} is not within 1 to {}", "depth {} is less than 0", "there is no other move",
 }

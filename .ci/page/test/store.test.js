@@ -184,3 +184,9 @@ test("without locks, and where nothing may be kept, there is a game all the same
   assert.equal(tab.do("loadGame", other), null);
   assert.deepEqual(tab.do("recentGames"), []);
 });
+
+test("a link says from whose mistakes one wants to learn", async () => {
+  const tab = await new Browser().open();
+  const sides = ["#learn=white", "#learn=black&v=russian", "#v=russian", "#learn=both", ""].map((hash) => tab.do("learnSide", hash));
+  assert.deepEqual(sides, ["w", "b", "", "", ""]);
+});

@@ -27,6 +27,8 @@ export class Analysis {
     this.done = null; // how the search has ended
     /** @type {number[] | null} */
     this.hint = null; // the squares of a move
+    /** @type {Arrow[]} */
+    this.extra = []; // arrows besides
     this.trouble = ""; // why there is no search
     this.drawn = ""; // whose lines are shown
     /** @type {Position | null} */
@@ -102,6 +104,7 @@ export class Analysis {
   // moved is called when another position is shown.
   moved() {
     this.hint = null;
+    this.extra = [];
     this.threat = false;
     this.clearLines();
     clearTimeout(this.timer);
@@ -240,7 +243,7 @@ export class Analysis {
 
   drawArrows() {
     /** @type {Arrow[]} */
-    const arrows = [];
+    const arrows = [...this.extra];
     if (this.hint) arrows.push({ squares: this.hint, kind: "hint", rank: 1 });
     if (this.on && settings.arrows) {
       for (const info of this.lines.values()) {
@@ -256,9 +259,14 @@ export class Analysis {
   // refutation returns what the opponent does to a bad move that has led here: its first moves.
   /** @returns {Arrow[]} */
   refutation() {
-    const { verdict, reply_moves: reply = [] } = this.session.node.judged ?? {};
-    const theirs = verdict ? reply.filter((_, i) => i % 2 === 0).slice(0, 3) : [];
-    return theirs.map((move, i) => ({ squares: this.squaresOf(move), kind: "danger", rank: i + 1 }));
+    return answers(this.session.node.judged?.reply_paths ?? []);
+  }
+
+  // showReply shows what the opponent does to a move that was tried.
+  /** @param {number[][]} reply the squares of its moves */
+  showReply(reply) {
+    this.extra = answers(reply);
+    this.drawArrows();
   }
 
   // squaresOf returns where a move goes: the whole way if it is legal here.
@@ -285,6 +293,12 @@ export class Analysis {
         el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch(complain) }, m.text),
           answer.value ? verdict(m.value, m.distance) : el("span", { class: "verdict" }, m.book ? scoreText(m.book) : "–")))));
   }
+}
+
+// answers returns arrows for the first moves of the opponent in a line that begins with one.
+/** @param {number[][]} line the squares of its moves @returns {Arrow[]} */
+function answers(line) {
+  return line.filter((_, i) => i % 2 === 0).slice(0, 3).map((squares, i) => ({ squares, kind: "danger", rank: i + 1 }));
 }
 
 /** @param {Value | undefined} value @param {number | undefined} plies */

@@ -16,6 +16,7 @@ import { bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
 import { decimal, heard, languages, loadLanguage, phrase, translatePage } from "./language.js";
 import { Library } from "./library.js";
 import { bindLooks, toggleZen } from "./looks.js";
+import { Learn } from "./learn.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
@@ -52,6 +53,7 @@ class App {
     this.list = new MoveList(this.session);
     this.better = new Better(this.session);
     this.review = new Review(this.session, this.engine, this.analysis);
+    this.learn = new Learn(this.session, this.review, this.analysis, this.board);
     this.play = new Play(this.session, this.engine, this.analysis);
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.play.state?.human);
     this.games = new Games(this.session, (game) => this.open(game));
@@ -93,6 +95,8 @@ class App {
       this.review.run();
     };
     this.play.onstart = (side) => this.flip(side === "b");
+    this.learn.onopen = () => this.show("analyse");
+    this.learn.onturn = () => this.flip(this.learn.side === "b");
     addEventListener("pagehide", () => this.save());
     addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); }); // its engine is gone
     addEventListener("hashchange", () => this.openAddress());
@@ -126,8 +130,9 @@ class App {
       ArrowLeft: go("back"), k: go("back"), ArrowRight: go("forward"), j: go("forward"),
       ArrowUp: go("first"), 0: go("first"), ArrowDown: go("last"), $: go("last"),
       "Shift+ArrowLeft": () => this.sibling(-1), "Shift+ArrowRight": () => this.sibling(1),
-      " ": () => this.analysis.playBest(), l: () => { this.review.stop(); this.analysis.toggle(); },
-      a: () => this.analysis.toggleArrows(), x: () => this.analysis.toggleThreat(),
+      " ": () => (this.learn.active ? this.learn.advance() : this.analysis.playBest()), h: () => this.learn.hint(), s: () => this.learn.solution(),
+      l: () => { if (!this.learn.active) { this.review.stop(); this.analysis.toggle(); } },
+      a: () => this.analysis.toggleArrows(), x: () => { if (!this.learn.active) this.analysis.toggleThreat(); },
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
       m: () => $("type").focus(), Escape: () => this.input.reset(), "?": () => openDialog("help"),
     };
@@ -162,6 +167,7 @@ class App {
   showTab(name) {
     settings.tab = name;
     store.saveSettings();
+    if (name !== "analyse") this.learn.stop();
     this.lend(name);
     this.explorer.show(name === "analyse");
     if (name === "games") this.drawRecent();
@@ -198,7 +204,8 @@ class App {
   async start() {
     this.name = await store.claim();
     const kept = store.loadGame(this.name);
-    const linked = store.parseAddress(location.hash);
+    const { hash } = location;
+    const linked = store.parseAddress(hash);
     const ours = !linked || Boolean(kept?.addresses?.includes(location.hash));
     try {
       if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? kept.at : linked.moves);
@@ -212,6 +219,14 @@ class App {
       await this.session.begin({ variant: "international" });
     }
     this.show(settings.tab === "setup" || $(`tab-${settings.tab}`).hidden ? "play" : settings.tab);
+    this.learnFrom(hash);
+  }
+
+  // learnFrom begins with the mistakes that a link is about, if it is about some.
+  /** @param {string} hash */
+  learnFrom(hash) {
+    const side = store.learnSide(hash);
+    if (side) this.learn.start(side).catch(complain);
   }
 
   /** @param {Game} kept @param {string[] | undefined} at */
@@ -264,10 +279,12 @@ class App {
   }
 
   async openAddress() {
-    const linked = store.parseAddress(location.hash);
-    if (!linked || location.hash === this.address()) return;
+    const { hash } = location;
+    const linked = store.parseAddress(hash);
+    if (hash === this.address()) return;
     try {
-      await this.open(linked);
+      if (linked) await this.open(linked);
+      this.learnFrom(hash);
     } catch (error) {
       complain(error);
     }
@@ -343,7 +360,7 @@ class App {
   drawPosition() {
     const { node } = this.session;
     if (!node.answer || this.isLent()) return;
-    this.input.setMoves(node.answer.moves, this.play.mayMove());
+    this.input.setMoves(node.answer.moves, this.mayMove());
     this.drawAhead(node.answer.moves);
     $("status").textContent = this.statusText();
     this.drawPlayers();
@@ -364,13 +381,19 @@ class App {
     if (move) this.session.play(move).catch(complain);
   }
 
-  // moved plays what was moved on the board, once it is confirmed where that is wanted.
+  // moved plays what was moved on the board, once it is confirmed where that is wanted, or tries
+  // it in a lesson.
   /** @param {Move} move @param {number} made */
   async moved(move, made) {
+    if (this.learn.active) return this.learn.attempt(move, made);
     if (!settings.confirm || !this.play.active()) return this.session.play(move, made);
     if (await confirmed(this.session, this.board, move)) return this.session.play(move, move.paths[0].squares.length - 1);
     this.drawBoard(null);
     this.drawPosition();
+  }
+
+  mayMove() {
+    return this.learn.active ? this.learn.mayMove() : this.play.mayMove();
   }
 
   // drawControls says where one can go, before the server has said anything of the place.
@@ -443,11 +466,11 @@ class App {
     if (!text) return;
     const { node } = this.session;
     try {
-      if (!this.play.mayMove()) throw new Error(phrase("It is not your turn."));
+      if (!this.mayMove()) throw new Error(phrase("It is not your turn."));
       const { move } = await post("move", { ...this.session.query(), text });
       $("type").value = "";
       const legal = node.answer?.moves.find((m) => m.move === move);
-      if (legal && this.session.node === node) await this.session.play(legal);
+      if (legal && this.session.node === node) await (this.learn.active ? this.learn.attempt(legal) : this.session.play(legal));
     } catch (error) {
       complain(error);
     }

@@ -17,19 +17,26 @@ export class Better {
     const place = $("better");
     place.hidden = locked || !parent || !judged?.better;
     if (!parent || !judged?.better) return;
-    const { better, better_moves: moves, reply = [], reply_moves: replies = [], chance, loss } = judged;
+    const { reply = [], reply_moves: replies = [], chance, loss } = judged;
     place.replaceChildren(
-      this.row(phrase("Better"), chance + loss, parent, { moves, texts: better }),
-      this.row(phrase("Played"), chance, parent, { moves: [node.move, ...replies], texts: [node.text, ...reply] }, el("span", { class: "cost " + judged.verdict }, "−" + chanceText(loss))));
+      betterRow(this.session, node, judged),
+      row(this.session, phrase("Played"), chance, { from: parent, moves: [node.move, ...replies], texts: [node.text, ...reply] },
+        el("span", { class: "cost " + judged.verdict }, "−" + chanceText(loss))));
   }
+}
 
-  /** @param {string} name @param {number} chance @param {GameNode} from @param {{ moves?: string[], texts: string[] }} line @param {Element[]} more */
-  row(name, chance, from, line, ...more) {
-    const moves = line.texts.map((text, i) => el("button", { type: "button", class: "pv", onclick: () => this.session.showLine(from, line, i).catch(complain) }, text));
-    return el("div", { class: "line", role: "group", "aria-label": name },
-      el("span", { class: "name" }, name), el("span", { class: "chance", title: phrase("The result to expect: a draw is half a win") }, chanceText(chance)),
-      el("span", { class: "pvs" }, ...moves), ...more);
-  }
+// betterRow is the better line of a bad move.
+/** @param {Session} session @param {GameNode} node @param {JudgedMove} judged */
+export function betterRow(session, { parent }, { chance, loss, better = [], better_moves: moves = [] }) {
+  return row(session, phrase("Better"), chance + loss, { from: /** @type {GameNode} */ (parent), moves, texts: better });
+}
+
+/** @param {Session} session @param {string} name @param {number} chance @param {{ from: GameNode, moves: string[], texts: string[] }} line @param {Element[]} more */
+function row(session, name, chance, line, ...more) {
+  const moves = line.texts.map((text, i) => el("button", { type: "button", class: "pv", onclick: () => session.showLine(line.from, line, i).catch(complain) }, text));
+  return el("div", { class: "line", role: "group", "aria-label": name },
+    el("span", { class: "name" }, name), el("span", { class: "chance", title: phrase("The result to expect: a draw is half a win") }, chanceText(chance)),
+    el("span", { class: "pvs" }, ...moves), ...more);
 }
 
 // chanceText writes a chance. Only what is certain is 0 or 100 percent.

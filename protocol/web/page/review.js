@@ -18,9 +18,13 @@ export class Review {
     this.session = session;
     this.engine = engine;
     this.analysis = analysis;
-    this.running = false;
+    /** @type {object | null} */
+    this.running = null; // the analysis that goes on
     this.stale = false;
     this.timer = 0;
+    this.result = ""; // that is shown
+    /** @type {(side: Side) => void} */
+    this.onlearn = () => {};
     $("review").addEventListener("click", () => (this.running ? this.stop() : this.run()));
     $("next-mistake").addEventListener("click", () => this.next());
     $("budget").value = settings.budget;
@@ -37,12 +41,17 @@ export class Review {
   }
 
   stop() {
-    if (this.running) this.engine.stop();
+    if (this.running) this.cancel();
+  }
+
+  // cancel ends what is searched for judgements, that of a single move too.
+  cancel() {
+    this.engine.stop();
     this.finish();
   }
 
   finish() {
-    this.running = false;
+    this.running = null;
     $("review").textContent = phrase("Analyse the game");
     $("review-progress").hidden = true;
   }
@@ -56,16 +65,16 @@ export class Review {
     else if (nodes.length < 2) notify(phrase("There are no moves yet."));
     if (!this.analysis.allowed || nodes.length < 2) return false;
     this.analysis.stop();
-    this.running = true;
+    const run = (this.running = {});
     $("review").textContent = phrase("Stop");
-    const mine = () => this.running && session.tree === tree;
+    const mine = () => this.running === run && session.tree === tree;
     let complete = false;
     try {
-      complete = await this.searchAll(tree, nodes, mine);
+      complete = await this.searchAll(tree, nodes, { mine });
     } catch (error) {
       complain(error);
     }
-    if (session.tree !== tree) return false;
+    if (session.tree !== tree || (this.running && this.running !== run)) return false;
     this.finish();
     const answer = await this.judge(nodes).catch(() => null);
     if (answer && session.tree === tree) say(summary(answer.sides));
@@ -73,14 +82,15 @@ export class Review {
   }
 
   // searchAll does all searches that the server asks for, of nodes that follow each other in a
-  // tree. It reports whether there are no more.
-  /** @param {Tree} tree @param {GameNode[]} nodes @param {() => boolean} mine whether it is to go on */
-  async searchAll(tree, nodes, mine) {
+  // tree, or of those from one on. It reports whether there are no more.
+  /** @param {Tree} tree @param {GameNode[]} nodes @param {{ mine: () => boolean, from?: number }} options mine: whether it is to go on */
+  async searchAll(tree, nodes, { mine, from = 0 }) {
     const { budget } = settings;
     while (mine()) {
       const { next } = await this.insist(() => this.ask(tree, nodes, budget), mine);
-      if (!next.length) return true;
-      await this.round(tree, nodes, { searches: next, budget, mine });
+      const searches = next.filter((s) => s.ply >= from);
+      if (!searches.length) return true;
+      await this.round(tree, nodes, { searches, budget, mine });
     }
     return false;
   }
@@ -172,21 +182,29 @@ export class Review {
   /** @param {Judgements | null} answer */
   drawResult(answer) {
     $("review-result").hidden = !answer?.moves.length;
-    if (!answer) return;
+    const shown = JSON.stringify(answer?.sides);
+    if (!answer || shown === this.result) return; // a button in it may be pressed just now
+    this.result = shown;
     const { white, black } = answer.sides;
+    /** @param {Side} side @param {string} label @param {Summary} summary */
+    const learn = (side, label, { blunders, mistakes }) => (blunders + mistakes > 0
+      ? el("td", {}, el("button", { type: "button", class: "learn-open", "data-side": side, "aria-label": label, title: label, onclick: () => this.onlearn(side) }, phrase("Learn")))
+      : "");
     $("review-result").replaceChildren(
-      el("thead", {}, el("tr", {}, ...[phrase("Side"), phrase("Accuracy"), phrase("Blunders"), phrase("Mistakes"), phrase("Inaccuracies")].map((text) => el("th", { scope: "col" }, el("span", { class: "hidden-text" }, text))))),
-      el("tbody", {}, resultRow(phrase("White"), white), resultRow(phrase("Black"), black)));
+      el("thead", {}, el("tr", {}, ...[phrase("Side"), phrase("Accuracy"), phrase("Blunders"), phrase("Mistakes"), phrase("Inaccuracies"), phrase("Learn")].map((text) => el("th", { scope: "col" }, el("span", { class: "hidden-text" }, text))))),
+      el("tbody", {}, 
+        resultRow(phrase("White"), white, learn("w", phrase("Learn from the mistakes of White"), white)),
+        resultRow(phrase("Black"), black, learn("b", phrase("Learn from the mistakes of Black"), black))));
   }
 }
 
-/** @param {string} name @param {Summary} side */
-function resultRow(name, side) {
+/** @param {string} name @param {Summary} side @param {Element | string} learn */
+function resultRow(name, side, learn) {
   /** @param {number} n @param {string} verdict @param {string} sign */
   const count = (n, verdict, sign) => el("td", { class: n ? verdict : "none" }, `${n} ${sign}`);
   return el("tr", {},
     el("th", { scope: "row" }, name), el("td", {}, side.accuracy === null ? "–" : percent(side.accuracy / 100, 1)),
-    count(side.blunders, "blunder", "??"), count(side.mistakes, "mistake", "?"), count(side.inaccuracies, "inaccuracy", "?!"));
+    count(side.blunders, "blunder", "??"), count(side.mistakes, "mistake", "?"), count(side.inaccuracies, "inaccuracy", "?!"), learn);
 }
 
 // positions returns those of the main line, the start first.

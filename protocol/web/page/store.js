@@ -196,6 +196,14 @@ export function address(game) {
   return "#" + parts.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
 }
 
+// learnSide returns the side from whose mistakes a link wants one to learn: #learn=white, with or
+// without a game.
+/** @param {string} hash @returns {Side | ""} */
+export function learnSide(hash) {
+  const side = new URLSearchParams(hash.slice(1)).get("learn");
+  return side === "white" ? "w" : side === "black" ? "b" : "";
+}
+
 // parseAddress returns the game of a link, or null.
 /** @param {string} hash @returns {Link | null} */
 export function parseAddress(hash) {

@@ -1,0 +1,298 @@
+// Learn from the mistakes of a side: the position before each of them, in which the user looks
+// for a better move. The server judges what is tried, by searches like those of the game.
+
+import { $, complain, notify } from "./dom.js";
+import { betterRow, chanceText } from "./better.js";
+import { isMistake } from "./judgements.js";
+import { phrase } from "./language.js";
+import { Tree } from "./tree.js";
+
+// Lessons are the mistakes to learn from, one after the other.
+export class Lessons {
+  /** @param {GameNode[]} mistakes */
+  constructor(mistakes) {
+    this.all = mistakes.map((node) => ({ node, outcome: "", helped: false }));
+    this.at = 0;
+  }
+
+  // now is the present lesson, none after the last.
+  get now() {
+    return this.all[this.at];
+  }
+
+  // end notes how the present lesson has ended. What was found after a wrong move, or with a
+  // hint, is found; what came after the solution is not.
+  /** @param {"found" | "shown"} outcome */
+  end(outcome) {
+    if (this.now) this.now.outcome ||= outcome;
+  }
+
+  // count returns how many have been found, and how many of those with help.
+  count() {
+    const found = this.all.filter((lesson) => lesson.outcome === "found");
+    return { found: found.length, helped: found.filter((lesson) => lesson.helped).length, n: this.all.length };
+  }
+}
+
+// mistakesOf returns the mistakes of a side in a game, which the server has judged.
+/** @param {GameNode[]} line @param {Side} side */
+export function mistakesOf(line, side) {
+  return line.filter((n) => n.judged?.side === (side === "w" ? "white" : "black") && isMistake(n) && n.judged.better_moves);
+}
+
+// isGood reports whether a move that was tried loses no more than an inaccuracy.
+/** @param {JudgedMove} judged */
+export function isGood({ verdict = "" }) {
+  return verdict === "" || verdict === "inaccuracy";
+}
+
+/** @typedef {"off" | "analysing" | "ask" | "judging" | "wrong" | "right" | "shown" | "end"} Phase */
+
+/** @type {Record<string, Phase[]>} */
+const shownIn = {
+  "learn-again": ["wrong"], "learn-hint": ["ask"], "learn-solution": ["ask", "wrong"], "learn-skip": ["ask", "wrong"], "learn-next": ["right", "shown"],
+  "learn-restart": ["end"], "learn-other": ["end"], "learn-stop": ["analysing", "end"],
+};
+const buttons = /** @type {const} */ (["learn-again", "learn-hint", "learn-solution", "learn-skip", "learn-next", "learn-restart", "learn-other", "learn-stop"]);
+
+export class Learn {
+  /** @type {Phase} */ phase = "off";
+  /** @type {Side} */ side = "w";
+  lessons = new Lessons([]);
+  begun = {}; // changes with each start
+  /** @type {GameNode | null} */ tried = null; // the move in the tree that was tried and was not there
+  /** @type {() => void} */ onopen = () => {};
+  /** @type {() => void} */ onturn = () => {};
+
+  /** @param {Session} session @param {Review} review @param {Analysis} analysis @param {Board} board */
+  constructor(session, review, analysis, board) {
+    this.session = session;
+    this.review = review;
+    this.analysis = analysis;
+    this.board = board;
+    review.onlearn = (side) => this.start(side);
+    session.on("game", () => this.stop());
+    session.on("position", () => this.drawPlace());
+    $("learn-close").addEventListener("click", () => this.stop());
+    $("learn-stop").addEventListener("click", () => this.stop());
+    $("learn-again").addEventListener("click", () => this.ask());
+    $("learn-back").addEventListener("click", () => this.ask());
+    $("learn-hint").addEventListener("click", () => this.hint());
+    $("learn-solution").addEventListener("click", () => this.solution());
+    $("learn-skip").addEventListener("click", () => this.next());
+    $("learn-next").addEventListener("click", () => this.next());
+    $("learn-restart").addEventListener("click", () => this.begin());
+    $("learn-other").addEventListener("click", () => this.start(this.side === "w" ? "b" : "w"));
+  }
+
+  get active() {
+    return this.phase !== "off";
+  }
+
+  // mayMove reports whether a move on the board is tried.
+  mayMove() {
+    return this.phase === "ask" && this.session.node === this.position();
+  }
+
+  // position is that of the present lesson.
+  position() {
+    return this.lessons.now?.node.parent ?? null;
+  }
+
+  // start analyses the game, as far as that has not been done, and begins with the mistakes of
+  // a side.
+  /** @param {Side} side */
+  async start(side) {
+    if (!this.analysis.allowed && !this.active) return notify(phrase("The engine helps when the game is over."));
+    const { tree } = this.session;
+    this.clear();
+    this.side = side;
+    this.onopen();
+    this.enter("analysing", phrase("The game is analysed first."));
+    this.analysis.allowed = true;
+    const start = (this.begun = {});
+    const complete = await this.review.run();
+    if (this.session.tree !== tree || this.phase !== "analysing" || this.begun !== start) return;
+    if (!complete) return this.stop();
+    await this.begin();
+  }
+
+  async begin() {
+    this.analysis.stop();
+    this.analysis.allowed = false;
+    this.lessons = new Lessons(mistakesOf(this.session.tree.mainLine(), this.side));
+    this.onturn();
+    if (this.lessons.now) await this.ask();
+    else this.enter("end", this.side === "w" ? phrase("White made no mistakes in this game.") : phrase("Black made no mistakes in this game."));
+  }
+
+  stop() {
+    if (!this.active) return;
+    if (this.phase === "analysing" || this.phase === "judging") this.review.cancel();
+    this.clear();
+    this.enter("off", "");
+    this.analysis.allowed = !this.session.locked;
+    this.session.emit("position");
+  }
+
+  // clear takes what belongs to a lesson from the board and out of the tree.
+  clear() {
+    this.board.mark("hinted", []);
+    this.analysis.extra = [];
+    const { tried, session } = this;
+    this.tried = null;
+    if (!tried?.parent?.children.includes(tried) || tried.children.length) return;
+    session.tree.remove(tried);
+    if (session.node === tried) session.goTo(/** @type {GameNode} */ (tried.parent)).catch(complain);
+    session.changed();
+  }
+
+  // ask shows the position of the present lesson.
+  async ask() {
+    const { now } = this.lessons;
+    const position = this.position();
+    if (!now || !position) return;
+    this.clear();
+    const { judged, text } = now.node;
+    const values = { move: text + (judged?.sign ?? ""), loss: chanceText(judged?.loss ?? 0) };
+    this.enter("ask", this.side === "w"
+      ? phrase("White played {move}, which cost {loss} of the chances. Find a better move.", values)
+      : phrase("Black played {move}, which cost {loss} of the chances. Find a better move.", values));
+    await this.session.goTo(position).catch(complain);
+    if (now.helped) this.markHint();
+  }
+
+  // attempt plays a move in the position of the present lesson, and has it judged.
+  /** @param {Move} move @param {number} [made] */
+  async attempt(move, made = 0) {
+    const { session, lessons: { now } } = this;
+    const position = this.position();
+    if (!this.mayMove() || !now || !position) return;
+    const isNew = !position.children.some((c) => c.move === move.move);
+    this.board.mark("hinted", []);
+    this.enter("judging", phrase("{move} is judged …", { move: move.text }));
+    const mine = () => this.phase === "judging" && this.lessons.now === now;
+    try {
+      const node = await session.play(move, made);
+      if (isNew) this.tried = node;
+      if (!mine()) return this.clear(); // the lesson has ended meanwhile
+      const judged = node === now.node ? node.judged : await this.judge(node, mine);
+      if (mine()) this.answer(node, judged);
+    } catch (error) {
+      if (mine()) await this.ask();
+      complain(error);
+    }
+  }
+
+  // judge returns what the server says of a move of the tree, as if the game had gone on with
+  // it. What is found on the way is for that alone.
+  /** @param {GameNode} node @param {() => boolean} mine */
+  async judge(node, mine) {
+    const { tree } = this.session;
+    const { root, variant, draws, fen } = tree;
+    const line = node.line().map(({ move, text, score, others }) => ({ move, text, score: score ?? undefined, others: others ?? undefined }));
+    const copy = new Tree({ variant, draws, fen, score: root.score ?? undefined, others: root.others ?? undefined, line });
+    const nodes = [copy.root, ...copy.mainLine()];
+    await this.review.searchAll(copy, nodes, { mine, from: nodes.length - 2 });
+    const { moves } = await this.review.ask(copy, nodes);
+    return moves.find((m) => m.ply === nodes.length - 1) ?? null;
+  }
+
+  // answer tells whether a move that was tried is good.
+  /** @param {GameNode} node @param {JudgedMove | null} judged */
+  answer(node, judged) {
+    if (!judged) throw new Error(phrase("That move could not be judged. Try again."));
+    const values = { move: node.text, loss: chanceText(judged.loss), best: judged.better?.[0] ?? "" };
+    if (isGood(judged)) {
+      this.lessons.end("found");
+      this.enter("right", judged.verdict
+        ? phrase("{move} is good enough: it loses {loss} of the chances. {best} is better still.", values)
+        : phrase("{move} is right: nothing is better by much.", values));
+      return;
+    }
+    this.analysis.showReply(judged.reply_paths ?? []);
+    this.enter("wrong", node === this.lessons.now?.node
+      ? phrase("{move} is what was played. Look for another move.", values)
+      : phrase("{move} loses {loss} of the chances. Look for another move.", values));
+  }
+
+  // hint shows which piece has a better move.
+  hint() {
+    const { now } = this.lessons;
+    if (!now || !this.mayMove()) return;
+    now.helped = true;
+    const square = this.markHint();
+    $("learn-state").textContent = phrase("A move of the piece on {square} is better.", { square });
+  }
+
+  // markHint marks the piece that has a better move, and returns the name of its square.
+  markHint() {
+    const from = Number(this.lessons.now?.node.judged?.better_moves?.[0].split(/[-x]/)[0]);
+    this.board.mark("hinted", [from]);
+    return this.board.squareName(from);
+  }
+
+  // solution shows the better line.
+  async solution() {
+    const { now } = this.lessons;
+    const position = this.position();
+    const { better = [], better_moves: moves = [] } = now?.node.judged ?? {};
+    if (!position || !moves.length || !["ask", "wrong"].includes(this.phase)) return;
+    this.clear();
+    this.lessons.end("shown");
+    this.enter("shown", phrase("{best} was better.", { best: better[0] }));
+    await this.session.goTo(position).catch(complain);
+    this.analysis.hint = this.analysis.squaresOf(moves[0]);
+    this.analysis.draw();
+  }
+
+  async next() {
+    if (!this.lessons.now || this.phase === "judging") return;
+    this.clear();
+    this.lessons.at++;
+    if (this.lessons.now) return this.ask();
+    const count = this.lessons.count();
+    const found = phrase("You found {found} of {n} better move.|You found {found} of {n} better moves.", count);
+    this.enter("end", count.helped ? `${found} ${phrase("{n} of them with a hint.", { n: count.helped })}` : found);
+  }
+
+  // advance is what the space bar does: on to the next thing.
+  advance() {
+    if (this.phase === "wrong") this.ask();
+    else if (this.phase === "right" || this.phase === "shown") this.next();
+  }
+
+  /** @param {Phase} phase @param {string} text */
+  enter(phase, text) {
+    this.phase = phase;
+    document.body.classList.toggle("learning", this.active && phase !== "analysing");
+    $("learn").hidden = !this.active;
+    $("learn-title").textContent = this.title();
+    $("learn-state").className = `state ${phase}`;
+    this.drawLine();
+    for (const id of buttons) $(id).hidden = !shownIn[id].includes(phase);
+    $("learn-state").textContent = text; // which is announced
+    this.drawPlace();
+    if (phase === "wrong" || phase === "right" || phase === "shown") $(phase === "wrong" ? "learn-again" : "learn-next").focus({ preventScroll: true });
+  }
+
+  // drawLine shows the better line, to step through, when it is no secret any more.
+  drawLine() {
+    const { node } = this.lessons.now ?? {};
+    const told = this.phase === "right" || this.phase === "shown";
+    $("learn-line").hidden = !told;
+    if (told && node?.judged) $("learn-line").replaceChildren(betterRow(this.session, node, node.judged));
+  }
+
+  title() {
+    const { at, all } = this.lessons;
+    const values = { i: Math.min(at + 1, all.length), n: all.length };
+    if (this.phase === "analysing" || !all.length || at >= all.length) return this.side === "w" ? phrase("Mistakes of White") : phrase("Mistakes of Black");
+    return this.side === "w" ? phrase("White: mistake {i} of {n}", values) : phrase("Black: mistake {i} of {n}", values);
+  }
+
+  // drawPlace shows the way back to the position of the lesson, if another is shown.
+  drawPlace() {
+    $("learn-back").hidden = this.phase !== "ask" || this.session.node === this.position();
+  }
+}
