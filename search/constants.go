@@ -22,6 +22,8 @@ type Constant struct {
 type allConstants struct {
 	lmrFrom      int
 	lmrFromPV    int
+	lmrBase      int
+	lmrLog       int
 	lmrMoreFrom  int
 	lmrMostFrom  int
 	lmrMostDepth int
@@ -50,7 +52,11 @@ var tunables = []tunable{
 		func(c *allConstants) *int { return &c.lmrFrom }},
 	{Constant{"lmr-from-pv", 3, 1, 20, "the same in PV nodes"},
 		func(c *allConstants) *int { return &c.lmrFromPV }},
-	{Constant{"lmr-more-from", 5, 1, 40, "the first that is reduced by two plies, in zero-window nodes"},
+	{Constant{"lmr-base", 50, -200, 300, "what all of them are reduced by, in hundredths of a ply"},
+		func(c *allConstants) *int { return &c.lmrBase }},
+	{Constant{"lmr-log", 60, 0, 300, "what is added to that, times the logarithms of the depth and of the number of the move; 0: reductions by steps instead"},
+		func(c *allConstants) *int { return &c.lmrLog }},
+	{Constant{"lmr-more-from", 5, 1, 40, "reductions by steps: the first that is reduced by two plies, in zero-window nodes"},
 		func(c *allConstants) *int { return &c.lmrMoreFrom }},
 	{Constant{"lmr-most-from", 8, 1, 99, "the first that is reduced by one ply more, in all nodes"},
 		func(c *allConstants) *int { return &c.lmrMostFrom }},
@@ -84,9 +90,9 @@ var tunables = []tunable{
 // the game: EXPERIMENTS.md has the matches. Where the aim is to lose all pieces or to have
 // the first king, a few plies may change any score.
 var gameValues = map[string]map[string]int{
-	"losing":       {"rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
+	"losing":       {"lmr-log": 0, "rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
 	"poddavki":     {"rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
-	"breakthrough": {"fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
+	"breakthrough": {"lmr-log": 0, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
 }
 
 // AllConstants returns all constants of the search, with their values in the game of r.

@@ -1,6 +1,10 @@
 package search
 
-import "stupol/movegen"
+import (
+	"math"
+
+	"stupol/movegen"
+)
 
 // futility reports whether the position p can be cut off without a search of that depth,
 // and with which score: the evaluation is further outside of the window than the plies
@@ -44,10 +48,18 @@ func (w *worker) correctedEval(p *movegen.Position, known *ttEntry) Score {
 	return score
 }
 
+// logarithms are those of the numbers up to maxDepth; for 0 there is 0.
+var logarithms = func() (all [maxDepth + 1]float64) {
+	for i := range all[1:] {
+		all[i+1] = math.Log(float64(i + 1))
+	}
+	return all
+}()
+
 // lateMoveReduction returns by how many plies less than depth to search the i-th
-// move of n at first, with a zero window above alpha. Captures and promotions change too
-// much to be judged by their place in the order, and a principal variation is
-// reduced later.
+// move of n at first, with a zero window above alpha: the deeper the search and the later
+// the move, the more. Captures and promotions change too much to be judged by their place
+// in the order, and a principal variation is reduced later, and less.
 func (w *worker) lateMoveReduction(n *node, i int, alpha Score, depth int) int {
 	m, pv := n.moves[i], n.beta-alpha > 1
 	from := w.lmrFrom
@@ -57,6 +69,20 @@ func (w *worker) lateMoveReduction(n *node, i int, alpha Score, depth int) int {
 	if w.exhaustive || i < from || depth < w.lmrDepth || m.IsCapture() || m.Promotes {
 		return 0
 	}
+	if w.lmrLog == 0 {
+		return w.reductionBySteps(i, depth, pv)
+	}
+	product := logarithms[min(depth, maxDepth)] * logarithms[min(i, maxDepth)]
+	plies := (w.lmrBase + int(float64(w.lmrLog)*product)) / 100
+	if pv {
+		plies--
+	}
+	return max(plies, 0)
+}
+
+// reductionBySteps is the reduction of a late move where the logarithms are too careful near
+// the leaves: in games that a few plies decide.
+func (w *worker) reductionBySteps(i, depth int, pv bool) int {
 	plies := 1
 	if !pv && i >= w.lmrMoreFrom {
 		plies++

@@ -107,12 +107,10 @@ func TestEstimate(t *testing.T) {
 }
 
 // TestLateMoveReduction gives the constants values that are easy to tell apart: moves are
-// reduced from the third on, in a principal variation from the fifth, by two plies
-// from the seventh, and by one more from the ninth if six plies follow.
+// reduced from the third on, in a principal variation from the fifth. The reductions were
+// worked out by hand, as 0.5 + 0.6 ln(depth) ln(i).
 func TestLateMoveReduction(t *testing.T) {
-	some := allConstants{
-		lmrFrom: 2, lmrFromPV: 4, lmrMoreFrom: 6, lmrMostFrom: 8, lmrMostDepth: 6, lmrDepth: 3,
-	}
+	some := allConstants{lmrFrom: 2, lmrFromPV: 4, lmrBase: 50, lmrLog: 60, lmrDepth: 3}
 	quiet := movegen.Move{From: 30, To: 24}
 	capture := movegen.Move{From: 30, To: 20, Captured: 1 << 25}
 	promotion := movegen.Move{From: 8, To: 2, Promotes: true}
@@ -125,18 +123,18 @@ func TestLateMoveReduction(t *testing.T) {
 		want       int
 	}{
 		{"an early move", quiet, 1, 9, false, false, 0},
-		{"the first that is late", quiet, 2, 9, false, false, 1},
-		{"late enough for two plies", quiet, 6, 9, false, false, 2},
-		{"not quite late enough for two", quiet, 5, 9, false, false, 1},
-		{"late enough for three", quiet, 8, 6, false, false, 3},
-		{"not quite late enough for three", quiet, 7, 6, false, false, 2},
-		{"too shallow for three", quiet, 8, 5, false, false, 2},
-		{"shallow", quiet, 8, 3, false, false, 2},
+		{"the first that is late: 1.41", quiet, 2, 9, false, false, 1},
+		{"late: 2.86", quiet, 6, 9, false, false, 2},
+		{"latest: 3.24", quiet, 8, 9, false, false, 3},
+		{"less deep: 2.74", quiet, 8, 6, false, false, 2},
+		{"shallow: 1.87", quiet, 8, 3, false, false, 1},
 		{"too shallow", quiet, 8, 2, false, false, 0},
+		{"deeper than any: 6.56", quiet, 9, 1000, false, false, 6},
+		{"later than any: 6.56", quiet, 1000, 9, false, false, 6},
 		{"early in a principal variation", quiet, 3, 9, true, false, 0},
-		{"late in a principal variation", quiet, 4, 9, true, false, 1},
-		{"later in a principal variation", quiet, 7, 9, true, false, 1},
-		{"latest in a principal variation", quiet, 8, 9, true, false, 2},
+		{"late in a principal variation: 2.33", quiet, 4, 9, true, false, 1},
+		{"latest in a principal variation: 3.24", quiet, 8, 9, true, false, 2},
+		{"shallow in a principal variation: 1.41", quiet, 4, 3, true, false, 0},
 		{"a capture", capture, 9, 9, false, false, 0},
 		{"a promotion", promotion, 9, 9, false, false, 0},
 		{"everything is asked for", quiet, 9, 9, false, true, 0},
@@ -144,7 +142,46 @@ func TestLateMoveReduction(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := &worker{settings: settings{allConstants: some, exhaustive: tt.exhaustive}}
-			n := &node{moves: slices.Repeat([]movegen.Move{tt.m}, 10), beta: 1}
+			n := &node{moves: slices.Repeat([]movegen.Move{tt.m}, tt.i+1), beta: 1}
+			if tt.pv {
+				n.beta = 100
+			}
+			if got := w.lateMoveReduction(n, tt.i, 0, tt.depth); got != tt.want {
+				t.Errorf("got %d plies, want %d", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestReductionBySteps gives the constants values that are easy to tell apart: moves are
+// reduced from the third on, in a principal variation from the fifth, by two plies
+// from the seventh, and by one more from the ninth if six plies follow.
+func TestReductionBySteps(t *testing.T) {
+	some := allConstants{
+		lmrFrom: 2, lmrFromPV: 4, lmrMoreFrom: 6, lmrMostFrom: 8, lmrMostDepth: 6, lmrDepth: 3,
+	}
+	for _, tt := range []struct {
+		name     string
+		i, depth int
+		pv       bool
+		want     int
+	}{
+		{"an early move", 1, 9, false, 0},
+		{"the first that is late", 2, 9, false, 1},
+		{"late enough for two plies", 6, 9, false, 2},
+		{"not quite late enough for two", 5, 9, false, 1},
+		{"late enough for three", 8, 6, false, 3},
+		{"not quite late enough for three", 7, 6, false, 2},
+		{"too shallow for three", 8, 5, false, 2},
+		{"too shallow", 8, 2, false, 0},
+		{"early in a principal variation", 3, 9, true, 0},
+		{"late in a principal variation", 4, 9, true, 1},
+		{"later in a principal variation", 7, 9, true, 1},
+		{"latest in a principal variation", 8, 9, true, 2},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := &worker{settings: settings{allConstants: some}}
+			n := &node{moves: make([]movegen.Move, tt.i+1), beta: 1}
 			if tt.pv {
 				n.beta = 100
 			}

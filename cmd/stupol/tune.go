@@ -55,7 +55,7 @@ have other margins:
 Examples:
 
     stupol tune --out search.tune --nodes 2000
-    stupol tune --out reduce.tune --constant lmr-from-pv=1..8 --constant lmr-more-from=2..12`
+    stupol tune --out reduce.tune --constant lmr-from-pv=1..8 --constant lmr-log=20..120`
 }
 
 // Validate checks the numbers.

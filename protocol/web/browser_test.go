@@ -24,7 +24,7 @@ import (
 
 // patience is how long the browser may take for one thing: what takes as long is never
 // done, however loaded this machine is.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 // browserNames are the programs that chromedp looks for.
 var browserNames = []string{"headless_shell", "headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
