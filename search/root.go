@@ -69,7 +69,7 @@ func (w *worker) deepen(first, last int, report func(lines int)) {
 		case !r.lines[0].equal(&r.reported):
 			report(1) // only the best is sure to differ from the others
 		}
-		if len(r.reported.pv) > 0 {
+		if len(r.reported.pv) > 0 || w.control.nearlyPassed() { // then this was the early report
 			r.reported.copyFrom(&r.lines[0])
 		}
 		if w.stopped || r.proven() || !w.control.allowsDepth(&r.lines[0]) {
