@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"maps"
 	"net"
 	"net/http"
@@ -56,15 +57,20 @@ func TestWithoutServer(t *testing.T) {
 	w.await(`location.hash.includes("english")`)
 	eventually(t, "what belongs to English draughts is fetched", func() bool { return games() == "english russian" })
 
-	// The visit may end before everything is kept: a second one is as good.
+	// The visit may end before everything is kept: a second one is as good. The addresses are new
+	// ones, for those of the first visit show the game that it ended with.
 	w.await(`navigator.serviceWorker.ready.then((r) => !!r.active)`)
-	w.load("?again#v=russian")
-	w.load("?again#v=english")
-	w.await(`caches.keys().then(async (keys) => {
-		for (const key of keys) for (const file of ["data/russian.head", "data/english.weights", "stupol.wasm.gz"])
-			if (!(await (await caches.open(key)).match(file))) return false;
-		return keys.length === 1;
-	})`)
+	for address, files := range map[string]string{
+		"?again#v=russian&m=22-18": `["data/russian.head", "data/russian.weights", "stupol.wasm.gz"]`,
+		"?again#v=english&m=11-15": `["data/english.head", "data/english.weights"]`,
+	} {
+		w.load(address)
+		w.await(fmt.Sprintf(`caches.keys().then(async (keys) => {
+			for (const key of keys) for (const file of %s)
+				if (!(await (await caches.open(key)).match(file))) return false;
+			return keys.length === 1;
+		})`, files))
+	}
 	zip := func() bool {
 		mu.Lock()
 		defer mu.Unlock()
