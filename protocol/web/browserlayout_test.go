@@ -50,6 +50,30 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+// TestResultOnPhone analyses a game on a phone, in languages with long words: what is shown
+// meanwhile and in the end is not wider than the panel.
+func TestResultOnPhone(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	for _, language := range []string{"en", "de", "ru", "fr"} {
+		w := openIn(t, browser(t), s, "#v=international&m="+playedGame(t, 50), 360, 640)
+		w.quietly = true // searches are ended
+		w.speak(language)
+		w.click("#tab-analyse")
+		w.click("#review")
+		fits := func() {
+			t.Helper()
+			if got := evaluate[int](w, `document.querySelector("#panel-analyse").scrollWidth - document.querySelector("#panel-analyse").clientWidth`); got > 1 {
+				t.Errorf("%s: the panel is %d too wide", language, got)
+			}
+		}
+		w.await(`document.querySelector(".learn-open") !== null && document.querySelector("#review-state").textContent !== ""`)
+		fits()
+		w.click("#review")
+		w.await(`document.querySelector("#review-progress").hidden`)
+		fits()
+	}
+}
+
 // TestNoticesCoverNothing shows a notice over the same page with and without room for it.
 func TestNoticesCoverNothing(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
