@@ -82,6 +82,9 @@ func TestNoticesCoverNothing(t *testing.T) {
 		w.quietly = true // the refusal is in the console
 		w.paste("no game")
 		w.await(`!document.querySelector("#notice").hidden`)
+		if high := evaluate[int](w, `document.documentElement.scrollHeight`); width == 1280 && high > 800 {
+			t.Errorf("the notice makes the page %d high", high)
+		}
 		evaluate[any](w, `scrollTo(0, 1e6)`)
 		if covered := evaluate[[]string](w, `(() => {
 			const n = document.querySelector("#notice").getBoundingClientRect();
@@ -121,5 +124,33 @@ func TestAnalysisBesideMoves(t *testing.T) {
 	}
 	if rows := evaluate[float64](w, `document.querySelector("#moves").clientHeight / document.querySelector("#moves > .move").offsetHeight`); rows < 8 {
 		t.Errorf("%.1f rows of moves", rows)
+	}
+}
+
+// TestNothingIsPushedOut plays a game with all that needs room at 1280x800: a move to confirm
+// makes no scroll bar, and when the game is over its result and what to do next are to be seen.
+func TestNothingIsPushedOut(t *testing.T) {
+	w := openIn(t, browser(t), serve(t, testOptions(), usualTimeouts), "", 1280, 800)
+	w.still()
+	w.check("confirm-moves", true)
+	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.click("#start")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.clickSquares("32", "28")
+	w.await(`!document.querySelector("#confirm").hidden`)
+	if high := evaluate[int](w, `document.documentElement.scrollHeight`); high > 800 {
+		t.Errorf("the page is %d high while a move is confirmed", high)
+	}
+	w.click("#confirm-no")
+	w.click("#resign")
+	w.click("#resign")
+	w.await(`!document.querySelector("#rematch").hidden`)
+	for _, id := range []string{"play-state", "analyse-game", "rematch"} {
+		if !evaluate[bool](w, fmt.Sprintf(`(() => {
+			const b = document.querySelector("#%s").getBoundingClientRect(), p = document.querySelector("#panel-play").getBoundingClientRect();
+			return b.height > 0 && b.top >= p.top && b.bottom <= p.bottom;
+		})()`, id)) {
+			t.Errorf("#%s is not to be seen when the game is over", id)
+		}
 	}
 }
