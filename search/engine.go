@@ -181,24 +181,41 @@ const FullSkill = 10
 // A skill is how an engine of some level is held back: it sees few positions,
 // and it sees them wrongly.
 type skill struct {
-	nodes int64 // for a move; 0: no limit
-	noise Score // by how much it may be wrong about a position, either way
+	nodes  int64 // for a move; 0: no limit
+	noise  Score // by how much it may be wrong about a position, either way
+	points int   // percentage that it scores against the level below, 0 if that is not known
 }
 
-// skills are the levels; 0 and FullSkill hold nothing back. Each from 2 to 9 is
-// stronger than the one before it by 140 to 300 Elo in International, and by 95 to 310
-// in English; in Losing 2 is as strong as 1, and 4 is 500 Elo above 3 (300 games a
-// step, balanced random openings).
+// skills are the levels; 0 and FullSkill hold nothing back. The points are of 400 games in
+// International each, balanced random openings. In English a level from 2 to 9 is stronger
+// than the one before it by 95 to 310 Elo; in Losing 2 is as strong as 1, and 4 is 500 Elo
+// above 3.
 var skills = [FullSkill + 1]skill{
-	1: {20, 250},
-	2: {20, 120},
-	3: {40, 40},
-	4: {150, 60},
-	5: {200, 40},
-	6: {400, 25},
-	7: {800, 15},
-	8: {1_600, 8},
-	9: {3_500, 0},
+	1: {20, 250, 0},
+	2: {20, 120, 74},
+	3: {40, 40, 85},
+	4: {150, 60, 75},
+	5: {200, 40, 73},
+	6: {400, 25, 83},
+	7: {800, 15, 80},
+	8: {1_600, 8, 72},
+	9: {3_500, 0, 73},
+}
+
+// A Level says what an engine of a level of skill does.
+type Level struct {
+	Nodes     int64 // that it visits for a move; 0: no limit
+	Misjudges Score // by how much it may be wrong about a position, either way
+	Points    int   // percentage that it scores against the level below in International, 0: not known
+}
+
+// Levels returns the levels from 1 to FullSkill.
+func Levels() []Level {
+	var all []Level
+	for _, s := range skills[1:] {
+		all = append(all, Level{s.nodes, s.noise, s.points})
+	}
+	return all
 }
 
 // limit returns l with the nodes the skill allows. Analysis is not held back.

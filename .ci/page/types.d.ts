@@ -6,7 +6,8 @@ type Variant = {
   squares: SquareName[]; draws: string[]; goal: string;
 };
 type SquareName = { row: number; column: number; name: string; number: string };
-type About = { version: string; variants: Variant[]; threads: number; hash: number; levels: number; library?: LibraryUse };
+type About = { version: string; variants: Variant[]; threads: number; hash: number; levels: Level[]; library?: LibraryUse };
+type Level = { nodes?: number; misjudges?: number; points?: number };
 
 type Path = { squares: number[]; captured: number[] };
 type Score = { score: number; kind?: string; plies?: number; chance: number };
@@ -186,7 +187,7 @@ interface Elements extends
     HTMLDialogElement
   >,
   Record<
-    "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
+    "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "level-says" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
     "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -152,7 +153,7 @@ func (c pdnShowCmd) drawAll(g *pdn.Game, rules *movegen.Rules, positions []moveg
 		c.draw(c.SVG, still.WriteSVG),
 		c.draw(c.PNG, still.WritePNG),
 		c.draw(c.GIF, func(w io.Writer) error {
-			return picture.WriteGIF(w, drawn.Frames(c.From, last, time.Duration(c.Delay)))
+			return picture.WriteGIF(context.Background(), w, drawn.Frames(c.From, last, time.Duration(c.Delay)))
 		}),
 	)
 }

@@ -2,6 +2,8 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -22,13 +24,13 @@ type Frame struct {
 	Time  time.Duration
 }
 
-// WriteGIF writes an animation that repeats without end. The pictures of all
-// scenes must have the same size.
-func WriteGIF(w io.Writer, frames []Frame) error {
+// WriteGIF writes an animation that repeats without end. The pictures of all scenes must have
+// the same size. It fails if ctx ends first.
+func WriteGIF(ctx context.Context, w io.Writer, frames []Frame) error {
 	if err := checkFrames(frames); err != nil {
 		return err
 	}
-	palette, err := paletteOf(frames)
+	palette, err := paletteOf(ctx, frames)
 	if err != nil {
 		return err
 	}
@@ -36,6 +38,9 @@ func WriteGIF(w io.Writer, frames []Frame) error {
 	matcher := newMatcher(palette)
 	var before *image.Paletted
 	for _, f := range frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		pixels, err := f.Scene.Image()
 		if err != nil {
 			return err
@@ -118,8 +123,8 @@ func changes(before, now *image.Paletted) *image.Paletted {
 // paletteOf returns the colours of an animation. They are those of its pictures
 // that leave the least error when all others are replaced by the nearest: one
 // after the other, each is the one with the greatest error so far.
-func paletteOf(frames []Frame) (color.Palette, error) {
-	counts, err := countColors(frames)
+func paletteOf(ctx context.Context, frames []Frame) (color.Palette, error) {
+	counts, err := countColors(ctx, frames)
 	if err != nil {
 		return nil, err
 	}
@@ -142,11 +147,11 @@ func paletteOf(frames []Frame) (color.Palette, error) {
 }
 
 // countColors counts the pixels of each colour.
-func countColors(frames []Frame) (map[color.RGBA]int64, error) {
+func countColors(ctx context.Context, frames []Frame) (map[color.RGBA]int64, error) {
 	counts := map[color.RGBA]int64{}
 	for _, f := range frames {
 		pixels, err := f.Scene.Image()
-		if err != nil {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
 		eachRun(pixels, func(c color.RGBA, _, length int) { counts[c] += int64(length) })

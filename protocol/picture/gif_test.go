@@ -2,6 +2,8 @@ package picture
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"image"
 	"image/color"
 	"image/draw"
@@ -38,7 +40,7 @@ func TestGIF(t *testing.T) {
 		first.Theme = theme
 		frames := play(t, first, "32-28 19-23 28x19 14x23 33-28 23x32 37x28")
 		var b bytes.Buffer
-		if err := WriteGIF(&b, frames); err != nil {
+		if err := WriteGIF(t.Context(), &b, frames); err != nil {
 			t.Fatal(err)
 		}
 		if b.Len() > 40_000 {
@@ -68,6 +70,16 @@ func TestGIF(t *testing.T) {
 	}
 }
 
+// TestStoppedAnimation makes an animation that nobody waits for any more.
+func TestStoppedAnimation(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := scene(t, "english", "", 200)
+	if err := WriteGIF(ctx, io.Discard, slices.Repeat([]Frame{{s, 0}}, 3)); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestWrongAnimations(t *testing.T) {
 	small, large := scene(t, "english", "", 200), scene(t, "english", "", 201)
 	wrong := *small
@@ -78,7 +90,7 @@ func TestWrongAnimations(t *testing.T) {
 		"without frames": nil, "different sizes": {{small, 0}, {large, 0}}, "size of 1": {{small, 0}, {&wrong, 0}},
 		"an animation of 40 frames with 4000x4000 pixels is too large": slices.Repeat([]Frame{{&huge, 0}}, 40),
 	} {
-		if err := WriteGIF(io.Discard, frames); err == nil || !strings.Contains(err.Error(), want) {
+		if err := WriteGIF(t.Context(), io.Discard, frames); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}

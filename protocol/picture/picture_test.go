@@ -278,7 +278,7 @@ func TestSameAgain(t *testing.T) {
 	for name, s := range kept(t) {
 		for kind, write := range map[string]func(io.Writer) error{
 			"SVG": s.WriteSVG, "PNG": s.WritePNG,
-			"GIF": func(w io.Writer) error { return WriteGIF(w, []Frame{{s, 0}}) },
+			"GIF": func(w io.Writer) error { return WriteGIF(t.Context(), w, []Frame{{s, 0}}) },
 		} {
 			var a, b bytes.Buffer
 			if err := write(&a); err != nil {

@@ -13,10 +13,17 @@ import (
 type aboutAnswer struct {
 	Version  string          `json:"version"`
 	Variants []variantAnswer `json:"variants"`
-	Threads  int             `json:"threads"` // the most an engine may have
-	Hash     int             `json:"hash"`    // the same in MiB
-	Levels   int             `json:"levels"`
+	Threads  int             `json:"threads"`           // the most an engine may have
+	Hash     int             `json:"hash"`              // the same in MiB
+	Levels   []levelAnswer   `json:"levels"`            // level 1 first
 	Library  string          `json:"library,omitempty"` // what this page may do with the library: "read", or "add" as well
+}
+
+// A levelAnswer says what Stupol does at a level of skill.
+type levelAnswer struct {
+	Nodes     int64 `json:"nodes,omitempty"`     // that it visits for a move, unless they are not limited
+	Misjudges int   `json:"misjudges,omitempty"` // by how many hundredths of a man it may be wrong about a position
+	Points    int   `json:"points,omitempty"`    // percentage that it scores against the level below
 }
 
 // A variantAnswer describes a game and its board.
@@ -47,7 +54,10 @@ var goals = map[movegen.Goal]string{
 
 // about answers a GET: nothing of it ever changes.
 func (s *Server) about(w http.ResponseWriter, r *http.Request) {
-	a := aboutAnswer{Version: s.opts.Version, Threads: s.opts.Threads, Hash: s.opts.Hash, Levels: search.FullSkill, Library: s.libraryFor(r)}
+	a := aboutAnswer{Version: s.opts.Version, Threads: s.opts.Threads, Hash: s.opts.Hash, Library: s.libraryFor(r)}
+	for _, l := range search.Levels() {
+		a.Levels = append(a.Levels, levelAnswer{l.Nodes, int(l.Misjudges), l.Points})
+	}
 	for _, r := range movegen.Variants() {
 		a.Variants = append(a.Variants, describe(r))
 	}

@@ -327,3 +327,16 @@ func TestSounds(t *testing.T) {
 	w.clickSquares("28", "19")
 	w.await(`document.querySelectorAll("#moves .move").length === 3 && window.heard === 2`)
 }
+
+// TestLevelIsDescribed moves the level: what it does is said.
+func TestLevelIsDescribed(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	for level, want := range map[int]string{
+		1: "Sees 20 positions a move, misjudges them by up to 2.5 men.", 9: "Sees 3,500 positions a move, scores 73 % against level 8.", 10: "All it can in its time.",
+	} {
+		evaluate[any](w, fmt.Sprintf(`void ((l) => { l.value = %d; l.dispatchEvent(new Event("input", { bubbles: true })); })(document.querySelector("#level"))`, level))
+		if got := w.text("#level-says"); got != want {
+			t.Errorf("of level %d it is said %q, want %q", level, got, want)
+		}
+	}
+}

@@ -73,7 +73,7 @@ func (s *Server) picture(ctx context.Context, q pictureRequest) (*pictureAnswer,
 	}
 	var out bytes.Buffer
 	if q.Format == "gif" {
-		err = picture.WriteGIF(&out, drawn.Frames(0, positions-1, frameTime))
+		err = picture.WriteGIF(ctx, &out, drawn.Frames(0, positions-1, frameTime))
 	} else {
 		var scene *picture.Scene
 		if scene, err = q.marked(drawn.Scene(q.Ply)); err != nil {

@@ -20,6 +20,7 @@ const typesOfThePage = "../../.ci/page/types.d.ts"
 // inTypeScript are the names that the structs of questions and answers have there.
 var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[aboutAnswer]():     "About",
+	reflect.TypeFor[levelAnswer]():     "Level",
 	reflect.TypeFor[variantAnswer]():   "Variant",
 	reflect.TypeFor[squareAnswer]():    "SquareName",
 	reflect.TypeFor[pathAnswer]():      "Path",

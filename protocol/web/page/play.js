@@ -3,15 +3,25 @@
 import { $, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
 import { clockOf } from "./clock.js";
-import { heard, phrase } from "./language.js";
+import { heard, number, percent, phrase } from "./language.js";
 import { endOf } from "./session.js";
 import { soundEnd } from "./sounds.js";
 import { saveSettings, settings } from "./store.js";
 
-const levels = 10;
 const ownClock = /** @type {const} */ (["minutes", "increment", "stupol-minutes", "stupol-increment"]);
 const keepEvery = 1000; // milliseconds between two times that the clocks are kept
 const shortestThought = 350; // milliseconds: a move at once is hard to follow
+
+// levelText says what Stupol does at a level.
+/** @param {Level[]} levels @param {number} level */
+function levelText(levels, level) {
+  const { nodes, misjudges, points } = levels[level - 1];
+  if (!nodes) return phrase("All it can in its time.");
+  const says = [phrase("Sees {n} position a move|Sees {n} positions a move", { n: nodes })];
+  if (misjudges) says.push(phrase("misjudges them by up to {men} men", { men: number(misjudges / 100) }));
+  if (points) says.push(phrase("scores {share} against level {level}", { share: percent(points / 100), level: level - 1 }));
+  return says.join(", ") + ".";
+}
 
 // timeOf returns a clock of so many minutes, with so many seconds a move more.
 /** @param {string} minutes @param {string} seconds */
@@ -70,7 +80,9 @@ export class Play {
     settings.level = Number($("level").value);
     settings.time = $("time").value;
     settings.side = /** @type {Settings["side"]} */ (document.querySelector("[name=side]:checked").value); // index.html has these values
-    $("level-name").textContent = settings.level === levels ? phrase("{level}: all it can", { level: levels }) : phrase("{level} of {levels}", { level: settings.level, levels });
+    const { levels } = this.session.about;
+    $("level-name").textContent = phrase("{level} of {levels}", { level: settings.level, levels: levels.length });
+    $("level-says").textContent = levelText(levels, settings.level);
     $("own-clock").hidden = settings.time !== "own";
     for (const id of ownClock) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
     saveSettings();
