@@ -119,7 +119,7 @@ func (p *painter) edgeLabels() {
 			p.edgeLabel(float64(i)+0.5, float64(p.rules.Size), string(rune('a'+file)))
 			p.edgeLabel(0, float64(i)+0.5, strconv.Itoa(rank))
 		}
-	case p.labels == Numbers && !p.numbersInside():
+	case p.labels == Rim, p.labels == Numbers && !p.numbersInside():
 		for n := 1; n <= p.rules.Squares(); n++ {
 			p.numberAtEdge(n)
 		}

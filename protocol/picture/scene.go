@@ -50,6 +50,7 @@ const (
 	UsualLabels Labels = iota // letters in games that are written with them, or else numbers
 	Numbers                   // of the squares
 	Letters                   // of the files, and the numbers of the rows
+	Rim                       // the usual ones, all around the board
 	NoLabels
 )
 
@@ -108,7 +109,7 @@ const (
 type layout struct {
 	rules         *movegen.Rules
 	flip          bool
-	labels        Labels // never UsualLabels
+	labels        Labels // never UsualLabels; Rim are the numbers
 	width, height int
 	square        int // the side of a square
 	edge          int // where the board begins, on both axes
@@ -122,11 +123,12 @@ func newLayout(s *Scene) (*layout, error) {
 	if l.width == 0 {
 		l.width = DefaultSize
 	}
-	if l.labels == UsualLabels {
+	usual := l.labels == UsualLabels || l.labels == Rim
+	switch {
+	case usual && s.Rules.Algebraic:
+		l.labels = Letters
+	case l.labels == UsualLabels:
 		l.labels = Numbers
-		if s.Rules.Algebraic {
-			l.labels = Letters
-		}
 	}
 	l.square = l.squareWith(narrowMargin)
 	if l.labels != NoLabels && !l.numbersInside() {

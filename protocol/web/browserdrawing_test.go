@@ -53,3 +53,24 @@ func TestDrawing(t *testing.T) {
 		t.Errorf("the list of moves has %s", got)
 	}
 }
+
+// TestDrawingsLeaveOtherBoards sets up a position and draws a pattern: what is drawn in the game
+// is not to be seen there, and nothing is added to it.
+func TestDrawingsLeaveOtherBoards(t *testing.T) {
+	w := open(t, serve(t, withLibrary(t, libraryOf(3)), usualTimeouts), "#v=international&m=32-28.19-23")
+	w.quietly = true // that no pieces are a position is refused
+	const drawn = `document.querySelectorAll(".drawings > *").length`
+	w.drawOn("28", "22", 0)
+	w.await(drawn + ` === 1`)
+	for tab, open := range map[string]string{"#tab-setup": "#setup-clear", "#tab-library": "#pattern summary"} {
+		w.click(tab)
+		w.click(open)
+		w.await(`document.querySelectorAll(".piece").length === 0`)
+		w.drawOn("37", "37", 0)
+		if n := evaluate[int](w, drawn); n != 0 {
+			t.Errorf("%s: %d drawings", tab, n)
+		}
+		w.click("#tab-play")
+		w.await(drawn + ` === 1`)
+	}
+}

@@ -3,6 +3,8 @@ package web
 import (
 	"fmt"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // TestLayout looks at the page in windows of many sizes, in English and in the languages with
@@ -151,6 +153,38 @@ func TestNothingIsPushedOut(t *testing.T) {
 			return b.height > 0 && b.top >= p.top && b.bottom <= p.bottom;
 		})()`, id)) {
 			t.Errorf("#%s is not to be seen when the game is over", id)
+		}
+	}
+}
+
+// TestAnalysedGameFits looks at the panel of analysis and at what was better, in the languages
+// with the longest words and in windows that leave them the least room: nothing is cut, and
+// there is no scroll bar below.
+func TestAnalysedGameFits(t *testing.T) {
+	w := openIn(t, browser(t), serve(t, testOptions(), usualTimeouts), blunderGame, 1280, 800)
+	for _, language := range []string{"en", "de", "pl", "ru"} {
+		w.speak(language)
+		w.click("#tab-analyse")
+		w.analyse()
+		w.click("#next-mistake")
+		w.await(`!document.querySelector("#better").hidden`)
+		for _, size := range [][2]int64{{360, 640}, {800, 600}, {1280, 800}} {
+			w.run(chromedp.EmulateViewport(size[0], size[1]))
+			if got := evaluate[[]string](w, `[...document.querySelectorAll("#panel-analyse, #panel-analyse button, #better .name")].filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.id || e.textContent)`); len(got) > 0 {
+				t.Errorf("%s, %d wide: too narrow: %q", language, size[0], got)
+			}
+		}
+	}
+}
+
+// TestSettingsFit opens the settings at 1280x800: they need no scroll bar in any language tried.
+func TestSettingsFit(t *testing.T) {
+	w := openIn(t, browser(t), serve(t, testOptions(), usualTimeouts), "", 1280, 800)
+	for _, language := range []string{"en", "de", "pl", "ru"} {
+		w.speak(language)
+		w.click("#settings-open")
+		if over := evaluate[int](w, `((d) => d.scrollHeight - d.clientHeight)(document.querySelector("#settings"))`); over > 0 {
+			t.Errorf("%s: %d pixels do not fit", language, over)
 		}
 	}
 }

@@ -51,6 +51,9 @@ func TestEditor(t *testing.T) {
 	w.await(`document.querySelector("#setup-state").textContent === "a man cannot stand on 3: it would be a king"`)
 	w.click("#setup-clear")
 	w.await(`document.querySelector("#setup-state").textContent === "Black has no pieces"`)
+	if got := evaluate[string](w, fen); got != "" {
+		t.Errorf("the FEN of an empty board is %s", got)
+	}
 }
 
 // TestPaint measures how fast the page is: the first paint, and a legal-move

@@ -22,7 +22,7 @@ type pictureRequest struct {
 	Size    int      `json:"size"`   // width in pixels
 	Flipped bool     `json:"flipped,omitempty"`
 	Dark    bool     `json:"dark,omitempty"`
-	Labels  string   `json:"labels,omitempty"` // "numbers", "letters" or "none"; empty: as usual
+	Labels  string   `json:"labels,omitempty"` // "numbers", "letters", "rim" or "none"; empty: as usual
 	Circles []int    `json:"circles,omitempty"`
 	Arrows  [][]int  `json:"arrows,omitempty"`
 }
@@ -44,7 +44,7 @@ const (
 
 var (
 	pictureTypes  = map[string]string{"png": "image/png", "svg": "image/svg+xml", "gif": "image/gif"}
-	pictureLabels = map[string]picture.Labels{"": picture.UsualLabels, "numbers": picture.Numbers, "letters": picture.Letters, "none": picture.NoLabels}
+	pictureLabels = map[string]picture.Labels{"": picture.UsualLabels, "numbers": picture.Numbers, "letters": picture.Letters, "rim": picture.Rim, "none": picture.NoLabels}
 )
 
 // picture draws a picture.

@@ -114,7 +114,7 @@ func TestPicturesOfPage(t *testing.T) {
 	evaluate[any](w, `void (URL.createObjectURL = (blob) => { window.saved = blob; return "data:,"; })`)
 	w.click("#tab-games")
 	w.click("#pictures summary")
-	for _, format := range []string{"png", "svg", "gif"} {
+	for _, format := range []string{"png", "svg", "gif", "svg"} {
 		evaluate[any](w, `void (window.saved = null)`)
 		w.click("#save-" + format)
 		w.await(`window.saved !== null`)
@@ -125,6 +125,11 @@ func TestPicturesOfPage(t *testing.T) {
 		if want := map[string]string{"png": "PNG", "svg": "18-22", "gif": "GIF89a"}[format]; !strings.Contains(head, want) {
 			t.Errorf("%s: the file has no %s", format, want)
 		}
+		inside := strings.Contains(head, ">28<") // no square at the edge of the board
+		if rim := evaluate[bool](w, `document.querySelector("#labels").value === "rim"`); format == "svg" && inside == rim {
+			t.Errorf("%s: numbers in the squares are %v, around the board %v", format, inside, rim)
+		}
+		w.choose("#labels", "rim")
 	}
 	line := evaluate[string](w, `new Promise((done) => { navigator.clipboard.writeText = async (text) => done(text); document.querySelector("#copy-line").click(); })`)
 	if line != "1. 32-28 18-22" {

@@ -48,7 +48,7 @@ class App {
     this.board = new Board($("board"), this.session.variant);
     this.engine = new Engine();
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain));
-    this.drawing = new Drawing(this.session, this.board);
+    this.drawing = new Drawing(this.session, this.board, () => !this.isLent());
     this.analysis = new Analysis(this.session, this.engine, this.board);
     this.list = new MoveList(this.session);
     this.better = new Better(this.session);
@@ -186,6 +186,7 @@ class App {
     this.setup.enter(name === "setup");
     this.library.enter(name === "library");
     document.querySelector("main")?.classList.toggle("setting-up", this.isLent());
+    this.drawing.show();
     if (this.isLent()) {
       this.analysis.stop(); // which would draw its arrows there
       this.review.stop();

@@ -58,10 +58,11 @@ function colourOf(e) {
 }
 
 export class Drawing {
-  /** @param {Session} session @param {Board} board */
-  constructor(session, board) {
+  /** @param {Session} session @param {Board} board @param {() => boolean} onGame which tells whether the board shows the game */
+  constructor(session, board, onGame) {
     this.session = session;
     this.board = board;
+    this.onGame = onGame;
     this.from = 0; // where an arrow begins that is being drawn
     const { place } = board;
     place.addEventListener("pointerdown", (e) => this.down(e));
@@ -80,7 +81,7 @@ export class Drawing {
   /** @param {PointerEvent} e */
   down(e) {
     if (this.from) return this.end(); // another button gives it up
-    if (e.button !== 2) return;
+    if (e.button !== 2 || !this.onGame()) return;
     this.from = this.board.squareAt(e.clientX, e.clientY);
     if (!this.from) return;
     e.preventDefault();
@@ -124,6 +125,7 @@ export class Drawing {
   // show draws what belongs to the position, and what is being drawn.
   /** @param {Shape[]} more */
   show(more = []) {
-    this.board.drawings([...this.shapes(), ...more].map(({ colour, squares }) => ({ squares, kind: "drawn " + colours.get(colour), rank: 2 })));
+    const shapes = this.onGame() ? [...this.shapes(), ...more] : [];
+    this.board.drawings(shapes.map(({ colour, squares }) => ({ squares, kind: "drawn " + colours.get(colour), rank: 2 })));
   }
 }

@@ -205,7 +205,7 @@ export class Setup {
     if (this.asked !== asked) return;
     this.fen = fen;
     $("setup-state").textContent = said;
-    if (fen && document.activeElement !== $("setup-fen")) $("setup-fen").value = fen;
+    if (document.activeElement !== $("setup-fen")) $("setup-fen").value = fen; // none is better than one of another board
     $("setup-state").classList.toggle("wrong", !this.fen);
     $("setup-use").disabled = !this.fen;
   }
