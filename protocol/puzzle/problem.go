@@ -154,7 +154,7 @@ func isFENList(in io.Reader) bool {
 //	FEN [ ; moves [ ; remark ] ]
 //
 // The moves are the solution, separated by spaces; numbers of moves may stand among them.
-// Blank lines and those that begin with # are left out. The error is one of reading, or
+// Squares have the numbers of files in PDN. Blank lines and those that begin with # are left out. The error is one of reading, or
 // of found.
 func ReadFENs(in io.Reader, r *movegen.Rules, found func(Problem, error) error) error {
 	lines := bufio.NewScanner(in)
@@ -175,8 +175,9 @@ func ReadFENs(in io.Reader, r *movegen.Rules, found func(Problem, error) error) 
 // parseLine reads a line of a list.
 func parseLine(text string, r *movegen.Rules) (p Problem, err error) {
 	p.Rules = r
+	numbered := pdn.Numbered(r)
 	fen, rest, _ := strings.Cut(text, ";")
-	if p.Start, err = r.ParseFEN(fen); err != nil {
+	if p.Start, err = numbered.ParseFEN(fen); err != nil {
 		return p, err
 	}
 	moves, remark, _ := strings.Cut(rest, ";")
@@ -186,7 +187,7 @@ func parseLine(text string, r *movegen.Rules) (p Problem, err error) {
 		if strings.HasSuffix(word, ".") {
 			continue // the number of a move
 		}
-		m, err := r.ParsePDNMove(&now, word)
+		m, err := numbered.ParsePDNMove(&now, word)
 		if err != nil {
 			return p, err
 		}

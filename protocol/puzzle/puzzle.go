@@ -23,7 +23,7 @@ func (p Puzzle) Length() int { return (len(p.Line) + 1) / 2 }
 
 // String returns the puzzle as a line of a list: "FEN; moves; theme".
 func (p Puzzle) String() string {
-	return fmt.Sprintf("%s; %s; %s", p.Rules.FEN(&p.Start), strings.Join(Texts(p.Rules, p.Start, p.Line), " "), p.Theme)
+	return fmt.Sprintf("%s; %s; %s", pdn.Numbered(p.Rules).FEN(&p.Start), strings.Join(Texts(p.Rules, p.Start, p.Line), " "), p.Theme)
 }
 
 // Parse reads what String writes.
