@@ -135,6 +135,9 @@ func TestNothingIsPushedOut(t *testing.T) {
 	w := openIn(t, browser(t), serve(t, testOptions(), usualTimeouts), "", 1280, 800)
 	w.still()
 	w.check("confirm-moves", true)
+	if got := w.text("#draws option"); got != "FMJD (usual)" {
+		t.Errorf("the rules of draws are %q", got)
+	}
 	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
 	w.click("#start")
 	w.await(`document.querySelector("#play-state").textContent === "Your move."`)

@@ -147,8 +147,11 @@ func TestZen(t *testing.T) {
 	if got := shown(); got != "#board,#zen-end" {
 		t.Errorf("in zen there are %s", got)
 	}
-	if got := evaluate[bool](w, `document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`); !got {
-		t.Error("in zen the page does not fit the window")
+	for _, size := range [][2]int64{{360, 640}, {844, 390}, {800, 600}, {1200, 900}} {
+		w.run(chromedp.EmulateViewport(size[0], size[1]))
+		if got := evaluate[bool](w, `document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`); !got {
+			t.Errorf("in zen the page does not fit a window of %d x %d", size[0], size[1])
+		}
 	}
 	w.play("32-28")
 	w.click("#zen-end")

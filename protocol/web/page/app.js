@@ -35,6 +35,10 @@ const mostAddresses = 5;
 
 /** @typedef {"first" | "back" | "forward" | "last"} Where */
 
+// drawsName writes the name of rules of draws: that of a federation in capitals.
+/** @param {string} name */
+const drawsName = (name) => name.replace("fmjd", "FMJD");
+
 class App {
   /** @param {About} facts */
   constructor(facts) {
@@ -335,7 +339,7 @@ class App {
     $("variant").value = variant.name;
     document.title = `Stupol: ${heard(variant.title)}`;
     $("draws-field").hidden = variant.draws.length < 2;
-    $("draws").replaceChildren(...variant.draws.map((name, i) => el("option", { value: i ? name : "" }, i ? name : phrase("{name} (usual)", { name }))));
+    $("draws").replaceChildren(...variant.draws.map((name, i) => el("option", { value: i ? name : "" }, i ? drawsName(name) : phrase("{name} (usual)", { name: drawsName(name) }))));
   }
 
   /** @param {GameNode | null} before @param {number} [made] */
