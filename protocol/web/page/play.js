@@ -2,7 +2,7 @@
 
 import { $, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
-import { clockOf } from "./clock.js";
+import { clockOf, spentText } from "./clock.js";
 import { heard, number, percent, phrase } from "./language.js";
 import { endOf } from "./session.js";
 import { soundEnd } from "./sounds.js";
@@ -207,7 +207,7 @@ export class Play {
     const side = this.session.turnBefore(node);
     this.useTime(side);
     if (!this.active()) return;
-    node.comments.push(clockOf(spent, this.state?.clocks?.[side]));
+    node.comments = [...node.comments.filter((c) => !spentText([c])), clockOf(spent, this.state?.clocks?.[side])];
     this.session.changed();
     this.live = node;
     this.next();
