@@ -9,8 +9,8 @@ import (
 	"stupol/search"
 )
 
-// TestProcessorTime asks for that of an engine that is busy for 0.3 s, in which
-// other programs may have the processor as well.
+// TestProcessorTime asks for that of an engine that is busy until it has used 0.3 s, however
+// long that takes where other programs have the processor as well.
 func TestProcessorTime(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("not known on this system")
@@ -25,7 +25,7 @@ func TestProcessorTime(t *testing.T) {
 	if before[0] >= 0 || after[0] >= 0 || before[1] < 0 {
 		t.Errorf("got %v and %v, want only that of Black", before, after)
 	}
-	if used := after[1] - before[1]; used < 30*time.Millisecond || used > 600*time.Millisecond {
+	if used := after[1] - before[1]; used < 100*time.Millisecond || used > 600*time.Millisecond {
 		t.Errorf("used %v, want about 300ms", used)
 	}
 	_ = p.Close()

@@ -128,7 +128,8 @@ func (e *program) answer(info, done string) {
 		fmt.Fprintln(os.Stderr, "loading\nassertion failed: score")
 		os.Exit(3)
 	case "busy":
-		for began := time.Now(); time.Since(began) < 300*time.Millisecond; {
+		me := os.Getpid() // the first process of its group
+		for groupTimes([]int{me})[me] < 300*time.Millisecond {
 		}
 		e.mode = "fine"
 		e.answer(info, done)
