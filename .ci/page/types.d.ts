@@ -31,6 +31,9 @@ type ListedGame = { line: number; white: string; black: string; event: string; d
 type GameList = { games: ListedGame[]; more?: boolean };
 type NamedMove = { move: string };
 type SetUp = { fen: string };
+type PuzzleTheme = { theme: string; count: number };
+type Puzzle = { number: number; themes: PuzzleTheme[]; fen?: string; theme?: string; moves: string[]; texts: string[] };
+type Tried = { wins: boolean; reply?: string; reply_paths?: number[][] };
 type DrawAnswer = { accepted: boolean };
 
 // Questions.
@@ -38,6 +41,7 @@ type GameQuery = { variant: string; draws?: string; fen?: string; moves?: string
 type PositionQuery = GameQuery & { known?: number };
 type MoveQuery = GameQuery & { text: string };
 type SetupQuery = { variant: string; board: string };
+type PuzzleQuery = { variant: string; theme?: string; after?: number };
 type CloseQuery = { tab: string };
 type Clock = { remaining: number; increment: number };
 type SearchQuery = GameQuery & {
@@ -85,12 +89,12 @@ type AddedGames = {
 
 // What is asked and answered at each address below /api.
 type Questions = {
-  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery;
+  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery;
   "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": WriteQuery;
   "library/stats": LibraryQuery; "library/find": FindQuery; "library/game": LibraryGameQuery;
 };
 type Answers = {
-  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; judge: Judgements; close: {}; picture: Picture;
+  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; puzzle: Puzzle; "puzzle/try": Tried; judge: Judgements; close: {}; picture: Picture;
   "pdn/list": GameList; "pdn/read": PDNGame; "pdn/write": PDNText;
   "library/stats": Stats; "library/find": FoundGames; "library/game": PDNGame;
 };
@@ -114,7 +118,7 @@ type Outcome = "white" | "black" | "draw";
 type LibraryUse = "read" | "add";
 type Value = "win" | "draw" | "loss";
 type Labels = "auto" | "numbers" | "letters" | "rim" | "none";
-type Tab = "play" | "analyse" | "games" | "library" | "setup";
+type Tab = "play" | "analyse" | "puzzles" | "games" | "library" | "setup";
 type Theme = "auto" | "light" | "dark";
 type Budget = "quick" | "usual" | "deep";
 
@@ -145,6 +149,10 @@ type Settings = {
   variant: string; withAnalysis: boolean; budget: Budget;
 };
 
+// How the puzzles of a game went: the number of the last, those solved one after the other
+// without help, the most of these, and all.
+type PuzzleRecord = { after: number; theme: string; streak: number; best: number; solved: number };
+
 // What happens to a session, and what is told of it.
 type SessionEvents = {
   board: { before: GameNode | null; made?: number };
@@ -170,7 +178,7 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 // The elements of index.html that have a name.
 interface Elements extends
   Record<
-    "learn-again" | "learn-back" | "learn-close" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
+    "learn-again" | "learn-back" | "learn-close" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "puzzle-again" | "puzzle-analyse" | "puzzle-back" | "puzzle-close" | "puzzle-hint" | "puzzle-next" | "puzzle-skip" | "puzzle-solution" | "tab-puzzles" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
     "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
@@ -187,7 +195,7 @@ interface Elements extends
     HTMLDialogElement
   >,
   Record<
-    "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "level-says" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
+    "puzzle-line" | "puzzle-record" | "puzzle-state" | "puzzle-title" | "panel-puzzles" | "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "level-says" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
     "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
@@ -218,7 +226,7 @@ interface Elements extends
     HTMLOutputElement
   >,
   Record<
-    "budget" | "board-colours" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "sign" | "theme-select" | "threads" | "time" |
+    "budget" | "board-colours" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "puzzle-theme" | "sign" | "theme-select" | "threads" | "time" |
     "variant",
     HTMLSelectElement
   >,

@@ -37,6 +37,12 @@ func TestAccessibility(t *testing.T) {
 				evaluate[any](w, `void (document.querySelector("#pattern").open = true)`)
 				w.await(`document.querySelector("main").classList.contains("setting-up")`)
 			}
+			if tab == "puzzles" {
+				w.await(`!document.querySelector("#puzzle-hint").hidden`)
+				w.axe(where + "a puzzle")
+				w.click("#puzzle-solution")
+				w.await(`!document.querySelector("#puzzle-line").hidden`)
+			}
 			if tab == "analyse" {
 				w.click("#engine")
 				w.await(`document.querySelectorAll("#lines li").length > 0`)

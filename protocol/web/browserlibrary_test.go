@@ -24,7 +24,7 @@ func serveLibrary(t *testing.T, text string) *site {
 // serveAll starts a server that offers everything there is, and returns the tabs of its page.
 func serveAll(t *testing.T) (s *site, tabs []string) {
 	t.Helper()
-	tabs = []string{"play", "analyse", "games", "library", "setup"}
+	tabs = []string{"play", "analyse", "puzzles", "games", "library", "setup"}
 	if os.Getenv("SITE") != "" {
 		return serve(t, testOptions(), usualTimeouts), slices.DeleteFunc(tabs, func(tab string) bool { return tab == "library" })
 	}

@@ -22,6 +22,8 @@
 //	judge        how good the moves of a game are, by what searches have found in its
 //	             positions, and which searches would tell more
 //	draw         whether the engine takes a draw that is offered
+//	puzzle       a puzzle of the set that the program has of a game
+//	puzzle/try   whether a move that was tried in a puzzle wins as well
 //	close        frees the engine of a tab
 //	library/stats, find, game
 //	             how the games of a library went on from a position, which games have

@@ -19,6 +19,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/gate"
 	"stupol/protocol/params"
+	"stupol/protocol/puzzle"
 	"stupol/search"
 )
 
@@ -105,6 +106,7 @@ type Server struct {
 	dbs     opened[*endgame.Database]
 	books   opened[*book.Book]
 	evals   opened[*eval.Evaluator]
+	puzzles opened[[]puzzle.Puzzle]
 	shelf   *shelf        // nil: there is no library
 	busy    chan struct{} // has room for the requests that read, write or judge games
 
@@ -155,6 +157,7 @@ func newServer(o Options, t timeouts) *Server {
 		dbs:      opened[*endgame.Database]{open: o.Endgames},
 		books:    opened[*book.Book]{open: o.Book},
 		evals:    opened[*eval.Evaluator]{open: o.Eval},
+		puzzles:  opened[[]puzzle.Puzzle]{open: puzzle.Set},
 		shelf:    newShelf(o.Library),
 		busy:     make(chan struct{}, 2),
 		session:  rand.Text(),
@@ -180,6 +183,8 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/search", s.search)
 	mux.HandleFunc("POST /api/draw", answer(small, s.draw))
 	mux.HandleFunc("POST /api/judge", answer(large, inTurn(s.busy, s.judge)))
+	mux.HandleFunc("POST /api/puzzle", answer(small, s.puzzle))
+	mux.HandleFunc("POST /api/puzzle/try", answer(small, s.try))
 	mux.HandleFunc("POST /api/close", answer(small, s.closeTab))
 	s.libraryRoutes(mux)
 	return mux

@@ -20,6 +20,7 @@ import { Learn } from "./learn.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
+import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { Session, gameName, resultText } from "./session.js";
 import { Setup } from "./setup.js";
@@ -58,6 +59,11 @@ class App {
     this.better = new Better(this.session);
     this.review = new Review(this.session, this.engine, this.analysis);
     this.learn = new Learn(this.session, this.review, this.analysis, this.board);
+    this.puzzles = new Puzzles(this.session, this.analysis, this.board);
+    /** @type {Game | null} */
+    this.aside = null; // the game that waits while puzzles are on the board
+    /** @type {Promise<void>} */
+    this.exchange = Promise.resolve(); // of the two, one after the other
     this.play = new Play(this.session, this.engine, this.analysis);
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.play.state?.human);
     this.games = new Games(this.session, (game) => this.open(game));
@@ -101,6 +107,13 @@ class App {
     this.play.onstart = (side) => this.flip(side === "b");
     this.learn.onopen = () => this.show("analyse");
     this.learn.onturn = () => this.flip(this.learn.side === "b");
+    this.puzzles.onclose = () => this.show("play");
+    this.puzzles.onnext = (variant, after) => this.exchanged(() => this.showPuzzle(variant, after));
+    this.puzzles.onanalyse = (moves) => {
+      const { variant, fen } = session.tree;
+      this.show("analyse");
+      this.open({ variant, fen, moves }).catch(complain);
+    };
     addEventListener("pagehide", () => this.save());
     addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); }); // its engine is gone
     addEventListener("hashchange", () => this.openAddress());
@@ -109,7 +122,7 @@ class App {
   /** @param {About} facts */
   bindPage(facts) {
     $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, gameName(v))));
-    $("variant").addEventListener("change", () => this.restart());
+    $("variant").addEventListener("change", () => (this.puzzles.active ? this.changePuzzles($("variant").value) : this.restart()));
     $("about").textContent = `Stupol ${facts.version}.`;
     $("new").addEventListener("click", () => this.restart());
     $("flip").addEventListener("click", () => this.flip(!this.board.flipped));
@@ -134,9 +147,9 @@ class App {
       ArrowLeft: go("back"), k: go("back"), ArrowRight: go("forward"), j: go("forward"),
       ArrowUp: go("first"), 0: go("first"), ArrowDown: go("last"), $: go("last"),
       "Shift+ArrowLeft": () => this.sibling(-1), "Shift+ArrowRight": () => this.sibling(1),
-      " ": () => (this.learn.active ? this.learn.advance() : this.analysis.playBest()), h: () => this.learn.hint(), s: () => this.learn.solution(),
-      l: () => { if (!this.learn.active) { this.review.stop(); this.analysis.toggle(); } },
-      a: () => this.analysis.toggleArrows(), x: () => { if (!this.learn.active) this.analysis.toggleThreat(); },
+      " ": () => (this.lesson.active ? this.lesson.advance() : this.analysis.playBest()), h: () => this.lesson.hint(), s: () => this.lesson.solution(),
+      l: () => { if (!this.lesson.active) { this.review.stop(); this.analysis.toggle(); } },
+      a: () => this.analysis.toggleArrows(), x: () => { if (!this.lesson.active) this.analysis.toggleThreat(); },
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
       m: () => $("type").focus(), Escape: () => this.input.reset(), "?": () => openDialog("help"),
     };
@@ -172,9 +185,60 @@ class App {
     settings.tab = name;
     store.saveSettings();
     if (name !== "analyse") this.learn.stop();
+    this.exchanged(() => (settings.tab === "puzzles" ? this.showPuzzle($("variant").value) : this.endPuzzles()));
     this.lend(name);
     this.explorer.show(name === "analyse");
     if (name === "games") this.drawRecent();
+  }
+
+  // lesson is what has a say in the moves on the board, if it is active.
+  get lesson() {
+    return this.puzzles.active ? this.puzzles : this.learn;
+  }
+
+  // exchanged does one thing after the other: which game is on the board must not depend on
+  // which answer of the server comes first.
+  /** @param {() => Promise<void>} act */
+  exchanged(act) {
+    this.exchange = this.exchange.then(act).catch(complain);
+    return this.exchange;
+  }
+
+  // changePuzzles goes on with the puzzles of another game.
+  /** @param {string} variant */
+  changePuzzles(variant) {
+    this.exchanged(() => this.showPuzzle(variant));
+  }
+
+  // showPuzzle puts a puzzle of the game chosen on the board: the next, or the next
+  // after a number. The game that was there waits.
+  /** @param {string} variant @param {number} [after] */
+  async showPuzzle(variant, after) {
+    if (!this.session.begun || settings.tab !== "puzzles") return;
+    const puzzle = await this.puzzles.load(variant, after);
+    if (!this.aside) {
+      this.save();
+      this.aside = this.forStorage();
+      this.play.leave();
+      this.analysis.stop();
+    }
+    this.analysis.allowed = false;
+    await this.session.begin({ variant, fen: puzzle.fen });
+    this.flip(this.session.turnAt(this.session.node) === "b");
+    await this.puzzles.begin(puzzle);
+    this.drawPosition();
+  }
+
+  // endPuzzles puts the game on the board again that was there before.
+  async endPuzzles() {
+    const { aside } = this;
+    if (!aside || settings.tab === "puzzles") return;
+    this.puzzles.end();
+    await this.session.begin(aside, aside.at);
+    this.aside = null;
+    this.analysis.allowed = true;
+    await this.goOnWith(aside);
+    this.lend(settings.tab);
   }
 
   // isLent reports whether something else than the game is on the board.
@@ -250,6 +314,7 @@ class App {
   // open shows another game and keeps the one there was.
   /** @param {Game} game */
   async open(game) {
+    await this.backToGames();
     this.save();
     const used = this.session.tree.root.children.length > 0;
     const at = game.moves || [];
@@ -263,10 +328,17 @@ class App {
     this.saveSoon();
   }
 
+  // backToGames ends puzzles before another game is shown.
+  async backToGames() {
+    if (settings.tab === "puzzles") this.show("play");
+    await this.exchange;
+  }
+
   // openStored shows a game that the browser has kept. One that cannot be shown leaves
   // everything as it was.
   /** @param {string} name */
   async openStored(name) {
+    await this.backToGames();
     this.save();
     const kept = store.loadGame(name);
     if (!kept) return notify(phrase("The browser no longer has that game."));
@@ -319,12 +391,17 @@ class App {
     this.saving = setTimeout(() => this.save(), 250);
   }
 
+  // forStorage is the game shown, and the place in it.
+  /** @returns {Game} */
+  forStorage() {
+    const { tree, node } = this.session;
+    return { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.play.forStorage(), flipped: this.board.flipped };
+  }
+
   save() {
     clearTimeout(this.saving);
-    const { tree, node } = this.session;
-    if (!this.session.begun || !this.name) return;
-    /** @type {Game} */
-    const game = { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.play.forStorage(), flipped: this.board.flipped };
+    if (!this.session.begun || !this.name || this.aside) return;
+    const game = this.forStorage();
     this.addresses = [...new Set([this.address(), location.hash, ...this.addresses])].slice(0, mostAddresses);
     game.addresses = this.addresses;
     const saved = store.saveGame(this.name, game);
@@ -387,10 +464,10 @@ class App {
   }
 
   // moved plays what was moved on the board, once it is confirmed where that is wanted, or tries
-  // it in a lesson.
+  // it in a lesson or puzzle.
   /** @param {Move} move @param {number} made */
   async moved(move, made) {
-    if (this.learn.active) return this.learn.attempt(move, made);
+    if (this.lesson.active) return this.lesson.attempt(move, made);
     if (!settings.confirm || !this.play.active()) return this.session.play(move, made);
     if (await confirmed(this.session, this.board, move)) return this.session.play(move, move.paths[0].squares.length - 1);
     this.drawBoard(null);
@@ -398,7 +475,7 @@ class App {
   }
 
   mayMove() {
-    return this.learn.active ? this.learn.mayMove() : this.play.mayMove();
+    return this.lesson.active ? this.lesson.mayMove() : this.play.mayMove();
   }
 
   // drawControls says where one can go, before the server has said anything of the place.
@@ -475,7 +552,7 @@ class App {
       const { move } = await post("move", { ...this.session.query(), text });
       $("type").value = "";
       const legal = node.answer?.moves.find((m) => m.move === move);
-      if (legal && this.session.node === node) await (this.learn.active ? this.learn.attempt(legal) : this.session.play(legal));
+      if (legal && this.session.node === node) await (this.lesson.active ? this.lesson.attempt(legal) : this.session.play(legal));
     } catch (error) {
       complain(error);
     }

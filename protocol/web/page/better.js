@@ -33,10 +33,16 @@ export function betterRow(session, { parent }, { chance, loss, better = [], bett
 
 /** @param {Session} session @param {string} name @param {number} chance @param {{ from: GameNode, moves: string[], texts: string[] }} line @param {Element[]} more */
 function row(session, name, chance, line, ...more) {
-  const moves = line.texts.map((text, i) => el("button", { type: "button", class: "pv", onclick: () => session.showLine(line.from, line, i).catch(complain) }, text));
   return el("div", { class: "line", role: "group", "aria-label": name },
     el("span", { class: "name" }, name), el("span", { class: "chance", title: phrase("The result to expect: a draw is half a win") }, chanceText(chance)),
-    el("span", { class: "pvs" }, ...moves), ...more);
+    steps(session, line), ...more);
+}
+
+// steps is a line to step through.
+/** @param {Session} session @param {{ from: GameNode, moves: string[], texts: string[] }} line */
+export function steps(session, line) {
+  return el("span", { class: "pvs" }, ...line.texts.map((text, i) =>
+    el("button", { type: "button", class: "pv", onclick: () => session.showLine(line.from, line, i).catch(complain) }, text)));
 }
 
 // chanceText writes a chance. Only what is certain is 0 or 100 percent.

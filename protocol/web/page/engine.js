@@ -42,6 +42,13 @@ export class Engine {
     return post("draw", { ...query, tab: this.tab });
   }
 
+  // tryMove resolves to whether the last move of a game, which was tried in a puzzle, wins.
+  /** @param {GameQuery} query */
+  async tryMove(query) {
+    this.stop();
+    return post("puzzle/try", { ...query, tab: this.tab });
+  }
+
   stop() {
     this.running?.abort();
     this.running = null;

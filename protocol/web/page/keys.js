@@ -51,7 +51,7 @@ export function bindWheel(place, go) {
   }, { passive: false });
 }
 
-const tabs = /** @type {const} */ (["play", "analyse", "games", "library", "setup"]);
+const tabs = /** @type {const} */ (["play", "analyse", "puzzles", "games", "library", "setup"]);
 const steps = new Map([["ArrowRight", 1], ["ArrowLeft", -1]]);
 
 // bindTabs makes a list of tabs that arrows go through, and returns what selects one.

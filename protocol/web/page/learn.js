@@ -5,6 +5,7 @@ import { $, complain, notify } from "./dom.js";
 import { betterRow, chanceText } from "./better.js";
 import { isMistake } from "./judgements.js";
 import { phrase } from "./language.js";
+import { Lesson } from "./lesson.js";
 import { Tree } from "./tree.js";
 
 // Lessons are the mistakes to learn from, one after the other.
@@ -46,7 +47,7 @@ export function isGood({ verdict = "" }) {
   return verdict === "" || verdict === "inaccuracy";
 }
 
-/** @typedef {"off" | "analysing" | "ask" | "judging" | "wrong" | "right" | "shown" | "end"} Phase */
+/** @typedef {import("./lesson.js").Phase} Phase */
 
 /** @type {Record<string, Phase[]>} */
 const shownIn = {
@@ -55,8 +56,7 @@ const shownIn = {
 };
 const buttons = /** @type {const} */ (["learn-again", "learn-hint", "learn-solution", "learn-skip", "learn-next", "learn-restart", "learn-other", "learn-stop"]);
 
-export class Learn {
-  /** @type {Phase} */ phase = "off";
+export class Learn extends Lesson {
   /** @type {Side} */ side = "w";
   lessons = new Lessons([]);
   begun = {}; // changes with each start
@@ -66,13 +66,11 @@ export class Learn {
 
   /** @param {Session} session @param {Review} review @param {Analysis} analysis @param {Board} board */
   constructor(session, review, analysis, board) {
-    this.session = session;
+    super("learn", session, board);
     this.review = review;
     this.analysis = analysis;
-    this.board = board;
     review.onlearn = (side) => this.start(side);
     session.on("game", () => this.stop());
-    session.on("position", () => this.drawPlace());
     $("learn-close").addEventListener("click", () => this.stop());
     $("learn-stop").addEventListener("click", () => this.stop());
     $("learn-again").addEventListener("click", () => this.ask());
@@ -85,16 +83,8 @@ export class Learn {
     $("learn-other").addEventListener("click", () => this.start(this.side === "w" ? "b" : "w"));
   }
 
-  get active() {
-    return this.phase !== "off";
-  }
-
-  // mayMove reports whether a move on the board is tried.
-  mayMove() {
-    return this.phase === "ask" && this.session.node === this.position();
-  }
-
   // position is that of the present lesson.
+  /** @override */
   position() {
     return this.lessons.now?.node.parent ?? null;
   }
@@ -159,7 +149,7 @@ export class Learn {
       ? phrase("White played {move}, which cost {loss} of the chances. Find a better move.", values)
       : phrase("Black played {move}, which cost {loss} of the chances. Find a better move.", values));
     await this.session.goTo(position).catch(complain);
-    if (now.helped) this.markHint();
+    if (now.helped) this.hint();
   }
 
   // attempt plays a move in the position of the present lesson, and has it judged.
@@ -221,15 +211,8 @@ export class Learn {
     const { now } = this.lessons;
     if (!now || !this.mayMove()) return;
     now.helped = true;
-    const square = this.markHint();
+    const square = this.markHint(now.node.judged?.better_moves?.[0] ?? "");
     $("learn-state").textContent = phrase("A move of the piece on {square} is better.", { square });
-  }
-
-  // markHint marks the piece that has a better move, and returns the name of its square.
-  markHint() {
-    const from = Number(this.lessons.now?.node.judged?.better_moves?.[0].split(/[-x]/)[0]);
-    this.board.mark("hinted", [from]);
-    return this.board.squareName(from);
   }
 
   // solution shows the better line.
@@ -265,15 +248,11 @@ export class Learn {
   /** @param {Phase} phase @param {string} text */
   enter(phase, text) {
     this.phase = phase;
-    document.body.classList.toggle("learning", this.active && phase !== "analysing");
     $("learn").hidden = !this.active;
     $("learn-title").textContent = this.title();
-    $("learn-state").className = `state ${phase}`;
     this.drawLine();
     for (const id of buttons) $(id).hidden = !shownIn[id].includes(phase);
-    $("learn-state").textContent = text; // which is announced
-    this.drawPlace();
-    if (phase === "wrong" || phase === "right" || phase === "shown") $(phase === "wrong" ? "learn-again" : "learn-next").focus({ preventScroll: true });
+    this.say(phase, text);
   }
 
   // drawLine shows the better line, to step through, when it is no secret any more.
@@ -289,10 +268,5 @@ export class Learn {
     const values = { i: Math.min(at + 1, all.length), n: all.length };
     if (this.phase === "analysing" || !all.length || at >= all.length) return this.side === "w" ? phrase("Mistakes of White") : phrase("Mistakes of Black");
     return this.side === "w" ? phrase("White: mistake {i} of {n}", values) : phrase("Black: mistake {i} of {n}", values);
-  }
-
-  // drawPlace shows the way back to the position of the lesson, if another is shown.
-  drawPlace() {
-    $("learn-back").hidden = this.phase !== "ask" || this.session.node === this.position();
   }
 }

@@ -37,6 +37,17 @@ export function saveSettings() {
   write("localStorage", "stupol.settings", settings);
 }
 
+// puzzlesOf returns how the puzzles of a game went, and keepPuzzles keeps it.
+/** @param {string} variant @returns {PuzzleRecord} */
+export function puzzlesOf(variant) {
+  return { after: 0, theme: "", streak: 0, best: 0, solved: 0, ...read("localStorage", "stupol.puzzles." + variant) };
+}
+
+/** @param {string} variant @param {PuzzleRecord} record */
+export function keepPuzzles(variant, record) {
+  write("localStorage", "stupol.puzzles." + variant, record);
+}
+
 // claim returns the name of the game that this tab shows. A tab that was copied gets
 // a name of its own.
 export async function claim() {

@@ -1,0 +1,114 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+	"stupol/protocol/puzzle"
+)
+
+// A puzzleRequest asks for a puzzle: the first of a theme after the one of a number. After the
+// last the first comes again.
+type puzzleRequest struct {
+	Variant string `json:"variant"`
+	Theme   string `json:"theme,omitempty"` // empty: any
+	After   int    `json:"after,omitempty"`
+}
+
+// A puzzleAnswer is a puzzle of the set that the program has, with its solution.
+type puzzleAnswer struct {
+	Number int           `json:"number"` // in the set; 0: there is none
+	Themes []themeAnswer `json:"themes"` // of the whole set
+	FEN    string        `json:"fen,omitempty"`
+	Theme  string        `json:"theme,omitempty"`
+	Moves  []string      `json:"moves"` // as Hub writes them, the solver's first and last
+	Texts  []string      `json:"texts"`
+}
+
+// A themeAnswer is how many puzzles of a set have a theme.
+type themeAnswer struct {
+	Theme string `json:"theme"`
+	Count int    `json:"count"`
+}
+
+// puzzle hands out a puzzle.
+func (s *Server) puzzle(_ context.Context, q puzzleRequest) (puzzleAnswer, error) {
+	r, err := movegen.Lookup(q.Variant)
+	if err != nil {
+		return puzzleAnswer{}, err
+	}
+	set := s.puzzles.of(r)
+	a := puzzleAnswer{Themes: themesOf(set), Moves: []string{}, Texts: []string{}}
+	for i := range set {
+		n := (max(q.After, 0) + i) % len(set)
+		if p := &set[n]; q.Theme == "" || q.Theme == string(p.Theme) {
+			a.Number, a.FEN, a.Theme = n+1, r.FEN(&p.Start), string(p.Theme)
+			a.Moves, a.Texts = hubLine(r, p.Line, len(p.Line)), usualTexts(r, p.Start, p.Line)
+			break
+		}
+	}
+	return a, nil
+}
+
+// themesOf returns the themes of a set.
+func themesOf(set []puzzle.Puzzle) []themeAnswer {
+	themes := []themeAnswer{}
+	for _, theme := range puzzle.Themes {
+		a := themeAnswer{Theme: string(theme)}
+		for i := range set {
+			if set[i].Theme == theme {
+				a.Count++
+			}
+		}
+		if a.Count > 0 {
+			themes = append(themes, a)
+		}
+	}
+	return themes
+}
+
+// usualTexts writes a line from p on for people.
+func usualTexts(r *movegen.Rules, p movegen.Position, line []movegen.Move) (texts []string) {
+	for _, m := range line {
+		texts = append(texts, pdn.Usual.Move(r, &p, m))
+		p = r.Play(&p, m)
+	}
+	return texts
+}
+
+// A triedAnswer says whether the last move of a game, which was tried in a puzzle, wins, and
+// what the opponent does to it.
+type triedAnswer struct {
+	Wins       bool    `json:"wins"`
+	Reply      string  `json:"reply,omitempty"` // none: the game is over
+	ReplyPaths [][]int `json:"reply_paths,omitempty"`
+}
+
+// try judges a move that was tried and is not that of the solution. The fields of a search that
+// say when it ends do not count.
+func (s *Server) try(ctx context.Context, q searchRequest) (a triedAnswer, err error) {
+	g, err := q.check()
+	if err == nil {
+		err = s.prepare(g.Rules())
+	}
+	if err != nil {
+		return a, err
+	}
+	var line []movegen.Move
+	used := s.engines.use(ctx, q.Tab, s.options(&q, g), func(ctx context.Context, e Engine) {
+		e.Clear() // so that the same move gets the same answer
+		a.Wins, line, err = puzzle.Wins(ctx, e, g)
+	})
+	if errors.Is(err, context.Canceled) {
+		err = errStopped
+	}
+	if r, p := g.Rules(), *g.Position(); len(line) > 0 {
+		line = slices.Clone(line[:min(len(line), longestLine)])
+		a.Reply, a.ReplyPaths = pdn.Usual.Move(r, &p, line[0]), paths(r, p, line)
+	}
+	return a, cmp.Or(used, err)
+}

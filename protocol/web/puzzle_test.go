@@ -1,0 +1,88 @@
+package web
+
+import (
+	"net/http"
+	"testing"
+
+	"stupol/movegen"
+	"stupol/protocol/puzzle"
+)
+
+// TestPuzzle goes through all puzzles of a game, and those of each theme: they are those of the
+// set, each once, and then the first comes again.
+func TestPuzzle(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	r, err := movegen.Lookup("russian")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := puzzle.Set(r)
+	all := 0
+	for _, theme := range append([]puzzle.Theme{""}, puzzle.Themes...) {
+		var want []int
+		for i, p := range set {
+			if theme == "" || p.Theme == theme {
+				want = append(want, i+1)
+			}
+		}
+		after := 0
+		for _, number := range want {
+			a := ask[puzzleAnswer](t, s, "/api/puzzle", puzzleRequest{Variant: "russian", Theme: string(theme), After: after})
+			p := set[number-1]
+			if a.Number != number || a.FEN != r.FEN(&p.Start) || len(a.Moves) != len(p.Line) || a.Theme != string(p.Theme) {
+				t.Errorf("%s after %d: %+v, want %v", theme, after, a, p)
+			}
+			after = number
+		}
+		a := ask[puzzleAnswer](t, s, "/api/puzzle", puzzleRequest{Variant: "russian", Theme: string(theme), After: after})
+		if len(want) > 0 && a.Number != want[0] || len(want) == 0 && a.Number != 0 {
+			t.Errorf("%s after the last: %d of %v", theme, a.Number, want)
+		}
+		for _, of := range a.Themes {
+			if of.Theme == string(theme) && of.Count != len(want) {
+				t.Errorf("%d puzzles of the theme %s, want %d", of.Count, theme, len(want))
+			}
+			if theme == "" {
+				all += of.Count
+			}
+		}
+	}
+	if all != len(set) {
+		t.Errorf("the themes have %d of %d puzzles", all, len(set))
+	}
+	for body, want := range map[string]int{
+		`{"variant":"chess"}`:                                              http.StatusBadRequest,
+		`{"variant":"russian","after":-5}`:                                 http.StatusOK,
+		`{"variant":"russian","after":1000000000000}`:                      http.StatusOK,
+		`{"variant":"russian","theme":"no such theme"}`:                    http.StatusOK,
+		`{"variant":"russian","after":"` + string(make([]byte, 10)) + `"}`: http.StatusBadRequest,
+	} {
+		if status, text := do(t, s.request(http.MethodPost, "/api/puzzle", body)); status != want {
+			t.Errorf("%s: %d %s", body, status, text)
+		}
+	}
+}
+
+// TestTry tries moves: one that wins, the only way, one that gives the win away, and one that
+// ends the game.
+func TestTry(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	for _, c := range []struct {
+		fen, move string
+		wins      bool
+		replies   bool
+	}{
+		{"W:W27,32:B18,K50", "27-21", false, true},
+		{"W:WK28,K33,38:BK5", "38-32", true, true},
+		{"W:W34:B29", "34x23", true, false},
+	} {
+		game := gameRequest{Variant: "international", FEN: c.fen, Moves: []string{c.move}}
+		a := ask[triedAnswer](t, s, "/api/puzzle/try", searchRequest{gameRequest: game, Tab: "tab-12345"})
+		if a.Wins != c.wins || (a.Reply != "") != c.replies || (len(a.ReplyPaths) > 0) != c.replies {
+			t.Errorf("%s %s: %+v", c.fen, c.move, a)
+		}
+	}
+	if status, text := do(t, s.request(http.MethodPost, "/api/puzzle/try", `{"variant":"international","moves":["32-28"]}`)); status != http.StatusBadRequest {
+		t.Errorf("without a tab: %d %s", status, text)
+	}
+}
