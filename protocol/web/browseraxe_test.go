@@ -38,7 +38,7 @@ func TestAccessibility(t *testing.T) {
 				w.await(`document.querySelector("main").classList.contains("setting-up")`)
 			}
 			if tab == "puzzles" {
-				w.await(`!document.querySelector("#puzzle-hint").hidden`)
+				w.await(`document.querySelector("#puzzle-state").classList.contains("ask")`)
 				w.axe(where + "a puzzle")
 				w.click("#puzzle-solution")
 				w.await(`!document.querySelector("#puzzle-line").hidden`)
