@@ -61,6 +61,7 @@ func (l level) with(m Message) (_ level, errs []error) {
 	for _, a := range m.Args {
 		set, known := limitSetters[a.Name]
 		if !known {
+			l.misread = true
 			continue
 		}
 		v, ok := limitValue(a)

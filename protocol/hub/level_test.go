@@ -67,6 +67,9 @@ func TestBadLimits(t *testing.T) {
 		{[]string{"level move-time=abc", "level infinite"}, 1, search.Limits{}},
 		{[]string{"level handicap=2 nodes=5k"}, 1, short},
 		{[]string{"level nodes=5ms"}, 1, short},
+		{[]string{"level bogus=1"}, 0, short},
+		{[]string{"level bogus=1 depth=3"}, 0, search.Limits{Depth: 3}},
+		{[]string{"level bogus=1", "level infinite"}, 0, search.Limits{}},
 	}
 	for _, tt := range tests {
 		got, errs := limitsOf(t, tt.lines)

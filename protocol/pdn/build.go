@@ -359,7 +359,7 @@ func (b *builder) star(t token) {
 func (b *builder) end(t token) {
 	b.done = true
 	b.in.ended, b.in.result = t.line, b.game.Result
-	if !agree(b.game.Result, resultTag(b.game.Tag("Result"))) {
+	if !b.game.agreesWithTag() {
 		b.fault(t, ErrResult)
 	}
 }
@@ -369,6 +369,17 @@ func (b *builder) end(t token) {
 func agree(a, b Result) bool {
 	x, y := a.Outcome(), b.Outcome()
 	return x == y || x == movegen.Ongoing || y == movegen.Ongoing
+}
+
+// agreesWithTag reports whether the tag Result can be of the result of g. A value that is
+// neither a result nor "?" cannot: nobody knows what it says.
+func (g *Game) agreesWithTag() bool {
+	value := strings.TrimSpace(g.Tag("Result"))
+	if value == "" || value == "?" {
+		return true
+	}
+	tag := resultTag(value)
+	return tag != "" && agree(g.Result, tag)
 }
 
 // finish returns the game.

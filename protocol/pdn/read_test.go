@@ -29,6 +29,8 @@ func TestRead(t *testing.T) {
 		{"a tag twice", "[Event \"a\"]\n[Event \"b\"]\n\n[Site \"c\"]\n*", "[Event \"a\"]\n[Event \"b\"]\n[Site \"c\"]\n\n*\n\n", ""},
 		{"result of the tag", "[Result \"2-0\"]\n1. 32-28 *", "[Result \"2-0\"]\n\n1. 32-28 2-0\n\n", ""},
 		{"contradiction", "[Result \"2-0\"]\n1. 32-28 0-2", "[Result \"2-0\"]\n\n1. 32-28 0-2\n\n", "line 2, column 10: \"0-2\": another result than the one before or in the tag\n"},
+		{"a tag that is no result", "[Result \"White wins\"]\n1. 32-28 2-0", "[Result \"White wins\"]\n\n1. 32-28 2-0\n\n", "line 2, column 10: \"2-0\": another result than the one before or in the tag\n"},
+		{"a tag that says nothing", "[Result \"?\"]\n1. 32-28 2-0", "[Result \"?\"]\n\n1. 32-28 2-0\n\n", ""},
 		{"score like a move", "[Result \"4-6\"]\n1. 32-28 19-23 4-6\n\n[Result \"1-9\"]\n1. 33-29 1-9",
 			"[Result \"4-6\"]\n\n1. 32-28 19-23 *\n\n[Result \"1-9\"]\n\n1. 33-29 *\n\n", ""},
 		{"two results", "1. 32-28 2-0 *\n1-0", "1. 32-28 2-0\n\n", ""},

@@ -64,9 +64,13 @@ func (r *Record) PDN() *Game {
 	return g
 }
 
-// setResult sets the tag Result, unless it says something else.
+// setResult sets the tag Result, unless it says something else, or more: 10-2 is a game in
+// points.
 func (g *Game) setResult() {
-	if (g.Result != NoResult || g.Tag("Result") == "") && agree(g.Result, resultTag(g.Tag("Result"))) {
+	if tag := resultTag(g.Tag("Result")); tag != "" && !tag.Standard() && tag.Outcome() == movegen.Ongoing {
+		return
+	}
+	if (g.Result != NoResult || g.Tag("Result") == "") && g.agreesWithTag() {
 		g.SetTag("Result", string(g.Result))
 	}
 }

@@ -254,6 +254,8 @@ func TestNormalize(t *testing.T) {
 	}{
 		{"moves, result and start", "international", "[FEN \"W:W31-50:B1-20.\"][SetUp \"1\"]\n1. 32-28 19-23 2. 28x23x19 14-23 1-0", Usual,
 			head + "[Result \"2-0\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n"},
+		{"a result in points", "international", "[Result \"10-2\"]\n1. 32-28 19-23 2-0", Usual,
+			head + "[Result \"10-2\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n1. 32-28 19-23 2-0\n\n"},
 		{"Italian tags", "italian", "[Bianco \"a\"][Nero \"b\"][Dati \"c\"]\n1. 21-17 1-0", Usual,
 			strings.Replace(strings.Replace(head, "White \"?\"", "White \"a\"", 1), "Black \"?\"", "Black \"b\"", 1) +
 				"[Result \"1-0\"]\n[Dati \"c\"]\n[GameType \"22,W,8,8,N2,1\"]\n\n1. 21-17 1-0\n\n"},
