@@ -223,13 +223,6 @@ func (g *Game) lessons(board, side string, s *Summary) string {
 	return link + "&m=" + strings.Join(moves, ".")
 }
 
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
-
 // A rowView is a row of the table of moves.
 type rowView struct {
 	Number int
