@@ -372,10 +372,10 @@ func agree(a, b Result) bool {
 }
 
 // agreesWithTag reports whether the tag Result can be of the result of g. A value that is
-// neither a result nor "?" cannot: nobody knows what it says.
+// neither a result nor "?" cannot be of one that says who has won: nobody knows what it says.
 func (g *Game) agreesWithTag() bool {
 	value := strings.TrimSpace(g.Tag("Result"))
-	if value == "" || value == "?" {
+	if value == "" || value == "?" || g.Result.Outcome() == movegen.Ongoing {
 		return true
 	}
 	tag := resultTag(value)

@@ -84,11 +84,12 @@ func FuzzRead(f *testing.F) {
 		f.Add(text, uint8(0))
 	}
 	for text, variant := range map[string]uint8{ // what was found
-		"0X0 000000000000000000000000":     'Z',
-		"3227 1..1823((1X0)2.3732)0X0":     0,
-		"1010 " + strings.Repeat("0", 90):  0,
-		"A1A1 0A1 0A1 [FEN\"B \"/FEN0/* -": 'O',
-		"[Event\"\n3228 19 8-3(1.7-2 1":    'Q',
+		"0X0 000000000000000000000000":             'Z',
+		"3227 1..1823((1X0)2.3732)0X0":             0,
+		"1010 " + strings.Repeat("0", 90):          0,
+		"A1A1 0A1 0A1 [FEN\"B \"/FEN0/* -":         'O',
+		"1 2-0 .2-0 0 4-6 1+-1- \xbdx[Result\"6\"": '6',
+		"[Event\"\n3228 19 8-3(1.7-2 1":            'Q',
 	} {
 		f.Add(text, variant)
 	}

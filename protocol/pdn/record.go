@@ -65,12 +65,15 @@ func (r *Record) PDN() *Game {
 }
 
 // setResult sets the tag Result, unless it says something else, or more: 10-2 is a game in
-// points.
+// points. A result in points stands in the tag alone, for it could be taken for a move.
 func (g *Game) setResult() {
-	if tag := resultTag(g.Tag("Result")); tag != "" && !tag.Standard() && tag.Outcome() == movegen.Ongoing {
-		return
-	}
-	if (g.Result != NoResult || g.Tag("Result") == "") && g.agreesWithTag() {
+	value := g.Tag("Result")
+	tag := resultTag(value)
+	switch {
+	case g.Result == NoResult && value != "":
+	case g.Result.Standard() && (!g.agreesWithTag() || tag != "" && !tag.Standard() && tag.Outcome() == movegen.Ongoing):
+	case !agree(g.Result, tag):
+	default:
 		g.SetTag("Result", string(g.Result))
 	}
 }
