@@ -127,7 +127,7 @@ type Budget = "quick" | "usual" | "deep";
 type Found = Score & { depth?: number; pass?: number; budget?: Budget; line?: string[]; without?: string };
 
 // A move of a game as the browser keeps it.
-type TreeItem = Omit<PDNNode, "score" | "instead"> & { score?: Found; others?: Found; instead?: TreeItem[][]; clock?: number };
+type TreeItem = Omit<PDNNode, "score" | "instead"> & { score?: Found; others?: Found; instead?: TreeItem[][] };
 
 // A game to show, of the server, a link, or the browser's storage.
 type Game = Partial<Omit<PDNGame, "line">> & {

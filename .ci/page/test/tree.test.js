@@ -9,7 +9,7 @@ const game = () => ({
   variant: "international", draws: "", fen: "", tags: [{ name: "White", value: "A" }], result: "1-0", end: "White wins",
   before: ["begun"], score: { score: 3 },
   line: [
-    { move: "32-28", text: "32-28", signs: "!", clock: 12 },
+    { move: "32-28", text: "32-28", signs: "!" },
     {
       move: "19-23", text: "19-23", comments: ["well"], score: { score: -20 },
       instead: [

@@ -26,7 +26,6 @@ export class Node {
     this.score = item.score || null;
     /** @type {Found | null} */
     this.others = item.others || null; // what was found of the moves that were not played
-    this.clock = item.clock || null;
     // These come from the server.
     this.board = "";
     /** @type {Path | null} */
@@ -217,7 +216,6 @@ function stored(n) {
   if (n.comments.length) item.comments = n.comments;
   if (n.score) item.score = n.score;
   if (n.others) item.others = n.others;
-  if (n.clock) item.clock = n.clock;
   return item;
 }
 
