@@ -2,6 +2,8 @@ package words
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -79,4 +81,26 @@ func ExampleLanguage_Say() {
 	}
 	fmt.Println(polish.Say("{n} blunder|{n} blunders", "n", 3))
 	// Output: 3 grube błędy
+}
+
+// TestSorted: a text stands in one place of each catalogue, where two people who add others do
+// not meet.
+func TestSorted(t *testing.T) {
+	for _, name := range Names() {
+		if name == "en" {
+			continue // the texts themselves
+		}
+		text, err := Files.ReadFile(name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := ""
+		for _, line := range regexp.MustCompile(`(?m)^\t("(?:[^"\\]|\\.)*"): `).FindAllStringSubmatch(string(text), -1) {
+			key, err := strconv.Unquote(line[1])
+			if err != nil || key <= before {
+				t.Errorf("%s: %q stands before %q, %v", name, before, key, err)
+			}
+			before = key
+		}
+	}
 }
