@@ -47,6 +47,7 @@ type cli struct {
 	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, one a line."`
 	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`
 	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
+	Rules    rulesCmd    `cmd:"" help:"Tell the rules of a game, with two positions that show them."`
 	Web      webCmd      `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
 	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
 	Trials   trialsCmd   `cmd:"" help:"Judge ideas one after the other, each by matches until a test has decided."`

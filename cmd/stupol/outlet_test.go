@@ -12,7 +12,7 @@ import (
 
 // printers are commands that print and are soon done.
 var printers = []string{
-	"--version", "--help", "version", "version --json", "variants", "board", "board --json", "moves", "moves --json",
+	"--version", "--help", "version", "version --json", "variants", "rules", "board", "board --json", "moves", "moves --json",
 	"perft --depth 2", "perft --depth 2 --json", "eval", "bench search --depth 1", "bench perft --variant brazilian --max-nodes 100",
 	"book show", "book info", "book verify", "book export --plies 2", "book export --plies 2 --json",
 	"endgame probe --fen W:WK28:BK5", "pdn check games.pdn", "pdn check --json games.pdn", "pdn convert games.pdn",

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"stupol/protocol/pdn"
+	"stupol/protocol/rulebook"
+)
+
+// rulesCmd is `stupol rules`.
+type rulesCmd struct {
+	Variant  rulesFlag    `default:"international" placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: ${default})."`
+	Language languageFlag `placeholder:"NAME" help:"Language: ${languages} (default: en)."`
+}
+
+// Help is the manual.
+func (rulesCmd) Help() string {
+	return `The draw rules are the usual ones of the game; stupol variants lists the others.
+
+Examples:
+
+    stupol rules --variant russian
+    stupol rules --variant frisian --language nl`
+}
+
+// Run writes the rules on w, with two positions that show them.
+func (c rulesCmd) Run(w io.Writer) error {
+	r, say := c.Variant.Rules, c.Language.Heard
+	fmt.Fprintf(w, "%s\n\n", say(r.Title))
+	for _, text := range rulebook.Sentences(r) {
+		fmt.Fprintln(w, folded("- "+say(text)))
+	}
+	for _, d := range rulebook.Diagrams(r) {
+		turn := d.Position.Turn.String() + " to move"
+		diagram := strings.Replace(r.Diagram(&d.Position), turn, pdn.Usual.Move(r, &d.Position, d.Move), 1)
+		fmt.Fprintf(w, "\n%s\n\n%s", folded(say(d.Caption)), diagram)
+	}
+	return nil
+}
+
+// folded returns a text in lines that fit a terminal.
+func folded(text string) string {
+	const width = 78
+	var b strings.Builder
+	used := 0
+	for i, word := range strings.Split(text, " ") {
+		n := len([]rune(word))
+		switch {
+		case i > 0 && used+1+n > width:
+			b.WriteString("\n  ")
+			used = 2
+		case i > 0:
+			b.WriteString(" ")
+			used++
+		}
+		b.WriteString(word)
+		used += n
+	}
+	return b.String()
+}
