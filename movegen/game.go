@@ -167,6 +167,7 @@ type Result struct {
 // each, named after the number of moves: see Count.
 const (
 	ReasonNoMove    = "no legal move"
+	ReasonNoPieces  = "all pieces captured"
 	ReasonFirstKing = "first king"
 	ReasonThreefold = "threefold repetition"
 	ReasonFourfold  = "fourfold repetition"
@@ -181,10 +182,15 @@ func (r *Rules) goal(p *Position, moves int) Result {
 		return Result{Outcome: WinFor(them), Reason: ReasonFirstKing}
 	case r.Goal == FirstKing && p.KingsOf(p.Turn) != 0:
 		return Result{Outcome: WinFor(p.Turn), Reason: ReasonFirstKing}
-	case moves == 0 && r.Goal == LoseAll:
-		return Result{Outcome: WinFor(p.Turn), Reason: ReasonNoMove}
-	case moves == 0:
-		return Result{Outcome: WinFor(them), Reason: ReasonNoMove}
+	case moves > 0:
+		return Result{}
 	}
-	return Result{}
+	end := Result{Outcome: WinFor(them), Reason: ReasonNoMove}
+	if r.Goal == LoseAll {
+		end.Outcome = WinFor(p.Turn)
+	}
+	if p.Pieces[p.Turn] == 0 {
+		end.Reason = ReasonNoPieces
+	}
+	return end
 }

@@ -13,12 +13,12 @@ func TestGoal(t *testing.T) {
 		want                      Result
 	}{
 		{"begun", "international", "W:W31-50:B1-20", "32-28", Result{}},
-		{"nothing left", "international", "W:W28:B23", "28x19x23", Result{WhiteWins, ReasonNoMove, 0}},
+		{"nothing left", "international", "W:W28:B23", "28x19x23", Result{WhiteWins, ReasonNoPieces, 0}},
 		{"king blocked", "international", "B:WK37,K32,K36:BK41", "41-46 36-41", Result{WhiteWins, ReasonNoMove, 0}},
 		{"man blocked", "english", "W:W16,23:B12", "23-19", Result{WhiteWins, ReasonNoMove, 0}},
-		{"nothing left", "losing", "W:W28:B23", "28x19x23", Result{BlackWins, ReasonNoMove, 0}},
+		{"nothing left", "losing", "W:W28:B23", "28x19x23", Result{BlackWins, ReasonNoPieces, 0}},
 		{"king blocked", "losing", "B:WK37,K32,K36:BK41", "41-46 36-41", Result{BlackWins, ReasonNoMove, 0}},
-		{"nothing left", "poddavki", "W:W22:B18", "22x15x18", Result{BlackWins, ReasonNoMove, 0}},
+		{"nothing left", "poddavki", "W:W22:B18", "22x15x18", Result{BlackWins, ReasonNoPieces, 0}},
 		{"first king", "breakthrough", "W:W6:B45", "6-1", Result{WhiteWins, ReasonFirstKing, 0}},
 		{"first king", "breakthrough", "B:W6:B45", "45-50", Result{BlackWins, ReasonFirstKing, 0}},
 		{"passing the last row", "breakthrough", "W:W13:B7,8,40", "13x11x7x8", Result{}},

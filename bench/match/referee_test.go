@@ -77,8 +77,8 @@ func TestRulesEndTheGame(t *testing.T) {
 		winner, reason string
 	}{
 		{"five moves each", "W:WK1:BK45", noWinner, "5-move rule"},
-		{"no man left", "W:W32:B28", whiteWon, movegen.ReasonNoMove},
-		{"blocked", "W:W31:B26,16,21,12,17,8,3,27", blackWon, movegen.ReasonNoMove},
+		{"no man left", "W:W32:B28", whiteWon, movegen.ReasonNoPieces},
+		{"none left of the other side", "W:W31:B26,16,21,12,17,8,3,27", blackWon, movegen.ReasonNoPieces},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
