@@ -3,11 +3,11 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-// What looks like a text for people, and is none: names of classes, of keys, of tags of PDN, and
-// how a game has ended, which is kept in English.
+// What looks like a text for people, and is none: names of classes, of keys, of tags of PDN, who
+// plays, and how a game has ended, which is kept in English.
 const silent = new Set(["class", "d", "viewBox", "transform"]); // attributes
 const machines = new Set(["closest", "matches", "querySelector", "querySelectorAll", "matchMedia", "tag", "setTag", "DOMException", "startsWith", "end"]);
-const names = /^(Arrow\w+|Shift\+\w*|Enter|Escape|Content-Type|White|Black|Event|Site|Date|Round|Stupol\W*|(White|Black) wins|Draw|AbortError|not all)$/;
+const names = /^(Arrow\w+|Shift\+\w*|Enter|Escape|Content-Type|White|Black|Event|Site|Date|Round|Stupol\W*|Stupol, level |You|(White|Black) wins|Draw|AbortError|not all)$/;
 
 // texts finds what the page says without phrase, which says it in the language of the reader.
 const texts = {

@@ -22,7 +22,7 @@ type Position = {
 type Tag = { name: string; value: string };
 type PDNNode = {
   move: string; text?: string; signs?: string; glyphs?: number[]; before?: string[]; comments?: string[];
-  score?: Score; instead?: PDNNode[][];
+  clock?: number; spent?: number; given?: number; score?: Score; instead?: PDNNode[][];
 };
 type PDNGame = { variant: string; fen?: string; tags: Tag[]; result: string; before?: string[]; line: PDNNode[]; faults?: string[] };
 type WriteQuery = PDNGame & { found?: KnownFinding[] };

@@ -30,7 +30,8 @@ func annotated(record *pdn.Game) bool { return strings.HasSuffix(record.Tag("Ann
 // Annotated returns the record of the game with the judgements in it: the evaluation
 // after each move, the glyphs of bad moves and only moves, the better line as a
 // variation, and the name of the opening. What others have written stays, but for their
-// evaluations; what an earlier analysis by Stupol has written is replaced.
+// evaluations: a move that its author has given a sign gets no glyph. What an earlier analysis
+// by Stupol has written is replaced.
 func (g *Game) Annotated() *pdn.Game {
 	record := g.Record.Clone()
 	switch by := record.Tag("Annotator"); {
@@ -58,11 +59,8 @@ func (g *Game) annotate(ply *pdn.Ply, j *Judgement, known bool) {
 	if j.Rule == "" || j.Score == search.Draw {
 		setEval(ply, pdn.Eval(j.Score))
 	}
-	if j.Verdict != Fine {
-		ply.NAGs = withNAG(ply.NAGs, j.Verdict.nag())
-	}
-	if j.Only {
-		ply.NAGs = withNAG(ply.NAGs, onlyMoveNAG)
+	if nag := j.nag(); nag != 0 && !keepSign(ply) {
+		ply.NAGs = withNAG(ply.NAGs, nag)
 	}
 	var notes []pdn.Note
 	if text := g.leftBook(j); text != "" {
@@ -88,6 +86,53 @@ func sameMoves(variation, line *pdn.Line) bool {
 	return variation != nil && len(variation.Notes) == 0 && slices.EqualFunc(variation.Plies, line.Plies, func(a, b pdn.Ply) bool {
 		return a.Text == b.Text && a.Signs == "" && len(a.NAGs)+len(a.Notes) == 0
 	})
+}
+
+// nag returns the glyph of a judgement, 0 if it has none.
+func (j *Judgement) nag() int {
+	switch {
+	case j.Verdict != Fine:
+		return j.Verdict.nag()
+	case j.Only:
+		return onlyMoveNAG
+	}
+	return 0
+}
+
+// authors are the signs of the glyphs that say how good a move is.
+var authors = map[int]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+// keepSign reports whether a move has a sign of its author. One that is a glyph becomes a sign:
+// glyphs are those of an analysis.
+func keepSign(ply *pdn.Ply) bool {
+	if strings.ContainsAny(ply.Signs, "!?") {
+		return true
+	}
+	for i, nag := range ply.NAGs {
+		if sign := authors[nag]; sign != "" {
+			ply.Signs = sign + ply.Signs
+			ply.NAGs = slices.Delete(slices.Clone(ply.NAGs), i, i+1)
+			return true
+		}
+	}
+	return strings.Contains(ply.Signs, "*") // the only move, as its author says
+}
+
+// GivenNAG returns the glyph of a move of a record that an analysis by Stupol has given, 0 if
+// there is none.
+func GivenNAG(record *pdn.Game, ply *pdn.Ply) int {
+	if !annotated(record) {
+		return 0
+	}
+	for _, n := range ply.Notes {
+		if n.Variation != nil {
+			continue
+		}
+		if nag, _ := remarkNAG(n.Comment); nag != 0 && slices.Contains(ply.NAGs, nag) {
+			return nag
+		}
+	}
+	return 0
 }
 
 // setEval puts the command eval at the beginning of the first note of a ply, in place

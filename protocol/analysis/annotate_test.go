@@ -91,6 +91,26 @@ func TestGlyphsStay(t *testing.T) {
 	}
 }
 
+// TestSignsOfAuthorsStay analyses games in which the author has given a blunder a sign, in both
+// forms: the analysis does not add its own, and the same again says the same.
+func TestSignsOfAuthorsStay(t *testing.T) {
+	for as, want := range map[string]string{"16-21!": "16-21!", "16-21 $1": "16-21!", "16-21?": "16-21?", "16-21 $4": "16-21??", "16-21 $146": "16-21 $146 $4", "16-21*": "16-21*"} {
+		g := analyzed(t, strings.Replace(internationalGame, "16-21", as, 1))
+		once := written(t, g)
+		if got := strings.Join(strings.Fields(once), " "); !strings.Contains(got, " "+want+" {[%eval ") || !strings.Contains(got, "{Blunder. ") {
+			t.Errorf("%s: want %q in\n%s", as, want, once)
+		}
+		again := analyzed(t, once)
+		if twice := written(t, again); twice != once {
+			t.Errorf("%s: then\n%s\nwant\n%s", as, twice, once)
+		}
+		given := GivenNAG(again[0].Record, &again[0].Record.Plies[3])
+		if (given == 4) != (as == "16-21 $146") {
+			t.Errorf("%s: the analysis has given %d", as, given)
+		}
+	}
+}
+
 func TestSetEval(t *testing.T) {
 	variation := pdn.Note{Variation: new(pdn.Line)}
 	tests := []struct {

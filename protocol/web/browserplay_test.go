@@ -254,7 +254,7 @@ func TestClocksASide(t *testing.T) {
 			t.Errorf("%s says %q, want %q", place, got, want)
 		}
 	}
-	if got := strings.Join(strings.Fields(w.pdn()), " "); !strings.Contains(got, "1. 32-28 {[%clk 0:00:56.8] [%emt 0:00:05.2]}") || !strings.Contains(got, "[%clk 0:02:07] [%emt 0:00:00]") {
+	if got := strings.Join(strings.Fields(w.pdn()), " "); !strings.Contains(got, "1. 32-28 {[%clk 0:00:56.80] [%emt 0:00:05.20]}") || !strings.Contains(got, "[%clk 0:02:07] [%emt 0:00:00]") {
 		t.Errorf("the times are not in the PDN: %s", got)
 	}
 	if got := w.text("#moves .move .score"); got != "5.2 s" {
@@ -276,6 +276,15 @@ func TestConfirmMoves(t *testing.T) {
 	if got := w.piece("32"); got != "white man" {
 		t.Errorf("on 32 %s", got)
 	}
+	w.clickSquares("34", "30")
+	w.await(`!document.querySelector("#confirm").hidden`)
+	w.clickSquares("33") // another piece is another move
+	w.await(`document.querySelector("#confirm").hidden`)
+	w.clickSquares("28")
+	w.await(`document.querySelector("#confirm-yes").textContent === "Play 33-28"`)
+	evaluate[any](w, `void document.activeElement.blur()`)
+	w.run(chromedp.KeyEvent("\u001b"))
+	w.await(`document.querySelector("#confirm").hidden`)
 	w.clickSquares("33", "29")
 	w.await(`!document.querySelector("#confirm").hidden`)
 	w.run(chromedp.KeyEvent("\r"))
@@ -308,6 +317,28 @@ func TestMoveAhead(t *testing.T) {
 	w.await(`document.querySelector("#play-state").textContent === "Your move." && document.querySelectorAll(".ahead").length === 0`)
 	if got := w.moves(); strings.Count(got, " ") != 3 {
 		t.Errorf("played %s", got)
+	}
+	if got := w.text("#notice-text"); got != "48-31 is not possible now." {
+		t.Errorf("of the move that cannot be, it is said %q", got)
+	}
+}
+
+// TestPlayersInEveryLanguage plays a game, and looks at it in another language: its players are
+// named in that, and in the PDN as before.
+func TestPlayersInEveryLanguage(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.still()
+	w.click("#start")
+	w.await(`document.querySelector("#player-bottom .name").textContent === "You"`)
+	w.play("32-28")
+	want := w.pdn()
+	w.speak("pl")
+	w.await(`document.querySelector("#player-bottom .name")?.textContent === "Ty" && document.querySelector("#player-top .name").textContent === "Stupol, poziom 5"`)
+	if got := evaluate[string](w, `document.querySelector("#tag-fields input").value`); got != "Ty" {
+		t.Errorf("White is %q among the names", got)
+	}
+	if got := w.pdn(); got[:strings.Index(got, "1. ")] != want[:strings.Index(want, "1. ")] {
+		t.Errorf("in Polish\n%s\nin English\n%s", got, want)
 	}
 }
 

@@ -20,7 +20,7 @@ func TestSetup(t *testing.T) {
 	w.clickSquares("c1", "d2")
 	evaluate[any](w, `void document.querySelector("[name=piece][value=B]").click()`)
 	w.clickSquares("h8")
-	w.await(`document.querySelector("#setup-state").textContent.startsWith("W:W26,30:BK4")`)
+	w.await(`document.querySelector("#setup-fen").value.startsWith("W:W26,30:BK4") && document.querySelector("#setup-state").textContent === ""`)
 	w.click("#setup-use")
 	w.await(`location.hash.includes("f=W:W26,30:BK4")`)
 	if got := w.piece("h8"); got != "black king" {
@@ -40,7 +40,12 @@ func TestEditor(t *testing.T) {
 	w.await(fen + `.startsWith("W:W31")`)
 	evaluate[any](w, `void ((f) => { f.value = "B:W28,33:BK5,9"; f.dispatchEvent(new Event("change")); })(document.querySelector("#setup-fen"))`)
 	counts := `[...document.querySelectorAll(".player .count")].map((c) => c.textContent).join()`
-	w.await(counts + ` === "2,2" && document.querySelector("#setup-state").textContent === "B:W28,33:BK5,9"`)
+	w.await(counts + ` === "2,2" && document.querySelector("#setup-state").textContent === ""`)
+	evaluate[any](w, `void ((f) => { f.value = "W:W28,51:B9"; f.dispatchEvent(new Event("change")); })(document.querySelector("#setup-fen"))`)
+	w.await(`/"51": no such square/.test(document.querySelector("#setup-state").textContent) && document.querySelector("#setup-use").disabled`)
+	if got := w.text("#notice-text"); got != "" || evaluate[string](w, fen) != "W:W28,51:B9" {
+		t.Errorf("a wrong FEN is explained elsewhere too: %q, and then it is %s", got, evaluate[string](w, fen))
+	}
 	w.click("#setup-mirror")
 	w.await(fen + ` === "W:W42,K46:B18,23"`)
 	w.click("#tab-play")

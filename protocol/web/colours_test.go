@@ -167,6 +167,16 @@ func TestZen(t *testing.T) {
 	if got := shown(); got != all {
 		t.Errorf("after the key there are %s", got)
 	}
+	w.run(chromedp.KeyEvent("z"))
+	w.clickSquares("19")
+	w.run(chromedp.KeyEvent("\u001b")) // lets the piece go
+	if got := shown(); got != "#board,#zen-end" || evaluate[int](w, `document.querySelectorAll(".picked").length`) != 0 {
+		t.Errorf("after Escape with a piece there are %s", got)
+	}
+	w.run(chromedp.KeyEvent("\u001b"))
+	if got := shown(); got != all {
+		t.Errorf("after Escape there are %s", got)
+	}
 }
 
 // TestThemes chooses colours, which stay when the page is loaded again.

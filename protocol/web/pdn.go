@@ -98,6 +98,9 @@ type treeNode struct {
 	Glyphs   []int        `json:"glyphs,omitempty"`
 	Before   []string     `json:"before,omitempty"` // comments before a variation
 	Comments []string     `json:"comments,omitempty"`
+	Clock    *int64       `json:"clock,omitempty"` // of the side that moved, after the move, in milliseconds; written as Score is
+	Spent    *int64       `json:"spent,omitempty"` // on the move, the same
+	Given    int          `json:"given,omitempty"` // that of the glyphs which an analysis has given
 	Score    *scoreAnswer `json:"score,omitempty"` // after the move; written as a comment if none says it
 	Instead  [][]treeNode `json:"instead,omitempty"`
 }
@@ -133,7 +136,7 @@ func readTree(g *pdn.Game, r *movegen.Rules, scale float64) (*treeGame, error) {
 	for _, t := range normal.Tags {
 		a.Tags = append(a.Tags, tagJSON(t))
 	}
-	reader := treeReader{replay: replay, scale: scale}
+	reader := treeReader{record: g, replay: replay, scale: scale}
 	a.Before = comments(g.Notes)
 	a.Line = reader.line(&g.Line)
 	for _, fault := range append(g.Faults, replay.Faults...) {

@@ -60,6 +60,37 @@ func TestScoresOfTree(t *testing.T) {
 	}
 }
 
+// TestTimesOfTree reads the times in comments and writes those that no comment has.
+func TestTimesOfTree(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	const text = "1. 32-28 {[%clk 0:01:00] [%emt 0:00:05.20]} 19-23 {so} 2. 28x19 *"
+	g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: text})
+	if n := g.Line[0]; n.Clock == nil || *n.Clock != 60_000 || n.Spent == nil || *n.Spent != 5200 || g.Line[1].Clock != nil || g.Line[1].Spent != nil {
+		t.Fatalf("%+v", g.Line)
+	}
+	g.Line[0].Comments = nil
+	long := int64(3_723_000)
+	g.Line[1].Spent = &long
+	bad := int64(-1)
+	g.Line[2].Spent = &bad
+	const want = "1. 32-28 {[%clk 0:01:00] [%emt 0:00:05.20]} 19-23 {[%emt 1:02:03]} {so} 2. 28x19 *"
+	if got := strings.Join(strings.Fields(ask[fileRequest](t, s, "/api/pdn/write", g).Text), " "); !strings.Contains(got, want) {
+		t.Errorf("written:\n%s\nwant %s", got, want)
+	}
+}
+
+// TestGlyphsOfTree reads who has given the glyphs of a move.
+func TestGlyphsOfTree(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	const moves = "1. 32-28 $2 {Mistake. Or so.} 19-23 $1 *"
+	for annotator, want := range map[string]int{"": 0, "Ann; Stupol": 2} {
+		g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: "[Annotator \"" + annotator + "\"]\n\n" + moves})
+		if g.Line[0].Given != want || g.Line[1].Given != 0 {
+			t.Errorf("annotated by %q: %+v", annotator, g.Line)
+		}
+	}
+}
+
 // TestFollowingVariation reads a variation that stands before the move it replaces.
 func TestFollowingVariation(t *testing.T) {
 	s := serve(t, testOptions(), quick)

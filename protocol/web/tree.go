@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/analysis"
 	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
 // A treeReader makes a tree of a game that was replayed.
 type treeReader struct {
+	record  *pdn.Game
 	replay  *pdn.Replay
 	scale   float64 // of the scores
 	stopped bool    // something is not in the tree
@@ -31,12 +34,9 @@ func (t *treeReader) line(l *pdn.Line) []treeNode {
 		variations += variationsIn(ply.Notes) - len(step.Instead)
 		node := treeNode{
 			Move: r.HubMove(step.Move), Text: pdn.Usual.Move(r, &step.Before, step.Move),
-			Signs: ply.Signs, Glyphs: ply.NAGs, Comments: comments(ply.Notes),
+			Signs: ply.Signs, Glyphs: ply.NAGs, Given: analysis.GivenNAG(t.record, &ply), Comments: comments(ply.Notes),
 		}
-		if said := remarked(node.Comments); said.Scored {
-			score := describeScore(said.Score, movegen.White, t.scale)
-			node.Score = &score
-		}
+		node.hear(t.scale)
 		for _, v := range step.Instead {
 			if instead := t.line(v); len(instead) > 0 {
 				instead[0].Before = comments(v.Notes)
@@ -61,14 +61,42 @@ func variationsIn(notes []pdn.Note) (n int) {
 	return n
 }
 
-// remarked returns the first of some comments that has a score.
-func remarked(comments []string) pdn.Remark {
+// hear takes what programs have said in the comments on a move: a score, which is one of that
+// scale, and times.
+func (n *treeNode) hear(scale float64) {
+	said := remarked(n.Comments)
+	if said.Scored {
+		score := describeScore(said.Score, movegen.White, scale)
+		n.Score = &score
+	}
+	if said.Clocked {
+		n.Clock = inMilliseconds(said.Clock)
+	}
+	if said.Timed {
+		n.Spent = inMilliseconds(said.Spent)
+	}
+}
+
+func inMilliseconds(d time.Duration) *int64 {
+	ms := d.Milliseconds()
+	return &ms
+}
+
+// remarked returns what programs have said in comments, each thing where it is said first.
+func remarked(comments []string) (all pdn.Remark) {
 	for _, c := range comments {
-		if said := pdn.ParseRemark(c); said.Scored {
-			return said
+		said := pdn.ParseRemark(c)
+		if said.Scored && !all.Scored {
+			all.Scored, all.Score = true, said.Score
+		}
+		if said.Clocked && !all.Clocked {
+			all.Clocked, all.Clock = true, said.Clock
+		}
+		if said.Timed && !all.Timed {
+			all.Timed, all.Spent = true, said.Spent
 		}
 	}
-	return pdn.Remark{}
+	return all
 }
 
 func comments(notes []pdn.Note) (list []string) {
@@ -194,14 +222,31 @@ func (t *treeWriter) text(p *movegen.Position, m movegen.Move) string {
 	return t.rules.HubMove(m)
 }
 
-// notes returns the comments on a move, its score first if none of them has one.
+// notes returns the comments on a move: first its score and its times, where none of them has
+// them.
 func (n *treeNode) notes() []pdn.Note {
-	list := notes(n.Comments)
-	if s := n.Score; s != nil && -int(search.Win) <= s.Score && s.Score <= int(search.Win) && !remarked(n.Comments).Scored {
-		said := pdn.Remark{Scored: true, Score: search.Score(s.Score)}
-		list = append([]pdn.Note{{Comment: said.String()}}, list...)
+	var new pdn.Remark
+	old := remarked(n.Comments)
+	if s := n.Score; s != nil && -int(search.Win) <= s.Score && s.Score <= int(search.Win) && !old.Scored {
+		new.Scored, new.Score = true, search.Score(s.Score)
 	}
-	return list
+	if !old.Clocked {
+		new.Clock, new.Clocked = duration(n.Clock)
+	}
+	if !old.Timed {
+		new.Spent, new.Timed = duration(n.Spent)
+	}
+	return append(notes([]string{new.String()}), notes(n.Comments)...)
+}
+
+// duration returns a time in milliseconds, false if there is none, or none that a game could
+// take.
+func duration(ms *int64) (time.Duration, bool) {
+	const most = 1000 * time.Hour
+	if ms == nil || *ms < 0 || *ms > most.Milliseconds() {
+		return 0, false
+	}
+	return time.Duration(*ms) * time.Millisecond, true
 }
 
 func notes(comments []string) (list []pdn.Note) {

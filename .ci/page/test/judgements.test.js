@@ -86,9 +86,13 @@ test("the sign of a move is that of people, of the server, or of the glyphs of a
   node.glyphs = [146, 4];
   assert.deepEqual([signOf(node), verdictOf(node), isMistake(node)], ["??", "blunder", true]);
   node.judged = { verdict: "inaccuracy", sign: "?!" };
+  assert.equal(signOf(node), "??", "the author of the file says so");
+  node.given = 4; // an earlier analysis does
   assert.deepEqual([signOf(node), verdictOf(node), isMistake(node)], ["?!", "inaccuracy", false]);
   node.signs = "!";
   assert.equal(signOf(node), "!");
+  Object.assign(node, { signs: "", glyphs: [7], judged: { verdict: "mistake", sign: "?" } });
+  assert.equal(signOf(node), "?", "an only move may be a mistake");
   Object.assign(node, { signs: "", glyphs: [], judged: { only: true } });
   assert.deepEqual([signOf(node), verdictOf(node)], ["□", ""]);
   assert.deepEqual(withoutSign([4, 146, 7]), [146]);

@@ -17,7 +17,7 @@ const game = () => ({
         [{ move: "17-22", text: "17-22", glyphs: [7] }, { move: "27x18", text: "27x18" }],
       ],
     },
-    { move: "28x19", text: "28x19" },
+    { move: "28x19", text: "28x19", glyphs: [1, 4], clock: 0, spent: 1200, given: 4 },
   ],
 });
 
@@ -79,9 +79,11 @@ test("without the first child the next one is the main line", () => {
 test("the server is told what it can write", () => {
   const told = new Tree(game()).forServer(false);
   assert.deepEqual(Object.keys(told).sort(), ["before", "fen", "line", "result", "tags", "variant"]);
-  assert.deepEqual(told.line[0], { move: "32-28", signs: "!", glyphs: [], before: [], comments: [] });
+  assert.deepEqual(told.line[0], { move: "32-28", signs: "!", glyphs: [], before: [], comments: [], clock: undefined, spent: undefined });
   assert.equal("score" in told.line[1], false);
   assert.deepEqual(told.line[1].instead[1].map((n) => n.move), ["17-22", "27x18"]);
+  const { given, ...timed } = told.line[2];
+  assert.deepEqual([given, timed.clock, timed.spent], [undefined, 0, 1200], "what an analysis has given is seen by its remark");
   const scored = new Tree(game());
   Object.assign(scored.find(["32-28", "19-23"]), { score: { score: -20, depth: 12, best: "17-22", bestText: "17-22", legal: 9 } });
   const { line } = JSON.parse(JSON.stringify(scored.forServer(true)));

@@ -36,12 +36,14 @@ export class Ahead {
     this.board.mark("ahead", [from, to].filter(Boolean));
   }
 
-  // take returns the move that was chosen if it is one of those, and forgets it.
-  /** @param {Move[]} moves */
+  // take forgets what was chosen, and returns the move of those that it is. There is none if
+  // none is fitting, or several are. A piece without a square to go to is no choice.
+  /** @param {Move[]} moves @returns {{ move?: Move, fitting?: number }} */
   take(moves) {
     const { from, to } = this;
     this.cancel();
-    const fitting = to ? moves.filter((m) => m.paths.some(({ squares }) => squares[0] === from && squares[squares.length - 1] === to)) : [];
-    return fitting.length === 1 ? fitting[0] : null;
+    if (!to) return {};
+    const fitting = moves.filter((m) => m.paths.some(({ squares }) => squares[0] === from && squares[squares.length - 1] === to));
+    return fitting.length === 1 ? { move: fitting[0] } : { fitting: fitting.length };
   }
 }

@@ -187,7 +187,7 @@ export class Analysis {
     if (this.trouble && this.on) return this.trouble;
     if (!this.on) return phrase("The engine is off.");
     const answer = this.session.node.answer;
-    if (answer && !answer.moves.length) return phrase("There is nothing to search: no legal move.");
+    if (answer && !answer.moves.length) return phrase("The game is over here.");
     if (!best) return "…";
     const speed = number(best.speed, { notation: "compact", maximumFractionDigits: best.speed < 1e6 ? 0 : 1 });
     const parts = [phrase("depth {depth}", { depth: best.depth }), phrase("{speed} nodes/s", { speed })];

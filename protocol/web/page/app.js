@@ -14,15 +14,16 @@ import { Games } from "./games.js";
 import { Input } from "./input.js";
 import { bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
 import { decimal, heard, languages, loadLanguage, phrase, translatePage } from "./language.js";
+import { signOf } from "./judgements.js";
 import { Library } from "./library.js";
-import { bindLooks, toggleZen } from "./looks.js";
+import { bindLooks, isZen, toggleZen } from "./looks.js";
 import { Learn } from "./learn.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
-import { Session, gameName, resultText } from "./session.js";
+import { Session, gameName, playerName, resultText } from "./session.js";
 import { Setup } from "./setup.js";
 import * as store from "./store.js";
 import { soundMove } from "./sounds.js";
@@ -151,8 +152,14 @@ class App {
       l: () => { if (!this.lesson.active) { this.review.stop(); this.analysis.toggle(); } },
       a: () => this.analysis.toggleArrows(), x: () => { if (!this.lesson.active) this.analysis.toggleThreat(); },
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
-      m: () => $("type").focus(), Escape: () => this.input.reset(), "?": () => openDialog("help"),
+      m: () => $("type").focus(), Escape: () => this.escape(), "?": () => openDialog("help"),
     };
+  }
+
+  // escape takes back what was begun on the board or, where nothing was, shows everything again.
+  escape() {
+    if (isZen() && !this.input.picker.from) toggleZen();
+    else this.input.reset();
   }
 
   bindSettings() {
@@ -459,8 +466,11 @@ class App {
     if (!ahead.from || waiting) return;
     if (!play.active() || play.thinking) return ahead.cancel();
     if (!play.mayMove()) return; // the move of Stupol is not quite there
-    const move = ahead.take(moves);
+    const wanted = `${this.board.squareName(ahead.from)}-${this.board.squareName(ahead.to)}`;
+    const { move, fitting } = ahead.take(moves);
     if (move) this.session.play(move).catch(complain);
+    else if (fitting === 0) notify(phrase("{move} is not possible now.", { move: wanted }));
+    else if (fitting) notify(phrase("{move} can be played in several ways: choose one.", { move: wanted }));
   }
 
   // moved plays what was moved on the board, once it is confirmed where that is wanted, or tries
@@ -469,7 +479,7 @@ class App {
   async moved(move, made) {
     if (this.lesson.active) return this.lesson.attempt(move, made);
     if (!settings.confirm || !this.play.active()) return this.session.play(move, made);
-    if (await confirmed(this.session, this.board, move)) return this.session.play(move, move.paths[0].squares.length - 1);
+    if (await confirmed(this.session, this.input, move)) return this.session.play(move, move.paths[0].squares.length - 1);
     this.drawBoard(null);
     this.drawPosition();
   }
@@ -491,9 +501,9 @@ class App {
     if (!answer) return "";
     if (answer.result) return resultText(answer.result);
     if (tree.end && !node.children.length && node.isMain()) return heard(tree.end);
-    const { sign, remark } = node.judged || {};
+    const { sign, only, remark } = node.judged || {};
     const said = remark ? heard(remark) : "";
-    if (sign) return `${node.text}${sign} ${said}`; // with more it would take two lines
+    if (sign || only) return `${node.text}${signOf(node)} ${said}`; // with more it would take two lines
     const forced = answer.moves[0]?.paths[0].captured.length;
     const turn = answer.turn === "w" ? (forced ? phrase("White must capture") : phrase("White to move")) : forced ? phrase("Black must capture") : phrase("Black to move");
     const again = answer.repetitions > 1 ? phrase("position seen {n} time|position seen {n} times", { n: answer.repetitions }) : "";
@@ -505,7 +515,7 @@ class App {
     if (!node.board) return;
     const top = this.board.flipped ? "w" : "b";
     for (const [place, side] of /** @type {const} */ ([["player-top", top], ["player-bottom", top === "w" ? "b" : "w"]])) {
-      const name = tree.tag(side === "w" ? "White" : "Black").replace(/^\?$/, "") || (side === "w" ? phrase("White") : phrase("Black"));
+      const name = playerName(tree.tag(side === "w" ? "White" : "Black")) || (side === "w" ? phrase("White") : phrase("Black"));
       const count = [...(this.setup.active ? this.setup.letters : node.board.slice(1))].filter((c) => c.toLowerCase() === side).length;
       const clock = this.play.clock(side);
       const turn = node.answer?.turn === side && !node.answer.result;

@@ -4,9 +4,10 @@ import { $ } from "./dom.js";
 import { phrase } from "./language.js";
 
 // confirmed reports whether the user wants a move after all. It does not if meanwhile something
-// else is shown, or time is up.
-/** @param {Session} session @param {Board} board @param {Move} move @returns {Promise<boolean>} */
-export function confirmed(session, board, move) {
+// else is shown, time is up, or another square is clicked: what was clicked is chosen then.
+/** @param {Session} session @param {Input} input @param {Move} move @returns {Promise<boolean>} */
+export function confirmed(session, input, move) {
+  const { board } = input;
   const { squares, captured } = move.paths[0];
   const end = squares[squares.length - 1];
   board.displace(squares[0], end, captured);
@@ -26,7 +27,9 @@ export function confirmed(session, board, move) {
     };
     $("confirm-yes").addEventListener("click", () => end(true), { signal });
     $("confirm-no").addEventListener("click", () => end(false), { signal });
-    $("confirm").addEventListener("keydown", (e) => { if (e.key === "Escape") end(false); }, { signal });
+    addEventListener("keydown", (e) => { if (e.key === "Escape") end(false); }, { signal });
+    // It ends before the board sees the click.
+    input.onpress((square) => { if (!input.isLeft(square)) end(false); }, signal);
     for (const name of ["position", "play", "game"]) session.addEventListener(name, () => end(false), { signal });
   });
 }

@@ -4,7 +4,7 @@ import { $, complain, download, el, notify } from "./dom.js";
 import { post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { day, dayOf, heard, phrase } from "./language.js";
-import { gameName } from "./session.js";
+import { gameName, pairing, playerName } from "./session.js";
 import { address, dropGame, recentGames, restoreGame, saveSettings, settings } from "./store.js";
 
 const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
@@ -139,7 +139,7 @@ export class Games {
     const games = more ? phrase("The first {n} game of the file|The first {n} games of the file", { n }) : phrase("{n} game of the file|{n} games of the file", { n });
     place.replaceChildren(el("h2", {}, this.listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
       el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.readGame(i).catch(complain) },
-        el("strong", {}, g.fen ?? `${g.white || "?"} – ${g.black || "?"}`),
+        el("strong", {}, g.fen ?? pairing(g.white, g.black)),
         el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, dayOf(g.date), movesText(g.plies)].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
   }
 
@@ -195,7 +195,7 @@ export class Games {
     if (place.contains(document.activeElement)) return;
     /** @param {string[]} field */
     const field = ([name, label]) => {
-      const input = el("input", { value: tree.tag(name).replace(/^[?.]+$/, ""), onchange: () => { tree.setTag(name, input.value); this.session.changed(); } });
+      const input = el("input", { value: playerName(tree.tag(name)), onchange: () => { tree.setTag(name, input.value); this.session.changed(); } });
       return el("label", {}, label, input);
     };
     const result = el("select", { onchange: () => { tree.result = result.value; this.session.changed(); } },
@@ -215,7 +215,7 @@ export class Games {
     /** @param {Game} g */
     const title = (g) => {
       /** @param {string} name */
-      const tag = (name) => (g.tags || []).find((t) => t.name === name)?.value.replace(/^[?.]+$/, "") || "";
+      const tag = (name) => playerName((g.tags || []).find((t) => t.name === name)?.value ?? "");
       const who = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
       return who || game(g, (v) => heard(v.title));
     };

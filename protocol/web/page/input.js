@@ -44,6 +44,16 @@ export class Input {
     place.addEventListener("contextmenu", (e) => e.preventDefault());
   }
 
+  // onpress calls f before anything is made of a square that is clicked or chosen with the
+  // keyboard.
+  /** @param {(square: number) => void} f @param {AbortSignal} signal that ends it */
+  onpress(f, signal) {
+    const options = { signal, capture: true };
+    const { place } = this.board;
+    place.addEventListener("pointerdown", (e) => { if (e.button === 0) f(this.board.squareAt(e.clientX, e.clientY)); }, options);
+    place.addEventListener("keydown", (e) => { if (squareOf(e) && (e.key === "Enter" || e.key === " ")) f(squareOf(e)); }, options);
+  }
+
   // setMoves says what is legal, and whether the user may move.
   /** @param {Move[]} moves @param {boolean} enabled */
   setMoves(moves, enabled) {

@@ -78,6 +78,7 @@ export function scoreAt(node) {
   return node.score ?? node.judged?.score;
 }
 
+const onlyMove = 7; // says nothing of how good it is
 const glyphs = new Map([[1, "!"], [2, "?"], [3, "!!"], [4, "??"], [5, "!?"], [6, "?!"], [7, "□"]]); // of PDN: $1
 const verdicts = new Map([["?!", "inaccuracy"], ["?", "mistake"], ["??", "blunder"]]);
 
@@ -85,6 +86,12 @@ const verdicts = new Map([["?!", "inaccuracy"], ["?", "mistake"], ["??", "blunde
 /** @param {GameNode} node */
 export function glyphSign(node) {
   return node.glyphs.map((n) => glyphs.get(n)).find(Boolean) || "";
+}
+
+// authorsSign returns the sign of a glyph that no analysis has given.
+/** @param {GameNode} node */
+function authorsSign({ glyphs: list, given }) {
+  return list.filter((n) => n !== given && n !== onlyMove).map((n) => glyphs.get(n)).find(Boolean) || "";
 }
 
 // withoutSign returns glyphs without those that stand for a sign.
@@ -98,7 +105,7 @@ export function withoutSign(list) {
 /** @param {GameNode} node */
 export function signOf(node) {
   const { sign, only } = node.judged ?? {};
-  return node.signs || sign || glyphSign(node) || (only ? "□" : "");
+  return node.signs || authorsSign(node) || sign || glyphSign(node) || (only ? "□" : "");
 }
 
 // verdictOf returns how bad a move is, empty if it is not: as the server says or, as long as

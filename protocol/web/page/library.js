@@ -6,6 +6,7 @@ import { isStopped, messageOf, post, upload } from "./api.js";
 import { Brush } from "./brush.js";
 import { movesText } from "./games.js";
 import { dayOf, heard, phrase } from "./language.js";
+import { pairing } from "./session.js";
 
 // What a square can be asked to hold: its letter, its name, and the class of its picture.
 const wishes = () => [
@@ -165,7 +166,7 @@ export class Library {
   item(g) {
     const about = [outcomes().get(g.result), g.event, dayOf(g.date), movesText(g.plies), g.ply ? phrase("after move {n}", { n: Math.ceil(g.ply / 2) }) : ""];
     return el("li", {}, el("button", { type: "button", class: "game", onclick: (e) => this.openGame(g, e.currentTarget).catch(complain) },
-      el("strong", {}, `${g.white || "?"} – ${g.black || "?"}`), el("span", { class: "quiet" }, about.filter(Boolean).join(" · "))));
+      el("strong", {}, pairing(g.white, g.black)), el("span", { class: "quiet" }, about.filter(Boolean).join(" · "))));
   }
 
   // openGame shows a game where it has what was looked for.

@@ -30,6 +30,11 @@ function choose(id, name) {
   });
 }
 
+// isZen reports whether there is nothing but the board.
+export function isZen() {
+  return document.body.classList.contains("zen");
+}
+
 // toggleZen shows the board alone, or everything again.
 export function toggleZen() {
   const zen = document.body.classList.toggle("zen");

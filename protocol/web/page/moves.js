@@ -116,7 +116,7 @@ export class MoveList {
     for (const verdict of verdicts) cell.classList.toggle(verdict, verdictOf(n) === verdict);
     cell.replaceChildren(n.text + signOf(n));
     const score = scoreAt(n);
-    const beside = score ? scoreText(score) : spentText(n.comments);
+    const beside = score ? scoreText(score) : spentText(n.spent);
     if (beside) cell.append(el("span", { class: "score" }, beside));
   }
 

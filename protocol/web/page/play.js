@@ -2,9 +2,8 @@
 
 import { $, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
-import { clockOf, spentText } from "./clock.js";
 import { heard, number, percent, phrase } from "./language.js";
-import { endOf } from "./session.js";
+import { endOf, stupolAt, you } from "./session.js";
 import { soundEnd } from "./sounds.js";
 import { saveSettings, settings } from "./store.js";
 
@@ -28,6 +27,10 @@ function levelText(levels, level) {
 function timeOf(minutes, seconds) {
   return { base: Math.round(60000 * (Number(minutes) > 0 ? Number(minutes) : 1)), increment: 1000 * Math.max(Number(seconds) || 0, 0) };
 }
+
+// toTenths rounds milliseconds to tenths of a second: nobody reads more.
+/** @param {number} ms */
+const toTenths = (ms) => Math.max(100 * Math.round(ms / 100), 0);
 
 export class Play {
   /** @type {Match | null} */ state = null;
@@ -134,8 +137,7 @@ export class Play {
     if (time.base) this.state.clocks = { w: this.timeFor(this.state, "w").base ?? 0, b: this.timeFor(this.state, "b").base ?? 0 };
     tree.result = "*";
     tree.end = "";
-    const me = phrase("Stupol, level {level}", { level: settings.level });
-    const you = phrase("You");
+    const me = stupolAt(settings.level);
     tree.setTag("White", side === "w" ? you : me);
     tree.setTag("Black", side === "b" ? you : me);
     tree.setTag("Date", new Date().toISOString().slice(0, 10).replaceAll("-", "."));
@@ -207,7 +209,9 @@ export class Play {
     const side = this.session.turnBefore(node);
     this.useTime(side);
     if (!this.active()) return;
-    node.comments = [...node.comments.filter((c) => !spentText([c])), clockOf(spent, this.state?.clocks?.[side])];
+    node.spent = toTenths(spent);
+    const left = this.state?.clocks?.[side];
+    if (left !== undefined) node.clock = toTenths(left);
     this.session.changed();
     this.live = node;
     this.next();

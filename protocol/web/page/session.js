@@ -168,6 +168,26 @@ export function gameName({ title }) {
   return heard(title.replace(" draughts", ""));
 }
 
+// The players of a game against Stupol, as PDN has them: in English, whoever plays.
+export const you = "You";
+/** @param {number} level */
+export const stupolAt = (level) => `Stupol, level ${level}`;
+
+// playerName is a player as a tag has it, empty if nobody knows: those of a game against
+// Stupol in the language of the reader.
+/** @param {string} tag */
+export function playerName(tag) {
+  if (tag === you) return phrase("You");
+  const [, level] = tag.match(/^Stupol, level (\d+)$/) ?? [];
+  return level ? phrase("Stupol, level {level}", { level }) : tag.replace(/^[?.]+$/, "");
+}
+
+// pairing names both players of a game.
+/** @param {string} white @param {string} black */
+export function pairing(white, black) {
+  return `${playerName(white) || "?"} – ${playerName(black) || "?"}`;
+}
+
 // endOf says in English how a game has ended, as it is kept.
 /** @param {Result} result */
 export function endOf({ outcome, reason }) {

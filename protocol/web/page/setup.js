@@ -1,6 +1,6 @@
 // Setting up a position by hand.
 
-import { $, complain, el, icon } from "./dom.js";
+import { $, el, icon } from "./dom.js";
 import { messageOf, post } from "./api.js";
 import { Brush } from "./brush.js";
 import { phrase } from "./language.js";
@@ -46,7 +46,7 @@ export class Setup {
     $("setup-clear").addEventListener("click", () => this.show("e".repeat(this.squares())));
     $("setup-start").addEventListener("click", () => this.show(this.startBoard()));
     $("setup-mirror").addEventListener("click", () => this.put(mirrored(this.turn() + this.letters)));
-    $("setup-fen").addEventListener("change", () => this.read($("setup-fen").value.trim()).catch(complain));
+    $("setup-fen").addEventListener("change", () => this.read($("setup-fen").value.trim()));
     $("setup-use").addEventListener("click", () => this.use());
     for (const radio of document.querySelectorAll("[name=setup-turn]")) radio.addEventListener("change", () => this.check());
     session.on("game", () => this.enter(this.active));
@@ -117,12 +117,17 @@ export class Setup {
     this.show(board.slice(1));
   }
 
-  // read shows the position of a FEN.
+  // read shows the position of a FEN, or says beside it why there is none.
   /** @param {string} fen */
   async read(fen) {
     if (!fen) return;
-    const { board } = await post("position", { variant: this.session.variant.name, fen });
-    this.put(board);
+    const asked = (this.asked = post("position", { variant: this.session.variant.name, fen }));
+    try {
+      const { board } = await asked;
+      if (this.asked === asked) this.put(board);
+    } catch (error) {
+      if (this.asked === asked) this.tell("", messageOf(error));
+    }
   }
 
   // press begins to paint with the piece chosen, or to clear squares where it stands already.
@@ -196,18 +201,24 @@ export class Setup {
   async learn(asked) {
     this.asked = asked;
     let fen = "";
-    let said;
+    let wrong = "";
     try {
-      said = fen = (await asked).fen;
+      fen = (await asked).fen;
     } catch (error) {
-      said = messageOf(error);
+      wrong = messageOf(error);
     }
     if (this.asked !== asked) return;
-    this.fen = fen;
-    $("setup-state").textContent = said;
     if (document.activeElement !== $("setup-fen")) $("setup-fen").value = fen; // none is better than one of another board
-    $("setup-state").classList.toggle("wrong", !this.fen);
-    $("setup-use").disabled = !this.fen;
+    this.tell(fen, wrong);
+  }
+
+  // tell says what is wrong with the position, if anything: without a FEN it cannot be used.
+  /** @param {string} fen @param {string} wrong */
+  tell(fen, wrong) {
+    this.fen = fen;
+    $("setup-state").textContent = wrong;
+    $("setup-fen").setAttribute("aria-invalid", String(wrong !== ""));
+    $("setup-use").disabled = !fen;
   }
 
   async use() {

@@ -20,12 +20,15 @@ export class Node {
     this.text = item.text || ""; // 28x19
     this.signs = item.signs || "";
     this.glyphs = item.glyphs || [];
+    this.given = item.given || 0; // that of the glyphs which an analysis has given
     this.before = item.before || []; // comments before a variation
     this.comments = item.comments || [];
     /** @type {Found | null} */
     this.score = item.score || null;
     /** @type {Found | null} */
     this.others = item.others || null; // what was found of the moves that were not played
+    this.clock = item.clock; // what the clock of its side shows after the move, in milliseconds
+    this.spent = item.spent; // what the move took
     // These come from the server.
     this.board = "";
     /** @type {Path | null} */
@@ -214,6 +217,9 @@ function stored(n) {
   if (n.glyphs.length) item.glyphs = n.glyphs;
   if (n.before.length) item.before = n.before;
   if (n.comments.length) item.comments = n.comments;
+  if (n.clock !== undefined) item.clock = n.clock;
+  if (n.spent !== undefined) item.spent = n.spent;
+  if (n.given) item.given = n.given;
   if (n.score) item.score = n.score;
   if (n.others) item.others = n.others;
   return item;
@@ -222,7 +228,7 @@ function stored(n) {
 /** @param {Node} n @param {boolean} withScores */
 function written(n, withScores) {
   /** @type {PDNNode} */
-  const item = { move: n.move, signs: n.signs, glyphs: n.glyphs, before: n.before, comments: n.comments };
+  const item = { move: n.move, signs: n.signs, glyphs: n.glyphs, before: n.before, comments: n.comments, clock: n.clock, spent: n.spent };
   if (withScores && n.score) {
     const { score, kind, plies, chance } = n.score;
     item.score = { score, kind, plies, chance }; // and not what has found it
