@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -21,6 +22,7 @@ import (
 
 // The tests in browser*_test.go drive a real browser. They are skipped where there
 // is none: apt-get install chromium, or any other that chromedp finds on the PATH.
+// firefox_test.go has another.
 
 // patience is how long the browser may take for one thing: what takes as long is never
 // done, however loaded this machine is.
@@ -76,13 +78,17 @@ func TestMain(m *testing.M) {
 	if oneBrowser.stop != nil {
 		oneBrowser.stop()
 	}
+	if oneFirefox.firefox != nil {
+		oneFirefox.stop()
+	}
 	os.Exit(status)
 }
 
 // A window is a tab of the browser that shows the page.
 type window struct {
 	t       *testing.T
-	ctx     context.Context
+	ctx     context.Context // of Chromium
+	fox     *fox            // in Firefox
 	site    *site
 	name    string           // of its pictures
 	points  map[string]point // where squares are, for clickMove
@@ -92,12 +98,31 @@ type window struct {
 	asked   []string // addresses of other hosts
 }
 
-// open opens the page of a site in a tab of its own, at width x height.
+// open opens the page of a site in a tab of its own.
 func open(t *testing.T, s *site, hash string) *window {
 	t.Helper()
-	return openIn(t, browser(t), s, hash, 1200, 900)
+	return openSized(t, s, hash, 1200, 900)
 }
 
+// openSized opens it at width x height.
+func openSized(t *testing.T, s *site, hash string, width, height int64) *window {
+	t.Helper()
+	if inFirefox() {
+		return openFox(t, nil, s, hash, width, height)
+	}
+	return openIn(t, browser(t), s, hash, width, height)
+}
+
+// beside opens the page in another tab, which has the same storage.
+func (w *window) beside(hash string) *window {
+	w.t.Helper()
+	if inFirefox() {
+		return openFox(w.t, w.fox, w.site, hash, 1200, 900)
+	}
+	return openIn(w.t, w.ctx, w.site, hash, 1200, 900)
+}
+
+// openIn opens it in a tab of Chromium.
 func openIn(t *testing.T, parent context.Context, s *site, hash string, width, height int64) *window {
 	t.Helper()
 	tab, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
@@ -121,27 +146,65 @@ func openIn(t *testing.T, parent context.Context, s *site, hash string, width, h
 // load opens the page.
 func (w *window) load(hash string) {
 	w.t.Helper()
-	w.run(chromedp.Navigate("http://"+w.site.address+"/"+hash), chromedp.WaitReady(chromedp.CSS("body[data-ready]")))
+	w.navigate("http://" + w.site.address + "/" + hash)
+	w.await(`document.body?.dataset.ready === "yes"`)
+}
+
+// navigate opens an address.
+func (w *window) navigate(address string) {
+	w.t.Helper()
+	if w.fox != nil {
+		must(w.t, w.fox.navigate(address))
+		return
+	}
+	w.run(chromedp.Navigate(address))
+}
+
+// leave closes the page.
+func (w *window) leave() {
+	w.t.Helper()
+	w.navigate("about:blank")
+}
+
+// reload loads the page again.
+func (w *window) reload() {
+	w.t.Helper()
+	if w.fox != nil {
+		must(w.t, w.fox.reload())
+		return
+	}
+	w.run(chromedp.Reload())
 }
 
 // listen notes what must not be: messages, and requests to other hosts.
 func (w *window) listen(event any) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	switch e := event.(type) {
 	case *runtime.EventConsoleAPICalled:
 		for _, a := range e.Args {
-			w.said = append(w.said, string(e.Type)+": "+string(a.Value)+a.Description)
+			w.note(string(e.Type) + ": " + string(a.Value) + a.Description)
 		}
 	case *runtime.EventExceptionThrown:
-		w.said = append(w.said, e.ExceptionDetails.Text+" "+e.ExceptionDetails.Exception.Description)
+		w.note(e.ExceptionDetails.Text + " " + e.ExceptionDetails.Exception.Description)
 	case *log.EventEntryAdded:
-		w.said = append(w.said, string(e.Entry.Level)+": "+e.Entry.Text+" "+e.Entry.URL)
+		w.note(string(e.Entry.Level) + ": " + e.Entry.Text + " " + e.Entry.URL)
 	case *network.EventRequestWillBeSent:
-		url := e.Request.URL
-		if !strings.HasPrefix(url, "http://"+w.site.address+"/") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
-			w.asked = append(w.asked, url)
-		}
+		w.noteRequest(e.Request.URL)
+	}
+}
+
+// note notes what the console says.
+func (w *window) note(said string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.said = append(w.said, said)
+}
+
+// noteRequest notes what is asked of other hosts.
+func (w *window) noteRequest(url string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !strings.HasPrefix(url, "http://"+w.site.address+"/") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") && url != "about:blank" {
+		w.asked = append(w.asked, url)
 	}
 }
 
@@ -157,8 +220,12 @@ func (w *window) verdict() {
 	}
 }
 
+// run does what only Chromium can.
 func (w *window) run(actions ...chromedp.Action[chromedp.Void]) {
 	w.t.Helper()
+	if w.fox != nil {
+		w.t.Skip("this part is for Chromium only")
+	}
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, actions...); err != nil {
@@ -169,13 +236,25 @@ func (w *window) run(actions ...chromedp.Action[chromedp.Void]) {
 // evaluate returns the value of an expression in the page, awaited if it is a promise.
 func evaluate[T any](w *window, expression string) T {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.ctx, patience)
-	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	value, err := tryEvaluate[T](w, expression)
 	if err != nil {
 		w.t.Fatalf("%s: %v", expression, err)
 	}
 	return value
+}
+
+// tryEvaluate is evaluate where there may be no page, as it goes away.
+func tryEvaluate[T any](w *window, expression string) (value T, err error) {
+	if w.fox != nil {
+		text, err := w.fox.evaluate(expression)
+		if err == nil {
+			err = json.Unmarshal(text, &value)
+		}
+		return value, err
+	}
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
 // await waits until an expression is true in the page.
@@ -212,7 +291,65 @@ func (w *window) moves() string {
 func (w *window) click(selector string) {
 	w.t.Helper()
 	w.await(fmt.Sprintf(`Boolean(document.querySelector(%q)?.matches(":not(:disabled)"))`, selector))
-	w.run(chromedp.Click(chromedp.CSS(selector)))
+	if w.fox == nil {
+		w.run(chromedp.Click(chromedp.CSS(selector)))
+		return
+	}
+	w.clickAt(evaluate[point](w, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		e.scrollIntoView({ block: "nearest", behavior: "instant" });
+		const b = e.getClientRects()[0];
+		return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
+	})()`, selector)))
+}
+
+// clickAt clicks what is at a place.
+func (w *window) clickAt(p point) {
+	w.t.Helper()
+	if w.fox == nil {
+		w.run(chromedp.MouseClickXY(p.X, p.Y))
+		return
+	}
+	must(w.t, w.fox.point(p, false, object{"type": "pointerDown", "button": 0}, object{"type": "pointerUp", "button": 0}))
+}
+
+// press presses keys one after the other.
+func (w *window) press(keys string) {
+	w.t.Helper()
+	if w.fox != nil {
+		must(w.t, w.fox.press(keys))
+		return
+	}
+	for _, key := range keys {
+		w.run(chromedp.KeyEvent(string(key)))
+	}
+}
+
+// enter types a text into an element.
+func (w *window) enter(selector, text string) {
+	w.t.Helper()
+	evaluate[any](w, fmt.Sprintf(`void document.querySelector(%q).focus()`, selector))
+	w.press(text)
+}
+
+// upload chooses files where the page asks for some.
+func (w *window) upload(selector string, names ...string) {
+	w.t.Helper()
+	if w.fox != nil {
+		must(w.t, w.fox.upload(selector, names))
+		return
+	}
+	w.run(chromedp.SetUploadFiles(chromedp.CSS(selector), names))
+}
+
+// resize gives the window another size.
+func (w *window) resize(width, height int64) {
+	w.t.Helper()
+	if w.fox != nil {
+		must(w.t, w.fox.resize(width, height))
+		return
+	}
+	w.run(chromedp.EmulateViewport(width, height))
 }
 
 // A point is a place in the window.
@@ -235,8 +372,7 @@ func (w *window) square(name string) point {
 func (w *window) clickSquares(names ...string) {
 	w.t.Helper()
 	for _, name := range names {
-		p := w.square(name)
-		w.run(chromedp.MouseClickXY(p.X, p.Y))
+		w.clickAt(w.square(name))
 	}
 }
 
@@ -244,32 +380,64 @@ func (w *window) clickSquares(names ...string) {
 func (w *window) drag(names ...string) {
 	w.t.Helper()
 	p := w.square(names[0])
-	w.run(mouse(input.DispatchMouseEventTypeMousePressed, p))
+	w.mouse(pressed, left, p, false)
 	for _, name := range names[1:] {
 		q := point{1, 1}
 		if name != "" {
 			q = w.square(name)
 		}
-		w.run(mouse(input.DispatchMouseEventTypeMouseMoved, point{(p.X + q.X) / 2, (p.Y + q.Y) / 2}), mouse(input.DispatchMouseEventTypeMouseMoved, q))
+		w.mouse(moved, left, point{(p.X + q.X) / 2, (p.Y + q.Y) / 2}, false)
+		w.mouse(moved, left, q, false)
 		p = q
 	}
-	w.run(mouse(input.DispatchMouseEventTypeMouseReleased, p))
+	w.mouse(released, left, p, false)
 }
 
-// mouse is what the left button does at a point.
-func mouse(kind input.DispatchMouseEventType, p point) chromedp.Action[chromedp.Void] {
-	return button(input.MouseButtonLeft, kind, p, 0)
+// A mouseEvent is what a mouse does, as Chromium and WebDriver call it.
+type mouseEvent struct {
+	chromium input.DispatchMouseEventType
+	firefox  string
 }
 
-// button is what a button of the mouse does at a point, with some keys held down.
-func button(b input.MouseButton, kind input.DispatchMouseEventType, p point, keys int64) chromedp.Action[chromedp.Void] {
-	held := map[input.MouseButton]int64{input.MouseButtonLeft: 1, input.MouseButtonRight: 2}[b]
-	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+var (
+	pressed  = mouseEvent{input.DispatchMouseEventTypeMousePressed, "pointerDown"}
+	moved    = mouseEvent{input.DispatchMouseEventTypeMouseMoved, ""}
+	released = mouseEvent{input.DispatchMouseEventTypeMouseReleased, "pointerUp"}
+)
+
+// A mouseButton is a button of the mouse, as they call it.
+type mouseButton struct {
+	chromium input.MouseButton
+	bit      int64
+	firefox  int
+}
+
+var (
+	left  = mouseButton{input.MouseButtonLeft, 1, 0}
+	right = mouseButton{input.MouseButtonRight, 2, 2}
+)
+
+// mouse has a button of the mouse do something at a place, with the shift key held down or not.
+func (w *window) mouse(does mouseEvent, b mouseButton, p point, shift bool) {
+	w.t.Helper()
+	if w.fox != nil {
+		var actions []object
+		if does != moved {
+			actions = append(actions, object{"type": does.firefox, "button": b.firefox})
+		}
+		must(w.t, w.fox.point(p, shift, actions...))
+		return
+	}
+	var keys int64
+	if shift {
+		keys = 8
+	}
+	w.run(chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
 		_, err := cdp.Call(ctx, tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
-			Type: kind, X: p.X, Y: p.Y, Button: b, Buttons: held, ClickCount: 1, Modifiers: keys,
+			Type: does.chromium, X: p.X, Y: p.Y, Button: b.chromium, Buttons: b.bit, ClickCount: 1, Modifiers: keys,
 		})
 		return err
-	})
+	}))
 }
 
 // piece returns what stands on a square: "white man", "empty".
@@ -301,7 +469,7 @@ func (w *window) speak(language string) {
 	w.t.Helper()
 	evaluate[any](w, fmt.Sprintf(`void ((s) => { s.value = %q; s.dispatchEvent(new Event("change")); delete document.body.dataset.ready; })(document.querySelector("#language"))`, language))
 	eventually(w.t, "the page is loaded anew", func() bool {
-		ready, err := chromedp.Run(w.ctx, chromedp.Evaluate[bool](`document.body?.dataset.ready === "yes"`))
+		ready, err := tryEvaluate[bool](w, `document.body?.dataset.ready === "yes"`)
 		return err == nil && ready // an error, while the page goes away
 	})
 }

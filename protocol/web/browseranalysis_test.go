@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"slices"
 	"testing"
-
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 )
 
 // TestAnalysis switches the engine on and off, kills it in between, and ends the
@@ -56,6 +54,27 @@ func TestAnalysis(t *testing.T) {
 	w.await(fresh)
 }
 
+// TestThreeLines analyses with three lines, follows a move, and stops.
+func TestThreeLines(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=russian&m=22-18")
+	w.quietly = true // searches are ended
+	w.still()
+	w.click("#tab-analyse")
+	w.choose("#line-count", "3")
+	w.click("#engine")
+	const three = `document.querySelectorAll("#lines li").length === 3 && /depth [5-9]|depth \d\d/.test(document.querySelector("#engine-state").textContent)`
+	w.await(three)
+	w.play("b6-a5")
+	w.await(three)
+	w.click("#engine")
+	w.await(`document.querySelector("#engine-state").textContent === "The engine is off."`)
+	lines := evaluate[[]string](w, `[...document.querySelectorAll("#lines li")].map((l) => l.querySelector(".pv").textContent)`)
+	slices.Sort(lines)
+	if len(slices.Compact(lines)) != 3 {
+		t.Errorf("the lines are %q", lines)
+	}
+}
+
 // TestReview analyses a game with a blunder, which is marked, also after it is loaded again.
 func TestReview(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=34-30.18-22.32-27.16-21.27x18x22.13x22x18")
@@ -72,7 +91,7 @@ func TestReview(t *testing.T) {
 	w.click("#go-first")
 	w.click("#next-mistake")
 	w.await(`document.querySelector("#moves .here")?.firstChild.textContent === "16-21??"`)
-	w.run(chromedp.Reload())
+	w.reload()
 	w.await(`document.body?.dataset.ready === "yes" && ` + signs + " && " + result)
 }
 
@@ -131,9 +150,9 @@ func TestClickWhileReviewing(t *testing.T) {
 			return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
 		})()`, selector))
 		before, from := evaluate[string](w, scores), evaluate[string](w, here)
-		w.run(mouse(input.DispatchMouseEventTypeMousePressed, at))
+		w.mouse(pressed, left, at, false)
 		w.await(fmt.Sprintf(`%s !== %q`, scores, before))
-		w.run(mouse(input.DispatchMouseEventTypeMouseReleased, at))
+		w.mouse(released, left, at, false)
 		w.await(fmt.Sprintf(`(%s) !== %q`, here, from))
 	}
 }
@@ -156,7 +175,7 @@ func TestClickLine(t *testing.T) {
 		t.Errorf("the notice is %q", got)
 	}
 	w.await(`location.hash.split(".").length === 2`)
-	w.run(chromedp.Reload())
+	w.reload()
 	w.await(`document.body?.dataset.ready === "yes" && document.querySelectorAll("#moves > .move").length === 2`)
 }
 
@@ -174,7 +193,7 @@ func TestCommentWhileThinking(t *testing.T) {
 		w.await(fmt.Sprintf(`%s !== %q || document.querySelector("#review").textContent !== "Stop"`, state, before))
 	}
 	for _, letter := range "good" {
-		w.run(chromedp.KeyEvent(string(letter)))
+		w.press(string(letter))
 		progress()
 	}
 	if got := evaluate[string](w, `document.querySelector("#comment").value`); got != "good" {

@@ -51,11 +51,11 @@ func TestAccessibility(t *testing.T) {
 		}
 		w.axeOfMistakes(where)
 		w.click("#tab-play")
-		w.run(chromedp.KeyEvent("\u001b"))
+		w.press("\u001b")
 		for _, dialog := range []string{"help", "settings"} {
 			w.click("#" + dialog + "-open")
 			w.axe(where + dialog)
-			w.run(chromedp.KeyEvent("\u001b"))
+			w.press("\u001b")
 		}
 		evaluate[any](w, `void document.querySelector("#text-toggle").click()`)
 		w.axe(where + "text")

@@ -3,19 +3,15 @@ package web
 import (
 	"strings"
 	"testing"
-
-	"github.com/chromedp/cdproto/input"
 )
 
-// drawOn presses the right button on a square and lets it go on another, with keys held.
-func (w *window) drawOn(from, to string, keys int64) {
+// drawOn presses the right button on a square and lets it go on another.
+func (w *window) drawOn(from, to string, shift bool) {
 	w.t.Helper()
 	p, q := w.square(from), w.square(to)
-	w.run(
-		button(input.MouseButtonRight, input.DispatchMouseEventTypeMousePressed, p, keys),
-		button(input.MouseButtonRight, input.DispatchMouseEventTypeMouseMoved, q, keys),
-		button(input.MouseButtonRight, input.DispatchMouseEventTypeMouseReleased, q, keys),
-	)
+	w.mouse(pressed, right, p, shift)
+	w.mouse(moved, right, q, shift)
+	w.mouse(released, right, q, shift)
 }
 
 // TestDrawing draws circles and arrows with the right button: they are of the move they were
@@ -23,10 +19,9 @@ func (w *window) drawOn(from, to string, keys int64) {
 func TestDrawing(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23")
 	const drawn = `[...document.querySelectorAll(".drawings > *")].map((d) => d.tagName + " " + ["green", "red"].find((c) => d.classList.contains(c))).join()`
-	const shift = 8
-	w.drawOn("37", "37", 0)
+	w.drawOn("37", "37", false)
 	w.await(drawn + ` === "circle green"`)
-	w.drawOn("28", "22", shift)
+	w.drawOn("28", "22", true)
 	w.await(drawn + ` === "circle green,g red"`)
 	if got := w.moves(); got != "32-28 19-23" {
 		t.Errorf("the moves are %s", got)
@@ -39,9 +34,9 @@ func TestDrawing(t *testing.T) {
 	w.await(drawn + ` === "circle green,g red"`)
 	w.load("")
 	w.await(drawn + ` === "circle green,g red"`)
-	w.drawOn("37", "37", 0)
+	w.drawOn("37", "37", false)
 	w.await(drawn + ` === "g red"`)
-	w.drawOn("28", "22", 0)
+	w.drawOn("28", "22", false)
 	w.await(drawn + ` === "g green"`)
 
 	w.click("#tab-games")
@@ -60,13 +55,13 @@ func TestDrawingsLeaveOtherBoards(t *testing.T) {
 	w := open(t, serve(t, withLibrary(t, libraryOf(3)), usualTimeouts), "#v=international&m=32-28.19-23")
 	w.quietly = true // that no pieces are a position is refused
 	const drawn = `document.querySelectorAll(".drawings > *").length`
-	w.drawOn("28", "22", 0)
+	w.drawOn("28", "22", false)
 	w.await(drawn + ` === 1`)
 	for tab, open := range map[string]string{"#tab-setup": "#setup-clear", "#tab-library": "#pattern summary"} {
 		w.click(tab)
 		w.click(open)
 		w.await(`document.querySelectorAll(".piece").length === 0`)
-		w.drawOn("37", "37", 0)
+		w.drawOn("37", "37", false)
 		if n := evaluate[int](w, drawn); n != 0 {
 			t.Errorf("%s: %d drawings", tab, n)
 		}

@@ -3,8 +3,6 @@ package web
 import (
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestEngineGame plays against the engine, takes back, asks for a hint and
@@ -26,13 +24,13 @@ func TestEngineGame(t *testing.T) {
 	w.click("#take-back")
 	w.await(`document.querySelectorAll("#moves .move").length === 1`)
 	w.settle()
-	w.run(chromedp.KeyEvent("k"))
+	w.press("k")
 	w.await(`document.querySelector("#play-state").textContent === "You are looking back."`)
 	w.click("#to-live")
 	w.await(`document.querySelector("#play-state").textContent === "Your move." && Boolean(document.querySelector("#moves .here"))`)
-	w.run(chromedp.KeyEvent("k"))
+	w.press("k")
 	w.await(`!document.querySelector("#moves .here")`)
-	w.run(chromedp.Reload())
+	w.reload()
 	w.await(`document.body?.dataset.ready === "yes" && /Your move/.test(document.querySelector("#play-state").textContent)`)
 	w.await(`Boolean(document.querySelector("#moves .here"))`)
 	w.click("#tab-analyse")

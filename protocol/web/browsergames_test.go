@@ -3,15 +3,19 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	chromium "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/chromedp"
 )
 
@@ -33,6 +37,46 @@ func (w *window) pdn() string {
 	return evaluate[string](w, `window.copied`)
 }
 
+// downloaded clicks something that saves a file, and returns what is in that.
+func (w *window) downloaded(selector string) string {
+	w.t.Helper()
+	folder := w.downloads()
+	names := func() []string {
+		found, err := filepath.Glob(filepath.Join(folder, "*.*"))
+		must(w.t, err)
+		return found
+	}
+	before := names()
+	w.click(selector)
+	var file []byte
+	eventually(w.t, "the file is saved", func() bool {
+		after := slices.DeleteFunc(names(), func(name string) bool { return slices.Contains(before, name) })
+		if len(after) != 1 || strings.HasSuffix(after[0], "part") || strings.HasSuffix(after[0], "download") { // until it is whole
+			return false
+		}
+		var err error
+		file, err = os.ReadFile(after[0])
+		return err == nil && len(file) > 0
+	})
+	return string(file)
+}
+
+// downloads returns the folder for files that are saved.
+func (w *window) downloads() string {
+	w.t.Helper()
+	if w.fox != nil {
+		return w.fox.downloads
+	}
+	folder := w.t.TempDir()
+	w.run(chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		_, err := cdp.Call(ctx, tab, chromium.SetDownloadBehavior, chromium.SetDownloadBehaviorParams{
+			Behavior: chromium.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder, BrowserContextID: chromedp.FromContext(ctx).BrowserContextID,
+		})
+		return err
+	}))
+	return folder
+}
+
 // TestPDNInAndOut reads a game with everything in it, changes its variations,
 // and writes it unchanged.
 func TestPDNInAndOut(t *testing.T) {
@@ -43,7 +87,9 @@ func TestPDNInAndOut(t *testing.T) {
 	if got := w.pdn(); got != withEverything {
 		t.Errorf("written:\n%s\nread:\n%s", got, withEverything)
 	}
-	w.click("#download") // which the policy of the page must allow
+	if got := w.downloaded("#download"); got != withEverything { // which the policy of the page must allow
+		t.Errorf("downloaded:\n%s", got)
+	}
 	if got := w.text("#moves"); !strings.Contains(got, "Springer") || !strings.Contains(got, "Before the game") {
 		t.Errorf("the list: %s", got)
 	}
@@ -74,7 +120,7 @@ func TestFile(t *testing.T) {
 	}
 	w := open(t, s, "")
 	w.click("#tab-games")
-	w.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{name}))
+	w.upload("#file", name)
 	w.await(`document.querySelectorAll("#file-games .game").length === 3`)
 	if got := w.text("#file-games"); !strings.Contains(got, "Café – B") {
 		t.Errorf("the list: %s", got)
@@ -96,17 +142,17 @@ func TestReload(t *testing.T) {
 	w := open(t, s, "#v=international")
 	w.still()
 	w.play("32-28", "19-23", "28x19")
-	w.run(chromedp.KeyEvent("k"), chromedp.KeyEvent("k"))
+	w.press("kk")
 	w.await(`document.querySelector("#moves .here")?.textContent === "32-28"`)
 	w.settle()
 	w.clickSquares("18", "23")
 	w.await(`document.querySelectorAll(".variation .move").length === 1`)
 	w.await(`location.hash.endsWith("32-28.18-23")`)
-	w.run(chromedp.SendKeys(chromedp.CSS("#comment"), "a Springer\t"))
+	w.enter("#comment", "a Springer\t")
 	w.await(`/a Springer/.test(document.querySelector("#moves").textContent)`)
 	before := w.text("#moves")
 	w.load(evaluate[string](w, `location.hash`))
-	w.run(chromedp.Reload())
+	w.reload()
 	w.await(`Boolean(document.body.dataset.ready)`)
 	if got := w.text("#moves"); got != before {
 		t.Errorf("after the reload:\n%s\nbefore:\n%s", got, before)
@@ -127,7 +173,7 @@ func TestReloadWithOldAddress(t *testing.T) {
 		w.click("#delete")
 		w.await(`!location.hash.includes("m=")`)
 	}
-	w.run(chromedp.Navigate("about:blank"))
+	w.leave()
 	w.load("#v=international&m=32-28")
 	if got := w.moves(); got != "" {
 		t.Errorf("after the reload the game has the moves %s, want none", got)
@@ -138,7 +184,7 @@ func TestReloadWithOldAddress(t *testing.T) {
 func TestTabs(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	a := open(t, s, "#v=international")
-	b := openIn(t, a.ctx, s, "#v=russian", 1200, 900)
+	b := a.beside("#v=russian")
 	a.still()
 	a.play("32-28")
 	b.play("c3-d4")
@@ -152,14 +198,14 @@ func TestTabs(t *testing.T) {
 		t.Errorf("%d engines for two tabs", n)
 	}
 	for w, want := range map[*window]string{a: "32-28", b: "c3-d4"} {
-		w.run(chromedp.Reload())
+		w.reload()
 		w.await(`Boolean(document.body.dataset.ready)`)
 		if got := w.moves(); got != want {
 			t.Errorf("after the reload: %q, want %q", got, want)
 		}
 	}
-	b.run(chromedp.Navigate("about:blank"))
-	a.run(chromedp.Navigate("about:blank"))
+	b.leave()
+	a.leave()
 	eventually(t, "the engines of closed tabs are freed", func() bool { return s.engines.count() == 0 })
 }
 
@@ -310,7 +356,7 @@ func TestBrokenLink(t *testing.T) {
 	for _, hash := range []string{"#v=international&m=32-28.19-2", "#v=halma", "#v=russian&f=W:W1:B"} {
 		w := open(t, s, "")
 		w.quietly = true // the refusal is in the console
-		w.run(chromedp.Navigate("about:blank"))
+		w.leave()
 		w.load(hash)
 		if w.notice() == "" {
 			t.Errorf("%s: no notice", hash)

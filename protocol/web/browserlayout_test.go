@@ -3,8 +3,6 @@ package web
 import (
 	"fmt"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestLayout looks at the page in windows of many sizes, in English and in the languages with
@@ -24,7 +22,7 @@ func TestLayout(t *testing.T) {
 		{2560, 1440, true, 1000},
 	} {
 		t.Run(fmt.Sprintf("%dx%d", size.width, size.height), func(t *testing.T) {
-			w := openIn(t, browser(t), s, "#v=international&m=32-28.19-23", size.width, size.height)
+			w := openSized(t, s, "#v=international&m=32-28.19-23", size.width, size.height)
 			for _, language := range []string{"", "de", "ru"} {
 				if language != "" {
 					w.speak(language)
@@ -57,7 +55,7 @@ func TestLayout(t *testing.T) {
 func TestResultOnPhone(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	for _, language := range []string{"en", "de", "ru", "fr"} {
-		w := openIn(t, browser(t), s, "#v=international&m="+playedGame(t, 50), 360, 640)
+		w := openSized(t, s, "#v=international&m="+playedGame(t, 50), 360, 640)
 		w.quietly = true // searches are ended
 		w.speak(language)
 		w.click("#tab-analyse")
@@ -80,7 +78,7 @@ func TestResultOnPhone(t *testing.T) {
 func TestNoticesCoverNothing(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
 	for _, width := range []int64{360, 1280} {
-		w := openIn(t, browser(t), s, "", width, 800)
+		w := openSized(t, s, "", width, 800)
 		w.quietly = true // the refusal is in the console
 		w.paste("no game")
 		w.await(`!document.querySelector("#notice").hidden`)
@@ -106,7 +104,7 @@ func TestNoticesCoverNothing(t *testing.T) {
 // eight rows of moves are to be seen together.
 func TestAnalysisBesideMoves(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
-	w := openIn(t, browser(t), s, "#v=international&m="+playedGame(t, 50), 1280, 800)
+	w := openSized(t, s, "#v=international&m="+playedGame(t, 50), 1280, 800)
 	w.quietly = true // searches are ended
 	w.click("#tab-analyse")
 	w.click("#review")
@@ -132,7 +130,7 @@ func TestAnalysisBesideMoves(t *testing.T) {
 // TestNothingIsPushedOut plays a game with all that needs room at 1280x800: a move to confirm
 // makes no scroll bar, and when the game is over its result and what to do next are to be seen.
 func TestNothingIsPushedOut(t *testing.T) {
-	w := openIn(t, browser(t), serve(t, testOptions(), usualTimeouts), "", 1280, 800)
+	w := openSized(t, serve(t, testOptions(), usualTimeouts), "", 1280, 800)
 	w.still()
 	w.check("confirm-moves", true)
 	if got := w.text("#draws option"); got != "FMJD (usual)" {
@@ -164,7 +162,7 @@ func TestNothingIsPushedOut(t *testing.T) {
 // with the longest words and in windows that leave them the least room: nothing is cut, and
 // there is no scroll bar below.
 func TestAnalysedGameFits(t *testing.T) {
-	w := openIn(t, browser(t), serve(t, testOptions(), usualTimeouts), blunderGame, 1280, 800)
+	w := openSized(t, serve(t, testOptions(), usualTimeouts), blunderGame, 1280, 800)
 	for _, language := range []string{"en", "de", "pl", "ru"} {
 		w.speak(language)
 		w.click("#tab-analyse")
@@ -172,7 +170,7 @@ func TestAnalysedGameFits(t *testing.T) {
 		w.click("#next-mistake")
 		w.await(`!document.querySelector("#better").hidden`)
 		for _, size := range [][2]int64{{360, 640}, {800, 600}, {1280, 800}} {
-			w.run(chromedp.EmulateViewport(size[0], size[1]))
+			w.resize(size[0], size[1])
 			if got := evaluate[[]string](w, `[...document.querySelectorAll("#panel-analyse, #panel-analyse button, #better .name")].filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.id || e.textContent)`); len(got) > 0 {
 				t.Errorf("%s, %d wide: too narrow: %q", language, size[0], got)
 			}
@@ -182,7 +180,7 @@ func TestAnalysedGameFits(t *testing.T) {
 
 // TestSettingsFit opens the settings at 1280x800: they need no scroll bar in any language tried.
 func TestSettingsFit(t *testing.T) {
-	w := openIn(t, browser(t), serve(t, testOptions(), usualTimeouts), "", 1280, 800)
+	w := openSized(t, serve(t, testOptions(), usualTimeouts), "", 1280, 800)
 	for _, language := range []string{"en", "de", "pl", "ru"} {
 		w.speak(language)
 		w.click("#settings-open")

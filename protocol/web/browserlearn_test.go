@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // learning waits until the page says something about a lesson, and takes a move if it asks for
@@ -39,14 +37,14 @@ func TestLearn(t *testing.T) {
 	w.clickSquares("16", "21")
 	w.learning("16-21 is what was played")
 	w.await(`document.activeElement.id === "learn-again" && document.querySelectorAll(".arrow.danger").length > 0`)
-	w.run(chromedp.KeyEvent(" "))
+	w.press(" ")
 	w.learning("Black played 16-21??")
 	w.clickSquares("22", "28")
 	w.learning("22-28 loses 3")
 	w.await(`document.querySelectorAll(".arrow.danger").length > 0`)
 	w.click("#learn-again")
 	w.learning("Black played 16-21??")
-	w.run(chromedp.KeyEvent("h"))
+	w.press("h")
 	w.learning("is better")
 	w.await(`document.querySelectorAll(".hinted").length === 1`)
 	evaluate[any](w, `void (document.querySelector("#type").value = "17-21", document.querySelector("#type-form").requestSubmit())`) // as good as the best, which is another
@@ -68,11 +66,11 @@ func TestLearnByLink(t *testing.T) {
 	w := open(t, s, "#learn=black&"+blunderGame[1:])
 	w.still()
 	w.learning("Black played 16-21??")
-	w.run(chromedp.KeyEvent("\u0302")) // ArrowLeft
+	w.press("\u0302") // ArrowLeft
 	w.await(`!document.querySelector("#learn-back").hidden`)
 	w.click("#learn-back")
 	w.await(`document.querySelector("#learn-back").hidden`)
-	w.run(chromedp.KeyEvent("s"))
+	w.press("s")
 	w.learning(" was better.")
 	w.await(`document.querySelectorAll(".arrow.hint").length === 1`)
 	w.click("#learn-line .pv:nth-child(3)")
@@ -131,7 +129,7 @@ func TestPicturesOfLessons(t *testing.T) {
 		width, height int64
 	}{{"phone", 360, 640}, {"wide phone", 844, 390}, {"desktop", 1280, 800}} {
 		for _, theme := range []string{"light", "dark"} {
-			w := openIn(t, browser(t), s, blunderGame, size.width, size.height)
+			w := openSized(t, s, blunderGame, size.width, size.height)
 			w.name = filepath.Join(folder, strings.ReplaceAll(size.name, " ", "-")+"-"+theme)
 			w.setTheme(theme)
 			w.still()
@@ -140,7 +138,7 @@ func TestPicturesOfLessons(t *testing.T) {
 			evaluate[any](w, `void scrollTo(0, 0)`)
 			evaluate[any](w, `void document.querySelector(".learn-open[data-side=b]").click()`)
 			w.learning("Black played 16-21??")
-			w.run(chromedp.KeyEvent("h"))
+			w.press("h")
 			w.shoot("lesson")
 			w.clickSquares("22", "28")
 			w.learning("22-28 loses 3")

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // serveLibrary starts a server with a library, which the page without a server has not.
@@ -103,7 +101,7 @@ func TestLibrarySearch(t *testing.T) {
 			[...document.querySelectorAll("#library-games strong")].map((s) => s.textContent).join() === %q`, want))
 	}
 	found("Ada – Babbage,Babbage – Carla")
-	w.run(chromedp.SendKeys(chromedp.CSS("#library-player"), "CARL"))
+	w.enter("#library-player", "CARL")
 	found("Babbage – Carla")
 	if got := w.text("#library-games li"); got != "Babbage – Carla\ndraw · Paris · 1/1/1850 · 2 moves" {
 		t.Errorf("listed: %q", got)
@@ -161,7 +159,7 @@ func TestLibraryFiles(t *testing.T) {
 	w.click("#tab-analyse")
 	w.await(`/^No game/.test(document.querySelector("#explorer").textContent)`)
 	w.click("#tab-library")
-	w.run(chromedp.SetUploadFiles(chromedp.CSS("#library-files"), []string{name}))
+	w.upload("#library-files", name)
 	w.await(`/more games.pdn: 3 games, 2 added, 1 that cannot be replayed\n.*game 3, ply 3/.test(document.querySelector("#library-state").textContent) && document.querySelector("#library-stop").hidden`)
 	w.click("#tab-analyse")
 	w.await(`/^Library: 2 games/.test(document.querySelector("#explorer").textContent)`)
@@ -199,7 +197,7 @@ func TestLibraryExample(t *testing.T) {
 		t.Errorf("the explorer: %s", got)
 	}
 	w.click("#tab-library")
-	w.run(chromedp.SendKeys(chromedp.CSS("#library-player"), "ann"))
+	w.enter("#library-player", "ann")
 	w.click("#library-find")
 	w.await(`document.querySelectorAll("#library-games li").length === 2`)
 	w.click("#pattern summary")

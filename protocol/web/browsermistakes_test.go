@@ -129,7 +129,7 @@ func TestPicturesOfMistakes(t *testing.T) {
 		width, height int64
 	}{{"phone", 360, 640}, {"desktop", 1280, 800}} {
 		for _, theme := range []string{"light", "dark"} {
-			w := openIn(t, browser(t), s, game, size.width, size.height)
+			w := openSized(t, s, game, size.width, size.height)
 			w.quietly = true
 			w.name = filepath.Join(folder, size.name+"-"+theme)
 			w.setTheme(theme)

@@ -25,7 +25,7 @@ func TestAmbiguousCapture(t *testing.T) {
 	if w.piece("42") != "empty" || w.piece("43") != "black man" || w.piece("30") != "white man" {
 		t.Errorf("on 42 %s, on 43 %s, on 30 %s", w.piece("42"), w.piece("43"), w.piece("30"))
 	}
-	w.run(chromedp.KeyEvent("k"))
+	w.press("k")
 	const canMove = `[...document.querySelectorAll("[data-square]")].some((s) => s.getAttribute("aria-label").startsWith("48, white man, can move"))`
 	w.await(canMove)
 	w.settle()
@@ -56,7 +56,7 @@ func TestCaptureSteps(t *testing.T) {
 	}
 	w.clickSquares("48", "30")
 	w.await(`document.querySelectorAll(".landing, .end").length > 1`)
-	w.run(chromedp.KeyEvent("\u001b"))
+	w.press("\u001b")
 	w.await(`document.querySelector("#choice").hidden && !document.querySelector(".landing, .end, .taken")`)
 	if got := w.moves(); got != "" {
 		t.Errorf("Escape made the move %s", got)
@@ -104,7 +104,7 @@ func TestKeyboard(t *testing.T) {
 	w := open(t, s, "#v=russian")
 	key := func(keys ...string) {
 		for _, k := range keys {
-			w.run(chromedp.KeyEvent(k))
+			w.press(k)
 		}
 	}
 	const left, up, down, enter = "\u0302", "\u0304", "\u0301", "\r"
@@ -119,7 +119,7 @@ func TestKeyboard(t *testing.T) {
 	evaluate[any](w, `void document.activeElement.blur()`)
 	key("m")
 	evaluate[any](w, `void (document.querySelector("#type").value = "")`) // a key that was used is not typed by people
-	w.run(chromedp.KeyEvent("b6-a5" + enter))
+	w.press("b6-a5" + enter)
 	w.await(`document.querySelectorAll("#moves .move").length === 2`)
 	key("\u001b", left)
 	w.await(`document.querySelector("#moves .here")?.textContent === "a3-b4"`)
@@ -149,7 +149,7 @@ func TestKeyboard(t *testing.T) {
 // TestTouch makes a move with a finger on a phone.
 func TestTouch(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
-	w := openIn(t, browser(t), s, "#v=frisian", 380, 800)
+	w := openSized(t, s, "#v=frisian", 380, 800)
 	w.run(chromedp.EmulateViewport(380, 800, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	for _, name := range []string{"33", "28"} {
 		at := w.square(name)
@@ -195,7 +195,7 @@ func TestReloadGivesNoTimeBack(t *testing.T) {
 	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
 	evaluate[any](w, `void (performance.now = ((now) => () => now.call(performance) + 60000)(performance.now))`)
 	w.await(left + " <= 540")
-	w.run(chromedp.Reload())
+	w.reload()
 	w.await(`document.body?.dataset.ready === "yes" && Boolean(document.querySelector("#player-bottom .clock"))`)
 	if after := evaluate[float64](w, left); after > 540 {
 		t.Errorf("%v s after the reload, at most 540 before", after)
@@ -283,11 +283,11 @@ func TestConfirmMoves(t *testing.T) {
 	w.clickSquares("28")
 	w.await(`document.querySelector("#confirm-yes").textContent === "Play 33-28"`)
 	evaluate[any](w, `void document.activeElement.blur()`)
-	w.run(chromedp.KeyEvent("\u001b"))
+	w.press("\u001b")
 	w.await(`document.querySelector("#confirm").hidden`)
 	w.clickSquares("33", "29")
 	w.await(`!document.querySelector("#confirm").hidden`)
-	w.run(chromedp.KeyEvent("\r"))
+	w.press("\r")
 	w.await(`document.querySelectorAll("#moves .move").length === 2`)
 	if got := w.moves(); !strings.HasPrefix(got, "33-29 ") {
 		t.Errorf("played %s", got)

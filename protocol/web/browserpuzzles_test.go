@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/puzzle"
@@ -73,9 +71,9 @@ func TestPuzzles(t *testing.T) {
 	w.typeMove(losing(set[0]))
 	w.puzzling(losing(set[0]) + " does not win: ")
 	w.await(`document.activeElement.id === "puzzle-again" && document.querySelectorAll(".arrow.danger").length > 0`)
-	w.run(chromedp.KeyEvent(" "))
+	w.press(" ")
 	w.puzzleShown(1)
-	w.run(chromedp.KeyEvent("h"))
+	w.press("h")
 	w.puzzling("The piece on ")
 	w.await(`document.querySelectorAll(".hinted").length === 1`)
 	w.solve(set[0])
@@ -102,7 +100,7 @@ func TestPuzzles(t *testing.T) {
 	w.puzzleShown(3)
 	w.load("")
 	w.puzzleShown(3)
-	w.run(chromedp.KeyEvent("s"))
+	w.press("s")
 	w.puzzling(usualTexts(set[2].Rules, set[2].Start, set[2].Line)[0] + " wins.")
 	w.await(`document.querySelectorAll(".arrow.hint").length === 1 && document.querySelector("#puzzle-record").textContent === "Solved: 1 · in a row without help: 0, most: 1"`)
 	w.click("#puzzle-line .pv:last-child")
@@ -172,7 +170,7 @@ func TestPicturesOfPuzzles(t *testing.T) {
 		width, height int64
 	}{{"phone", 360, 640}, {"wide-phone", 844, 390}, {"desktop", 1280, 800}} {
 		for _, theme := range []string{"light", "dark"} {
-			w := openIn(t, browser(t), s, blunderGame, size.width, size.height)
+			w := openSized(t, s, blunderGame, size.width, size.height)
 			w.speak(language)
 			w.name = filepath.Join(folder, size.name+"-"+theme+language)
 			w.setTheme(theme)
@@ -180,7 +178,7 @@ func TestPicturesOfPuzzles(t *testing.T) {
 			evaluate[any](w, `void document.querySelector("#tab-puzzles").click()`)
 			w.await(`/ 1 .*\d/.test(document.querySelector("#puzzle-title").textContent)`)
 			w.settle()
-			w.run(chromedp.KeyEvent("h"))
+			w.press("h")
 			evaluate[any](w, `void scrollTo(0, 0)`)
 			w.shoot("puzzle")
 			w.typeMove(losing(set[0]))

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestSetup sets a position up, one that cannot be and one that can.
@@ -68,7 +66,7 @@ func TestPaint(t *testing.T) {
 	w := open(t, s, "")
 	var paints, times []float64
 	for range 3 {
-		w.run(chromedp.Reload())
+		w.reload()
 		w.await(`performance.getEntriesByName("first-contentful-paint").length > 0`)
 		paints = append(paints, evaluate[float64](w, `performance.getEntriesByName("first-contentful-paint")[0].startTime`))
 	}

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestWithoutServer visits the page that .ci/site has made: the files of a game are fetched
@@ -27,7 +25,7 @@ func TestWithoutServer(t *testing.T) {
 	}
 	var mu sync.Mutex
 	var asked []string
-	files := http.FileServer(http.Dir(folder))
+	files := strictly(http.FileServer(http.Dir(folder)))
 	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		asked = append(asked, r.URL.Path)
@@ -53,7 +51,7 @@ func TestWithoutServer(t *testing.T) {
 	if got := games(); got != "russian" {
 		t.Errorf("for Russian draughts it fetches what belongs to %q", got)
 	}
-	w.run(chromedp.Evaluate[chromedp.Void](`void (document.querySelector("#variant").value = "english", document.querySelector("#variant").dispatchEvent(new Event("change", { bubbles: true })))`))
+	w.choose("#variant", "english")
 	w.await(`location.hash.includes("english")`)
 	eventually(t, "what belongs to English draughts is fetched", func() bool { return games() == "english russian" })
 

@@ -3,14 +3,12 @@ package web
 import (
 	"fmt"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestUndo deletes a game from its first move on, and forgets a game, and takes both back.
 func TestUndo(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19x23")
-	w.run(chromedp.KeyEvent("0"), chromedp.KeyEvent("j"))
+	w.press("0j")
 	w.await(`document.querySelector("#moves .here")?.textContent === "32-28"`)
 	w.click("#delete")
 	w.await(`document.querySelectorAll("#moves .move").length === 0`)
@@ -42,7 +40,7 @@ func TestKeysAreForMoves(t *testing.T) {
 	}
 	here("28x19")
 	w.click("#tab-analyse")
-	w.run(chromedp.KeyEvent("\u0302")) // ArrowLeft
+	w.press("\u0302") // ArrowLeft
 	here("19-23")
 	evaluate[any](w, `void ((s) => {
 		s.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
@@ -50,13 +48,13 @@ func TestKeysAreForMoves(t *testing.T) {
 		s.value = "3";
 		s.dispatchEvent(new Event("change", {bubbles: true}));
 	})(document.querySelector("#line-count"))`)
-	w.run(chromedp.KeyEvent("\u0302"))
+	w.press("\u0302")
 	here("32-28")
 	if got := evaluate[string](w, `document.querySelector("#line-count").value`); got != "3" {
 		t.Errorf("%s lines", got)
 	}
 	evaluate[any](w, `document.querySelector("#tab-analyse").focus()`)
-	w.run(chromedp.KeyEvent("\u0302"))
+	w.press("\u0302")
 	w.await(`document.activeElement.id === "tab-play"`)
 	here("32-28")
 
@@ -77,7 +75,7 @@ func TestCommentsOfPrograms(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	w.paste("1. 32-28 {[%eval 0.25] solid} 19-23 *")
 	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
-	w.run(chromedp.KeyEvent("0"), chromedp.KeyEvent("j"))
+	w.press("0j")
 	w.await(`document.querySelector("#comment").value === "solid"`)
 	evaluate[any](w, `void ((c) => { c.focus(); c.value = "[%eval 9] not so"; c.dispatchEvent(new Event("change")); c.blur(); })(document.querySelector("#comment"))`)
 	w.await(`document.querySelector("#comment").value === "not so"`)

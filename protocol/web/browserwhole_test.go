@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"stupol/movegen"
 )
 
@@ -75,7 +73,7 @@ func (w *window) clickMove(g *movegen.Game, m movegen.Move) {
 			at = w.square(name(sq))
 			w.points[name(sq)] = at
 		}
-		w.run(chromedp.MouseClickXY(at.X, at.Y))
+		w.clickAt(at)
 		if evaluate[bool](w, fmt.Sprintf(`!document.querySelector("#board").classList.contains("active") || document.querySelectorAll("#moves > .move").length > %d`, len(g.Moves()))) {
 			break
 		}

@@ -7,8 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestColours has each colour of the page once, in colours.css, and in dark.css and boards.css
@@ -143,12 +141,12 @@ func TestZen(t *testing.T) {
 		return evaluate[string](w, `["header", ".side", "#board", "#zen-end"].filter((s) => document.querySelector(s).getClientRects().length).join()`)
 	}
 	all := shown()
-	w.run(chromedp.KeyEvent("z"))
+	w.press("z")
 	if got := shown(); got != "#board,#zen-end" {
 		t.Errorf("in zen there are %s", got)
 	}
 	for _, size := range [][2]int64{{360, 640}, {844, 390}, {800, 600}, {1200, 900}} {
-		w.run(chromedp.EmulateViewport(size[0], size[1]))
+		w.resize(size[0], size[1])
 		if got := evaluate[bool](w, `document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`); !got {
 			t.Errorf("in zen the page does not fit a window of %d x %d", size[0], size[1])
 		}
@@ -163,17 +161,17 @@ func TestZen(t *testing.T) {
 	if got := shown(); got != "#board,#zen-end" {
 		t.Errorf("after the button there are %s", got)
 	}
-	w.run(chromedp.KeyEvent("z"))
+	w.press("z")
 	if got := shown(); got != all {
 		t.Errorf("after the key there are %s", got)
 	}
-	w.run(chromedp.KeyEvent("z"))
+	w.press("z")
 	w.clickSquares("19")
-	w.run(chromedp.KeyEvent("\u001b")) // lets the piece go
+	w.press("\u001b") // lets the piece go
 	if got := shown(); got != "#board,#zen-end" || evaluate[int](w, `document.querySelectorAll(".picked").length`) != 0 {
 		t.Errorf("after Escape with a piece there are %s", got)
 	}
-	w.run(chromedp.KeyEvent("\u001b"))
+	w.press("\u001b")
 	if got := shown(); got != all {
 		t.Errorf("after Escape there are %s", got)
 	}

@@ -76,7 +76,7 @@ func serve(t *testing.T, o Options, limits timeouts) *site {
 // tests of stupol web are those of that page, too, if the environment names its folder. What
 // the tests themselves ask is answered as always; the page must not ask for it.
 func static(folder string, server http.Handler) http.Handler {
-	files := http.FileServer(http.Dir(folder))
+	files := strictly(http.FileServer(http.Dir(folder)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case !strings.HasPrefix(r.URL.Path, "/api/"):
@@ -86,6 +86,15 @@ func static(folder string, server http.Handler) http.Handler {
 		default:
 			fail(w, http.StatusTeapot, "the page without a server asks one")
 		}
+	})
+}
+
+// strictly has files served with a policy that allows what the page without a server needs, and
+// nothing else: the program in WebAssembly above all.
+func strictly(files http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", strings.Replace(policy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1))
+		files.ServeHTTP(w, r)
 	})
 }
 

@@ -33,7 +33,7 @@ func TestScreenshots(t *testing.T) {
 	}{{"phone", 360, 640}, {"wide phone", 844, 390}, {"tablet", 800, 600}, {"desktop", 1280, 800}, {"large", 2560, 1440}} {
 		for _, theme := range []string{"light", "dark"} {
 			t.Run(size.name+"-"+theme, func(t *testing.T) {
-				w := openIn(t, browser(t), s, "#v=international&m="+moves, size.width, size.height)
+				w := openSized(t, s, "#v=international&m="+moves, size.width, size.height)
 				language := os.Getenv("STUPOL_LANGUAGE")
 				w.speak(language)
 				w.name = filepath.Join(folder, size.name+"-"+theme+language)
@@ -92,10 +92,10 @@ func (w *window) shootAll() {
 	w.click("#tab-play")
 	w.click("#help-open")
 	w.shoot("help")
-	w.run(chromedp.KeyEvent("\u001b"))
+	w.press("\u001b")
 	w.click("#settings-open")
 	w.shoot("settings")
-	w.run(chromedp.KeyEvent("\u001b"), chromedp.KeyEvent("t"))
+	w.press("\u001bt")
 	evaluate[any](w, `void document.querySelector("#text-mode").scrollIntoView()`)
 	w.shoot("words")
 }
@@ -103,13 +103,19 @@ func (w *window) shootAll() {
 // shoot writes a picture of the window.
 func (w *window) shoot(name string) {
 	w.t.Helper()
-	picture, err := chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	picture, err := w.picture()
+	must(w.t, err)
 	if err := os.WriteFile(w.name+"-"+name+".png", picture, 0o644); err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// picture returns what is to be seen in the window, as PNG.
+func (w *window) picture() ([]byte, error) {
+	if w.fox != nil {
+		return w.fox.picture()
+	}
+	return chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
 }
 
 // libraryOf returns the text of games that begin like those of people, and end at random.
