@@ -24,6 +24,8 @@ type allConstants struct {
 	lmrFromPV    int
 	lmrBase      int
 	lmrLog       int
+	lmrCutFrom   int
+	lmrCutDepth  int
 	lmrMoreFrom  int
 	lmrMostFrom  int
 	lmrMostDepth int
@@ -56,6 +58,10 @@ var tunables = []tunable{
 		func(c *allConstants) *int { return &c.lmrBase }},
 	{Constant{"lmr-log", 60, 0, 300, "what is added to that, times the logarithms of the depth and of the number of the move; 0: reductions by steps instead"},
 		func(c *allConstants) *int { return &c.lmrLog }},
+	{Constant{"lmr-cut-from", 2, 1, 99, "the first that is reduced by one ply more where a cut is expected, unless by steps; 99: hardly any"},
+		func(c *allConstants) *int { return &c.lmrCutFrom }},
+	{Constant{"lmr-cut-depth", 4, 1, maxDepth, "the least depth for that"},
+		func(c *allConstants) *int { return &c.lmrCutDepth }},
 	{Constant{"lmr-more-from", 5, 1, 40, "reductions by steps: the first that is reduced by two plies, in zero-window nodes"},
 		func(c *allConstants) *int { return &c.lmrMoreFrom }},
 	{Constant{"lmr-most-from", 8, 1, 99, "the first that is reduced by one ply more, in all nodes"},
@@ -91,7 +97,7 @@ var tunables = []tunable{
 // the first king, a few plies may change any score.
 var gameValues = map[string]map[string]int{
 	"losing":       {"lmr-log": 0, "rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
-	"poddavki":     {"rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
+	"poddavki":     {"lmr-cut-from": 99, "rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
 	"breakthrough": {"lmr-log": 0, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
 }
 

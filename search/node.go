@@ -20,6 +20,7 @@ type node struct {
 	scores []int32        // of moves, for the order in which they are tried
 	pv     []movegen.Move // the best line, if its score is exact
 
+	cut      bool // an answer is expected to reach beta, in a zero window
 	singular bool // the table's move, which is the first, is singular
 }
 
@@ -153,7 +154,7 @@ func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 		score = w.scout(n, i, alpha, depth)
 	}
 	if i == 0 || score > alpha && score < n.beta && w.raise(n) {
-		score = -w.search(-n.beta, -alpha, depth, n.ply+1)
+		score = w.searchPlayed(n, alpha, n.beta, depth, n.beta-alpha == 1 && !n.cut)
 	}
 	w.game.Pop()
 	return score
@@ -165,12 +166,20 @@ func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 func (w *worker) scout(n *node, i int, alpha Score, depth int) Score {
 	score := alpha + 1
 	if r := w.lateMoveReduction(n, i, alpha, depth); r > 0 {
-		score = -w.search(-alpha-1, -alpha, depth-r, n.ply+1)
+		score = w.searchPlayed(n, alpha, alpha+1, depth-r, true)
 	}
 	if score > alpha {
-		score = -w.search(-alpha-1, -alpha, depth, n.ply+1)
+		score = w.searchPlayed(n, alpha, alpha+1, depth, !n.cut)
 	}
 	return score
+}
+
+// searchPlayed returns the score of the move of n that has just been played, for the side
+// that made it. Cut tells whether an answer is expected to refute it: so it is for a move
+// that is reduced, being late, and for what is tried where the move before refuted nothing.
+func (w *worker) searchPlayed(n *node, alpha, beta Score, depth int, cut bool) Score {
+	w.nodes[n.ply+1].cut = cut
+	return -w.search(-beta, -alpha, depth, n.ply+1)
 }
 
 // extension returns by how many plies to search deeper than usual. A forced move

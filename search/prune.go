@@ -74,8 +74,11 @@ func (w *worker) lateMoveReduction(n *node, i int, alpha Score, depth int) int {
 	}
 	product := logarithms[min(depth, maxDepth)] * logarithms[min(i, maxDepth)]
 	plies := (w.lmrBase + int(float64(w.lmrLog)*product)) / 100
-	if pv {
+	switch {
+	case pv:
 		plies--
+	case n.cut && i >= w.lmrCutFrom && depth >= w.lmrCutDepth:
+		plies++ // a move that refutes would have come earlier
 	}
 	return max(plies, 0)
 }
@@ -120,7 +123,7 @@ func (w *worker) singular(n *node, known *ttEntry) (score Score, cutoff bool) {
 		if w.checkStopped() || !w.play(m, n.depth/2) {
 			return 0, false
 		}
-		score := -w.search(-least, -least+1, n.depth/2-1, n.ply+1)
+		score := w.searchPlayed(n, least-1, least, n.depth/2-1, !n.cut)
 		w.game.Pop()
 		if w.stopped {
 			return 0, false

@@ -110,7 +110,7 @@ func TestEstimate(t *testing.T) {
 // reduced from the third on, in a principal variation from the fifth. The reductions were
 // worked out by hand, as 0.5 + 0.6 ln(depth) ln(i).
 func TestLateMoveReduction(t *testing.T) {
-	some := allConstants{lmrFrom: 2, lmrFromPV: 4, lmrBase: 50, lmrLog: 60, lmrDepth: 3}
+	some := allConstants{lmrFrom: 2, lmrFromPV: 4, lmrBase: 50, lmrLog: 60, lmrDepth: 3, lmrCutFrom: 4, lmrCutDepth: 5}
 	quiet := movegen.Move{From: 30, To: 24}
 	capture := movegen.Move{From: 30, To: 20, Captured: 1 << 25}
 	promotion := movegen.Move{From: 8, To: 2, Promotes: true}
@@ -148,6 +148,12 @@ func TestLateMoveReduction(t *testing.T) {
 			}
 			if got := w.lateMoveReduction(n, tt.i, 0, tt.depth); got != tt.want {
 				t.Errorf("got %d plies, want %d", got, tt.want)
+			}
+			if n.cut = true; !tt.pv && tt.want > 0 && tt.i >= 4 && tt.depth >= 5 {
+				tt.want++
+			}
+			if got := w.lateMoveReduction(n, tt.i, 0, tt.depth); got != tt.want {
+				t.Errorf("where a cut is expected: got %d plies, want %d", got, tt.want)
 			}
 		})
 	}
@@ -346,5 +352,35 @@ func TestSingularMoveIsExtended(t *testing.T) {
 	})
 	if different < 20 {
 		t.Errorf("only %d searches have another score one ply deeper", different)
+	}
+}
+
+// TestCutsAreExpected looks at the nodes of a search: a principal variation expects no cut, an
+// answer to a reduced move does, and in a zero window every other ply.
+func TestCutsAreExpected(t *testing.T) {
+	g := gameAt(t, "international", "W:W31-50:B1-20")
+	for _, tt := range []struct {
+		name        string
+		i           int
+		alpha, beta Score
+		cut, want   bool
+	}{
+		{"the first move of a principal variation", 0, -100, 100, false, false},
+		{"the first where none is expected", 0, 0, 1, false, true},
+		{"the first where one is", 0, 0, 1, true, false},
+		{"another of a principal variation", 1, 500, 700, false, true},
+		{"another where none is expected", 1, 0, 1, false, true},
+		{"another where one is", 1, 0, 1, true, false},
+	} {
+		w := &worker{settings: settings{rules: g.Rules(), exhaustive: true}, eval: eval.Hand(g.Rules()).Scorer()}
+		w.begin(newControl(context.Background(), &Limits{Analyze: true}, g), g, 1)
+		n := &w.nodes[0]
+		n.moves = g.LegalMoves(nil)
+		n.open(tt.alpha, tt.beta, 1)
+		n.cut = tt.cut
+		w.searchMove(n, tt.i, tt.alpha)
+		if got := w.nodes[1].cut; got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
 	}
 }
