@@ -121,7 +121,7 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	if h.Engine, err = program(); err != nil {
 		return nil, err
 	}
-	h.Evaluator = evaluator.Name()
+	h.Evaluator, h.Scale = evaluator.Name(), evaluator.Scale()
 	if h.Weights, err = eval.Fingerprint(c.Variant.Rules, c.EvalFile); err != nil {
 		return nil, err
 	}

@@ -36,8 +36,8 @@ const (
 	numColumns
 )
 
-// add appends a game. All its moves must be legal.
-func (c *chunk) add(g *Game) {
+// add appends a game, with its scores in those codes. All its moves must be legal.
+func (c *chunk) add(g *Game, scores *codes) {
 	c.games++
 	c.addGame(g)
 	last := 0 // score code for White
@@ -50,21 +50,21 @@ func (c *chunk) add(g *Game) {
 			c.columns[moveColumn] = binary.AppendUvarint(c.columns[moveColumn], uint64(index))
 		}
 		if g.searched(ply, len(legal)) {
-			code := forWhite(int(encodeScore(g.Scores[ply])), position.Turn)
+			code := forWhite(int(scores.code(g.Scores[ply])), position.Turn)
 			c.columns[scoreColumn] = append(c.columns[scoreColumn], byte(code-last))
 			last = code
 		}
 		position = g.Rules.Play(&position, m)
 	}
-	c.addLeaves(g.Leaves)
+	c.addLeaves(g.Leaves, scores)
 }
 
 // addLeaves appends to the leaf column.
-func (c *chunk) addLeaves(leaves []Leaf) {
+func (c *chunk) addLeaves(leaves []Leaf, scores *codes) {
 	b := binary.AppendUvarint(c.columns[leafColumn], uint64(len(leaves)))
 	for i := range leaves {
 		b = leaves[i].Position.Pack().AppendTo(b)
-		b = append(b, byte(encodeScore(leaves[i].Score)))
+		b = append(b, byte(scores.code(leaves[i].Score)))
 	}
 	c.columns[leafColumn] = b
 }

@@ -64,7 +64,7 @@ func (r *Reader) leaf(c *column) (Leaf, error) {
 	}
 	p := packed.Position()
 	p = movegen.NewPosition(p.Turn, p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings)
-	return Leaf{p, decodeScore(code)}, nil
+	return Leaf{p, r.scores.score(code)}, nil
 }
 
 // gameInfo decodes the entry of g in the game column and returns the number of plies.
@@ -145,7 +145,7 @@ func (r *Reader) ply(g *Game, position *movegen.Position, code *int) (m movegen.
 	if *code < -maxCode {
 		return m, 0, errValue
 	}
-	return m, decodeScore(int8(forWhite(*code, position.Turn))), nil
+	return m, r.scores.score(int8(forWhite(*code, position.Turn))), nil
 }
 
 // A column is a column of a chunk; decoding takes data off its front.

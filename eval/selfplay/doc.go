@@ -27,7 +27,7 @@
 //
 //	byte  size  meaning
 //	   0     8  "STUPOLSP"
-//	   8     4  version of the format: 2
+//	   8     4  version of the format: 3
 //	  12     4  n, bytes of the settings
 //	  16     n  the settings: Header as a JSON object
 //	16+n     4  checksum of all before
@@ -72,7 +72,10 @@
 // last.
 //
 // Score codes go from -127 to 127, positive in the third column if White is ahead. Code
-// c >= 0 is 4c + c*c/55 hundredths of a man, rounded down, and code -c is the negative
-// of that; a score is stored as the nearest code. Steps are 0.04 men near 0, and all
-// scores beyond 8 men are the same.
+// 127 says that the side has won for certain. Code c from 0 to 126 is c/32 + c*c*c/100000
+// logits, and -c the negative of that; a score is stored as the nearest of these, in hundredths
+// of a man and rounded to them. The steps are 0.03 logits near 0, and scores end at 23.9.
+//
+// In format 2, which has no scale in its settings, code c is 4c + c*c/55 hundredths of a man,
+// rounded down: scores end at 8 men, and a win for certain is no more than that.
 package selfplay

@@ -72,8 +72,8 @@ func repaired(file []byte) []byte {
 func checkRoundTrip(t *testing.T, r *Reader, g Game) {
 	t.Helper()
 	var c chunk
-	c.add(&g)
-	again := Reader{header: r.header, rules: r.rules, read: r.read - 1, chunk: c}
+	c.add(&g, r.scores)
+	again := Reader{header: r.header, rules: r.rules, scores: r.scores, read: r.read - 1, chunk: c}
 	got, err := again.Next()
 	if err != nil || !reflect.DeepEqual(got, g) {
 		t.Errorf("read %+v, %v\nwant %+v", got, err, g)
@@ -100,7 +100,7 @@ func TestReportsDamage(t *testing.T) {
 		{"empty", nil, "not a file of self-play games"},
 		{"cut in the header", whole[:40], "header: unexpected EOF"},
 		{"other file", changed(0), "byte 0: not a file of self-play games"},
-		{"version", changed(8), "byte 8: version 3, want 2"},
+		{"version", changed(8), "byte 8: version 4, want 2 or 3"},
 		{"length", changed(14), "byte 12: a header of 65"},
 		{"settings", changed(20), "byte 16: wrong checksum of the header"},
 		{"checksum", changed(len(head)), "wrong checksum"},

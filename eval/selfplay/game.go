@@ -2,7 +2,6 @@ package selfplay
 
 import (
 	"math"
-	"sort"
 
 	"stupol/movegen"
 )
@@ -31,7 +30,8 @@ type Game struct {
 }
 
 // A Leaf is a quiet position that a search of the game evaluated, with the score of a
-// search of its own: for the side to move, in hundredths of a man, rounded as in files.
+// search of its own: for the side to move, in hundredths of a man, rounded as in files; or
+// Decided, positive or negative, if that search proves who wins.
 type Leaf struct {
 	Position movegen.Position
 	Score    int
@@ -57,34 +57,6 @@ func (g *Game) searched(ply, legal int) bool { return ply >= g.Opening && legal 
 
 // NoScore in Game.Scores means that there was no search.
 const NoScore = math.MinInt
-
-// maxCode is the largest score code; see the package comment.
-const maxCode = 127
-
-// decodeScore returns the score of a code, in hundredths of a man. Steps grow from 4 near
-// 0 to 9 at the ends, which are 8.01 men.
-func decodeScore(code int8) int {
-	if code < 0 {
-		return -decodeScore(-code)
-	}
-	c := int(code)
-	return 4*c + c*c/55
-}
-
-// encodeScore returns the code whose score is nearest to s.
-func encodeScore(s int) int8 {
-	if s < 0 {
-		return -encodeScore(-s)
-	}
-	above := int8(sort.Search(maxCode, func(c int) bool { return decodeScore(int8(c)) >= s }))
-	if above > 0 && s-decodeScore(above-1) < decodeScore(above)-s {
-		return above - 1
-	}
-	return above
-}
-
-// storable returns the score nearest to s that has a code.
-func storable(s int) int { return decodeScore(encodeScore(s)) }
 
 // indexOf returns the index of m among the legal moves in the order of the file format,
 // whatever the order of legal.

@@ -27,6 +27,10 @@ type Header struct {
 	Weights   string `json:"weights,omitempty"` // what tells them from others with that name: eval.Fingerprint
 	Endgames  int    `json:"endgames"`          // largest number of pieces of the databases; 0: none
 
+	// Scale is that of the evaluator, in hundredths of a man a logit: scores are stored in
+	// units of it. It is 0 in files of format 2.
+	Scale float64 `json:"scale,omitempty"`
+
 	// The games of a run are numbered from 0. A file has those whose number has
 	// the remainder Shard when divided by Shards.
 	Seed   uint64 `json:"seed"`
@@ -60,10 +64,10 @@ type Header struct {
 }
 
 // Default returns settings for most purposes, with all games in one file. The caller
-// sets Engine, Evaluator and Weights.
+// sets Engine, Evaluator, Weights and Scale.
 func Default(r *movegen.Rules) Header {
 	return Header{
-		Variant: r.Name, Draws: r.Draws[0].Name, Shards: 1, Nodes: 1000, TableBytes: 1 << 20,
+		Variant: r.Name, Draws: r.Draws[0].Name, Scale: 100, Shards: 1, Nodes: 1000, TableBytes: 1 << 20,
 		MinOpening: 6, MaxOpening: 14, OpeningNodes: 300, Balance: 80,
 		RandomMove: 0.03, RandomMovePlies: 30,
 		MaxPlies: 400, Leaves: 1, LeafNodes: 500,
@@ -85,6 +89,8 @@ func (h Header) Validate() error {
 		return fmt.Errorf("stop after %d plies: not more than the %d of an opening", h.StopAfter, h.MaxOpening)
 	case h.Leaves < 0 || h.Leaves > maxLeaves/h.MaxPlies:
 		return fmt.Errorf("%d leaves of a search: not within 0 to %d", h.Leaves, maxLeaves/h.MaxPlies)
+	case !(h.Scale >= 0 && h.Scale <= Decided):
+		return fmt.Errorf("a scale of %v hundredths of a man", h.Scale)
 	case !(h.RandomMove >= 0 && h.RandomMove <= 1):
 		return fmt.Errorf("%v is not a probability", h.RandomMove)
 	}
@@ -93,10 +99,17 @@ func (h Header) Validate() error {
 
 // The beginning of a file; see the package comment.
 const (
-	magic         = "STUPOLSP"
-	formatVersion = 2
-	maxHeader     = 1 << 16 // bytes of JSON
+	magic     = "STUPOLSP"
+	maxHeader = 1 << 16 // bytes of JSON
 )
+
+// format returns the version of the format of files with header h.
+func (h Header) format() uint32 {
+	if h.Scale == 0 {
+		return 2
+	}
+	return 3
+}
 
 // marshal returns the beginning of a file with header h.
 func (h Header) marshal() ([]byte, error) {
@@ -104,7 +117,7 @@ func (h Header) marshal() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := binary.LittleEndian.AppendUint32([]byte(magic), formatVersion)
+	b := binary.LittleEndian.AppendUint32([]byte(magic), h.format())
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
 	b = append(b, text...)
 	return binary.LittleEndian.AppendUint32(b, sealed.Checksum(b)), nil
@@ -121,8 +134,8 @@ func readHeader(in io.Reader) (h Header, size int64, err error) {
 	switch {
 	case string(b[:8]) != magic:
 		err = errors.New("byte 0: not a file of self-play games")
-	case version != formatVersion:
-		err = fmt.Errorf("byte 8: version %d, want %d", version, formatVersion)
+	case version != 2 && version != 3:
+		err = fmt.Errorf("byte 8: version %d, want 2 or 3", version)
 	case length > maxHeader:
 		err = fmt.Errorf("byte 12: a header of %d bytes", length)
 	}
@@ -139,6 +152,9 @@ func readHeader(in io.Reader) (h Header, size int64, err error) {
 	}
 	if err := json.Unmarshal(text, &h); err != nil {
 		return h, 0, fmt.Errorf("byte 16: %w", err)
+	}
+	if version != h.format() {
+		return h, 0, fmt.Errorf("byte 16: version %d with a scale of %v", version, h.Scale)
 	}
 	return h, int64(len(b)), h.Validate()
 }

@@ -48,9 +48,16 @@ func (p *player) scoreLeaves(ctx context.Context, record *Game) error {
 		if err != nil {
 			return err
 		}
-		if found.Any {
-			record.Leaves = append(record.Leaves, Leaf{at, storable(found.Score)})
+		switch {
+		case !found.Any:
+			continue
+		case found.Proof == "":
+		case found.Score < 0:
+			found.Score = -Decided
+		default:
+			found.Score = Decided
 		}
+		record.Leaves = append(record.Leaves, Leaf{at, p.scores.storable(found.Score)})
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ type player struct {
 	prober   *endgame.Prober // nil: none
 	random   *rand.Rand      // of the present game
 	legal    []movegen.Move  // scratch
+	scores   *codes
 
 	sampler      sampler
 	leafSearcher Searcher // searches leaves, so that they leave no trace in searcher
@@ -112,7 +113,7 @@ func (p *player) move(ctx context.Context, game *movegen.Game, record *Game) (mo
 		return movegen.Result{}, err
 	}
 	game.Push(m)
-	record.add(m, storable(found.Score), random)
+	record.add(m, p.scores.storable(found.Score), random)
 	return movegen.Result{}, nil
 }
 

@@ -18,6 +18,7 @@ type Reader struct {
 	decoder *zstd.Decoder
 	header  Header
 	rules   *movegen.Rules
+	scores  *codes
 
 	at     int64 // offset of the present chunk
 	next   int64 // offset of the next one
@@ -38,6 +39,7 @@ func NewReader(in io.Reader) (*Reader, error) {
 	if r.rules, err = movegen.Lookup(r.header.Variant); err != nil {
 		return nil, fmt.Errorf("header: %w", err)
 	}
+	r.scores = codesOf(r.header.Scale)
 	r.decoder, err = newDecoder()
 	return r, err
 }

@@ -83,7 +83,7 @@ func (r *Run) player() (*player, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &player{Header: r.Header, rules: rules}
+	p := &player{Header: r.Header, rules: rules, scores: codesOf(r.Header.Scale)}
 	if p.draws, err = rules.DrawRulesNamed(r.Draws); err != nil {
 		return nil, err
 	}

@@ -286,21 +286,3 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 		}
 	})
 }
-
-func TestScoresAreNearest(t *testing.T) {
-	for s := -900; s <= 900; s++ {
-		got := storable(s)
-		for code := -maxCode; code <= maxCode; code++ {
-			other := decodeScore(int8(code))
-			if max(other-s, s-other) < max(got-s, s-got) {
-				t.Fatalf("storable(%d) = %d, want %d", s, got, other)
-			}
-		}
-		if storable(got) != got || storable(-s) != -got {
-			t.Errorf("storable(%d) = %d is not a fixed point or not symmetrical", s, got)
-		}
-	}
-	if got := decodeScore(maxCode); got != 801 {
-		t.Errorf("the largest score is %d, want 801", got)
-	}
-}

@@ -15,6 +15,7 @@ import (
 type Writer struct {
 	file    *os.File
 	encoder *zstd.Encoder
+	scores  *codes
 	chunk   chunk  // to be written
 	stored  int    // games of chunk that are in the file, where it will be written again
 	saved   []byte // what the file has of them
@@ -23,8 +24,8 @@ type Writer struct {
 }
 
 // OpenWriter begins a file that is empty, or has no more than a part of a header, or goes
-// on with one behind its last complete chunk. It fails if the file is of games with another header, or damaged. It changes
-// nothing in a file with games; what an interruption left is removed when there is
+// on with one behind its last complete chunk. It fails if the file is of games with another
+// header, or damaged. It changes nothing in a file with games; what an interruption left is removed when there is
 // something to write instead. Whatever interruptions there were, the file in the end is
 // the same as without.
 func OpenWriter(file *os.File, h Header) (*Writer, error) {
@@ -32,7 +33,7 @@ func OpenWriter(file *os.File, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{file: file, encoder: encoder}
+	w := &Writer{file: file, encoder: encoder, scores: codesOf(h.Scale)}
 	own, err := h.marshal()
 	if err != nil {
 		return nil, err
@@ -111,7 +112,7 @@ func (w *Writer) Games() int { return w.games }
 
 // Add writes a game, or keeps it until its chunk is full.
 func (w *Writer) Add(g *Game) error {
-	w.chunk.add(g)
+	w.chunk.add(g, w.scores)
 	w.games++
 	if w.chunk.games < chunkGames {
 		return nil

@@ -13,8 +13,9 @@
 //   - positions with a capture: the search never evaluates them,
 //   - positions with so few pieces that the endgame databases know them.
 //
-// The leaves of the games are samples without a result. So are the positions before a
-// random move in the course of a game: that move may have thrown away what they promised.
+// The leaves of the games are samples without a result, unless their search proves one.
+// The positions before a random move in the course of a game have none: that move may have
+// thrown away what they promised.
 // Drawish positions (see eval.Divisors) count for the scale only; their loss and gradient
 // are 0. Every 25th game is held out as a whole.
 //
@@ -23,7 +24,8 @@
 // say little. There the score has a weight of knownLambda in the target. A game that comes
 // to such a position has its result, whatever was played then.
 //
-// Samples of the same position become one, with the mean of results and scores. They
+// Samples of the same position become one, with the mean of results and scores: of those
+// whose result is proved, if there are any. They
 // lie in 64 temporary files by a hash of the position: equal positions meet in the
 // same file, one file fits into memory, and all together need not. An epoch takes the
 // files in random order, and the samples of each file in random order.

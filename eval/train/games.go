@@ -96,11 +96,22 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 		if !t.isUsable(&leaf.Position) {
 			continue
 		}
-		if err := t.addPosition(set, &leaf.Position, leafResult, leaf.Score); err != nil {
+		if err := t.addPosition(set, &leaf.Position, resultOfLeaf(leaf), leaf.Score); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// resultOfLeaf returns the result of a leaf: none, unless its search proves one.
+func resultOfLeaf(leaf *selfplay.Leaf) float32 {
+	switch leaf.Score {
+	case selfplay.Decided:
+		return 1 + knownResult
+	case -selfplay.Decided:
+		return 0 + knownResult
+	}
+	return leafResult
 }
 
 // UseDatabases has the values of d replace the results of all positions that it knows, and

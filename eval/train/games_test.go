@@ -153,6 +153,28 @@ func TestSamplesOfAPositionAreMerged(t *testing.T) {
 	}
 }
 
+// A result that is proved counts alone.
+func TestProvedResultsAreNotMixed(t *testing.T) {
+	start := rulesOf(t, "english").Start()
+	all := []sample{newSample(&start, leafResult, 30), newSample(&start, knownResult+1, 800), newSample(&start, 0, 10)}
+	if s := mean(all); s != newSample(&start, knownResult+1, 800) {
+		t.Errorf("got %+v, want the one that is proved", s)
+	}
+}
+
+// Scores far from zero tell of the scale too where a man is worth little.
+func TestScaleOfLargeScores(t *testing.T) {
+	for _, scale := range []float64{33, 100, 500} {
+		fit := newScaleFit(scale)
+		for score := -4 * scale; score <= 4*scale; score += scale / 20 {
+			fit.add(score, winProbability(score/scale))
+		}
+		if got := fit.scale(); math.Abs(got-scale) > scale/50 {
+			t.Errorf("got a scale of %v, want %v", got, scale)
+		}
+	}
+}
+
 // Only positions after the last random move of a game have a result.
 func TestResultsCountAfterRandomMoves(t *testing.T) {
 	r := rulesOf(t, "english")
@@ -262,6 +284,37 @@ func TestLeavesAreLoaded(t *testing.T) {
 	}
 	if got := with.heldOut.size() - without.heldOut.size(); got != 2 {
 		t.Errorf("%d leaves held out, want 2", got)
+	}
+}
+
+// A leaf whose search proved who wins has that result, whatever other searches said of the
+// position; how much it is ahead does not count.
+func TestDecidedLeavesAreResults(t *testing.T) {
+	r := rulesOf(t, "english")
+	g := randomGames(r, 1)[0]
+	const won, lost, open = "W:W30,31,32:B1,2,3", "B:W30,31,32:B1,2,3", "W:W29,30,31:B1,2,3"
+	for _, leaf := range []struct {
+		fen   string
+		score int
+	}{{won, 300}, {won, selfplay.Decided}, {lost, -selfplay.Decided}, {open, 2000}} {
+		p, err := r.ParseFEN(leaf.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Leaves = append(g.Leaves, selfplay.Leaf{Position: p, Score: leaf.score})
+	}
+	trainer := newTrainer(t, "english", Defaults)
+	load(t, trainer, gamesFile(t, r, []selfplay.Game{g}))
+	targets := map[string]float64{}
+	for _, s := range samples(t, trainer) {
+		p := s.position.Position()
+		targets[r.FEN(&p)] = s.target(0.7, 500)
+	}
+	want := map[string]float64{won: 1, lost: 0, open: winProbability(4)}
+	for fen, want := range want {
+		if got := targets[fen]; math.Abs(got-want) > 0.01 {
+			t.Errorf("%s: target %v, want %v", fen, got, want)
+		}
 	}
 }
 

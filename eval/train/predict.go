@@ -72,7 +72,7 @@ type Baseline struct {
 // Baseline returns the held-out loss of e, with the scale that makes it smallest. If
 // e was trained with some of the held-out games, the loss is too good.
 func (t *Trainer) Baseline(ctx context.Context, e *eval.Evaluator) (Baseline, error) {
-	var fit scaleFit
+	fit := newScaleFit(e.Scale())
 	played := 0
 	forEach := func(f func(score, target float64)) error {
 		played = 0

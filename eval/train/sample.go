@@ -12,7 +12,7 @@ import (
 type sample struct {
 	position movegen.Packed
 	result   float32 // of the side to move: 1 a win, 0.5 a draw, 0 a loss; more by knownResult if it is proved; noResult or leafResult
-	score    float32 // of the search for the side to move, in hundredths of a man
+	score    float32 // of the search for the side to move, in hundredths of a man, or selfplay.Decided
 }
 
 // Samples without a result.
@@ -21,7 +21,7 @@ const (
 	leafResult = -2 // of a leaf, which was not played
 )
 
-// knownResult is added to a result that databases prove.
+// knownResult is added to a result that databases or a search prove.
 const knownResult = 2
 
 // knownLambda is the weight of the score in the target of a position whose result is
@@ -79,8 +79,12 @@ func merged(samples []sample) []sample {
 }
 
 // mean returns the mean of samples of the same position: of all scores, and of the
-// results there are. It is that of a leaf if all are.
+// results there are. It is that of a leaf if all are. If the result of some is proved,
+// the others do not count.
 func mean(same []sample) sample {
+	if slices.ContainsFunc(same, func(s sample) bool { return s.result >= knownResult }) {
+		same = slices.DeleteFunc(same, func(s sample) bool { return s.result < knownResult })
+	}
 	m := same[0]
 	var result, score, results float32
 	for i := range same {

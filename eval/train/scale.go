@@ -6,21 +6,33 @@ import (
 	"math"
 )
 
-// maxScore is where scores are clipped, in hundredths of a man: beyond it they tell
-// little about the scale.
-const maxScore = 800
-
 // A scaleFit finds the scale, how many hundredths of a man make a logit, by which
 // scores predict results best: logistic regression in one unknown, by Newton's
 // method.
 type scaleFit struct {
-	samples [2*maxScore + 1]float64 // number of samples by score
-	results [2*maxScore + 1]float64 // sum of their results
+	most    int       // scores are clipped there
+	samples []float64 // number of samples by score
+	results []float64 // sum of their results
+}
+
+// clipLogits is where scores are clipped: beyond it they tell little about the scale. For
+// scores of unknown scale that is clipScore, in hundredths of a man.
+const (
+	clipLogits = 4
+	clipScore  = 800
+)
+
+// newScaleFit returns a fit of scores that are thought to have that scale; 0 if it is
+// not known.
+func newScaleFit(scale float64) *scaleFit {
+	most := cmp.Or(int(math.Round(clipLogits*scale)), clipScore)
+	return &scaleFit{most, make([]float64, 2*most+1), make([]float64, 2*most+1)}
 }
 
 // add counts a score with its result, 0 to 1.
 func (f *scaleFit) add(score, result float64) {
-	i := int(math.Round(min(max(score, -maxScore), maxScore))) + maxScore
+	most := float64(f.most)
+	i := int(math.Round(min(max(score, -most), most))) + f.most
 	f.samples[i]++
 	f.results[i] += result
 }
@@ -35,7 +47,7 @@ func (f *scaleFit) scale() float64 {
 	for range iterations {
 		var gradient, curvature float64
 		for i, n := range f.samples {
-			score := float64(i - maxScore)
+			score := float64(i - f.most)
 			p := winProbability(perScore * score)
 			gradient += (n*p - f.results[i]) * score
 			curvature += n * p * (1 - p) * score * score
@@ -54,7 +66,7 @@ func (f *scaleFit) scale() float64 {
 
 // measure reads the training set once, for the scale.
 func (t *Trainer) measure(ctx context.Context) error {
-	var fit scaleFit
+	fit := newScaleFit(t.scaleOfGames())
 	err := t.forEachSample(ctx, pass{set: t.train, stage: "fitting the scale"}, func(s *sample) {
 		if s.hasResult() {
 			result, _ := s.outcome()
@@ -63,4 +75,13 @@ func (t *Trainer) measure(ctx context.Context) error {
 	})
 	t.scale = cmp.Or(t.options.Scale, fit.scale())
 	return err
+}
+
+// scaleOfGames returns the largest scale that the scores of the games have; 0 if it is not
+// known.
+func (t *Trainer) scaleOfGames() (scale float64) {
+	for _, r := range t.runs {
+		scale = max(scale, r.header.Scale)
+	}
+	return scale
 }
