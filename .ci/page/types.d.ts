@@ -34,6 +34,8 @@ type SetUp = { fen: string };
 type PuzzleTheme = { theme: string; count: number };
 type Puzzle = { number: number; themes: PuzzleTheme[]; fen?: string; theme?: string; moves: string[]; texts: string[] };
 type Tried = { wins: boolean; reply?: string; reply_paths?: number[][] };
+type RulesText = { sentences: string[]; diagrams: Diagram[] };
+type Diagram = { fen: string; board: string; text: string; path: Path; caption: string };
 type DrawAnswer = { accepted: boolean };
 
 // Questions.
@@ -41,6 +43,7 @@ type GameQuery = { variant: string; draws?: string; fen?: string; moves?: string
 type PositionQuery = GameQuery & { known?: number };
 type MoveQuery = GameQuery & { text: string };
 type SetupQuery = { variant: string; board: string };
+type RulesQuery = { variant: string };
 type PuzzleQuery = { variant: string; theme?: string; after?: number };
 type CloseQuery = { tab: string };
 type Clock = { remaining: number; increment: number };
@@ -89,12 +92,12 @@ type AddedGames = {
 
 // What is asked and answered at each address below /api.
 type Questions = {
-  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery;
+  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery; rules: RulesQuery;
   "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": WriteQuery;
   "library/stats": LibraryQuery; "library/find": FindQuery; "library/game": LibraryGameQuery;
 };
 type Answers = {
-  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; puzzle: Puzzle; "puzzle/try": Tried; judge: Judgements; close: {}; picture: Picture;
+  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; puzzle: Puzzle; "puzzle/try": Tried; judge: Judgements; close: {}; picture: Picture; rules: RulesText;
   "pdn/list": GameList; "pdn/read": PDNGame; "pdn/write": PDNText;
   "library/stats": Stats; "library/find": FoundGames; "library/game": PDNGame;
 };
@@ -180,7 +183,7 @@ interface Elements extends
   Record<
     "learn-again" | "learn-back" | "learn-close" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "puzzle-again" | "puzzle-analyse" | "puzzle-back" | "puzzle-close" | "puzzle-hint" | "puzzle-next" | "puzzle-skip" | "puzzle-solution" | "tab-puzzles" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
     "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
-    "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "hint" | "new" |
+    "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "help-rules" | "rules-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
     "settings-open" | "setup-clear" | "setup-mirror" | "setup-start" | "setup-use" | "start" | "tab-analyse" |
     "tab-games" | "tab-library" | "tab-play" | "tab-setup" | "take-back" | "text-toggle" | "theme" | "threat" | "zen" | "zen-end",
@@ -191,13 +194,13 @@ interface Elements extends
     HTMLDetailsElement
   >,
   Record<
-    "help" | "settings",
+    "help" | "rules" | "settings",
     HTMLDialogElement
   >,
   Record<
     "puzzle-line" | "puzzle-record" | "puzzle-state" | "puzzle-title" | "panel-puzzles" | "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "level-says" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
-    "notice" | "notice-text" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
+    "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
     "recent" | "review-progress" | "review-result" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
     "text-mode",
@@ -226,7 +229,7 @@ interface Elements extends
     HTMLOutputElement
   >,
   Record<
-    "budget" | "board-colours" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "puzzle-theme" | "sign" | "theme-select" | "threads" | "time" |
+    "budget" | "board-colours" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "puzzle-theme" | "rules-variant" | "sign" | "theme-select" | "threads" | "time" |
     "variant",
     HTMLSelectElement
   >,

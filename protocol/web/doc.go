@@ -15,6 +15,7 @@
 //	             the endgame databases and the opening book know
 //	move         the legal move that a typed text means
 //	setup        the FEN of a board that was set up by hand
+//	rules        the rules of a game in sentences, and two positions that show them
 //	pdn/list     the games of a file
 //	pdn/read     one game as a tree
 //	pdn/write    a tree as PDN

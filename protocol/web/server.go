@@ -176,6 +176,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/position", answer(small, s.position))
 	mux.HandleFunc("POST /api/move", answer(small, s.move))
 	mux.HandleFunc("POST /api/setup", answer(small, s.setup))
+	mux.HandleFunc("POST /api/rules", answer(small, s.rules))
 	mux.HandleFunc("POST /api/pdn/list", answer(large, inTurn(s.busy, s.listPDN)))
 	mux.HandleFunc("POST /api/pdn/read", answer(large, inTurn(s.busy, s.readPDN)))
 	mux.HandleFunc("POST /api/pdn/write", answer(large, inTurn(s.busy, s.writePDN)))

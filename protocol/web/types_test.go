@@ -57,6 +57,9 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[judgeAnswer]():     "Judgements",
 	reflect.TypeFor[judgedMove]():      "JudgedMove",
 	reflect.TypeFor[nextSearch]():      "NextSearch",
+	reflect.TypeFor[rulesRequest]():    "RulesQuery",
+	reflect.TypeFor[rulesAnswer]():     "RulesText",
+	reflect.TypeFor[diagramAnswer]():   "Diagram",
 	reflect.TypeFor[pictureRequest]():  "PictureQuery",
 	reflect.TypeFor[pictureAnswer]():   "Picture",
 

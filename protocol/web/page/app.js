@@ -23,6 +23,7 @@ import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
+import { Rules } from "./rules.js";
 import { Session, gameName, playerName, resultText } from "./session.js";
 import { Setup } from "./setup.js";
 import * as store from "./store.js";
@@ -73,6 +74,7 @@ class App {
     this.library = new Library(this.session, this.board, this.input, (game) => this.open(game));
     this.explorer = new Explorer(this.session, this.analysis, (move) => { this.show("library"); this.library.findNext(move); });
     this.words = new Words(this.session, this.board);
+    this.rules = new Rules(this.session, (game) => { this.show("play"); return this.openNew(game); });
     this.show = bindTabs((name) => this.showTab(name));
     this.bind();
     this.bindPage(facts);
@@ -152,7 +154,7 @@ class App {
       l: () => { if (!this.lesson.active) { this.review.stop(); this.analysis.toggle(); } },
       a: () => this.analysis.toggleArrows(), x: () => { if (!this.lesson.active) this.analysis.toggleThreat(); },
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
-      m: () => $("type").focus(), Escape: () => this.escape(), "?": () => openDialog("help"),
+      m: () => $("type").focus(), Escape: () => this.escape(), "?": () => openDialog("help"), r: () => this.rules.show(),
     };
   }
 
@@ -295,14 +297,16 @@ class App {
       await this.session.begin({ variant: "international" });
     }
     this.show(settings.tab === "setup" || $(`tab-${settings.tab}`).hidden ? "play" : settings.tab);
-    this.learnFrom(hash);
+    this.follow(hash);
   }
 
-  // learnFrom begins with the mistakes that a link is about, if it is about some.
+  // follow begins with the mistakes or the rules that a link is about, if it is about some.
   /** @param {string} hash */
-  learnFrom(hash) {
+  follow(hash) {
     const side = store.learnSide(hash);
+    const game = store.rulesGame(hash);
     if (side) this.learn.start(side).catch(complain);
+    if (game) this.rules.show(game);
   }
 
   /** @param {Game} kept @param {string[] | undefined} at */
@@ -368,7 +372,7 @@ class App {
     if (hash === this.address()) return;
     try {
       if (linked) await this.open(linked);
-      this.learnFrom(hash);
+      this.follow(hash);
     } catch (error) {
       complain(error);
     }
@@ -379,9 +383,15 @@ class App {
     settings.variant = $("variant").value;
     store.saveSettings();
     this.show("play");
+    await this.openNew({ variant: settings.variant });
+  }
+
+  // openNew shows a new game, with a way back to the one before.
+  /** @param {Game} game */
+  async openNew(game) {
     const before = this.name;
     try {
-      await this.open({ variant: settings.variant });
+      await this.open(game);
       if (before && this.name !== before) notify(phrase("A new game. The one before is kept under Games."), 8, { label: phrase("Back to it"), act: () => this.openStored(before) });
     } catch (error) {
       complain(error);

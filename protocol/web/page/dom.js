@@ -73,7 +73,7 @@ export function download(contents, name) {
 }
 
 // openDialog opens a dialog at its heading, for those who hear it.
-/** @param {"help" | "settings"} id */
+/** @param {"help" | "rules" | "settings"} id */
 export function openDialog(id) {
   $(id).showModal();
   $(`${id}-title`).focus();

@@ -215,6 +215,12 @@ export function learnSide(hash) {
   return side === "white" ? "w" : side === "black" ? "b" : "";
 }
 
+// rulesGame returns the game whose rules a link is about: #rules=frisian.
+/** @param {string} hash */
+export function rulesGame(hash) {
+  return new URLSearchParams(hash.slice(1)).get("rules") ?? "";
+}
+
 // parseAddress returns the game of a link, or null.
 /** @param {string} hash @returns {Link | null} */
 export function parseAddress(hash) {

@@ -4,6 +4,15 @@ import { $, el } from "./dom.js";
 import { heard, phrase } from "./language.js";
 import { resultText } from "./session.js";
 
+// piecesInWords says what stands on a board: a text for the men and kings of each side.
+/** @param {Board} board */
+export function piecesInWords(board) {
+  /** @param {string} letter */
+  const list = (letter) => [...board.text].map((c, n) => (n > 0 && c === letter ? board.squareName(n) : "")).filter(Boolean).join(" ") || phrase("none");
+  return [[phrase("White men"), "w"], [phrase("White kings"), "W"], [phrase("Black men"), "b"], [phrase("Black kings"), "B"]]
+    .map(([name, letter]) => phrase("{pieces}: {squares}", { pieces: name, squares: list(letter) }));
+}
+
 export class Words {
   /** @param {Session} session @param {Board} board */
   constructor(session, board) {
@@ -24,12 +33,10 @@ export class Words {
   }
 
   draw() {
-    const { answer, board } = this.session.node;
+    const { answer } = this.session.node;
     if (!this.on || !answer) return;
     $("diagram").textContent = answer.diagram.replace(/\S+ to move$/m, heard);
-    /** @param {string} letter */
-    const list = (letter) => [...board].map((c, n) => (n > 0 && c === letter ? this.board.squareName(n) : "")).filter(Boolean).join(" ") || phrase("none");
-    $("pieces").replaceChildren(...[[phrase("White men"), "w"], [phrase("White kings"), "W"], [phrase("Black men"), "b"], [phrase("Black kings"), "B"]].flatMap(([name, letter]) => [phrase("{pieces}: {squares}", { pieces: name, squares: list(letter) }), el("br")]));
+    $("pieces").replaceChildren(...piecesInWords(this.board).flatMap((text) => [text, el("br")]));
     $("legal").textContent = answer.moves.map((m) => m.text).join(" ") || phrase("none");
     const line = this.session.node.line();
     const log = line.map((n) => el("div", {}, `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`));
