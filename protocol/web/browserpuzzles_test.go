@@ -139,6 +139,7 @@ func TestPuzzlesDuringAGame(t *testing.T) {
 	w.still()
 	w.choose("#time", "c5+3")
 	w.click("#start")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
 	w.play("32-28")
 	w.await(`document.querySelectorAll("#moves > .move").length === 2`)
 	before := w.moves()
