@@ -112,6 +112,11 @@ func TestSentences(t *testing.T) {
 		if len(list) < 9 || len(list) > 13 {
 			t.Errorf("%s: %d sentences", r.Name, len(list))
 		}
+		// A long king that could go on goes on, which is said, or follows from the most.
+		most := slices.ContainsFunc([]string{mostPieces, mostThenKings, mostValue}, func(s string) bool { return slices.Contains(list, s) })
+		if said := slices.Contains(list, kingGoesOn); said == (most || !r.Flying) {
+			t.Errorf("%s: a king goes on: %v", r.Name, said)
+		}
 		for _, w := range witnesses {
 			p := position(r, w.pieces, w.raised)
 			want := slices.ContainsFunc(w.says, func(s string) bool { return slices.Contains(list, s) }) && !slices.Contains(list, w.unless)

@@ -6,8 +6,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 const (
@@ -33,7 +31,7 @@ func TestRulesDialog(t *testing.T) {
 		w := openIn(t, browser(t), s, "#v=italian", tt.width, tt.height)
 		w.speak(tt.language)
 		evaluate[any](w, `void document.querySelector("#rules-open").focus()`)
-		w.run(chromedp.KeyEvent("\r"))
+		w.press("\r")
 		w.await(rulesAreOpen)
 		if got := w.text("#rules-title"); got != tt.title {
 			t.Errorf("the title is %q", got)
@@ -54,7 +52,7 @@ func TestRulesDialog(t *testing.T) {
 				w.axe(tt.language + " " + theme + ", rules")
 			}
 		}
-		w.run(chromedp.KeyEvent("\u001b"))
+		w.press("\u001b")
 		w.await(rulesAreClosed + ` && document.activeElement.id === "rules-open" && document.querySelectorAll(".board svg").length === 1`)
 	}
 }
@@ -87,7 +85,7 @@ func TestRulesTry(t *testing.T) {
 func TestRulesLink(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#rules=frisian")
 	w.await(rulesAreOpen + ` && document.querySelector("#rules-variant").value === "frisian"`)
-	w.run(chromedp.KeyEvent("\u001b"))
+	w.press("\u001b")
 	w.await(rulesAreClosed)
 	evaluate[any](w, `void (location.hash = "#rules=chess")`)
 	w.await(`document.querySelector("#notice-text").textContent === "There is no game chess."`)
