@@ -27,6 +27,8 @@ type puzzlesMakeCmd struct {
 	Seed    uint64    `default:"1" placeholder:"N" help:"Seed of the games that are played (default: ${default})."`
 	Nodes   int64     `default:"1000000" placeholder:"N" help:"Nodes of each search that proves a puzzle, of which there are two for each move of its solution (default: ${default})."`
 
+	Verify int64 `name:"verify-nodes" placeholder:"N" help:"Nodes of one more search for a second way at each move of a solution (default: none)."`
+
 	Format  puzzleFormat `default:"pdn" placeholder:"FORM" help:"How to write them: pdn, fen, json (default: ${default})."`
 	Out     string       `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
 	Journal string       `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out)."`
@@ -40,7 +42,9 @@ func (puzzlesMakeCmd) Help() string {
 	return `Looks at every position of games for one in which one way alone wins: every other move is
 clearly worse at each move of the solution, and stupol puzzles check --strict finds nothing
 wrong with it by searches of so many nodes. The solution has two moves at least, the first
-is no capture, and it ends when the gain is there. No two puzzles are alike.
+is no capture, and it ends when the gain is there. No two puzzles are alike. With
+--verify-nodes a puzzle is only kept if that many nodes show no second way either, at any
+move of its solution; --nodes then sees to it that few of these long searches are in vain.
 
 The theme is an endgame if there are few pieces, a shot if pieces are given and more taken
 back, a breakthrough if a man becomes a king, or else a gain. What is written:
@@ -78,6 +82,7 @@ func (c puzzlesMakeCmd) Validate() error {
 		within("count", c.Count, 1, maxCount),
 		within("games", c.Games, 1, maxCount),
 		within("nodes", c.Nodes, 1, maxNodes/4),
+		within("verify-nodes", c.Verify, 0, maxNodes),
 		c.puzzleFlags.Validate(),
 	)
 }
@@ -127,7 +132,7 @@ func (c puzzlesMakeCmd) Run(w io.Writer) error {
 func (c puzzlesMakeCmd) maker() (m *puzzle.Maker, sums []string, err error) {
 	r := c.Variant.Rules
 	m = &puzzle.Maker{
-		Rules: r, Nodes: c.Nodes, Seed: c.Seed, TableBytes: int64(c.Hash) << 20, Threads: threadsOr(c.Threads),
+		Rules: r, Nodes: c.Nodes, Verify: c.Verify, Seed: c.Seed, TableBytes: int64(c.Hash) << 20, Threads: threadsOr(c.Threads),
 		Endgames: c.open(r), Play: c.Games,
 	}
 	for _, name := range c.Files {
@@ -203,8 +208,9 @@ func (c puzzlesMakeCmd) openJournal(file *os.File, m *puzzle.Maker, sums []strin
 		Most    int      `json:"games"`
 		Seed    uint64   `json:"seed"`
 		Nodes   int64    `json:"nodes"`
+		Verify  int64    `json:"verify_nodes,omitempty"`
 		Hash    int      `json:"hash"`
 		Pieces  int      `json:"pieces"` // of the databases
-	}{1, version(), weights, m.Rules.Name, append([]string{}, sums...), c.Games, c.Seed, c.Nodes, c.Hash, m.Endgames.MostPieces()}
+	}{1, version(), weights, m.Rules.Name, append([]string{}, sums...), c.Games, c.Seed, c.Nodes, c.Verify, c.Hash, m.Endgames.MostPieces()}
 	return journal.Open(file, header, m.Resume)
 }

@@ -34,6 +34,7 @@ const (
 type Checker struct {
 	Nodes   int64 // of each search; there are about two for each move of the solver
 	Replies int   // of the opponent, beside the main line, that are followed at each move
+	Others  int64 // of the search for second ways, whose answer is final; 0: as the other searches
 
 	rules    *movegen.Rules
 	engine   *search.Engine
@@ -210,7 +211,7 @@ func (w *walk) others(l *line, key found, legal []movegen.Move) error {
 		return other.Pack() == after.Pack()
 	})
 	for n := 0; len(left) > 0 && n < maxOthers; n++ {
-		other, holds, err := w.weigh(l, left)
+		other, holds, err := w.second(l, left)
 		if err != nil || holds == no {
 			return err
 		}
@@ -314,6 +315,15 @@ func (w *walk) weigh(l *line, moves []movegen.Move) (found, answer, error) {
 		holds = w.answer(f.score)
 	}
 	return f, holds, err
+}
+
+// second is weigh for the moves beside that of the line.
+func (w *walk) second(l *line, moves []movegen.Move) (found, answer, error) {
+	if w.checker.Others == 0 {
+		return w.weigh(l, moves)
+	}
+	f, err := w.search(l, moves, w.checker.Others)
+	return f, w.answer(f.score), err
 }
 
 // answer returns what a score says.

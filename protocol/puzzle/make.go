@@ -29,7 +29,8 @@ const (
 // not on the threads.
 type Maker struct {
 	Rules      *movegen.Rules
-	Nodes      int64 // of each search of the last check
+	Nodes      int64 // of each search of the check
+	Verify     int64 // of a last search for a second way at each move of the solution; 0: none
 	Seed       uint64
 	TableBytes int64
 	Threads    int
@@ -194,7 +195,13 @@ func (f *finder) lookAtPosition(ctx context.Context, g *movegen.Game) (p Puzzle,
 			return p, false, err
 		}
 	}
-	return f.check(ctx, g, f.maker.Nodes)
+	if p, ok, err = f.check(ctx, g, f.maker.Nodes); !ok || err != nil || f.maker.Verify == 0 {
+		return p, ok, err
+	}
+	f.checker.Others = f.maker.Verify
+	defer func() { f.checker.Others = 0 }()
+	r, err := f.checker.Check(ctx, Problem{Rules: p.Rules, Start: p.Start, Solution: p.Line})
+	return p, r.Sound(true), err
 }
 
 // check returns the puzzle in the present position, if it is a sound one by searches of so

@@ -96,6 +96,43 @@ func TestMake(t *testing.T) {
 	}
 }
 
+// TestVerify drops what a longer search finds a second way in, and takes what comes next.
+func TestVerify(t *testing.T) {
+	const count, longer = 5, 30_000
+	r := russian(t)
+	c, err := New(Options(r, 1<<20, endgame.Embedded(r)), 300, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.Others = longer
+	sound := func(verify int64) (sound int) {
+		var journal []*Found
+		m := newMaker(r, 1, &journal)
+		m.Nodes, m.Verify = 300, verify
+		puzzles, err := m.Make(t.Context(), count)
+		if err != nil || len(puzzles) != count {
+			t.Fatalf("%v, %v", texts(puzzles), err)
+		}
+		for _, p := range puzzles {
+			report, err := c.Check(t.Context(), Problem{Rules: r, Start: p.Start, Solution: p.Line})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if report.Sound(true) {
+				sound++
+			}
+		}
+		return sound
+	}
+	if n := sound(0); n == count {
+		t.Error("there is nothing to drop")
+	}
+	if n := sound(longer); n != count {
+		t.Errorf("%d of %d are sound", n, count)
+	}
+}
+
 // TestMakeFromGames looks at the games given, and at no others.
 func TestMakeFromGames(t *testing.T) {
 	p := problem(t, "W:W27,28,29,32,33,34:B3,16,17,18,25")
