@@ -76,6 +76,7 @@ all others: by endgame databases where they know, else by searches. What is foun
 
 and notes, which make a problem unsound with --strict only:
 
+    late dual         a dual of the last move, or when the gain is there
     side dual         a second way after another reply than that of the solution
     landing           the king may stop elsewhere after the same capture
     unclear           another move may win: the search has not told
@@ -87,7 +88,8 @@ not found is no proof that there is none.
 
 A file is one of games in PDN, whose tag FEN is the position and whose moves are the
 solution, or a list with a line for each problem: FEN; moves; remark. Moves and remark may
-be left out. Without a solution the best line is followed until the gain is there. With
+be left out. Without a solution the best line is followed until the gain is there, or until
+several moves win and nothing is given any more. With
 equal nodes the result is the same each time, whatever the number of threads.
 
 The exit status is 1 if a problem is not sound, or cannot be read.

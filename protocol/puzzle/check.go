@@ -138,7 +138,7 @@ func (w *walk) solver(l *line) (goesOn bool, err error) {
 		return false, nil
 	}
 	w.play(l, key.move)
-	return !slices.ContainsFunc(w.report.Faults[first:], func(f Fault) bool { return f.Kind == Cook && !l.given }), nil
+	return l.given || !slices.ContainsFunc(w.report.Faults[first:], func(f Fault) bool { return f.Kind == Cook || f.Kind == LateDual }), nil
 }
 
 // ended reports whether the line is at its end before the solver looks for a move.
@@ -150,9 +150,27 @@ func (l *line) ended(w *walk) bool {
 	case played == 0:
 		return false
 	}
+	return l.won(w) || played >= maxPlies || l.game.Result().Outcome != movegen.Ongoing
+}
+
+// quiet reports whether neither side can capture.
+func (l *line) quiet(w *walk) bool {
 	p, r := l.game.Position(), w.report.Rules
-	gained := w.balance(p) > w.begin && !r.CanCapture(p, p.Turn) && !r.CanCapture(p, p.Turn.Opponent())
-	return gained || played >= maxPlies || l.game.Result().Outcome != movegen.Ongoing
+	return !r.CanCapture(p, p.Turn) && !r.CanCapture(p, p.Turn.Opponent())
+}
+
+// won reports whether the gain is there: the solver has more than at the start.
+func (l *line) won(w *walk) bool { return w.balance(l.game.Position()) > w.begin && l.quiet(w) }
+
+// late reports whether it is no fault any more that several moves win: the gain is there, or
+// this is the author's last move. If no author says where the solution ends, it ends once
+// nothing is given any more.
+func (l *line) late(w *walk) bool {
+	if l.given {
+		const moveAndReply = 2
+		return len(l.author) <= moveAndReply || l.won(w)
+	}
+	return w.ahead(l.game.Position()) >= w.ahead(&w.report.Start) && l.quiet(w)
 }
 
 // over reports whether the line is over because several moves, which are the faults, win:
@@ -183,8 +201,32 @@ func (w *walk) key(l *line, legal []movegen.Move) (found, answer, error) {
 		moves = l.author[:1]
 	}
 	key, holds, err := w.weigh(l, moves)
+	if err == nil && holds != yes && len(l.author) > 0 {
+		key, holds, err = w.asAuthor(l)
+	}
 	if l.expect = len(key.pv) > 1; l.expect {
 		l.reply = key.pv[1]
+	}
+	return key, holds, err
+}
+
+// asAuthor searches the author's move anew, after the positions of the author's line from its
+// end: the table knows them then, and the search sees as far as the author did.
+func (w *walk) asAuthor(l *line) (found, answer, error) {
+	const turn = 2 // plies from one move of the solver to the next
+	for n := (len(l.author) - 1) / turn * turn; n > 0; n -= turn {
+		ahead := &line{game: l.game.Clone()}
+		for _, m := range l.author[:n] {
+			ahead.game.Push(m)
+		}
+		if f, err := w.search(ahead, l.author[n:n+1], l.nodes); err != nil {
+			return f, no, err
+		}
+	}
+	key, holds, err := w.weigh(l, l.author[:1])
+	if err == nil && holds == unclear {
+		key, err = w.search(l, l.author[:1], escalation*escalation*l.nodes)
+		holds = w.answer(key.score)
 	}
 	return key, holds, err
 }
@@ -215,14 +257,14 @@ func (w *walk) others(l *line, key found, legal []movegen.Move) error {
 		if err != nil || holds == no {
 			return err
 		}
-		w.note(l, kindOf(l, key.move, other.move, holds), other)
+		w.note(l, w.kindOf(l, key.move, other.move, holds), other)
 		left = slices.DeleteFunc(left, func(m movegen.Move) bool { return m == other.move })
 	}
 	return nil
 }
 
 // kindOf returns what kind of second way a move is.
-func kindOf(l *line, key, other movegen.Move, holds answer) Kind {
+func (w *walk) kindOf(l *line, key, other movegen.Move, holds answer) Kind {
 	switch {
 	case holds == unclear:
 		return Unclear
@@ -232,6 +274,8 @@ func kindOf(l *line, key, other movegen.Move, holds answer) Kind {
 		return SideDual
 	case len(l.game.Moves()) == 0:
 		return Cook
+	case l.late(w):
+		return LateDual
 	}
 	return Dual
 }
@@ -365,6 +409,16 @@ func (w *walk) balance(p *movegen.Position) int {
 		return -b
 	}
 	return b
+}
+
+// ahead returns how many pieces the solver has more: fewer, where all are to be lost.
+func (w *walk) ahead(p *movegen.Position) int {
+	c := w.report.Start.Turn
+	n := p.Pieces[c].Len() - p.Pieces[c.Opponent()].Len()
+	if w.report.Rules.Goal == movegen.LoseAll {
+		return -n
+	}
+	return n
 }
 
 // balance returns by how many men a side is ahead.

@@ -82,18 +82,62 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestDual has an author who goes on after the only move: each further move is one of several.
+// TestDual has second ways after the first move: while the combination runs, and when the gain
+// is there already.
 func TestDual(t *testing.T) {
-	p := problem(t, "W:W8,20,39,40,41:B7,16,22,25,28,32; 39-33 25x14 8-3 28x39 3x1 16-21 40-34")
-	r, err := newChecker(t, 20_000, 0).Check(t.Context(), p)
+	for _, tt := range []struct{ name, text, verdict, fault string }{
+		{"in the combination", "W:W9,11,22,28,43,46:B6,17,30,34,37,44; 43-39 34x43 46-41 37x46 9-3 46x5 3x19 6x28 19x46", "dual", "dual at move 3: 3. 9-4"},
+		{"after it", "W:W8,20,39,40,41:B7,16,22,25,28,32; 39-33 25x14 8-3 28x39 3x1 16-21 40-34", "sound", "late dual at move 4: 4. "},
+	} {
+		r, err := newChecker(t, 20_000, 0).Check(t.Context(), problem(t, tt.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict(false) != tt.verdict || r.Sound(true) || len(r.Faults) == 0 || !strings.HasPrefix(r.Describe(r.Faults[0]), tt.fault) {
+			t.Errorf("%s: %v", tt.name, r.Summary(false))
+		}
+	}
+}
+
+// TestOpenEnd has no solution by an author: the line ends where several moves win and nothing
+// is given.
+func TestOpenEnd(t *testing.T) {
+	r, err := movegen.Lookup("english")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := faults(r); r.Verdict(false) != "dual" || len(got) == 0 || got[0] != "dual 4" {
-		t.Errorf("%v", r.Summary(false))
+	c, err := New(Options(r, 1<<20, endgame.Embedded(r)), 20_000, 0)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if text := r.Describe(r.Faults[0]); !strings.HasPrefix(text, "dual at move 4: 4. ") {
-		t.Error(text)
+	defer c.Close()
+	p, err := parseLine("W:W19,15,11:BK24,K3", r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := c.Check(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := faults(report); !report.Sound(false) || len(got) == 0 || got[0] != "late dual 2" || report.Length() != 2 {
+		t.Errorf("%v", report.Summary(false))
+	}
+}
+
+// TestSeesAsFarAsTheAuthor has a win that a short search does not see from the start, but from
+// the moves of the solution.
+func TestSeesAsFarAsTheAuthor(t *testing.T) {
+	for solution, sound := range map[string]bool{
+		"15-10": false,
+		"15-10 5x14 20x9 26x17 9-3 8-12 3-8 12x34 8x2 25-30 2x35": true,
+	} {
+		r, err := newChecker(t, 2000, 0).Check(t.Context(), problem(t, "W:W15,18,20,21,29:B5,7,8,19,25,26; "+solution))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Sound(false) != sound {
+			t.Errorf("%s: %v", solution, r.Summary(false))
+		}
 	}
 }
 

@@ -14,6 +14,7 @@
 //
 // These faults make a problem unsound. Others are notes, which only strict judges count:
 //
+//	late dual    a dual at the end: see below
 //	side dual    a dual after a reply that is not the one of the main line
 //	landing      a king that captures the same pieces may as well stop elsewhere
 //	unclear      another move may win: the search has not told
@@ -21,10 +22,16 @@
 // Moves that lead to the same position are one move. So the way of a capture never matters,
 // nor which of several pieces comes to stand where they all may.
 //
-// Where the author gives a solution, it is checked to its end. Else the line ends when the
-// gain is there: the solver has more material than at the start and nobody can capture, or
-// several moves win in a position that the endgame databases know. It also ends with the
-// game.
+// Where the author gives a solution, it is checked to its end. A dual of its last move is
+// late, and any dual once the gain is there: the solver has more material than at the start
+// and nobody can capture. If a search of the author's move does not see that it wins, the
+// positions of the solution are searched from its end and the move again: what the author
+// knows is not to be missed.
+//
+// Without a solution the line ends when the gain is there, and at the first move of which
+// there are several while neither side can capture and the solver has not fewer pieces, by
+// comparison, than at the start; these are late duals, or nothing to tell of where the
+// endgame databases know the position. It also ends with the game.
 //
 // A move wins if its score is a proven win, or stands for a chance of at least
 // [WinningChance] by the formula of package analysis. It is clearly worse if its chance is

@@ -76,7 +76,11 @@ func (p *Problem) setGoal(o movegen.Outcome) error {
 	case movegen.Drawn:
 		p.Goal = ToDraw
 	case movegen.WinFor(p.Start.Turn.Opponent()):
-		return ErrLost
+		// Where Black begins many files, those of CheckerBoard among them, give the result of
+		// Black first.
+		if p.Rules.First == movegen.White {
+			return ErrLost
+		}
 	}
 	return nil
 }

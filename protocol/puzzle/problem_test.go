@@ -105,6 +105,15 @@ func TestReadGames(t *testing.T) {
 	}
 }
 
+// TestResultOfBlackFirst reads problems to win whose result has Black first, or White.
+func TestResultOfBlackFirst(t *testing.T) {
+	const games = "[GameType \"21\"]\n[FEN \"W:W31,27,19:B17,12,5\"]\n\n0-1\n\n[GameType \"21\"]\n[FEN \"W:W31,27,19:B17,12,5\"]\n\n1-0\n"
+	problems, faulty, err := readFile(t, games, nil)
+	if len(problems) != 2 || len(faulty) != 0 || problems[0].Goal != ToWin || problems[1].Goal != ToWin {
+		t.Errorf("%v, %v, %v", problems, faulty, err)
+	}
+}
+
 // FuzzReadFENs reads all sorts of lists: each problem has a legal solution, and reads the same
 // again as it is written.
 func FuzzReadFENs(f *testing.F) {

@@ -18,13 +18,14 @@ const (
 	UnclearKey             // the search has not told whether it does
 	Cook                   // another first move does as well
 	Dual                   // another move later
+	LateDual               // the same when the gain is there
 	SideDual               // the same after another reply than that of the main line
 	Landing                // the same pieces captured by the same king, which stops elsewhere
 	Unclear                // another move may do as well
 )
 
 // kindNames are what they are called, in output too.
-var kindNames = [...]string{"no solution", "unclear solution", "cook", "dual", "side dual", "landing", "unclear"}
+var kindNames = [...]string{"no solution", "unclear solution", "cook", "dual", "late dual", "side dual", "landing", "unclear"}
 
 // String returns the name.
 func (k Kind) String() string { return kindNames[k] }
