@@ -41,7 +41,7 @@ func declared(receiver, name, file string) *regexp.Regexp {
 	case script:
 		pattern = `(?s)^(export )?class ` + receiver + `\b.*\n  (async )?` + name + `\([^\n]*\{\n`
 	case receiver != "":
-		pattern = `^func \(\w* ?\*?` + receiver + `\) ` + name + `\(`
+		pattern = `^func \(\w* ?\*?` + receiver + `(\[[\w, ]+\])?\) ` + name + `\(`
 	}
 	return regexp.MustCompile(`(?m)` + pattern)
 }

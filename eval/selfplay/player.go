@@ -25,8 +25,8 @@ type player struct {
 	leafSearcher Searcher // searches leaves, so that they leave no trace in searcher
 }
 
-// close closes the searchers.
-func (p *player) close() {
+// Close closes the searchers.
+func (p *player) Close() {
 	p.searcher.Close()
 	p.leafSearcher.Close()
 }

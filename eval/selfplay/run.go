@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"stupol/book/endgame"
+	"stupol/eval/inorder"
 	"stupol/movegen"
 )
 
@@ -38,43 +36,29 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 	if err := r.Validate(); err != nil {
 		return err
 	}
-	players, err := r.players()
-	for _, p := range players {
-		defer p.close()
+	flushed := time.Now()
+	var failed error // to write
+	work := inorder.Work[*player, *Game]{
+		First: w.Games(), End: r.Total(), Threads: r.Concurrency, NewWorker: r.player,
+		Do: func(ctx context.Context, p *player, i int) (*Game, error) {
+			g, err := p.play(ctx, r.Shard+i*r.Shards)
+			if err == nil && r.Endgames != nil {
+				err = r.Endgames.Err() // the game is another than with all databases
+			}
+			return g, err
+		},
+		Done: func(_ int, g *Game) (goesOn bool, err error) {
+			if failed = r.write(w, g); failed == nil && time.Since(flushed) >= flushPause {
+				failed, flushed = w.Flush(), time.Now()
+			}
+			return true, failed
+		},
 	}
-	if err != nil {
-		return err
+	err := work.Run(ctx)
+	if failed != nil {
+		return failed
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	group, ctx := errgroup.WithContext(ctx)
-	played := make(chan *Game)
-	var next atomic.Int64
-	next.Store(int64(w.Games()))
-	for _, p := range players {
-		group.Go(func() error { return r.work(ctx, p, &next, played) })
-	}
-	failed := make(chan error, 1)
-	go func() {
-		failed <- group.Wait()
-		close(played)
-	}()
-	written := r.collect(w, played, stop)
-	return cmp.Or(written, <-failed)
-}
-
-// players returns a new player for each game at a time. If it fails, it returns those
-// made before as well.
-func (r *Run) players() ([]*player, error) {
-	var all []*player
-	for range max(r.Concurrency, 1) {
-		p, err := r.player()
-		if err != nil {
-			return all, err
-		}
-		all = append(all, p)
-	}
-	return all, nil
+	return cmp.Or(w.Flush(), err)
 }
 
 // player returns a new player.
@@ -100,67 +84,19 @@ func (r *Run) player() (*player, error) {
 	return p, nil
 }
 
-// work plays one game after the other until there are no more.
-func (r *Run) work(ctx context.Context, p *player, next *atomic.Int64, played chan<- *Game) error {
-	for {
-		i := int(next.Add(1) - 1)
-		if i >= r.Total() {
-			return nil
-		}
-		g, err := p.play(ctx, r.Shard+i*r.Shards)
-		if err != nil {
-			return err
-		}
-		if r.Endgames != nil && r.Endgames.Err() != nil {
-			return r.Endgames.Err() // the game is another than with all databases
-		}
-		played <- g
-	}
-}
-
 // flushPause is how often an incomplete chunk is written. A crash costs the games since
 // then; if it comes while the chunk is being replaced, all of that chunk.
 const flushPause = time.Minute
 
-// collect writes the games in the order of their numbers. It calls stop when it fails.
-func (r *Run) collect(w *Writer, played <-chan *Game, stop func()) error {
-	pending, flushed := map[int]*Game{}, time.Now()
-	var failed error
-	for g := range played {
-		pending[g.Number] = g
-		if failed != nil {
-			continue
-		}
-		failed = r.write(w, pending)
-		if failed == nil && time.Since(flushed) >= flushPause {
-			failed, flushed = w.Flush(), time.Now()
-		}
-		if failed != nil {
-			stop()
-		}
+// write writes a game.
+func (r *Run) write(w *Writer, g *Game) error {
+	if err := w.Add(g); err != nil {
+		return fmt.Errorf("game %d: %w", g.Number, err)
 	}
-	if failed != nil {
-		return failed
+	if r.OnGame != nil {
+		r.OnGame(g)
 	}
-	return w.Flush()
-}
-
-// write moves the games that are next from pending to the file.
-func (r *Run) write(w *Writer, pending map[int]*Game) error {
-	for {
-		number := r.Shard + w.Games()*r.Shards
-		g := pending[number]
-		if g == nil {
-			return nil
-		}
-		delete(pending, number)
-		if err := w.Add(g); err != nil {
-			return fmt.Errorf("game %d: %w", number, err)
-		}
-		if r.OnGame != nil {
-			r.OnGame(g)
-		}
-	}
+	return nil
 }
 
 // A Searcher finds moves for a player. Equal searches after Clear find the same. The

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"stupol/book/endgame"
+	"stupol/eval/inorder"
 	"stupol/movegen"
 	"stupol/protocol/analysis"
 	"stupol/search"
@@ -69,18 +70,21 @@ func (m *Maker) Make(ctx context.Context, count int) ([]Puzzle, error) {
 	if len(m.kept) >= count {
 		return m.kept[:count], nil
 	}
-	err := inOrder(ctx, m.next, m.Total(), max(m.Threads, 1), m.newFinder, func(ctx context.Context, f *finder, number int) ([]Puzzle, error) {
-		return f.lookAt(ctx, number)
-	}, func(number int, found []Puzzle) (bool, error) {
-		fresh := m.fresh(found)
-		m.Add(number, fresh)
-		if m.Looked != nil {
-			if err := m.Looked(number, fresh); err != nil {
-				return false, err
+	work := inorder.Work[*finder, []Puzzle]{
+		First: m.next, End: m.Total(), Threads: m.Threads, NewWorker: m.newFinder,
+		Do: func(ctx context.Context, f *finder, number int) ([]Puzzle, error) { return f.lookAt(ctx, number) },
+		Done: func(number int, found []Puzzle) (bool, error) {
+			fresh := m.fresh(found)
+			m.Add(number, fresh)
+			if m.Looked != nil {
+				if err := m.Looked(number, fresh); err != nil {
+					return false, err
+				}
 			}
-		}
-		return len(m.kept) < count, nil
-	})
+			return len(m.kept) < count, nil
+		},
+	}
+	err := work.Run(ctx)
 	return m.kept[:min(count, len(m.kept))], err
 }
 
