@@ -101,7 +101,7 @@ func TestReportInPolish(t *testing.T) {
 	page := out.String()
 	checkPage(t, page)
 	for _, want := range []string{
-		`<html lang="pl">`, "<title>Analiza</title>", "2 partie z partie.pdn", "Warcaby międzynarodowe", ">dokładność<", "Szanse białych", "znane bazom końcówek",
+		`<html lang="pl">`, "<title>Analiza</title>", "2 partie z partie.pdn", "Warcaby międzynarodowe", ">dokładność<", "Szanse białych", "znane bazom końcówek", "exp(−ocena",
 		"<title>Warcaby międzynarodowe (stupolowe), W:", "4000 pozycji na każdy ważny ruch", "traci 5% szansy", "Według bazy końcówek",
 	} {
 		if !strings.Contains(page, want) {

@@ -30,6 +30,9 @@ func TestLayout(t *testing.T) {
 				w.settle()
 				for _, tab := range tabs {
 					evaluate[any](w, fmt.Sprintf(`void (document.querySelector("#tab-%s").click(), scrollTo(0, 0))`, tab))
+					if !evaluate[bool](w, fmt.Sprintf(`(([own, all]) => own.left > all.left - 1 && own.right < all.right + 1)([document.querySelector("#tab-%s"), document.querySelector(".tabs")].map((e) => e.getBoundingClientRect()))`, tab)) {
+						t.Errorf("%s %s: the tab is not to be seen as a whole", language, tab)
+					}
 					type box struct{ Left, Top, Right, Bottom float64 }
 					b := evaluate[box](w, `(({left, top, right, bottom}) => ({Left: left, Top: top, Right: right, Bottom: bottom}))(document.querySelector(".squares").getBoundingClientRect())`)
 					if b.Left < 0 || b.Top < 0 || b.Right > float64(size.width) || b.Bottom > float64(size.height) || b.Right-b.Left < float64(size.board) {

@@ -58,6 +58,7 @@ func TestHeardTexts(t *testing.T) {
 	const said = "Blunder. By the endgame databases 32-28 wins and this move draws."
 	for name, want := range map[string]string{
 		"en": said,
+		"nl": "Blunder. Volgens de eindspeldatabase: 32-28 wint en deze zet maakt remise.",
 		"pl": "Gruby błąd. Według bazy końcówek 32-28 wygrywa, a ten ruch remisuje.",
 		"ru": "Зевок. По базе окончаний 32-28 выигрывает, а этот ход ведёт к ничьей.",
 	} {

@@ -13,7 +13,7 @@ const catalogues = new Map(files("protocol/words/", ".json").filter((name) => !n
 const pageModules = files("protocol/web/page/", ".js");
 
 // textsOf returns the texts of an HTML file that people read, with the tags around them. What
-// has translate="no" is the same in all languages, as are kbd and pre.
+// has translate="no" is the same in all languages, as is a single letter, on a key.
 function textsOf(html) {
   const texts = [];
   const same = []; // the elements that are open, the innermost last: whether they are not translated
@@ -24,12 +24,12 @@ function textsOf(html) {
     } else if (tag[1]) {
       same.pop();
     } else {
-      const silent = same.at(-1) || /translate="no"/.test(token) || ["kbd", "style", "title", "script", "noscript"].includes(tag[2]);
+      const silent = same.at(-1) || /translate="no"/.test(token) || ["style", "title", "script", "noscript"].includes(tag[2]);
       if (!silent) texts.push(...[...token.matchAll(/\s(?:aria-label|title|placeholder)="([^"]*)"/g)].map(([, text]) => text));
       if (!/\/>$/.test(token) && !["!doctype", "meta", "link", "img", "input", "br"].includes(tag[2])) same.push(silent);
     }
   }
-  return texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => /\p{L}/u.test(text));
+  return texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => /\p{L}{2}/u.test(text));
 }
 
 const pageTexts = textsOf(read("protocol/web/page/index.html"));
