@@ -130,7 +130,7 @@ func TestFile(t *testing.T) {
 	w.click("#file-games li:nth-child(3) .game")
 	w.await(`/28x46/.test(document.querySelector("#notice-text").textContent) && document.querySelectorAll("#moves > .move").length === 2`)
 	w.paste("W:W77:B5")
-	w.await(`/no such square/.test(document.querySelector("#notice-text").textContent)`)
+	w.await(`/no such square/.test(document.querySelector("#paste-state").textContent)`) // where it was pasted
 	w.paste("B:W46:BK5")
 	w.await(`location.hash.includes("B:W46:BK5")`)
 	w.quietly = true // refusals are in the console
@@ -336,7 +336,7 @@ func TestJunk(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
 	w.quietly = true // the refusal is in the console
 	w.paste("milk, eggs and bread")
-	w.await(`document.querySelector("#notice-text").textContent === "there is no game in this text"`)
+	w.await(`document.querySelector("#paste-state").textContent === "there is no game in this text"`)
 	if got := w.moves(); got != "32-28" {
 		t.Errorf("the moves are %q", got)
 	}

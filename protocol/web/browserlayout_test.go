@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -53,6 +54,30 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+// TestNamesOfTabs looks at the names of the tabs in all languages: with a library, too, each is to be seen
+// whole, and apart from the next.
+func TestNamesOfTabs(t *testing.T) {
+	s, _ := serveAll(t)
+	w := openSized(t, s, "", 1280, 800)
+	for _, language := range evaluate[[]string](w, `[...document.querySelectorAll("#language option")].map((o) => o.value).filter(Boolean)`) {
+		w.speak(language)
+		for _, size := range [][2]int64{{360, 640}, {844, 390}, {800, 600}, {1024, 768}, {1280, 800}} {
+			w.resize(size[0], size[1])
+			if got := evaluate[[]string](w, `(() => {
+				const texts = [...document.querySelectorAll(".tabs button")].map((b) => {
+					const range = new Range();
+					range.selectNodeContents(b);
+					return { name: b.textContent, ...range.getBoundingClientRect().toJSON() };
+				});
+				const { left, right } = document.querySelector(".tabs").getBoundingClientRect();
+				return texts.filter((t, i) => t.left < left + 2 || t.right > right - 2 || (texts[i + 1]?.top === t.top && texts[i + 1].left < t.right + 5)).map((t) => t.name);
+			})()`); len(got) > 0 {
+				t.Errorf("%s, %d wide: no room for %q", language, size[0], got)
+			}
+		}
+	}
+}
+
 // TestResultOnPhone analyses a game on a phone, in languages with long words: what is shown
 // meanwhile and in the end is not wider than the panel.
 func TestResultOnPhone(t *testing.T) {
@@ -83,7 +108,7 @@ func TestNoticesCoverNothing(t *testing.T) {
 	for _, width := range []int64{360, 1280} {
 		w := openSized(t, s, "", width, 800)
 		w.quietly = true // the refusal is in the console
-		w.paste("no game")
+		w.typeMove("1-50")
 		w.await(`!document.querySelector("#notice").hidden`)
 		if high := evaluate[int](w, `document.documentElement.scrollHeight`); width == 1280 && high > 800 {
 			t.Errorf("the notice makes the page %d high", high)
@@ -103,30 +128,58 @@ func TestNoticesCoverNothing(t *testing.T) {
 	}
 }
 
-// TestAnalysisBesideMoves analyses a game at 1280x800: the lines, the graph, the result and
-// eight rows of moves are to be seen together.
+// TestAnalysisBesideMoves analyses a game at 1280x800, with a library: the progress, then the
+// lines, the graph, the result, what the library knows, and eight rows of moves are to be seen
+// together. So many rows there are beside the games, too.
 func TestAnalysisBesideMoves(t *testing.T) {
-	s := serve(t, testOptions(), usualTimeouts)
+	s, tabs := serveAll(t)
+	withLibrary := slices.Contains(tabs, "library")
 	w := openSized(t, s, "#v=international&m="+playedGame(t, 50), 1280, 800)
 	w.quietly = true // searches are ended
-	w.click("#tab-analyse")
-	w.click("#review")
-	w.await(`!document.querySelector("#graph").hidden`)
-	w.click("#review")
-	w.await(`document.querySelector("#review").textContent !== "Stop"`)
-	evaluate[any](w, `void (document.querySelector("#line-count").value = "3", document.querySelector("#line-count").dispatchEvent(new Event("change")))`)
-	w.click("#engine")
-	w.await(`document.querySelectorAll("#lines li").length === 3`)
-	for _, id := range []string{"lines", "graph", "review", "review-result"} {
-		if !evaluate[bool](w, fmt.Sprintf(`(() => {
-			const b = document.querySelector("#%s").getBoundingClientRect(), p = document.querySelector("#panel-analyse").getBoundingClientRect();
-			return b.height > 0 && b.top >= p.top && b.bottom <= p.bottom && b.bottom <= innerHeight;
-		})()`, id)) {
-			t.Errorf("#%s is not to be seen", id)
+	seen := func(when string, ids ...string) {
+		t.Helper()
+		for _, id := range ids {
+			if !evaluate[bool](w, fmt.Sprintf(`(() => {
+				const b = document.querySelector("#%s").getBoundingClientRect(), p = document.querySelector("#panel-analyse").getBoundingClientRect();
+				return b.height > 0 && b.top >= p.top && b.bottom <= p.bottom && b.bottom <= innerHeight;
+			})()`, id)) {
+				t.Errorf("%s: #%s is not to be seen", when, id)
+			}
 		}
 	}
-	if rows := evaluate[float64](w, `document.querySelector("#moves").clientHeight / document.querySelector("#moves > .move").offsetHeight`); rows < 8 {
-		t.Errorf("%.1f rows of moves", rows)
+	rows := func(when string, want float64) {
+		t.Helper()
+		if got := evaluate[float64](w, `document.querySelector("#moves").clientHeight / document.querySelector("#moves > .move").offsetHeight`); got < want {
+			t.Errorf("%s: %.1f rows of moves, want %v", when, got, want)
+		}
+	}
+	for _, language := range []string{"en", "de", "ru"} {
+		w.speak(language)
+		w.click("#tab-analyse")
+		w.click("#review")
+		w.await(`!document.querySelector("#graph").hidden && !document.querySelector("#review-progress").hidden && !document.querySelector("#review-result").hidden`)
+		seen(language+", under way", "graph", "review", "review-result", "review-progress")
+		rows(language+", under way", 8)
+		w.click("#review")
+		w.await(`document.querySelector("#review-progress").hidden`)
+		w.choose("#line-count", "3")
+		w.click("#go-first")
+		w.click("#engine")
+		w.await(`document.querySelectorAll("#lines li").length === 3`)
+		seen(language+", in the end", "lines", "graph", "review", "review-result", "threat")
+		if withLibrary {
+			w.await(`Boolean(document.querySelector("#explorer tbody"))`)
+			seen(language, "explorer")
+		}
+		rows(language+", in the end", 8)
+		w.click("#engine")
+		w.click("#go-last")
+		w.click("#tab-games")
+		rows(language+", among the games", 8)
+		if withLibrary {
+			w.click("#tab-library")
+			rows(language+", in the library", 5)
+		}
 	}
 }
 

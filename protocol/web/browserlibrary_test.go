@@ -103,7 +103,7 @@ func TestLibrarySearch(t *testing.T) {
 	found("Ada – Babbage,Babbage – Carla")
 	w.enter("#library-player", "CARL")
 	found("Babbage – Carla")
-	if got := w.text("#library-games li"); got != "Babbage – Carla\ndraw · Paris · 1/1/1850 · 2 moves" {
+	if got := w.text("#library-games li"); got != "Babbage – Carla\ndraw · Paris · Jan 1, 1850 · 2 moves" {
 		t.Errorf("listed: %q", got)
 	}
 	w.click("#library-here")

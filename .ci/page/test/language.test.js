@@ -125,7 +125,7 @@ test("what the server says is said in the language of the page", () => {
 test("numbers are those of the language", () => {
   setLanguage("de", {}, []);
   assert.equal(decimal(1234.5, 2), "1.234,50");
-  assert.deepEqual(["1970.05.01", "1970.05.??", "1970.??.??", "????.??.??"].map(dayOf), ["1.5.1970", "1970.05", "1970", "????"]);
+  assert.deepEqual(["1970.05.01", "1970.05.??", "1970.??.??", "????.??.??"].map(dayOf), ["01.05.1970", "1970.05", "1970", "????"]);
   setLanguage("en", {}, []);
   assert.equal(decimal(0.5, 2), "0.50");
 });

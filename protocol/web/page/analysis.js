@@ -53,6 +53,7 @@ export class Analysis {
     const nearest = (n, most) => steps(most).findLast((s) => s <= n) || 1;
     $("threads").value = String(nearest(settings.threads, threads));
     $("hash").value = String(nearest(settings.hash, hash));
+    $("line-count").append(...[1, 2, 3, 4, 5].map((n) => el("option", { value: n }, phrase("{n} line|{n} lines", { n }))));
     $("line-count").value = String(settings.lines);
     $("arrows").checked = settings.arrows;
     /** @param {"threads" | "hash" | "line-count"} id @param {"threads" | "hash" | "lines"} name */
@@ -175,23 +176,24 @@ export class Analysis {
     $("engine").textContent = this.on ? phrase("Stop") : phrase("Start");
     press($("threat"), this.threat);
     const best = this.lines.get(1);
-    $("engine-state").textContent = this.stateText(best);
+    $("engine-state").replaceChildren(...this.stateText(best).flatMap((part, i) => [i ? " · " : "", el("span", {}, part)]));
     this.drawLines();
     this.drawBar(this.threat ? null : best);
     this.drawArrows();
     this.drawFacts();
   }
 
+  // stateText says what the engine does, in parts.
   /** @param {Info | undefined} best */
   stateText(best) {
-    if (this.trouble && this.on) return this.trouble;
-    if (!this.on) return phrase("The engine is off.");
+    if (this.trouble && this.on) return [this.trouble];
+    if (!this.on) return [phrase("The engine is off.")];
     const answer = this.session.node.answer;
-    if (answer && !answer.moves.length) return phrase("The game is over here.");
-    if (!best) return "…";
+    if (answer && !answer.moves.length) return [phrase("The game is over here.")];
+    if (!best) return ["…"];
     const speed = number(best.speed, { notation: "compact", maximumFractionDigits: best.speed < 1e6 ? 0 : 1 });
     const parts = [phrase("depth {depth}", { depth: best.depth }), phrase("{speed} nodes/s", { speed })];
-    return parts.concat(this.done ? phrase("solved") : [], this.threat ? phrase("threat") : []).join(" · ");
+    return parts.concat(this.done ? phrase("solved") : [], this.threat ? phrase("threat") : []);
   }
 
   drawLines() {
@@ -256,7 +258,7 @@ export class Analysis {
     this.board.arrows(arrows);
   }
 
-  // refutation returns what the opponent does to a bad move that has led here: its first moves.
+  // refutation returns what the opponent does to a bad move that has led here.
   /** @returns {Arrow[]} */
   refutation() {
     return answers(this.session.node.judged?.reply_paths ?? []);
@@ -295,10 +297,11 @@ export class Analysis {
   }
 }
 
-// answers returns arrows for the first moves of the opponent in a line that begins with one.
+// answers returns arrows for what the opponent does, and what has to be done then: of more than
+// two moves on one board nobody sees which comes when.
 /** @param {number[][]} line the squares of its moves @returns {Arrow[]} */
 function answers(line) {
-  return line.filter((_, i) => i % 2 === 0).slice(0, 3).map((squares, i) => ({ squares, kind: "danger", rank: i + 1 }));
+  return line.slice(0, 2).map((squares, i) => ({ squares, kind: i ? "reply" : "danger", rank: i + 1 }));
 }
 
 /** @param {Value | undefined} value @param {number | undefined} plies */

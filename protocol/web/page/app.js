@@ -136,6 +136,7 @@ class App {
     $("text-toggle").addEventListener("click", () => this.words.toggle());
     $("help-open").addEventListener("click", () => openDialog("help"));
     $("settings-open").addEventListener("click", () => openDialog("settings"));
+    $("type").addEventListener("input", () => $("type").setAttribute("aria-invalid", "false"));
     $("type-form").addEventListener("submit", (e) => { e.preventDefault(); this.typed(); });
     this.bindSettings();
     bindKeys(this.commands());
@@ -574,6 +575,7 @@ class App {
       const legal = node.answer?.moves.find((m) => m.move === move);
       if (legal && this.session.node === node) await (this.lesson.active ? this.lesson.attempt(legal) : this.session.play(legal));
     } catch (error) {
+      $("type").setAttribute("aria-invalid", "true");
       complain(error);
     }
   }

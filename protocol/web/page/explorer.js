@@ -83,10 +83,10 @@ export class Explorer {
       el("button", { type: "button", class: "pv", "aria-label": phrase("List {n} game with {move}|List {n} games with {move}", { n: m.games, move: m.text }), onclick: () => this.list(m) }, number(m.games)),
       bar(m), el("span", { title: m.chance === null ? null : phrase("by analysis {share}", { share: percent(m.chance) }) }, share(m))));
     if (ended) rows.push(row(phrase("end"), "", number(ended.games), bar(ended), share(ended)));
-    $("explorer").replaceChildren(el("div", { class: "scroll" }, el("table", {},
+    $("explorer").replaceChildren(el("table", {},
       el("caption", { class: "quiet" }, [phrase("Library: {n} game|Library: {n} games", { n: all.games }), ...(all.score === null ? [] : [phrase("White scores {share}", { share: percent(all.score) })])].join(", ")),
       el("thead", {}, el("tr", {}, ...columns.map((column) => el("th", { scope: "col" }, column)))),
-      el("tbody", {}, ...rows, ...others.map((m) => row(name(m), m.move, "–", "", ""))))));
+      el("tbody", {}, ...rows, ...others.map((m) => row(name(m), m.move, "–", "", "")))));
   }
 
   /** @param {string} move */

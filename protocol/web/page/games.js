@@ -1,7 +1,7 @@
 // Games in and out: PDN, FEN, links, and those that the browser has kept.
 
 import { $, complain, download, el, notify } from "./dom.js";
-import { post } from "./api.js";
+import { messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { day, dayOf, heard, phrase } from "./language.js";
 import { gameName, pairing, playerName } from "./session.js";
@@ -26,7 +26,8 @@ export class Games {
     this.lines = []; // of the text that was read
     /** @type {(ListedGame & { fen?: undefined } | { fen: string })[]} */
     this.listed = [];
-    $("read").addEventListener("click", () => this.read($("paste").value));
+    $("read").addEventListener("click", () => this.read($("paste").value, (text) => this.tell(text)));
+    $("paste").addEventListener("input", () => this.tell(""));
     $("file").addEventListener("change", () => this.readFile($("file").files?.[0]));
     $("copy-pdn").addEventListener("click", async () => this.copy(await this.pdn(), phrase("The PDN is copied.")));
     $("copy-fen").addEventListener("click", () => this.copy(session.node.answer?.fen ?? "", phrase("The FEN is copied.")));
@@ -72,18 +73,26 @@ export class Games {
     await this.read(text);
   }
 
+  // tell says what is wrong with the text that was pasted, if anything.
+  /** @param {string} wrong */
+  tell(wrong) {
+    $("paste-state").textContent = wrong;
+    $("paste").setAttribute("aria-invalid", String(wrong !== ""));
+  }
+
   // read takes whatever text it is given: a position, a game, or many.
-  /** @param {string} text */
-  async read(text) {
+  /** @param {string} text @param {(wrong: string) => void} tell what is wrong with it */
+  async read(text, tell = notify) {
     text = text.trim();
     if (!text) return;
+    this.tell("");
     if (text.length > 100_000) notify(phrase("Reading …"));
     try {
       const lines = text.split(/[\r\n]+/).map((line) => line.trim()).filter(Boolean);
       if (lines.every((line) => /^(\[FEN\s*)?"?[WB]:/i.test(line))) return await this.readPositions(lines);
       await this.readPDN(text);
     } catch (error) {
-      complain(error);
+      tell(messageOf(error));
     }
   }
 

@@ -113,14 +113,14 @@ export function signed(n, digits) {
 // day writes the date of a time in milliseconds.
 /** @param {number} time */
 export function day(time) {
-  return new Date(time).toLocaleDateString(locale);
+  return new Date(time).toLocaleDateString(locale, { dateStyle: "medium" });
 }
 
 // dayOf writes a date of PDN, 1970.05.01, as far as it is known.
 /** @param {string} date */
 export function dayOf(date) {
   const [, year, month, day] = date.match(/^(\d{4})\.(\d\d)\.(\d\d)$/) ?? [];
-  return year ? new Date(Number(year), Number(month) - 1, Number(day)).toLocaleDateString(locale) : date.replaceAll(".??", "");
+  return year ? new Date(Number(year), Number(month) - 1, Number(day)).toLocaleDateString(locale, { dateStyle: "medium" }) : date.replaceAll(".??", "");
 }
 
 const attributes = ["aria-label", "title", "placeholder"];

@@ -18,7 +18,7 @@ function levelText(levels, level) {
   if (!nodes) return phrase("All it can in its time.");
   const says = [phrase("Sees {n} position a move|Sees {n} positions a move", { n: nodes })];
   if (misjudges) says.push(phrase("misjudges them by up to {men} men", { men: number(misjudges / 100) }));
-  if (points) says.push(phrase("scores {share} against level {level}", { share: percent(points / 100), level: level - 1 }));
+  if (points) says.push(phrase("scores {share} against level {level}", { share: percent(points / 100).replace(" ", "\u00a0"), level: level - 1 }));
   return says.join(", ") + ".";
 }
 
@@ -87,6 +87,8 @@ export class Play {
     $("level-name").textContent = phrase("{level} of {levels}", { level: settings.level, levels: levels.length });
     $("level-says").textContent = levelText(levels, settings.level);
     $("own-clock").hidden = settings.time !== "own";
+    $("stupol-minutes").placeholder = $("minutes").value;
+    $("stupol-increment").placeholder = $("increment").value;
     for (const id of ownClock) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
     saveSettings();
   }
