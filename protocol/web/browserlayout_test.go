@@ -78,6 +78,16 @@ func TestNamesOfTabs(t *testing.T) {
 	}
 }
 
+// TestPressedUnderPointer presses a button that stays pressed: it has the colours of one while
+// the pointer is still over it, or its text is not to be read.
+func TestPressedUnderPointer(t *testing.T) {
+	w := openSized(t, serve(t, testOptions(), usualTimeouts), "", 1280, 800)
+	w.click("#tab-analyse")
+	w.click("#threat")
+	w.await(`document.querySelector("#threat").matches("[aria-pressed=true]:hover")`)
+	w.await(`getComputedStyle(document.querySelector("#threat")).backgroundColor === getComputedStyle(document.querySelector("#engine")).backgroundColor`)
+}
+
 // TestResultOnPhone analyses a game on a phone, in languages with long words: what is shown
 // meanwhile and in the end is not wider than the panel.
 func TestResultOnPhone(t *testing.T) {
