@@ -37,7 +37,7 @@ export class Words {
     if (!this.on || !answer) return;
     $("diagram").textContent = answer.diagram.replace(/\S+ to move$/m, heard);
     $("pieces").replaceChildren(...piecesInWords(this.board).flatMap((text) => [text, el("br")]));
-    $("legal").textContent = answer.moves.map((m) => m.text).join(" ") || phrase("none");
+    $("legal").replaceChildren(...(answer.moves.length ? answer.moves.flatMap((m) => [el("span", { class: "whole" }, m.text), " "]) : [phrase("none")]));
     const line = this.session.node.line();
     const log = line.map((n) => el("div", {}, `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`));
     if (answer.result) log.push(el("div", {}, resultText(answer.result)));
