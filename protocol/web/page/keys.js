@@ -65,7 +65,6 @@ export function bindTabs(onselect) {
       $(`tab-${t}`).tabIndex = on ? 0 : -1;
       $(`panel-${t}`).hidden = !on;
     }
-    show($(`tab-${name}`));
     if (focus) $(`tab-${name}`).focus();
     onselect(name);
   };
@@ -79,12 +78,4 @@ export function bindTabs(onselect) {
     });
   });
   return select;
-}
-
-// show scrolls a list of tabs, which may be wider than a phone, to where one is seen as a whole.
-/** @param {HTMLElement} tab */
-function show(tab) {
-  const list = /** @type {HTMLElement} */ (tab.parentElement); // all are in one
-  const [own, all] = [tab, list].map((e) => e.getBoundingClientRect());
-  list.scrollLeft += Math.max(own.right - all.right, 0) || Math.min(own.left - all.left, 0);
 }

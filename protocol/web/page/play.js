@@ -363,7 +363,7 @@ export class Play {
       notify(phrase("Stupol wants to play on."));
       say(phrase("Stupol declines the draw."));
     } catch (error) {
-      complain(error);
+      if (this.live === live && this.active()) complain(error); // else the game has ended meanwhile
     }
   }
 
