@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"stupol/book/endgame"
@@ -27,7 +28,7 @@ const (
 
 	maxPlies    = 60  // of a line
 	maxOthers   = 5   // second ways that are named at one move
-	maxSearches = 500 // for a problem; then it counts as unclear
+	maxSearches = 500 // for a problem
 )
 
 // A Checker tells whether problems are sound. Its zero value lacks an engine: see New.
@@ -39,6 +40,7 @@ type Checker struct {
 	rules    *movegen.Rules
 	engine   *search.Engine
 	pieces   int // of positions that the databases know
+	most     int // searches for a problem: what is left then is not searched
 	searches int // of this problem
 }
 
@@ -48,7 +50,7 @@ func New(o search.Options, nodes int64, replies int) (*Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Checker{Nodes: nodes, Replies: replies, rules: o.Rules, engine: engine}
+	c := &Checker{Nodes: nodes, Replies: replies, rules: o.Rules, engine: engine, most: maxSearches}
 	if o.Endgames != nil {
 		c.pieces = o.Endgames.MostPieces()
 	}
@@ -76,6 +78,15 @@ func (c *Checker) Check(ctx context.Context, p Problem) (Report, error) {
 		return w.report, nil
 	}
 	err := w.follow(main)
+	if errors.Is(err, errEnough) {
+		w.note(main, UnclearKey, found{})
+	}
+	for i := 0; err == nil && i < len(w.branches); i++ {
+		err = w.sideLines(w.branches[i])
+	}
+	if errors.Is(err, errEnough) {
+		w.report.Bounded, err = true, nil
+	}
 	if w.report.Line = main.game.Moves(); !main.given && len(w.report.Line)%2 == 0 {
 		w.report.Line = w.report.Line[:max(len(w.report.Line)-1, 0)] // a reply after which there is nothing to find
 	}
@@ -90,7 +101,18 @@ type walk struct {
 	ctx     context.Context // of the check
 	report  Report
 	begin   int // the balance of material at the start
+
+	branches []branch // of the main line, where side lines begin
 }
+
+// A branch is a position of the main line in which the opponent has other replies.
+type branch struct {
+	line
+	others []movegen.Move
+}
+
+// errEnough ends a check after too many searches.
+var errEnough = errors.New("too many searches")
 
 // A line is what is followed.
 type line struct {
@@ -145,12 +167,14 @@ func (w *walk) solver(l *line) (goesOn bool, err error) {
 func (l *line) ended(w *walk) bool {
 	played := len(l.game.Moves())
 	switch {
+	case l.game.Result().Outcome != movegen.Ongoing: // by a draw rule, it may be
+		return true
 	case l.given:
 		return len(l.author) == 0
 	case played == 0:
 		return false
 	}
-	return l.won(w) || played >= maxPlies || l.game.Result().Outcome != movegen.Ongoing
+	return l.won(w) || played >= maxPlies
 }
 
 // quiet reports whether neither side can capture.
@@ -296,10 +320,8 @@ func (w *walk) opponent(l *line) (goesOn bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if !l.side {
-		if err := w.sideLines(l, reply, legal); err != nil {
-			return false, err
-		}
+	if others := slices.DeleteFunc(legal, func(m movegen.Move) bool { return m == reply }); !l.side && len(others) > 0 {
+		w.branches = append(w.branches, branch{line{game: l.game.Clone(), nodes: l.nodes}, others})
 	}
 	w.play(l, reply)
 	return true, nil
@@ -320,12 +342,12 @@ func (w *walk) replyOf(l *line, legal []movegen.Move) (movegen.Move, error) {
 }
 
 // sideLines follows the best of the other replies.
-func (w *walk) sideLines(l *line, reply movegen.Move, legal []movegen.Move) error {
-	left := slices.DeleteFunc(slices.Clone(legal), func(m movegen.Move) bool { return m == reply })
+func (w *walk) sideLines(l branch) error {
+	left := l.others
 	for n := 0; n < w.checker.Replies && len(left) > 0; n++ {
 		next := left[0]
 		if len(left) > 1 {
-			f, err := w.search(l, left, l.nodes/sideDivisor)
+			f, err := w.search(&l.line, left, l.nodes/sideDivisor)
 			if err != nil {
 				return err
 			}
@@ -385,11 +407,10 @@ func (w *walk) answer(s search.Score) answer {
 	return no
 }
 
-// search looks for the best of some moves. After too many searches it finds nothing.
+// search looks for the best of some moves.
 func (w *walk) search(l *line, moves []movegen.Move, nodes int64) (found, error) {
-	if w.checker.searches++; w.checker.searches > maxSearches {
-		w.report.Bounded = true
-		return found{move: moves[0], pv: moves[:1]}, nil
+	if w.checker.searches++; w.checker.searches > w.checker.most {
+		return found{}, errEnough
 	}
 	r, err := w.checker.engine.Search(w.ctx, l.game, search.Limits{Nodes: max(nodes, 1), Moves: moves, Analyze: true}, nil)
 	if err == nil {

@@ -181,6 +181,34 @@ func TestSideLines(t *testing.T) {
 	}
 }
 
+// TestDrawnByRule has a solution that goes on after the game is a draw by a rule: there is
+// nothing to find any more.
+func TestDrawnByRule(t *testing.T) {
+	p := problem(t, "W:WK46:BK15,6; "+strings.Repeat("46-41 15-4 41-46 4-15 ", 10))
+	p.Goal = ToDraw
+	r, err := newChecker(t, 100, 0).Check(t.Context(), p)
+	if err != nil || len(r.Line) == 0 || len(r.Line) == len(p.Solution) {
+		t.Errorf("%d of %d moves, %v", len(r.Line), len(p.Solution), err)
+	}
+	for _, f := range r.Faults {
+		if len(f.Line) == 0 || f.Line[0].From == f.Line[0].To {
+			t.Error(r.Describe(f))
+		}
+	}
+}
+
+// TestTooManySearches cuts a check off: in side lines, which is a note, and in the main line.
+func TestTooManySearches(t *testing.T) {
+	c, p := newChecker(t, 3000, 4), problem(t, "W:W7,15,30,37,42,45:B10,13,20,24,29,34,40")
+	for most, verdict := range map[int]string{1000: "sound", 8: "sound", 2: "unclear solution"} {
+		c.most = most
+		r, err := c.Check(t.Context(), p)
+		if err != nil || r.Verdict(false) != verdict || r.Bounded != (most < 1000) {
+			t.Errorf("%d searches: %v, %v", most, r.Summary(false), err)
+		}
+	}
+}
+
 // TestSameEachTime checks on one and on three threads, and twice with one checker.
 func TestSameEachTime(t *testing.T) {
 	problems := []Problem{

@@ -59,7 +59,7 @@ type Report struct {
 	Theme   Theme
 	Faults  []Fault // in the order of the line, side lines last
 	Nodes   int64   // of all searches
-	Bounded bool    // there were too many searches to follow everything
+	Bounded bool    // there were too many searches to follow all side lines
 }
 
 // Sound reports whether the problem is sound.
@@ -69,7 +69,7 @@ func (r *Report) Sound(strict bool) bool {
 			return false
 		}
 	}
-	return !r.Bounded
+	return !strict || !r.Bounded
 }
 
 // Verdict returns "sound", or the name of the worst fault.
@@ -118,7 +118,11 @@ const maxShown = 9
 
 // Describe returns a fault in words.
 func (r *Report) Describe(f Fault) string {
-	if len(f.Line) == 0 {
+	switch {
+	case len(f.Line) > 0:
+	case f.Kind == UnclearKey:
+		return fmt.Sprintf("%s at move %d: too many searches", f.Kind, len(f.Before)/2+1)
+	default:
 		return f.Kind.String() + ": the game is over"
 	}
 	p := r.at(f)
