@@ -146,6 +146,8 @@ func TestLibrarySearch(t *testing.T) {
 	w.await(`document.querySelectorAll(".piece").length === 40`)
 	w.click("#pattern-clear")
 	w.await(`document.querySelectorAll(".piece").length === 0`)
+	w.click("#notice-act")
+	w.await(`document.querySelectorAll(".piece").length === 40`)
 }
 
 // TestLibraryFiles adds a file on the page.

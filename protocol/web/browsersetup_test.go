@@ -59,6 +59,43 @@ func TestEditor(t *testing.T) {
 	}
 }
 
+// TestSetupUndo empties the board, reads a FEN over what was set up, and comes back to another
+// position of the game: each time there is a way back to what was made by hand.
+func TestSetupUndo(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
+	w.quietly = true // refusals are in the console
+	w.still()
+	const fen = `document.querySelector("#setup-fen").value`
+	w.click("#tab-setup")
+	w.await(fen + `.startsWith("B:W28")`)
+	w.click("#setup-clear")
+	w.await(fen + ` === "" && document.querySelector("#notice").hidden`)
+	w.clickSquares("48")
+	evaluate[any](w, `void document.querySelector("[name=piece][value=B]").click()`)
+	w.clickSquares("3")
+	const mine = fen + ` === "B:W48:BK3"`
+	for what, replace := range map[string]func(){
+		"an empty board": func() { w.click("#setup-clear") },
+		"the start":      func() { w.click("#setup-start") },
+		"a FEN": func() {
+			evaluate[any](w, `void ((f) => { f.value = "W:W28:B9"; f.dispatchEvent(new Event("change")); })(document.querySelector("#setup-fen"))`)
+		},
+		"another position of the game": func() {
+			w.click("#tab-analyse")
+			w.click("#go-back")
+			w.await(`document.querySelector("#moves .here") === null`)
+			w.click("#tab-setup")
+		},
+	} {
+		w.await(mine)
+		replace()
+		t.Log(what)
+		w.await(`!(` + mine + `) && !document.querySelector("#notice").hidden`)
+		w.click("#notice-act")
+	}
+	w.await(mine)
+}
+
 // TestPaint measures how fast the page is: the first paint, and a legal-move
 // answer as the page sees it.
 func TestPaint(t *testing.T) {

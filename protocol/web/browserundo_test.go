@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -30,6 +31,30 @@ func TestUndo(t *testing.T) {
 	w.await(`document.querySelectorAll("#moves .move").length === 3`)
 }
 
+// TestOwnGamesStay reads games over a game and over a position without moves: both are kept, with
+// a way back. Who looks at the games of a list keeps the last of them beside his own.
+func TestOwnGamesStay(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19x23")
+	const listed = `[...document.querySelectorAll("#recent .game")].map((g) => g.textContent)`
+	w.paste("B:W46:BK5")
+	w.await(`location.hash.includes("B:W46:BK5") && document.querySelector("#notice-act").textContent === "Back to it"`)
+	w.click("#notice-act")
+	w.await(`document.querySelectorAll("#moves .move").length === 3`)
+	if got := evaluate[[]string](w, listed); len(got) != 1 || strings.Contains(got[0], "move") {
+		t.Errorf("kept beside the game: %q, want the position", got)
+	}
+	w.paste("[White \"Ada\"]\n\n1. 34-30 *\n\n[White \"Bea\"]\n\n1. 33-29 *\n\n[White \"Cleo\"]\n\n1. 31-27 *\n")
+	for i, name := range []string{"Ada", "Bea", "Cleo"} {
+		w.click(fmt.Sprintf("#file-games li:nth-child(%d) .game", i+1))
+		w.await(fmt.Sprintf(`document.querySelector("#player-bottom .name").textContent === %q`, name))
+	}
+	w.click("#new")
+	w.await(`document.querySelectorAll("#moves .move").length === 0 && document.querySelectorAll("#recent .game").length === 3`)
+	if got := strings.Join(evaluate[[]string](w, listed), "; "); !strings.Contains(got, "Cleo") || strings.Contains(got, "Bea") {
+		t.Errorf("kept: %s", got)
+	}
+}
+
 // TestKeysAreForMoves chooses with the mouse, after which arrow keys go through the moves,
 // and with the keyboard, after which they stay.
 func TestKeysAreForMoves(t *testing.T) {
@@ -53,7 +78,21 @@ func TestKeysAreForMoves(t *testing.T) {
 	if got := evaluate[string](w, `document.querySelector("#line-count").value`); got != "3" {
 		t.Errorf("%s lines", got)
 	}
-	evaluate[any](w, `document.querySelector("#tab-analyse").focus()`)
+	for selector, value := range map[string]string{"#line-count": "3", "#level": "5", "[name=side]:checked": "w"} { // clicked, and left as it is
+		w.press("\u0303") // ArrowRight
+		here("19-23")
+		evaluate[any](w, fmt.Sprintf(`void ((s) => {
+			document.querySelector(s.closest("#panel-play") ? "#tab-play" : "#tab-analyse").click();
+			s.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+			s.focus();
+		})(document.querySelector(%q))`, selector))
+		w.press("\u0302")
+		here("32-28")
+		if got := evaluate[string](w, fmt.Sprintf(`document.querySelector(%q).value`, selector)); got != value {
+			t.Errorf("%s has become %s", selector, got)
+		}
+	}
+	evaluate[any](w, `void (document.querySelector("#tab-analyse").click(), document.querySelector("#tab-analyse").focus())`)
 	w.press("\u0302")
 	w.await(`document.activeElement.id === "tab-play"`)
 	here("32-28")

@@ -49,6 +49,7 @@ class App {
     this.name = ""; // of the game shown, in the storage; empty: it is not kept
     /** @type {string[]} */
     this.addresses = []; // newest first
+    this.looked = ""; // the content of a game of a list, as it was opened
     this.unsaved = false;
     this.saving = 0; // the timer of saveSoon
     this.told = this.session.node;
@@ -68,13 +69,13 @@ class App {
     this.exchange = Promise.resolve(); // of the two, one after the other
     this.play = new Play(this.session, this.engine, this.analysis);
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.play.state?.human);
-    this.games = new Games(this.session, (game) => this.open(game));
+    this.games = new Games(this.session, (game, listed) => this.openNew(game, listed));
     this.pictures = new Pictures(this.session, this.board);
-    this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.open(game); this.show("play"); });
-    this.library = new Library(this.session, this.board, this.input, (game) => this.open(game));
+    this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.openNew(game); this.show("play"); });
+    this.library = new Library(this.session, this.board, this.input, (game) => this.openNew(game, true));
     this.explorer = new Explorer(this.session, this.analysis, (move) => { this.show("library"); this.library.findNext(move); });
     this.words = new Words(this.session, this.board);
-    this.rules = new Rules(this.session, (game) => { this.show("play"); return this.openNew(game); });
+    this.rules = new Rules(this.session, (game) => { this.show("play"); return this.openNew(game, true).catch(complain); });
     this.show = bindTabs((name) => this.showTab(name));
     this.bind();
     this.bindPage(facts);
@@ -323,12 +324,19 @@ class App {
     await this.play.resume(kept.play);
   }
 
-  // open shows another game and keeps the one there was.
-  /** @param {Game} game */
-  async open(game) {
+  // content is the game shown, without the place in it.
+  content() {
+    return JSON.stringify(this.session.tree.forStorage());
+  }
+
+  // open shows another game and keeps the one there was, unless that was one of a list which has
+  // only been looked at, and this is another: who goes through a list keeps his own games.
+  /** @param {Game} game @param {boolean} listed */
+  async open(game, listed = false) {
     await this.backToGames();
     this.save();
-    const used = this.session.tree.root.children.length > 0;
+    const { root, fen } = this.session.tree;
+    const used = (root.children.length > 0 || fen !== "") && !(listed && this.looked === this.content());
     const at = game.moves || [];
     await this.session.begin(game, at);
     this.play.leave();
@@ -337,6 +345,7 @@ class App {
       this.name = await store.fresh();
       this.drawRecent();
     }
+    this.looked = listed ? this.content() : "";
     this.saveSoon();
   }
 
@@ -372,7 +381,7 @@ class App {
     const linked = store.parseAddress(hash);
     if (hash === this.address()) return;
     try {
-      if (linked) await this.open(linked);
+      if (linked) await this.openNew(linked);
       this.follow(hash);
     } catch (error) {
       complain(error);
@@ -384,19 +393,15 @@ class App {
     settings.variant = $("variant").value;
     store.saveSettings();
     this.show("play");
-    await this.openNew({ variant: settings.variant });
+    await this.openNew({ variant: settings.variant }).catch(complain);
   }
 
   // openNew shows a new game, with a way back to the one before.
-  /** @param {Game} game */
-  async openNew(game) {
+  /** @param {Game} game @param {boolean} listed */
+  async openNew(game, listed = false) {
     const before = this.name;
-    try {
-      await this.open(game);
-      if (before && this.name !== before) notify(phrase("A new game. The one before is kept under Games."), 8, { label: phrase("Back to it"), act: () => this.openStored(before) });
-    } catch (error) {
-      complain(error);
-    }
+    await this.open(game, listed);
+    if (before && this.name !== before) notify(phrase("A new game. The one before is kept under Games."), 8, { label: phrase("Back to it"), act: () => this.openStored(before) });
   }
 
   address() {

@@ -18,7 +18,7 @@ export function movesText(plies) {
 }
 
 export class Games {
-  /** @param {Session} session @param {(game: Game) => Promise<void>} open */
+  /** @param {Session} session @param {(game: Game, listed: boolean) => Promise<void>} open */
   constructor(session, open) {
     this.session = session;
     this.open = open;
@@ -136,7 +136,7 @@ export class Games {
   /** @param {Game} game */
   async openGame(game) {
     const pasted = $("paste").value;
-    await this.open(game);
+    await this.open(game, this.listed.length > 1);
     if ($("paste").value === pasted) $("paste").value = "";
   }
 
@@ -228,9 +228,9 @@ export class Games {
       const who = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
       return who || game(g, (v) => heard(v.title));
     };
-    const games = recentGames().filter((g) => g.line?.length && g.name !== present);
+    const games = recentGames().filter((g) => (g.line?.length || g.fen) && g.name !== present);
     /** @param {Game} g */
-    const about = (g) => [game(g, gameName), movesText(g.line?.length ?? 0), day(g.saved ?? 0)].join(" · ");
+    const about = (g) => [game(g, gameName), g.line?.length ? movesText(g.line.length) : "", day(g.saved ?? 0)].filter(Boolean).join(" · ");
     /** @param {KeptGame} g */
     const forget = (g) => {
       dropGame(g.name);

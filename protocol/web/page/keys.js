@@ -7,8 +7,9 @@ import { $ } from "./dom.js";
 export function bindKeys(commands) {
   addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
-    if (e.target?.closest?.("input:not([type=checkbox]), textarea, select, [role=tab]")) {
-      if (e.key === "Escape") /** @type {HTMLElement} */ (e.target).blur();
+    const place = /** @type {HTMLElement | null} */ (document.activeElement); // bindFocus may have left e.target
+    if (place?.closest("input:not([type=checkbox]), textarea, select, [role=tab]")) {
+      if (e.key === "Escape") place.blur();
       return;
     }
     const onButton = e.target?.closest?.("button, summary, a, label, [role=button]");
@@ -25,7 +26,12 @@ export function bindKeys(commands) {
 export function bindFocus() {
   let pointed = false;
   addEventListener("pointerdown", () => (pointed = true), true);
-  addEventListener("keydown", () => (pointed = false), true);
+  addEventListener("keydown", (e) => {
+    // What was clicked and not changed keeps no arrows either, but those that go through an open list.
+    const sideways = e.key === "ArrowLeft" || e.key === "ArrowRight";
+    if (pointed && e.key.startsWith("Arrow")) e.target?.closest?.(sideways ? "select, [type=radio], [type=range]" : "[type=radio], [type=range]")?.blur();
+    pointed = false;
+  }, true);
   const leave = (/** @type {Event} */ e) => {
     const chosen = e.target?.closest?.("select, [role=tab], [type=checkbox], [type=radio], [type=range]");
     if (pointed && chosen && (e.type === "change" || chosen.matches("[role=tab]"))) chosen.blur();

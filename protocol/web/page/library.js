@@ -1,7 +1,7 @@
 // The library: a search for games by what is known of them and by a pattern drawn on the
 // board, the games that were found, and files to add.
 
-import { $, complain, el } from "./dom.js";
+import { $, complain, el, notify } from "./dom.js";
 import { isStopped, messageOf, post, upload } from "./api.js";
 import { Brush } from "./brush.js";
 import { movesText } from "./games.js";
@@ -55,8 +55,8 @@ export class Library {
     $("library-stop").addEventListener("click", () => this.adding?.abort());
     $("pattern").addEventListener("toggle", () => this.onpattern());
     $("pattern-palette").append(...wishes().map(([letter, name, picture]) => this.swatch(letter, name, picture)));
-    $("pattern-clear").addEventListener("click", () => this.show(this.nothing()));
-    $("pattern-take").addEventListener("click", () => this.show(this.session.node.board.slice(1).replaceAll("e", ".")));
+    $("pattern-clear").addEventListener("click", () => this.replace(this.nothing()));
+    $("pattern-take").addEventListener("click", () => this.replace(this.session.node.board.slice(1).replaceAll("e", ".")));
     this.session.on("game", () => { $("pattern").open = false; });
   }
 
@@ -88,6 +88,15 @@ export class Library {
   show(letters) {
     this.letters = letters;
     this.board.draw("W" + letters);
+  }
+
+  // replace shows another pattern, with a way back to the one before if there was one.
+  /** @param {string} letters */
+  replace(letters) {
+    const before = this.letters;
+    this.show(letters);
+    if (before === this.nothing() || before === letters) return;
+    notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => { if (this.drawing && before.length === letters.length) this.show(before); } });
   }
 
   // A stroke asks for what is chosen on squares, or for nothing where that is asked already.

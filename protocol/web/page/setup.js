@@ -1,6 +1,6 @@
 // Setting up a position by hand.
 
-import { $, el, icon } from "./dom.js";
+import { $, el, icon, notify } from "./dom.js";
 import { messageOf, post } from "./api.js";
 import { Brush } from "./brush.js";
 import { phrase } from "./language.js";
@@ -31,20 +31,24 @@ export class Setup {
     /** @type {{ node: GameNode, board: string } | null} */
     this.draft = null; // what was left on the board at another tab
     this.piece = "w"; // what the pointer puts on squares, or "move"
-    this.brush = new Brush("e", (square) => this.at(square), (square, letter) => this.draw(this.with(square, letter)));
+    this.brush = new Brush("e", (square) => this.at(square), (square, letter) => {
+      this.own = true;
+      this.draw(this.with(square, letter));
+    });
     this.carried = 0; // the square of the piece that the hand has
     this.again = false; // it had that piece before
     this.held = false; // by a pointer that is down
     this.dragging = false; // which has left the square
     this.letters = ""; // what stands on the squares
+    this.own = false; // by hand
     this.fen = ""; // of what stands there, if it can be
     /** @type {Promise<unknown> | null} */
     this.asked = null;
     /** @type {Promise<void> | null} */
     this.checked = null;
     $("palette").append(...pieces().map(([letter, name, picture]) => this.button(letter, name, picture)));
-    $("setup-clear").addEventListener("click", () => this.show("e".repeat(this.squares())));
-    $("setup-start").addEventListener("click", () => this.show(this.startBoard()));
+    $("setup-clear").addEventListener("click", () => this.replace(this.turn() + "e".repeat(this.squares())));
+    $("setup-start").addEventListener("click", () => this.replace(this.turn() + this.startBoard()));
     $("setup-mirror").addEventListener("click", () => this.put(mirrored(this.turn() + this.letters)));
     $("setup-fen").addEventListener("change", () => this.read($("setup-fen").value.trim()));
     $("setup-use").addEventListener("click", () => this.use());
@@ -80,7 +84,8 @@ export class Setup {
     if (on) {
       this.input.setMoves([], false);
       const { node } = this.session;
-      this.put(this.draft?.node === node ? this.draft.board : node.board);
+      if (!was && this.draft?.node === node) this.put(this.draft.board);
+      else this.replace(node.board, was ? this.turn() + this.letters : this.draft?.board);
     } else if (was) {
       this.carried = 0;
       this.dragging = this.held = false;
@@ -117,6 +122,20 @@ export class Setup {
     this.show(board.slice(1));
   }
 
+  // replace shows a board in place of one before, with a way back to it if it was made by hand.
+  /** @param {string} board */
+  replace(board, before = this.turn() + this.letters) {
+    const { own } = this;
+    this.put(board);
+    this.own = false;
+    if (!own || before === board || before.length !== board.length) return;
+    notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => {
+      if (!this.active || this.squares() !== before.length - 1) return;
+      this.put(before);
+      this.own = true;
+    } });
+  }
+
   // read shows the position of a FEN, or says beside it why there is none.
   /** @param {string} fen */
   async read(fen) {
@@ -124,7 +143,9 @@ export class Setup {
     const asked = (this.asked = post("position", { variant: this.session.variant.name, fen }));
     try {
       const { board } = await asked;
-      if (this.asked === asked) this.put(board);
+      if (this.asked !== asked) return;
+      this.replace(board);
+      this.own = true;
     } catch (error) {
       if (this.asked === asked) this.tell("", messageOf(error));
     }
@@ -161,6 +182,7 @@ export class Setup {
       if (dragging || this.again) this.draw(this.letters);
       return;
     }
+    this.own = true;
     const piece = this.at(carried);
     this.letters = this.with(carried, "e");
     this.show(square ? this.with(square, piece) : this.letters);
