@@ -70,7 +70,7 @@ func TestRussian(t *testing.T) {
 	}
 	evaluate[any](w, `void (document.querySelector("#type").value = "32-29", document.querySelector("#type-form").requestSubmit())`)
 	w.await(`!document.querySelector("#notice").hidden && document.querySelector("#notice-text").textContent.includes("32-29")`)
-	if got, want := w.notice(), "ход: символ 1: «32-29»: так ходить нельзя"; got != want {
+	if got, want := w.notice(), "«32-29»: так ходить нельзя"; got != want {
 		t.Errorf("the notice says %q, want %q", got, want)
 	}
 	w.load("?won#v=english&f=W:W1:B29&m=29-25")

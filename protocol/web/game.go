@@ -55,7 +55,7 @@ func (q *gameRequest) game(each func(*movegen.Game, movegen.Move)) (*movegen.Gam
 	for i, text := range q.Moves {
 		m, err := g.Rules().ParseHubMove(g.Position(), text)
 		if err != nil {
-			return nil, fmt.Errorf("ply %d: %w", i+1, err)
+			return nil, fmt.Errorf("move %d: %w", i/2+1, err)
 		}
 		if each != nil {
 			each(g, m)

@@ -17,20 +17,20 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // answer has.
 func (s *Server) guard(next http.Handler) http.Handler {
 	crossOrigin := http.NewCrossOriginProtection()
-	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		shut(w, http.StatusForbidden, "a request from another site")
+	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		shut(w, r, http.StatusForbidden, "a request from another site")
 	}))
 	next = crossOrigin.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
 		switch {
 		case !s.isOurHost(r.Host):
-			shut(w, http.StatusForbidden, "this server is not known by that name: use localhost, or its IP address")
+			shut(w, r, http.StatusForbidden, "this server is not known by that name: use localhost, or its IP address")
 		case !isOurOrigin(r):
-			shut(w, http.StatusForbidden, "a request from another site")
+			shut(w, r, http.StatusForbidden, "a request from another site")
 		case s.opts.Token != "" && tokenIn(r) != "" && !s.tries.Allow(r.RemoteAddr):
 			s.logger().Printf("%s tries tokens", r.RemoteAddr)
-			shut(w, http.StatusTooManyRequests, "too many tries: wait a while")
+			shut(w, r, http.StatusTooManyRequests, "too many tries: wait a while")
 		case s.opts.Token != "" && same(tokenIn(r), s.opts.Token):
 			s.setCookie(w, r)
 			w.Header().Set("Location", "/")
@@ -39,7 +39,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			if tokenIn(r) != "" {
 				s.logger().Printf("%s gave a wrong token", r.RemoteAddr)
 			}
-			shut(w, http.StatusUnauthorized, "open the page with the address that stupol web has printed: it ends in the token")
+			shut(w, r, http.StatusUnauthorized, "open the page with the address that stupol web has printed: it ends in the token")
 		default:
 			next.ServeHTTP(w, r)
 		}
@@ -48,9 +48,19 @@ func (s *Server) guard(next http.Handler) http.Handler {
 
 // shut answers that a request is refused, and closes the connection: who is not let in must
 // not hold one.
-func shut(w http.ResponseWriter, status int, text string) {
+func shut(w http.ResponseWriter, r *http.Request, status int, text string) {
 	w.Header().Set("Connection", "close")
-	fail(w, status, text)
+	turnAway(w, r, status, text)
+}
+
+// turnAway answers that there is nothing for a request: to the page as it expects it, and to who
+// has typed the address as text.
+func turnAway(w http.ResponseWriter, r *http.Request, status int, text string) {
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		fail(w, status, text)
+		return
+	}
+	http.Error(w, "Stupol: "+text, status)
 }
 
 func setHeaders(h http.Header) {

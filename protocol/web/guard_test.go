@@ -46,6 +46,9 @@ func TestHosts(t *testing.T) {
 				if refused := status == http.StatusForbidden; refused == at.allowed {
 					t.Errorf("Host %q of %s: %d %s", tt.host, path, status, body)
 				}
+				if refused := status == http.StatusForbidden; refused && strings.HasPrefix(body, "{") != (path != "/") {
+					t.Errorf("Host %q: who opens %s reads %s", tt.host, path, body)
+				}
 				if status != http.StatusOK && strings.Contains(body, "variants") {
 					t.Errorf("Host %q: refused, with the answer: %s", tt.host, body)
 				}

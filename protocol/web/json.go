@@ -4,9 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
+	"strings"
+
+	"stupol/movegen"
 )
 
 // The largest bodies: of a game, and of a file of games.
@@ -70,8 +74,12 @@ func readJSON(w http.ResponseWriter, r *http.Request, limit int64, into any) err
 	if errors.As(err, &tooLarge) {
 		return refuse(http.StatusRequestEntityTooLarge, "too much at once")
 	}
-	return refuse(http.StatusBadRequest, err.Error())
+	return refuse(http.StatusBadRequest, errQuestion)
 }
+
+// errQuestion is said where a question has another form than it should: what is wrong with it
+// is nothing for players, and a page of the same program asks no such thing.
+const errQuestion = "the page is not that of this program: load it again"
 
 func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
@@ -92,5 +100,19 @@ func failWith(w http.ResponseWriter, err error) {
 	if errors.As(err, &r) {
 		status = r.status
 	}
-	fail(w, status, err.Error())
+	fail(w, status, inWords(err))
+}
+
+// inWords returns an error as people are told of it: of a text that they have given, the part that
+// is wrong and why, without its place in the whole.
+func inWords(err error) string {
+	var wrong *movegen.SyntaxError
+	if !errors.As(err, &wrong) {
+		return err.Error()
+	}
+	said := wrong.Reason
+	if wrong.Text != "" {
+		said = fmt.Sprintf("%q: %s", wrong.Text, wrong.Reason)
+	}
+	return strings.Replace(err.Error(), wrong.Error(), said, 1)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"mime"
 	"net/http"
 	"slices"
@@ -41,19 +42,23 @@ const (
 // mostName is how long a name to look for may be.
 const mostName = 200
 
+// mostFileName is how long the name of a file may be: as long as file systems let it.
+const mostFileName = 1024
+
 // A shelf has the connections to a library.
 type shelf struct {
 	open    func(write bool) (Library, error)
 	readers chan Library  // nil: it is opened when it is needed first
 	adding  chan struct{} // has room for one request that adds games
+	log     *log.Logger   // of what is wrong with the library
 }
 
 // newShelf returns the shelf of a library, nil if there is none.
-func newShelf(open func(write bool) (Library, error)) *shelf {
+func newShelf(open func(write bool) (Library, error), log *log.Logger) *shelf {
 	if open == nil {
 		return nil
 	}
-	s := &shelf{open, make(chan Library, mostReaders), make(chan struct{}, 1)}
+	s := &shelf{open, make(chan Library, mostReaders), make(chan struct{}, 1), log}
 	for range mostReaders {
 		s.readers <- nil
 	}
@@ -88,12 +93,27 @@ func look[Q, A any](s *shelf, most time.Duration, do func(context.Context, Libra
 		if l == nil {
 			if l, err = s.open(false); err != nil {
 				l = nil // and no interface with a nil pointer in it
-				return a, refuse(http.StatusServiceUnavailable, err.Error())
+				return a, s.unwell(err)
 			}
 		}
 		a, err = do(ctx, l, q)
 		return a, tooLong(err, most)
 	})
+}
+
+// unwell returns what people are told of an error of the library. Its own words name the file,
+// which is nothing for readers elsewhere: who has started the program has them.
+func (s *shelf) unwell(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	s.log.Printf("the library: %v", err)
+	for _, known := range []error{library.ErrDamaged, library.ErrNewer, library.ErrFull} {
+		if errors.Is(err, known) {
+			return refuse(http.StatusServiceUnavailable, known.Error())
+		}
+	}
+	return refuse(http.StatusServiceUnavailable, "the library cannot be used just now: the terminal of Stupol says why")
 }
 
 // tooLong returns what to say of an error, if it is that the time is over.
@@ -209,7 +229,7 @@ func (s *Server) libraryStats(ctx context.Context, l Library, q libraryRequest) 
 	}
 	st, err := l.Stats(ctx, g.Rules(), g.Position(), query)
 	if err != nil {
-		return nil, err
+		return nil, s.shelf.unwell(err)
 	}
 	a := &statsAnswer{All: describeResults(st.Games), Moves: []movesAnswer{}}
 	for _, m := range st.Moves {
@@ -303,7 +323,7 @@ func (s *Server) libraryFind(ctx context.Context, l Library, q findRequest) (*fi
 	case len(a.Games) > 0 && errors.Is(err, context.DeadlineExceeded):
 		a.More, err = true, nil
 	}
-	return a, err
+	return a, s.shelf.unwell(err)
 }
 
 // A libraryGameRequest asks for a game by its number.
@@ -317,7 +337,7 @@ func (s *Server) libraryGame(ctx context.Context, l Library, q libraryGameReques
 		return nil, refuse(http.StatusNotFound, "the library has no such game")
 	}
 	if err != nil {
-		return nil, err
+		return nil, s.shelf.unwell(err)
 	}
 	r, err := movegen.Lookup(g.Variant)
 	if err == nil {
@@ -354,7 +374,7 @@ func (s *Server) libraryAdd(w http.ResponseWriter, r *http.Request) {
 	}
 	l, err := s.shelf.open(true)
 	if err != nil {
-		failWith(w, refuse(http.StatusServiceUnavailable, err.Error()))
+		failWith(w, s.shelf.unwell(err))
 		return
 	}
 	out := newStream(w, s.timeouts)
@@ -368,7 +388,7 @@ func (s *Server) libraryAdd(w http.ResponseWriter, r *http.Request) {
 			e.Faults = append(e.Faults, fault.String())
 		}
 	})
-	if err = tooLong(cmp.Or(err, l.Close()), addTime); err != nil {
+	if err = tooLong(s.shelf.unwell(cmp.Or(err, l.Close())), addTime); err != nil {
 		out.send("failed", map[string]string{"error": err.Error()})
 		return
 	}
@@ -384,8 +404,10 @@ func (s *Server) sourceOf(w http.ResponseWriter, r *http.Request) (library.Sourc
 		return library.Source{}, refuse(http.StatusForbidden, "games are added on the machine that Stupol runs on, at localhost")
 	case kind != "application/octet-stream":
 		return library.Source{}, refuse(http.StatusUnsupportedMediaType, "the body must be application/octet-stream")
-	case name == "" || len(name) > mostName:
-		return library.Source{}, refuse(http.StatusBadRequest, "the file has no name, or a long one")
+	case name == "":
+		return library.Source{}, refuse(http.StatusBadRequest, "the file has no name")
+	case len(name) > mostFileName:
+		return library.Source{}, refuse(http.StatusBadRequest, "the name is too long")
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostFile))
 	var tooLarge *http.MaxBytesError

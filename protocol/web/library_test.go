@@ -3,8 +3,10 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -278,5 +280,27 @@ func TestLibraryEndsWithTheClient(t *testing.T) {
 		<-slow.asked
 		c.Close()
 		<-slow.stopped
+	}
+}
+
+// TestLibraryTrouble asks for games of libraries that cannot be read: readers are told what they
+// can use, and the log where.
+func TestLibraryTrouble(t *testing.T) {
+	for want, trouble := range map[string]error{
+		"the library is damaged": fmt.Errorf("/home/ada/my.games: %w: nothing was changed", library.ErrDamaged),
+		"the library cannot be used just now: the terminal of Stupol says why": errors.New("/home/ada/my.games: there is no such file"),
+	} {
+		var logged strings.Builder
+		o := testOptions()
+		o.Log = log.New(&logged, "", 0)
+		o.Library = func(bool) (Library, error) { return nil, trouble }
+		s := serve(t, o, quick)
+		status, got := do(t, s.request(http.MethodPost, "/api/library/find", `{"variant":"international"}`))
+		if status != http.StatusServiceUnavailable || got != fmt.Sprintf("{%q:%q}\n", "error", want) {
+			t.Errorf("%v: %d %s", trouble, status, got)
+		}
+		if !strings.Contains(logged.String(), trouble.Error()) {
+			t.Errorf("the log says %q", logged.String())
+		}
 	}
 }

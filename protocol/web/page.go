@@ -102,7 +102,7 @@ func page() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, ok := files[r.URL.Path]
 		if !ok {
-			fail(w, http.StatusNotFound, "there is nothing at this address")
+			turnAway(w, r, http.StatusNotFound, "there is nothing at this address")
 			return
 		}
 		f.serve(w, r)

@@ -140,7 +140,7 @@ func readTree(g *pdn.Game, r *movegen.Rules, scale float64) (*treeGame, error) {
 	a.Before = comments(g.Notes)
 	a.Line = reader.line(&g.Line)
 	for _, fault := range append(g.Faults, replay.Faults...) {
-		a.Faults = append(a.Faults, fault.Error())
+		a.Faults = append(a.Faults, inWords(fault))
 	}
 	if reader.stopped && len(a.Faults) == 0 {
 		a.Faults = []string{"some moves could not be shown: the board has another position there, or nobody knows them"}
@@ -213,7 +213,7 @@ func (q *treeGame) replay() (*pdn.Replay, error) {
 	}
 	replay := g.Replay(r)
 	if len(replay.Faults) > 0 {
-		return nil, refuse(http.StatusBadRequest, replay.Faults[0].Error())
+		return nil, refuse(http.StatusBadRequest, inWords(replay.Faults[0]))
 	}
 	return replay, nil
 }

@@ -108,10 +108,10 @@ func TestRefusals(t *testing.T) {
 	tests := []struct{ path, body, want string }{
 		{"position", `{"variant":"chess"}`, "unknown variant"},
 		{"position", `{"variant":"russian","draws":"mine"}`, "draw rules"},
-		{"position", `{"variant":"international","fen":"W:W77:B5"}`, `column 4: \"77\": no such square`},
-		{"position", `{"variant":"international","moves":["32-28","32-28"]}`, "ply 2: move: column 1"},
+		{"position", `{"variant":"international","fen":"W:W77:B5"}`, `{"error":"\"77\": no such square`},
+		{"position", `{"variant":"international","moves":["32-28","32-28"]}`, `{"error":"move 1: \"32-28\": illegal`},
 		{"move", `{"variant":"international","text":"32-27-22"}`, "illegal"},
-		{"move", `{"variant":"international","text":"hello"}`, "move: column 1"},
+		{"move", `{"variant":"international","text":"hello"}`, `{"error":"\"hello\": not a square`},
 		{"setup", `{"variant":"russian","board":"W"}`, "1 letters long, want 33"},
 		{"setup", `{"variant":"russian","board":"We` + strings.Repeat("b", 31) + `"}`, "a man cannot stand on"},
 		{"setup", `{"variant":"russian","board":"Ww` + strings.Repeat("e", 31) + `"}`, "a man cannot stand on"},
@@ -120,6 +120,8 @@ func TestRefusals(t *testing.T) {
 		{"pdn/read", `{"text":"[GameType \"1,W,8,8,A0,0\"]"}`, "not one that Stupol plays"},
 		{"pdn/write", `{"variant":"russian","line":[{"move":"1-2"}]}`, "move 1: "},
 		{"search", `{"variant":"russian","tab":""}`, "no name"},
+		{"position", `{"variant":"russian","known":1.5}`, "load it again"}, // and nothing of Go
+		{"position", `{"variant":"russian","new":1}`, "load it again"},
 	}
 	for _, tt := range tests {
 		status, body := do(t, s.request(http.MethodPost, "/api/"+tt.path, tt.body))

@@ -158,7 +158,7 @@ func newServer(o Options, t timeouts) *Server {
 		books:    opened[*book.Book]{open: o.Book},
 		evals:    opened[*eval.Evaluator]{open: o.Eval},
 		puzzles:  opened[[]puzzle.Puzzle]{open: puzzle.Set},
-		shelf:    newShelf(o.Library),
+		shelf:    newShelf(o.Library, o.logger()),
 		busy:     make(chan struct{}, 2),
 		session:  rand.Text(),
 		tries:    gate.Tries{Burst: 10, Every: time.Second},
@@ -241,9 +241,11 @@ func (s *Server) Close() {
 	})
 }
 
-func (s *Server) logger() *log.Logger {
-	if s.opts.Log != nil {
-		return s.opts.Log
+func (s *Server) logger() *log.Logger { return s.opts.logger() }
+
+func (o *Options) logger() *log.Logger {
+	if o.Log != nil {
+		return o.Log
 	}
 	return log.New(io.Discard, "", 0)
 }

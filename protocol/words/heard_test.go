@@ -20,15 +20,14 @@ import (
 
 // speakers are the packages whose texts the page is told, and the page itself, which keeps in
 // English how games have ended.
-var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../../cmd/wasm/*/*.go"}
+var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../library/*.go", "../../cmd/wasm/*/*.go"}
 
 const pageModules = "../web/page/*.js"
 
 // unheard are texts of package web that nobody who uses the page as it is gets to see.
 var unheard = []string{
-	"the body must be application/json", "the body must be application/octet-stream", "the file has no name, or a long one", "more than one JSON value", "the tab has no name", "there is nothing at this address",
-	"a request from another site", "this server is not known by that name: use localhost, or its IP address",
-	"too many tries: wait a while", "open the page with the address that stupol web has printed: it ends in the token",
+	"the body must be application/json", "the body must be application/octet-stream", "the file has no name", "more than one JSON value", "the tab has no name", "there is nothing at this address",
+	"a request from another site",
 	"more than {} findings", "there is no budget {}", "a line of more than {} moves", "there is no score {}", "the format {}: want png, svg or gif",
 	"a picture {} wide: want {} to {}", "ply {} of a game of {}", "the labels {}: want numbers, letters or none", "square {} of {}",
 	"an arrow has two squares or more", "level {} is not within 1 to {}", "depth {} is less than 0", "there is no other move",
@@ -121,7 +120,7 @@ func literals(t *testing.T, pattern string, f func(text string, isError bool)) {
 		ast.Inspect(tree, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				if slices.Contains([]string{"refuse", "fail", "shut", "New", "Errorf"}, called(n)) {
+				if slices.Contains([]string{"refuse", "fail", "shut", "turnAway", "New", "Errorf"}, called(n)) {
 					ast.Inspect(n, func(n ast.Node) bool {
 						if l, ok := n.(*ast.BasicLit); ok {
 							ofErrors[l] = true

@@ -29,9 +29,24 @@ export function isStopped(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
+// messageOf returns what people are told of an error. Those that the language of the page makes,
+// a TypeError for one, are faults of the page, and their words are for who mends it.
 /** @param {unknown} error */
 export function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof Failure || error.constructor === Error) return error.message;
+  console.error(error);
+  return phrase("Something is wrong with the page. Load it again.");
+}
+
+// contents returns what an answer says: without the form of ours it is none of Stupol.
+/** @param {Response} answer */
+async function contents(answer) {
+  try {
+    return await answer.json();
+  } catch (error) {
+    throw isStopped(error) ? error : offline();
+  }
 }
 
 // upload adds a file to the library, and calls on with what became of its games so far.
@@ -51,8 +66,7 @@ export async function upload(file, signal, on) {
 
 /** @template {keyof Answers} P @param {P} path @param {Questions[P]} body @param {RequestInit} options @returns {Promise<Answers[P]>} */
 export async function post(path, body, options = {}) {
-  const answer = await send(path, body, options);
-  return answer.json();
+  return contents(await send(path, body, options));
 }
 
 /** @param {string} path @param {{}} body @param {RequestInit} options */
@@ -69,20 +83,15 @@ async function request(path, options) {
     throw isStopped(error) ? error : offline();
   }
   if (answer.ok) return answer;
-  let message = answer.statusText;
-  try {
-    message = (await answer.json()).error;
-  } catch {
-    // not an answer of Stupol
-  }
-  throw new Failure(heard(message), answer.status);
+  throw new Failure(heard((await contents(answer)).error), answer.status);
 }
 
 /** @returns {Promise<About>} */
 export async function about() {
   const answer = await ask("about");
-  if (!answer.ok) throw new Error(heard((await answer.json()).error));
-  return answer.json();
+  const facts = await contents(answer);
+  if (!answer.ok) throw new Failure(heard(facts.error), answer.status);
+  return facts;
 }
 
 // stream asks for a search and calls on with each event.
@@ -107,7 +116,7 @@ async function events(answer, signal, on) {
     }
   } catch (error) {
     if (signal.aborted || isStopped(error)) throw new DOMException("stopped", "AbortError");
-    throw error instanceof TypeError ? offline() : error;
+    throw error instanceof TypeError || error instanceof SyntaxError ? offline() : error;
   }
 }
 
