@@ -48,6 +48,7 @@ type analyzeCmd struct {
 	Out      string       `short:"o" placeholder:"FILE" file:"new" help:"The games with comments, as PDN."`
 	Report   string       `placeholder:"FILE" file:"new" help:"The report, a page in HTML."`
 	Language languageFlag `placeholder:"NAME" help:"Language of the report: ${languages} (default: en)."`
+	Board    boardFlag    `default:"${board}" placeholder:"ADDR" help:"Where the links of the report find the board: the port or host:port of stupol web, or an address with http:// (default: ${board})."`
 	Journal  string       `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out or else --report)."`
 	JSON     bool         `name:"json" help:"Print one JSON object a game and line."`
 	Quiet    bool         `short:"q" help:"No progress on standard error."`
@@ -77,7 +78,8 @@ in five moves), the signs $6 for an inaccuracy, $2 for a mistake, $4 for a blund
 for the only move, and the better line as a variation. Comments that are there stay; those
 of an earlier analysis are replaced. --report is a single page to look at or to print, in
 the language that --language names, with links to stupol web, which lets one learn from
-the mistakes of a side.
+the mistakes of a side. They lead to the port that stupol web has without --listen, on the
+machine where the report is read; --board names another one, or a board without a server.
 
 With --nodes the results do not depend on the number of threads. An interrupted analysis
 goes on when the same command is given again. The journal serves other --games and --plies
@@ -274,7 +276,7 @@ func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 		}
 	}
 	if c.Report != "" {
-		about := analysis.About{Program: "Stupol " + version(), Budget: c.budgetText(), Board: "http://" + webAddress + "/", Language: c.Language.Language}
+		about := analysis.About{Program: "Stupol " + version(), Budget: c.budgetText(), Board: string(c.Board), Language: c.Language.Language}
 		if c.File != "-" {
 			about.File = filepath.Base(c.File)
 		}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"net"
+	"net/url"
 	"os"
 	"runtime"
 	"strconv"
@@ -69,6 +71,39 @@ type languageFlag struct{ *words.Language }
 func (f *languageFlag) UnmarshalText(text []byte) (err error) {
 	f.Language, err = words.Named(string(text))
 	return err
+}
+
+// boardFlag is a flag whose value is where the board of stupol web is: a port of this machine, a
+// host and port, or the address of a page.
+type boardFlag string
+
+// UnmarshalText reads it.
+func (f *boardFlag) UnmarshalText(text []byte) error {
+	address := string(text)
+	if !strings.Contains(address, "://") {
+		host := hostAndPort(address)
+		if _, _, err := net.SplitHostPort(host); err != nil {
+			return fmt.Errorf("%q is neither a port nor of the form host:port, nor an address with http://", text)
+		}
+		address = "http://" + host
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("%q is no address of a page", text)
+	}
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	*f = boardFlag(u.String())
+	return nil
+}
+
+// hostAndPort returns a host and port: of a port alone the host is this machine.
+func hostAndPort(text string) string {
+	if _, err := strconv.ParseUint(text, 10, 16); err == nil {
+		return net.JoinHostPort("127.0.0.1", text)
+	}
+	return text
 }
 
 // evalFlag names the evaluation.

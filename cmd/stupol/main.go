@@ -87,7 +87,7 @@ func newParser(args []string, out *outlet) (*kong.Kong, error) {
 		kong.Vars{
 			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
 			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "book_table": fmt.Sprint(book.UsualTable >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
-			"shard_help": shardHelp, "languages": strings.Join(words.Names(), ", "),
+			"shard_help": shardHelp, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
 		},
 		dxpDefaults, paramHelp(),
 		kong.WithHyphenPrefixedParameters(true),

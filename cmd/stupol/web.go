@@ -10,7 +10,6 @@ import (
 	"log"
 	"net"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
@@ -94,13 +93,8 @@ func (c webCmd) Validate() error {
 	)
 }
 
-// at returns the host and port to serve: of a port alone the host is this machine.
-func (c webCmd) at() string {
-	if _, err := strconv.ParseUint(c.Listen, 10, 16); err == nil {
-		return net.JoinHostPort("127.0.0.1", c.Listen)
-	}
-	return c.Listen
-}
+// at returns the host and port to serve.
+func (c webCmd) at() string { return hostAndPort(c.Listen) }
 
 // Run serves until it is interrupted.
 func (c webCmd) Run(w io.Writer) error {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"net"
+	"net/url"
 	"strings"
 
 	"stupol/movegen"
@@ -108,6 +110,7 @@ type sideView struct {
 	Accuracy, Loss string
 	Counts         []countView
 	Learn          string // a link to its mistakes on the board of stupol web
+	LearnAt        string // where that is, in words
 }
 
 // A countView is a number with what it counts.
@@ -127,6 +130,7 @@ func (g viewer) view(board string) (*gameView, error) {
 		Scale: fmt.Sprintf("%.0f", g.knowledge.Eval.Scale()),
 	}
 	v.White.Learn, v.Black.Learn = g.lessons(board, "white", sides[movegen.White]), g.lessons(board, "black", sides[movegen.Black])
+	v.White.LearnAt, v.Black.LearnAt = boardAt(board), boardAt(board)
 	if g.Fault != nil {
 		v.Fault = g.Heard(g.Fault.Error())
 	}
@@ -203,6 +207,19 @@ func (g viewer) sideView(c movegen.Color, sides map[movegen.Color]*Summary) side
 	count("blunder", s.Blunders, "{n} blunder|{n} blunders")
 	count("only", s.OnlyMoves, "{n} only move|{n} only moves")
 	return v
+}
+
+// boardAt says where the board at an address is: on the machine of the reader stupol web has to
+// run for it.
+func boardAt(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	if ip := net.ParseIP(u.Hostname()); u.Hostname() == "localhost" || ip != nil && ip.IsLoopback() {
+		return "stupol web, " + u.Host
+	}
+	return strings.TrimSuffix(u.Host+u.Path, "/")
 }
 
 // lessons returns the link by which stupol web shows the mistakes of a side to learn from, ""

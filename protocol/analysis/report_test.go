@@ -165,6 +165,12 @@ func TestLinksToLessons(t *testing.T) {
 		if err != nil || !strings.HasPrefix(v.Black.Learn, tt.black) || (v.Black.Learn == "") != (tt.black == "") {
 			t.Errorf("got %q, %v, want %q", v.Black.Learn, err, tt.black)
 		}
+		if v.Black.LearnAt != "stupol web, localhost" {
+			t.Errorf("the board is at %q", v.Black.LearnAt)
+		}
+		if v, _ := (viewer{g, nil}).view("https://club.example/board/"); v.Black.LearnAt != "club.example/board" {
+			t.Errorf("the board of a club is at %q", v.Black.LearnAt)
+		}
 		if v, _ := (viewer{g, nil}).view(""); v.Black.Learn != "" {
 			t.Errorf("without a board there is the link %q", v.Black.Learn)
 		}
