@@ -58,20 +58,47 @@ func words(sums []int16) []uint64 {
 // signs has the highest bit of each lane of 16.
 const signs = 0x8000_8000_8000_8000
 
+// A block is widthStep sums or weights of a feature transformer. It is taken as a whole, since
+// the end of a loop is slow in WebAssembly: Go goes on to it by way of a table.
+type block = [widthStep / perWord]uint64
+
+// blockOf returns the block at a place.
+func blockOf(sums []int16, at int) *block {
+	return (*block)(unsafe.Pointer(unsafe.SliceData(sums[at : at+widthStep])))
+}
+
+// changed returns four sums, to which the weights on are added and from which those of off are
+// subtracted. Lanes wrap around each for itself: their highest bits are added apart, as no carry
+// comes out of what is below them.
+func changed(sums, on, off uint64) uint64 {
+	sums = ((sums &^ signs) + (on &^ signs)) ^ ((sums ^ on) & signs)
+	return ((sums | signs) - (off &^ signs)) ^ (^(sums ^ off) & signs)
+}
+
 // addRowsLanes makes changes to the sums of both views. weights has a row of width for
-// each input and for noInput. Lanes wrap around each for itself: their highest bits are added
-// apart, as no carry comes out of what is below them.
+// each input and for noInput.
 func addRowsLanes(sums *[2][MaxWidth]int16, width int, weights []int16, changes []change) {
-	rows, n := words(weights), width/perWord
-	for view := range sums {
-		sum := words(sums[view][:width])
-		for i := range changes {
-			on, off := rows[int(changes[i][2*view])*n:], rows[int(changes[i][2*view+1])*n:]
-			on, off = on[:len(sum)], off[:len(sum)]
-			for k, s := range sum {
-				a, b := on[k], off[k]
-				s = ((s &^ signs) + (a &^ signs)) ^ ((s ^ a) & signs)
-				sum[k] = ((s | signs) - (b &^ signs)) ^ (^(s ^ b) & signs)
+	for i := range changes {
+		for view := range sums {
+			onRow, offRow := int(changes[i][2*view])*width, int(changes[i][2*view+1])*width
+			for at := 0; at < width; at += widthStep {
+				s, on, off := blockOf(sums[view][:], at), blockOf(weights, onRow+at), blockOf(weights, offRow+at)
+				s[0] = changed(s[0], on[0], off[0])
+				s[1] = changed(s[1], on[1], off[1])
+				s[2] = changed(s[2], on[2], off[2])
+				s[3] = changed(s[3], on[3], off[3])
+				s[4] = changed(s[4], on[4], off[4])
+				s[5] = changed(s[5], on[5], off[5])
+				s[6] = changed(s[6], on[6], off[6])
+				s[7] = changed(s[7], on[7], off[7])
+				s[8] = changed(s[8], on[8], off[8])
+				s[9] = changed(s[9], on[9], off[9])
+				s[10] = changed(s[10], on[10], off[10])
+				s[11] = changed(s[11], on[11], off[11])
+				s[12] = changed(s[12], on[12], off[12])
+				s[13] = changed(s[13], on[13], off[13])
+				s[14] = changed(s[14], on[14], off[14])
+				s[15] = changed(s[15], on[15], off[15])
 			}
 		}
 	}
