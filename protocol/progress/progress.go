@@ -132,10 +132,11 @@ func (d *Display) Hide() {
 	d.erase(d.out)
 }
 
-// erase removes the last drawing.
+// erase removes the last drawing. It begins at the left, for the terminal may have written ^C
+// since.
 func (d *Display) erase(w io.Writer) {
 	if d.lines > 0 {
-		fmt.Fprintf(w, "\x1b[%dA\x1b[J", d.lines)
+		fmt.Fprintf(w, "\r\x1b[%dA\x1b[J", d.lines)
 		d.lines = 0
 	}
 }

@@ -50,12 +50,12 @@ func TestDrawing(t *testing.T) {
 		}
 		d.Hide()
 	})
-	for _, want := range []string{"table\n[####################....................] half", "\x1b[2A\x1b[J", `\x1b[31mred` + "\n"} {
+	for _, want := range []string{"table\n[####################....................] half", "\r\x1b[2A\x1b[J", `\x1b[31mred` + "\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in %q", want, got)
 		}
 	}
-	if strings.Count(got, "\x1b[2A\x1b[J") != 2 {
+	if strings.Count(got, "\r\x1b[2A\x1b[J") != 2 {
 		t.Errorf("drawn over wrongly: %q", got)
 	}
 }
