@@ -138,6 +138,21 @@ func TestNoticesCoverNothing(t *testing.T) {
 	}
 }
 
+// TestNoticesAreWhole shows a long notice with a button, on a phone.
+func TestNoticesAreWhole(t *testing.T) {
+	w := openSized(t, serve(t, testOptions(), usualTimeouts), "", 360, 640)
+	w.still()
+	for _, language := range []string{"fr", "ru", "pt"} {
+		w.speak(language)
+		w.play("32-28")
+		w.click("#new")
+		w.await(`!document.querySelector("#notice-act").hidden`)
+		if cut := evaluate[int](w, `((p) => p.scrollHeight - p.clientHeight)(document.querySelector("#notice-text"))`); cut > 0 {
+			t.Errorf("%s: %d pixels of the notice are not to be seen", language, cut)
+		}
+	}
+}
+
 // TestAnalysisBesideMoves analyses a game at 1280x800, with a library: the progress, then the
 // lines, the graph, the result, what the library knows, and eight rows of moves are to be seen
 // together. So many rows there are beside the games, too.
