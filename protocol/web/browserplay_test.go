@@ -363,7 +363,7 @@ func TestSounds(t *testing.T) {
 func TestLevelIsDescribed(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	for level, want := range map[int]string{
-		1: "Sees 20 positions a move, misjudges them by up to 2.5 men.", 9: "Sees 3,500 positions a move, scores 73 % against level 8.", 10: "All it can in its time.",
+		1: "Sees 20 positions a move, misjudges them by up to 2.5 men.", 9: "Sees 3,500 positions a move, scores 73\u00a0% against level 8.", 10: "All it can in its time.",
 	} {
 		evaluate[any](w, fmt.Sprintf(`void ((l) => { l.value = %d; l.dispatchEvent(new Event("input", { bubbles: true })); })(document.querySelector("#level"))`, level))
 		if got := w.text("#level-says"); got != want {

@@ -74,7 +74,7 @@ func TestSetupUndo(t *testing.T) {
 	evaluate[any](w, `void document.querySelector("[name=piece][value=B]").click()`)
 	w.clickSquares("3")
 	const mine = fen + ` === "B:W48:BK3"`
-	for what, replace := range map[string]func(){
+	for _, replace := range map[string]func(){
 		"an empty board": func() { w.click("#setup-clear") },
 		"the start":      func() { w.click("#setup-start") },
 		"a FEN": func() {
@@ -89,7 +89,6 @@ func TestSetupUndo(t *testing.T) {
 	} {
 		w.await(mine)
 		replace()
-		t.Log(what)
 		w.await(`!(` + mine + `) && !document.querySelector("#notice").hidden`)
 		w.click("#notice-act")
 	}

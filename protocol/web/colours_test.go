@@ -152,6 +152,14 @@ func TestZen(t *testing.T) {
 		}
 	}
 	w.play("32-28")
+	w.press("n")
+	w.await(`document.querySelectorAll("#moves .move").length === 0 && document.querySelector("#notice").getClientRects().length > 0`)
+	if covered := evaluate[bool](w, `document.querySelector("#notice").getBoundingClientRect().bottom > document.querySelector("#board").getBoundingClientRect().top || document.querySelector("#notice").getBoundingClientRect().right > document.querySelector("#zen-end").getBoundingClientRect().left`); covered {
+		t.Error("in zen the notice covers the board or the way out")
+	}
+	w.click("#notice-act") // back
+	w.await(`document.querySelectorAll("#moves .move").length === 1`)
+	w.settle()
 	w.click("#zen-end")
 	if got := shown(); got != all || all != "header,.side,#board" {
 		t.Errorf("before there were %s, after %s", all, got)
