@@ -115,13 +115,19 @@ func TestResultOnPhone(t *testing.T) {
 // TestNoticesCoverNothing shows a notice over the same page with and without room for it.
 func TestNoticesCoverNothing(t *testing.T) {
 	s := serve(t, testOptions(), usualTimeouts)
-	for _, width := range []int64{360, 1280} {
-		w := openSized(t, s, "", width, 800)
+	for _, size := range [][2]int64{{360, 800}, {844, 390}, {1280, 800}} {
+		width := size[0]
+		w := openSized(t, s, "", width, size[1])
 		w.quietly = true // the refusal is in the console
 		w.typeMove("1-50")
 		w.await(`!document.querySelector("#notice").hidden`)
 		if high := evaluate[int](w, `document.documentElement.scrollHeight`); width == 1280 && high > 800 {
 			t.Errorf("the notice makes the page %d high", high)
+		}
+		evaluate[any](w, `scrollTo(0, 0)`)
+		const overBoard = `((n, b) => n.left < b.right && n.right > b.left && n.top < b.bottom && n.bottom > b.top)(document.querySelector("#notice").getBoundingClientRect(), document.querySelector(".squares").getBoundingClientRect())`
+		if evaluate[bool](w, overBoard) {
+			t.Errorf("%d wide: the notice covers the board", width)
 		}
 		evaluate[any](w, `scrollTo(0, 1e6)`)
 		if covered := evaluate[[]string](w, `(() => {
