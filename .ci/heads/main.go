@@ -1,11 +1,14 @@
-// Heads writes, beside each archive of databases X.zip in a folder, a file X.head with what is
-// read of it when it is opened: a page fetches that, and the archive when a position with few
-// pieces is met first. Package eval/fetch reads it.
+// Heads cuts each archive of databases X.zip in a folder into pieces X.zip.0, X.zip.1 and so on, a
+// file of some size in each, and writes beside them a file X.head with what is read of the archive
+// when it is opened, and all files of up to three pieces: a page fetches that, and a piece when a
+// position of its file is met first. Package eval/fetch reads it.
 //
 // Usage: go run ./.ci/heads FOLDER
 package main
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -31,8 +34,12 @@ func main() {
 	}
 }
 
-// write writes the head of the archive of r.
+// write writes the head of the archive of r, and its pieces, which replace it.
 func write(folder string, r *movegen.Rules) error {
+	name := endgame.ArchiveName(r)
+	if _, err := os.Stat(filepath.Join(folder, fetch.Head(name))); err == nil {
+		return nil // that of another game with the same databases
+	}
 	recorder := &recorder{FS: os.DirFS(folder)}
 	db, err := endgame.Source{Pieces: 4, Folder: recorder}.Open(r)
 	if err != nil {
@@ -41,21 +48,58 @@ func write(folder string, r *movegen.Rules) error {
 	if err := db.Close(); err != nil {
 		return err
 	}
-	name := endgame.ArchiveName(r)
 	archive, err := os.ReadFile(filepath.Join(folder, name))
 	if err != nil {
 		return err
 	}
+	files, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return err
+	}
+	inHead := map[string]bool{}
+	for n := 2; n <= 3; n++ {
+		for _, s := range endgame.Slices(r, n) {
+			inHead[endgame.ValueFile.Name(r, s)] = true
+		}
+	}
+	pieces, spans := []int64{0}, recorder.read
+	for _, f := range files.File {
+		begins, err := f.DataOffset()
+		if err != nil {
+			return err
+		}
+		size := int64(f.CompressedSize64)
+		if inHead[f.Name] {
+			spans = append(spans, span{begins, begins + size})
+		} else if size >= leastPiece {
+			pieces = append(pieces, begins)
+		}
+	}
 	var parts []fetch.Part
-	for _, s := range merged(recorder.read) {
+	for _, s := range merged(spans) {
 		parts = append(parts, fetch.Part{At: s.from, Data: archive[s.from:s.to]})
 	}
-	head := fetch.HeadFile(int64(len(archive)), parts...)
+	head := fetch.HeadFile(int64(len(archive)), pieces, parts...)
 	if len(head) > 64<<10 {
 		return fmt.Errorf("the head of %s has %d bytes: it reads more than it should", name, len(head))
 	}
-	return os.WriteFile(filepath.Join(folder, fetch.Head(name)), head, 0o666)
+	if err := os.WriteFile(filepath.Join(folder, fetch.Head(name)), head, 0o666); err != nil {
+		return err
+	}
+	for i, begins := range pieces {
+		ends := int64(len(archive))
+		if i+1 < len(pieces) {
+			ends = pieces[i+1]
+		}
+		if err := os.WriteFile(filepath.Join(folder, fetch.Piece(name, i)), archive[begins:ends], 0o666); err != nil {
+			return err
+		}
+	}
+	return os.Remove(filepath.Join(folder, name))
 }
+
+// leastPiece is how long a file is at least that is a piece of its own.
+const leastPiece = 1000
 
 // A span is the bytes from one place up to another.
 type span struct{ from, to int64 }

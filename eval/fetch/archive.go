@@ -9,20 +9,19 @@ import (
 	"time"
 )
 
-// An archive is a file of databases, most of which is fetched when a search first meets a
-// position with few pieces: until then its head, which .ci/heads writes, is enough.
+// An archive is a file of databases, the pieces of which are fetched when a search first meets
+// positions of theirs: until then its head, which .ci/heads writes, is enough.
 type archive struct {
 	head
 	folder *Folder
 	name   string
 
 	mu     sync.Mutex
-	failed error // the last attempt to fetch it
+	failed error // the last attempt to fetch a piece
 	again  time.Time
 }
 
-// retryAfter is how long an archive that could not be fetched is not asked for again: an
-// attempt takes seconds, and a search asks at every position.
+// retryAfter is how long nothing of an archive is asked for again after an attempt failed: that takes seconds, and a search asks at every position.
 const retryAfter = 10 * time.Second
 
 // openArchive opens an archive by its head.
@@ -38,37 +37,40 @@ func (f *Folder) openArchive(name string) (*archive, error) {
 	return &archive{head: h, folder: f, name: name}, nil
 }
 
-// ReadAt reads from a part, or else from the archive.
+// ReadAt reads from a part, or else from the pieces.
 func (a *archive) ReadAt(b []byte, at int64) (int, error) {
 	if a.readAt(b, at) {
 		return len(b), nil
 	}
-	all, err := a.fetch()
-	if err != nil {
-		return 0, err
+	read := 0
+	for read < len(b) {
+		from := at + int64(read)
+		if from >= a.size || len(a.pieces) == 0 {
+			return read, io.EOF
+		}
+		i, begins, ends := a.pieceAt(from)
+		piece, err := a.fetch(i, ends-begins)
+		if err != nil {
+			return read, err
+		}
+		read += copy(b[read:], piece[from-begins:])
 	}
-	if at >= a.size {
-		return 0, io.EOF
-	}
-	n := copy(b, all[at:])
-	if n < len(b) {
-		return n, io.EOF
-	}
-	return n, nil
+	return read, nil
 }
 
-// fetch returns all of the archive.
-func (a *archive) fetch() ([]byte, error) {
+// fetch returns a piece, of so many bytes.
+func (a *archive) fetch(i int, size int64) ([]byte, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.failed != nil && time.Now().Before(a.again) {
 		return nil, a.failed
 	}
-	all, err := a.folder.ReadFile(a.name)
-	if err == nil && int64(len(all)) != a.size {
-		a.folder.Drop(a.name)
-		err = unreachable(fmt.Sprintf("%s has %d bytes, and should have %d", a.name, len(all), a.size))
+	name := Piece(a.name, i)
+	piece, err := a.folder.ReadFile(name)
+	if err == nil && int64(len(piece)) != size {
+		a.folder.Drop(name)
+		err = unreachable(fmt.Sprintf("%s has %d bytes, and should have %d", name, len(piece), size))
 	}
 	a.failed, a.again = err, time.Now().Add(retryAfter)
-	return all, err
+	return piece, err
 }

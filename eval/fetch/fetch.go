@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 	"sync"
 	"syscall/js"
 	"time"
@@ -44,12 +45,13 @@ func (f *Folder) Drop(names ...string) {
 	}
 }
 
-// kinds are the endings of the files that there are: there is nothing else to ask for.
-var kinds = []string{".weights", ".book", ".head", ".zip"}
+// kinds are the endings of the files that there are, but for the pieces of archives: there is
+// nothing else to ask for.
+var kinds = []string{".weights", ".book", ".head"}
 
 // ReadFile returns what is in a file. It must not be changed.
 func (f *Folder) ReadFile(name string) ([]byte, error) {
-	if !slices.Contains(kinds, path.Ext(name)) {
+	if !slices.Contains(kinds, path.Ext(name)) && !strings.Contains(name, ".zip.") {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
 	f.mu.Lock()

@@ -7,7 +7,7 @@ import (
 )
 
 func TestHeadHasParts(t *testing.T) {
-	h, err := readHead(HeadFile(100, Part{0, []byte("begin")}, Part{95, []byte("ended")}))
+	h, err := readHead(HeadFile(100, nil, Part{0, []byte("begin")}, Part{95, []byte("ended")}))
 	if err != nil || h.size != 100 {
 		t.Fatalf("size %d, %v", h.size, err)
 	}
@@ -26,17 +26,33 @@ func TestHeadHasParts(t *testing.T) {
 	}
 }
 
+func TestPieces(t *testing.T) {
+	h, err := readHead(HeadFile(100, []int64{0, 40, 41}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[int64][3]int64{0: {0, 0, 40}, 39: {0, 0, 40}, 40: {1, 40, 41}, 41: {2, 41, 100}, 99: {2, 41, 100}} {
+		if i, begins, ends := h.pieceAt(at); int64(i) != want[0] || begins != want[1] || ends != want[2] {
+			t.Errorf("byte %d is in piece %d, from %d to %d, want %v", at, i, begins, ends, want)
+		}
+	}
+}
+
 func TestWrongHeads(t *testing.T) {
-	good := HeadFile(100, Part{90, []byte("0123456789")})
+	good := HeadFile(100, []int64{0, 50}, Part{90, []byte("0123456789")})
 	for _, tt := range []struct {
 		name string
 		file []byte
 		want string
 	}{
 		{"empty", nil, "byte 0: it ends too early"},
-		{"cut in a number", good[:10], "byte 10: it ends too early"},
-		{"cut in a part", good[:len(good)-1], "byte 4: a part of 10 bytes, of which 9 are there"},
-		{"beyond the archive", HeadFile(99, Part{90, []byte("0123456789")}), "byte 4: a part from 90 to 100 of an archive of 99 bytes"},
+		{"cut in a number", good[:18], "byte 18: it ends too early"},
+		{"cut in a part", good[:len(good)-1], "byte 16: a part of 10 bytes, of which 9 are there"},
+		{"pieces of which some are missing", good[:12], "byte 12: it ends too early"},
+		{"a first piece that is none", HeadFile(100, []int64{1}), "byte 8: piece 0 of an archive of 100 bytes begins at 1"},
+		{"pieces in disorder", HeadFile(100, []int64{0, 50, 50}), "byte 16: piece 2 of an archive of 100 bytes begins at 50"},
+		{"a piece beyond the archive", HeadFile(100, []int64{0, 100}), "byte 12: piece 1 of an archive of 100 bytes begins at 100"},
+		{"beyond the archive", HeadFile(99, nil, Part{90, []byte("0123456789")}), "byte 8: a part from 90 to 100 of an archive of 99 bytes"},
 	} {
 		if _, err := readHead(tt.file); err == nil || err.Error() != tt.want {
 			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
@@ -48,8 +64,8 @@ func TestWrongHeads(t *testing.T) {
 // is the file again when it is written, with no part beyond the archive.
 func FuzzReadHead(f *testing.F) {
 	f.Add([]byte{})
-	f.Add(HeadFile(100, Part{0, []byte("begin")}, Part{95, []byte("ended")}))
-	f.Add(HeadFile(1<<32-1, Part{1<<32 - 1, nil}))
+	f.Add(HeadFile(100, []int64{0, 7}, Part{0, []byte("begin")}, Part{95, []byte("ended")}))
+	f.Add(HeadFile(1<<32-1, nil, Part{1<<32 - 1, nil}))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		h, err := readHead(file)
 		if err != nil {
@@ -58,7 +74,7 @@ func FuzzReadHead(f *testing.F) {
 			}
 			return
 		}
-		if again := HeadFile(h.size, h.parts...); !bytes.Equal(again, file) {
+		if again := HeadFile(h.size, h.pieces, h.parts...); !bytes.Equal(again, file) {
 			t.Errorf("read as %x", again)
 		}
 		for _, p := range h.parts {

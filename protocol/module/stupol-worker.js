@@ -35,8 +35,13 @@ async function load(name, tries = 3) {
   return answer;
 }
 
-// The program asks for the weights, the book and the databases of a game.
-globalThis.stupolFile = async (name) => new Uint8Array(await (await load("data/" + name)).arrayBuffer());
+// The program asks for the weights, the book and the databases of a game. Of these the weights
+// and the pieces of the databases cannot be compressed any more.
+globalThis.stupolFile = async (name) => {
+  const packed = name.endsWith(".book") || name.endsWith(".head");
+  const answer = await unpacked(await load(`data/${name}${packed ? ".gz" : ""}`));
+  return new Uint8Array(await answer.arrayBuffer());
+};
 
 // Lines that come before the program is there wait for it.
 const early = [];

@@ -59,8 +59,8 @@ func TestWithoutServer(t *testing.T) {
 	// ones, for those of the first visit show the game that it ended with.
 	w.await(`navigator.serviceWorker.ready.then((r) => !!r.active)`)
 	for address, files := range map[string]string{
-		"?again#v=russian&m=22-18": `["data/russian.head", "data/russian.weights", "stupol.wasm.gz"]`,
-		"?again#v=english&m=11-15": `["data/english.head", "data/english.weights"]`,
+		"?again#v=russian&m=22-18": `["data/russian.head.gz", "data/russian.weights", "stupol.wasm.gz"]`,
+		"?again#v=english&m=11-15": `["data/english.head.gz", "data/english.weights"]`,
 	} {
 		w.load(address)
 		w.await(fmt.Sprintf(`caches.keys().then(async (keys) => {
@@ -69,16 +69,25 @@ func TestWithoutServer(t *testing.T) {
 			return keys.length === 1;
 		})`, files))
 	}
-	zip := func() bool {
+	pieces := func() int { // of the databases that were asked for
 		mu.Lock()
 		defer mu.Unlock()
-		return slices.Contains(asked, "/data/russian.zip")
+		found := map[string]bool{}
+		for _, path := range asked {
+			if strings.Contains(path, ".zip.") {
+				found[path] = true
+			}
+		}
+		return len(found)
 	}
-	if zip() {
+	if pieces() > 0 {
 		t.Error("databases are fetched before there are few pieces")
 	}
-	w.load("?few#v=russian&f=W:WKa1:BKh8")
-	eventually(t, "the databases are fetched", zip)
+	w.load("?few#v=russian&f=W:WKa1,Kc1:BKh8,Kb2")
+	eventually(t, "the databases are fetched", func() bool { return pieces() > 0 })
+	if n := pieces(); n > 20 {
+		t.Errorf("%d pieces of the databases are fetched for one position", n)
+	}
 	server.Close()
 	w.load("?offline#v=russian&m=22-18")
 	if got := w.moves(); got == "" {

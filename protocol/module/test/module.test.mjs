@@ -101,11 +101,11 @@ test("stops soon, and answers meanwhile", async () => {
 test("says so when data is missing, and goes on when it is there", async () => {
   const copy = path.join(temporary, "copy");
   execFileSync("cp", ["-r", folder, copy]);
-  const book = path.join(copy, "data", "pool.book");
+  const book = path.join(copy, "data", "pool.book.gz");
   renameSync(book, book + ".away");
   const talk = withModule(copy);
   await talk.until("ready", "set-param name=variant value=pool", "init");
-  assert.match(talk.lines.at(-2), /^error message="init: .*pool\.book.*404 Not Found/);
+  assert.match(talk.lines.at(-2), /^error message="init: .*pool\.book\.gz.*404 Not Found/);
   assert.match(await talk.until("done", "pos start", "level depth=1", "go think"), /^done move=/);
   renameSync(book + ".away", book);
   talk.lines.length = 0;
