@@ -87,8 +87,9 @@ type FoundGame = {
 type FoundGames = { games: FoundGame[]; more?: boolean };
 type LibraryGameQuery = { id: number };
 type AddedGames = {
-  games: number; added: number; known: number; removed: number; rejected: number; earlier: number; faults?: string[];
+  games: number; added: number; known: number; removed: number; rejected: number; earlier: number; faults?: AddFault[];
 };
+type AddFault = { game: number; line: number; text: string; reason: string };
 
 // What is asked and answered at each address below /api.
 type Questions = {

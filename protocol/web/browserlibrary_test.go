@@ -162,7 +162,7 @@ func TestLibraryFiles(t *testing.T) {
 	w.await(`/^No game/.test(document.querySelector("#explorer").textContent)`)
 	w.click("#tab-library")
 	w.upload("#library-files", name)
-	w.await(`/more games.pdn: 3 games, 2 added, 1 that cannot be replayed\n.*game 3, ply 3/.test(document.querySelector("#library-state").textContent) && document.querySelector("#library-stop").hidden`)
+	w.await(`/more games.pdn: 3 games, 2 added, 1 that cannot be replayed\nGame 3, line \d+: "/.test(document.querySelector("#library-state").textContent) && document.querySelector("#library-stop").hidden`)
 	w.click("#tab-analyse")
 	w.await(`/^Library: 2 games/.test(document.querySelector("#explorer").textContent)`)
 }

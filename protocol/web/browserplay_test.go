@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -43,6 +44,21 @@ func TestAmbiguousCapture(t *testing.T) {
 	w.settle()
 	if w.piece("43") != "empty" || w.piece("42") != "black man" || w.piece("30") != "white man" {
 		t.Errorf("on 43 %s, on 42 %s, on 30 %s", w.piece("43"), w.piece("42"), w.piece("30"))
+	}
+}
+
+// TestAnotherCapture begins a capture of one piece, and makes one of another.
+func TestAnotherCapture(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W26,38:B11,21,23,24,33")
+	w.still()
+	w.clickSquares("38", "29")
+	w.await(`document.querySelectorAll("#choice button").length === 2`)
+	w.clickSquares("26")
+	w.await(`document.querySelector("#choice").hidden && document.querySelectorAll(".picked").length === 1`)
+	w.clickSquares("6")
+	w.await(`document.querySelectorAll("#moves .move").length === 1`)
+	if got := w.moves(); got != "26x6" {
+		t.Errorf("played %s", got)
 	}
 }
 
@@ -336,6 +352,15 @@ func TestPlayersInEveryLanguage(t *testing.T) {
 	w.await(`document.querySelector("#player-bottom .name")?.textContent === "Ty" && document.querySelector("#player-top .name").textContent === "Stupol, poziom 5"`)
 	if got := evaluate[string](w, `document.querySelector("#tag-fields input").value`); got != "Ty" {
 		t.Errorf("White is %q among the names", got)
+	}
+	if os.Getenv("SITE") == "" { // without a server the questions are not to be seen
+		evaluate[any](w, `void (() => {
+			window.asked = "";
+			const send = window.fetch;
+			window.fetch = (to, options) => { if (String(to).endsWith("picture")) window.asked = options.body; return send(to, options); };
+			document.querySelector("#save-svg").click();
+		})()`)
+		w.await(`window.asked.includes('"value":"Ty"') && window.asked.includes("Stupol, poziom 5")`) // for the caption
 	}
 	if got := w.pdn(); got[:strings.Index(got, "1. ")] != want[:strings.Index(want, "1. ")] {
 		t.Errorf("in Polish\n%s\nin English\n%s", got, want)

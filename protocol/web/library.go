@@ -352,7 +352,15 @@ func (s *Server) libraryGame(ctx context.Context, l Library, q libraryGameReques
 // An addedEvent tells what became of the games of a file so far.
 type addedEvent struct {
 	library.Added
-	Faults []string `json:"faults,omitempty"` // of the first games that cannot be replayed
+	Faults []faultAnswer `json:"faults,omitempty"` // of the first games that cannot be replayed
+}
+
+// A faultAnswer is why a game of a file cannot be replayed.
+type faultAnswer struct {
+	Game   int    `json:"game"` // its number in the file
+	Line   int    `json:"line"`
+	Text   string `json:"text"`
+	Reason string `json:"reason"`
 }
 
 // libraryAdd adds the games of the file that is the body of a request. It answers with events:
@@ -385,7 +393,7 @@ func (s *Server) libraryAdd(w http.ResponseWriter, r *http.Request) {
 		out.send("added", addedEvent{Added: a})
 	}, func(fault library.Rejected) {
 		if len(e.Faults) < mostFaults {
-			e.Faults = append(e.Faults, fault.String())
+			e.Faults = append(e.Faults, faultAnswer{fault.Game, fault.Line, fault.Text, fault.Reason})
 		}
 	})
 	if err = tooLong(s.shelf.unwell(cmp.Or(err, l.Close())), addTime); err != nil {

@@ -175,7 +175,7 @@ func TestLibraryAdd(t *testing.T) {
 	}
 	status, body := add(libraryText)
 	if status != http.StatusOK || !strings.Contains(body, "event: added\n") || !strings.Contains(body, "event: done\ndata: {\"games\":3,\"added\":2,") ||
-		!strings.Contains(body, `"faults":["three.pdn:22:19: game 3, ply 3: `) {
+		!strings.Contains(body, `"faults":[{"game":3,"line":22,"text":"`) {
 		t.Errorf("%d %s", status, body)
 	}
 	if status, body = add(libraryText + "\n"); !strings.Contains(body, `data: {"games":3,"added":0,"known":2,"removed":0,"rejected":1,`) {

@@ -71,6 +71,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[findAnswer]():         "FoundGames",
 	reflect.TypeFor[libraryGameRequest](): "LibraryGameQuery",
 	reflect.TypeFor[addedEvent]():         "AddedGames",
+	reflect.TypeFor[faultAnswer]():        "AddFault",
 
 	reflect.TypeFor[library.Found]():        "FoundGame",
 	reflect.TypeFor[analysis.MoveData]():    "MoveData",

@@ -170,7 +170,9 @@ export class Input {
     if (picker.step === 0 && picker.from !== square && picker.starts().has(square) && !picker.isTarget(square)) return this.pick(square);
     if (!picker.from && this.isLeft(square)) return;
     if (this.choose(square, false)) return;
-    if (picker.from) this.reset();
+    if (!picker.from) return;
+    this.reset();
+    if (picker.starts().has(square)) this.pick(square); // in the middle of a capture another piece is chosen
   }
 
   // isLeft reports whether a click may still mean the move just made, which needed

@@ -201,7 +201,7 @@ export class Library {
       for (const file of files) {
         tell(`${file.name} …`);
         const end = await upload(file, adding.signal, (so) => tell(`${file.name}: ${addedText(so)} …`));
-        told.push(`${file.name}: ${addedText(end)}`, ...(end.faults ?? []).slice(0, mostFaults));
+        told.push(`${file.name}: ${addedText(end)}`, ...(end.faults ?? []).slice(0, mostFaults).map(faultText));
       }
       tell("");
     } catch (error) {
@@ -211,6 +211,12 @@ export class Library {
     $("library-stop").hidden = true;
     this.onadded();
   }
+}
+
+// faultText says why a game is not in the library.
+/** @param {AddFault} fault */
+function faultText({ game, line, text, reason }) {
+  return phrase("Game {game}, line {line}: {fault}", { game, line, fault: heard(`"${text}": ${reason}`) });
 }
 
 // addedText says what became of the games of a file.

@@ -5,6 +5,7 @@ import { $, complain, download, notify } from "./dom.js";
 import { shapesIn } from "./drawing.js";
 import { heard, phrase } from "./language.js";
 import { isDark } from "./looks.js";
+import { playerName } from "./session.js";
 import { settings } from "./store.js";
 
 const sizes = { png: 800, svg: 800, gif: 480 }; // pixels
@@ -16,6 +17,10 @@ const sizes = { png: 800, svg: 800, gif: 480 }; // pixels
 function shownLine(node) {
   return node.last().line();
 }
+
+// named is a tag as a caption has it: players in the language of the reader.
+/** @param {Tag} tag */
+const named = ({ name, value }) => ({ name, value: name === "White" || name === "Black" ? playerName(value) || value : value });
 
 export class Pictures {
   /** @param {Session} session @param {Board} board */
@@ -32,7 +37,7 @@ export class Pictures {
     const shapes = shapesIn(node.comments, variant);
     return {
       game: {
-        variant: tree.variant, fen: tree.fen, tags: tree.tags, result: node.last().isMain() ? tree.result : "*",
+        variant: tree.variant, fen: tree.fen, tags: tree.tags.map(named), result: node.last().isMain() ? tree.result : "*",
         line: line.map(({ move, signs, glyphs }) => ({ move, signs, glyphs })),
       },
       name: heard(variant.title), ply: node.depth, format, size: sizes[format], flipped: this.board.flipped, dark: isDark(),
