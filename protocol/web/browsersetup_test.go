@@ -59,8 +59,9 @@ func TestEditor(t *testing.T) {
 	}
 }
 
-// TestSetupUndo empties the board, reads a FEN over what was set up, and comes back to another
-// position of the game: each time there is a way back to what was made by hand.
+// TestSetupUndo empties the board, reads a FEN over what was set up, comes back to another
+// position of the game, and loads the page anew: each time there is a way back to what was made by
+// hand.
 func TestSetupUndo(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
 	w.quietly = true // refusals are in the console
@@ -92,6 +93,11 @@ func TestSetupUndo(t *testing.T) {
 		w.await(`!(` + mine + `) && !document.querySelector("#notice").hidden`)
 		w.click("#notice-act")
 	}
+	w.await(mine)
+	w.reload()
+	w.await(`document.body?.dataset.ready === "yes"`)
+	w.click("#tab-setup")
+	w.click("#notice-act")
 	w.await(mine)
 }
 

@@ -4,6 +4,7 @@ import { $, el, icon, notify } from "./dom.js";
 import { messageOf, post } from "./api.js";
 import { Brush } from "./brush.js";
 import { phrase } from "./language.js";
+import { keepSetup, keptSetup } from "./store.js";
 
 // Each letter of a board with its name and the class of its picture.
 const pieces = () => [
@@ -28,8 +29,8 @@ export class Setup {
     this.open = open;
     this.active = false;
     this.onchange = () => {};
-    /** @type {{ node: GameNode, board: string } | null} */
-    this.draft = null; // what was left on the board at another tab
+    /** @type {{ node: GameNode | null, board: string }} */
+    this.draft = { node: null, board: keptSetup() }; // what was left on the board at another tab, or before the page was loaded again
     this.piece = "w"; // what the pointer puts on squares, or "move"
     this.brush = new Brush("e", (square) => this.at(square), (square, letter) => {
       this.own = true;
@@ -40,7 +41,7 @@ export class Setup {
     this.held = false; // by a pointer that is down
     this.dragging = false; // which has left the square
     this.letters = ""; // what stands on the squares
-    this.own = false; // by hand
+    this.own = this.draft.board !== ""; // by hand
     this.fen = ""; // of what stands there, if it can be
     /** @type {Promise<unknown> | null} */
     this.asked = null;
@@ -54,6 +55,7 @@ export class Setup {
     $("setup-use").addEventListener("click", () => this.use());
     for (const radio of document.querySelectorAll("[name=setup-turn]")) radio.addEventListener("change", () => this.check());
     session.on("game", () => this.enter(this.active));
+    addEventListener("pagehide", () => keepSetup(this.own ? (this.active ? this.turn() + this.letters : this.draft.board) : ""));
   }
 
   /** @param {string} letter @param {string} name @param {string} picture */
@@ -84,8 +86,8 @@ export class Setup {
     if (on) {
       this.input.setMoves([], false);
       const { node } = this.session;
-      if (!was && this.draft?.node === node) this.put(this.draft.board);
-      else this.replace(node.board, was ? this.turn() + this.letters : this.draft?.board);
+      if (!was && this.draft.node === node) this.put(this.draft.board);
+      else this.replace(node.board, was ? this.turn() + this.letters : this.draft.board);
     } else if (was) {
       this.carried = 0;
       this.dragging = this.held = false;

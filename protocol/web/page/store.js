@@ -48,6 +48,17 @@ export function keepPuzzles(variant, record) {
   write("localStorage", "stupol.puzzles." + variant, record);
 }
 
+// keptSetup returns the board that was being set up in this tab, and keepSetup keeps it.
+/** @returns {string} */
+export function keptSetup() {
+  return read("sessionStorage", "stupol.setup") || "";
+}
+
+/** @param {string} board */
+export function keepSetup(board) {
+  write("sessionStorage", "stupol.setup", board);
+}
+
 // claim returns the name of the game that this tab shows. A tab that was copied gets
 // a name of its own.
 export async function claim() {
