@@ -3,6 +3,7 @@
 package fetch
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -21,7 +22,8 @@ type archive struct {
 	again  time.Time
 }
 
-// retryAfter is how long nothing of an archive is asked for again after an attempt failed: that takes seconds, and a search asks at every position.
+// retryAfter is how long nothing of an archive is asked for again after an attempt failed: that
+// takes seconds, and a search asks at every position.
 const retryAfter = 10 * time.Second
 
 // openArchive opens an archive by its head.
@@ -67,6 +69,9 @@ func (a *archive) fetch(i int, size int64) ([]byte, error) {
 	}
 	name := Piece(a.name, i)
 	piece, err := a.folder.ReadFile(name)
+	if late := Late(""); errors.As(err, &late) {
+		return nil, err
+	}
 	if err == nil && int64(len(piece)) != size {
 		a.folder.Drop(name)
 		err = unreachable(fmt.Sprintf("%s has %d bytes, and should have %d", name, len(piece), size))

@@ -4,6 +4,7 @@ package fetch
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -19,11 +20,19 @@ import (
 type Folder struct {
 	mu    sync.Mutex
 	files map[string][]byte
+	asked map[string]*question // those that are on their way
+	waits context.Context      // see Wait; nil: for ever
+}
+
+// A question is one for a file.
+type question struct {
+	answered chan struct{} // closed when it is
+	err      error
 }
 
 // Files is the folder of all games. As what is embedded in other programs, it is there
 // once.
-var Files = &Folder{files: map[string][]byte{}}
+var Files = &Folder{files: map[string][]byte{}, asked: map[string]*question{}}
 
 // Need fetches those of the files that were not fetched before, all at once.
 func (f *Folder) Need(names ...string) error {
@@ -56,18 +65,39 @@ func (f *Folder) ReadFile(name string) ([]byte, error) {
 	}
 	f.mu.Lock()
 	data, ok := f.files[name]
-	f.mu.Unlock()
 	if ok {
+		f.mu.Unlock()
 		return data, nil
 	}
-	data, err := ask(name)
-	if err != nil {
-		return nil, err
+	q, waits := f.asked[name], f.waits
+	if q == nil {
+		q = &question{answered: make(chan struct{})}
+		f.asked[name] = q
+		f.ask(name, q)
+	}
+	f.mu.Unlock()
+	if waits == nil {
+		waits = context.Background()
+	}
+	select {
+	case <-q.answered:
+	case <-waits.Done():
+		return nil, Late(name)
+	}
+	if q.err != nil {
+		return nil, q.err
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.files[name] = data
-	return data, nil
+	return f.files[name], nil
+}
+
+// Wait says until when who reads a file that is not there yet waits for it, if not for ever,
+// which nil means: a search does not until it is over. What comes later is kept for the next.
+func (f *Folder) Wait(until context.Context) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.waits = until
 }
 
 // Open opens a file.
@@ -86,29 +116,38 @@ func (f *Folder) Open(name string) (fs.File, error) {
 	return &file{io.NewSectionReader(bytes.NewReader(data), 0, int64(len(data))), name}, nil
 }
 
-// ask asks the page for a file.
-func ask(name string) ([]byte, error) {
-	type answer struct {
-		data []byte
-		err  error
+// ask asks the page for a file, and keeps it when it comes.
+func (f *Folder) ask(name string, q *question) {
+	var came, failed js.Func
+	answer := func(data []byte, err error) {
+		came.Release()
+		failed.Release()
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		delete(f.asked, name)
+		if q.err = err; err == nil {
+			f.files[name] = data
+		}
+		close(q.answered)
 	}
-	answers := make(chan answer, 1)
-	came := js.FuncOf(func(_ js.Value, args []js.Value) any {
+	came = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data := make([]byte, args[0].Length())
 		js.CopyBytesToGo(data, args[0])
-		answers <- answer{data: data}
+		answer(data, nil)
 		return nil
 	})
-	defer came.Release()
-	failed := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		answers <- answer{err: unreachable(name + ": " + args[0].Get("message").String())}
+	failed = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		answer(nil, unreachable(name+": "+args[0].Get("message").String()))
 		return nil
 	})
-	defer failed.Release()
 	js.Global().Call("stupolFile", name).Call("then", came, failed)
-	a := <-answers
-	return a.data, a.err
 }
+
+// Late is the error of a file, by its name, that nobody waits for any more.
+type Late string
+
+func (e Late) Error() string { return string(e) + " has not come yet" }
+func (Late) Temporary() bool { return true }
 
 // unreachable is an error that may pass: there was no network, or no such file yet.
 type unreachable string

@@ -10,8 +10,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"math/rand/v2"
-	"runtime"
 	"sync"
 	"syscall/js"
 
@@ -44,19 +42,10 @@ func main() {
 	}
 }
 
-// newEngine makes an engine whose table is not too large. It first gives back the memory of
-// the engine before, as a browser does not take memory back.
+// newEngine makes an engine whose table is not too large.
 func newEngine(o search.Options) (hub.Engine, error) {
-	runtime.GC()
-	if o.Seed == 0 {
-		o.Seed = rand.Uint64()
-	}
 	o.Threads, o.TableBytes = 1, min(o.TableBytes, mostTable) // there is one processor
-	e, err := search.New(o)
-	if err != nil {
-		return nil, err
-	}
-	return e, nil
+	return supply.NewEngine(o)
 }
 
 // An inbox holds the lines that have come in, until they are read. Adding one never waits,

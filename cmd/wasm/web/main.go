@@ -11,9 +11,7 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"math/rand/v2"
 	"net/http"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall/js"
@@ -37,7 +35,7 @@ func main() {
 	a := &answerer{worker: js.Global().Get("stupol"), ends: map[int]context.CancelFunc{}}
 	a.server = web.New(web.Options{
 		Version:   version,
-		NewEngine: newEngine,
+		NewEngine: func(o search.Options) (web.Engine, error) { return supply.NewEngine(o) },
 		Prepare:   supply.Game,
 		Endgames:  endgame.Embedded,
 		Book:      book.Embedded,
@@ -51,20 +49,6 @@ func main() {
 		return nil
 	}))
 	select {} // until the page is closed
-}
-
-// newEngine makes an engine. It first gives back the memory of the one before, as a browser
-// does not take memory back.
-func newEngine(o search.Options) (web.Engine, error) {
-	runtime.GC()
-	if o.Seed == 0 {
-		o.Seed = rand.Uint64()
-	}
-	e, err := search.New(o)
-	if err != nil {
-		return nil, err
-	}
-	return e, nil
 }
 
 // A Question is a request of the page, or the end of one.

@@ -38,9 +38,9 @@ class Conversation {
   }
 }
 
-function withModule(of = folder) {
+function withModule(of = folder, delay = 0) {
   const talk = new Conversation();
-  const worker = webWorker(script(of));
+  const worker = webWorker(script(of), delay);
   worker.onmessage = ({ data }) => talk.add(data);
   worker.onerror = (error) => talk.add(`failed ${error.message}`);
   talk.send = (line) => worker.postMessage(line);
@@ -94,6 +94,23 @@ test("stops soon, and answers meanwhile", async () => {
   await talk.until("done", "stop");
   const took = performance.now() - asked;
   assert.ok(took < 1000, `${took} ms`); // 20 on a machine that does nothing else
+  talk.send("quit");
+  await talk.ended;
+});
+
+test("waits for databases over a slow line no longer than it may", async () => {
+  const talk = withModule(folder, 60_000);
+  const ending = "pos pos=Weeeeebeeeeeeeeeeeeeeeewewweeeeee";
+  await talk.until("ready", "hub", "set-param name=variant value=russian", "init");
+  const asked = performance.now();
+  await talk.until("done", ending, "level move-time=2", "go think");
+  assert.match(talk.lines.findLast((line) => line.startsWith("info")), /^info depth=[2-9]/);
+  talk.send("level infinite");
+  talk.send("go analyze");
+  await talk.until("pong", "ping");
+  await talk.until("done", "stop");
+  const took = performance.now() - asked;
+  assert.ok(took < 20_000, `${took} ms`); // 2050 on a machine that does nothing else
   talk.send("quit");
   await talk.ended;
 });

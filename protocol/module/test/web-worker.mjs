@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 
-// webWorker starts the script at a file: URL. The worker has what one of a page has.
-export function webWorker(script) {
-  const thread = new Worker(new URL(import.meta.url), { workerData: { script: String(script) } });
+// webWorker starts the script at a file: URL. The worker has what one of a page has. It gets
+// the pieces of databases after so many milliseconds.
+export function webWorker(script, delay = 0) {
+  const thread = new Worker(new URL(import.meta.url), { workerData: { script: String(script), delay } });
   const worker = {
     onmessage: null,
     onerror: null,
@@ -24,6 +25,7 @@ export function webWorker(script) {
 const types = { ".gz": "application/gzip", ".js": "text/javascript" };
 
 async function fetchFile(url) {
+  if (workerData.delay && String(url).includes(".zip.")) await new Promise((resolve) => setTimeout(resolve, workerData.delay));
   try {
     const body = await readFile(fileURLToPath(url));
     const type = types[/\.\w+$/.exec(String(url))?.[0]] ?? "application/octet-stream";
