@@ -19,7 +19,9 @@ func TestLayout(t *testing.T) {
 		{360, 640, false, 330},
 		{844, 390, false, 310},
 		{800, 600, false, 420},
+		{1024, 768, true, 510},
 		{1280, 800, true, 560},
+		{1366, 768, true, 520},
 		{2560, 1440, true, 1000},
 	} {
 		t.Run(fmt.Sprintf("%dx%d", size.width, size.height), func(t *testing.T) {
