@@ -75,11 +75,14 @@ budgets, quick (--nodes 20000), normal (the default) and deep (--nodes 2000000).
 
 --out has the games with evaluations from White's view ([%eval 0.35], [%eval #5] for a win
 in five moves), the signs $6 for an inaccuracy, $2 for a mistake, $4 for a blunder and $7
-for the only move, and the better line as a variation. Comments that are there stay; those
-of an earlier analysis are replaced. --report is a single page to look at or to print, in
-the language that --language names, with links to stupol web, which lets one learn from
-the mistakes of a side. They lead to the port that stupol web has without --listen, on the
-machine where the report is read; --board names another one, or a board without a server.
+for the only move, and the better line as a variation. Comments that are there stay, and so
+do signs: a move that its author has marked gets no other sign. What an earlier analysis has
+written is replaced.
+
+--report is a single page to look at or to print, in the language that --language names,
+with links to stupol web, which lets one learn from the mistakes of a side. They lead to the
+port that stupol web has without --listen, on the machine where the report is read; --board
+names another one, or a board without a server.
 
 With --nodes the results do not depend on the number of threads. An interrupted analysis
 goes on when the same command is given again. The journal serves other --games and --plies

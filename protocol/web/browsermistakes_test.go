@@ -61,6 +61,22 @@ func TestBetterLine(t *testing.T) {
 	}
 }
 
+// TestSignOfAuthor analyses a game whose author praises a blunder: the sign stays, here and in
+// the PDN, and what was found is said beside it.
+func TestSignOfAuthor(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	w.paste("1. 34-30 18-22 2. 32-27 16-21 $1 3. 27x18 13x22 *")
+	w.await(`document.querySelectorAll("#moves > .move").length === 6`)
+	w.click("#tab-analyse")
+	w.analyse()
+	w.click("#next-mistake")
+	w.await(`document.querySelector("#moves .here.blunder")?.firstChild.textContent === "16-21!"`)
+	w.await(`document.querySelector("#status").textContent.startsWith("16-21! Blunder. ")`)
+	if got := strings.Join(strings.Fields(w.copiedPDN()), " "); !strings.Contains(got, " 16-21! {[%eval ") || !strings.Contains(got, "{Blunder. ") || strings.Contains(got, "16-21! $") {
+		t.Errorf("copied %s", got)
+	}
+}
+
 // TestSignsOfFiles opens what stupol analyze writes: its signs are seen, and led to, and what is
 // copied then is the same.
 func TestSignsOfFiles(t *testing.T) {
