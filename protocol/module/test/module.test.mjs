@@ -60,19 +60,28 @@ function withProgram() {
 // untimed returns a line without what no two searches have in common.
 const untimed = (line) => line.replace(/ time=\S+/, "").replace(/ nps=\S+/, "");
 
-// Openings without the book, a middle game, and an ending in which the databases decide.
+// five returns a position of five pieces, from which the databases are met at once.
+function five(squares, pieces) {
+  const board = Array.from({ length: squares }, () => "e");
+  for (const [square, piece] of Object.entries(pieces)) board[square - 1] = piece;
+  return "pos pos=W" + board.join("");
+}
+
+// Openings without the book, a middle game, and endings.
+const large = five(50, { 5: "B", 14: "b", 23: "b", 37: "w", 46: "W" });
+const small = five(32, { 4: "B", 10: "b", 15: "b", 22: "w", 29: "W" });
 const games = [
-  ["normal", "pos start", 'pos start moves="32-28 19-23 28x19x23 14x23x19"'],
-  ["russian", "pos start", "pos pos=Weeeeebeeeeeeeeeeeeeeewewweeeeeee"],
-  ["frysk", "pos start"],
-  ["english", 'pos start moves="11-15 23-19"'],
+  ["normal", "pos start", 'pos start moves="32-28 19-23 28x19x23 14x23x19"', large],
+  ["english", "pos start", 'pos start moves="11-15 23-19"', small],
+  ...["killer", "bt", "losing", "frisian", "frysk"].map((game) => [game, "pos start", large]),
+  ...["brazilian", "russian", "russian-losing", "pool", "italian", "czech", "spanish"].map((game) => [game, "pos start", small]),
 ];
 
 async function play(talk) {
   await talk.until("wait", "hub");
   for (const [variant, ...positions] of games) {
     await talk.until("ready", `set-param name=variant value=${variant}`, "set-param name=book value=false", "init");
-    for (const position of positions) await talk.until("done", position, "level nodes=30000", "go think");
+    for (const position of positions) await talk.until("done", position, "level nodes=15000", "go think");
   }
   talk.send("quit");
   await talk.ended;
@@ -81,7 +90,7 @@ async function play(talk) {
 
 test("says what the program says, at equal nodes", async () => {
   const [module, native] = await Promise.all([play(withModule()), play(withProgram())]);
-  assert.ok(native.filter((line) => line.startsWith("info depth")).length > 50);
+  assert.ok(native.filter((line) => line.startsWith("info depth")).length > 150);
   assert.deepEqual(module, native);
 });
 
