@@ -11,11 +11,13 @@ import (
 	"stupol/search"
 )
 
-// What a score must stand for: the chance of the solver, from 0 to 1. In a problem to draw
-// a move holds from DrawingChance on, and loses up to LosingChance.
+// What a score must stand for: the chance of the solver, from 0 to 1. There is no solution if
+// it is NoChance at most. In a problem to draw a move holds from DrawingChance on, and loses
+// up to LosingChance.
 const (
 	WinningChance = 0.95
 	WorseChance   = 0.80
+	NoChance      = 0.65
 	DrawingChance = 0.40
 	LosingChance  = 0.15
 )
@@ -258,7 +260,7 @@ func (w *walk) asAuthor(l *line) (found, answer, error) {
 // fails notes that the move of the line does not win, and whether another one does.
 func (w *walk) fails(l *line, key found, holds answer, legal []movegen.Move) error {
 	kind := NoSolution
-	if holds == unclear {
+	if holds == unclear || analysis.Chance(key.score, w.checker.engine.Scale()) > NoChance {
 		kind = UnclearKey
 	}
 	w.note(l, kind, key)

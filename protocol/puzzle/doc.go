@@ -35,7 +35,8 @@
 //
 // A move wins if its score is a proven win, or stands for a chance of at least
 // [WinningChance] by the formula of package analysis. It is clearly worse if its chance is
-// at most [WorseChance]. A move between them is searched again, four times as long. Material
+// at most [WorseChance]. A move between them is searched again, four times as long. There is no
+// solution if the best chance is at most [NoChance]; else the solution is unclear. Material
 // alone says nothing.
 //
 // # New problems
