@@ -15,7 +15,7 @@ import (
 var sets embed.FS
 
 // Set returns the puzzles of a game that are in the program. They are the same each time, in
-// the same order; a longer set begins with what there was before.
+// the same order.
 func Set(r *movegen.Rules) []Puzzle {
 	list, err := sets.ReadFile("sets/" + r.Name + ".fen")
 	if err != nil {
