@@ -143,11 +143,12 @@ func TestClickWhileReviewing(t *testing.T) {
 		// A game for each, of which nothing is known yet: the analysis of one that is known ends at once.
 		w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19.34-30.20-25.40-34")
 		w.click("#tab-analyse")
+		w.choose("#budget", "deep") // it goes on while this looks
 		w.click("#review")
 		w.await(`!document.querySelector("#graph").hidden`)
 		at := evaluate[point](w, fmt.Sprintf(`(() => {
 			const b = document.querySelector(%q).getBoundingClientRect();
-			return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
+			return {X: b.left + b.width / 4, Y: b.top + b.height / 2}; // the graph makes room for the result
 		})()`, selector))
 		before, from := evaluate[string](w, scores), evaluate[string](w, here)
 		w.mouse(pressed, left, at, false)
