@@ -86,6 +86,14 @@ func write(folder string, r *movegen.Rules) error {
 	if err := os.WriteFile(filepath.Join(folder, fetch.Head(name)), head, 0o666); err != nil {
 		return err
 	}
+	if err := writePieces(folder, name, archive, pieces); err != nil {
+		return err
+	}
+	return os.Remove(filepath.Join(folder, name))
+}
+
+// writePieces writes the pieces of an archive, which begin at those places.
+func writePieces(folder, name string, archive []byte, pieces []int64) error {
 	for i, begins := range pieces {
 		ends := int64(len(archive))
 		if i+1 < len(pieces) {
@@ -95,7 +103,7 @@ func write(folder string, r *movegen.Rules) error {
 			return err
 		}
 	}
-	return os.Remove(filepath.Join(folder, name))
+	return nil
 }
 
 // leastPiece is how long a file is at least that is a piece of its own.
