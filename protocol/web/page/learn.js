@@ -73,12 +73,6 @@ export class Learn extends Lesson {
     session.on("game", () => this.stop());
     $("learn-close").addEventListener("click", () => this.stop());
     $("learn-stop").addEventListener("click", () => this.stop());
-    $("learn-again").addEventListener("click", () => this.ask());
-    $("learn-back").addEventListener("click", () => this.ask());
-    $("learn-hint").addEventListener("click", () => this.hint());
-    $("learn-solution").addEventListener("click", () => this.solution());
-    $("learn-skip").addEventListener("click", () => this.next());
-    $("learn-next").addEventListener("click", () => this.next());
     $("learn-restart").addEventListener("click", () => this.begin());
     $("learn-other").addEventListener("click", () => this.start(this.side === "w" ? "b" : "w"));
   }
@@ -138,6 +132,7 @@ export class Learn extends Lesson {
   }
 
   // ask shows the position of the present lesson.
+  /** @override */
   async ask() {
     const { now } = this.lessons;
     const position = this.position();
@@ -207,6 +202,7 @@ export class Learn extends Lesson {
   }
 
   // hint shows which piece has a better move.
+  /** @override */
   hint() {
     const { now } = this.lessons;
     if (!now || !this.mayMove()) return;
@@ -216,6 +212,7 @@ export class Learn extends Lesson {
   }
 
   // solution shows the better line.
+  /** @override */
   async solution() {
     const { now } = this.lessons;
     const position = this.position();
@@ -229,6 +226,7 @@ export class Learn extends Lesson {
     this.analysis.draw();
   }
 
+  /** @override */
   async next() {
     if (!this.lessons.now || this.phase === "judging") return;
     this.clear();

@@ -14,7 +14,20 @@ export class Lesson {
     this.session = session;
     this.board = board;
     session.on("position", () => this.drawPlace());
+    for (const again of /** @type {const} */ (["again", "back"])) $(`${place}-${again}`).addEventListener("click", () => this.ask());
+    for (const on of /** @type {const} */ (["skip", "next"])) $(`${place}-${on}`).addEventListener("click", () => this.next());
+    $(`${place}-hint`).addEventListener("click", () => this.hint());
+    $(`${place}-solution`).addEventListener("click", () => this.solution());
   }
+
+  // What the buttons of the panel do.
+  /** @returns {void | Promise<void>} */
+  ask() {}
+  /** @returns {void | Promise<void>} */
+  next() {}
+  hint() {}
+  /** @returns {void | Promise<void>} */
+  solution() {}
 
   get active() {
     return this.phase !== "off";

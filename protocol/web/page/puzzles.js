@@ -46,12 +46,6 @@ export class Puzzles extends Lesson {
     super("puzzle", session, board);
     this.analysis = analysis;
     $("puzzle-close").addEventListener("click", () => this.onclose());
-    $("puzzle-again").addEventListener("click", () => this.ask());
-    $("puzzle-back").addEventListener("click", () => this.ask());
-    $("puzzle-hint").addEventListener("click", () => this.hint());
-    $("puzzle-solution").addEventListener("click", () => this.solution());
-    $("puzzle-skip").addEventListener("click", () => this.next());
-    $("puzzle-next").addEventListener("click", () => this.next());
     $("puzzle-analyse").addEventListener("click", () => this.onanalyse(this.session.node.line().map((n) => n.move)));
     $("puzzle-theme").addEventListener("change", () => {
       this.record.theme = $("puzzle-theme").value;
@@ -98,7 +92,7 @@ export class Puzzles extends Lesson {
   }
 
   // next goes on to another puzzle. To leave one is not to have solved it.
-  /** @param {number} [after] */
+  /** @override @param {number} [after] */
   next(after) {
     if (this.phase === "judging" || !this.puzzle) return;
     if (after === undefined) this.finish("failed");
@@ -117,6 +111,7 @@ export class Puzzles extends Lesson {
   }
 
   // ask shows the position in which a move is looked for.
+  /** @override */
   async ask(text = "") {
     const { at } = this;
     if (!at) return;
@@ -180,6 +175,7 @@ export class Puzzles extends Lesson {
   }
 
   // hint shows which piece moves.
+  /** @override */
   hint() {
     if (!this.mayMove() || !this.puzzle || !this.at) return;
     this.helped = true;
@@ -188,6 +184,7 @@ export class Puzzles extends Lesson {
   }
 
   // solution shows the line, and where it begins on the board.
+  /** @override */
   async solution() {
     const { puzzle, at } = this;
     if (!puzzle || !at || !["ask", "wrong"].includes(this.phase)) return;
