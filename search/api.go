@@ -73,6 +73,11 @@ type Limits struct {
 	// used at least, and from the clock for each move it has to last for.
 	Overhead time.Duration
 
+	// Pace, if not 0, lets the time of this search pass with its nodes, so many a
+	// millisecond, not with the clock of the machine: the same search then takes the same
+	// time everywhere, whatever else the machine does.
+	Pace int64
+
 	// EarlyReport, if not 0, is how long before the time for the move is up a report is
 	// made. The one at the end is then left out if it would have nothing new but nodes
 	// and time: for a caller who cannot answer at once after a report.

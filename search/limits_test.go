@@ -55,6 +55,31 @@ func TestMoveTimeIsKept(t *testing.T) {
 	})
 }
 
+// TestPace searches on a time that passes with the nodes: the limits in it are kept, it is
+// the time of the reports, and a second search says the same.
+func TestPace(t *testing.T) {
+	const pace = 40 // nodes a millisecond
+	g := movegen.NewGame(movegen.International())
+	for _, l := range []Limits{
+		{MoveTime: 2 * time.Second},
+		{Clock: &Clock{Remaining: 30 * time.Second, Increment: time.Second}},
+	} {
+		l.Pace = pace
+		hard := newTimeBudget(&l, 40).hard
+		first, reports := think(t, context.Background(), newEngine(t, g, 1), g, l)
+		if first.Time > hard+batchSize*time.Millisecond/pace || first.Time < hard/20 {
+			t.Errorf("%+v: took %v, want at most %v", l, first.Time, hard)
+		}
+		if want := time.Duration(first.Nodes) * time.Millisecond / pace; first.Time < want || first.Time > want+batchSize*time.Millisecond/pace {
+			t.Errorf("%+v: %d nodes in %v, want %d a millisecond", l, first.Nodes, first.Time, pace)
+		}
+		second, again := think(t, context.Background(), newEngine(t, g, 1), g, l)
+		if !reflect.DeepEqual(second, first) || !reflect.DeepEqual(again, reports) {
+			t.Errorf("%+v: got %+v, then %+v", l, first, second)
+		}
+	}
+}
+
 // TestEarlyReport searches for a while with an early report: the one at the end says
 // something new, or is not made.
 func TestEarlyReport(t *testing.T) {

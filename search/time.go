@@ -35,6 +35,7 @@ const batchSize = 1024
 type deadline struct {
 	ctx       context.Context
 	start     time.Time
+	paced     *pacedTime // the time that counts; nil: the real one, since start
 	budget    timeBudget
 	early     time.Duration   // when the early report is due; 0: never
 	stability stability       // kept by the leading worker
@@ -54,6 +55,9 @@ func newControl(ctx context.Context, l *Limits, g *movegen.Game) *control {
 		c.nodes = l.Nodes
 	}
 	c.left.Store(c.nodes)
+	if l.Pace > 0 {
+		c.paced = &pacedTime{&c.nodeBudget, l.Pace}
+	}
 	if len(c.position.legal) == 1 && !l.Analyze {
 		c.budget = timeBudget{}
 	}
@@ -111,7 +115,22 @@ func (d *deadline) timed() bool {
 	}
 }
 
-func (d *deadline) elapsed() time.Duration { return time.Since(d.start) }
+func (d *deadline) elapsed() time.Duration {
+	if d.paced != nil {
+		return d.paced.elapsed()
+	}
+	return time.Since(d.start)
+}
+
+// A pacedTime is a time that passes with the nodes of a search.
+type pacedTime struct {
+	nodes *nodeBudget
+	pace  int64 // nodes a millisecond
+}
+
+func (p *pacedTime) elapsed() time.Duration {
+	return time.Duration(float64(p.nodes.taken()) / float64(p.pace) * float64(time.Millisecond))
+}
 
 // firstNodes is how many nodes the first depth may take before a limit in time can
 // end it: some milliseconds' worth. So the move to play has been searched one ply

@@ -57,6 +57,9 @@ func (e *EngineConfig) Validate() error {
 		_, _, err := e.values()
 		return err
 	case Hub, Hub1:
+		if e.Limits.Pace != 0 {
+			return fmt.Errorf("engine %s: only the time of an engine in this process can pass with its nodes", e.Name)
+		}
 		if len(e.Command) == 0 {
 			return fmt.Errorf("engine %s: no command", e.Name)
 		}
@@ -106,7 +109,7 @@ type engineTable map[string]any
 //	params = { threads = 1, book = false }
 //	move-time = "100ms"             # limits, over those for all engines
 //
-// The limits are nodes, depth, move-time, time, inc and moves; a time without
+// The limits are nodes, depth, move-time, time, inc, moves and pace; a time without
 // a unit is in seconds. Engines that speak DXP have connect or listen, an
 // address, as well.
 func ReadConfig(in io.Reader) (Config, error) {
@@ -226,7 +229,11 @@ var setters = map[string]func(e *EngineConfig, text string) error{
 	"moves":     func(e *EngineConfig, text string) (err error) { e.Limits.Moves, err = strconv.Atoi(text); return },
 	"move-time": func(e *EngineConfig, text string) error { return setTime(&e.Limits.MoveTime, text) },
 	"time":      func(e *EngineConfig, text string) error { return setTime(&e.Limits.Time, text) },
-	"inc":       func(e *EngineConfig, text string) error { return setTime(&e.Limits.Increment, text) },
+	"pace": func(e *EngineConfig, text string) (err error) {
+		e.Limits.Pace, err = strconv.ParseInt(text, 10, 64)
+		return
+	},
+	"inc": func(e *EngineConfig, text string) error { return setTime(&e.Limits.Increment, text) },
 }
 
 func setTime(d *time.Duration, text string) (err error) {

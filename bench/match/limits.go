@@ -19,15 +19,22 @@ type Limits struct {
 	Time      time.Duration `json:"time,omitempty"`  // on the clock; 0: no clock
 	Increment time.Duration `json:"inc,omitempty"`   // added before each move, as in Hub
 	Moves     int           `json:"moves,omitempty"` // Time is for that many moves, then again; 0: for the game
+
+	// Pace lets the time of an engine in this process pass with its nodes, so many a
+	// millisecond: its games are then the same whatever else the machine does. 0: the time
+	// is the real one.
+	Pace int64 `json:"pace,omitempty"`
 }
 
 // Validate returns an error if the limits do not limit or make no sense.
 func (l Limits) Validate() error {
 	switch {
-	case l.Nodes < 0 || l.Depth < 0 || l.MoveTime < 0 || l.Time < 0 || l.Increment < 0 || l.Moves < 0:
+	case l.Nodes < 0 || l.Depth < 0 || l.MoveTime < 0 || l.Time < 0 || l.Increment < 0 || l.Moves < 0 || l.Pace < 0:
 		return errors.New("a limit is negative")
 	case l.Time == 0 && (l.Increment != 0 || l.Moves != 0):
 		return errors.New("an increment or a number of moves needs a time on the clock")
+	case l.Pace != 0 && l.Time == 0 && l.MoveTime == 0:
+		return errors.New("a pace needs a time that passes with it")
 	case l == Limits{}:
 		return errors.New("no limit: set nodes, depth, move-time or time")
 	}
@@ -51,6 +58,7 @@ func (l Limits) String() string {
 	case l.Time != 0:
 		add(true, "%v+%v", l.Time, l.Increment)
 	}
+	add(l.Pace != 0, "%d nodes a millisecond", l.Pace)
 	return strings.Join(parts, ", ")
 }
 
@@ -66,7 +74,7 @@ func newClock(l Limits) clock { return clock{limits: l, remaining: l.Time, moves
 // search returns the limits of the next move. A clock that is overdrawn, which a margin
 // forgives, has no time left: engines are not told of less.
 func (c *clock) search() search.Limits {
-	l := search.Limits{Depth: c.limits.Depth, Nodes: c.limits.Nodes, MoveTime: c.limits.MoveTime}
+	l := search.Limits{Depth: c.limits.Depth, Nodes: c.limits.Nodes, MoveTime: c.limits.MoveTime, Pace: c.limits.Pace}
 	if c.limits.Time != 0 {
 		l.Clock = &search.Clock{Remaining: max(c.remaining, 0), Increment: c.limits.Increment, Moves: c.moves}
 	}
@@ -84,6 +92,15 @@ func (c *clock) allowed() (d time.Duration, timed bool) {
 	default:
 		return l.MoveTime, l.MoveTime != 0
 	}
+}
+
+// spent returns the time of a move that was answered after so long: with a pace, that of its
+// nodes.
+func (c *clock) spent(real time.Duration, nodes int64) time.Duration {
+	if c.limits.Pace == 0 {
+		return real
+	}
+	return time.Duration(nodes) * time.Millisecond / time.Duration(c.limits.Pace)
 }
 
 // spend takes the time of a move off the clock.

@@ -74,6 +74,10 @@ func TestLimitsValidate(t *testing.T) {
 		{Limits{Nodes: -1}, false},
 		{Limits{Nodes: 1, Increment: 1}, false},
 		{Limits{Time: 1, Increment: 1, Moves: 40}, true},
+		{Limits{Time: 1, Pace: 50}, true},
+		{Limits{MoveTime: 1, Pace: 50}, true},
+		{Limits{Nodes: 1, Pace: 50}, false},
+		{Limits{Time: 1, Pace: -50}, false},
 	}
 	for _, tt := range tests {
 		if err := tt.limits.Validate(); (err == nil) != tt.valid {

@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"stupol/movegen"
 	"stupol/search"
@@ -265,6 +266,39 @@ func TestSelf(t *testing.T) {
 	}
 }
 
+// TestPace plays on clocks that pass with the nodes: who has less time loses, no clock is
+// overdrawn, and the same games are played again, move for move in the same time.
+func TestPace(t *testing.T) {
+	m := newMatch(t, 2, "long", "short")
+	m.start = nil
+	m.Engines[0].Limits = Limits{Time: 20 * time.Second, Increment: 100 * time.Millisecond, Pace: 10}
+	m.Engines[1].Limits = Limits{Time: time.Second, Pace: 10}
+	var games []*Game
+	m.OnGame = func(g *Game) error { games = append(games, g); return nil }
+	s := run(t, m)
+	if p := s.Pairings[0].Games; p.Wins < 3 {
+		t.Errorf("20 times the time gives %+v, want at least 3 wins", p)
+	}
+	for _, g := range games {
+		for side, name := range []string{g.White, g.Black} {
+			c := newClock(m.limitsOf(name))
+			for i, ply := range g.Plies {
+				if g.mover(i) == movegen.Color(side) {
+					c.spend(ply.Spent)
+				}
+			}
+			if c.remaining < 0 || c.remaining == c.limits.Time {
+				t.Errorf("game %s, %s: %v left of %v", g.Number(), name, c.remaining, c.limits.Time)
+			}
+		}
+	}
+	once := games
+	games = nil
+	if run(t, m); !reflect.DeepEqual(games, once) {
+		t.Errorf("got %+v, then %+v", once, games)
+	}
+}
+
 // A parameter of an engine in this process can be a constant of the search.
 func TestConstantParam(t *testing.T) {
 	e := EngineConfig{Name: "a", Protocol: Self, Params: map[string]string{"search.lmr-from": "2", "tt-size": "12"}}
@@ -294,6 +328,9 @@ func TestValidateMatch(t *testing.T) {
 		{"unknown protocol", func(m *Match) { m.Engines[1].Protocol = "uci" }, `"uci"`},
 		{"unknown parameter", func(m *Match) { m.Engines[1].Params = map[string]string{"x": "1"} }, `"x"`},
 		{"unknown constant", func(m *Match) { m.Engines[1].Params = map[string]string{"search.x": "1"} }, `unknown constant "x"`},
+		{"a pace of a program", func(m *Match) {
+			m.Engines[1] = EngineConfig{Name: "b", Protocol: Hub, Command: []string{"b"}, Limits: Limits{Time: 1, Pace: 50}}
+		}, "engine b: only the time of an engine in this process"},
 		{"no number", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "x"} }, "search.lmr-from=x: want a number"},
 		{"parameter out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"threads": "0"} }, "threads=0: must be a whole number from 1 to 256"},
 		{"constant out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "0"} }, "constant lmr-from=0: want a number from 1 to 20"},

@@ -117,23 +117,24 @@ func (e *startError) Error() string { return e.err.Error() }
 // ask asks the side for a move and returns the answer and the time it took.
 func (r *referee) ask(ctx context.Context, g *movegen.Game, s *side) (Answer, time.Duration, error) {
 	allowed, timed := s.clock.allowed()
-	timeout := r.moveTimeout
-	if timed {
-		timeout = max(allowed+r.timeMargin, 0)
+	most, timeout := max(allowed+r.timeMargin, 0), r.moveTimeout
+	if timed && s.clock.limits.Pace == 0 {
+		timeout = most
 	}
 	asked, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	began := time.Now()
 	answer, err := s.player.Move(asked, g, s.clock.search())
-	used := time.Since(began)
+	waited := time.Since(began)
+	used := s.clock.spent(waited, answer.Nodes)
 	switch {
 	case ctx.Err() != nil:
 		return Answer{}, used, ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		return Answer{}, used, &Forfeit{TimeLoss, fmt.Sprintf("no move after %v", used.Round(time.Millisecond))}
+		return Answer{}, used, &Forfeit{TimeLoss, fmt.Sprintf("no move after %v", waited.Round(time.Millisecond))}
 	case timed && used > allowed && errors.Is(err, ClaimNothing):
 		return Answer{}, used, &Forfeit{TimeLoss, fmt.Sprintf("it ended the game after %v of %v", used.Round(time.Millisecond), allowed)}
-	case err == nil && timed && used > timeout:
+	case err == nil && timed && used > most:
 		return Answer{}, used, &Forfeit{TimeLoss, fmt.Sprintf("took %v of %v", used.Round(time.Millisecond), allowed)}
 	}
 	return answer, used, err

@@ -35,6 +35,7 @@ type matchCmd struct {
 	Time        timeFlag `group:"Limits" placeholder:"TIME" help:"Time on the clock."`
 	Inc         timeFlag `group:"Limits" placeholder:"TIME" help:"Increment, added before each move."`
 	Moves       int      `group:"Limits" placeholder:"N" help:"The clock gets --time again after N moves."`
+	Pace        int64    `group:"Limits" placeholder:"N" help:"Time passes with the positions searched, N a millisecond: games in this process that are the same on every machine."`
 	TimeMargin  timeFlag `group:"Limits" placeholder:"TIME" default:"250ms" help:"By how much a time limit may be overstepped (default: ${default})."`
 	MoveTimeout timeFlag `group:"Limits" placeholder:"TIME" default:"1m" help:"How long to wait for a move without a time limit (default: ${default})."`
 
@@ -76,14 +77,15 @@ A player is a name from the --config file, a command, or self, a search inside t
 process; settings follow after commas. Words of a command that have spaces or commas
 are quoted as for a shell. With --self the arguments are only settings. The settings
 are protocol (hub, hub1, dxp), dir, name, the limits (nodes, depth, move-time, time,
-inc, moves), param.X for a parameter X of the engine, and for DXP connect or listen,
-the address. A search inside this process also has the parameters eval-file, a file of
-weights, and search.X, a constant X of the search.
+inc, moves, pace), param.X for a parameter X of the engine, and for DXP connect or
+listen, the address. A search inside this process also has the parameters eval-file, a
+file of weights, and search.X, a constant X of the search.
 
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
     stupol match --self nodes=2000 nodes=1000 --games 400
     stupol match --self name=new name=old --nodes 5000 --sprt elo0=0 elo1=5
     stupol match --self param.search.lmr-from=2 name=old --nodes 5000
+    stupol match --self name=new name=old --time 8 --pace 100
 
 In a configuration file a player is a table:
 
@@ -260,7 +262,7 @@ func (c matchCmd) engines() ([]match.EngineConfig, error) {
 	}
 	limits := match.Limits{
 		Nodes: c.Nodes, Depth: c.Depth, MoveTime: time.Duration(c.MoveTime),
-		Time: time.Duration(c.Time), Increment: time.Duration(c.Inc), Moves: c.Moves,
+		Time: time.Duration(c.Time), Increment: time.Duration(c.Inc), Moves: c.Moves, Pace: c.Pace,
 	}
 	var engines []match.EngineConfig
 	for _, text := range c.Engines {
