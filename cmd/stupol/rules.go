@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"stupol/protocol/pdn"
 	"stupol/protocol/rulebook"
@@ -30,27 +31,28 @@ func (c rulesCmd) Run(w io.Writer) error {
 	r, say := c.Variant.Rules, c.Language.Heard
 	fmt.Fprintf(w, "%s\n\n", say(r.Title))
 	for _, text := range rulebook.Sentences(r) {
-		fmt.Fprintln(w, folded("- "+say(text)))
+		fmt.Fprintln(w, "- "+folded(say(text), "  "))
 	}
 	for _, d := range rulebook.Diagrams(r) {
 		turn := d.Position.Turn.String() + " to move"
 		diagram := strings.Replace(r.Diagram(&d.Position), turn, pdn.Usual.Move(r, &d.Position, d.Move), 1)
-		fmt.Fprintf(w, "\n%s\n\n%s", folded(say(d.Caption)), diagram)
+		fmt.Fprintf(w, "\n%s\n\n%s", folded(say(d.Caption), ""), diagram)
 	}
 	return nil
 }
 
-// folded returns a text in lines that fit a terminal.
-func folded(text string) string {
+// folded returns a text in lines that fit a terminal, of which all begin with an indent but the
+// first, which stands behind as much.
+func folded(text, indent string) string {
 	const width = 78
 	var b strings.Builder
-	used := 0
+	used := len(indent)
 	for i, word := range strings.Split(text, " ") {
-		n := len([]rune(word))
+		n := utf8.RuneCountInString(word)
 		switch {
 		case i > 0 && used+1+n > width:
-			b.WriteString("\n  ")
-			used = 2
+			b.WriteString("\n" + indent)
+			used = len(indent)
 		case i > 0:
 			b.WriteString(" ")
 			used++
