@@ -95,7 +95,7 @@ func TestWriteSolved(t *testing.T) {
 	if err := WriteSolved(&text, solved, 3, search.Limits{MoveTime: 100 * time.Millisecond}); err != nil {
 		t.Fatal(err)
 	}
-	want := "  1 of 3 after 1ms\n  1 of 3 after 10ms\n  1 of 3 after 1000 nodes\n  1 of 3 after 10000 nodes\n2 of 3 solved\n"
+	want := "  1 of 3 after 1ms\n  1 of 3 after 10ms\n  1 of 3 after 1,000 nodes\n  1 of 3 after 10,000 nodes\n2 of 3 solved\n"
 	if text.String() != want {
 		t.Errorf("got\n%swant\n%s", &text, want)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"stupol/book/output"
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // WriteReport writes all results of m, and a last line.
@@ -76,7 +77,7 @@ func (s *Standings) writeUsage(w io.Writer) {
 		e := u.Effort()
 		nodes, speed, depth, cpu := "-", "-", "-", "n/a"
 		if e.Nodes > 0 {
-			nodes, speed = fmt.Sprint(e.NodesPerMove()), fmt.Sprintf("%.0f", e.Speed())
+			nodes, speed = words.Sprintf("%d", e.NodesPerMove()), words.Sprintf("%d", int64(math.Round(e.Speed())))
 		}
 		if e.Depths > 0 {
 			depth = fmt.Sprintf("%.1f", e.Depth())
@@ -249,7 +250,7 @@ func finite(v float64) *float64 {
 
 // Line returns the results of a match of two, and the LLR of its SPRT, in a line.
 func (s *Standings) Line() string {
-	text := fmt.Sprintf("%d of %d games", s.Counted(), s.Total())
+	text := words.Sprintf("%d of %d games", s.Counted(), s.Total())
 	if p := s.Pairings[0]; len(s.Pairings) == 1 {
 		text += fmt.Sprintf(": +%d =%d -%d, Elo %s", p.Games.Wins, p.Games.Draws, p.Games.Losses, p.Pentanomial.Elo())
 	}

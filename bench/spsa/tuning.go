@@ -16,6 +16,7 @@ import (
 	"stupol/book/output"
 	"stupol/book/output/journal"
 	"stupol/movegen"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -156,7 +157,7 @@ func ParamOf(c search.Constant) Param {
 
 // WriteReport writes what has become of the constants, and how to test it.
 func (t *Tuning) WriteReport(w io.Writer) {
-	fmt.Fprintf(w, "%d of %d iterations, %d games\n", t.Done(), t.Iterations, 2*t.Pairs*t.Done())
+	words.Fprintf(w, "%d of %d iterations, %d games\n", t.Done(), t.Iterations, 2*t.Pairs*t.Done())
 	table := output.NewTable(w)
 	fmt.Fprintln(table, "constant\trange\tstart\tmean\ttuned\t")
 	tuned := t.Tuned()

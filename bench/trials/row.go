@@ -8,6 +8,7 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/output"
+	"stupol/protocol/words"
 )
 
 // RowHeader begins the table of the rows.
@@ -22,7 +23,7 @@ func (t *Test) Row() string {
 		idea += ", " + strings.ToUpper(name[:1]) + name[1:]
 	}
 	s := t.Results
-	return fmt.Sprintf("| %s | %s | %s | %s, %s | %s |", idea, t.Conditions(), grouped(s.Counted()),
+	return fmt.Sprintf("| %s | %s | %s | %s, %s | %s |", idea, t.Conditions(), words.Sprintf("%d", s.Counted()),
 		elo(s.Pairings[0].Pentanomial.Elo()), said(s), t.verdict())
 }
 
@@ -36,7 +37,7 @@ func (t *Test) Conditions() string {
 	case n%1000 == 0:
 		text = fmt.Sprintf("%dk", n/1000)
 	default:
-		text = grouped(int(n))
+		text = words.Sprintf("%d", n)
 	}
 	return fmt.Sprintf("%s, within %g", text, float64(balance)/100)
 }
@@ -83,15 +84,6 @@ func signed(v float64, decimals int) string {
 	return text
 }
 
-// grouped returns n with a comma before every three digits: "12,345".
-func grouped(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
 // WriteStatus writes how the tests stand.
 func WriteStatus(w io.Writer, tests []*Test) {
 	t := output.NewTable(w)
@@ -99,7 +91,7 @@ func WriteStatus(w io.Writer, tests []*Test) {
 	for _, test := range tests {
 		games, elo, llr := "-", "-", "-"
 		if s := test.Results; s != nil {
-			games = fmt.Sprintf("%d of %d", s.Counted(), s.Total())
+			games = words.Sprintf("%d of %d", s.Counted(), s.Total())
 			if p := s.Pairings[0].Pentanomial; s.Counted() > 0 {
 				lower, upper := s.SPRT.Bounds()
 				elo, llr = p.Elo().String(), fmt.Sprintf("%.2f (%.2f to %.2f)", s.SPRT.LLR(p), lower, upper)

@@ -51,9 +51,4 @@ func TestElo(t *testing.T) {
 			t.Errorf("got %s, want %s", got, tt.want)
 		}
 	}
-	for n, want := range map[int]string{7: "7", 999: "999", 1000: "1,000", 1234567: "1,234,567"} {
-		if got := grouped(n); got != want {
-			t.Errorf("got %s, want %s", got, want)
-		}
-	}
 }

@@ -23,6 +23,7 @@ import (
 	"stupol/protocol/params"
 	"stupol/protocol/pdn"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 )
 
 // analyzeCmd is `stupol analyze`.
@@ -262,7 +263,7 @@ func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
 			display.Restart()
 			last = total
 		}
-		display.Show(done, total, func() string { return fmt.Sprintf("pass %d of 3: %d of %d searches", pass, done, total) })
+		display.Show(done, total, func() string { return words.Sprintf("pass %d of 3: %d of %d searches", pass, done, total) })
 	}
 	err = a.Run(ctx)
 	if c.journal() != "" {
@@ -303,7 +304,8 @@ func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 // budgetText says how long was searched.
 func (c analyzeCmd) budgetText() string {
 	if c.MoveTime != 0 {
-		return time.Duration(c.MoveTime).String()
+		seconds := strconv.FormatFloat(time.Duration(c.MoveTime).Seconds(), 'f', -1, 64)
+		return c.Language.Say("{n} s", "n", c.Language.Decimal(seconds))
 	}
 	return c.Language.Say("{nodes} nodes", "nodes", c.budget())
 }

@@ -11,6 +11,7 @@ import (
 
 	"stupol/bench"
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // benchCmd is `stupol bench` and its subcommands.
@@ -166,7 +167,7 @@ func (t *perftTotal) add(p bench.PerftPosition) {
 
 // String returns the last line of the table.
 func (t perftTotal) String() string {
-	return fmt.Sprintf("%d counts of %d positions, %d wrong: %d nodes in %.1f s, %s Mnodes/s",
+	return words.Sprintf("%d counts of %d positions, %d wrong: %d nodes in %.1f s, %s Mnodes/s",
 		t.rows, t.positions, t.wrong, t.nodes, t.seconds, speed(t.nodes, t.seconds))
 }
 
@@ -251,7 +252,7 @@ func (c benchClockCmd) print(w io.Writer, r bench.TimeTestResult, late int) erro
 	for _, wrong := range r.Errors {
 		fmt.Fprintln(w, wrong)
 	}
-	_, err := fmt.Fprintf(w, "%d searches of %v: median %v, 99 %% %v, 99.9 %% %v, longest %v; %d late, %d wrong\n",
+	_, err := words.Fprintf(w, "%d searches of %v: median %v, 99 %% %v, 99.9 %% %v, longest %v; %d late, %d wrong\n",
 		c.Searches, time.Duration(c.MoveTime), tenths(r.Quantile(0.5)), tenths(r.Quantile(0.99)),
 		tenths(r.Quantile(0.999)), tenths(r.Quantile(1)), late, len(r.Errors))
 	return err

@@ -15,6 +15,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/opening"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 )
 
 // bookCmd is `stupol book` and its subcommands.
@@ -204,12 +205,12 @@ func (c bookInfoCmd) Run(w io.Writer) error {
 	t := output.NewTable(w)
 	for _, line := range [][2]string{
 		{"game", b.Rules().Title},
-		{"positions", fmt.Sprint(i.Positions)},
-		{"moves", fmt.Sprint(i.Moves)},
-		{"longest line", fmt.Sprintf("%d plies", i.Longest)},
-		{"expected line", fmt.Sprintf("%d plies: %s", len(i.Expected), shortLine(i.Expected))},
-		{"size", fmt.Sprintf("%d bytes", i.Bytes)},
-		{"a score is of", fmt.Sprintf("%d nodes, a table of %d MiB", i.Nodes, cmp.Or(i.TableBytes, book.UsualTable)>>20)},
+		{"positions", words.Sprintf("%d", i.Positions)},
+		{"moves", words.Sprintf("%d", i.Moves)},
+		{"longest line", words.Sprintf("%d plies", i.Longest)},
+		{"expected line", words.Sprintf("%d plies: %s", len(i.Expected), shortLine(i.Expected))},
+		{"size", words.Sprintf("%d bytes", i.Bytes)},
+		{"a score is of", words.Sprintf("%d nodes, a table of %d MiB", i.Nodes, cmp.Or(i.TableBytes, book.UsualTable)>>20)},
 		{"evaluation", i.Weights},
 		{"databases", fmt.Sprintf("%d pieces", i.Pieces)},
 		{"made by", i.Engine},
@@ -250,7 +251,7 @@ func (c bookVerifyCmd) Run(w io.Writer) error {
 		if err := b.book.Verify(); err != nil {
 			return fmt.Errorf("%s: %w", b.name, err)
 		}
-		fmt.Fprintf(t, "%s\t%d positions\tcorrect\t\n", movegen.Visible(b.name), b.book.Len())
+		words.Fprintf(t, "%s\t%d positions\tcorrect\t\n", movegen.Visible(b.name), b.book.Len())
 	}
 	return nil
 }

@@ -21,6 +21,7 @@ import (
 	"stupol/protocol/library"
 	"stupol/protocol/opening"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 	"stupol/search"
 	"stupol/search/handed"
 )
@@ -168,12 +169,12 @@ func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
 	case err != nil && file == nil:
 		return err
 	case err != nil:
-		return orInterruption(err, fmt.Sprintf("after %d positions", work.Done()))
+		return orInterruption(err, words.Sprintf("after %d positions", work.Done()))
 	}
 	b := work.Book(withOrigin(work.Header))
 	size, err := output.Write(c.Out, newFile(c.Force), writeBook(b))
 	if err == nil {
-		fmt.Fprintf(w, "%s: %d positions, %d of them new, %d bytes\n", movegen.Visible(c.Out), b.Len(), work.Done(), size)
+		words.Fprintf(w, "%s: %d positions, %d of them new, %d bytes\n", movegen.Visible(c.Out), b.Len(), work.Done(), size)
 	}
 	return err
 }
@@ -268,7 +269,7 @@ func (c bookMergeCmd) Run(w io.Writer) error {
 	b := graph.Book(withOrigin(header))
 	size, err := output.Write(c.Out, newFile(c.Force), writeBook(b))
 	if err == nil {
-		fmt.Fprintf(w, "%s: %d positions, %d bytes\n", movegen.Visible(c.Out), b.Len(), size)
+		words.Fprintf(w, "%s: %d positions, %d bytes\n", movegen.Visible(c.Out), b.Len(), size)
 	}
 	return err
 }
@@ -332,7 +333,7 @@ func (c bookImportCmd) Run(w io.Writer) error {
 	if games == 0 {
 		return fmt.Errorf("no games of %s in %s", c.Variant.Title, strings.Join(names, ", "))
 	}
-	fmt.Fprintf(w, "%d games, %d positions\n", games, len(played))
+	words.Fprintf(w, "%d games, %d positions\n", games, len(played))
 	share := fmt.Sprintf("positions of %d games in %s", games, strings.Join(names, ", "))
 	return c.run(w, bookRun{share: share, next: func(g *build.Graph) func() (movegen.Position, bool) {
 		return func() (movegen.Position, bool) { return g.MostPlayed(played, c.MinGames) }

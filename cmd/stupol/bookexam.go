@@ -18,6 +18,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 	"stupol/search"
 	"stupol/search/handed"
 )
@@ -69,7 +70,7 @@ func (c bookExamCmd) Run(w io.Writer) error {
 		return errors.New("the book has no move in any position")
 	}
 	if len(positions) < c.Positions {
-		fmt.Fprintf(stderr, "stupol: only %d positions of %d: play from the book meets no others\n", len(positions), c.Positions)
+		words.Fprintf(stderr, "stupol: only %d positions of %d: play from the book meets no others\n", len(positions), c.Positions)
 	}
 	comparisons, err := c.examine(b, positions)
 	if err != nil {
@@ -154,7 +155,7 @@ func (c bookExamCmd) openJournal(x *exam.Exam, weights string) (*os.File, error)
 // printExam prints the outcome on w, with the worst comparisons.
 func printExam(w io.Writer, e exam.Summary) error {
 	const most = 10
-	fmt.Fprintf(w, "%d positions; in %d the search finds the book's move\nregret in men: %.4f on average, %.2f at most\n",
+	words.Fprintf(w, "%d positions; in %d the search finds the book's move\nregret in men: %.4f on average, %.2f at most\n",
 		e.Positions, e.Same, e.Mean, e.Worst)
 	if e.Worst == 0 {
 		return nil

@@ -16,6 +16,7 @@ import (
 	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 )
 
 // endgameBuildCmd is `stupol endgame build`.
@@ -217,6 +218,6 @@ func (c endgamePackCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "%s: values of %d materials, distances of %d, %d bytes\n", c.Out, packed.Values, packed.Distances, size)
+	words.Fprintf(w, "%s: values of %d materials, distances of %d, %d bytes\n", c.Out, packed.Values, packed.Distances, size)
 	return nil
 }

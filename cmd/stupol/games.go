@@ -11,6 +11,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/library"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 )
 
 // gamesCmd is `stupol games`.
@@ -224,7 +225,7 @@ func printGames(w io.Writer, n int, asJSON bool, what string) error {
 			Games int `json:"games"`
 		}{n})
 	}
-	_, err := fmt.Fprintf(w, "%d games %s\n", n, what)
+	_, err := words.Fprintf(w, "%d games %s\n", n, what)
 	return err
 }
 

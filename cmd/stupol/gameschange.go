@@ -12,6 +12,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/library"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 )
 
 // gamesAddCmd is `stupol games add`.
@@ -85,7 +86,7 @@ func (c gamesAddCmd) add(ctx context.Context, l *library.Library, w io.Writer, n
 	added, err := l.Add(ctx, source, report, reject)
 	display.Hide()
 	if err != nil {
-		return orInterruption(err, fmt.Sprintf("after %d games of %s", added.Games, name))
+		return orInterruption(err, words.Sprintf("after %d games of %s", added.Games, name))
 	}
 	if c.JSON {
 		return json.NewEncoder(w).Encode(struct {

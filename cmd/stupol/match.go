@@ -17,6 +17,7 @@ import (
 	"stupol/bench/match"
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -187,7 +188,7 @@ func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, last s
 
 // ended returns the error of a match that has ended with err.
 func (c matchCmd) ended(err error, s *match.Standings) error {
-	done := fmt.Sprintf("after %d of %d games", s.Counted(), s.Total())
+	done := words.Sprintf("after %d of %d games", s.Counted(), s.Total())
 	switch {
 	case c.Journal != "":
 		return orInterruption(err, done)

@@ -14,6 +14,7 @@ import (
 	"stupol/book/output"
 	"stupol/eval/input"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 )
 
 // readConfig reads the --config file, if there is one.
@@ -154,7 +155,7 @@ func (c matchCmd) merge(w io.Writer) error {
 		return err
 	}
 	c.tellMissing(merger, standings)
-	return c.report(w, m, standings, fmt.Sprintf("%d games, %d shards", standings.Counted(), len(c.Engines)))
+	return c.report(w, m, standings, words.Sprintf("%d games, %d shards", standings.Counted(), len(c.Engines)))
 }
 
 // addShard adds a journal.
@@ -193,7 +194,7 @@ func (c matchCmd) tellMissing(m *match.Merger, s *match.Standings) {
 		fmt.Fprintf(stderr, "shard %v is missing\n", part)
 	}
 	if waiting := s.Waiting(); waiting > 0 {
-		fmt.Fprintf(stderr, "%d games are not counted: some that come before them are missing\n", waiting)
+		words.Fprintf(stderr, "%d games are not counted: some that come before them are missing\n", waiting)
 	}
 }
 
@@ -218,7 +219,7 @@ func (l *live) update(s *match.Standings) {
 		}
 		var text bytes.Buffer
 		s.WriteResults(&text)
-		return text.String() + fmt.Sprintf("%d of %d games", s.Counted(), s.Total())
+		return text.String() + words.Sprintf("%d of %d games", s.Counted(), s.Total())
 	})
 }
 
@@ -226,5 +227,5 @@ func (l *live) update(s *match.Standings) {
 func (l *live) speed(s *match.Standings) string {
 	took := time.Since(l.began)
 	games := s.Counted() - l.counted
-	return fmt.Sprintf("%d games in %v, %.0f a minute", games, took.Round(time.Second), float64(games)/took.Minutes())
+	return words.Sprintf("%d games in %v, %.0f a minute", games, took.Round(time.Second), float64(games)/took.Minutes())
 }

@@ -11,6 +11,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/archive"
+	"stupol/protocol/words"
 )
 
 // pdnCmd is `stupol pdn`.
@@ -127,7 +128,7 @@ func (c pdnCheckCmd) check(w io.Writer, name string) (pdn.Report, error) {
 	for _, p := range report.Problems {
 		fmt.Fprintln(w, file.Place(p.Game, p.Fault))
 	}
-	fmt.Fprintf(w, "%s: %d games, %d plies, %d clean", movegen.Visible(name), report.Games, report.Plies, report.Clean)
+	words.Fprintf(w, "%s: %d games, %d plies, %d clean", movegen.Visible(name), report.Games, report.Plies, report.Clean)
 	if len(report.Guessed) > 0 {
 		fmt.Fprintf(w, "; replays as %s", strings.Join(ruleNames(report.Guessed), ", "))
 	}

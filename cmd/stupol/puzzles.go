@@ -13,6 +13,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/progress"
 	"stupol/protocol/puzzle"
+	"stupol/protocol/words"
 )
 
 // puzzlesCmd is `stupol puzzles`.
@@ -136,7 +137,7 @@ func (c puzzlesCheckCmd) Run(w io.Writer) error {
 		}
 		display.Hide()
 		err := c.print(w, &r)
-		display.Show(number+1, len(problems), func() string { return fmt.Sprintf("%d of %d problems", number+1, len(problems)) })
+		display.Show(number+1, len(problems), func() string { return words.Sprintf("%d of %d problems", number+1, len(problems)) })
 		return err
 	})
 	if err != nil {
@@ -148,7 +149,7 @@ func (c puzzlesCheckCmd) Run(w io.Writer) error {
 // conclude prints the count, and returns an error if not all problems are sound.
 func (c puzzlesCheckCmd) conclude(w io.Writer, sound, problems, faulty int) error {
 	if !c.JSON {
-		if _, err := fmt.Fprintf(w, "%d of %d sound\n", sound, problems); err != nil {
+		if _, err := words.Fprintf(w, "%d of %d sound\n", sound, problems); err != nil {
 			return err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"stupol/eval/input"
 	"stupol/protocol/progress"
 	"stupol/protocol/puzzle"
+	"stupol/protocol/words"
 )
 
 // puzzlesMakeCmd is `stupol puzzles make`.
@@ -122,7 +123,7 @@ func (c puzzlesMakeCmd) Run(w io.Writer) error {
 		err = write(w)
 	}
 	if err == nil && len(puzzles) < c.Count && !c.Quiet {
-		fmt.Fprintf(stderr, "%d puzzles in %d games\n", len(puzzles), maker.Total())
+		words.Fprintf(stderr, "%d puzzles in %d games\n", len(puzzles), maker.Total())
 	}
 	return err
 }
@@ -180,7 +181,7 @@ func (c puzzlesMakeCmd) make(ctx context.Context, m *puzzle.Maker, sums []string
 	games := 0
 	m.Looked = func(number int, fresh []puzzle.Puzzle) error {
 		made, games = made+len(fresh), number+1
-		display.Show(made, c.Count, func() string { return fmt.Sprintf("%d of %d puzzles, %d games", made, c.Count, games) })
+		display.Show(made, c.Count, func() string { return words.Sprintf("%d of %d puzzles, %d games", made, c.Count, games) })
 		if add == nil {
 			return nil
 		}
@@ -188,7 +189,7 @@ func (c puzzlesMakeCmd) make(ctx context.Context, m *puzzle.Maker, sums []string
 	}
 	puzzles, err = m.Make(ctx, c.Count)
 	if add != nil {
-		err = orInterruption(err, fmt.Sprintf("after %d of %d puzzles", made, c.Count))
+		err = orInterruption(err, words.Sprintf("after %d of %d puzzles", made, c.Count))
 	}
 	return puzzles, err
 }

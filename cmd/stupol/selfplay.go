@@ -15,6 +15,7 @@ import (
 	"stupol/eval/input"
 	"stupol/eval/selfplay"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 	"stupol/search"
 	"stupol/search/handed"
 )
@@ -108,7 +109,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	err = run.Play(ctx, games)
 	display.Hide()
 	fmt.Fprintln(w, tally)
-	return orInterruption(err, fmt.Sprintf("after %d of %d games", games.Games(), run.Total()))
+	return orInterruption(err, words.Sprintf("after %d of %d games", games.Games(), run.Total()))
 }
 
 // run returns the run of the command line.
@@ -195,6 +196,6 @@ func (c selfplayCmd) merge(w io.Writer) (err error) {
 	if err := shards.MergeInto(file); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%d games of %d shards\n", shards.Games(), shards.Len())
+	_, err = words.Fprintf(w, "%d games of %d shards\n", shards.Games(), shards.Len())
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"stupol/bench/shard/status"
 	"stupol/book/output"
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // statusCmd is `stupol status`.
@@ -87,7 +88,7 @@ func printStatus(w io.Writer, s *status.Status) error {
 // ofTotal returns "3 of 8", or "3" if the total is not known.
 func ofTotal(done int, total *int) string {
 	if total == nil {
-		return fmt.Sprint(done)
+		return words.Sprintf("%d", done)
 	}
-	return fmt.Sprintf("%d of %d", done, *total)
+	return words.Sprintf("%d of %d", done, *total)
 }

@@ -19,6 +19,7 @@ import (
 	"stupol/eval/train"
 	"stupol/movegen"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 )
 
 // trainCmd is `stupol train`.
@@ -250,7 +251,7 @@ func showStages(d *progress.Display) func(stage string, done, total int) {
 			case total > 0:
 				return fmt.Sprintf("%s: %d %%", stage, 100*done/total)
 			case done > 0:
-				return fmt.Sprintf("%s: %d", stage, done)
+				return words.Sprintf("%s: %d", stage, done)
 			}
 			return stage
 		})

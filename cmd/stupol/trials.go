@@ -9,6 +9,7 @@ import (
 	"stupol/bench/match"
 	"stupol/bench/trials"
 	"stupol/eval/input"
+	"stupol/protocol/words"
 )
 
 // trialsCmd is `stupol trials`.
@@ -99,7 +100,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 	}
 	err = q.Run(ctx)
 	hide()
-	return orInterruption(err, fmt.Sprintf("after %d of %d matches", q.Ended(), len(tests)))
+	return orInterruption(err, words.Sprintf("after %d of %d matches", q.Ended(), len(tests)))
 }
 
 // read reads the list.

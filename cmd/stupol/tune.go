@@ -12,6 +12,7 @@ import (
 	"stupol/book/output"
 	"stupol/movegen"
 	"stupol/protocol/progress"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -91,12 +92,12 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 	display := progress.New(c.Quiet, played)
 	t.OnGame = func() {
 		played++
-		display.Show(played, total, func() string { return fmt.Sprintf("iteration %d of %d", t.Done()+1, t.Iterations) })
+		display.Show(played, total, func() string { return words.Sprintf("iteration %d of %d", t.Done()+1, t.Iterations) })
 	}
 	err = t.Run(ctx, journal)
 	display.Hide()
 	t.WriteReport(w)
-	return orInterruption(err, fmt.Sprintf("after %d of %d iterations", t.Done(), t.Iterations))
+	return orInterruption(err, words.Sprintf("after %d of %d iterations", t.Done(), t.Iterations))
 }
 
 // tuning returns what the command line describes.

@@ -12,6 +12,7 @@ import (
 	"stupol/eval"
 	"stupol/eval/network"
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // versionCmd is `stupol version`.
@@ -98,7 +99,7 @@ func (v *versionInfo) print(w io.Writer) error {
 	fmt.Fprintf(t, "networks\tby %s\n\n", v.Kernel)
 	fmt.Fprintln(t, "GAME\tEVALUATION\tBOOK\tENDGAMES")
 	for _, c := range v.Variants {
-		fmt.Fprintf(t, "%s\t%s, %d KB\t%d positions, %d KB\t%d pieces, %d KB\n", c.Variant, c.Evaluation, kilobytes(int64(c.EvalBytes)),
+		words.Fprintf(t, "%s\t%s, %d KB\t%d positions, %d KB\t%d pieces, %d KB\n", c.Variant, c.Evaluation, kilobytes(int64(c.EvalBytes)),
 			c.BookPositions, kilobytes(c.BookBytes), c.Pieces, kilobytes(c.EndgameBytes+c.DistanceBytes))
 	}
 	return t.Flush()

@@ -3,13 +3,13 @@ package library
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/ncruces/go-sqlite3"
 
 	"stupol/eval/input"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/archive"
+	"stupol/protocol/words"
 )
 
 // Added says what became of the games of a file so far.
@@ -24,7 +24,7 @@ type Added struct {
 
 // String says it for people.
 func (a Added) String() string {
-	text := fmt.Sprintf("%d games", a.Games)
+	text := words.Sprintf("%d games", a.Games)
 	for _, part := range []struct {
 		n    int
 		what string
@@ -33,7 +33,7 @@ func (a Added) String() string {
 		{a.Rejected, "that cannot be replayed"},
 	} {
 		if part.n > 0 {
-			text += fmt.Sprintf(", %d %s", part.n, part.what)
+			text += words.Sprintf(", %d %s", part.n, part.what)
 		}
 	}
 	return text

@@ -7,6 +7,7 @@ import (
 
 	"stupol/book/output"
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // String names the players, the event and the date of a game.
@@ -74,7 +75,7 @@ func (st Stats) Write(w io.Writer) error {
 
 // Write writes it for people.
 func (i Info) Write(w io.Writer) error {
-	fmt.Fprintf(w, "%d games, %d removed, %d that cannot be replayed; %d positions, %d bytes, schema %d\n",
+	words.Fprintf(w, "%d games, %d removed, %d that cannot be replayed; %d positions, %d bytes, schema %d\n",
 		i.Games, i.Removed, i.Rejected, i.Places, i.Bytes, i.Version)
 	table := output.NewTable(w)
 	for _, v := range i.Variants {

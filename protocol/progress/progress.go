@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // The least time between two drawings on a terminal, and between two lines elsewhere.
@@ -165,7 +166,7 @@ func (p *Counter) Resume(done uint64) {
 // Advance adds to what is done.
 func (p *Counter) Advance(n uint64) {
 	done := p.done.Add(n)
-	p.Show(int(done), int(p.total), func() string { return fmt.Sprintf("%d of %d %s", done, p.total, p.of) })
+	p.Show(int(done), int(p.total), func() string { return words.Sprintf("%d of %d %s", done, p.total, p.of) })
 }
 
 // Close removes the drawing for good.

@@ -6,6 +6,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -67,7 +68,7 @@ func (l Level) String() string {
 		text = "at full strength"
 	}
 	if l.Nodes > 0 {
-		text += fmt.Sprintf(", %d positions a move", l.Nodes)
+		text += words.Sprintf(", %d positions a move", l.Nodes)
 	}
 	if l.MoveTime > 0 {
 		text += fmt.Sprintf(", %v a move", l.MoveTime)

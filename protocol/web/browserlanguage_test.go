@@ -2,11 +2,14 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"stupol/protocol/words"
 )
 
 // prefer makes languages those of the browser, the first before the others.
@@ -53,6 +56,21 @@ func TestLanguage(t *testing.T) {
 	w.speak("")
 	if got := w.lang(); got != "pl" {
 		t.Errorf("the language of the browser is chosen: %s", got)
+	}
+}
+
+// TestNumbersAgree compares the numbers of the page, which are the browser's, with those of the
+// reports.
+func TestNumbersAgree(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	for _, name := range words.Names() {
+		l, err := words.Named(name)
+		must(t, err)
+		for _, n := range []int64{999, 12345, 1234567} {
+			if got, want := l.Whole(n), evaluate[string](w, fmt.Sprintf(`(%d).toLocaleString(%q)`, n, l.Tag())); got != want {
+				t.Errorf("%s: %q, the browser writes %q", name, got, want)
+			}
+		}
 	}
 }
 

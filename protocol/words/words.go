@@ -13,11 +13,15 @@
 package words
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io"
+	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -88,17 +92,23 @@ func (l *Language) Tag() string {
 }
 
 // Say says an English text, in which the values, each behind its name, replace what stands in
-// braces. One of the name n decides on the plural form.
+// braces. One of the name n decides on the plural form. Whole numbers are written as Whole does.
 func (l *Language) Say(text string, values ...any) string {
 	var replacements []string
 	n, counts := 0, false
 	for i := 0; i+1 < len(values); i += 2 {
-		name := fmt.Sprint(values[i])
+		name, value := fmt.Sprint(values[i]), fmt.Sprint(values[i+1])
 		if name == "n" {
-			_, err := fmt.Sscan(fmt.Sprint(values[i+1]), &n)
+			_, err := fmt.Sscan(value, &n)
 			counts = err == nil
 		}
-		replacements = append(replacements, "{"+name+"}", fmt.Sprint(values[i+1]))
+		switch whole := values[i+1].(type) {
+		case int:
+			value = l.Whole(int64(whole))
+		case int64:
+			value = l.Whole(whole)
+		}
+		replacements = append(replacements, "{"+name+"}", value)
 	}
 	return strings.NewReplacer(replacements...).Replace(l.form(text, n, counts))
 }
@@ -133,6 +143,66 @@ func (l *Language) plural(n int) string {
 		return "many"
 	}
 	return "other"
+}
+
+// Between every three digits of a number stands a comma in English, in other languages a point or
+// a space that does not end a line, by CLDR. Some leave numbers of four digits as they are.
+var (
+	separators = map[string]string{"en": ",", "fr": "\u202f", "pl": "\u00a0", "ru": "\u00a0"}
+	fourAlone  = map[string]bool{"es": true, "it": true, "pl": true}
+)
+
+// Whole writes a whole number with its digits in groups: 12,345.
+func (l *Language) Whole(n int64) string {
+	name, text := "en", strconv.FormatInt(n, 10)
+	if l != nil {
+		name = l.name
+	}
+	first := len(text) - len(strings.TrimPrefix(text, "-"))
+	if len(text)-first == 4 && fourAlone[name] {
+		return text
+	}
+	for i := len(text) - 3; i > first; i -= 3 {
+		text = text[:i] + cmp.Or(separators[name], ".") + text[i:]
+	}
+	return text
+}
+
+// Sprintf is fmt.Sprintf with the digits of whole numbers in groups, for people who read English:
+// 12,345. Programs read fmt's.
+func Sprintf(format string, values ...any) string {
+	return fmt.Sprintf(format, grouped(values)...)
+}
+
+// Fprintf is fmt.Fprintf in the same way.
+func Fprintf(w io.Writer, format string, values ...any) (int, error) {
+	return fmt.Fprintf(w, format, grouped(values)...)
+}
+
+// grouped returns values of which the whole numbers are written in groups.
+func grouped(values []any) []any {
+	values = slices.Clone(values)
+	for i, v := range values {
+		switch n := reflect.ValueOf(v); {
+		case n.CanInt() && n.Type().PkgPath() == "": // no time.Duration
+			values[i] = whole(n.Int())
+		case n.CanUint() && n.Type().PkgPath() == "":
+			values[i] = whole(n.Uint())
+		}
+	}
+	return values
+}
+
+// whole is a number that fmt writes in groups.
+type whole int64
+
+// Format writes it, filled up to the width wanted.
+func (n whole) Format(f fmt.State, _ rune) {
+	width, _ := f.Width()
+	if f.Flag('-') {
+		width = -width
+	}
+	fmt.Fprintf(f, "%*s", width, (*Language)(nil).Whole(int64(n)))
 }
 
 // Decimal writes a number, given as English writes it, as the language does.

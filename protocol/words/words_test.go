@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // language returns the language of a name.
@@ -51,6 +52,38 @@ func TestSay(t *testing.T) {
 	}
 	if got := language(t, "pl").Say("nobody has said {what}", "what", "this"); got != "nobody has said this" {
 		t.Errorf("without a translation: %q", got)
+	}
+}
+
+func TestWhole(t *testing.T) {
+	for name, want := range map[string]string{
+		"en": "-12 999 1,000 12,345 -123,456 200,000 1,234,567",
+		"de": "-12 999 1.000 12.345 -123.456 200.000 1.234.567",
+		"es": "-12 999 1000 12.345 -123.456 200.000 1.234.567",
+		"fr": "-12 999 1_000 12_345 -123_456 200_000 1_234_567",
+		"it": "-12 999 1000 12.345 -123.456 200.000 1.234.567",
+		"nl": "-12 999 1.000 12.345 -123.456 200.000 1.234.567",
+		"pl": "-12 999 1000 12_345 -123_456 200_000 1_234_567",
+		"pt": "-12 999 1.000 12.345 -123.456 200.000 1.234.567",
+		"ru": "-12 999 1_000 12_345 -123_456 200_000 1_234_567",
+	} {
+		var got []string
+		for _, n := range []int64{-12, 999, 1000, 12345, -123456, 200000, 1234567} {
+			got = append(got, language(t, name).Whole(n))
+		}
+		if got := strings.NewReplacer("\u00a0", "_", "\u202f", "_").Replace(strings.Join(got, " ")); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	if got := language(t, "ru").Say("{n} game of {file}|{n} games of {file}", "n", 12345, "file", "2000"); got != "12\u00a0345 партий из 2000" {
+		t.Errorf("a number in a text: %q", got)
+	}
+	if got := (*Language)(nil).Say("{nodes} nodes", "nodes", int64(200000)); got != "200,000 nodes" {
+		t.Errorf("in English: %q", got)
+	}
+	const want = "[1,000] [  12,345] [12,345  ] [7s] [2000] [-1,000,000]"
+	if got := Sprintf("[%d] [%8d] [%-8d] [%v] [%s] [%v]", 1000, int64(12345), uint64(12345), 7*time.Second, "2000", -1000000); got != want {
+		t.Errorf("in a format: %s, want %s", got, want)
 	}
 }
 
