@@ -118,6 +118,15 @@ func keepSign(ply *pdn.Ply) bool {
 	return strings.Contains(ply.Signs, "*") // the only move, as its author says
 }
 
+// authorsSigns returns the signs of a move of a record that no analysis by Stupol has given, "" if
+// there are none.
+func authorsSigns(record *pdn.Game, ply pdn.Ply) string {
+	given := GivenNAG(record, &ply)
+	ply.NAGs = slices.DeleteFunc(slices.Clone(ply.NAGs), func(nag int) bool { return nag == given })
+	keepSign(&ply)
+	return ply.Signs
+}
+
 // GivenNAG returns the glyph of a move of a record that an analysis by Stupol has given, 0 if
 // there is none.
 func GivenNAG(record *pdn.Game, ply *pdn.Ply) int {
@@ -248,7 +257,12 @@ func (g *Game) Mistakes() (lines []string) {
 
 // signed returns the move with its number and sign: "6. 28-22??".
 func (g *Game) signed(j *Judgement) string {
-	return g.numbered(&g.positions[j.move.from], j.Number, []movegen.Move{j.move.Move})[0] + j.Verdict.Sign()
+	return g.numberedMove(j) + j.Verdict.Sign()
+}
+
+// numberedMove returns the move with its number.
+func (g *Game) numberedMove(j *Judgement) string {
+	return g.numbered(&g.positions[j.move.from], j.Number, []movegen.Move{j.move.Move})[0]
 }
 
 // comparison says what a bad move costs: "32-28 keeps 58 % and this move keeps 31 %."

@@ -20,7 +20,7 @@ import (
 // About says how an analysis was made.
 type About struct {
 	Program string // with its version
-	Budget  string // of a search: "200000 nodes"
+	Budget  string // of a search: "200,000 nodes"
 	File    string // the games were in; "" if nobody knows
 	Board   string // where stupol web is, for links to what can be learned there; "" for none
 
@@ -94,6 +94,7 @@ type gameView struct {
 	Graphs       []template.HTML
 	Databases    bool   // the graph shows where they know the value
 	Book         bool   // the same for the opening book
+	Signs        bool   // the file has signs of its own
 	LeftBook     string // the move that left the book, and what the book has
 	Moments      []momentView
 	Inaccuracies []momentView
@@ -138,6 +139,7 @@ func (g viewer) view(board string) (*gameView, error) {
 		j := &all[i]
 		v.Databases = v.Databases || j.Database
 		v.Book = v.Book || j.Book
+		v.Signs = v.Signs || authorsSigns(g.Record, g.Record.Plies[j.Ply]) != ""
 		if j.move.instead != nil {
 			before := &g.positions[j.move.from]
 			v.LeftBook = g.Say("{move} left the opening book, which has {best}.",
@@ -200,7 +202,7 @@ func (g viewer) sideView(c movegen.Color, sides map[movegen.Color]*Summary) side
 		v.Accuracy, v.Loss = g.Decimal(fmt.Sprintf("%.1f", s.Accuracy)), percentText(g.Language, fmt.Sprintf("%.1f", 100*s.Loss))
 	}
 	count := func(class string, n int, text string) {
-		v.Counts = append(v.Counts, countView{class, n, strings.TrimPrefix(g.Say(text, "n", n), fmt.Sprint(n)+" ")})
+		v.Counts = append(v.Counts, countView{class, n, strings.TrimPrefix(g.Say(text, "n", n), g.Whole(int64(n))+" ")})
 	}
 	count("inaccuracy", s.Inaccuracies, "{n} inaccuracy|{n} inaccuracies")
 	count("mistake", s.Mistakes, "{n} mistake|{n} mistakes")
@@ -248,11 +250,23 @@ type rowView struct {
 
 // A cellView is a move in the table.
 type cellView struct {
-	Move, Sign, Class string
-	Link              string // to what is said of it
-	Eval              string // from White's view
-	Database          bool
-	Book              bool
+	signedView
+	Link     string // to what is said of it
+	Eval     string // from White's view
+	Database bool
+}
+
+// A signedView is a move with its signs.
+type signedView struct {
+	Move        string
+	Authors     string // the signs that the file has
+	Sign, Class string // of the verdict
+	Book        bool
+}
+
+// signedView returns a move, as text has it, with its signs.
+func (g *Game) signedView(j *Judgement, text string) signedView {
+	return signedView{text, authorsSigns(g.Record, g.Record.Plies[j.Ply]), j.Verdict.Sign(), j.Verdict.String(), j.Book}
 }
 
 // rows returns the table of moves.
@@ -274,7 +288,7 @@ func (g viewer) rows(all []Judgement) (rows []rowView) {
 
 // cell returns a move in the table.
 func (g viewer) cell(j *Judgement) *cellView {
-	c := &cellView{Move: g.Record.Plies[j.Ply].Text, Sign: j.Verdict.Sign(), Class: j.Verdict.String(), Database: j.Database, Book: j.Book}
+	c := &cellView{signedView: g.signedView(j, g.Record.Plies[j.Ply].Text), Database: j.Database}
 	if j.Only {
 		c.Sign, c.Class = g.Say("only"), "only"
 	}
@@ -373,8 +387,8 @@ func (s *Summary) add(j *Judgement) {
 // A momentView is what the page shows of a bad move.
 type momentView struct {
 	Anchor        string
-	Class, Name   string   // of the verdict
-	Move          string   // with its number and sign
+	Name          string   // of the verdict
+	signedView             // with the number of the move
 	Side          string   // whose chances
 	Before, After string   // the chances, in percent
 	Certain       string   // what is certain of them
@@ -393,8 +407,8 @@ func (g viewer) momentView(j *Judgement) (momentView, error) {
 		next++
 	}
 	v := momentView{
-		Anchor: g.anchor(j), Class: j.Verdict.String(), Name: g.Say(strings.TrimSuffix(verdictRemark(j.Verdict), ". ")),
-		Move: g.signed(j), Side: chancesOf(g.Language, j.Color),
+		Anchor: g.anchor(j), Name: g.Say(strings.TrimSuffix(verdictRemark(j.Verdict), ". ")),
+		signedView: g.signedView(j, g.numberedMove(j)), Side: chancesOf(g.Language, j.Color),
 		Before: percent(max(j.Chance, j.Played)), After: percent(j.Played),
 		Better: g.numbered(before, j.Number, j.Best), Reply: g.numbered(after, next, j.Reply),
 	}

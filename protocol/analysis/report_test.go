@@ -72,7 +72,7 @@ func TestReport(t *testing.T) {
 	checkPage(t, page)
 	for _, want := range []string{
 		"<title>Ann – Bob</title>", `<span class="result">2-0</span>`, "International draughts",
-		`id="game-1-ply-4"`, "2… 16-21?", `<path class="mark mistake"`, ">accuracy<", ">average loss<",
+		`id="game-1-ply-4"`, `2… 16-21<span class="blunder">??</span>`, `<path class="mark mistake"`, ">accuracy<", ">average loss<",
 		"prefers-color-scheme: dark", "@media print", "4000 nodes", "The scale is 100.",
 	} {
 		if !strings.Contains(page, want) {
@@ -84,6 +84,34 @@ func TestReport(t *testing.T) {
 	}
 	if got := strings.Count(page, `viewBox="0 0 360 `); got < 3 {
 		t.Errorf("%d pictures and narrow graphs", got)
+	}
+}
+
+// TestAuthorsSignsInReport looks at signs that people have written, as symbols or as glyphs: they
+// stand between the move and the sign of the analysis, which has its own place. Glyphs that an
+// earlier analysis has given are none of theirs.
+func TestAuthorsSignsInReport(t *testing.T) {
+	const sign = "Grey signs are those of the file"
+	page := report(t, strings.NewReplacer("16-21", "16-21?!", "32-27 ", "32-27 $5 $16 ").Replace(internationalGame))
+	checkPage(t, page)
+	for _, want := range []string{
+		`2… 16-21<span class="authors">?!</span> <span class="blunder">??</span>`, `">16-21<span class="authors">?!</span> <span class="blunder">??</span></a>`,
+		`>18-22<span class="authors">!</span></td>`, `>32-27<span class="authors">!?</span>`, sign,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	unmarked := strings.ReplaceAll(internationalGame, "!", "")
+	if page := report(t, unmarked); strings.Contains(page, `class="authors"`) || strings.Contains(page, sign) {
+		t.Error("a file without signs has some in its report")
+	}
+	annotated := analyzed(t, unmarked)[0].Annotated().String()
+	if !strings.Contains(annotated, "$4") {
+		t.Fatal("the analysis gives no glyph: ", annotated)
+	}
+	if page := report(t, annotated); strings.Contains(page, `class="authors"`) {
+		t.Error("the glyphs of an earlier analysis are taken for those of the author")
 	}
 }
 
