@@ -247,6 +247,7 @@ interface Document {
 interface ParentNode {
   querySelector(selectors: "[name=side]:checked" | "[name=setup-turn]:checked" | `[name=setup-turn][value=${string}]`): HTMLInputElement;
   querySelectorAll(selectors: "[name=side]" | "[name=setup-turn]"): NodeListOf<HTMLInputElement>;
+  querySelectorAll(selectors: ".wrapping > select"): NodeListOf<HTMLSelectElement>;
   querySelectorAll(selectors: "[role=tab]" | "[data-label]" | ".move"): NodeListOf<HTMLElement>;
 }
 

@@ -87,6 +87,59 @@ func TestNamesOfTabs(t *testing.T) {
 	}
 }
 
+// TestChoicesAreWhole looks at every list to choose from, in all panels and dialogs and in all
+// languages: whatever is chosen can be read as a whole, above all the name of the game, which
+// makes the head no higher.
+func TestChoicesAreWhole(t *testing.T) {
+	s, _ := serveAll(t)
+	w := openSized(t, s, "", 360, 640)
+	for _, language := range evaluate[[]string](w, `[...document.querySelectorAll("#language option")].map((o) => o.value).filter(Boolean)`) {
+		w.speak(language)
+		for _, size := range [][2]int64{{360, 640}, {480, 800}, {1024, 768}} {
+			w.resize(size[0], size[1])
+			if got := evaluate[[]string](w, `(() => {
+				const cut = new Set(), head = document.querySelector("header"), high = head.offsetHeight;
+				const look = () => {
+					for (const s of document.querySelectorAll("select")) {
+						if (!s.checkVisibility()) continue;
+						const shown = s.nextElementSibling;
+						if (s.matches(".wrapping > select")) {
+							for (const o of s.options) {
+								shown.textContent = o.textContent;
+								if (shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight || head.offsetHeight > high) cut.add(s.id + ": " + o.textContent);
+							}
+							shown.textContent = s.selectedOptions[0].textContent;
+							continue;
+						}
+						const whole = s.cloneNode(true);
+						whole.style.cssText = "position: absolute; width: max-content; min-width: 0; max-width: none";
+						s.after(whole);
+						if (whole.offsetWidth > s.offsetWidth) cut.add(s.id);
+						whole.remove();
+					}
+				};
+				const panels = [...document.querySelectorAll(".panel")], now = panels.find((p) => !p.hidden);
+				for (const panel of [...panels, now]) {
+					for (const p of panels) p.hidden = p !== panel;
+					look();
+				}
+				for (const d of document.querySelectorAll("dialog")) {
+					d.showModal();
+					look();
+					d.close();
+				}
+				return [...cut];
+			})()`); len(got) > 0 {
+				t.Errorf("%s, %d wide: no room for %q", language, size[0], got)
+			}
+		}
+	}
+	w.choose("#variant", "english")
+	w.await(`document.querySelector("#variant + span").textContent === "Английские (чекерс)"`)
+	w.choose("#time", "own")
+	w.await(`document.querySelector("#time + span").textContent === "Другой контроль…"`)
+}
+
 // TestResultOnPhone analyses a game on a phone, in languages with long words: what is shown
 // meanwhile and in the end is not wider than the panel.
 func TestResultOnPhone(t *testing.T) {

@@ -7,7 +7,7 @@ import { Better } from "./better.js";
 import { Board } from "./board.js";
 import { confirmed } from "./confirm.js";
 import { Drawing } from "./drawing.js";
-import { $, complain, el, notify, openDialog, say } from "./dom.js";
+import { $, bindChoices, choose, complain, el, notify, openDialog, say } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { Games } from "./games.js";
@@ -125,6 +125,7 @@ class App {
 
   /** @param {About} facts */
   bindPage(facts) {
+    bindChoices();
     $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, gameName(v))));
     $("variant").addEventListener("change", () => (this.puzzles.active ? this.changePuzzles($("variant").value) : this.restart()));
     $("about").textContent = `Stupol ${facts.version}.`;
@@ -436,10 +437,11 @@ class App {
   newBoard() {
     const { variant } = this.session;
     this.board.setVariant(variant);
-    $("variant").value = variant.name;
+    choose($("variant"), variant.name);
     document.title = `Stupol: ${heard(variant.title)}`;
     $("draws-field").hidden = variant.draws.length < 2;
     $("draws").replaceChildren(...variant.draws.map((name, i) => el("option", { value: i ? name : "" }, i ? drawsName(name) : phrase("{name} (usual)", { name: drawsName(name) }))));
+    choose($("draws"), "");
   }
 
   /** @param {GameNode | null} before @param {number} [made] */

@@ -79,6 +79,21 @@ export function openDialog(id) {
   $(`${id}-title`).focus();
 }
 
+// bindChoices has the selects in .wrapping, which are not to be seen, show what is chosen.
+export function bindChoices() {
+  for (const select of document.querySelectorAll(".wrapping > select")) {
+    select.addEventListener("change", () => choose(select, select.value));
+    choose(select, select.value);
+  }
+}
+
+// choose chooses an option of such a select.
+/** @param {HTMLSelectElement} select @param {string} value */
+export function choose(select, value) {
+  select.value = value;
+  if (select.nextElementSibling) select.nextElementSibling.textContent = select.selectedOptions[0]?.textContent ?? "";
+}
+
 // press shows whether a button that switches something is on.
 /** @param {HTMLElement} button @param {boolean} on */
 export function press(button, on) {

@@ -1,6 +1,6 @@
 // A game against the engine.
 
-import { $, complain, notify, say } from "./dom.js";
+import { $, choose, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
 import { heard, number, percent, phrase } from "./language.js";
 import { endOf, stupolAt, you } from "./session.js";
@@ -60,8 +60,8 @@ export class Play {
   }
 
   bind() {
-    $("level").value = String(settings.level);
     $("time").value = settings.time;
+    $("level").value = String(settings.level);
     for (const radio of document.querySelectorAll("[name=side]")) radio.checked = radio.value === settings.side;
     $("play-form").addEventListener("input", () => this.showForm());
     $("play-form").addEventListener("submit", (e) => {
@@ -81,6 +81,7 @@ export class Play {
   // showForm follows what is chosen, and remembers it.
   showForm() {
     settings.level = Number($("level").value);
+    choose($("time"), $("time").value);
     settings.time = $("time").value;
     settings.side = /** @type {Settings["side"]} */ (document.querySelector("[name=side]:checked").value); // index.html has these values
     const { levels } = this.session.about;

@@ -1,6 +1,6 @@
 // The rules of the games, with two positions each that show them.
 
-import { $, complain, el, openDialog } from "./dom.js";
+import { $, choose, complain, el, openDialog } from "./dom.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { heard, phrase } from "./language.js";
@@ -23,7 +23,7 @@ export class Rules {
   // show opens the dialog with the rules of a game, or of the one on the board.
   async show(name = this.session.variant.name) {
     try {
-      $("rules-variant").value = name;
+      choose($("rules-variant"), name);
       await this.draw(name);
       if (!$("rules").open) openDialog("rules");
       $("rules").scrollTop = 0;
