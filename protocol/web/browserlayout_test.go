@@ -47,12 +47,69 @@ func TestLayout(t *testing.T) {
 					if got := evaluate[int64](w, `document.documentElement.scrollHeight`); size.fits && got > size.height {
 						t.Errorf("%s %s: the page is %d high", language, tab, got)
 					}
+					if got := evaluate[[]string](w, unevenRows); len(got) > 0 {
+						t.Errorf("%s %s: not as high as what they stand beside: %q", language, tab, got)
+					}
 					if got := evaluate[[]string](w, `[...document.querySelectorAll("button, .button, .segments span, .panel, .moves-box, header")].filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map((e) => e.id || e.textContent)`); len(got) > 0 {
 						t.Errorf("%s %s: too narrow for their texts: %q", language, tab, got)
 					}
 				}
 			}
 		})
+	}
+}
+
+// unevenRows are the controls that stand beside another and are not as high.
+const unevenRows = `[...document.querySelectorAll(".engine, .buttons, .move-tools, .wanted")].flatMap((row) => {
+	const boxes = [...row.querySelectorAll("button, .button, select, input:not([type=checkbox], [type=file])")].map((e) => ({ name: e.id, ...e.getBoundingClientRect().toJSON() })).filter((b) => b.height);
+	return boxes.filter((b, i) => i && b.left > boxes[i - 1].left && b.top < boxes[i - 1].bottom && Math.abs(b.height - boxes[i - 1].height) > 1).map((b) => b.name);
+})`
+
+// TestNothingIsCut shows what needs much room in windows that have little: a name beside a clock
+// of an hour, games of a file, the board in words, the moves of a database, and numbers, which
+// stay with their moves.
+func TestNothingIsCut(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	w := openSized(t, s, "", 1280, 800)
+	w.still()
+	whole := func(what, language string) {
+		t.Helper()
+		for _, size := range [][2]int64{{360, 640}, {800, 600}, {844, 390}, {1280, 800}} {
+			w.resize(size[0], size[1])
+			if got := evaluate[[]string](w, fmt.Sprintf(`[...document.querySelectorAll(%q)].filter((e) => {
+				const range = new Range();
+				range.selectNodeContents(e);
+				return e.checkVisibility() && (e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.matches(".pv, .whole") && range.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(e).fontSize));
+			}).map((e) => e.textContent)`, what)); len(got) > 0 {
+				t.Errorf("%s, %d wide: not whole: %q", language, size[0], got)
+			}
+		}
+		w.resize(1280, 800)
+	}
+	for _, language := range []string{"pl", "ru"} {
+		w.speak(language)
+		evaluate[any](w, `void (document.querySelector("#time").value = "c60+0", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+		w.click("#start")
+		w.await(`document.querySelectorAll(".clock").length === 2`)
+		w.settle()
+		whole(".player .name", language)
+		w.click("#text-toggle")
+		whole("#diagram", language)
+		w.click("#text-toggle")
+		w.paste(libraryOf(2))
+		w.await(`document.querySelectorAll("#file-games .game").length === 2`)
+		whole(".game *", language)
+		w.paste("1. 32-28 (1. 31-27 19-23 2. 33-28 14-19 3. 39-33 10-14 4. 44-39 5-10 5. 50-44 20-25 6. 37-31 14-20) 1... 19-23 *")
+		w.await(`document.querySelectorAll("#moves .variation .move").length === 12`)
+		if n := evaluate[int](w, `document.querySelectorAll("#moves .variation .whole .count").length`); n != 6 {
+			t.Errorf("%d numbers stand with their moves, want 6", n)
+		}
+		whole("#moves .whole", language)
+		w.paste("W:W38,K27:B12,K5")
+		w.click("#tab-analyse")
+		w.await(`document.querySelectorAll("#facts .loss").length > 0`)
+		whole("#facts .pv", language)
+		w.click("#tab-play")
 	}
 }
 
@@ -317,14 +374,18 @@ func TestAnalysedGameFits(t *testing.T) {
 	}
 }
 
-// TestSettingsFit opens the settings at 1280x800: they need no scroll bar in any language tried.
-func TestSettingsFit(t *testing.T) {
+// TestDialogsFit opens the dialogs at 1280x800: they need no scroll bar in any language tried.
+func TestDialogsFit(t *testing.T) {
 	w := openSized(t, serve(t, testOptions(), usualTimeouts), "", 1280, 800)
 	for _, language := range []string{"en", "de", "pl", "ru"} {
 		w.speak(language)
-		w.click("#settings-open")
-		if over := evaluate[int](w, `((d) => d.scrollHeight - d.clientHeight)(document.querySelector("#settings"))`); over > 0 {
-			t.Errorf("%s: %d pixels do not fit", language, over)
+		for _, dialog := range []string{"settings", "help", "rules"} {
+			w.click("#" + dialog + "-open")
+			w.await(fmt.Sprintf(`document.querySelector("#%s").open && document.querySelectorAll("#rules[open] .diagrams svg").length !== 0 === %v`, dialog, dialog == "rules"))
+			if over := evaluate[int](w, fmt.Sprintf(`((d) => d.scrollHeight - d.clientHeight)(document.querySelector("#%s"))`, dialog)); over > 0 {
+				t.Errorf("%s, %s: %d pixels do not fit", language, dialog, over)
+			}
+			w.click("#" + dialog + " .drop")
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestExplorer(t *testing.T) {
 	w.still()
 	w.click("#tab-analyse")
 	w.await(`/^Library: 2 games, White scores 75 %/.test(document.querySelector("#explorer caption")?.textContent)`)
-	const book = `[-+]?\d\.\d\d`
+	const book = `[−+]?\d\.\d\d`
 	want := regexp.MustCompile(`^18-23 ` + book + ` 1 1 drawn 50 %; 19-23 ` + book + ` 1 1 won by White 100 %; \d+-\d+ ` + book + ` –  ; `)
 	if got := w.explorer(); !want.MatchString(got) {
 		t.Errorf("the explorer: %s\nwant: %s", got, want)
@@ -94,6 +94,7 @@ func TestLibrarySearch(t *testing.T) {
 	w := open(t, serveLibrary(t, libraryText), "#v=international&m=32-28.19-23")
 	w.still()
 	w.click("#tab-library")
+	w.await(`document.querySelectorAll("#library-games li").length === 2`) // before anything is asked
 	found := func(want string) {
 		t.Helper()
 		w.click("#library-find")

@@ -157,6 +157,19 @@ func TestPuzzlesDuringAGame(t *testing.T) {
 	}
 }
 
+// TestPuzzlesWithoutAnswer asks for puzzles while nobody answers: it is said where the puzzle would
+// stand, and asked again there.
+func TestPuzzlesWithoutAnswer(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.quietly = true
+	evaluate[any](w, `void (window.heard = window.fetch, window.fetch = async () => { throw new TypeError("Failed to fetch"); })`)
+	w.click("#tab-puzzles")
+	w.puzzling("Stupol does not answer.")
+	evaluate[any](w, `void (window.fetch = window.heard)`)
+	w.click("#puzzle-again")
+	w.puzzleShown(1)
+}
+
 // TestPicturesOfPuzzles draws pictures of puzzles, as TestScreenshots does.
 func TestPicturesOfPuzzles(t *testing.T) {
 	folder := os.Getenv("STUPOL_SCREENSHOTS")

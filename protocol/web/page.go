@@ -46,7 +46,7 @@ func newPageFile(name string, content []byte) *pageFile {
 	}
 	zipped := sync.OnceValue(func() []byte {
 		var b bytes.Buffer
-		z := gzip.NewWriter(&b)
+		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 		_, _ = z.Write(content) // into memory
 		_ = z.Close()
 		return b.Bytes()

@@ -5,13 +5,13 @@ import { scoreText, tenths } from "../../../protocol/web/page/scores.js";
 
 test("scores are written as people do", () => {
   const cases = [
-    [{ score: 0 }, "0.00"], [{ score: 5 }, "+0.05"], [{ score: -123 }, "-1.23"],
-    [{ score: 9993, kind: "end", plies: 7 }, "#4"], [{ score: -9994, kind: "end", plies: 6 }, "-#3"],
-    [{ score: 9000, kind: "database" }, "+won"], [{ score: -9000, kind: "database" }, "-won"],
+    [{ score: 0 }, "0.00"], [{ score: 5 }, "+0.05"], [{ score: -123 }, "−1.23"],
+    [{ score: 9993, kind: "end", plies: 7 }, "#4"], [{ score: -9994, kind: "end", plies: 6 }, "−#3"],
+    [{ score: 9000, kind: "database" }, "+won"], [{ score: -9000, kind: "database" }, "−won"],
   ];
   for (const [score, want] of cases) assert.equal(scoreText(score), want);
 });
 
 test("a tenth has no sign if it is none", () => {
-  for (const [score, want] of [[4, "0.0"], [-4, "0.0"], [5, "+0.1"], [-16, "-0.2"], [1234, "+12.3"]]) assert.equal(tenths(score), want);
+  for (const [score, want] of [[4, "0.0"], [-4, "0.0"], [5, "+0.1"], [-16, "−0.2"], [1234, "+12.3"]]) assert.equal(tenths(score), want);
 });

@@ -3,7 +3,7 @@
 import { $, complain, download, el, notify } from "./dom.js";
 import { messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
-import { day, dayOf, heard, phrase } from "./language.js";
+import { dayOf, heard, moment, phrase } from "./language.js";
 import { gameName, pairing, playerName } from "./session.js";
 import { address, dropGame, recentGames, restoreGame, saveSettings, settings } from "./store.js";
 
@@ -222,15 +222,16 @@ export class Games {
       return variant ? name(variant) : g.variant;
     };
     /** @param {Game} g */
-    const title = (g) => {
+    const who = (g) => {
       /** @param {string} name */
       const tag = (name) => playerName((g.tags || []).find((t) => t.name === name)?.value ?? "");
-      const who = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
-      return who || game(g, (v) => heard(v.title));
+      return [tag("White"), tag("Black")].filter(Boolean).join(" – ");
     };
+    /** @param {Game} g */
+    const title = (g) => who(g) || game(g, (v) => heard(v.title));
     const games = recentGames().filter((g) => (g.line?.length || g.fen) && g.name !== present);
     /** @param {Game} g */
-    const about = (g) => [game(g, gameName), g.line?.length ? movesText(g.line.length) : "", day(g.saved ?? 0)].filter(Boolean).join(" · ");
+    const about = (g) => [who(g) && game(g, gameName), g.line?.length ? movesText(g.line.length) : "", moment(g.saved ?? 0)].filter(Boolean).join(" · ");
     /** @param {KeptGame} g */
     const forget = (g) => {
       dropGame(g.name);

@@ -104,16 +104,16 @@ export function percent(share, digits = 0) {
   return phrase("{share} %", { share: decimal(100 * share, digits) });
 }
 
-// signed writes a number with its sign, which 0 has not.
+// signed writes a number with its sign, which 0 has not: a minus is no hyphen.
 /** @param {number} n @param {number} digits */
 export function signed(n, digits) {
-  return number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" });
+  return number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" }).replace("-", "−");
 }
 
-// day writes the date of a time in milliseconds.
+// moment writes a time in milliseconds, to the minute.
 /** @param {number} time */
-export function day(time) {
-  return new Date(time).toLocaleDateString(locale, { dateStyle: "medium" });
+export function moment(time) {
+  return new Date(time).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
 // dayOf writes a date of PDN, 1970.05.01, as far as it is known.

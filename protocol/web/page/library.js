@@ -75,6 +75,7 @@ export class Library {
   /** @param {boolean} shown */
   enter(shown) {
     this.drawing = shown && $("pattern").open;
+    if (shown && !this.query) this.find(this.wanted(), "", false); // so that what there is is seen
     if (!this.drawing) return;
     this.input.setMoves([], false);
     this.input.editor = this;
@@ -141,17 +142,17 @@ export class Library {
   }
 
   // find lists games.
-  /** @param {FindQuery} query @param {string} what they are, to be told */
-  async find(query, what = "") {
+  /** @param {FindQuery} query @param {string} what they are, to be told @param {boolean} seek and not only show what there is */
+  async find(query, what = "", seek = true) {
     this.query = query;
     this.what = what;
     this.found = [];
     $("library-games").replaceChildren();
-    await this.more();
+    await this.more(seek);
   }
 
   // more lists the next games that were asked for.
-  async more() {
+  async more(seek = true) {
     if (!this.query) return;
     this.asked?.abort();
     const asked = (this.asked = new AbortController());
@@ -164,8 +165,8 @@ export class Library {
       $("library-games").append(...items);
       $("library-more").hidden = !more;
       const n = this.found.length;
-      items[0]?.scrollIntoView({ block: "nearest" });
-      $("library-state").textContent = n ? [more ? phrase("The first {n} game|The first {n} games", { n }) : phrase("{n} game|{n} games", { n }), this.what].filter(Boolean).join(" ") : phrase("No such game.");
+      if (seek) items[0]?.scrollIntoView({ block: "nearest" });
+      $("library-state").textContent = n ? [more ? phrase("The first {n} game|The first {n} games", { n }) : phrase("{n} game|{n} games", { n }), this.what].filter(Boolean).join(" ") : seek ? phrase("No such game.") : phrase("None yet.");
     } catch (error) {
       if (!isStopped(error)) $("library-state").textContent = heard(messageOf(error));
     }

@@ -89,9 +89,9 @@ export class MoveList {
     let numbered = false;
     for (let n = first; n; n = n.children[0]) {
       for (const c of n.before.map(plain).filter(Boolean)) box.append(el("span", { class: "comment" }, c), " ");
-      if (this.isFirst(n)) box.append(el("span", { class: "count" }, this.number(n) + "."), " ");
-      else if (!numbered) box.append(el("span", { class: "count" }, this.number(n) + "…"), " ");
-      box.append(this.cell(n), " ");
+      const number = this.isFirst(n) ? this.number(n) + "." : numbered ? "" : this.number(n) + "…";
+      // A number stays with its move where the line ends.
+      box.append(number ? el("span", { class: "whole" }, el("span", { class: "count" }, number), " ", this.cell(n)) : this.cell(n), " ");
       numbered = true;
       for (const c of n.comments.map(plain).filter(Boolean)) box.append(el("span", { class: "comment" }, c), " ");
       if (n === first) continue; // what could be played instead stands beside it

@@ -1,7 +1,7 @@
 // Puzzles: positions in which one way alone wins, of the set that the program has of each game.
 // While they are on the board the game that was there waits: see App.
 
-import { post } from "./api.js";
+import { isStopped, messageOf, post } from "./api.js";
 import { steps } from "./better.js";
 import { $, complain, el } from "./dom.js";
 import { phrase } from "./language.js";
@@ -59,11 +59,17 @@ export class Puzzles extends Lesson {
     return this.at;
   }
 
-  // load returns the next puzzle of a game.
+  // load returns the next puzzle of a game. Where none is on the board yet, it is said why.
   /** @param {string} variant */
   async load(variant, after = puzzlesOf(variant).after) {
     this.record = puzzlesOf(variant);
-    return post("puzzle", { variant, theme: this.record.theme, after });
+    return post("puzzle", { variant, theme: this.record.theme, after }).catch((error) => {
+      if (!this.active && !isStopped(error)) {
+        this.say("off", messageOf(error));
+        $("puzzle-again").hidden = false;
+      }
+      throw error;
+    });
   }
 
   // begin asks a puzzle, which is on the board.
@@ -114,7 +120,7 @@ export class Puzzles extends Lesson {
   /** @override */
   async ask(text = "") {
     const { at } = this;
-    if (!at) return;
+    if (!at) return this.onnext($("variant").value); // there was no answer when it was asked
     this.clear();
     const task = this.session.turnAt(at) === "w" ? phrase("White to move and win.") : phrase("Black to move and win.");
     this.enter("ask", text || task);
