@@ -36,6 +36,9 @@ func TestLearn(t *testing.T) {
 	}
 	w.clickSquares("16", "21")
 	w.learning("16-21 is what was played")
+	if got := w.text("#learn-state .whole"); got != "16-21" {
+		t.Errorf("%q is not broken where a line ends, want the move", got)
+	}
 	w.await(`document.activeElement.id === "learn-again" && document.querySelectorAll(".arrow.danger").length > 0`)
 	w.press(" ")
 	w.learning("Black played 16-21??")

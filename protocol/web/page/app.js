@@ -7,7 +7,7 @@ import { Better } from "./better.js";
 import { Board } from "./board.js";
 import { confirmed } from "./confirm.js";
 import { Drawing } from "./drawing.js";
-import { $, bindChoices, choose, complain, el, notify, openDialog, say } from "./dom.js";
+import { $, bindChoices, choose, complain, el, notify, openDialog, say, write } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { Games } from "./games.js";
@@ -91,7 +91,7 @@ class App {
     session.on("clock", () => this.drawPlayers());
     session.on("marks", () => {
       this.list.drawMarks();
-      $("status").textContent = this.statusText();
+      write($("status"), this.statusText());
     });
     for (const name of /** @type {const} */ (["tree", "position", "play", "marks", "clocks"])) session.on(name, () => this.saveSoon());
     session.on("tree", () => this.drawControls());
@@ -469,7 +469,7 @@ class App {
     if (!node.answer || this.isLent()) return;
     this.input.setMoves(node.answer.moves, this.mayMove());
     this.drawAhead(node.answer.moves);
-    $("status").textContent = this.statusText();
+    write($("status"), this.statusText());
     this.drawPlayers();
     if (node.text && node !== this.told) say(`${node.text}. ${this.statusText()}`);
     this.told = node;

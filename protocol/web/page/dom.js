@@ -33,6 +33,12 @@ export function icon(name) {
   return svg("svg", { class: "icon", "aria-hidden": true }, svg("use", { href: "#i-" + name }));
 }
 
+// write puts a text somewhere. A move in it is not broken where a line ends.
+/** @param {Element} place @param {string} text */
+export function write(place, text) {
+  place.replaceChildren(...text.split(/(\b[a-h]?\d+(?:[-x:][a-h]?\d+)+[!?]*)/).map((part, i) => (i % 2 ? el("span", { class: "whole" }, part) : part)));
+}
+
 // say lets screen readers tell something.
 /** @param {string} text */
 export function say(text) {
@@ -49,7 +55,7 @@ export function notify(text, seconds = 6, remedy = null) {
     $("notice").hidden = true;
   };
   close();
-  $("notice-text").textContent = text;
+  write($("notice-text"), text);
   $("notice").hidden = false;
   $("notice-close").onclick = close;
   $("notice-act").hidden = !remedy;

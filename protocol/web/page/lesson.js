@@ -1,7 +1,7 @@
 // A lesson: a position in which the user looks for a move. What its panel shows is here; what
 // is asked, and what is right, is in learn.js and puzzles.js.
 
-import { $ } from "./dom.js";
+import { $, write } from "./dom.js";
 
 /** @typedef {"off" | "analysing" | "ask" | "judging" | "wrong" | "right" | "shown" | "end"} Phase */
 
@@ -50,7 +50,7 @@ export class Lesson {
     this.phase = phase;
     document.body.classList.toggle("learning", this.active && phase !== "analysing");
     $(`${this.place}-state`).className = `state ${phase}`;
-    $(`${this.place}-state`).textContent = text;
+    write($(`${this.place}-state`), text);
     this.drawPlace();
     if (phase === "wrong" || phase === "right" || phase === "shown") $(phase === "wrong" ? `${this.place}-again` : `${this.place}-next`).focus({ preventScroll: true });
   }
