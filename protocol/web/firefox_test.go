@@ -101,6 +101,7 @@ user_pref("network.dns.disabled", true);
 	}
 	const origin = "http://127.0.0.1"
 	f.program = exec.Command(name, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "--remote-allow-origins="+origin)
+	dieWithTests(f.program)
 	said, err := f.program.StderrPipe()
 	if err != nil {
 		return nil, err
