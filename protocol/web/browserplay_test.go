@@ -47,6 +47,40 @@ func TestAmbiguousCapture(t *testing.T) {
 	}
 }
 
+// TestManyWays begins a capture that may go on in 31 ways, more than there is room for: each has a
+// name of its own and can be chosen, within the window.
+func TestManyWays(t *testing.T) {
+	w := openSized(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:WK39:B1,4,5,9,13,16,21,22,23,32,34,40,42,43", 360, 640)
+	w.still()
+	for _, size := range [][2]int64{{360, 640}, {844, 390}, {1280, 800}} {
+		w.resize(size[0], size[1])
+		w.clickSquares("39", "48")
+		w.await(`!document.querySelector("#choice").hidden`)
+		if got := evaluate[int](w, `new Set([...document.querySelectorAll("#choice button")].map((b) => b.textContent)).size`); got != 31 {
+			t.Errorf("%d wide: %d ways", size[0], got)
+		}
+		if got := evaluate[[]string](w, `(() => {
+			const choice = document.querySelector("#choice"), all = [...choice.querySelectorAll("button")];
+			return all.filter((b) => {
+				b.scrollIntoView({ block: "nearest", behavior: "instant" });
+				const own = b.getBoundingClientRect(), list = choice.getBoundingClientRect();
+				return own.left < list.left || own.right > list.right || own.top < list.top - 1 || own.bottom > list.bottom + 1 || list.right > innerWidth || list.bottom > innerHeight + 1;
+			}).map((b) => b.textContent);
+		})()`); len(got) > 0 {
+			t.Errorf("%d wide: out of reach: %q", size[0], got)
+		}
+		w.press("\u001b")
+		w.await(`document.querySelector("#choice").hidden`)
+	}
+	w.clickSquares("39", "48")
+	last := evaluate[string](w, `[...document.querySelectorAll("#choice button")].at(-1).textContent`)
+	evaluate[any](w, `void [...document.querySelectorAll("#choice button")].at(-1).click()`)
+	w.await(`document.querySelectorAll("#moves > .move").length === 1`)
+	if to, _, _ := strings.Cut(strings.TrimPrefix(last, "to "), " by"); !strings.HasPrefix(w.moves(), "39x48") || !strings.HasSuffix(w.moves(), "x"+to) {
+		t.Errorf("the last way, %q, is %s", last, w.moves())
+	}
+}
+
 // TestAnotherCapture begins a capture of one piece, and makes one of another.
 func TestAnotherCapture(t *testing.T) {
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W26,38:B11,21,23,24,33")

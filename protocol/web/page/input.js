@@ -219,7 +219,7 @@ export class Input {
     const { ways } = this.picker;
     const first = ways.filter((w, i) => ways.findIndex((other) => other.move === w.move) === i); // of each move
     const box = $("choice");
-    box.replaceChildren(el("span", {}, phrase("Which way?")), ...first.slice(0, 12).map((way) => {
+    box.replaceChildren(el("span", {}, phrase("Which way?")), ...first.map((way) => {
       const show = () => this.board.mark("victim", way.path.captured);
       return el("button", { type: "button", onclick: () => this.play(way, this.picker.step), onpointerenter: show, onfocus: show,
         onpointerleave: () => this.board.mark("victim", []) }, this.nameOf(way));
