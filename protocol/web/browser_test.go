@@ -303,6 +303,32 @@ func (w *window) click(selector string) {
 	})()`, selector)))
 }
 
+// doubleClick clicks something twice, as fast as hands do.
+func (w *window) doubleClick(selector string) {
+	w.t.Helper()
+	p := evaluate[point](w, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		e.scrollIntoView({ block: "nearest", behavior: "instant" });
+		const b = e.getBoundingClientRect();
+		return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
+	})()`, selector))
+	for n := int64(1); n <= 2; n++ {
+		if w.fox != nil {
+			w.clickAt(p)
+			continue
+		}
+		w.run(chromedp.MouseClickXY(p.X, p.Y, func(e *input.DispatchMouseEventParams) { e.ClickCount = n }))
+	}
+}
+
+// resign resigns the game, as someone who reads what the button says.
+func (w *window) resign() {
+	w.t.Helper()
+	w.click("#resign")
+	time.Sleep(600 * time.Millisecond) // else it is a double click
+	w.click("#resign")
+}
+
 // clickAt clicks what is at a place.
 func (w *window) clickAt(p point) {
 	w.t.Helper()

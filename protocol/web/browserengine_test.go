@@ -3,6 +3,7 @@ package web
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestEngineGame plays against the engine, takes back, asks for a hint and
@@ -39,10 +40,11 @@ func TestEngineGame(t *testing.T) {
 		t.Errorf("analysis in a game: %q", got)
 	}
 	w.click("#tab-play")
-	w.click("#resign")
-	if got := w.text("#resign"); got != "Really resign?" {
-		t.Errorf("after one click the button says %q", got)
+	w.doubleClick("#resign")
+	if got := w.text("#resign") + ", " + w.text("#play-state"); got != "Really resign?, Your move." {
+		t.Errorf("after a double click the page says %q", got)
 	}
+	time.Sleep(600 * time.Millisecond) // else it is one click more of these
 	w.click("#resign")
 	w.await(`document.querySelector("#play-state").textContent === "Black wins: resignation"`)
 	w.click("#rematch")

@@ -341,8 +341,7 @@ func TestNothingIsPushedOut(t *testing.T) {
 		t.Errorf("the page is %d high while a move is confirmed", high)
 	}
 	w.click("#confirm-no")
-	w.click("#resign")
-	w.click("#resign")
+	w.resign()
 	w.await(`!document.querySelector("#rematch").hidden`)
 	for _, id := range []string{"play-state", "analyse-game", "rematch"} {
 		if !evaluate[bool](w, fmt.Sprintf(`(() => {

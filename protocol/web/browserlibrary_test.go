@@ -82,8 +82,7 @@ func TestNoHelpByTheLibrary(t *testing.T) {
 	w.click("#tab-analyse")
 	w.await(`document.querySelector("#explorer").hidden`)
 	w.click("#tab-play")
-	w.click("#resign")
-	w.click("#resign")
+	w.resign()
 	w.click("#tab-analyse")
 	w.await(`/^Library: 2 games/.test(document.querySelector("#explorer").textContent)`)
 }

@@ -31,6 +31,40 @@ func TestUndo(t *testing.T) {
 	w.await(`document.querySelectorAll("#moves .move").length === 3`)
 }
 
+// TestDoubleClicks clicks twice where the second click meets another button than the first: it does
+// nothing. A button that stays what it is takes both.
+func TestDoubleClicks(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23")
+	w.click("#new")
+	w.await(`document.querySelector("#moves > .move") === null`)
+	w.play("31-27", "17-22")
+	w.click("#new")
+	w.await(`document.querySelectorAll("#recent .game").length === 2`)
+	w.click("#tab-games")
+	w.doubleClick("#recent .drop")
+	if got := evaluate[int](w, `document.querySelectorAll("#recent .game").length`); got != 1 {
+		t.Errorf("after a double click on the first of two games there are %d", got)
+	}
+	w.click("#tab-play")
+	w.doubleClick("#start") // below it are the buttons of a game that is played
+	w.await(`!document.querySelector("#play-now").hidden`)
+	if got := w.text("#resign") + ", " + w.text("#play-state") + w.notice(); !strings.HasPrefix(got, "Resign, Your move.") || strings.Contains(got, "take back") {
+		t.Errorf("after a double click on New game: %s", got)
+	}
+	evaluate[any](w, `void document.querySelector("#resign").focus()`)
+	w.press("\r")
+	if got := w.text("#resign"); got != "Really resign?" {
+		t.Errorf("Enter on Resign: %s", got)
+	}
+	w.press("\r")
+	if got := w.text("#play-state"); got != "Your move." {
+		t.Errorf("a second Enter at once resigns: %s", got)
+	}
+	w.load("?moves#v=international&m=32-28.19-23.28x19x23.14x23x19")
+	w.doubleClick("#go-back")
+	w.await(`document.querySelector("#moves .here")?.textContent === "19-23"`)
+}
+
 // TestOwnGamesStay reads games over a game and over a position without moves: both are kept, with
 // a way back. Who looks at the games of a list keeps the last of them beside his own.
 func TestOwnGamesStay(t *testing.T) {

@@ -12,7 +12,7 @@ import { Engine } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { Games } from "./games.js";
 import { Input } from "./input.js";
-import { bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
+import { bindClicks, bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
 import { decimal, heard, languages, loadLanguage, phrase, translatePage } from "./language.js";
 import { signOf } from "./judgements.js";
 import { Library } from "./library.js";
@@ -143,6 +143,7 @@ class App {
     this.bindSettings();
     bindKeys(this.commands());
     bindFocus();
+    bindClicks();
     bindWheel($("board"), (step) => this.step(step > 0 ? "forward" : "back"));
   }
 

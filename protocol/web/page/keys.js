@@ -1,4 +1,4 @@
-// The keyboard, and the wheel.
+// The keyboard, the wheel, and second clicks.
 
 import { $ } from "./dom.js";
 
@@ -38,6 +38,32 @@ export function bindFocus() {
   };
   addEventListener("change", leave);
   addEventListener("click", leave);
+}
+
+const soon = 500; // milliseconds, as double clicks take in most systems
+
+// bindClicks takes the second of two quick clicks from a button that was not there at the first,
+// or said something else then: it was meant for what was. So does a key that is held down.
+export function bindClicks() {
+  /** @template {Event} E @param {(e: E, soon: boolean) => boolean} again whether it goes on from the one before */
+  const watch = (again) => {
+    /** @type {HTMLElement | null | undefined} */
+    let button;
+    let said = "";
+    let last = -soon;
+    return (/** @type {E} */ e) => {
+      const now = e.target?.closest?.("button");
+      if (!again(e, now === button && e.timeStamp - last < soon)) [button, said] = [now, now?.textContent ?? ""];
+      else if (now && (now !== button || now.textContent !== said)) {
+        e.preventDefault();
+        e.stopImmediatePropagation();
+      }
+      last = e.timeStamp;
+    };
+  };
+  // Browsers count the clicks of a mouse, and not all of them those of a finger or a key.
+  addEventListener("click", watch((e, soon) => e.detail > 1 || (soon && /** @type {PointerEvent} */ (e).pointerType !== "mouse")), true);
+  addEventListener("keydown", watch((e) => e.key === "Enter" && e.repeat), true);
 }
 
 const notch = 50; // pixels of a wheel for a move
