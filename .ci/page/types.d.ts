@@ -201,7 +201,7 @@ interface Elements extends
   Record<
     "puzzle-line" | "puzzle-record" | "puzzle-state" | "puzzle-title" | "panel-puzzles" | "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "level-says" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "paste-state" | "copies" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
-    "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
+    "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "kept" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
     "recent" | "review-progress" | "review-result" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
     "text-mode",

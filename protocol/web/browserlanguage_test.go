@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -81,6 +82,9 @@ func TestRussian(t *testing.T) {
 	w.quietly = true // the refusal is in the console
 	w.speak("ru")
 	w.click("#tab-games")
+	if got, want := w.text("#kept"), "Сохраняется 60 последних партий"; !strings.HasPrefix(got, want) {
+		t.Errorf("of the games kept it says %q, want %q", got, want)
+	}
 	w.paste("[White \"A\"]\n1. 32-28 *\n\n[White \"B\"]\n1. 32-28 19-23 2. 28x19 *\n\n[White \"C\"]\n1. 32-28 18-22 2. 37-32 12-18 3. 41-37 7-12 4. 46-41 1-7 5. 34-29 *")
 	w.await(`document.querySelectorAll("#file-games li").length === 3`)
 	if got, want := evaluate[string](w, `[...document.querySelectorAll("#file-games h2, #file-games .quiet")].map((e) => e.textContent).join(", ")`), "3 партии в файле, * · 1 ход, * · 2 хода, * · 5 ходов"; got != want {

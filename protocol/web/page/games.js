@@ -5,7 +5,7 @@ import { messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
 import { gameName, pairing, playerName } from "./session.js";
-import { address, dropGame, recentGames, restoreGame, saveSettings, settings } from "./store.js";
+import { address, dropGame, mostGames, recentGames, restoreGame, saveSettings, settings } from "./store.js";
 
 const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
 const fields = () => [
@@ -39,6 +39,7 @@ export class Games {
       settings.withAnalysis = $("with-analysis").checked;
       saveSettings();
     });
+    $("kept").textContent = phrase("Your last {n} game is kept, the oldest makes room. A downloaded PDN keeps everything.|Your last {n} games are kept, the oldest makes room. A downloaded PDN keeps everything.", { n: mostGames });
     this.bindDrops();
     session.on("game", () => this.drawTags());
     session.on("tree", () => this.drawTags());
