@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 )
@@ -40,6 +41,9 @@ func TestLayout(t *testing.T) {
 					b := evaluate[box](w, `(({left, top, right, bottom}) => ({Left: left, Top: top, Right: right, Bottom: bottom}))(document.querySelector(".squares").getBoundingClientRect())`)
 					if b.Left < 0 || b.Top < 0 || b.Right > float64(size.width) || b.Bottom > float64(size.height) || b.Right-b.Left < float64(size.board) {
 						t.Errorf("%s %s: the board is at %+v, want all of it in the window and %d wide at least", language, tab, b, size.board)
+					}
+					if math.Abs((b.Right-b.Left)-(b.Bottom-b.Top)) > 1 {
+						t.Errorf("%s %s: the board is at %+v, want a square", language, tab, b)
 					}
 					if got := evaluate[int64](w, `document.documentElement.scrollWidth`); got > size.width {
 						t.Errorf("%s %s: the page is %d wide", language, tab, got)
