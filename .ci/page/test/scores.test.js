@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { scoreText, tenths } from "../../../protocol/web/page/scores.js";
+import { scoreText, spentText, tenths } from "../../../protocol/web/page/scores.js";
 
 test("scores are written as people do", () => {
   const cases = [
@@ -14,4 +14,12 @@ test("scores are written as people do", () => {
 
 test("a tenth has no sign if it is none", () => {
   for (const [score, want] of [[4, "0.0"], [-4, "0.0"], [5, "+0.1"], [-16, "−0.2"], [1234, "+12.3"]]) assert.equal(tenths(score), want);
+});
+
+test("what a move took is said shortly", () => {
+  assert.equal(spentText(undefined), "");
+  assert.equal(spentText(5200), "5.2 s");
+  assert.equal(spentText(0), "0.0 s");
+  assert.equal(spentText(42_600), "43 s");
+  assert.equal(spentText(3_723_900), "62:03");
 });

@@ -1,11 +1,10 @@
 // The page: brings the parts together.
 
 import { about, isOffline, messageOf, post } from "./api.js";
-import { Ahead } from "./ahead.js";
+import { Ahead, confirmed } from "./ahead.js";
 import { Analysis } from "./analysis.js";
 import { Better } from "./better.js";
 import { Board } from "./board.js";
-import { confirmed } from "./confirm.js";
 import { Drawing } from "./drawing.js";
 import { $, bindChoices, choose, complain, el, notify, openDialog, say, write } from "./dom.js";
 import { Engine } from "./engine.js";

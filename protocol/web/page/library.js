@@ -3,10 +3,10 @@
 
 import { $, complain, el, notify } from "./dom.js";
 import { isStopped, messageOf, post, upload } from "./api.js";
-import { Brush } from "./brush.js";
 import { movesText } from "./games.js";
 import { dayOf, heard, phrase } from "./language.js";
 import { pairing } from "./session.js";
+import { Brush } from "./setup.js";
 
 // What a square can be asked to hold: its letter, its name, and the class of its picture.
 const wishes = () => [

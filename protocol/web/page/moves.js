@@ -1,10 +1,9 @@
 // The list of moves, with variations and comments.
 
 import { $, complain, el, notify } from "./dom.js";
-import { spentText } from "./clock.js";
 import { glyphSign, scoreAt, signOf, verdictOf, withoutSign } from "./judgements.js";
 import { phrase } from "./language.js";
-import { scoreText } from "./scores.js";
+import { scoreText, spentText } from "./scores.js";
 import { plain, remarks } from "./tree.js";
 
 const verdicts = ["blunder", "mistake", "inaccuracy"];

@@ -1,7 +1,7 @@
-// How scores are written. A score is in hundredths of a man,
-// for White.
+// How scores of moves are written, and what moves took. A score is in hundredths of a man, for
+// White.
 
-import { phrase, signed } from "./language.js";
+import { decimal, number, phrase, signed } from "./language.js";
 
 // scoreText writes a score as people do: men, for White.
 /** @param {Score} s */
@@ -16,4 +16,14 @@ export function scoreText(s) {
 /** @param {number} hundredths */
 export function tenths(hundredths) {
   return signed(hundredths / 100, 1);
+}
+
+// spentText says what a move took, in milliseconds, "" if nobody knows.
+/** @param {number} [spent] */
+export function spentText(spent) {
+  if (spent === undefined) return "";
+  const all = spent / 1000;
+  if (all < 10) return phrase("{n} s", { n: decimal(all, 1) });
+  if (all < 60) return phrase("{n} s", { n: number(Math.round(all)) });
+  return `${Math.floor(all / 60)}:${String(Math.floor(all % 60)).padStart(2, "0")}`;
 }

@@ -2,7 +2,6 @@
 
 import { $, el, icon, notify } from "./dom.js";
 import { messageOf, post } from "./api.js";
-import { Brush } from "./brush.js";
 import { phrase } from "./language.js";
 import { keepSetup, keptSetup } from "./store.js";
 
@@ -248,5 +247,35 @@ export class Setup {
   async use() {
     await this.checked;
     if (this.fen) await this.open({ variant: this.session.variant.name, fen: this.fen });
+  }
+}
+
+// A Brush is a stroke over the board: it puts one thing on all squares that it meets, or clears
+// them if it begins where that stands already.
+export class Brush {
+  /** @param {string} nothing what stands on an empty square @param {(square: number) => string} at @param {(square: number, letter: string) => void} put */
+  constructor(nothing, at, put) {
+    this.nothing = nothing;
+    this.at = at;
+    this.put = put;
+    this.letter = ""; // being painted
+  }
+
+  /** @param {number} square @param {string} letter */
+  press(square, letter) {
+    this.letter = this.at(square) === letter ? this.nothing : letter;
+    this.put(square, this.letter);
+  }
+
+  /** @param {number} square 0 is beside the board */
+  over(square) {
+    if (this.letter && square && this.at(square) !== this.letter) this.put(square, this.letter);
+  }
+
+  // lift ends the stroke, and reports whether there was one.
+  lift() {
+    const painted = this.letter !== "";
+    this.letter = "";
+    return painted;
   }
 }
