@@ -45,7 +45,7 @@ const soon = 500; // milliseconds, as double clicks take in most systems
 // bindClicks takes the second of two quick clicks from a button that was not there at the first,
 // or said something else then: it was meant for what was. So does a key that is held down.
 export function bindClicks() {
-  /** @template {Event} E @param {(e: E, soon: boolean) => boolean} again whether it goes on from the one before */
+  /** @template {Event} E @param {(e: E, soon: boolean, same: boolean) => boolean} again whether it goes on from the one before */
   const watch = (again) => {
     /** @type {HTMLElement | null | undefined} */
     let button;
@@ -53,7 +53,7 @@ export function bindClicks() {
     let last = -soon;
     return (/** @type {E} */ e) => {
       const now = e.target?.closest?.("button");
-      if (!again(e, now === button && e.timeStamp - last < soon)) [button, said] = [now, now?.textContent ?? ""];
+      if (!again(e, e.timeStamp - last < soon, now === button)) [button, said] = [now, now?.textContent ?? ""];
       else if (now && (now !== button || now.textContent !== said)) {
         e.preventDefault();
         e.stopImmediatePropagation();
@@ -61,8 +61,13 @@ export function bindClicks() {
       last = e.timeStamp;
     };
   };
-  // Browsers count the clicks of a mouse, and not all of them those of a finger or a key.
-  addEventListener("click", watch((e, soon) => e.detail > 1 || (soon && /** @type {PointerEvent} */ (e).pointerType !== "mouse")), true);
+  let [x, y] = [0, 0];
+  // Browsers count clicks, but not all of them those of fingers, keys, or on what changes.
+  addEventListener("click", watch((e, soon, same) => {
+    const near = e.detail > 0 && Math.hypot(e.clientX - x, e.clientY - y) < 4;
+    [x, y] = [e.clientX, e.clientY];
+    return e.detail > 1 || (soon && (same ? /** @type {PointerEvent} */ (e).pointerType !== "mouse" : near));
+  }), true);
   addEventListener("keydown", watch((e) => e.key === "Enter" && e.repeat), true);
 }
 

@@ -384,7 +384,7 @@ export class Play {
     this.changed();
   }
 
-  // resign ends the game at the second click, if it is no double click: the first may be a slip.
+  // resign ends the game at the second click: the first may be a slip.
   resign() {
     if (this.sure) return this.end(this.state?.human === "w" ? "black" : "white", "resignation");
     this.setSure(true);

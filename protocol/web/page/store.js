@@ -1,7 +1,7 @@
 // What the browser keeps: settings, games, and which game this tab shows. The
 // address has the game up to the present move, for links.
 
-export const mostGames = 60; // that are kept
+export const mostGames = 60;
 
 // read and write take the name of the storage, for where it is blocked even
 // looking at it throws.
