@@ -121,6 +121,7 @@ func (c matchCmd) Validate() error {
 		within("nodes", c.Nodes, 0, maxNodes),
 		within("depth", c.Depth, 0, maxCount),
 		within("moves", c.Moves, 0, maxCount),
+		within("pace", c.Pace, 0, maxNodes),
 		within("plies", c.Plies, 0, maxCount),
 		within("balance", c.Balance, 0, maxMen),
 		within("games", c.Games, 0, maxCount),
