@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"stupol/bench/match"
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/eval"
@@ -41,9 +43,10 @@ type selfplayCmd struct {
 	Leaves     int     `default:"1" placeholder:"N" help:"Leaves kept of each search for a move (default: ${default})."`
 	LeafNodes  int64   `placeholder:"N" help:"Nodes searched to score a leaf (default: half of --nodes)."`
 
-	Merge  bool     `help:"Play nothing: put the games of all shards into --out."`
-	Shards []string `arg:"" optional:"" name:"file" file:"read" help:"With --merge the files of all shards."`
-	Quiet  bool     `short:"q" help:"No progress on standard error."`
+	Merge   bool     `help:"Play nothing: put the games of all shards into --out."`
+	Matches bool     `help:"Play nothing: take the games of matches, and search their positions for leaves."`
+	Files   []string `arg:"" optional:"" name:"file" file:"read" help:"With --merge the files of all shards, with --matches the journals of matches or trials."`
+	Quiet   bool     `short:"q" help:"No progress on standard error."`
 }
 
 // Help is the manual.
@@ -55,11 +58,16 @@ can share the work, one shard each. The same command continues an interrupted ru
 with a larger number of --games a finished one. Train takes the files of all shards;
 --merge makes the file of them that one machine makes.
 
+The games of matches teach as well: --matches takes those of journals (stupol match
+--journal, stupol trials) that begin at the start and in which every move that was chosen
+has a score. The searches for leaves visit 500 nodes.
+
 Examples:
 
     stupol selfplay --games 100000 --out games.stupol
     stupol selfplay --games 1000000 --shard 7/100 --bb-dir dir --out games-7.stupol
-    stupol selfplay --merge --out games.stupol games-*.stupol`
+    stupol selfplay --merge --out games.stupol games-*.stupol
+    stupol selfplay --matches --leaf-nodes 800 --out games.stupol ideas/*.nodes.jsonl`
 }
 
 // Validate checks the numbers.
@@ -80,12 +88,23 @@ func (c selfplayCmd) Validate() error {
 // Run plays the games and prints a summary on w.
 func (c selfplayCmd) Run(w io.Writer) (err error) {
 	switch {
-	case c.Merge && len(c.Shards) > 0:
+	case c.Merge && c.Matches:
+		return usageError{errors.New("--merge or --matches, not both")}
+	case (c.Merge || c.Matches) != (len(c.Files) > 0):
+		return usageError{errors.New("--merge takes the files of all shards, --matches journals, and nothing else takes files")}
+	case c.Merge:
 		return c.merge(w)
-	case c.Merge, len(c.Shards) > 0:
-		return usageError{errors.New("--merge takes the files of all shards, and nothing else takes files")}
+	}
+	var lessons match.Lessons
+	if c.Matches {
+		if err := c.read(&lessons); err != nil {
+			return err
+		}
 	}
 	run, err := c.run()
+	if c.Matches && err == nil {
+		err = c.replay(run, &lessons)
+	}
 	if err != nil {
 		return err
 	}
@@ -153,6 +172,17 @@ func (c selfplayCmd) endgames() (*endgame.Database, error) {
 	return source.Open(c.Variant.Rules)
 }
 
+// replay makes run one that searches the positions of lessons for leaves.
+func (c selfplayCmd) replay(run *selfplay.Run, lessons *match.Lessons) error {
+	run.Played, run.Games, run.Matches = lessons.Games, len(lessons.Games), lessons.Hash()
+	run.Draws, run.Nodes, run.MaxPlies = lessons.Draws, max(lessons.Nodes, 1), max(lessons.Longest, run.MaxPlies)
+	run.MinOpening, run.RandomMove, run.OpeningNodes = 0, 0, replayNodes
+	return run.Validate()
+}
+
+// replayNodes are those of the searches of positions of matches that leaves come from.
+const replayNodes = 500
+
 // span is a flag for a range, "4-12".
 type span struct{ from, to int }
 
@@ -164,10 +194,35 @@ func (f *span) UnmarshalText(text []byte) (err error) {
 
 // AfterApply refuses flags that say how to play if nothing is to be played.
 func (c selfplayCmd) AfterApply(ctx *kong.Context) error {
-	if !c.Merge {
-		return nil
+	const why = "the files of %s say how their games were played"
+	switch {
+	case c.Merge:
+		return onlyFlags(ctx, fmt.Sprintf(why, "--merge"), "merge", "out", "quiet")
+	case c.Matches:
+		return onlyFlags(ctx, fmt.Sprintf(why, "--matches"),
+			"matches", "out", "quiet", "seed", "leaves", "leaf-nodes", "eval-file", "bb-dir", "concurrency")
 	}
-	return onlyFlags(ctx, "the files of --merge say how their games were played", "merge", "out", "quiet")
+	return nil
+}
+
+// read reads the games of journals, and makes the game theirs.
+func (c *selfplayCmd) read(lessons *match.Lessons) error {
+	for _, name := range c.Files {
+		file, err := input.Open(name)
+		if err != nil {
+			return err
+		}
+		err = lessons.Add(file)
+		file.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if len(lessons.Games) == 0 {
+		return fmt.Errorf("no game to learn from in %s", strings.Join(c.Files, ", "))
+	}
+	c.Variant.Rules = lessons.Rules
+	return nil
 }
 
 // onlyFlags returns an error that says why, if the command line has other flags than
@@ -183,7 +238,7 @@ func onlyFlags(ctx *kong.Context, why string, allowed ...string) error {
 
 // merge puts the games of all shards into one file.
 func (c selfplayCmd) merge(w io.Writer) (err error) {
-	shards, err := selfplay.OpenShards(c.Shards)
+	shards, err := selfplay.OpenShards(c.Files)
 	if err != nil {
 		return err
 	}

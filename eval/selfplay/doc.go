@@ -19,6 +19,9 @@
 // mistake. For the evaluation to learn from them too, a random sample of them is scored
 // by further searches and stored with the game. Leaves have no result.
 //
+// Games of matches (bench/match.Lessons) get leaves in the same way: small searches of the
+// positions that had a score.
+//
 // # Files
 //
 // A file is a header and chunks of games. Numbers are unsigned and little-endian; a

@@ -40,6 +40,10 @@ type Header struct {
 	Nodes      int64 `json:"nodes"`       // of a search for a move
 	TableBytes int64 `json:"table_bytes"` // of the transposition table
 
+	// Matches tells the matches that the games are of from others: a hash of their journals.
+	// It is empty for games of self-play.
+	Matches string `json:"matches,omitempty"`
+
 	// A game begins with MinOpening to MaxOpening random plies. They are drawn
 	// again until a search of OpeningNodes scores them within Balance, in
 	// hundredths of a man.

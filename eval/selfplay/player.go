@@ -33,10 +33,7 @@ func (p *player) Close() {
 
 // play plays game number.
 func (p *player) play(ctx context.Context, number int) (*Game, error) {
-	p.random = rand.New(rand.NewPCG(p.Seed, uint64(number)))
-	p.searcher.Clear()
-	p.leafSearcher.Clear()
-	p.sampler.random = rand.New(rand.NewPCG(p.Seed, ^uint64(number)))
+	p.begin(number)
 	game, err := p.opening(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", number, err)
@@ -59,6 +56,41 @@ func (p *player) play(ctx context.Context, number int) (*Game, error) {
 			return record, nil
 		}
 	}
+}
+
+// begin makes p ready for game number.
+func (p *player) begin(number int) {
+	p.random = rand.New(rand.NewPCG(p.Seed, uint64(number)))
+	p.sampler.random = rand.New(rand.NewPCG(p.Seed, ^uint64(number)))
+	p.searcher.Clear()
+	p.leafSearcher.Clear()
+}
+
+// replay returns a game that others have played as game number, with leaves.
+func (p *player) replay(ctx context.Context, played *Game, number int) (*Game, error) {
+	p.begin(number)
+	record := &Game{
+		Number: number, Rules: p.rules, Start: played.Start, Opening: played.Opening,
+		Outcome: played.Outcome, Reason: played.Reason,
+	}
+	game := movegen.NewGameFrom(p.rules, played.Start, p.draws)
+	for ply, m := range played.Moves {
+		score := played.Scores[ply]
+		if score != NoScore {
+			score = p.scores.storable(score)
+			p.sampler.reset(p.Leaves)
+			_, err := searchNodes(ctx, p.searcher, game, p.OpeningNodes)
+			if err == nil {
+				err = p.scoreLeaves(ctx, record)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("game %d: %w", number, err)
+			}
+		}
+		game.Push(m)
+		record.add(m, score, played.Random[ply])
+	}
+	return record, nil
 }
 
 // end returns the result of a game that is over by its rules, by the databases or by its

@@ -22,6 +22,10 @@ type Run struct {
 	// TableBytes. Its searches tell the observer, if it is not nil, what they come to.
 	NewSearcher func(Observer) (Searcher, error)
 
+	// Played, if any, are games that others have played. They are not played but only
+	// searched for leaves: at each of their positions that has a score, OpeningNodes nodes.
+	Played []*Game
+
 	// OnGame, if not nil, is called with each game once it is written, in the
 	// order of the numbers and from one goroutine.
 	OnGame func(*Game)
@@ -41,7 +45,7 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 	work := inorder.Work[*player, *Game]{
 		First: w.Games(), End: r.Total(), Threads: r.Concurrency, NewWorker: r.player,
 		Do: func(ctx context.Context, p *player, i int) (*Game, error) {
-			g, err := p.play(ctx, r.Shard+i*r.Shards)
+			g, err := r.game(ctx, p, r.Shard+i*r.Shards)
 			if err == nil && r.Endgames != nil {
 				err = r.Endgames.Err() // the game is another than with all databases
 			}
@@ -59,6 +63,14 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 		return failed
 	}
 	return cmp.Or(w.Flush(), err)
+}
+
+// game returns the game of that number.
+func (r *Run) game(ctx context.Context, p *player, number int) (*Game, error) {
+	if len(r.Played) > 0 {
+		return p.replay(ctx, r.Played[number], number)
+	}
+	return p.play(ctx, number)
 }
 
 // player returns a new player.

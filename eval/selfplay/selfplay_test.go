@@ -286,3 +286,31 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 		}
 	})
 }
+
+// Games that others have played stay what they are, but for their leaves: those depend on
+// nothing but the game and its number.
+func TestReplay(t *testing.T) {
+	r := quick(t, "international", 4)
+	r.Leaves = 0
+	var played []*Game
+	r.OnGame = func(g *Game) { played = append(played, g) }
+	play(t, r, filepath.Join(t.TempDir(), "games"))
+
+	again := quick(t, "international", len(played))
+	again.Played, again.Leaves, again.Concurrency = played, 2, 2
+	got := games(t, play(t, again, filepath.Join(t.TempDir(), "games")))
+	for i, g := range got {
+		if len(g.Leaves) == 0 {
+			t.Errorf("game %d has no leaves", i)
+		}
+		checkGame(t, &g)
+		g.Leaves = nil
+		if !reflect.DeepEqual(&g, played[i]) {
+			t.Errorf("game %d:\n%+v\nwas\n%+v", i, g, *played[i])
+		}
+	}
+	again.Concurrency = 1
+	if other := games(t, play(t, again, filepath.Join(t.TempDir(), "games"))); !reflect.DeepEqual(other, got) {
+		t.Error("one thread finds other leaves than two")
+	}
+}
