@@ -34,6 +34,7 @@ type trainCmd struct {
 	Rate    float64 `default:"0.002" placeholder:"X" help:"Learning rate of the first epoch, which falls to a hundredth of it in the last (default: ${default})."`
 	Lambda  float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
 	Scale   float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
+	Decided float64 `placeholder:"X" help:"What a leaf counts for whose search has proved who wins, in logits; with --scale (default: as a result)."`
 	BBSize  int     `name:"bb-size" default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces, which endgame databases know (default: as many as those in the program)."`
 	BBDir   string  `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"A folder of databases, of more pieces than --bb-size, whose values replace the results of the positions that they know."`
 	Seed    uint64  `default:"1" placeholder:"N" help:"Seed of the random network and of the order of the positions (default: ${default})."`
@@ -81,7 +82,8 @@ func (c trainCmd) Validate() error {
 		within("threads", c.Threads, 0, maxThreads),
 		within("epochs", c.Epochs, 1, 1000),
 		within("lambda", c.Lambda, 0, 1),
-		within("rate", c.Rate, 0, most), within("scale", cmp.Or(c.Scale, eval.MinScale), eval.MinScale, eval.MaxScale),
+		within("rate", c.Rate, 0, most), within("decided", c.Decided, 0, 100),
+		within("scale", cmp.Or(c.Scale, eval.MinScale), eval.MinScale, eval.MaxScale),
 	)
 }
 
@@ -159,7 +161,7 @@ func (c trainCmd) options(r *movegen.Rules) train.Options {
 	}
 	return train.Options{
 		Width: c.Network, Epochs: c.Epochs, Rate: c.Rate,
-		Lambda: c.Lambda, Scale: c.Scale, DatabasePieces: pieces, Seed: c.Seed,
+		Lambda: c.Lambda, Scale: c.Scale, Decided: c.Decided, DatabasePieces: pieces, Seed: c.Seed,
 		Threads: threadsOr(c.Threads), TempDir: c.TempDir, Note: note,
 	}
 }

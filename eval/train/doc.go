@@ -13,7 +13,8 @@
 //   - positions with a capture: the search never evaluates them,
 //   - positions with so few pieces that the endgame databases know them.
 //
-// The leaves of the games are samples without a result, unless their search proves one.
+// The leaves of the games are samples without a result, unless their search proves one and
+// Options.Decided gives no score in its place.
 // The positions before a random move in the course of a game have none: that move may have
 // thrown away what they promised.
 // Drawish positions (see eval.Divisors) count for the scale only; their loss and gradient

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"stupol/book/endgame"
@@ -96,22 +97,31 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 		if !t.isUsable(&leaf.Position) {
 			continue
 		}
-		if err := t.addPosition(set, &leaf.Position, resultOfLeaf(leaf), leaf.Score); err != nil {
+		result, score := t.labelOf(leaf)
+		if err := t.addPosition(set, &leaf.Position, result, score); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// resultOfLeaf returns the result of a leaf: none, unless its search proves one.
-func resultOfLeaf(leaf *selfplay.Leaf) float32 {
-	switch leaf.Score {
-	case selfplay.Decided:
-		return 1 + knownResult
-	case -selfplay.Decided:
-		return 0 + knownResult
+// labelOf returns the result and the score of a leaf. It has no result unless its search
+// proves one, and not even then if options give a score in its place.
+func (t *Trainer) labelOf(leaf *selfplay.Leaf) (result float32, score int) {
+	won := leaf.Score == selfplay.Decided
+	switch {
+	case !won && leaf.Score != -selfplay.Decided:
+		return leafResult, leaf.Score
+	case t.options.Decided == 0 && won:
+		return 1 + knownResult, leaf.Score
+	case t.options.Decided == 0:
+		return 0 + knownResult, leaf.Score
 	}
-	return leafResult
+	score = int(math.Round(t.options.Decided * t.options.Scale))
+	if !won {
+		score = -score
+	}
+	return leafResult, score
 }
 
 // UseDatabases has the values of d replace the results of all positions that it knows, and

@@ -288,8 +288,8 @@ func TestLeavesAreLoaded(t *testing.T) {
 }
 
 // A leaf whose search proved who wins has that result, whatever other searches said of the
-// position; how much it is ahead does not count.
-func TestDecidedLeavesAreResults(t *testing.T) {
+// position; how much it is ahead does not count. With a score for that it is a leaf like others.
+func TestDecidedLeaves(t *testing.T) {
 	r := rulesOf(t, "english")
 	g := randomGames(r, 1)[0]
 	const won, lost, open = "W:W30,31,32:B1,2,3", "B:W30,31,32:B1,2,3", "W:W29,30,31:B1,2,3"
@@ -303,18 +303,33 @@ func TestDecidedLeavesAreResults(t *testing.T) {
 		}
 		g.Leaves = append(g.Leaves, selfplay.Leaf{Position: p, Score: leaf.score})
 	}
-	trainer := newTrainer(t, "english", Defaults)
-	load(t, trainer, gamesFile(t, r, []selfplay.Game{g}))
-	targets := map[string]float64{}
-	for _, s := range samples(t, trainer) {
-		p := s.position.Position()
-		targets[r.FEN(&p)] = s.target(0.7, 500)
-	}
-	want := map[string]float64{won: 1, lost: 0, open: winProbability(4)}
-	for fen, want := range want {
-		if got := targets[fen]; math.Abs(got-want) > 0.01 {
-			t.Errorf("%s: target %v, want %v", fen, got, want)
+	for decided, want := range map[float64]map[string]float64{
+		0: {won: 1, lost: 0, open: winProbability(4)},
+		2: {won: winProbability((300/500. + 2) / 2), lost: winProbability(-2), open: winProbability(4)},
+	} {
+		options := Defaults
+		options.Decided, options.Scale = decided, 500
+		trainer := newTrainer(t, "english", options)
+		load(t, trainer, gamesFile(t, r, []selfplay.Game{g}))
+		targets := map[string]float64{}
+		for _, s := range samples(t, trainer) {
+			p := s.position.Position()
+			targets[r.FEN(&p)] = s.target(0.7, 500)
 		}
+		for fen, want := range want {
+			if got := targets[fen]; math.Abs(got-want) > 0.01 {
+				t.Errorf("decided %v, %s: target %v, want %v", decided, fen, got, want)
+			}
+		}
+	}
+}
+
+func TestDecidedTakesAScale(t *testing.T) {
+	options := Defaults
+	options.Decided = 2
+	if trainer, err := New(rulesOf(t, "english"), options); err == nil {
+		trainer.Close()
+		t.Error("no error without a scale")
 	}
 }
 

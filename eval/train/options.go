@@ -13,7 +13,13 @@ type Options struct {
 	Rate   float64 // learning rate of the first epoch; see rateOf
 	Lambda float64 // weight of the search's score in the target, 0 to 1; the rest is the result
 	Scale  float64 // hundredths of a man a logit; 0: the scale that fits the results best
-	Seed   uint64  // of the first parameters and of the order of the samples
+
+	// Decided is the score, in logits, that a leaf counts for whose search has proved who wins;
+	// 0: it is a result. Margins of the search suit an evaluation that leaves it within bounds
+	// what is won. It takes a Scale.
+	Decided float64
+
+	Seed uint64 // of the first parameters and of the order of the samples
 
 	// DatabasePieces is the largest number of pieces of the endgame databases.
 	// Positions with no more pieces are left out.

@@ -53,6 +53,9 @@ const batchSize = 1 << 11
 
 // New returns a Trainer for r without games. It must be closed.
 func New(r *movegen.Rules, o Options) (*Trainer, error) {
+	if o.Decided != 0 && o.Scale == 0 {
+		return nil, errors.New("a score of decided leaves takes a scale")
+	}
 	dir, err := os.MkdirTemp(o.TempDir, "stupol-train-")
 	if err != nil {
 		return nil, err
