@@ -52,7 +52,7 @@ func TestSearchFindsWins(t *testing.T) {
 // of the same depth.
 func withoutFutility(t *testing.T, g *movegen.Game) *Engine {
 	t.Helper()
-	none, err := NewConstants(map[string]int{"fp-depth": 0})
+	none, err := NewConstants(map[string]int{"fp-depth": 0, "rfp-depth": 0})
 	if err != nil {
 		t.Fatal(err)
 	}
