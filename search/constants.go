@@ -29,6 +29,7 @@ type allConstants struct {
 	lmrMoreFrom  int
 	lmrMostFrom  int
 	lmrMostDepth int
+	lmrForcing   int
 	lmrDepth     int
 	iirDepth     int
 	rfpDepth     int
@@ -68,6 +69,8 @@ var tunables = []tunable{
 		func(c *allConstants) *int { return &c.lmrMostFrom }},
 	{Constant{"lmr-most-depth", 6, 2, maxDepth, "the least depth for that"},
 		func(c *allConstants) *int { return &c.lmrMostDepth }},
+	{Constant{"lmr-forcing", 0, 0, 10, "by how many plies less a move that forces a capture is reduced"},
+		func(c *allConstants) *int { return &c.lmrForcing }},
 	{Constant{"lmr-depth", 2, 1, 20, "late-move reduction: the least depth"},
 		func(c *allConstants) *int { return &c.lmrDepth }},
 	{Constant{"iir-depth", 3, 2, maxDepth, "internal iterative reduction: the least depth"},
@@ -93,12 +96,14 @@ var tunables = []tunable{
 }
 
 // gameValues are the values of constants in the games that have others, by the name of
-// the game: EXPERIMENTS.md has the matches. Where the aim is to lose all pieces or to have
-// the first king, a few plies may change any score.
+// the game: EXPERIMENTS.md has the matches. On the large board many
+// a move that forces a capture begins a combination. Where the aim is to lose all pieces or
+// to have the first king, a few plies may change any score.
 var gameValues = map[string]map[string]int{
-	"losing":       {"lmr-log": 0, "rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
-	"poddavki":     {"lmr-cut-from": 99, "rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
-	"breakthrough": {"lmr-log": 0, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
+	"international": {"lmr-forcing": 1},
+	"losing":        {"lmr-log": 0, "rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
+	"poddavki":      {"lmr-cut-from": 99, "rfp-margin": 72, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
+	"breakthrough":  {"lmr-log": 0, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},
 }
 
 // AllConstants returns all constants of the search, with their values in the game of r.

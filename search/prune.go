@@ -57,10 +57,21 @@ var logarithms = func() (all [maxDepth + 1]float64) {
 }()
 
 // lateMoveReduction returns by how many plies less than depth to search the i-th
-// move of n at first, with a zero window above alpha: the deeper the search and the later
-// the move, the more. Captures and promotions change too much to be judged by their place
-// in the order, and a principal variation is reduced later, and less.
+// move of n, which has just been played, at first, with a zero window above alpha.
+// A move that forces the opponent to capture may begin a combination: it looks like a loss
+// from not deep enough, and is reduced less.
 func (w *worker) lateMoveReduction(n *node, i int, alpha Score, depth int) int {
+	plies := w.reductionByPlace(n, i, alpha, depth)
+	if plies > 0 && w.lmrForcing > 0 && w.rules.HasCapture(w.game.Position()) {
+		plies -= w.lmrForcing
+	}
+	return max(plies, 0)
+}
+
+// reductionByPlace returns the reduction of the i-th move of n for its place in the order:
+// the deeper the search and the later the move, the more. Captures and promotions change too
+// much to be judged by that, and a principal variation is reduced later, and less.
+func (w *worker) reductionByPlace(n *node, i int, alpha Score, depth int) int {
 	m, pv := n.moves[i], n.beta-alpha > 1
 	from := w.lmrFrom
 	if pv {

@@ -146,16 +146,37 @@ func TestLateMoveReduction(t *testing.T) {
 			if tt.pv {
 				n.beta = 100
 			}
-			if got := w.lateMoveReduction(n, tt.i, 0, tt.depth); got != tt.want {
+			if got := w.reductionByPlace(n, tt.i, 0, tt.depth); got != tt.want {
 				t.Errorf("got %d plies, want %d", got, tt.want)
 			}
 			if n.cut = true; !tt.pv && tt.want > 0 && tt.i >= 4 && tt.depth >= 5 {
 				tt.want++
 			}
-			if got := w.lateMoveReduction(n, tt.i, 0, tt.depth); got != tt.want {
+			if got := w.reductionByPlace(n, tt.i, 0, tt.depth); got != tt.want {
 				t.Errorf("where a cut is expected: got %d plies, want %d", got, tt.want)
 			}
 		})
+	}
+}
+
+// A move that forces a capture is reduced by a ply less than others, if at all.
+func TestForcingMovesAreReducedLess(t *testing.T) {
+	g := gameAt(t, "international", "W:W28,50:B19")
+	w := &worker{settings: settings{rules: g.Rules(), allConstants: (*Constants)(nil).of(g.Rules())}}
+	w.game = g
+	for _, m := range g.LegalMoves(nil) {
+		n := &node{moves: slices.Repeat([]movegen.Move{m}, 10), beta: 1}
+		g.Push(m)
+		for _, i := range []int{0, 1, 9} {
+			want := w.reductionByPlace(n, i, 0, 9)
+			if g.Rules().HubMove(m) == "28-23" {
+				want = max(want-1, 0)
+			}
+			if got := w.lateMoveReduction(n, i, 0, 9); got != want {
+				t.Errorf("%s as move %d: reduced by %d plies, want %d", g.Rules().HubMove(m), i, got, want)
+			}
+		}
+		g.Pop()
 	}
 }
 
@@ -191,7 +212,7 @@ func TestReductionBySteps(t *testing.T) {
 			if tt.pv {
 				n.beta = 100
 			}
-			if got := w.lateMoveReduction(n, tt.i, 0, tt.depth); got != tt.want {
+			if got := w.reductionByPlace(n, tt.i, 0, tt.depth); got != tt.want {
 				t.Errorf("got %d plies, want %d", got, tt.want)
 			}
 		})

@@ -276,8 +276,8 @@ func TestPace(t *testing.T) {
 	var games []*Game
 	m.OnGame = func(g *Game) error { games = append(games, g); return nil }
 	s := run(t, m)
-	if p := s.Pairings[0].Games; p.Wins < 3 {
-		t.Errorf("20 times the time gives %+v, want at least 3 wins", p)
+	if p := s.Pairings[0].Games; p.Wins < 2 || p.Losses > 0 {
+		t.Errorf("20 times the time gives %+v, want at least 2 wins and no loss", p)
 	}
 	for _, g := range games {
 		for side, name := range []string{g.White, g.Black} {
