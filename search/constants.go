@@ -96,9 +96,8 @@ var tunables = []tunable{
 }
 
 // gameValues are the values of constants in the games that have others, by the name of
-// the game: EXPERIMENTS.md has the matches. On the large board many
-// a move that forces a capture begins a combination. Where the aim is to lose all pieces or
-// to have the first king, a few plies may change any score.
+// the game: EXPERIMENTS.md has the matches. Where the aim is to lose all pieces or to have
+// the first king, a few plies may change any score.
 var gameValues = map[string]map[string]int{
 	"international": {"lmr-forcing": 1},
 	"losing":        {"lmr-log": 0, "rfp-margin": 90, "fp-depth": 0, "tt-estimate": 0, "singular-depth": 0, "aspiration-window": 0},

@@ -62,10 +62,10 @@ var logarithms = func() (all [maxDepth + 1]float64) {
 // from not deep enough, and is reduced less.
 func (w *worker) lateMoveReduction(n *node, i int, alpha Score, depth int) int {
 	plies := w.reductionByPlace(n, i, alpha, depth)
-	if plies > 0 && w.lmrForcing > 0 && w.rules.HasCapture(w.game.Position()) {
-		plies -= w.lmrForcing
+	if plies == 0 || w.lmrForcing == 0 || !w.rules.HasCapture(w.game.Position()) {
+		return plies
 	}
-	return max(plies, 0)
+	return max(plies-w.lmrForcing, 0)
 }
 
 // reductionByPlace returns the reduction of the i-th move of n for its place in the order:

@@ -106,10 +106,10 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// TestLateMoveReduction gives the constants values that are easy to tell apart: moves are
+// TestReductionByPlace gives the constants values that are easy to tell apart: moves are
 // reduced from the third on, in a principal variation from the fifth. The reductions were
 // worked out by hand, as 0.5 + 0.6 ln(depth) ln(i).
-func TestLateMoveReduction(t *testing.T) {
+func TestReductionByPlace(t *testing.T) {
 	some := allConstants{lmrFrom: 2, lmrFromPV: 4, lmrBase: 50, lmrLog: 60, lmrDepth: 3, lmrCutFrom: 4, lmrCutDepth: 5}
 	quiet := movegen.Move{From: 30, To: 24}
 	capture := movegen.Move{From: 30, To: 20, Captured: 1 << 25}

@@ -34,11 +34,11 @@ func lessonJournal(t *testing.T, change func(*Game)) string {
 }
 
 func TestLessons(t *testing.T) {
-	var l Lessons
-	if err := l.Add(strings.NewReader(lessonJournal(t, func(*Game) {}))); err != nil {
+	l := newLessons()
+	if err := l.add(strings.NewReader(lessonJournal(t, func(*Game) {}))); err != nil {
 		t.Fatal(err)
 	}
-	if len(l.Games) != 1 || l.Nodes != 50 || l.Longest != 6 || l.Draws != "fmjd" || l.Rules != movegen.International() {
+	if len(l.Games) != 1 || l.nodes != 50 || l.Draws != "fmjd" || l.Rules != movegen.International() {
 		t.Fatalf("got %+v", l)
 	}
 	g := l.Games[0]
@@ -55,9 +55,9 @@ func TestLessons(t *testing.T) {
 
 // A lesson ends where a search proves who wins, whatever the players made of it.
 func TestLessonEndsWithAProof(t *testing.T) {
-	var l Lessons
+	l := newLessons()
 	journal := lessonJournal(t, func(g *Game) { g.Plies[3].Score = -search.WinIn(4) })
-	if err := l.Add(strings.NewReader(journal)); err != nil {
+	if err := l.add(strings.NewReader(journal)); err != nil {
 		t.Fatal(err)
 	}
 	g := l.Games[0]
@@ -77,8 +77,8 @@ func TestNoLesson(t *testing.T) {
 	}
 	for name, change := range tests {
 		t.Run(name, func(t *testing.T) {
-			var l Lessons
-			if err := l.Add(strings.NewReader(lessonJournal(t, change))); err != nil {
+			l := newLessons()
+			if err := l.add(strings.NewReader(lessonJournal(t, change))); err != nil {
 				t.Fatal(err)
 			}
 			if len(l.Games) != 0 || l.Other != 1 {
@@ -97,14 +97,32 @@ func TestLessonsErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var l Lessons
-			if err := l.Add(strings.NewReader(lessonJournal(t, func(*Game) {}))); err != nil {
+			l := newLessons()
+			if err := l.add(strings.NewReader(lessonJournal(t, func(*Game) {}))); err != nil {
 				t.Fatal(err)
 			}
-			err := l.Add(strings.NewReader(tt.journal))
+			err := l.add(strings.NewReader(tt.journal))
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v, want %q", err, tt.want)
 			}
 		})
 	}
+}
+
+// FuzzLessons reads journals that anybody may have written.
+func FuzzLessons(f *testing.F) {
+	f.Add(`{"version":3,"variant":"english"}` + "\n" + `{"moves":"11-15","scores":[5],"depths":[1],"nodes":[1],"micros":[1],"start":"B:W21:B11"}` + "\n")
+	f.Fuzz(func(t *testing.T, journal string) {
+		l := newLessons()
+		if err := l.add(strings.NewReader(journal)); err != nil {
+			return
+		}
+		run := selfplay.Run{Header: selfplay.Default(movegen.International())}
+		l.Replace(&run)
+		for _, g := range l.Games {
+			if len(g.Moves) != len(g.Scores) || len(g.Moves) != len(g.Random) || len(g.Moves) > run.MaxPlies {
+				t.Errorf("%+v", g)
+			}
+		}
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -95,16 +94,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	case c.Merge:
 		return c.merge(w)
 	}
-	var lessons match.Lessons
-	if c.Matches {
-		if err := c.read(&lessons); err != nil {
-			return err
-		}
-	}
-	run, err := c.run()
-	if c.Matches && err == nil {
-		err = c.replay(run, &lessons)
-	}
+	run, err := c.run(w)
 	if err != nil {
 		return err
 	}
@@ -131,8 +121,16 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	return orInterruption(err, words.Sprintf("after %d of %d games", games.Games(), run.Total()))
 }
 
-// run returns the run of the command line.
-func (c selfplayCmd) run() (*selfplay.Run, error) {
+// run returns the run of the command line. It tells on w which games of matches are left out.
+func (c selfplayCmd) run(w io.Writer) (*selfplay.Run, error) {
+	var lessons *match.Lessons
+	if c.Matches {
+		var err error
+		if lessons, err = match.ReadLessons(c.Files); err != nil {
+			return nil, err
+		}
+		c.Variant.Rules = lessons.Rules
+	}
 	h := selfplay.Default(c.Variant.Rules)
 	evaluator, err := c.evaluator(c.Variant.Rules)
 	if err != nil {
@@ -159,6 +157,12 @@ func (c selfplayCmd) run() (*selfplay.Run, error) {
 	run.NewSearcher = handed.SelfPlay(search.Options{
 		Rules: c.Variant.Rules, TableBytes: h.TableBytes, Eval: evaluator, Endgames: run.Endgames,
 	})
+	if lessons != nil {
+		lessons.Replace(run)
+		if lessons.Other > 0 {
+			words.Fprintf(w, "%d games are left out\n", lessons.Other)
+		}
+	}
 	return run, run.Validate()
 }
 
@@ -171,17 +175,6 @@ func (c selfplayCmd) endgames() (*endgame.Database, error) {
 	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: input.Folder(c.BBDir), Memory: memory() / 4}
 	return source.Open(c.Variant.Rules)
 }
-
-// replay makes run one that searches the positions of lessons for leaves.
-func (c selfplayCmd) replay(run *selfplay.Run, lessons *match.Lessons) error {
-	run.Played, run.Games, run.Matches = lessons.Games, len(lessons.Games), lessons.Hash()
-	run.Draws, run.Nodes, run.MaxPlies = lessons.Draws, max(lessons.Nodes, 1), max(lessons.Longest, run.MaxPlies)
-	run.MinOpening, run.RandomMove, run.OpeningNodes = 0, 0, replayNodes
-	return run.Validate()
-}
-
-// replayNodes are those of the searches of positions of matches that leaves come from.
-const replayNodes = 500
 
 // span is a flag for a range, "4-12".
 type span struct{ from, to int }
@@ -202,26 +195,6 @@ func (c selfplayCmd) AfterApply(ctx *kong.Context) error {
 		return onlyFlags(ctx, fmt.Sprintf(why, "--matches"),
 			"matches", "out", "quiet", "seed", "leaves", "leaf-nodes", "eval-file", "bb-dir", "concurrency")
 	}
-	return nil
-}
-
-// read reads the games of journals, and makes the game theirs.
-func (c *selfplayCmd) read(lessons *match.Lessons) error {
-	for _, name := range c.Files {
-		file, err := input.Open(name)
-		if err != nil {
-			return err
-		}
-		err = lessons.Add(file)
-		file.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	if len(lessons.Games) == 0 {
-		return fmt.Errorf("no game to learn from in %s", strings.Join(c.Files, ", "))
-	}
-	c.Variant.Rules = lessons.Rules
 	return nil
 }
 

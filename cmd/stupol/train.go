@@ -78,6 +78,9 @@ func (c trainCmd) Validate() error {
 	if err := network.CheckWidth(c.Network); err != nil {
 		return fmt.Errorf("--network: %w", err)
 	}
+	if c.Decided != 0 && c.Scale == 0 {
+		return errors.New("--decided takes --scale, whose logits it is in")
+	}
 	return cmp.Or(
 		within("threads", c.Threads, 0, maxThreads),
 		within("epochs", c.Epochs, 1, 1000),

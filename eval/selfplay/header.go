@@ -37,7 +37,7 @@ type Header struct {
 	Shard  int    `json:"shard"`
 	Shards int    `json:"shards"`
 
-	Nodes      int64 `json:"nodes"`       // of a search for a move
+	Nodes      int64 `json:"nodes"`       // of a search for a move; in matches 0 if there is no such limit
 	TableBytes int64 `json:"table_bytes"` // of the transposition table
 
 	// Matches tells the matches that the games are of from others: a hash of their journals.
@@ -83,7 +83,7 @@ func (h Header) Validate() error {
 	switch {
 	case h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards:
 		return fmt.Errorf("shard %d/%d: the shards of %d are numbered from 0", h.Shard, h.Shards, h.Shards)
-	case h.Nodes < 1 || h.OpeningNodes < 1 || h.LeafNodes < 1 && h.Leaves > 0:
+	case h.Nodes < 1 && h.Matches == "" || h.Nodes < 0 || h.OpeningNodes < 1 || h.LeafNodes < 1 && h.Leaves > 0:
 		return errors.New("a search needs at least one node")
 	case h.MinOpening < 0 || h.MaxOpening < h.MinOpening:
 		return fmt.Errorf("openings of %d to %d plies", h.MinOpening, h.MaxOpening)

@@ -108,20 +108,17 @@ func (t *Trainer) addGame(g *selfplay.Game) error {
 // labelOf returns the result and the score of a leaf. It has no result unless its search
 // proves one, and not even then if options give a score in its place.
 func (t *Trainer) labelOf(leaf *selfplay.Leaf) (result float32, score int) {
-	won := leaf.Score == selfplay.Decided
-	switch {
-	case !won && leaf.Score != -selfplay.Decided:
+	if leaf.Score != selfplay.Decided && leaf.Score != -selfplay.Decided {
 		return leafResult, leaf.Score
-	case t.options.Decided == 0 && won:
-		return 1 + knownResult, leaf.Score
-	case t.options.Decided == 0:
-		return 0 + knownResult, leaf.Score
 	}
-	score = int(math.Round(t.options.Decided * t.options.Scale))
-	if !won {
-		score = -score
+	score, result = int(math.Round(t.options.Decided*t.options.Scale)), 1+knownResult
+	if leaf.Score < 0 {
+		score, result = -score, 0+knownResult
 	}
-	return leafResult, score
+	if t.options.Decided != 0 {
+		return leafResult, score
+	}
+	return result, leaf.Score
 }
 
 // UseDatabases has the values of d replace the results of all positions that it knows, and

@@ -14,9 +14,9 @@ type Options struct {
 	Lambda float64 // weight of the search's score in the target, 0 to 1; the rest is the result
 	Scale  float64 // hundredths of a man a logit; 0: the scale that fits the results best
 
-	// Decided is the score, in logits, that a leaf counts for whose search has proved who wins;
-	// 0: it is a result. Margins of the search suit an evaluation that leaves it within bounds
-	// what is won. It takes a Scale.
+	// Decided is the score, in logits, of a leaf whose search has proved who wins; 0: that is
+	// its result. A result may drive the network beyond the scale that the margins of the
+	// search are in. It takes a Scale.
 	Decided float64
 
 	Seed uint64 // of the first parameters and of the order of the samples

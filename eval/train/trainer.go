@@ -280,11 +280,11 @@ func (t *Trainer) note() string {
 	fmt.Fprintf(&b, "learned from %d games, %d positions, held-out loss of positions played %.4f", t.games, t.train.size(), t.Best().Played)
 	for _, r := range t.runs {
 		h := &r.header
-		of := ""
+		games := "games"
 		if h.Matches != "" {
-			of = " of matches"
+			games = "games of matches"
 		}
-		fmt.Fprintf(&b, "\n%d games%s: seed %d, %d nodes a move, %s, stupol %s", r.games, of, h.Seed, h.Nodes, h.Evaluator, h.Engine)
+		fmt.Fprintf(&b, "\n%d %s: seed %d, %d nodes a move, %s, stupol %s", r.games, games, h.Seed, h.Nodes, h.Evaluator, h.Engine)
 	}
 	if t.initial != nil {
 		first, _, _ := strings.Cut(t.initial.Note, "\n")
