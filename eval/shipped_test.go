@@ -30,7 +30,8 @@ func TestStartIsEven(t *testing.T) {
 }
 
 // TestAManIsWorthHaving takes a man from the opponent in quiet positions of random
-// games, which is worth something like a man on average.
+// games, which is worth something like a man on average: more in Frysk!, where a side has
+// but five.
 func TestAManIsWorthHaving(t *testing.T) {
 	for _, r := range movegen.Variants() {
 		if r.Goal == movegen.LoseAll {
@@ -49,7 +50,7 @@ func TestAManIsWorthHaving(t *testing.T) {
 					better++
 				}
 			})
-			if gain < 40*n || gain > 250*n || better < n*3/4 {
+			if gain < 40*n || gain > 300*n || better < n*3/4 {
 				t.Errorf("worth %d on average, more than nothing in %d of %d positions", gain/n, better, n)
 			}
 		})
