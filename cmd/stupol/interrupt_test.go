@@ -65,8 +65,9 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// interruptedAfter finds in the message of an interrupted command how much it has done.
-var interruptedAfter = regexp.MustCompile(`interrupted after (\d+)`)
+// interruptedAfter finds in the message of an interrupted command how much it has done. Large
+// numbers have commas.
+var interruptedAfter = regexp.MustCompile(`interrupted after ([\d,]+)`)
 
 // interrupt runs a command until its file has more than that many bytes (-1: until it
 // exists), or for a while, and a moment longer, and tells it to stop. It returns how much
@@ -107,7 +108,7 @@ func interrupt(t *testing.T, dir, args, file string, size int64) (done, newSize 
 	}
 	newSize = sizeNow()
 	if after := interruptedAfter.FindStringSubmatch(stderr.String()); after != nil {
-		done, err := strconv.ParseInt(after[1], 10, 64)
+		done, err := strconv.ParseInt(strings.ReplaceAll(after[1], ",", ""), 10, 64)
 		if err != nil {
 			t.Error(err)
 		}
