@@ -208,16 +208,17 @@ func checkGoesOn(t *testing.T, name string, inputs map[string][]byte) {
 	}
 	whole := b.content(t)
 	before := whole[:len(whole)-10]
-	b = newBench(t, name, inputs, before)
-	if r := b.limited(t, len(before)/512); r.status == 0 || !bytes.HasPrefix(whole, b.content(t)) {
-		t.Errorf("%v, and the file now holds %.40q", r, b.content(t))
-	}
-	if r := b.run(t, b.size); r.status != 0 {
-		t.Error(r)
-	}
 	want := whole
 	if name == "match --journal" || name == "trials --out" { // games take another time
 		want = before[:bytes.LastIndexByte(before, '\n')+1]
+	}
+	b = newBench(t, name, inputs, before)
+	r := b.limited(t, len(before)/512)
+	if now := b.content(t); r.status == 0 || !bytes.HasPrefix(now, want[:min(len(now), len(want))]) {
+		t.Errorf("%v, and the file now holds %.40q", r, now)
+	}
+	if r := b.run(t, b.size); r.status != 0 {
+		t.Error(r)
 	}
 	if !bytes.HasPrefix(b.content(t), want) {
 		t.Errorf("the run arrived at another file, of %d bytes instead of %d", len(b.content(t)), len(whole))
