@@ -131,7 +131,7 @@ func TestSeesAsFarAsTheAuthor(t *testing.T) {
 		"15-10": false,
 		"15-10 5x14 20x9 26x17 9-3 8-12 3-8 12x34 8x2 25-30 2x35": true,
 	} {
-		r, err := newChecker(t, 900, 0).Check(t.Context(), problem(t, "W:W15,18,20,21,29:B5,7,8,19,25,26; "+solution))
+		r, err := newChecker(t, 800, 0).Check(t.Context(), problem(t, "W:W15,18,20,21,29:B5,7,8,19,25,26; "+solution))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,11 +157,11 @@ func TestLanding(t *testing.T) {
 // after that of the main line, which stays the same.
 func TestSideLines(t *testing.T) {
 	p := problem(t, "W:W7,15,30,37,42,45:B10,13,20,24,29,34,40")
-	alone, err := newChecker(t, 20_000, 0).Check(t.Context(), p)
+	alone, err := newChecker(t, 30_000, 0).Check(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	with, err := newChecker(t, 20_000, 4).Check(t.Context(), p)
+	with, err := newChecker(t, 30_000, 4).Check(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

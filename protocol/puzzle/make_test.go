@@ -135,7 +135,7 @@ func TestVerify(t *testing.T) {
 
 // TestMakeFromGames looks at the games given, and at no others.
 func TestMakeFromGames(t *testing.T) {
-	p := problem(t, "W:W27,28,29,32,33,34:B3,16,17,18,25")
+	p := problem(t, "W:W8,33,40,41:B7,14,16,22,28,32")
 	g := movegen.NewGameFrom(p.Rules, p.Start, nil)
 	g.Push(g.LegalMoves(nil)[0])
 	r := movegen.International()
