@@ -88,7 +88,7 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 		return w.leaf(score, ply)
 	}
 	if !drawn {
-		if score, ok := w.futility(p, &entry, alpha, beta, depth); ok {
+		if score, ok := w.futility(p, entry, alpha, beta, depth); ok {
 			return w.leaf(score, ply)
 		}
 	}
@@ -103,7 +103,7 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	n.ply, n.turn = ply, p.Turn
 	n.childDepth += w.extension(n.moves)
 	w.scoreMoves(n, entry.move)
-	if score, ok := w.singular(n, &entry); ok {
+	if score, ok := w.singular(n, entry); ok {
 		return score
 	}
 	w.searchMoves(n)

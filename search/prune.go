@@ -11,7 +11,7 @@ import (
 // that are left can be expected to change it. Above beta that is reverse futility pruning,
 // below alpha futility pruning. It is said only of quiet positions in which nothing can be
 // captured by either side, and never where the bound is a win or a loss.
-func (w *worker) futility(p *movegen.Position, known *ttEntry, alpha, beta Score, depth int) (Score, bool) {
+func (w *worker) futility(p *movegen.Position, known ttEntry, alpha, beta Score, depth int) (Score, bool) {
 	if depth > max(w.rfpDepth, w.fpDepth) || w.exhaustive || beta-alpha > 1 || beta > MaxEval || alpha < -MaxEval {
 		return 0, false
 	}
@@ -30,7 +30,7 @@ func (w *worker) futility(p *movegen.Position, known *ttEntry, alpha, beta Score
 
 // correctedEval returns the score that p, a quiet position, is likely to have: what the table
 // knows from a search that was not deep enough is better than the evaluation.
-func (w *worker) correctedEval(p *movegen.Position, known *ttEntry) Score {
+func (w *worker) correctedEval(p *movegen.Position, known ttEntry) Score {
 	bound := known.bound
 	if w.ttEstimate == 0 {
 		bound = noBound
@@ -124,7 +124,7 @@ func (w *worker) internalIterativeReduction(tableMove moveKey, depth int) int {
 // as the first is said to, n is cut off, with the score returned: of two such moves at least
 // one will hold (Björnsson and Marsland, "Multi-cut Pruning in Alpha-Beta Search", Computers
 // and Games 1998).
-func (w *worker) singular(n *node, known *ttEntry) (score Score, cutoff bool) {
+func (w *worker) singular(n *node, known ttEntry) (score Score, cutoff bool) {
 	if !w.mayBeSingular(n, known) {
 		return 0, false
 	}
@@ -149,7 +149,7 @@ func (w *worker) singular(n *node, known *ttEntry) (score Score, cutoff bool) {
 
 // mayBeSingular reports whether the table knows so much of n that singular is worth its
 // searches, and brings the table's move to the front.
-func (w *worker) mayBeSingular(n *node, known *ttEntry) bool {
+func (w *worker) mayBeSingular(n *node, known ttEntry) bool {
 	if w.exhaustive || w.singularDepth == 0 || n.depth < w.singularDepth || len(n.moves) < 2 {
 		return false
 	}

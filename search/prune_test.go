@@ -50,7 +50,7 @@ func TestFutility(t *testing.T) {
 			w := &worker{settings: settings{
 				rules: g.Rules(), allConstants: (*Constants)(nil).of(g.Rules()), exhaustive: tt.exhaustive,
 			}, eval: eval.Hand(g.Rules()).Scorer()}
-			got, ok := w.futility(g.Position(), &ttEntry{}, tt.alpha, tt.beta, tt.depth)
+			got, ok := w.futility(g.Position(), ttEntry{}, tt.alpha, tt.beta, tt.depth)
 			if !ok {
 				got = none
 			}
@@ -72,7 +72,7 @@ func TestFutilityMargins(t *testing.T) {
 	score := w.evaluate(g.Position())
 	sureBeta, sureAlpha := score-depth*above, score+depth*below
 	for beta, want := range map[Score]bool{sureBeta: true, sureBeta + 1: false, sureAlpha + 1: true, sureAlpha: false} {
-		if _, got := w.futility(g.Position(), &ttEntry{}, beta-1, beta, depth); got != want {
+		if _, got := w.futility(g.Position(), ttEntry{}, beta-1, beta, depth); got != want {
 			t.Errorf("beta %v, evaluation %v: got %v, want %v", beta, score, got, want)
 		}
 	}
@@ -92,14 +92,14 @@ func TestEstimate(t *testing.T) {
 		{lower, own + 9, own + 9}, {lower, own - 9, own},
 		{upper, own + 9, own}, {upper, own - 9, own - 9},
 	} {
-		if got := w.correctedEval(g.Position(), &ttEntry{bound: tt.bound, score: tt.score}); got != tt.want {
+		if got := w.correctedEval(g.Position(), ttEntry{bound: tt.bound, score: tt.score}); got != tt.want {
 			t.Errorf("%+v, evaluation %v: got %v", tt, own, got)
 		}
 	}
 	w.ttEstimate = 0
 	for _, b := range []bound{exact, lower, upper} {
 		for _, score := range []Score{own - 9, own + 9} {
-			if got := w.correctedEval(g.Position(), &ttEntry{bound: b, score: score}); got != own {
+			if got := w.correctedEval(g.Position(), ttEntry{bound: b, score: score}); got != own {
 				t.Errorf("bound %d, %v, without the table: got %v, want %v", b, score, got, own)
 			}
 		}
@@ -305,7 +305,7 @@ func TestSingular(t *testing.T) {
 			best := n.moves[5]
 			tt.known.move = keyOf(best)
 			w.scoreMoves(n, tt.known.move)
-			got, ok := w.singular(n, &tt.known)
+			got, ok := w.singular(n, tt.known)
 			if !ok {
 				got = none
 			}
@@ -333,7 +333,7 @@ func TestSingularExtensionOff(t *testing.T) {
 		n.open(0, 1, depth)
 		known := ttEntry{score: 100, depth: depth, bound: exact, move: keyOf(n.moves[0])}
 		w.scoreMoves(n, known.move)
-		if w.mayBeSingular(n, &known) {
+		if w.mayBeSingular(n, known) {
 			t.Errorf("a move may be singular at depth %d", depth)
 		}
 	}

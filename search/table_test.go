@@ -49,7 +49,7 @@ func TestTableKeeps(t *testing.T) {
 	table.nextSearch(unlimited)
 	table.put(1, deep)
 	table.put(1, ttEntry{score: 5, depth: 10, bound: upper})
-	want := ttEntry{score: 5, depth: 10, bound: upper, age: 1, move: 77}
+	want := ttEntry{score: 5, depth: 10, bound: upper, move: 77}
 	if got := table.get(1); got != want {
 		t.Errorf("got %+v, want the newer entry with the older move, %+v", got, want)
 	}
@@ -80,7 +80,7 @@ func TestTableReplaces(t *testing.T) {
 func TestTableDetectsTornWrites(t *testing.T) {
 	table := tableOf(t, bucketBytes)
 	table.put(1, ttEntry{depth: 1, bound: exact})
-	table.buckets[0][0].data.Store((&ttEntry{depth: 2, bound: exact}).pack())
+	table.buckets[0][0].data.Store(ttEntry{depth: 2, bound: exact}.pack(0))
 	if got := table.get(1); got.bound != noBound {
 		t.Errorf("half a write was taken for %+v", got)
 	}
@@ -108,7 +108,7 @@ func TestTableClearsAll(t *testing.T) {
 	table := tableOf(t, 4<<20)
 	table.nextSearch(unlimited)
 	for i := range table.buckets {
-		table.buckets[i][0].put(uint64(i), (&ttEntry{depth: 1, bound: exact}).pack())
+		table.buckets[i][0].put(uint64(i), ttEntry{depth: 1, bound: exact}.pack(0))
 	}
 	table.clear()
 	for i := range table.buckets {
@@ -119,25 +119,30 @@ func TestTableClearsAll(t *testing.T) {
 }
 
 func TestEntryPacks(t *testing.T) {
-	for _, want := range []ttEntry{
-		{},
-		{score: -MaxEval, depth: maxDepth, bound: exact, age: ageMask, move: ^noMove},
-		{score: WinIn(0), depth: 0, bound: upper, age: 1, move: 1},
-		{score: LossIn(0), depth: 1, bound: lower},
+	for _, tt := range []struct {
+		entry ttEntry
+		age   uint8
+	}{
+		{ttEntry{}, 0},
+		{ttEntry{score: -MaxEval, depth: maxDepth, bound: exact, move: ^noMove}, ageMask},
+		{ttEntry{score: WinIn(0), depth: 0, bound: upper, move: 1}, 1},
+		{ttEntry{score: LossIn(0), depth: 1, bound: lower}, 0},
 	} {
-		if got := unpack(want.pack()); got != want {
-			t.Errorf("got %+v, want %+v", got, want)
+		data := tt.entry.pack(tt.age)
+		if got, age := unpack(data), ageOf(data); got != tt.entry || age != tt.age {
+			t.Errorf("got %+v of age %d, want %+v", got, age, tt)
 		}
 	}
 }
 
 // A depth beyond what has room leaves the rest of the entry as it is.
 func TestEntryPacksAnyDepth(t *testing.T) {
-	deep := ttEntry{score: 7, depth: maxTableDepth + 77, bound: lower, age: 5, move: 9}
+	deep := ttEntry{score: 7, depth: maxTableDepth + 77, bound: lower, move: 9}
 	want := deep
 	want.depth = maxTableDepth
-	if got := unpack(deep.pack()); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
+	data := deep.pack(5)
+	if got, age := unpack(data), ageOf(data); got != want || age != 5 {
+		t.Errorf("got %+v of age %d, want %+v of age 5", got, age, want)
 	}
 }
 
