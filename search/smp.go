@@ -138,9 +138,9 @@ func (t *team) dismiss() {
 }
 
 // idleSpins is how often an idle worker looks for work before it leaves the
-// processor to others: work mostly comes after some microseconds, and to be woken
-// up takes longer than that.
-const idleSpins = 500
+// processor to others, about a millisecond: work mostly comes after some microseconds,
+// and to be woken up may take longer than the work.
+const idleSpins = 5000
 
 // sleep returns when w is woken.
 func (w *worker) sleep() {
