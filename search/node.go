@@ -114,17 +114,21 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	return n.best.score
 }
 
-// searchMoves tries the moves of n in their order until one reaches beta. It
-// is the one move loop, of the root and of every position below.
+// searchMoves tries the moves of n in their order until one reaches beta. The first is in
+// its place already. It is the one move loop, of the root and of every position below.
 func (w *worker) searchMoves(n *node) {
-	n.pickBest(0)
 	for i := range n.moves {
 		if i > 0 && w.shouldSplit(len(n.moves)-i, n.childDepth) {
 			w.share(n, i)
 			break
 		}
-		if i+1 < len(n.moves) {
-			w.prefetchChild(n.pickBest(i+1), n.childDepth)
+		// The next move is picked early only where that helps: it may come to nothing.
+		if n.childDepth > 0 {
+			if i+1 < len(n.moves) {
+				w.prefetchChild(n.pickBest(i + 1))
+			}
+		} else if i > 0 {
+			n.pickBest(i)
 		}
 		score := w.searchMove(n, i, n.alpha)
 		if w.stopped || n.update(i, score, &w.nodes[n.ply+1]) {

@@ -1,6 +1,10 @@
 package search
 
-import "stupol/movegen"
+import (
+	"math"
+
+	"stupol/movegen"
+)
 
 // The scores that order moves: the larger is tried first. The table's move comes
 // before all, then captures of most pieces where the rules leave a choice, then
@@ -10,21 +14,25 @@ const (
 	captureScore   = 1 << 16 // for each piece captured
 )
 
-// scoreMoves scores the moves of n. The table knew the one with the key
-// tableMove, if any.
+// scoreMoves scores the moves of n, and brings the best to the front. The table knew the
+// one with the key tableMove, if any.
 func (w *worker) scoreMoves(n *node, tableMove moveKey) {
 	n.scores = n.scores[:0]
-	for _, m := range n.moves {
-		n.scores = append(n.scores, w.moveScore(n.turn, m, tableMove))
+	best, most := 0, int32(math.MinInt32)
+	for i, m := range n.moves {
+		score := w.history.score(n.turn, m)
+		if m.IsCapture() {
+			score += captureScore * int32(m.Captured.Len())
+		}
+		if tableMove != noMove && keyOf(m) == tableMove {
+			score = tableMoveScore
+		}
+		n.scores = append(n.scores, score)
+		if score > most {
+			best, most = i, score
+		}
 	}
-}
-
-// moveScore returns the score of m, a move of that side.
-func (w *worker) moveScore(turn movegen.Color, m movegen.Move, tableMove moveKey) int32 {
-	if tableMove != noMove && keyOf(m) == tableMove {
-		return tableMoveScore
-	}
-	return captureScore*int32(m.Captured.Len()) + w.history.score(turn, m)
+	n.swap(0, best)
 }
 
 // pickBest brings the best of the moves from the i-th on to place i, and returns
@@ -37,9 +45,14 @@ func (n *node) pickBest(i int) movegen.Move {
 			best = j
 		}
 	}
-	n.moves[i], n.moves[best] = n.moves[best], n.moves[i]
-	n.scores[i], n.scores[best] = n.scores[best], n.scores[i]
+	n.swap(i, best)
 	return n.moves[i]
+}
+
+// swap swaps two moves and their scores.
+func (n *node) swap(i, j int) {
+	n.moves[i], n.moves[j] = n.moves[j], n.moves[i]
+	n.scores[i], n.scores[j] = n.scores[j], n.scores[i]
 }
 
 // A history scores moves by how they did elsewhere in the search, by who moved,

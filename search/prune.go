@@ -148,7 +148,7 @@ func (w *worker) singular(n *node, known ttEntry) (score Score, cutoff bool) {
 }
 
 // mayBeSingular reports whether the table knows so much of n that singular is worth its
-// searches, and brings the table's move to the front.
+// searches.
 func (w *worker) mayBeSingular(n *node, known ttEntry) bool {
 	if w.exhaustive || w.singularDepth == 0 || n.depth < w.singularDepth || len(n.moves) < 2 {
 		return false
@@ -156,5 +156,5 @@ func (w *worker) mayBeSingular(n *node, known ttEntry) bool {
 	if known.bound == upper || known.depth < n.depth-3 || known.score > MaxEval || known.score < -MaxEval {
 		return false
 	}
-	return known.move != noMove && keyOf(n.pickBest(0)) == known.move
+	return known.move != noMove && keyOf(n.moves[0]) == known.move
 }

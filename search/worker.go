@@ -88,10 +88,8 @@ func (w *worker) play(m movegen.Move, depth int) bool {
 }
 
 // prefetchChild fetches the table's bucket for the position after m, which is to
-// be searched to that depth soon, but not next: memory takes nearly as long to
-// answer as a position to search. If a draw is near, another key will be asked for.
-func (w *worker) prefetchChild(m movegen.Move, depth int) {
-	if depth > 0 {
-		w.table.prefetch(w.game.Position().HashAfter(m))
-	}
+// be searched soon, but not next: memory takes nearly as long to answer as a position to
+// search. If a draw is near, another key will be asked for.
+func (w *worker) prefetchChild(m movegen.Move) {
+	w.table.prefetch(w.game.Position().HashAfter(m))
 }
