@@ -10,7 +10,7 @@ import (
 // tried returns the moves of n in the order in which they are tried.
 func tried(w *worker, n *node, best moveKey) []movegen.Move {
 	w.scoreMoves(n, best)
-	for i := range n.moves {
+	for i := 1; i < len(n.moves); i++ {
 		n.pickBest(i)
 	}
 	return slices.Clone(n.moves)
