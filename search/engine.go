@@ -158,7 +158,7 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 		e.lag.expect(&l, c.elapsed(), c.budget.hard)
 		return r, nil
 	}
-	e.table.nextSearch(c.budget.hard)
+	e.table.nextSearch(c.budget.hard, c.positions(len(e.workers)))
 	e.probeRoot(c, g, &l)
 	if len(c.position.lines) > 0 {
 		e.lag.expect(&l, c.elapsed(), c.budget.hard)

@@ -52,6 +52,15 @@ const (
 	// system has yet to provide. In one of 1 s, with 12 GiB on a machine with
 	// six times the work it can do, the search was stopped 2 s late.
 	patience = time.Minute
+
+	// entriesPerPosition is how many entries a search uses for each position it is expected
+	// to visit. It stores one in six, so there is room for eleven searches. With 1.6 nothing
+	// was lost against 420, with 0.8 perhaps (EXPERIMENTS.md); with 2 the searches of a game
+	// with 12.5 ms a move use 2 MiB.
+	entriesPerPosition = 2
+
+	// leastBuckets is what even the shortest search uses: 1 MiB.
+	leastBuckets = 1 << 20 / bucketBytes
 )
 
 // newTable returns a table of at most size bytes, and at least one bucket. It
@@ -149,15 +158,22 @@ func (t *table) usefulness(data uint64) int {
 	return e.depth + maxDepth
 }
 
-// nextSearch makes all entries old, for a search that may take so long. A short
-// one uses the memory that is there. When there is more, positions have other
-// buckets and what is known of them is lost.
-func (t *table) nextSearch(hard time.Duration) {
+// nextSearch makes all entries old, for a search that may take so long and is expected to
+// visit so many positions. It uses as much of the table as that needs, or as searches since
+// clear have used: the less there is, the more of it stays in the caches of the processor. A
+// short search also uses no memory that is yet to come. When a search uses more, positions
+// have other buckets and what is known of them is lost; so there are steps by two.
+func (t *table) nextSearch(hard time.Duration, positions float64) {
 	t.age = (t.age + 1) & ageMask
-	t.buckets = t.memory.buckets
+	there := t.memory.buckets
 	if hard < patience {
-		t.buckets = t.memory.provided()
+		there = t.memory.provided()
 	}
+	buckets := leastBuckets
+	for buckets < len(there) && float64(buckets*len(bucket{})) < positions*entriesPerPosition {
+		buckets *= 2
+	}
+	t.buckets = there[:min(max(buckets, t.used), len(there))]
 	t.used = max(t.used, len(t.buckets))
 }
 

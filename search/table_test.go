@@ -46,7 +46,7 @@ func TestTableKeeps(t *testing.T) {
 		t.Errorf("an empty table knows %+v", got)
 	}
 	deep := ttEntry{score: 12, depth: 9, bound: lower, move: 77}
-	table.nextSearch(unlimited)
+	table.nextSearch(unlimited, math.Inf(1))
 	table.put(1, deep)
 	table.put(1, ttEntry{score: 5, depth: 10, bound: upper})
 	want := ttEntry{score: 5, depth: 10, bound: upper, move: 77}
@@ -69,7 +69,7 @@ func TestTableReplaces(t *testing.T) {
 	if known(0) || !known(1) || !known(4) {
 		t.Error("a new entry did not take the place of the shallowest")
 	}
-	table.nextSearch(unlimited)
+	table.nextSearch(unlimited, math.Inf(1))
 	table.put(5, ttEntry{depth: 1, bound: exact})
 	table.put(6, ttEntry{depth: 1, bound: exact})
 	if known(4) || known(1) || !known(5) || !known(6) {
@@ -106,7 +106,7 @@ func TestTableUsesAllBuckets(t *testing.T) {
 // A table too large for one goroutine is cleared by several.
 func TestTableClearsAll(t *testing.T) {
 	table := tableOf(t, 4<<20)
-	table.nextSearch(unlimited)
+	table.nextSearch(unlimited, math.Inf(1))
 	for i := range table.buckets {
 		table.buckets[i][0].put(uint64(i), ttEntry{depth: 1, bound: exact}.pack(0))
 	}
@@ -249,7 +249,7 @@ func TestMemoryThatIsNotThere(t *testing.T) {
 		{"any time", unlimited, all},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if table.nextSearch(tt.hard); int64(len(table.buckets)) != tt.pieces*pieceBuckets {
+			if table.nextSearch(tt.hard, math.Inf(1)); int64(len(table.buckets)) != tt.pieces*pieceBuckets {
 				t.Errorf("got %d buckets, want %d pieces of %d", len(table.buckets), tt.pieces, pieceBuckets)
 			}
 		})
@@ -258,8 +258,59 @@ func TestMemoryThatIsNotThere(t *testing.T) {
 		t.Errorf("the table is said to have %d bytes", table.bytes())
 	}
 	table.memory.next.Store(all)
-	if table.nextSearch(0); int64(len(table.buckets)) != all*pieceBuckets {
+	if table.nextSearch(0, math.Inf(1)); int64(len(table.buckets)) != all*pieceBuckets {
 		t.Errorf("at last %d buckets, want %d pieces of %d", len(table.buckets), all, pieceBuckets)
+	}
+}
+
+// TestShortSearchesUseAPart of the table, and searches after a long one as much as that one did.
+func TestShortSearchesUseAPart(t *testing.T) {
+	table := tableOf(t, 16<<20)
+	table.memory.wait(time.Minute, len(table.memory.buckets))
+	all := len(table.memory.buckets)
+	for _, tt := range []struct {
+		name      string
+		positions float64
+		want      int // buckets
+	}{
+		{"ten positions", 10, 1 << 20 / bucketBytes},
+		{"a hundred thousand", 100_000, 1 << 16}, // of four entries, two a position
+		{"ten after that", 10, 1 << 16},
+		{"any number", math.Inf(1), all},
+		{"ten in the end", 10, all},
+	} {
+		table.nextSearch(time.Second, tt.positions)
+		if got := len(table.buckets); got != tt.want {
+			t.Errorf("%s: %d buckets, want %d", tt.name, got, tt.want)
+		}
+	}
+	table.clear()
+	if table.nextSearch(time.Second, 10); len(table.buckets) != leastBuckets {
+		t.Errorf("after clear %d buckets, want %d", len(table.buckets), leastBuckets)
+	}
+}
+
+// TestPositions of a search are at most what its nodes and its time allow.
+func TestPositions(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	pondering := make(chan struct{})
+	for _, tt := range []struct {
+		name    string
+		l       Limits
+		threads int
+		want    float64
+	}{
+		{"nodes", Limits{Nodes: 700}, 1, 700},
+		{"a tenth of a second", Limits{MoveTime: 100 * time.Millisecond}, 1, 500_000},
+		{"two threads", Limits{MoveTime: 100 * time.Millisecond}, 2, 1_000_000},
+		{"both", Limits{MoveTime: 100 * time.Millisecond, Nodes: 10_000}, 1, 10_000},
+		{"depth", Limits{Depth: 3}, 1, math.MaxInt64},
+		{"pondering", Limits{MoveTime: 100 * time.Millisecond, Ponder: pondering}, 1, math.MaxInt64},
+	} {
+		c := newControl(context.Background(), &tt.l, g)
+		if got := c.positions(tt.threads); got != tt.want {
+			t.Errorf("%s: %v positions, want %v", tt.name, got, tt.want)
+		}
 	}
 }
 
@@ -271,7 +322,7 @@ func TestClearBeforeAllMemoryIsThere(t *testing.T) {
 			table := tableOf(t, 16<<20)
 			m := table.memory
 			m.next.Store(2 + int64(m.asking)) // as if the rest had to be asked for yet
-			table.nextSearch(hard)
+			table.nextSearch(hard, math.Inf(1))
 			for hash := range uint64(1000) {
 				table.put(hash<<54, ttEntry{depth: 1, bound: exact})
 			}

@@ -182,6 +182,19 @@ func (w *worker) takeNodes() bool {
 	return !w.stopped
 }
 
+// positionsPerSecond is what a thread visits in a second on a fast machine.
+const positionsPerSecond = 5_000_000
+
+// positions returns how many positions that many threads will visit at most, by the limits:
+// in time about as many, on a slow machine less.
+func (c *control) positions(threads int) float64 {
+	most := float64(c.nodes)
+	if c.ponder == nil && c.budget.hard != unlimited {
+		most = min(most, c.budget.hard.Seconds()*positionsPerSecond*float64(threads))
+	}
+	return most
+}
+
 // visited returns the nodes visited by all workers. It counts what other
 // workers have taken.
 func (w *worker) visited() int64 { return w.control.taken() - w.nodesLeft }
