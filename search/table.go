@@ -54,8 +54,8 @@ const (
 	patience = time.Minute
 
 	// entriesPerPosition is how many entries a search uses for each position it is expected
-	// to visit. It stores one in six, so there is room for eleven searches. With 1.6 nothing
-	// was lost against 420, with 0.8 perhaps (EXPERIMENTS.md); with 2 the searches of a game
+	// to visit. It stores one in six, so there is room for eleven searches. With 1.6 no
+	// loss was seen against 419, with 0.8 perhaps one (EXPERIMENTS.md); with 2 the searches of a game
 	// with 12.5 ms a move use 2 MiB.
 	entriesPerPosition = 2
 

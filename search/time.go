@@ -185,8 +185,8 @@ func (w *worker) takeNodes() bool {
 // positionsPerSecond is what a thread visits in a second on a fast machine.
 const positionsPerSecond = 5_000_000
 
-// positions returns how many positions that many threads will visit at most, by the limits:
-// in time about as many, on a slow machine less.
+// positions returns how many positions that many threads can be expected to visit at most,
+// on a fast machine. Without a limit of nodes or time it is any number: math.MaxInt64.
 func (c *control) positions(threads int) float64 {
 	most := float64(c.nodes)
 	if c.ponder == nil && c.budget.hard != unlimited {
