@@ -25,7 +25,7 @@ func rulesOf(t testing.TB, names ...string) (all []*movegen.Rules) {
 func randomWeights(t testing.TB, r *movegen.Rules) *Weights {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
-	p := network.NewParameters(network.MinWidth)
+	p := network.NewParameters(r, network.Shape{Width: network.MinWidth})
 	for i := range p.All {
 		p.All[i] = float32(rng.NormFloat64()) / 4
 	}

@@ -31,11 +31,8 @@ func (b *board) kind(sq movegen.Square) uint16 {
 }
 
 // A change is an input that goes on and one that goes off: as White sees them, then as
-// Black does. Either may be noInput.
+// Black does. Either may be no input, whose number is that of inputs.
 type change = [4]uint16
-
-// noInput stands for no input. Its weights are 0.
-const noInput = Inputs
 
 // update returns the sums of a transformer for p.
 func (n *Network) update(a *Accumulator, transformer int, p *movegen.Position) *sums {
@@ -51,7 +48,7 @@ func (n *Network) update(a *Accumulator, transformer int, p *movegen.Position) *
 	if different != 0 {
 		changes := n.list(&a.changes, &s.board, &now, different)
 		s.board = now
-		addRows(&s.views, n.width, layer.weights, changes)
+		addRows(&s.views, n.width, layer.rows, changes)
 	}
 	return s
 }
@@ -61,43 +58,64 @@ func (b *board) changedFrom(old *board) movegen.Bits {
 	return (b.occupied ^ old.occupied) | (b.black ^ old.black) | (b.kings ^ old.kings)
 }
 
-// list lists the inputs that go on and off with the pieces on squares.
+// list lists the inputs that go on and off with the pieces on squares. Where there are
+// windows, men are in their arrangements.
 func (n *Network) list(list *[64]change, old, now *board, squares movegen.Bits) []change {
 	on, off := 0, 0
+	wasOn, isOn := old.occupied, now.occupied
+	if n.windows != nil {
+		on = n.windows.list(list, old, now)
+		off = on
+		wasOn, isOn = old.kings, now.kings
+		squares &= wasOn | isOn
+	}
 	for ; squares != 0; squares &= squares - 1 {
 		sq := squares.First()
 		// Written in any case, to have no branches that cannot be predicted.
-		list[on&63][0], list[on&63][2] = n.inputs(now.kind(sq), sq)
-		on += int(now.occupied >> (sq & 63) & 1)
-		list[off&63][1], list[off&63][3] = n.inputs(old.kind(sq), sq)
-		off += int(old.occupied >> (sq & 63) & 1)
+		list[on&63][0], list[on&63][2] = inputsOf(n.turn, now.kind(sq), sq)
+		on += int(isOn >> (sq & 63) & 1)
+		list[off&63][1], list[off&63][3] = inputsOf(n.turn, old.kind(sq), sq)
+		off += int(wasOn >> (sq & 63) & 1)
 	}
+	none := uint16(n.inputs)
 	for ; on < off; on++ {
-		list[on&63][0], list[on&63][2] = noInput, noInput
+		list[on&63][0], list[on&63][2] = none, none
 	}
 	for ; off < on; off++ {
-		list[off&63][1], list[off&63][3] = noInput, noInput
+		list[off&63][1], list[off&63][3] = none, none
 	}
 	return list[:on]
 }
 
-// inputs returns the inputs of a piece of White's kind k: in White's view and in Black's.
-func (n *Network) inputs(k uint16, sq movegen.Square) (white, black uint16) {
-	return k<<6 | uint16(sq), (k^2)<<6 | uint16(63-uint8(n.turn)-uint8(sq))
+// inputsOf returns the inputs of a piece of White's kind k: in White's view and in Black's.
+func inputsOf(turn movegen.HalfTurn, k uint16, sq movegen.Square) (white, black uint16) {
+	return k<<6 | uint16(sq), (k^2)<<6 | uint16(63-uint8(turn)-uint8(sq))
 }
 
-// InputsOf returns the inputs of the pieces of p, as the side to move sees the board and
-// as the other one does. It uses the memory of lists.
-func InputsOf(r *movegen.Rules, p *movegen.Position, lists [2][]uint16) [2][]uint16 {
-	n := Network{turn: r.HalfTurn()}
+// InputsOf returns the inputs that are on in p in networks for r of a shape, as the side to
+// move sees the board and as the other one does. It uses the memory of lists.
+func (s Shape) InputsOf(r *movegen.Rules, p *movegen.Position, lists [2][]uint16) [2][]uint16 {
+	turn := r.HalfTurn()
 	us := int(p.Turn & 1)
 	lists[0], lists[1] = lists[0][:0], lists[1][:0]
 	now := boardOf(p)
 	for squares := now.occupied; squares != 0; squares &= squares - 1 {
 		sq := squares.First()
-		white, black := n.inputs(now.kind(sq), sq)
+		white, black := inputsOf(turn, now.kind(sq), sq)
 		lists[us] = append(lists[us], white)
 		lists[us^1] = append(lists[us^1], black)
+	}
+	if !s.Windows {
+		return lists
+	}
+	windows := windowsOf(r)
+	white, black := now.men()
+	for i := range windows.number {
+		inputs := windows.inputsOf(i, white, black)
+		if inputs[movegen.White] != windows.firstInput(i) { // else there are no men
+			lists[us] = append(lists[us], inputs[movegen.White])
+			lists[us^1] = append(lists[us^1], inputs[movegen.Black])
+		}
 	}
 	return lists
 }

@@ -9,10 +9,23 @@
 // turned round and with the colours swapped. An input of a view is a kind of piece on a
 // square: our men, our kings, their men, their kings. The first layer, the feature
 // transformer, has the same weights for both views. So the evaluation is the same for both
-// colours by construction. All weights depend on the number of pieces: there are four
-// feature transformers, and eight sets of the layers behind, the output buckets, each for a
-// quarter or an eighth of the numbers that a game goes through. The activation function is a
-// ReLU clipped to 1.
+// colours by construction.
+//
+// A network may also know which men stand beside each other. Windows divide the squares of the
+// board, two for each two rows:
+//
+//	 .   .   o   o   o         .   .   o   o
+//	.   .   .   o   o         .   .   o   o
+//
+// The men in a window, its arrangement, are an input, besides the men themselves: one of 3^5 in
+// five squares of a board of 10x10, one of 3^4 in four of 8x8. A window without men is none. As a
+// man is always part of an arrangement, the weights of the men are added to those of the
+// arrangements beforehand. So a move costs hardly more than without windows: it changes one
+// input or two.
+//
+// All weights depend on the number of pieces: there are four feature transformers, and eight
+// sets of the layers behind, the output buckets, each for a quarter or an eighth of the numbers
+// that a game goes through. The activation function is a ReLU clipped to 1.
 //
 // # The accumulator
 //
@@ -36,19 +49,24 @@
 //
 // An activation is its sum shifted right, by 2 bits in the feature transformer and
 // by 6 in the others, and limited to 0 to 127. Sums of the feature transformer wrap around if
-// they overflow; Quantize limits its weights so that no position with the pieces of a game does that.
+// they overflow; Quantize limits its weights so that no position with the pieces of a game
+// does that: an arrangement and its men together weigh no more than as many men can.
 // Products of two activations with two weights fit into 16 bits, as VPMADDUBSW wants it.
 // Training predicts with rounded parameters, so that it makes up for what rounding does.
 //
 // # In a file
 //
-// Append writes, all little-endian and 16 or 32 bits or bytes as above: the width (32
-// bits); for each feature transformer its biases and its weights, a row for each of the 256
-// inputs, which are numbered 64*kind + bit of the square in movegen.Bits; then for
-// each output bucket the weights of the second layer, those of the third, those of the
+// Append writes, all little-endian and 16 or 32 bits or bytes as above: the width (16
+// bits) and 1 if there are windows, else 0 (16 bits); for each feature transformer its biases
+// and its weights, a row for each input; for each output bucket the weights of the second layer, those of the third, those of the
 // output, the biases of the second layer, of the third and of the output. Weights of the second and
 // the third layer come in groups of four inputs: for each group the neurons, for each
 // neuron the four weights. The inputs of the second layer are our view, then theirs.
+//
+// Pieces are inputs 0 to 255, numbered 64*kind + bit of the square in movegen.Bits. Behind
+// them come the arrangements, those of the left window of the first two rows, then of the right
+// one, and so on. An arrangement has a digit of base 3 for each square, the upper row first, from
+// left to right, the first digit the highest: 0 for no man, 1 for ours, 2 for theirs.
 //
 // # Sources
 //

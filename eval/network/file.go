@@ -14,7 +14,7 @@ func (n *Network) numbers() []any {
 	var all []any
 	for i := range n.transformers {
 		first := &n.transformers[i]
-		all = append(all, first.biases, first.weights[:Inputs*n.width])
+		all = append(all, first.biases, first.weights[:n.inputs*n.width])
 	}
 	for i := range n.buckets {
 		h := &n.buckets[i]
@@ -23,18 +23,29 @@ func (n *Network) numbers() []any {
 	return all
 }
 
+// The kinds of inputs in a file.
+const (
+	ofPieces  = 0
+	ofWindows = 1 // those of pieces, and arrangements
+)
+
 // Append appends n to b as in a weights file; see the package comment.
 func (n *Network) Append(b []byte) []byte {
-	b = binary.LittleEndian.AppendUint32(b, uint32(n.width))
+	kind := uint16(ofPieces)
+	if n.windows != nil {
+		kind = ofWindows
+	}
+	b = binary.LittleEndian.AppendUint16(b, uint16(n.width))
+	b = binary.LittleEndian.AppendUint16(b, kind)
 	for _, numbers := range n.numbers() {
 		b, _ = binary.Append(b, binary.LittleEndian, numbers) // fails for other types only
 	}
 	return b
 }
 
-// MaxBytes is the size of the widest network in a weights file.
+// MaxBytes is the size of the largest network in a weights file.
 func MaxBytes(r *movegen.Rules) int {
-	n, err := New(r, MaxWidth)
+	n, err := New(r, Shape{MaxWidth, true})
 	if err != nil {
 		panic(err)
 	}
@@ -46,11 +57,11 @@ func Decode(r *movegen.Rules, b []byte) (*Network, error) {
 	if len(b) < 4 {
 		return nil, errors.New("shorter than the width of a network")
 	}
-	width := binary.LittleEndian.Uint32(b)
-	if width > MaxWidth {
-		width = MaxWidth + 1 // which New refuses
+	width, kind := binary.LittleEndian.Uint16(b), binary.LittleEndian.Uint16(b[2:])
+	if kind > ofWindows {
+		return nil, fmt.Errorf("a network with inputs of kind %d, of which this version knows %d and %d", kind, ofPieces, ofWindows)
 	}
-	n, err := New(r, int(width))
+	n, err := New(r, Shape{int(width), kind == ofWindows})
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 
 func TestDecode(t *testing.T) {
 	r := rulesOf(t, "english")
-	want := randomNetwork(t, r, 128, true).Append(nil)
+	want := randomNetwork(t, r, Shape{128, true}, true).Append(nil)
 	n, err := Decode(r, want)
 	if err != nil {
 		t.Fatal(err)
@@ -21,8 +21,9 @@ func TestDecode(t *testing.T) {
 		"shorter than the width": want[:3],
 		"needs more than":        want[:len(want)-1],
 		"1 bytes after":          append(bytes.Clone(want), 0),
-		"a network of width":     append([]byte{65, 0, 0, 0}, want[4:]...),
-		"multiple of 64":         append([]byte{0, 0, 0, 128}, want[4:]...),
+		"a network of width":     append([]byte{65, 0, 1, 0}, want[4:]...),
+		"multiple of 64":         append([]byte{0, 128, 1, 0}, want[4:]...),
+		"inputs of kind 2":       append([]byte{128, 0, 2, 0}, want[4:]...),
 	} {
 		if _, err := Decode(r, bad); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("got %v, want %q", err, text)
@@ -32,7 +33,8 @@ func TestDecode(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	r := rulesOf(f, "english")
-	f.Add(randomNetwork(f, r, 64, true).Append(nil))
+	f.Add(randomNetwork(f, r, Shape{64, true}, true).Append(nil))
+	f.Add(randomNetwork(f, r, Shape{64, false}, true).Append(nil))
 	f.Add([]byte{64, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		n, err := Decode(r, b)
@@ -52,12 +54,12 @@ func FuzzDecode(f *testing.F) {
 
 func TestQuantize(t *testing.T) {
 	r := rulesOf(t, "english")
-	p := NewParameters(64)
+	p := NewParameters(r, Shape{64, true})
 	p.All[5] = float32(math.NaN())
 	if _, err := Quantize(r, p); err == nil || !strings.Contains(err.Error(), "NaN") {
 		t.Errorf("got %v", err)
 	}
-	p = NewParameters(64)
+	p = NewParameters(r, Shape{64, true})
 	for i := range p.All {
 		p.All[i] = 1000
 	}
@@ -76,14 +78,15 @@ func TestQuantize(t *testing.T) {
 			}
 		}
 	}
-	if _, err := New(r, 65); err == nil {
+	if _, err := New(r, Shape{Width: 65}); err == nil {
 		t.Error("a width of 65 is allowed")
 	}
 }
 
 // TestRounding sends 100.6/127 through one neuron of each layer.
 func TestRounding(t *testing.T) {
-	p := NewParameters(64)
+	r := rulesOf(t, "english")
+	p := NewParameters(r, Shape{Width: 64})
 	for i := range p.Transformers {
 		p.Transformers[i].Biases[0] = 100.6 / ActiveUnit
 	}
@@ -91,7 +94,6 @@ func TestRounding(t *testing.T) {
 		h := &p.Buckets[i]
 		h.Second[0], h.Third[0], h.Output[0] = 1, 1, 1
 	}
-	r := rulesOf(t, "english")
 	n, err := Quantize(r, p)
 	if err != nil {
 		t.Fatal(err)

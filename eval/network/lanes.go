@@ -37,8 +37,8 @@ func newLanes(h *bucket, width int) *lanes {
 	return l
 }
 
-// pack makes the lanes of all buckets, if this processor needs them.
-func (n *Network) pack() {
+// packLanes makes the lanes of all buckets, if this processor needs them.
+func (n *Network) packLanes() {
 	if usesLanes() {
 		for i := range n.buckets {
 			n.buckets[i].lanes = newLanes(&n.buckets[i], n.width)
@@ -76,7 +76,7 @@ func changed(sums, on, off uint64) uint64 {
 }
 
 // addRowsLanes makes changes to the sums of both views. weights has a row of width for
-// each input and for noInput.
+// each input and for no input.
 func addRowsLanes(sums *[2][MaxWidth]int16, width int, weights []int16, changes []change) {
 	for i := range changes {
 		for view := range sums {

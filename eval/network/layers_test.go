@@ -3,7 +3,7 @@ package network
 // This file has the slow and obvious twins of all kernels.
 
 // addRowsGo makes changes to the sums of both views. weights has a row of width for
-// each input and for noInput.
+// each input and for no input.
 func addRowsGo(sums *[2][MaxWidth]int16, width int, weights []int16, changes []change) {
 	for _, c := range changes {
 		for view := range sums {

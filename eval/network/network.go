@@ -6,10 +6,10 @@ import (
 	"stupol/movegen"
 )
 
-// Sizes of a network; its width can be chosen.
+// Sizes of a network; for the others see Shape.
 const (
 	Kinds        = 4          // our men, our kings, their men, their kings
-	Inputs       = Kinds * 64 // a kind of piece on a bit of the board
+	PieceInputs  = Kinds * 64 // a kind of piece on a bit of the board
 	Second       = 16         // neurons of the second layer
 	Third        = 32         // neurons of the third layer
 	Buckets      = 8          // output buckets, sets of the layers behind, by number of pieces
@@ -34,9 +34,11 @@ const (
 // A Network is a trained network, ready for use. It does not change, so any number of
 // goroutines may use it, each with an Accumulator of its own.
 type Network struct {
-	width  int
-	pieces int // at the start of the game
-	turn   movegen.HalfTurn
+	width   int
+	windows *windows // nil: it does not know arrangements of men
+	inputs  int
+	pieces  int // at the start of the game
+	turn    movegen.HalfTurn
 
 	transformers [Transformers]transformer
 	buckets      [Buckets]bucket
@@ -45,7 +47,8 @@ type Network struct {
 // A transformer is a feature transformer: the first layer, for some numbers of pieces.
 type transformer struct {
 	biases  []int16 // width
-	weights []int16 // a row of width for each input, and one for noInput
+	weights []int16 // a row of width for each input, and one of no input, which is 0
+	rows    []int16 // the same as the accumulator wants them: see fold
 }
 
 // A bucket is an output bucket, the layers behind a feature transformer. Weights lie in the
@@ -66,17 +69,37 @@ type lastWeights struct {
 	outputBias   int32
 }
 
-// New returns a network for r of that width, all of whose weights are 0. The width is
-// the number of neurons of the feature transformer for a side, from MinWidth to MaxWidth, a
-// multiple of 64.
-func New(r *movegen.Rules, width int) (*Network, error) {
-	if err := CheckWidth(width); err != nil {
+// A Shape is what can be chosen of a network.
+type Shape struct {
+	// Width is the number of neurons of the feature transformer for a side, from MinWidth to
+	// MaxWidth, a multiple of 64.
+	Width int
+
+	// Windows says whether the arrangements of men in windows are inputs.
+	Windows bool
+}
+
+// inputs returns the number of inputs of a view in networks for r.
+func (s Shape) inputs(r *movegen.Rules) int {
+	if s.Windows {
+		return PieceInputs + windowsOf(r).inputs()
+	}
+	return PieceInputs
+}
+
+// New returns a network for r of that shape, all of whose weights are 0.
+func New(r *movegen.Rules, s Shape) (*Network, error) {
+	if err := CheckWidth(s.Width); err != nil {
 		return nil, err
 	}
 	start := r.Start()
-	n := &Network{width: width, pieces: start.Occupied().Len(), turn: r.HalfTurn()}
+	n := &Network{width: s.Width, inputs: s.inputs(r), pieces: start.Occupied().Len(), turn: r.HalfTurn()}
+	if s.Windows {
+		n.windows = windowsOf(r)
+	}
+	width := s.Width
 	for i := range n.transformers {
-		n.transformers[i] = transformer{make([]int16, width), make([]int16, (Inputs+1)*width)}
+		n.transformers[i] = transformer{biases: make([]int16, width), weights: make([]int16, (n.inputs+1)*width)}
 	}
 	for i := range n.buckets {
 		n.buckets[i].second = make([]int8, 2*width*Second)
@@ -93,8 +116,16 @@ func CheckWidth(width int) error {
 	return nil
 }
 
-// Width returns the number of neurons of the feature transformer for a side.
-func (n *Network) Width() int { return n.width }
+// Shape returns the shape of n.
+func (n *Network) Shape() Shape { return Shape{n.width, n.windows != nil} }
+
+// pack makes what evaluation needs of the parameters.
+func (n *Network) pack() {
+	for i := range n.transformers {
+		n.transformers[i].fold(n.windows, n.width)
+	}
+	n.packLanes()
+}
 
 // BucketOf returns the output bucket for a number of pieces, in a game that begins with start of
 // them. The start and anything above it have the last bucket.

@@ -14,8 +14,8 @@ import (
 )
 
 // randomParameters returns parameters of the size that training makes.
-func randomParameters(rng *rand.Rand, width int) *Parameters {
-	p := NewParameters(width)
+func randomParameters(rng *rand.Rand, r *movegen.Rules, s Shape) *Parameters {
+	p := NewParameters(r, s)
 	for i := range p.All {
 		p.All[i] = float32(rng.NormFloat64()) / 4
 	}
@@ -24,16 +24,16 @@ func randomParameters(rng *rand.Rand, width int) *Parameters {
 
 // randomNetwork returns a network of r with random parameters, or if wild with any
 // numbers that a file can have.
-func randomNetwork(t testing.TB, r *movegen.Rules, width int, wild bool) *Network {
+func randomNetwork(t testing.TB, r *movegen.Rules, s Shape, wild bool) *Network {
 	t.Helper()
-	rng := rand.New(rand.NewPCG(uint64(width), 1))
-	n, err := Quantize(r, randomParameters(rng, width))
+	rng := rand.New(rand.NewPCG(uint64(s.Width), 1))
+	n, err := Quantize(r, randomParameters(rng, r, s))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if wild {
 		for transformer := range n.transformers {
-			weights := n.transformers[transformer].weights[:Inputs*width]
+			weights := n.transformers[transformer].weights[:n.inputs*s.Width]
 			for i := range weights {
 				weights[i] = int16(rng.Uint32())
 			}
@@ -50,6 +50,7 @@ func randomNetwork(t testing.TB, r *movegen.Rules, width int, wild bool) *Networ
 				h.last.output[k] = int8(rng.Uint32())
 			}
 		}
+		n.pack()
 	}
 	return n
 }
@@ -89,32 +90,39 @@ func TestAssemblyEqualsGo(t *testing.T) {
 	for _, name := range []string{"english", "international"} {
 		for _, width := range []int{64, 128, 192, 256} {
 			for _, wild := range []bool{false, true} {
-				r := rulesOf(t, name)
-				n := randomNetwork(t, r, width, wild)
-				var a Accumulator
-				walk(r, uint64(width), each, func(p *movegen.Position) {
-					want := n.slow(r, p)
-					if got := n.Evaluate(&a, p); got != want {
-						t.Fatalf("%s, width %d, wild %v, %s: got %d, want %d", name, width, wild, r.FEN(p), got, want)
-					}
-					us, bucket := p.Turn&1, BucketOf(p.Occupied().Len(), n.pieces)
-					views := &a.transformers[TransformerOf(bucket)].views
-					for kernel, got := range n.byKernel(&n.buckets[bucket], &views[us], &views[us^1]) {
-						if got != want {
-							t.Fatalf("%s: %s, width %d, wild %v, %s: got %d, want %d", kernel, name, width, wild, r.FEN(p), got, want)
-						}
-					}
-				})
+				for _, windows := range []bool{false, true} {
+					assemblyEqualsGo(t, rulesOf(t, name), Shape{width, windows}, wild, each/2)
+				}
 			}
 		}
 	}
+}
+
+func assemblyEqualsGo(t *testing.T, r *movegen.Rules, s Shape, wild bool, positions int) {
+	t.Helper()
+	n := randomNetwork(t, r, s, wild)
+	var a Accumulator
+	walk(r, uint64(s.Width), positions, func(p *movegen.Position) {
+		want := n.slow(r, p)
+		if got := n.Evaluate(&a, p); got != want {
+			t.Fatalf("%s, %+v, wild %v, %s: got %d, want %d", r.Name, s, wild, r.FEN(p), got, want)
+		}
+		us, bucket := p.Turn&1, BucketOf(p.Occupied().Len(), n.pieces)
+		views := &a.transformers[TransformerOf(bucket)].views
+		for kernel, got := range n.byKernel(&n.buckets[bucket], &views[us], &views[us^1]) {
+			if got != want {
+				t.Fatalf("%s: %s, %+v, wild %v, %s: got %d, want %d", kernel, r.Name, s, wild, r.FEN(p), got, want)
+			}
+		}
+	})
 }
 
 // TestRowsEqualGo compares all ways to change sums.
 func TestRowsEqualGo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	for _, width := range []int{64, 128, 192, 256} {
-		weights := make([]int16, (Inputs+1)*width)
+		const inputs = 3000
+		weights := make([]int16, (inputs+1)*width)
 		for i := range weights {
 			weights[i] = int16(rng.Uint32())
 		}
@@ -123,7 +131,7 @@ func TestRowsEqualGo(t *testing.T) {
 			changes := make([]change, 1+rng.IntN(20))
 			for i := range changes {
 				for k := range changes[i] {
-					changes[i][k] = uint16(rng.IntN(Inputs + 1))
+					changes[i][k] = uint16(rng.IntN(inputs + 1))
 				}
 			}
 			want := sums
@@ -143,7 +151,7 @@ func TestRowsEqualGo(t *testing.T) {
 func TestFewActivations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
 	for _, width := range []int{64, 128, 192, 256} {
-		n := randomNetwork(t, rulesOf(t, "english"), width, false)
+		n := randomNetwork(t, rulesOf(t, "english"), Shape{Width: width}, false)
 		for _, most := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {1, 5}, {20, 0}, {3, 60}, {256, 256}} {
 			for range 100 {
 				var views [2][MaxWidth]int16
@@ -172,7 +180,7 @@ func (n *Network) slow(r *movegen.Rules, p *movegen.Position) int32 {
 	var sums [2][MaxWidth]int16
 	bucket := BucketOf(p.Occupied().Len(), n.pieces)
 	first := &n.transformers[TransformerOf(bucket)]
-	for view, inputs := range InputsOf(r, p, [2][]uint16{}) {
+	for view, inputs := range n.Shape().InputsOf(r, p, [2][]uint16{}) {
 		copy(sums[view][:], first.biases)
 		for _, input := range inputs {
 			for i, w := range first.weights[int(input)*n.width:][:n.width] {
@@ -202,7 +210,7 @@ func TestLayout(t *testing.T) {
 func TestBothSidesAlike(t *testing.T) {
 	for _, name := range []string{"english", "international", "spanish"} {
 		r := rulesOf(t, name)
-		n := randomNetwork(t, r, 64, false)
+		n := randomNetwork(t, r, Shape{64, true}, false)
 		var a, b Accumulator
 		walk(r, 3, 500, func(p *movegen.Position) {
 			turned := r.Turned(p)
@@ -217,11 +225,11 @@ func TestBothSidesAlike(t *testing.T) {
 // games begin with ten pieces. Of two numbers of pieces with one bucket the larger counts.
 func TestParametersForAnotherGame(t *testing.T) {
 	frisian, frysk := rulesOf(t, "frisian"), rulesOf(t, "frysk")
-	n := randomNetwork(t, frisian, 64, false)
-	if got := n.ParametersFor(rulesOf(t, "killer")).All; !slices.Equal(got, n.Parameters().All) {
+	n := randomNetwork(t, frisian, Shape{64, true}, false)
+	if got := n.ParametersFor(rulesOf(t, "killer"), false).All; !slices.Equal(got, n.Parameters(frisian).All) {
 		t.Error("other parameters for a game with as many pieces")
 	}
-	small, err := Quantize(frysk, n.ParametersFor(frysk))
+	small, err := Quantize(frysk, n.ParametersFor(frysk, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +268,7 @@ func TestBuckets(t *testing.T) {
 // TestTransformers gives each feature transformer weights of its own, and shows which one answers.
 func TestTransformers(t *testing.T) {
 	r := rulesOf(t, "english")
-	p := NewParameters(64)
+	p := NewParameters(r, Shape{Width: 64})
 	for transformer := range p.Transformers {
 		p.Transformers[transformer].Biases[0] = float32(transformer+1) / 8
 	}
@@ -298,7 +306,7 @@ func BenchmarkEvaluate(b *testing.B) {
 		}
 	})
 	for _, width := range []int{64, 128, 192, 256} {
-		n := randomNetwork(b, r, width, false)
+		n := randomNetwork(b, r, Shape{Width: width}, false)
 		b.Run(fmt.Sprint(width), func(b *testing.B) {
 			var a Accumulator
 			for i := 0; b.Loop(); i++ {
@@ -311,8 +319,8 @@ func BenchmarkEvaluate(b *testing.B) {
 // TestRound shows that rounded parameters make the same network, whose numbers they are.
 func TestRound(t *testing.T) {
 	r := rulesOf(t, "english")
-	p := randomParameters(rand.New(rand.NewPCG(1, 1)), 64)
-	rounded := NewParameters(64)
+	p := randomParameters(rand.New(rand.NewPCG(1, 1)), r, Shape{64, true})
+	rounded := NewParameters(r, Shape{64, true})
 	for i := range Parts {
 		p.ClipPart(i, r)
 		p.RoundPart(i, rounded)
@@ -336,8 +344,8 @@ func TestRound(t *testing.T) {
 // TestParameters shows that a network of the parameters of a network is the same.
 func TestParameters(t *testing.T) {
 	r := rulesOf(t, "english")
-	want := randomNetwork(t, r, 128, false)
-	got := quantized(t, r, want.Parameters())
+	want := randomNetwork(t, r, Shape{128, true}, false)
+	got := quantized(t, r, want.Parameters(r))
 	if !bytes.Equal(got.Append(nil), want.Append(nil)) {
 		t.Error("the parameters of a network make another one")
 	}

@@ -10,10 +10,12 @@ import (
 // Parameters are the parameters of a network as in training: 1 is 1, and a logit is 1 in
 // the output. All of them lie in one slice, so that an optimizer can treat them alike.
 type Parameters struct {
-	Width        int
+	Shape
 	All          []float32
 	Transformers [Transformers]TransformerParameters
 	Buckets      [Buckets]BucketParameters
+
+	inputs int
 }
 
 // TransformerParameters are the parameters of a feature transformer.
@@ -32,9 +34,9 @@ type BucketParameters struct {
 	OutputBias   []float32 // one
 }
 
-// NewParameters returns parameters for a network of that width, all 0.
-func NewParameters(width int) *Parameters {
-	p := &Parameters{Width: width}
+// NewParameters returns parameters for a network for r of that shape, all 0.
+func NewParameters(r *movegen.Rules, s Shape) *Parameters {
+	p := &Parameters{Shape: s, inputs: s.inputs(r)}
 	p.eachSlice(func(int) []float32 { return nil })
 	rest := make([]float32, p.size())
 	p.All = rest
@@ -55,7 +57,7 @@ func (p *Parameters) size() (all int) {
 // eachSlice sets each slice of p to what take returns for its length.
 func (p *Parameters) eachSlice(take func(n int) []float32) {
 	for i := range p.Transformers {
-		p.Transformers[i] = TransformerParameters{take(p.Width), take(Inputs * p.Width)}
+		p.Transformers[i] = TransformerParameters{take(p.Width), take(p.inputs * p.Width)}
 	}
 	for i := range p.Buckets {
 		h := &p.Buckets[i]
@@ -81,15 +83,20 @@ const Parts = Transformers + Buckets
 // ClipPart limits part i of p to what fits into a Network of r.
 func (p *Parameters) ClipPart(i int, r *movegen.Rules) {
 	if i < Transformers {
-		start := r.Start()
 		clip(p.Transformers[i].Biases, maxBias)
-		clip(p.Transformers[i].Weights, maxSum/float32(start.Occupied().Len()))
+		clip(p.Transformers[i].Weights, maxWeight(r))
 		return
 	}
 	h := &p.Buckets[i-Transformers]
 	clip(h.Second, WeightLimit)
 	clip(h.Third, WeightLimit)
 	clip(h.Output, WeightLimit)
+}
+
+// maxWeight is the largest weight of a feature transformer for a piece in a game of r.
+func maxWeight(r *movegen.Rules) float32 {
+	start := r.Start()
+	return maxSum / float32(start.Occupied().Len())
 }
 
 // clip limits values to ±limit.
@@ -125,7 +132,7 @@ func round(to, values []float32, unit float64) {
 
 // Quantize returns the Network with parameters p, rounded and clipped.
 func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
-	n, err := New(r, p.Width)
+	n, err := New(r, p.Shape)
 	if err != nil {
 		return nil, err
 	}
@@ -139,6 +146,9 @@ func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
 	}
 	for i := range n.transformers {
 		n.transformers[i].quantize(&p.Transformers[i])
+		if n.windows != nil {
+			n.transformers[i].limit(n.windows, n.width, int(inUnits(maxWeight(r), SumUnit)))
+		}
 	}
 	for i := range n.buckets {
 		n.buckets[i].quantize(p.Width, &p.Buckets[i])
@@ -184,9 +194,9 @@ func (h *bucket) quantize(width int, p *BucketParameters) {
 	h.last.outputBias = inUnits(p.OutputBias[0], OutputUnit)
 }
 
-// Parameters returns the parameters of n: Quantize makes n of them again.
-func (n *Network) Parameters() *Parameters {
-	p := NewParameters(n.width)
+// Parameters returns the parameters of n, a network for r: Quantize makes n of them again.
+func (n *Network) Parameters(r *movegen.Rules) *Parameters {
+	p := NewParameters(r, n.Shape())
 	for i := range n.transformers {
 		n.transformers[i].parameters(&p.Transformers[i])
 	}
@@ -197,9 +207,10 @@ func (n *Network) Parameters() *Parameters {
 }
 
 // ParametersFor returns parameters to start the training of a network for r from, a game on
-// the same board as that of n. For each number of pieces they are those of n for as many.
-func (n *Network) ParametersFor(r *movegen.Rules) *Parameters {
-	from, to := n.Parameters(), NewParameters(n.width)
+// the same board as that of n. For each number of pieces they are those of n for as many. The
+// arrangements of men, if n does not know them and the training is to learn them, begin with 0.
+func (n *Network) ParametersFor(r *movegen.Rules, windows bool) *Parameters {
+	from, to := n.Parameters(r), NewParameters(r, Shape{n.width, windows || n.windows != nil})
 	start := r.Start()
 	for pieces := 1; pieces <= start.Occupied().Len(); pieces++ {
 		here, there := BucketOf(pieces, start.Occupied().Len()), BucketOf(pieces, n.pieces)

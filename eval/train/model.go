@@ -44,6 +44,47 @@ type model struct {
 type gradient struct {
 	*network.Parameters
 	offsets [network.Buckets]float32
+
+	// touched says which rows of feature transformers, of Width numbers each, may be other
+	// than 0: the biases and the weights of an input. A batch has few of the inputs.
+	touched [network.Transformers][]bool
+}
+
+// newGradient returns the gradient of nothing.
+func newGradient(r *movegen.Rules, s network.Shape) *gradient {
+	g := &gradient{Parameters: network.NewParameters(r, s)}
+	for i := range g.touched {
+		g.touched[i] = make([]bool, 1+len(g.Transformers[i].Weights)/s.Width)
+	}
+	return g
+}
+
+// eachRow calls f with each row of the feature transformers, where it lies in All.
+func (g *gradient) eachRow(f func(touched *bool, from, to int)) {
+	from := 0
+	for i := range g.touched {
+		for row := range g.touched[i] {
+			f(&g.touched[i][row], from, from+g.Width)
+			from += g.Width
+		}
+	}
+}
+
+// behind returns where the parameters behind the feature transformers begin in All.
+func (g *gradient) behind() int {
+	return network.Transformers * len(g.touched[0]) * g.Width
+}
+
+// clear makes g the gradient of nothing.
+func (g *gradient) clear() {
+	g.eachRow(func(touched *bool, from, to int) {
+		if *touched {
+			clear(g.All[from:to])
+			*touched = false
+		}
+	})
+	clear(g.All[g.behind():])
+	clear(g.offsets[:])
 }
 
 // gradientParts is the number of parts of a batch whose gradients are summed up apart.
@@ -54,16 +95,17 @@ const gradientParts = 8
 func newModel(r *movegen.Rules, o *Options) *model {
 	m := &model{
 		rules: r, threads: o.Threads, sharedRate: sharedPart * o.Rate,
-		parameters: network.NewParameters(o.Width), rounded: network.NewParameters(o.Width),
+		parameters: network.NewParameters(r, o.Shape), rounded: network.NewParameters(r, o.Shape),
 	}
 	p := m.parameters
 	m.means, m.squares = make([]float32, len(p.All)+network.Buckets), make([]float32, len(p.All)+network.Buckets)
 	for i := range m.gradients {
-		m.gradients[i] = &gradient{Parameters: network.NewParameters(o.Width)}
+		m.gradients[i] = newGradient(r, o.Shape)
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 0))
 	start := r.Start()
-	randomize(rng, p.Transformers[0].Weights, start.Occupied().Len())
+	// What men are worth together begins with nothing.
+	randomize(rng, p.Transformers[0].Weights[:network.PieceInputs*o.Width], start.Occupied().Len())
 	for i := range p.Transformers[0].Biases {
 		p.Transformers[0].Biases[i] = rng.Float32() / 2 // most neurons begin between 0 and 1
 	}
@@ -96,10 +138,10 @@ func randomize(rng *rand.Rand, weights []float32, inputs int) {
 // startFrom sets the parameters to those of the network of w. Its transformers have learned
 // apart, and go on so.
 func (m *model) startFrom(w *eval.Weights) error {
-	if got, want := w.Network.Width(), m.parameters.Width; got != want {
+	if got, want := w.Network.Shape().Width, m.parameters.Width; got != want {
 		return fmt.Errorf("a network of width %d to start from, not of %d", got, want)
 	}
-	copy(m.parameters.All, w.Network.ParametersFor(m.rules).All)
+	copy(m.parameters.All, w.Network.ParametersFor(m.rules, m.parameters.Windows).All)
 	m.sharedRate = math.Inf(1)
 	m.round()
 	return nil
@@ -199,11 +241,14 @@ func (m *model) addGradient(g *gradient, x *example) {
 		}
 	}
 	vector.ClippedReLUGradient(first, x.first)
-	layer := &g.Transformers[network.TransformerOf(x.bucket)]
+	transformer := network.TransformerOf(x.bucket)
+	layer, touched := &g.Transformers[transformer], g.touched[transformer]
+	touched[0] = true
 	for view, inputs := range x.inputs {
 		d := first[view*p.Width:][:p.Width]
 		vector.AddScaled(layer.Biases, 1, d)
 		for _, input := range inputs {
+			touched[1+input] = true
 			vector.AddScaled(layer.Weights[int(input)*p.Width:][:p.Width], 1, d)
 		}
 	}
@@ -214,8 +259,7 @@ func (m *model) addGradient(g *gradient, x *example) {
 func (m *model) update(batch []example, rate float64) {
 	inParallel(m.threads, gradientParts, func(part int) {
 		g := m.gradients[part]
-		clear(g.All)
-		clear(g.offsets[:])
+		g.clear()
 		first, end := part*len(batch)/gradientParts, (part+1)*len(batch)/gradientParts
 		for i := range batch[first:end] {
 			if e := &batch[first+i]; e.gradient != 0 {
@@ -227,16 +271,13 @@ func (m *model) update(batch []example, rate float64) {
 		m.shareGradients()
 	}
 	m.steps++
+	m.addGradients()
 	step := vector.NewAdam(rate, m.steps, len(batch))
 	all := len(m.parameters.All)
 	const chunk = 1 << 12
 	inParallel(m.threads, (all+chunk-1)/chunk, func(c int) {
 		from, to := c*chunk, min((c+1)*chunk, all)
-		sum := m.gradients[0].All[from:to]
-		for _, g := range m.gradients[1:] {
-			vector.AddScaled(sum, 1, g.All[from:to])
-		}
-		step.Update(m.parameters.All[from:to], m.means[from:to], m.squares[from:to], sum)
+		step.Update(m.parameters.All[from:to], m.means[from:to], m.squares[from:to], m.gradients[0].All[from:to])
 	})
 	sum := m.gradients[0].offsets[:]
 	for _, g := range m.gradients[1:] {
@@ -244,6 +285,30 @@ func (m *model) update(batch []example, rate float64) {
 	}
 	step.Update(m.offsets[:], m.means[all:], m.squares[all:], sum)
 	m.round()
+}
+
+// addGradients adds the gradients of the other parts to the first, without the offsets.
+func (m *model) addGradients() {
+	sum := m.gradients[0]
+	inParallel(m.threads, network.Parts, func(i int) {
+		if i >= network.Transformers {
+			return
+		}
+		rows := len(sum.touched[i])
+		for _, g := range m.gradients[1:] {
+			from := i * rows * g.Width
+			for row, touched := range g.touched[i] {
+				if touched {
+					at := from + row*g.Width
+					vector.AddScaled(sum.All[at:at+g.Width], 1, g.All[at:at+g.Width])
+					sum.touched[i][row] = true
+				}
+			}
+		}
+	})
+	for _, g := range m.gradients[1:] {
+		vector.AddScaled(sum.All[sum.behind():], 1, g.All[sum.behind():])
+	}
 }
 
 // round limits the parameters to what a network can have, and rounds them.
@@ -260,15 +325,22 @@ const sharedPart = 0.5
 // shareGradients makes the gradients of all transformers their sum.
 func (m *model) shareGradients() {
 	inParallel(m.threads, gradientParts, func(part int) {
-		transformers := &m.gradients[part].Transformers
+		g := m.gradients[part]
+		transformers := &g.Transformers
 		sum, others := &transformers[0], transformers[1:]
 		for _, p := range others {
 			vector.AddScaled(sum.Biases, 1, p.Biases)
 			vector.AddScaled(sum.Weights, 1, p.Weights)
 		}
-		for _, p := range others {
+		for i, p := range others {
 			copy(p.Biases, sum.Biases)
 			copy(p.Weights, sum.Weights)
+			for row, touched := range g.touched[1+i] {
+				g.touched[0][row] = g.touched[0][row] || touched
+			}
+		}
+		for i := range others {
+			copy(g.touched[1+i], g.touched[0])
 		}
 	})
 }

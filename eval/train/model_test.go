@@ -13,10 +13,11 @@ import (
 	"stupol/movegen"
 )
 
-// untrained returns a trainer with a small network that has learned nothing.
+// untrained returns a trainer with a small network that has learned nothing, with windows.
 func untrained(t *testing.T, variant string) (*Trainer, *model) {
 	t.Helper()
 	o := quick()
+	o.Windows = true
 	trainer := newTrainer(t, variant, o)
 	trainer.scale = 100
 	m := newModel(trainer.rules, &o)
@@ -48,11 +49,11 @@ func TestGradient(t *testing.T) {
 	const step = 1e-3
 	compared := 0
 	for _, e := range examples(t, trainer) {
-		g := &gradient{Parameters: network.NewParameters(network.MinWidth)}
+		g := newGradient(trainer.rules, m.parameters.Shape)
 		m.logit(&e)
 		e.gradient = 1
 		m.addGradient(g, &e)
-		for range 200 {
+		for range 600 {
 			i := rng.IntN(len(g.All))
 			if g.All[i] == 0 {
 				continue
@@ -234,6 +235,29 @@ func TestStartsFromItsWidthOnly(t *testing.T) {
 	}
 }
 
+// TestLearnsWindows shows that a training of windows starts from a network without, and that
+// one which starts from a network with windows keeps them.
+func TestLearnsWindows(t *testing.T) {
+	without := trained(t, "english", quick())
+	o := quick()
+	o.Windows = true
+	with, err := startedFrom(t, without, o).Train(t.Context(), func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arrangements := with.Network.Parameters(with.Rules).Transformers[0].Weights[network.PieceInputs*o.Width:]
+	if !slices.ContainsFunc(arrangements, func(v float32) bool { return v != 0 }) {
+		t.Error("it learned nothing about arrangements")
+	}
+	kept, err := startedFrom(t, with, quick()).Train(t.Context(), func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !kept.Network.Shape().Windows {
+		t.Error("it lost its windows")
+	}
+}
+
 // Games on the same board have networks of the same inputs.
 func TestStartsFromTheNetworkOfAnotherGame(t *testing.T) {
 	english := trained(t, "english", quick())
@@ -243,7 +267,7 @@ func TestStartsFromTheNetworkOfAnotherGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	prepare(t, russian)
-	if got, want := russian.model.parameters.All, english.Network.Parameters().All; !slices.Equal(got, want) {
+	if got, want := russian.model.parameters.All, english.Network.Parameters(english.Rules).All; !slices.Equal(got, want) {
 		t.Error("does not start with the parameters of the network of English")
 	}
 	err := newTrainer(t, "international", quick()).StartFrom(english)

@@ -3,16 +3,18 @@ package train
 import (
 	"math"
 	"time"
+
+	"stupol/eval/network"
 )
 
 // Options say how to train. The zero value of a field is not a default; see
 // Defaults.
 type Options struct {
-	Width  int     // of the network; see network.CheckWidth
-	Epochs int     // passes over the samples
-	Rate   float64 // learning rate of the first epoch; see rateOf
-	Lambda float64 // weight of the search's score in the target, 0 to 1; the rest is the result
-	Scale  float64 // hundredths of a man a logit; 0: the scale that fits the results best
+	network.Shape         // of the network; StartFrom may give it windows
+	Epochs        int     // passes over the samples
+	Rate          float64 // learning rate of the first epoch; see rateOf
+	Lambda        float64 // weight of the search's score in the target, 0 to 1; the rest is the result
+	Scale         float64 // hundredths of a man a logit; 0: the scale that fits the results best
 
 	// Decided is the score, in logits, of a leaf whose search has proved who wins; 0: that is
 	// its result. A result may drive the network beyond the scale that the margins of the
@@ -31,7 +33,7 @@ type Options struct {
 }
 
 // Defaults are the options that have done well in matches.
-var Defaults = Options{Width: 192, Epochs: 16, Rate: 0.002, Lambda: 0.7, Seed: 1, DatabasePieces: 4}
+var Defaults = Options{Shape: network.Shape{Width: 192}, Epochs: 16, Rate: 0.002, Lambda: 0.7, Seed: 1, DatabasePieces: 4}
 
 // fixed returns o without the options that may change when an interrupted training
 // goes on.

@@ -29,7 +29,7 @@ type example struct {
 // fill fills in what an example has before a prediction.
 func (t *Trainer) fill(e *example, s *sample) {
 	p := s.position.Position()
-	e.inputs = network.InputsOf(t.rules, &p, e.inputs)
+	e.inputs = t.model.parameters.InputsOf(t.rules, &p, e.inputs)
 	e.pieces = s.pieces()
 	e.bucket = network.BucketOf(e.pieces, t.startPieces)
 	e.divisors = t.hand.Divisors(&p)

@@ -93,8 +93,8 @@ func (t *Trainer) report(stage string, done, total int) {
 
 // StartFrom sets the network that training starts from, instead of random parameters: a
 // few games then change what they contradict and leave the rest. It may be of another game
-// on the same board. Call it before Prepare, which fails if w has another width than the
-// network that is trained.
+// on the same board. If it knows windows, so will the network that is trained. Call it before
+// Prepare, which fails if w has another width than that network.
 func (t *Trainer) StartFrom(w *eval.Weights) error {
 	if w.Rules.Size != t.rules.Size {
 		return fmt.Errorf("weights of %s to start from, not of %s", w.Rules.Name, t.rules.Name)
@@ -104,6 +104,7 @@ func (t *Trainer) StartFrom(w *eval.Weights) error {
 		return err
 	}
 	t.initial, t.initialChecksum = w, sum.Sum32()
+	t.options.Windows = t.options.Windows || w.Network.Shape().Windows
 	return nil
 }
 
