@@ -136,3 +136,31 @@ func TestArrangementsCount(t *testing.T) {
 		}
 	}
 }
+
+// TestArrangementsAreLimited gives men and arrangements the largest weights there are, of either
+// sign: the sums of no position overflow.
+func TestArrangementsAreLimited(t *testing.T) {
+	r := rulesOf(t, "international")
+	for _, signs := range [][2]float32{{1, 1}, {-1, -1}, {1, -1}} {
+		p := NewParameters(r, Shape{64, true})
+		for i := range p.Transformers {
+			all := p.Transformers[i].Weights
+			for k := range all {
+				all[k] = 1000 * signs[min(k/(PieceInputs*64), 1)]
+			}
+		}
+		n := quantized(t, r, p)
+		most := int(maxSum*SumUnit) + 1
+		walk(r, 9, 500, func(p *movegen.Position) {
+			for _, inputs := range n.Shape().InputsOf(r, p, [2][]uint16{}) {
+				sum := 0
+				for _, input := range inputs {
+					sum += int(n.transformers[0].weights[int(input)*64])
+				}
+				if sum > most || sum < -most {
+					t.Fatalf("%v, %s: a sum of %d", signs, r.FEN(p), sum)
+				}
+			}
+		})
+	}
+}

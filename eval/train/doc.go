@@ -63,6 +63,9 @@
 // written from which an interrupted training goes on. The weights are those of the epoch
 // with the lowest held-out loss of positions played.
 //
+// Arrangements of men in windows (Options.Windows), of which a batch has few, begin with 0,
+// besides the men themselves: what is rare is at first worth what its men are.
+//
 // Parameters are kept within what a network can hold. Predictions and gradients are those
 // of the rounded parameters, as the network will have them; Adam changes the exact ones.
 //

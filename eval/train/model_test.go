@@ -235,6 +235,30 @@ func TestStartsFromItsWidthOnly(t *testing.T) {
 	}
 }
 
+// TestGradientsAreForgotten shows that what a batch touched is nothing to the next one.
+func TestGradientsAreForgotten(t *testing.T) {
+	trainer, m := untrained(t, "russian")
+	g := newGradient(trainer.rules, m.parameters.Shape)
+	touched := 0
+	for _, e := range examples(t, trainer) {
+		m.logit(&e)
+		e.gradient = 1
+		m.addGradient(g, &e)
+		for _, v := range g.All {
+			if v != 0 {
+				touched++
+			}
+		}
+		g.clear()
+		if slices.ContainsFunc(g.All, func(v float32) bool { return v != 0 }) || g.offsets != [network.Buckets]float32{} {
+			t.Fatal("something is left")
+		}
+	}
+	if touched == 0 {
+		t.Error("there was nothing to forget")
+	}
+}
+
 // TestLearnsWindows shows that a training of windows starts from a network without, and that
 // one which starts from a network with windows keeps them.
 func TestLearnsWindows(t *testing.T) {
