@@ -64,7 +64,7 @@ func (n *Network) list(list *[64]change, old, now *board, squares movegen.Bits) 
 	on, off := 0, 0
 	wasOn, isOn := old.occupied, now.occupied
 	if n.windows != nil {
-		on = n.windows.list(list, old, now)
+		on = n.windows.changes(list, old, now)
 		off = on
 		wasOn, isOn = old.kings, now.kings
 		squares &= wasOn | isOn
@@ -111,10 +111,10 @@ func (s Shape) InputsOf(r *movegen.Rules, p *movegen.Position, lists [2][]uint16
 	windows := windowsOf(r)
 	white, black := now.men()
 	for i := range windows.number {
-		inputs := windows.inputsOf(i, white, black)
-		if inputs[movegen.White] != windows.firstInput(i) { // else there are no men
-			lists[us] = append(lists[us], inputs[movegen.White])
-			lists[us^1] = append(lists[us^1], inputs[movegen.Black])
+		if (white|black)&windows.all[i].squares != 0 { // else it is no input
+			forWhite, forBlack := windows.all[i].arrangement(white, black)
+			lists[us] = append(lists[us], forWhite)
+			lists[us^1] = append(lists[us^1], forBlack)
 		}
 	}
 	return lists

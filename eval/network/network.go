@@ -82,7 +82,7 @@ type Shape struct {
 // inputs returns the number of inputs of a view in networks for r.
 func (s Shape) inputs(r *movegen.Rules) int {
 	if s.Windows {
-		return PieceInputs + windowsOf(r).inputs()
+		return PieceInputs + windowsOf(r).inputCount()
 	}
 	return PieceInputs
 }

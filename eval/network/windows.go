@@ -17,22 +17,27 @@ type windows struct {
 
 	size         int // squares of a window
 	arrangements int // of a window: 3 to the power of size
-
-	// numbers has the numbers of arrangements, as White sees them and as Black does, by the
-	// squares of a window where White has a man, and shifted by size those where Black has.
-	numbers [1 << (2 * maxWindow)][2]uint8
 }
 
-// maxWindow is the largest number of squares of a window.
-const maxWindow = 5
-
-// A window is some squares beside each other of a row, then some of the next one.
+// A window is some squares beside each other of a row, and some of the next one. Those of the
+// left and those of the right side of a board are two sides of one shape.
 type window struct {
-	first, second         uint8  // the first square of each
-	length                uint8  // of the part in the first row
-	firstMask, secondMask uint16 // of the squares, shifted
-	inputs                [2]uint16
+	squares movegen.Bits
+	list    []movegen.Square // the same in their order
+	first   movegen.Square
+	inputs  [2]uint16 // what the first arrangement is, as White sees the window and as Black does
+	digits  *digits
 }
+
+// digits are what men add to the number of an arrangement, by the squares of a window, shifted
+// so that the first is bit 0. The number has a digit of base 3 for each square, the highest
+// for the first: 0 for no man, 1 for one of the side that looks and 2 for one of the other. In
+// the lower byte it is that of White; in the upper one that of Black, who sees the squares in
+// opposite order.
+type digits [2][1 << windowSpan]uint16
+
+// windowSpan is how many bits lie from the first square of a window to the last.
+const windowSpan = 9
 
 // windows8 and windows10 are those of the two boards.
 var windows8, windows10 = newWindows(4), newWindows(5)
@@ -53,97 +58,79 @@ func newWindows(columns int) *windows {
 	for range columns {
 		w.arrangements *= 3
 	}
-	left := columns / 2
+	var left, right digits
+	half := columns / 2
 	for row := 0; row < 2*columns; row += 2 {
 		above, below := 13*row/2, 13*row/2+6
-		w.add(above, left, below, columns-left)
-		w.add(above+left, columns-left, below+columns-left, left)
+		w.add(above, half, below, columns-half, &left)
+		w.add(above+half, columns-half, below+columns-half, half, &right)
 	}
+	w.all[0].fill()
+	w.all[1].fill()
 	for i := range w.number {
 		turned := w.number - 1 - i
 		w.all[i].inputs = [2]uint16{w.firstInput(i), w.firstInput(turned)}
 	}
-	for x := range w.numbers {
-		w.numbers[x] = w.numbersOf(x)
-	}
 	return w
 }
 
-// add adds the window of so many squares from first and from second on.
-func (w *windows) add(first, length, second, rest int) {
-	for sq := first; sq < first+length; sq++ {
-		w.of[sq] = uint8(w.number)
+// add adds the window of so many squares from one on and from another on in the next row.
+func (w *windows) add(above, length, below, rest int, d *digits) {
+	one := &w.all[w.number]
+	one.first, one.digits = movegen.Square(above), d
+	for i := range length {
+		one.list = append(one.list, movegen.Square(above+i))
 	}
-	for sq := second; sq < second+rest; sq++ {
-		w.of[sq] = uint8(w.number)
+	for i := range rest {
+		one.list = append(one.list, movegen.Square(below+i))
 	}
-	w.all[w.number] = window{
-		first: uint8(first), second: uint8(second), length: uint8(length),
-		firstMask: 1<<length - 1, secondMask: 1<<rest - 1,
+	for _, sq := range one.list {
+		one.squares |= sq.Bit()
+		w.of[sq] = uint8(w.number)
 	}
 	w.number++
+}
+
+// fill fills in the digits of w.
+func (w *window) fill() {
+	last := len(w.list) - 1
+	for men := range w.digits[movegen.White] {
+		var ours, turned uint16
+		for i := range w.list {
+			ours = 3*ours + uint16(men>>(w.list[i]-w.first)&1)
+			turned = 3*turned + uint16(men>>(w.list[last-i]-w.first)&1)
+		}
+		w.digits[movegen.White][men] = ours | 2*turned<<8
+		w.digits[movegen.Black][men] = 2*ours | turned<<8
+	}
 }
 
 // firstInput returns the input that is the first arrangement of window i.
 func (w *windows) firstInput(i int) uint16 { return uint16(PieceInputs + i*w.arrangements) }
 
-// inputs returns how many inputs all arrangements are.
-func (w *windows) inputs() int { return w.number * w.arrangements }
+// inputCount returns how many inputs all arrangements are.
+func (w *windows) inputCount() int { return w.number * w.arrangements }
 
-// numbersOf returns what numbers has at x: a digit for each square, the first is the highest,
-// 0 for no man, 1 for one of the side that looks and 2 for one of the other. Black sees the
-// squares in opposite order.
-func (w *windows) numbersOf(x int) (numbers [2]uint8) {
-	white, black := x&(1<<w.size-1), x>>w.size
-	if white&black != 0 || black>>w.size != 0 {
-		return numbers // no arrangement
-	}
-	for i := range w.size {
-		turned := w.size - 1 - i
-		numbers[movegen.White] = 3*numbers[movegen.White] + uint8(white>>i&1+2*(black>>i&1))
-		numbers[movegen.Black] = 3*numbers[movegen.Black] + uint8(black>>turned&1+2*(white>>turned&1))
-	}
-	return numbers
+// arrangement returns the inputs that the men of both sides are, as White sees the window and
+// as Black does.
+func (w *window) arrangement(white, black movegen.Bits) (forWhite, forBlack uint16) {
+	const span = 1<<windowSpan - 1
+	numbers := w.digits[movegen.White][(white&w.squares)>>(w.first&63)&span] +
+		w.digits[movegen.Black][(black&w.squares)>>(w.first&63)&span]
+	return w.inputs[movegen.White] + numbers&0xff, w.inputs[movegen.Black] + numbers>>8
 }
 
-// squares returns the squares of w in their order.
-func (w *window) squares(size int) (all []movegen.Square) {
-	for i := range size {
-		if i < int(w.length) {
-			all = append(all, movegen.Square(int(w.first)+i))
-		} else {
-			all = append(all, movegen.Square(int(w.second)+i-int(w.length)))
-		}
-	}
-	return all
-}
-
-// on returns which squares of w are in b.
-func (w *window) on(b movegen.Bits) uint16 {
-	return uint16(b>>(w.first&63))&w.firstMask | uint16(b>>(w.second&63))&w.secondMask<<(w.length&15)
-}
-
-// inputsOf returns the input that is the arrangement in window i, as White sees it and as
-// Black does.
-func (w *windows) inputsOf(i int, white, black movegen.Bits) (inputs [2]uint16) {
-	one := &w.all[i&15]
-	numbers := &w.numbers[(one.on(white)|one.on(black)<<(w.size&15))&(1<<(2*maxWindow)-1)]
-	return [2]uint16{one.inputs[0] + uint16(numbers[0]), one.inputs[1] + uint16(numbers[1])}
-}
-
-// list lists the arrangements that go on and off from a board to another, and returns how many.
-func (w *windows) list(list *[64]change, old, now *board) (length int) {
+// changes lists the arrangements that go on and off from a board to another, and returns how
+// many.
+func (w *windows) changes(list *[64]change, old, now *board) (length int) {
 	oldWhite, oldBlack := old.men()
 	nowWhite, nowBlack := now.men()
-	touched := uint16(0)
-	for squares := (oldWhite ^ nowWhite) | (oldBlack ^ nowBlack); squares != 0; squares &= squares - 1 {
-		touched |= 1 << (w.of[squares.First()&63] & 15)
-	}
-	for ; touched != 0; touched &= touched - 1 {
-		i := movegen.Bits(touched).First()
-		on, off := w.inputsOf(int(i), nowWhite, nowBlack), w.inputsOf(int(i), oldWhite, oldBlack)
-		list[length&63] = change{on[0], off[0], on[1], off[1]}
-		length++
+	for squares := (oldWhite ^ nowWhite) | (oldBlack ^ nowBlack); squares != 0; length++ {
+		one := &w.all[w.of[squares.First()&63]&15]
+		squares &^= one.squares
+		c := &list[length&63]
+		c[0], c[2] = one.arrangement(nowWhite, nowBlack)
+		c[1], c[3] = one.arrangement(oldWhite, oldBlack)
 	}
 	return length
 }
@@ -189,7 +176,7 @@ func (f *transformer) limit(w *windows, width, maxWeight int) {
 func (f *transformer) eachArrangement(w *windows, width int, do func(men int, sum, row []int16)) {
 	sum := make([]int16, width)
 	for i := range w.number {
-		squares := w.all[i].squares(w.size)
+		squares := w.all[i].list
 		for number := range w.arrangements {
 			men := 0
 			clear(sum)

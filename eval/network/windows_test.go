@@ -12,7 +12,7 @@ import (
 func (w *windows) arrangementsOf(us, them movegen.Bits) (inputs []uint16) {
 	for i := range w.number {
 		number := 0
-		for _, sq := range w.all[i].squares(w.size) {
+		for _, sq := range w.all[i].list {
 			number *= 3
 			switch {
 			case us.Has(sq):
@@ -37,14 +37,14 @@ func TestWindows(t *testing.T) {
 		var all movegen.Bits
 		for i := range w.number {
 			var here, turned movegen.Bits
-			for _, sq := range w.all[i].squares(w.size) {
+			for _, sq := range w.all[i].list {
 				if all.Has(sq) || int(w.of[sq]) != i {
 					t.Errorf("%s: square %d is in window %d, not in %d alone", name, sq, w.of[sq], i)
 				}
 				all |= sq.Bit()
 				here |= sq.Bit()
 			}
-			for _, sq := range w.all[w.number-1-i].squares(w.size) {
+			for _, sq := range w.all[w.number-1-i].list {
 				turned |= sq.Bit()
 			}
 			if turn.Of(here) != turned {
