@@ -132,7 +132,7 @@ func TestSeesAsFarAsTheAuthor(t *testing.T) {
 		"15-10": false,
 		"15-10 5x14 20x9 26x17 9-3 8-12 3-8 12x34 8x2 25-30 2x35": true,
 	} {
-		r, err := newChecker(t, 800, 0).Check(t.Context(), problem(t, "W:W15,18,20,21,29:B5,7,8,19,25,26; "+solution))
+		r, err := newChecker(t, 2000, 0).Check(t.Context(), problem(t, "W:W15,18,20,21,29:B5,7,8,19,25,26; "+solution))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,7 +200,7 @@ func TestDrawnByRule(t *testing.T) {
 
 // TestTooManySearches cuts a check off: in side lines, which is a note, and in the main line.
 func TestTooManySearches(t *testing.T) {
-	c, p := newChecker(t, 10_000, 4), problem(t, "W:W7,15,30,37,42,45:B10,13,20,24,29,34,40")
+	c, p := newChecker(t, 30_000, 4), problem(t, "W:W7,15,30,37,42,45:B10,13,20,24,29,34,40")
 	for most, verdict := range map[int]string{1000: "sound", 8: "sound", 2: "unclear solution"} {
 		c.most = most
 		r, err := c.Check(t.Context(), p)
