@@ -59,15 +59,10 @@ func newGradient(r *movegen.Rules, s network.Shape) *gradient {
 	return g
 }
 
-// eachRow calls f with each row of the feature transformers, where it lies in All.
-func (g *gradient) eachRow(f func(touched *bool, from, to int)) {
-	from := 0
-	for i := range g.touched {
-		for row := range g.touched[i] {
-			f(&g.touched[i][row], from, from+g.Width)
-			from += g.Width
-		}
-	}
+// row returns a row of a feature transformer.
+func (g *gradient) row(transformer, row int) []float32 {
+	at := (transformer*len(g.touched[0]) + row) * g.Width
+	return g.All[at : at+g.Width]
 }
 
 // behind returns where the parameters behind the feature transformers begin in All.
@@ -77,12 +72,14 @@ func (g *gradient) behind() int {
 
 // clear makes g the gradient of nothing.
 func (g *gradient) clear() {
-	g.eachRow(func(touched *bool, from, to int) {
-		if *touched {
-			clear(g.All[from:to])
-			*touched = false
+	for i := range g.touched {
+		for row, touched := range g.touched[i] {
+			if touched {
+				clear(g.row(i, row))
+			}
 		}
-	})
+		clear(g.touched[i])
+	}
 	clear(g.All[g.behind():])
 	clear(g.offsets[:])
 }
@@ -294,13 +291,10 @@ func (m *model) addGradients() {
 		if i >= network.Transformers {
 			return
 		}
-		rows := len(sum.touched[i])
 		for _, g := range m.gradients[1:] {
-			from := i * rows * g.Width
 			for row, touched := range g.touched[i] {
 				if touched {
-					at := from + row*g.Width
-					vector.AddScaled(sum.All[at:at+g.Width], 1, g.All[at:at+g.Width])
+					vector.AddScaled(sum.row(i, row), 1, g.row(i, row))
 					sum.touched[i][row] = true
 				}
 			}
@@ -326,21 +320,22 @@ const sharedPart = 0.5
 func (m *model) shareGradients() {
 	inParallel(m.threads, gradientParts, func(part int) {
 		g := m.gradients[part]
-		transformers := &g.Transformers
-		sum, others := &transformers[0], transformers[1:]
-		for _, p := range others {
-			vector.AddScaled(sum.Biases, 1, p.Biases)
-			vector.AddScaled(sum.Weights, 1, p.Weights)
-		}
-		for i, p := range others {
-			copy(p.Biases, sum.Biases)
-			copy(p.Weights, sum.Weights)
-			for row, touched := range g.touched[1+i] {
-				g.touched[0][row] = g.touched[0][row] || touched
+		for row := range g.touched[0] {
+			touched := false
+			for i := range g.touched {
+				touched = touched || g.touched[i][row]
 			}
-		}
-		for i := range others {
-			copy(g.touched[1+i], g.touched[0])
+			if !touched {
+				continue
+			}
+			sum := g.row(0, row)
+			for i := range g.touched[1:] {
+				vector.AddScaled(sum, 1, g.row(1+i, row))
+			}
+			for i := range g.touched {
+				copy(g.row(i, row), sum)
+				g.touched[i][row] = true
+			}
 		}
 	})
 }
