@@ -58,10 +58,11 @@
 //
 // Append writes, all little-endian and 16 or 32 bits or bytes as above: the width (16
 // bits) and 1 if there are windows, else 0 (16 bits); for each feature transformer its biases
-// and its weights, a row for each input; for each output bucket the weights of the second layer, those of the third, those of the
-// output, the biases of the second layer, of the third and of the output. Weights of the second and
-// the third layer come in groups of four inputs: for each group the neurons, for each
-// neuron the four weights. The inputs of the second layer are our view, then theirs.
+// and its weights, a row for each input; for each output bucket the weights of the second
+// layer, those of the third, those of the output, the biases of the second layer, of the third
+// and of the output. Weights of the second and the third layer come in groups of four inputs:
+// for each group the neurons, for each neuron the four weights. The inputs of the second layer
+// are our view, then theirs.
 //
 // Pieces are inputs 0 to 255, numbered 64*kind + bit of the square in movegen.Bits. Behind
 // them come the arrangements, those of the left window of the first two rows, then of the right

@@ -19,8 +19,7 @@ type windows struct {
 	arrangements int // of a window: 3 to the power of size
 }
 
-// A window is some squares beside each other of a row, and some of the next one. Those of the
-// left and those of the right side of a board are two sides of one shape.
+// A window is some squares beside each other of a row, and some of the next one.
 type window struct {
 	squares movegen.Bits
 	list    []movegen.Square // the same in their order
@@ -65,7 +64,7 @@ func newWindows(columns int) *windows {
 		w.add(above, half, below, columns-half, &left)
 		w.add(above+half, columns-half, below+columns-half, half, &right)
 	}
-	w.all[0].fill()
+	w.all[0].fill() // all on a side share their digits
 	w.all[1].fill()
 	for i := range w.number {
 		turned := w.number - 1 - i

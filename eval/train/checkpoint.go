@@ -29,7 +29,7 @@ type checkpoint struct {
 }
 
 // checkpointFormat goes up when a field or the meaning of an epoch changes.
-const checkpointFormat = 7
+const checkpointFormat = 8
 
 // Resume continues an earlier training of the same games and options from its
 // checkpoint file, if there is one. From then on Train writes a checkpoint to the file

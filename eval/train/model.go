@@ -287,10 +287,7 @@ func (m *model) update(batch []example, rate float64) {
 // addGradients adds the gradients of the other parts to the first, without the offsets.
 func (m *model) addGradients() {
 	sum := m.gradients[0]
-	inParallel(m.threads, network.Parts, func(i int) {
-		if i >= network.Transformers {
-			return
-		}
+	inParallel(m.threads, network.Transformers, func(i int) {
 		for _, g := range m.gradients[1:] {
 			for row, touched := range g.touched[i] {
 				if touched {
