@@ -20,8 +20,8 @@
 // The men in a window, its arrangement, are an input, besides the men themselves: one of 3^5 in
 // five squares of a board of 10x10, one of 3^4 in four of 8x8. A window without men is none. As a
 // man is always part of an arrangement, the weights of the men are added to those of the
-// arrangements beforehand. So a move costs hardly more than without windows: it changes one
-// input or two.
+// arrangements beforehand. So it costs little more than without windows: a quiet move of a man
+// changes one input or two.
 //
 // All weights depend on the number of pieces: there are four feature transformers, and eight
 // sets of the layers behind, the output buckets, each for a quarter or an eighth of the numbers

@@ -44,12 +44,12 @@ func (n *Network) Append(b []byte) []byte {
 }
 
 // MaxBytes is the size of the largest network in a weights file.
-func MaxBytes(r *movegen.Rules) int {
-	n, err := New(r, Shape{MaxWidth, true})
-	if err != nil {
-		panic(err)
-	}
-	return len(n.Append(nil))
+func MaxBytes(r *movegen.Rules) int { return Shape{MaxWidth, true}.bytes(r) }
+
+// bytes is the size of a network for r in a weights file.
+func (s Shape) bytes(r *movegen.Rules) int {
+	first := 2 * s.Width * (1 + s.inputs(r))
+	return 4 + Transformers*first + Buckets*(2*s.Width*Second+binary.Size(lastWeights{}))
 }
 
 // Decode returns the network of r that Append has made b of.

@@ -17,6 +17,10 @@ func TestDecode(t *testing.T) {
 	if got := n.Append(nil); !bytes.Equal(got, want) {
 		t.Error("decodes to another network")
 	}
+	largest := Shape{MaxWidth, true}
+	if got, want := MaxBytes(r), len(randomNetwork(t, r, largest, false).Append(nil)); got != want {
+		t.Errorf("the largest network has %d bytes, want %d", got, want)
+	}
 	for text, bad := range map[string][]byte{
 		"shorter than the width": want[:3],
 		"needs more than":        want[:len(want)-1],

@@ -9,7 +9,7 @@ import (
 // windows divide the squares of a board: two windows for each two rows, of five squares each
 // on a board of 10x10 and of four on one of 8x8. What men stand where in a window is its
 // arrangement. So a network learns what men beside each other are worth together, while a
-// move changes no more than two or three inputs.
+// quiet move of a man changes no more than two of them.
 type windows struct {
 	all    [16]window
 	number int       // of windows
