@@ -31,7 +31,7 @@ type trainCmd struct {
 	From    string  `placeholder:"FILE" file:"read" help:"A network to start from, of this game or another on the same board; \"shipped\" is the one in the program (default: a random one)."`
 	Epochs  int     `default:"16" placeholder:"N" help:"Epochs, passes over the positions (default: ${default})."`
 	Network int     `default:"192" placeholder:"WIDTH" help:"Width of the network: neurons of a feature transformer for each side, 64, 128, 192 or 256 (default: ${default})."`
-	Windows bool    `help:"Men beside each other are inputs together, in windows of five squares, of four on boards of 8x8; for millions of positions. A network to start from that has them keeps them."`
+	Windows int     `placeholder:"N" help:"Men beside each other are inputs together, in N sets of windows, 0 to 2; for millions of positions. A network to start from keeps those that it has."`
 	Rate    float64 `default:"0.002" placeholder:"X" help:"Learning rate of the first epoch, which falls to a hundredth of it in the last (default: ${default})."`
 	Lambda  float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
 	Scale   float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
@@ -87,6 +87,7 @@ func (c trainCmd) Validate() error {
 		within("epochs", c.Epochs, 1, 1000),
 		within("lambda", c.Lambda, 0, 1),
 		within("rate", c.Rate, 0, most), within("decided", c.Decided, 0, 100),
+		within("windows", c.Windows, 0, network.MaxWindows),
 		within("scale", cmp.Or(c.Scale, eval.MinScale), eval.MinScale, eval.MaxScale),
 	)
 }

@@ -105,10 +105,7 @@ func (s Shape) InputsOf(r *movegen.Rules, p *movegen.Position, lists [2][]uint16
 		lists[us] = append(lists[us], white)
 		lists[us^1] = append(lists[us^1], black)
 	}
-	if !s.Windows {
-		return lists
-	}
-	windows := windowsOf(r)
+	windows := windowsOf(r, s.Windows)
 	white, black := now.men()
 	for i := range windows.number {
 		if (white|black)&windows.all[i].squares != 0 { // else it is no input

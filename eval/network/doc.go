@@ -11,17 +11,18 @@
 // transformer, has the same weights for both views. So the evaluation is the same for both
 // colours by construction.
 //
-// A network may also know which men stand beside each other. Windows divide the squares of the
-// board, two for each two rows:
+// A network may also know which men stand beside each other. Windows are half of the squares of two
+// rows beside each other:
 //
 //	 .   .   o   o   o         .   .   o   o
 //	.   .   .   o   o         .   .   o   o
 //
 // The men in a window, its arrangement, are an input, besides the men themselves: one of 3^5 in
-// five squares of a board of 10x10, one of 3^4 in four of 8x8. A window without men is none. As a
-// man is always part of an arrangement, the weights of the men are added to those of the
-// arrangements beforehand. So it costs little more than without windows: a quiet move of a man
-// changes one input or two.
+// five squares of a board of 10x10, one of 3^4 in four of 8x8. A window without men is none. There
+// are no windows, one set or two: those of the first divide the board, beginning with the first two
+// rows, and those of the second begin a row further down. A quiet move of a man changes one input
+// of a set or two. As a man is always part of an arrangement of the first set, the weights of the
+// men are added to those of its arrangements beforehand, so that they cost no more.
 //
 // All weights depend on the number of pieces: there are four feature transformers, and eight
 // sets of the layers behind, the output buckets, each for a quarter or an eighth of the numbers
@@ -50,14 +51,14 @@
 // An activation is its sum shifted right, by 2 bits in the feature transformer and
 // by 6 in the others, and limited to 0 to 127. Sums of the feature transformer wrap around if
 // they overflow; Quantize limits its weights so that no position with the pieces of a game
-// does that: an arrangement and its men together weigh no more than as many men can.
+// does that: a man, and his part of arrangements, weigh no more than a piece can.
 // Products of two activations with two weights fit into 16 bits, as VPMADDUBSW wants it.
 // Training predicts with rounded parameters, so that it makes up for what rounding does.
 //
 // # In a file
 //
 // Append writes, all little-endian and 16 or 32 bits or bytes as above: the width (16
-// bits) and 1 if there are windows, else 0 (16 bits); for each feature transformer its biases
+// bits) and the number of sets of windows (16 bits); for each feature transformer its biases
 // and its weights, a row for each input; for each output bucket the weights of the second
 // layer, those of the third, those of the output, the biases of the second layer, of the third
 // and of the output. Weights of the second and the third layer come in groups of four inputs:
@@ -65,8 +66,8 @@
 // are our view, then theirs.
 //
 // Pieces are inputs 0 to 255, numbered 64*kind + bit of the square in movegen.Bits. Behind
-// them come the arrangements, those of the left window of the first two rows, then of the right
-// one, and so on. An arrangement has a digit of base 3 for each square, the upper row first, from
+// them come the arrangements, set by set, those of the left window of two rows, then of the right
+// one, and so on down. An arrangement has a digit of base 3 for each square, the upper row first, from
 // left to right, the first digit the highest: 0 for no man, 1 for ours, 2 for theirs.
 //
 // # Sources

@@ -23,20 +23,10 @@ func (n *Network) numbers() []any {
 	return all
 }
 
-// The kinds of inputs in a file.
-const (
-	ofPieces  = 0
-	ofWindows = 1 // those of pieces, and arrangements
-)
-
 // Append appends n to b as in a weights file; see the package comment.
 func (n *Network) Append(b []byte) []byte {
-	kind := uint16(ofPieces)
-	if n.windows != nil {
-		kind = ofWindows
-	}
 	b = binary.LittleEndian.AppendUint16(b, uint16(n.width))
-	b = binary.LittleEndian.AppendUint16(b, kind)
+	b = binary.LittleEndian.AppendUint16(b, uint16(n.Shape().Windows))
 	for _, numbers := range n.numbers() {
 		b, _ = binary.Append(b, binary.LittleEndian, numbers) // fails for other types only
 	}
@@ -44,7 +34,7 @@ func (n *Network) Append(b []byte) []byte {
 }
 
 // MaxBytes is the size of the largest network in a weights file.
-func MaxBytes(r *movegen.Rules) int { return Shape{MaxWidth, true}.bytes(r) }
+func MaxBytes(r *movegen.Rules) int { return Shape{MaxWidth, MaxWindows}.bytes(r) }
 
 // bytes is the size of a network for r in a weights file.
 func (s Shape) bytes(r *movegen.Rules) int {
@@ -57,11 +47,11 @@ func Decode(r *movegen.Rules, b []byte) (*Network, error) {
 	if len(b) < 4 {
 		return nil, errors.New("shorter than the width of a network")
 	}
-	width, kind := binary.LittleEndian.Uint16(b), binary.LittleEndian.Uint16(b[2:])
-	if kind > ofWindows {
-		return nil, fmt.Errorf("a network with inputs of kind %d, of which this version knows %d and %d", kind, ofPieces, ofWindows)
+	width, windows := binary.LittleEndian.Uint16(b), binary.LittleEndian.Uint16(b[2:])
+	if windows > MaxWindows {
+		return nil, fmt.Errorf("a network with %d sets of windows; this version knows %d", windows, MaxWindows)
 	}
-	n, err := New(r, Shape{int(width), kind == ofWindows})
+	n, err := New(r, Shape{int(width), int(windows)})
 	if err != nil {
 		return nil, err
 	}

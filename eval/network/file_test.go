@@ -9,7 +9,7 @@ import (
 
 func TestDecode(t *testing.T) {
 	r := rulesOf(t, "english")
-	want := randomNetwork(t, r, Shape{128, true}, true).Append(nil)
+	want := randomNetwork(t, r, Shape{128, 1}, true).Append(nil)
 	n, err := Decode(r, want)
 	if err != nil {
 		t.Fatal(err)
@@ -17,7 +17,7 @@ func TestDecode(t *testing.T) {
 	if got := n.Append(nil); !bytes.Equal(got, want) {
 		t.Error("decodes to another network")
 	}
-	largest := Shape{MaxWidth, true}
+	largest := Shape{MaxWidth, MaxWindows}
 	if got, want := MaxBytes(r), len(randomNetwork(t, r, largest, false).Append(nil)); got != want {
 		t.Errorf("the largest network has %d bytes, want %d", got, want)
 	}
@@ -27,7 +27,7 @@ func TestDecode(t *testing.T) {
 		"1 bytes after":          append(bytes.Clone(want), 0),
 		"a network of width":     append([]byte{65, 0, 1, 0}, want[4:]...),
 		"multiple of 64":         append([]byte{0, 128, 1, 0}, want[4:]...),
-		"inputs of kind 2":       append([]byte{128, 0, 2, 0}, want[4:]...),
+		"3 sets of windows":      append([]byte{128, 0, 3, 0}, want[4:]...),
 	} {
 		if _, err := Decode(r, bad); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("got %v, want %q", err, text)
@@ -37,8 +37,8 @@ func TestDecode(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	r := rulesOf(f, "english")
-	f.Add(randomNetwork(f, r, Shape{64, true}, true).Append(nil))
-	f.Add(randomNetwork(f, r, Shape{64, false}, true).Append(nil))
+	f.Add(randomNetwork(f, r, Shape{64, MaxWindows}, true).Append(nil))
+	f.Add(randomNetwork(f, r, Shape{Width: 64}, true).Append(nil))
 	f.Add([]byte{64, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		n, err := Decode(r, b)
@@ -58,12 +58,12 @@ func FuzzDecode(f *testing.F) {
 
 func TestQuantize(t *testing.T) {
 	r := rulesOf(t, "english")
-	p := NewParameters(r, Shape{64, true})
+	p := NewParameters(r, Shape{64, MaxWindows})
 	p.All[5] = float32(math.NaN())
 	if _, err := Quantize(r, p); err == nil || !strings.Contains(err.Error(), "NaN") {
 		t.Errorf("got %v", err)
 	}
-	p = NewParameters(r, Shape{64, true})
+	p = NewParameters(r, Shape{64, MaxWindows})
 	for i := range p.All {
 		p.All[i] = 1000
 	}

@@ -75,17 +75,13 @@ type Shape struct {
 	// MaxWidth, a multiple of 64.
 	Width int
 
-	// Windows says whether the arrangements of men in windows are inputs.
-	Windows bool
+	// Windows is how many sets of windows there are whose arrangements of men are inputs, up to
+	// MaxWindows.
+	Windows int
 }
 
 // inputs returns the number of inputs of a view in networks for r.
-func (s Shape) inputs(r *movegen.Rules) int {
-	if s.Windows {
-		return PieceInputs + windowsOf(r).inputCount()
-	}
-	return PieceInputs
-}
+func (s Shape) inputs(r *movegen.Rules) int { return windowsOf(r, s.Windows).inputs }
 
 // New returns a network for r of that shape, all of whose weights are 0.
 func New(r *movegen.Rules, s Shape) (*Network, error) {
@@ -94,8 +90,8 @@ func New(r *movegen.Rules, s Shape) (*Network, error) {
 	}
 	start := r.Start()
 	n := &Network{width: s.Width, inputs: s.inputs(r), pieces: start.Occupied().Len(), turn: r.HalfTurn()}
-	if s.Windows {
-		n.windows = windowsOf(r)
+	if s.Windows > 0 {
+		n.windows = windowsOf(r, s.Windows)
 	}
 	width := s.Width
 	for i := range n.transformers {
@@ -117,7 +113,12 @@ func CheckWidth(width int) error {
 }
 
 // Shape returns the shape of n.
-func (n *Network) Shape() Shape { return Shape{n.width, n.windows != nil} }
+func (n *Network) Shape() Shape {
+	if n.windows == nil {
+		return Shape{Width: n.width}
+	}
+	return Shape{n.width, len(n.windows.sets)}
+}
 
 // pack makes what evaluation needs of the parameters.
 func (n *Network) pack() {

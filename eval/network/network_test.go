@@ -90,7 +90,7 @@ func TestAssemblyEqualsGo(t *testing.T) {
 	for _, name := range []string{"english", "international"} {
 		for _, width := range []int{64, 128, 192, 256} {
 			for _, wild := range []bool{false, true} {
-				for _, windows := range []bool{false, true} {
+				for windows := range MaxWindows + 1 {
 					assemblyEqualsGo(t, rulesOf(t, name), Shape{width, windows}, wild, each/2)
 				}
 			}
@@ -210,7 +210,7 @@ func TestLayout(t *testing.T) {
 func TestBothSidesAlike(t *testing.T) {
 	for _, name := range []string{"english", "international", "spanish"} {
 		r := rulesOf(t, name)
-		n := randomNetwork(t, r, Shape{64, true}, false)
+		n := randomNetwork(t, r, Shape{64, MaxWindows}, false)
 		var a, b Accumulator
 		walk(r, 3, 500, func(p *movegen.Position) {
 			turned := r.Turned(p)
@@ -225,11 +225,11 @@ func TestBothSidesAlike(t *testing.T) {
 // games begin with ten pieces. Of two numbers of pieces with one bucket the larger counts.
 func TestParametersForAnotherGame(t *testing.T) {
 	frisian, frysk := rulesOf(t, "frisian"), rulesOf(t, "frysk")
-	n := randomNetwork(t, frisian, Shape{64, true}, false)
-	if got := n.ParametersFor(rulesOf(t, "killer"), false).All; !slices.Equal(got, n.Parameters(frisian).All) {
+	n := randomNetwork(t, frisian, Shape{64, MaxWindows}, false)
+	if got := n.ParametersFor(rulesOf(t, "killer"), 0).All; !slices.Equal(got, n.Parameters(frisian).All) {
 		t.Error("other parameters for a game with as many pieces")
 	}
-	small, err := Quantize(frysk, n.ParametersFor(frysk, false))
+	small, err := Quantize(frysk, n.ParametersFor(frysk, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,13 +319,16 @@ func BenchmarkEvaluate(b *testing.B) {
 // TestRound shows that rounded parameters make the same network, whose numbers they are.
 func TestRound(t *testing.T) {
 	r := rulesOf(t, "english")
-	p := randomParameters(rand.New(rand.NewPCG(1, 1)), r, Shape{64, true})
-	rounded := NewParameters(r, Shape{64, true})
-	for i := range Parts {
-		p.ClipPart(i, r)
-		p.RoundPart(i, rounded)
+	p := randomParameters(rand.New(rand.NewPCG(1, 1)), r, Shape{64, MaxWindows})
+	rounded := NewParameters(r, Shape{64, MaxWindows})
+	of := quantized(t, r, p) // limits p
+	to := rounded.FixedPoints(r)
+	for k, f := range p.FixedPoints(r) {
+		for i, v := range f.Values {
+			to[k].Values[i] = float32(math.RoundToEven(float64(v*f.Unit))) / f.Unit
+		}
 	}
-	of, ofRounded := quantized(t, r, p), quantized(t, r, rounded)
+	ofRounded := quantized(t, r, rounded)
 	if !bytes.Equal(of.Append(nil), ofRounded.Append(nil)) {
 		t.Error("rounding makes another network")
 	}
@@ -344,7 +347,7 @@ func TestRound(t *testing.T) {
 // TestParameters shows that a network of the parameters of a network is the same.
 func TestParameters(t *testing.T) {
 	r := rulesOf(t, "english")
-	want := randomNetwork(t, r, Shape{128, true}, false)
+	want := randomNetwork(t, r, Shape{128, MaxWindows}, false)
 	got := quantized(t, r, want.Parameters(r))
 	if !bytes.Equal(got.Append(nil), want.Append(nil)) {
 		t.Error("the parameters of a network make another one")

@@ -76,58 +76,34 @@ const (
 	WeightLimit = float32(math.MaxInt8) / WeightUnit
 )
 
-// Parts is how many parts parameters have that do not depend on each other: each first
-// layer and each bucket.
-const Parts = Transformers + Buckets
+// A FixedPoint is parameters that a Network has as whole multiples of 1/Unit, none larger than
+// Limit.
+type FixedPoint struct {
+	Values      []float32
+	Limit, Unit float32
+}
 
-// ClipPart limits part i of p to what fits into a Network of r.
-func (p *Parameters) ClipPart(i int, r *movegen.Rules) {
-	if i < Transformers {
-		clip(p.Transformers[i].Biases, maxBias)
-		clip(p.Transformers[i].Weights, maxWeight(r))
-		return
+// FixedPoints returns all parameters of p, in their order, as a Network of r has them.
+func (p *Parameters) FixedPoints(r *movegen.Rules) (all []FixedPoint) {
+	unlimited := float32(math.Inf(1))
+	for i := range p.Transformers {
+		f := &p.Transformers[i]
+		all = append(all, FixedPoint{f.Biases, maxBias, SumUnit}, FixedPoint{f.Weights, maxWeight(r), SumUnit})
 	}
-	h := &p.Buckets[i-Transformers]
-	clip(h.Second, WeightLimit)
-	clip(h.Third, WeightLimit)
-	clip(h.Output, WeightLimit)
+	for i := range p.Buckets {
+		h := &p.Buckets[i]
+		all = append(all,
+			FixedPoint{h.Second, WeightLimit, WeightUnit}, FixedPoint{h.SecondBiases, unlimited, OutputUnit},
+			FixedPoint{h.Third, WeightLimit, WeightUnit}, FixedPoint{h.ThirdBiases, unlimited, OutputUnit},
+			FixedPoint{h.Output, WeightLimit, WeightUnit}, FixedPoint{h.OutputBias, unlimited, OutputUnit})
+	}
+	return all
 }
 
 // maxWeight is the largest weight of a feature transformer for a piece in a game of r.
 func maxWeight(r *movegen.Rules) float32 {
 	start := r.Start()
 	return maxSum / float32(start.Occupied().Len())
-}
-
-// clip limits values to ±limit.
-func clip(values []float32, limit float32) {
-	for i, v := range values {
-		values[i] = min(max(v, -limit), limit)
-	}
-}
-
-// RoundPart sets part i of to, which is of the same width, to that of p as a Network has
-// it: each parameter rounded to its fixed-point unit.
-func (p *Parameters) RoundPart(i int, to *Parameters) {
-	if i < Transformers {
-		round(to.Transformers[i].Biases, p.Transformers[i].Biases, SumUnit)
-		round(to.Transformers[i].Weights, p.Transformers[i].Weights, SumUnit)
-		return
-	}
-	h, rounded := &p.Buckets[i-Transformers], &to.Buckets[i-Transformers]
-	round(rounded.Second, h.Second, WeightUnit)
-	round(rounded.Third, h.Third, WeightUnit)
-	round(rounded.Output, h.Output, WeightUnit)
-	round(rounded.SecondBiases, h.SecondBiases, OutputUnit)
-	round(rounded.ThirdBiases, h.ThirdBiases, OutputUnit)
-	round(rounded.OutputBias, h.OutputBias, OutputUnit)
-}
-
-// round sets to to values rounded to multiples of 1/unit.
-func round(to, values []float32, unit float64) {
-	for i, v := range values {
-		to[i] = float32(float64(inUnits(v, unit)) / unit)
-	}
 }
 
 // Quantize returns the Network with parameters p, rounded and clipped.
@@ -141,8 +117,10 @@ func Quantize(r *movegen.Rules, p *Parameters) (*Network, error) {
 			return nil, fmt.Errorf("a network with the parameter %v", v)
 		}
 	}
-	for i := range Parts {
-		p.ClipPart(i, r)
+	for _, f := range p.FixedPoints(r) {
+		for i, v := range f.Values {
+			f.Values[i] = min(max(v, -f.Limit), f.Limit)
+		}
 	}
 	for i := range n.transformers {
 		n.transformers[i].quantize(&p.Transformers[i])
@@ -208,9 +186,9 @@ func (n *Network) Parameters(r *movegen.Rules) *Parameters {
 
 // ParametersFor returns parameters to start the training of a network for r from, a game on
 // the same board as that of n. For each number of pieces they are those of n for as many. The
-// arrangements of men, if n does not know them and the training is to learn them, begin with 0.
-func (n *Network) ParametersFor(r *movegen.Rules, windows bool) *Parameters {
-	from, to := n.Parameters(r), NewParameters(r, Shape{n.width, windows || n.windows != nil})
+// arrangements of the sets of windows that n does not know begin with 0.
+func (n *Network) ParametersFor(r *movegen.Rules, windows int) *Parameters {
+	from, to := n.Parameters(r), NewParameters(r, Shape{n.width, max(windows, n.Shape().Windows)})
 	start := r.Start()
 	for pieces := 1; pieces <= start.Occupied().Len(); pieces++ {
 		here, there := BucketOf(pieces, start.Occupied().Len()), BucketOf(pieces, n.pieces)
@@ -275,7 +253,7 @@ func (h *bucket) parameters(width int, p *BucketParameters) {
 func weightIndex(i, k, neurons int) int { return i/4*4*neurons + 4*k + i%4 }
 
 // inUnits returns v in whole units of 1/unit, within a limit that no sum comes near.
-func inUnits(v float32, unit float64) int32 {
+func inUnits(v, unit float32) int32 {
 	const limit = 1 << 24
-	return int32(min(max(math.RoundToEven(float64(v)*unit), -limit), limit))
+	return int32(min(max(math.RoundToEven(float64(v*unit)), -limit), limit))
 }

@@ -6,20 +6,27 @@ import (
 	"stupol/movegen"
 )
 
-// windows divide the squares of a board: two windows for each two rows, of five squares each
-// on a board of 10x10 and of four on one of 8x8. What men stand where in a window is its
-// arrangement. So a network learns what men beside each other are worth together, while a
-// quiet move of a man changes no more than two of them.
+// windows are groups of squares beside each other, five on a board of 10x10 and four on one of
+// 8x8. What men stand where in a window is its arrangement. So a network learns what men beside
+// each other are worth together. A square has no more than one window of a set, so that a quiet
+// move of a man changes no more than two of it.
 type windows struct {
-	all    [16]window
-	number int       // of windows
-	of     [64]uint8 // the window of a square
+	all    [32]window // those of the first set, then those of the second
+	number int        // of windows
+	sets   []windowSet
+	inputs int // of a view: pieces and arrangements
 
-	size         int // squares of a window
-	arrangements int // of a window: 3 to the power of size
+	arrangements int // of a window: 3 to the power of its squares
 }
 
-// A window is some squares beside each other of a row, and some of the next one.
+// A windowSet is windows that have no square in common.
+type windowSet struct {
+	from, to int // the windows
+	squares  movegen.Bits
+	of       [64]uint8 // the window of a square
+}
+
+// A window is some squares of a row beside each other, and some of the next row.
 type window struct {
 	squares movegen.Bits
 	list    []movegen.Square // the same in their order
@@ -38,56 +45,92 @@ type digits [2][1 << windowSpan]uint16
 // windowSpan is how many bits lie from the first square of a window to the last.
 const windowSpan = 9
 
-// windows8 and windows10 are those of the two boards.
-var windows8, windows10 = newWindows(4), newWindows(5)
+// MaxWindows is how many sets of windows there are.
+const MaxWindows = 2
 
-// windowsOf returns the windows of the board of r.
-func windowsOf(r *movegen.Rules) *windows {
+// windows8 and windows10 are those of the two boards, by the number of sets.
+var windows8, windows10 = newWindows(8), newWindows(10)
+
+// windowsOf returns so many sets of windows of the board of r.
+func windowsOf(r *movegen.Rules, sets int) *windows {
 	if r.Size == 8 {
-		return windows8
+		return windows8[sets]
 	}
-	return windows10
+	return windows10[sets]
 }
 
-// newWindows returns the windows of a board with so many squares a row, and twice as many
-// rows. The larger part of a window is in the second of its rows if it is on the left, so
-// that those of a board that is turned round are the same, in opposite order.
-func newWindows(columns int) *windows {
-	w := &windows{size: columns, arrangements: 1}
-	for range columns {
-		w.arrangements *= 3
+// newWindows returns the windows of a board of that size, by the number of sets.
+func newWindows(size int) (all [MaxWindows + 1]*windows) {
+	shared := map[movegen.Bits]*digits{}
+	for sets := range all {
+		w := &windows{inputs: PieceInputs, arrangements: 1}
+		for range size / 2 {
+			w.arrangements *= 3
+		}
+		for set := range sets {
+			w.addSet(set, size, shared)
+		}
+		all[sets] = w
 	}
-	var left, right digits
-	half := columns / 2
-	for row := 0; row < 2*columns; row += 2 {
-		above, below := 13*row/2, 13*row/2+6
-		w.add(above, half, below, columns-half, &left)
-		w.add(above+half, columns-half, below+columns-half, half, &right)
+	return all
+}
+
+// addSet adds a set to w: for each two rows a window to the left and one to the right. The first
+// set begins with the first row and divides the board. The second begins with the second row: it
+// has together the rows that the first keeps apart. The windows of a board that is turned round
+// are the same, in opposite order.
+func (w *windows) addSet(set, size int, shared map[movegen.Bits]*digits) {
+	one := windowSet{from: w.number}
+	for row := set; row+1 < size; row += 2 {
+		for _, column := range []int{0, size / 2} {
+			squares := windowAt(row, column, size/2)
+			for _, sq := range squares {
+				one.squares |= sq.Bit()
+				one.of[sq] = uint8(w.number)
+			}
+			w.all[w.number] = newWindow(squares, shared)
+			w.number++
+		}
 	}
-	w.all[0].fill() // all on a side share their digits
-	w.all[1].fill()
-	for i := range w.number {
-		turned := w.number - 1 - i
-		w.all[i].inputs = [2]uint16{w.firstInput(i), w.firstInput(turned)}
+	one.to = w.number
+	for i := one.from; i < one.to; i++ {
+		w.all[i].inputs[movegen.White] = uint16(w.inputs)
+		w.all[one.turned(i)].inputs[movegen.Black] = uint16(w.inputs)
+		w.inputs += w.arrangements
+	}
+	w.sets = append(w.sets, one)
+}
+
+// turned returns which window i is of a board that is turned round.
+func (s *windowSet) turned(i int) int { return s.from + s.to - 1 - i }
+
+// windowAt returns the squares of so many columns from one on in two rows, the upper one first. Each
+// column has one.
+func windowAt(upper, from, columns int) (squares []movegen.Square) {
+	for row := upper; row <= upper+1; row++ {
+		for column := from; column < from+columns; column++ {
+			if (row+column)%2 == 1 {
+				squares = append(squares, movegen.Square(13*(row/2)+6*(row%2)+column/2))
+			}
+		}
+	}
+	return squares
+}
+
+// newWindow returns the window of squares. Windows of the same form share their digits.
+func newWindow(squares []movegen.Square, shared map[movegen.Bits]*digits) window {
+	w := window{list: squares, first: squares[0]}
+	for _, sq := range squares {
+		w.squares |= sq.Bit()
+	}
+	form := w.squares >> w.first
+	w.digits = shared[form]
+	if w.digits == nil {
+		w.digits = &digits{}
+		w.fill()
+		shared[form] = w.digits
 	}
 	return w
-}
-
-// add adds the window of so many squares from one on and from another on in the next row.
-func (w *windows) add(above, length, below, rest int, d *digits) {
-	one := &w.all[w.number]
-	one.first, one.digits = movegen.Square(above), d
-	for i := range length {
-		one.list = append(one.list, movegen.Square(above+i))
-	}
-	for i := range rest {
-		one.list = append(one.list, movegen.Square(below+i))
-	}
-	for _, sq := range one.list {
-		one.squares |= sq.Bit()
-		w.of[sq] = uint8(w.number)
-	}
-	w.number++
 }
 
 // fill fills in the digits of w.
@@ -104,12 +147,6 @@ func (w *window) fill() {
 	}
 }
 
-// firstInput returns the input that is the first arrangement of window i.
-func (w *windows) firstInput(i int) uint16 { return uint16(PieceInputs + i*w.arrangements) }
-
-// inputCount returns how many inputs all arrangements are.
-func (w *windows) inputCount() int { return w.number * w.arrangements }
-
 // arrangement returns the inputs that the men of both sides are, as White sees the window and
 // as Black does.
 func (w *window) arrangement(white, black movegen.Bits) (forWhite, forBlack uint16) {
@@ -124,12 +161,16 @@ func (w *window) arrangement(white, black movegen.Bits) (forWhite, forBlack uint
 func (w *windows) changes(list *[64]change, old, now *board) (length int) {
 	oldWhite, oldBlack := old.men()
 	nowWhite, nowBlack := now.men()
-	for squares := (oldWhite ^ nowWhite) | (oldBlack ^ nowBlack); squares != 0; length++ {
-		one := &w.all[w.of[squares.First()&63]&15]
-		squares &^= one.squares
-		c := &list[length&63]
-		c[0], c[2] = one.arrangement(nowWhite, nowBlack)
-		c[1], c[3] = one.arrangement(oldWhite, oldBlack)
+	changed := (oldWhite ^ nowWhite) | (oldBlack ^ nowBlack)
+	for i := range w.sets {
+		set := &w.sets[i]
+		for squares := changed & set.squares; squares != 0; length++ {
+			one := &w.all[set.of[squares.First()&63]&31]
+			squares &^= one.squares
+			c := &list[length&63]
+			c[0], c[2] = one.arrangement(nowWhite, nowBlack)
+			c[1], c[3] = one.arrangement(oldWhite, oldBlack)
+		}
 	}
 	return length
 }
@@ -140,15 +181,15 @@ func (b *board) men() (white, black movegen.Bits) {
 	return men &^ b.black, men & b.black
 }
 
-// fold sets the rows of f: an arrangement has the weights of its men as well, so that a man
-// costs nothing more. A window without men is no input.
+// fold sets the rows of f: an arrangement of the first set has the weights of its men as well, so
+// that a man costs nothing more. A window without men is no input.
 func (f *transformer) fold(w *windows, width int) {
 	f.rows = f.weights
 	if w == nil {
 		return
 	}
 	f.rows = slices.Clone(f.weights)
-	f.eachArrangement(w, width, func(men int, sum, row []int16) {
+	f.eachArrangement(w, width, func(_, men int, sum, row []int16) {
 		if men == 0 {
 			clear(row)
 			return
@@ -159,38 +200,57 @@ func (f *transformer) fold(w *windows, width int) {
 	})
 }
 
-// limit limits the weights of arrangements so that with those of their men they are at most
-// as large as those of as many men can be. So no sum overflows.
+// limit limits the weights of arrangements so that no sum overflows: a man and all that he is part
+// of weigh at most as much as a piece can, a third of it for each set after the first.
 func (f *transformer) limit(w *windows, width, maxWeight int) {
 	f.rows = f.weights
-	f.eachArrangement(w, width, func(men int, sum, row []int16) {
+	others := (len(w.sets) - 1) * maxWeight / 3
+	f.eachArrangement(w, width, func(set, men int, sum, row []int16) {
+		most := men * (maxWeight - others)
+		if set > 0 {
+			most = men * maxWeight / 3
+		}
 		for i, v := range sum {
-			row[i] = int16(min(max(int(row[i]), -men*maxWeight-int(v)), men*maxWeight-int(v)))
+			row[i] = int16(min(max(int(row[i]), -most-int(v)), most-int(v)))
 		}
 	})
 }
 
-// eachArrangement calls do with each arrangement of w: its number of men, the sum of their
-// weights and its own row.
-func (f *transformer) eachArrangement(w *windows, width int, do func(men int, sum, row []int16)) {
-	sum := make([]int16, width)
-	for i := range w.number {
-		squares := w.all[i].list
-		for number := range w.arrangements {
-			men := 0
-			clear(sum)
-			for at, rest := w.size-1, number; at >= 0; at, rest = at-1, rest/3 {
-				if kind := rest % 3; kind != 0 {
-					men++
-					man := (kind-1)*theirs + int(squares[at])
-					for i, v := range f.weights[man*width:][:width] {
-						sum[i] += v
+// eachArrangement calls do with each arrangement of w: its set, its number of men, the sum of
+// their weights, which only the first set counts, and its own row.
+func (f *transformer) eachArrangement(w *windows, width int, do func(set, men int, sum, row []int16)) {
+	men, sums := make([]int, w.arrangements), make([]int16, w.arrangements*width)
+	for set := range w.sets {
+		clear(sums)
+		for i := w.sets[set].from; i < w.sets[set].to; i++ {
+			one := &w.all[i]
+			for number := range w.arrangements {
+				sum := sums[number*width:][:width]
+				if number > 0 {
+					man, rest := one.lastMan(number)
+					men[number] = men[rest] + 1
+					if set == 0 {
+						weights := f.weights[int(man)*width:][:width]
+						for i, v := range sums[rest*width:][:width] {
+							sum[i] = v + weights[i]
+						}
 					}
 				}
+				do(set, men[number], sum, f.rows[(int(one.inputs[movegen.White])+number)*width:][:width])
 			}
-			do(men, sum, f.rows[(int(w.firstInput(i))+number)*width:][:width])
 		}
 	}
+}
+
+// lastMan returns the last man of an arrangement that has one, as an input, and the arrangement of
+// the others.
+func (w *window) lastMan(number int) (input uint16, rest int) {
+	at, place := len(w.list)-1, 1
+	for number/place%3 == 0 {
+		at, place = at-1, 3*place
+	}
+	kind := number / place % 3
+	return uint16(kind-1)*theirs + uint16(w.list[at]), number - kind*place
 }
 
 // theirs is how far the inputs of their men are behind those of our men.

@@ -22,37 +22,57 @@ func (w *windows) arrangementsOf(us, them movegen.Bits) (inputs []uint16) {
 			}
 		}
 		if number != 0 {
-			inputs = append(inputs, w.firstInput(i)+uint16(number))
+			inputs = append(inputs, w.all[i].inputs[movegen.White]+uint16(number))
 		}
 	}
 	return inputs
 }
 
-// TestWindows shows that windows divide the board, and that those of a board that is turned
-// are the same.
+// TestWindows shows that the windows of a set have no square in common, that the first set
+// divides the board, and that those of a board that is turned are the same. Two squares beside
+// each other, on a diagonal, are together in a window, but for those at the borders of two sets.
 func TestWindows(t *testing.T) {
-	for _, name := range []string{"english", "spanish", "international"} {
+	for name, apart := range map[string]int{"english": 7, "spanish": 7, "international": 9} {
 		r := rulesOf(t, name)
-		w, turn := windowsOf(r), r.HalfTurn()
-		var all movegen.Bits
-		for i := range w.number {
-			var here, turned movegen.Bits
-			for _, sq := range w.all[i].list {
-				if all.Has(sq) || int(w.of[sq]) != i {
-					t.Errorf("%s: square %d is in window %d, not in %d alone", name, sq, w.of[sq], i)
+		w, turn := windowsOf(r, MaxWindows), r.HalfTurn()
+		together := map[[2]movegen.Square]bool{}
+		for i := range w.sets {
+			set := &w.sets[i]
+			var all movegen.Bits
+			for i := set.from; i < set.to; i++ {
+				var here, turned movegen.Bits
+				for _, sq := range w.all[i].list {
+					if all.Has(sq) || int(set.of[sq]) != i {
+						t.Errorf("%s: square %d is in window %d, not in %d alone", name, sq, set.of[sq], i)
+					}
+					all |= sq.Bit()
+					here |= sq.Bit()
+					for _, other := range w.all[i].list {
+						together[[2]movegen.Square{sq, other}] = true
+					}
 				}
-				all |= sq.Bit()
-				here |= sq.Bit()
+				for _, sq := range w.all[set.turned(i)].list {
+					turned |= sq.Bit()
+				}
+				if turn.Of(here) != turned {
+					t.Errorf("%s: window %d turned is not window %d", name, i, set.turned(i))
+				}
 			}
-			for _, sq := range w.all[w.number-1-i].list {
-				turned |= sq.Bit()
-			}
-			if turn.Of(here) != turned {
-				t.Errorf("%s: window %d turned is not window %d", name, i, w.number-1-i)
+			if all != set.squares || i == 0 && all != r.Board() {
+				t.Errorf("%s: windows of squares %x, not of %x", name, all, set.squares)
 			}
 		}
-		if all != r.Board() {
-			t.Errorf("%s: windows of squares %x, not of %x", name, all, r.Board())
+		missing := 0
+		for squares := r.Board(); squares != 0; squares &= squares - 1 {
+			sq := squares.First()
+			for _, step := range []movegen.Square{movegen.StepLeft, movegen.StepRight} {
+				if sq+step < 64 && r.Board().Has(sq+step) && !together[[2]movegen.Square{sq, sq + step}] {
+					missing++
+				}
+			}
+		}
+		if missing != apart {
+			t.Errorf("%s: %d pairs of squares are in no window, not %d", name, missing, apart)
 		}
 	}
 }
@@ -61,7 +81,7 @@ func TestWindows(t *testing.T) {
 func TestInputsOfWindows(t *testing.T) {
 	for _, name := range []string{"english", "international"} {
 		r := rulesOf(t, name)
-		w, turn := windowsOf(r), r.HalfTurn()
+		w, turn := windowsOf(r, MaxWindows), r.HalfTurn()
 		seen := map[uint16]bool{}
 		walk(r, 6, 2000, func(p *movegen.Position) {
 			us, them := p.Pieces[p.Turn]&^p.Kings, p.Pieces[p.Turn.Opponent()]&^p.Kings
@@ -69,7 +89,7 @@ func TestInputsOfWindows(t *testing.T) {
 				us, them = turn.Of(us), turn.Of(them)
 			}
 			want := [2][]uint16{w.arrangementsOf(us, them), w.arrangementsOf(turn.Of(them), turn.Of(us))}
-			for view, inputs := range (Shape{64, true}).InputsOf(r, p, [2][]uint16{}) {
+			for view, inputs := range (Shape{64, MaxWindows}).InputsOf(r, p, [2][]uint16{}) {
 				got := slices.Sorted(slices.Values(inputs[p.Occupied().Len():]))
 				if !slices.Equal(got, want[view]) {
 					t.Fatalf("%s %s, view %d: got %v, want %v", name, r.FEN(p), view, got, want[view])
@@ -89,9 +109,9 @@ func TestInputsOfWindows(t *testing.T) {
 // with them: it evaluates the same.
 func TestWindowsBeginWithNothing(t *testing.T) {
 	r := rulesOf(t, "international")
-	n := randomNetwork(t, r, Shape{64, false}, false)
-	with := quantized(t, r, n.ParametersFor(r, true))
-	if got, want := with.Shape(), (Shape{64, true}); got != want {
+	n := randomNetwork(t, r, Shape{Width: 64}, false)
+	with := quantized(t, r, n.ParametersFor(r, MaxWindows))
+	if got, want := with.Shape(), (Shape{64, MaxWindows}); got != want {
 		t.Fatalf("got %+v, want %+v", got, want)
 	}
 	var a, b Accumulator
@@ -106,7 +126,7 @@ func TestWindowsBeginWithNothing(t *testing.T) {
 // anything: only positions with these three are.
 func TestArrangementsCount(t *testing.T) {
 	r := rulesOf(t, "international")
-	p := NewParameters(r, Shape{64, true})
+	p := NewParameters(r, Shape{64, MaxWindows})
 	// The right window of the last two rows: 43, 44, 45 above 49, 50.
 	arrangement := PieceInputs + 9*243 + 1*81 + 0*27 + 1*9 + 0*3 + 1
 	for i := range p.Transformers {
@@ -142,7 +162,7 @@ func TestArrangementsCount(t *testing.T) {
 func TestArrangementsAreLimited(t *testing.T) {
 	r := rulesOf(t, "international")
 	for _, signs := range [][2]float32{{1, 1}, {-1, -1}, {1, -1}} {
-		p := NewParameters(r, Shape{64, true})
+		p := NewParameters(r, Shape{64, MaxWindows})
 		for i := range p.Transformers {
 			all := p.Transformers[i].Weights
 			for k := range all {

@@ -58,7 +58,7 @@
 // The network is trained by back-propagation with the optimizer Adam (Kingma, Ba: Adam, a
 // method for stochastic optimization, 2015). The learning rate falls by the same factor
 // after each epoch, to a hundredth in the last. An update takes a batch of 2048 samples. The
-// gradients of eight parts of a batch are summed up apart and then added in order, so that
+// gradients of each output bucket are summed up apart and then added in order, so that
 // the result does not depend on the number of threads. After each epoch a checkpoint is
 // written from which an interrupted training goes on. The weights are those of the epoch
 // with the lowest held-out loss of positions played.

@@ -37,10 +37,11 @@ type model struct {
 	means, squares []float32 // of the parameters, then of the offsets
 	steps          int
 
-	gradients [gradientParts]*gradient // scratch
+	chunks    []chunk                    // all parameters
+	gradients [network.Buckets]*gradient // scratch: see update
 }
 
-// A gradient is that of a part of a batch.
+// A gradient is that of the samples of a bucket in a batch.
 type gradient struct {
 	*network.Parameters
 	offsets [network.Buckets]float32
@@ -84,10 +85,6 @@ func (g *gradient) clear() {
 	clear(g.offsets[:])
 }
 
-// gradientParts is the number of parts of a batch whose gradients are summed up apart.
-// They are added in order, so that the result does not depend on the number of threads.
-const gradientParts = 8
-
 // newModel returns a model with small random parameters.
 func newModel(r *movegen.Rules, o *Options) *model {
 	m := &model{
@@ -95,6 +92,7 @@ func newModel(r *movegen.Rules, o *Options) *model {
 		parameters: network.NewParameters(r, o.Shape), rounded: network.NewParameters(r, o.Shape),
 	}
 	p := m.parameters
+	m.chunks = chunksOf(p, m.rounded, r)
 	m.means, m.squares = make([]float32, len(p.All)+network.Buckets), make([]float32, len(p.All)+network.Buckets)
 	for i := range m.gradients {
 		m.gradients[i] = newGradient(r, o.Shape)
@@ -251,15 +249,15 @@ func (m *model) addGradient(g *gradient, x *example) {
 	}
 }
 
-// update makes a step of Adam by the gradients of a batch. The result does not depend on
-// the number of threads.
+// update makes a step of Adam by the gradients of a batch. Those of each bucket are summed up apart,
+// as few inputs then have one, and added in order: the result does not depend on the number of
+// threads.
 func (m *model) update(batch []example, rate float64) {
-	inParallel(m.threads, gradientParts, func(part int) {
-		g := m.gradients[part]
+	inParallel(m.threads, network.Buckets, func(bucket int) {
+		g := m.gradients[bucket]
 		g.clear()
-		first, end := part*len(batch)/gradientParts, (part+1)*len(batch)/gradientParts
-		for i := range batch[first:end] {
-			if e := &batch[first+i]; e.gradient != 0 {
+		for i := range batch {
+			if e := &batch[i]; e.bucket == bucket && e.gradient != 0 {
 				m.addGradient(g, e)
 			}
 		}
@@ -270,18 +268,18 @@ func (m *model) update(batch []example, rate float64) {
 	m.steps++
 	m.addGradients()
 	step := vector.NewAdam(rate, m.steps, len(batch))
-	all := len(m.parameters.All)
-	const chunk = 1 << 12
-	inParallel(m.threads, (all+chunk-1)/chunk, func(c int) {
-		from, to := c*chunk, min((c+1)*chunk, all)
-		step.Update(m.parameters.All[from:to], m.means[from:to], m.squares[from:to], m.gradients[0].All[from:to])
+	inParallel(m.threads, len(m.chunks), func(i int) {
+		c := &m.chunks[i]
+		end := c.from + len(c.Values)
+		step.Update(c.Values, m.means[c.from:end], m.squares[c.from:end], m.gradients[0].All[c.from:end])
+		c.round()
 	})
 	sum := m.gradients[0].offsets[:]
 	for _, g := range m.gradients[1:] {
 		vector.AddScaled(sum, 1, g.offsets[:])
 	}
+	all := len(m.parameters.All)
 	step.Update(m.offsets[:], m.means[all:], m.squares[all:], sum)
-	m.round()
 }
 
 // addGradients adds the gradients of the other parts to the first, without the offsets.
@@ -302,12 +300,33 @@ func (m *model) addGradients() {
 	}
 }
 
+// A chunk is some parameters.
+type chunk struct {
+	network.FixedPoint
+	rounded []float32 // the same in a network
+	from    int       // where they begin
+}
+
+// chunksOf returns chunks of p, which have their rounded values in rounded.
+func chunksOf(p, rounded *network.Parameters, r *movegen.Rules) (all []chunk) {
+	const most = 1 << 12
+	from := 0
+	for _, one := range p.FixedPoints(r) {
+		for values := range slices.Chunk(one.Values, most) {
+			one.Values = values
+			all = append(all, chunk{one, rounded.All[from : from+len(values)], from})
+			from += len(values)
+		}
+	}
+	return all
+}
+
 // round limits the parameters to what a network can have, and rounds them.
+func (c *chunk) round() { vector.Round(c.rounded, c.Values, c.Limit, c.Unit) }
+
+// round rounds all parameters.
 func (m *model) round() {
-	inParallel(m.threads, network.Parts, func(i int) {
-		m.parameters.ClipPart(i, m.rules)
-		m.parameters.RoundPart(i, m.rounded)
-	})
+	inParallel(m.threads, len(m.chunks), func(i int) { m.chunks[i].round() })
 }
 
 // sharedPart is the part of the first rate above which the transformers learn the same.
@@ -315,7 +334,7 @@ const sharedPart = 0.5
 
 // shareGradients makes the gradients of all transformers their sum.
 func (m *model) shareGradients() {
-	inParallel(m.threads, gradientParts, func(part int) {
+	inParallel(m.threads, len(m.gradients), func(part int) {
 		g := m.gradients[part]
 		for row := range g.touched[0] {
 			touched := false

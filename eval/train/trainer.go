@@ -104,7 +104,7 @@ func (t *Trainer) StartFrom(w *eval.Weights) error {
 		return err
 	}
 	t.initial, t.initialChecksum = w, sum.Sum32()
-	t.options.Windows = t.options.Windows || w.Network.Shape().Windows
+	t.options.Windows = max(t.options.Windows, w.Network.Shape().Windows)
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"stupol/book/endgame"
+	"stupol/eval"
 	"stupol/movegen"
 )
 
@@ -126,13 +127,21 @@ func TestOpenEnd(t *testing.T) {
 }
 
 // TestSeesAsFarAsTheAuthor has a win that a short search does not see from the start, but from
-// the moves of the solution.
+// the moves of the solution. The evaluation is that by hand: networks see it sooner or later.
 func TestSeesAsFarAsTheAuthor(t *testing.T) {
+	international := movegen.International()
+	o := Options(international, 1<<20, endgame.Embedded(international))
+	o.Eval = eval.Hand(international)
+	c, err := New(o, 50_000, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
 	for solution, sound := range map[string]bool{
 		"15-10": false,
 		"15-10 5x14 20x9 26x17 9-3 8-12 3-8 12x34 8x2 25-30 2x35": true,
 	} {
-		r, err := newChecker(t, 2000, 0).Check(t.Context(), problem(t, "W:W15,18,20,21,29:B5,7,8,19,25,26; "+solution))
+		r, err := c.Check(t.Context(), problem(t, "W:W15,18,20,21,29:B5,7,8,19,25,26; "+solution))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,12 +166,12 @@ func TestLanding(t *testing.T) {
 // TestSideLines follows other replies of the opponent, if asked to: what it finds there comes
 // after that of the main line, which stays the same.
 func TestSideLines(t *testing.T) {
-	p := problem(t, "W:W7,15,30,37,42,45:B10,13,20,24,29,34,40")
-	alone, err := newChecker(t, 30_000, 0).Check(t.Context(), p)
+	p := problem(t, "W:W34,K44,47:B35,36,37")
+	alone, err := newChecker(t, 5000, 0).Check(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	with, err := newChecker(t, 30_000, 4).Check(t.Context(), p)
+	with, err := newChecker(t, 5000, 4).Check(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +209,7 @@ func TestDrawnByRule(t *testing.T) {
 
 // TestTooManySearches cuts a check off: in side lines, which is a note, and in the main line.
 func TestTooManySearches(t *testing.T) {
-	c, p := newChecker(t, 30_000, 4), problem(t, "W:W7,15,30,37,42,45:B10,13,20,24,29,34,40")
+	c, p := newChecker(t, 5000, 4), problem(t, "W:W34,K44,47:B35,36,37")
 	for most, verdict := range map[int]string{1000: "sound", 8: "sound", 2: "unclear solution"} {
 		c.most = most
 		r, err := c.Check(t.Context(), p)

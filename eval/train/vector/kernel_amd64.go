@@ -59,3 +59,12 @@ func adamFast(values, means, squares, gradients []float32, a *Adam) int {
 	}
 	return n
 }
+
+// roundFast is Round for the first values; it returns for how many.
+func roundFast(rounded, values []float32, limit, unit float32) int {
+	n := fast(len(values))
+	if n > 0 {
+		roundAVX2(&rounded[0], &values[0], n, limit, unit)
+	}
+	return n
+}

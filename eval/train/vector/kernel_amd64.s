@@ -155,3 +155,30 @@ loop:
 	JNZ     loop
 	VZEROUPPER
 	RET
+
+// func roundAVX2(rounded *float32, values *float32, n int, limit float32, unit float32)
+// Requires: AVX
+TEXT ·roundAVX2(SB), NOSPLIT, $0-32
+	MOVQ         rounded+0(FP), AX
+	MOVQ         values+8(FP), CX
+	MOVQ         n+16(FP), DX
+	VBROADCASTSS limit+24(FP), Y0
+	VBROADCASTSS unit+28(FP), Y2
+	VXORPS       Y1, Y1, Y1
+	VSUBPS       Y0, Y1, Y1
+
+loop:
+	VMOVUPS  (CX), Y3
+	VMAXPS   Y3, Y1, Y3
+	VMINPS   Y3, Y0, Y3
+	VMOVUPS  Y3, (CX)
+	VMULPS   Y2, Y3, Y3
+	VROUNDPS $0x00, Y3, Y3
+	VDIVPS   Y2, Y3, Y3
+	VMOVUPS  Y3, (AX)
+	ADDQ     $0x20, AX
+	ADDQ     $0x20, CX
+	SUBQ     $0x08, DX
+	JNZ      loop
+	VZEROUPPER
+	RET

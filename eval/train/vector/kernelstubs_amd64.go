@@ -28,3 +28,8 @@ func clippedReLUGradientAVX2(gradients *float32, activations *float32, n int)
 //
 //go:noescape
 func adamAVX2(values *float32, means *float32, squares *float32, gradients *float32, n int, a *float32)
+
+// roundAVX2 is Round for n values, a multiple of 8 above 0.
+//
+//go:noescape
+func roundAVX2(rounded *float32, values *float32, n int, limit float32, unit float32)

@@ -101,3 +101,14 @@ func (a *Adam) Update(values, means, squares, gradients []float32) {
 		values[i] -= float32(a.rate*means[i]) / (root + a.epsilon)
 	}
 }
+
+// Round limits values to ±limit and sets rounded to them, rounded to whole multiples of 1/unit,
+// halves to the even one.
+func Round(rounded, values []float32, limit, unit float32) {
+	n := len(values)
+	rounded = rounded[:n]
+	for i := roundFast(rounded, values, limit, unit); i < n; i++ {
+		values[i] = min(max(values[i], -limit), limit)
+		rounded[i] = float32(math.RoundToEven(float64(float32(values[i]*unit)))) / unit
+	}
+}

@@ -79,6 +79,31 @@ func TestClippedReLU(t *testing.T) {
 	}
 }
 
+// TestRound compares with rounding one by one, beyond the limit, at halves and in lengths that
+// the assembly does not do.
+func TestRound(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	const limit, unit = 1.5, 508
+	for n := range 40 {
+		values := randoms(rng, n)
+		for i := range values {
+			values[i] *= 2
+			if i%5 == 0 {
+				values[i] = (float32(rng.IntN(1000)) + 0.5) / unit
+			}
+		}
+		limited, rounded := slices.Clone(values), make([]float32, n)
+		Round(rounded, limited, limit, unit)
+		for i, v := range values {
+			v = min(max(v, -limit), limit)
+			want := float32(math.RoundToEven(float64(v*unit))) / unit
+			if limited[i] != v || rounded[i] != want {
+				t.Fatalf("value %d of %d, %v: got %v and %v, want %v and %v", i, n, values[i], limited[i], rounded[i], v, want)
+			}
+		}
+	}
+}
+
 // TestNaN checks that a number that is none does not vanish.
 func TestNaN(t *testing.T) {
 	for _, n := range []int{1, 8} {

@@ -22,6 +22,7 @@ func main() {
 	clippedReLU()
 	clippedReLUGradient()
 	adam()
+	round()
 	Generate()
 }
 
@@ -189,6 +190,32 @@ func adam() {
 		VSUBPS(mean, v, v)
 		VMOVUPS(v, at(values, 0))
 		advance(lane, values, means, squares, gradients)
+	})
+	VZEROUPPER()
+	RET()
+}
+
+func round() {
+	TEXT("roundAVX2", NOSPLIT, "func(rounded, values *float32, n int, limit, unit float32)")
+	Pragma("noescape")
+	Doc("roundAVX2 is Round for n values, a multiple of 8 above 0.")
+	rounded, values, n := Load(Param("rounded"), GP64()), Load(Param("values"), GP64()), Load(Param("n"), GP64())
+	limit, least, unit, v := YMM(), YMM(), YMM(), YMM()
+	VBROADCASTSS(address("limit"), limit)
+	VBROADCASTSS(address("unit"), unit)
+	VXORPS(least, least, least)
+	VSUBPS(limit, least, least)
+	const toNearestEven = 0
+	loop(n, lane, func() {
+		VMOVUPS(at(values, 0), v)
+		VMAXPS(v, least, v)
+		VMINPS(v, limit, v)
+		VMOVUPS(v, at(values, 0))
+		VMULPS(unit, v, v)
+		VROUNDPS(operand.Imm(toNearestEven), v, v)
+		VDIVPS(unit, v, v)
+		VMOVUPS(v, at(rounded, 0))
+		advance(lane, rounded, values)
 	})
 	VZEROUPPER()
 	RET()
