@@ -31,7 +31,7 @@ type trainCmd struct {
 	From    string  `placeholder:"FILE" file:"read" help:"A network to start from, of this game or another on the same board; \"shipped\" is the one in the program (default: a random one)."`
 	Epochs  int     `default:"16" placeholder:"N" help:"Epochs, passes over the positions (default: ${default})."`
 	Network int     `default:"192" placeholder:"WIDTH" help:"Width of the network: neurons of a feature transformer for each side, 64, 128, 192 or 256 (default: ${default})."`
-	Windows int     `placeholder:"N" help:"Men beside each other are inputs together, in N sets of windows, 0 to 2; for millions of positions. A network to start from keeps those that it has."`
+	Windows int     `placeholder:"N" help:"Men beside each other are inputs together, in windows of five squares, of four on boards of 8x8: so many sets of them, 0 to 2; for millions of positions. A network to start from keeps those that it has (default: 0)."`
 	Rate    float64 `default:"0.002" placeholder:"X" help:"Learning rate of the first epoch, which falls to a hundredth of it in the last (default: ${default})."`
 	Lambda  float64 `default:"0.7" placeholder:"X" help:"Weight of the search's score in the target, 0 to 1; the rest is the result (default: ${default})."`
 	Scale   float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`

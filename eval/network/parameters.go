@@ -76,8 +76,7 @@ const (
 	WeightLimit = float32(math.MaxInt8) / WeightUnit
 )
 
-// A FixedPoint is parameters that a Network has as whole multiples of 1/Unit, none larger than
-// Limit.
+// A FixedPoint is parameters that a Network has as whole multiples of 1/Unit, within ±Limit.
 type FixedPoint struct {
 	Values      []float32
 	Limit, Unit float32

@@ -201,14 +201,14 @@ func (f *transformer) fold(w *windows, width int) {
 }
 
 // limit limits the weights of arrangements so that no sum overflows: a man and all that he is part
-// of weigh at most as much as a piece can, a third of it for each set after the first.
+// of weigh at most as much as a piece can. Each set after the first has a third of that.
 func (f *transformer) limit(w *windows, width, maxWeight int) {
 	f.rows = f.weights
-	others := (len(w.sets) - 1) * maxWeight / 3
+	third := maxWeight / 3
 	f.eachArrangement(w, width, func(set, men int, sum, row []int16) {
-		most := men * (maxWeight - others)
-		if set > 0 {
-			most = men * maxWeight / 3
+		most := men * third
+		if set == 0 {
+			most = men * (maxWeight - (len(w.sets)-1)*third)
 		}
 		for i, v := range sum {
 			row[i] = int16(min(max(int(row[i]), -most-int(v)), most-int(v)))

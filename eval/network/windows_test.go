@@ -29,8 +29,8 @@ func (w *windows) arrangementsOf(us, them movegen.Bits) (inputs []uint16) {
 }
 
 // TestWindows shows that the windows of a set have no square in common, that the first set
-// divides the board, and that those of a board that is turned are the same. Two squares beside
-// each other, on a diagonal, are together in a window, but for those at the borders of two sets.
+// divides the board, and that those of a board that is turned are the same. Of two squares that
+// touch, both are in a window, but for a pair across the middle of each two rows.
 func TestWindows(t *testing.T) {
 	for name, apart := range map[string]int{"english": 7, "spanish": 7, "international": 9} {
 		r := rulesOf(t, name)

@@ -29,7 +29,7 @@ type checkpoint struct {
 }
 
 // checkpointFormat goes up when a field or the meaning of an epoch changes.
-const checkpointFormat = 8
+const checkpointFormat = 9
 
 // Resume continues an earlier training of the same games and options from its
 // checkpoint file, if there is one. From then on Train writes a checkpoint to the file
@@ -103,8 +103,6 @@ func (t *Trainer) identity() *checkpoint {
 func (t *Trainer) restore(c *checkpoint) error {
 	mine := t.identity()
 	switch {
-	case c.Format != mine.Format:
-		return fmt.Errorf("a checkpoint of format %d, not %d", c.Format, mine.Format)
 	case c.Variant != mine.Variant:
 		return fmt.Errorf("a checkpoint of %s, not of %s", c.Variant, mine.Variant)
 	case c.Options != mine.Options:
@@ -145,16 +143,32 @@ func readCheckpoint(name string) (*checkpoint, error) {
 	if info, err := file.Stat(); err != nil || info.Size() == 0 {
 		return nil, cmp.Or(err, io.EOF)
 	}
-	decoder, err := zstd.NewReader(file, zstd.WithDecoderConcurrency(1))
-	if err != nil {
+	// Fields may be of other types in another format.
+	var of struct{ Format int }
+	if err := decodeCheckpoint(file, &of); err != nil {
 		return nil, err
 	}
-	defer decoder.Close()
-	var c checkpoint
-	if err := gob.NewDecoder(decoder).Decode(&c); err != nil {
-		return nil, fmt.Errorf("not a checkpoint, or damaged: %w", err)
+	if of.Format != checkpointFormat {
+		return nil, fmt.Errorf("a checkpoint of format %d, not %d", of.Format, checkpointFormat)
 	}
-	return &c, nil
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	var c checkpoint
+	return &c, decodeCheckpoint(file, &c)
+}
+
+// decodeCheckpoint sets those fields of a checkpoint that v has.
+func decodeCheckpoint(r io.Reader, v any) error {
+	decoder, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return err
+	}
+	defer decoder.Close()
+	if err := gob.NewDecoder(decoder).Decode(v); err != nil {
+		return fmt.Errorf("not a checkpoint, or damaged: %w", err)
+	}
+	return nil
 }
 
 // writeTo writes a checkpoint file.

@@ -260,6 +260,29 @@ func TestGradientsAreForgotten(t *testing.T) {
 	}
 }
 
+// TestRoundedAsTheNetwork shows that training predicts with the parameters of the network that it
+// would write.
+func TestRoundedAsTheNetwork(t *testing.T) {
+	_, m := untrained(t, "russian")
+	rng := rand.New(rand.NewPCG(1, 5))
+	for i := range m.parameters.All {
+		m.parameters.All[i] = float32(rng.NormFloat64()) / 4
+	}
+	for _, f := range m.parameters.Transformers {
+		clear(f.Weights[network.PieceInputs*m.parameters.Width:]) // arrangements have limits besides
+	}
+	m.round()
+	n, err := m.network()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range n.Parameters(m.rules).All {
+		if got := m.rounded.All[i]; got != want {
+			t.Fatalf("parameter %d: got %v, want %v", i, got, want)
+		}
+	}
+}
+
 // TestLearnsWindows shows that a training of windows starts from a network without, and that
 // one which starts from a network with windows keeps them.
 func TestLearnsWindows(t *testing.T) {

@@ -3,6 +3,7 @@ package train
 import (
 	"bytes"
 	"context"
+	"encoding/gob"
 	"errors"
 	"io/fs"
 	"math"
@@ -10,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 
 	"stupol/eval"
 	"stupol/eval/network"
@@ -108,6 +111,28 @@ func TestResume(t *testing.T) {
 		}
 		checkResumeFails(t, loaded(t, "english", quick()), name, "not a checkpoint, or damaged")
 	})
+}
+
+// TestAnotherFormat has a checkpoint in which a field is of another type.
+func TestAnotherFormat(t *testing.T) {
+	var c struct { // as format 8 had it
+		Format  int
+		Options struct{ Shape struct{ Windows bool } }
+	}
+	c.Format, c.Options.Shape.Windows = 8, true
+	var file bytes.Buffer
+	encoder, err := zstd.NewWriter(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(gob.NewEncoder(encoder).Encode(c), encoder.Close()); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	if err := os.WriteFile(name, file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	checkResumeFails(t, loaded(t, "english", quick()), name, "a checkpoint of format 8, not 9; remove it")
 }
 
 // checkResumeFails demands an error that names the file and has want.

@@ -112,6 +112,10 @@ func TestNaN(t *testing.T) {
 		if ClippedReLU(values); !math.IsNaN(float64(values[0])) {
 			t.Errorf("%d numbers: got %v, want NaN", n, values[0])
 		}
+		rounded := make([]float32, n)
+		if Round(rounded, values, 1, 64); !math.IsNaN(float64(values[0])) || !math.IsNaN(float64(rounded[0])) {
+			t.Errorf("%d numbers, rounded: got %v and %v, want NaN", n, values[0], rounded[0])
+		}
 	}
 }
 
