@@ -74,17 +74,27 @@ func TestProveRefuses(t *testing.T) {
 	}
 }
 
-// TestSolve gives one shot enough time, and another none.
+// TestSolve gives ten shots hardly any time, then enough. Which are seen, the evaluation decides;
+// but most need a search.
 func TestSolve(t *testing.T) {
 	list, err := Shots(movegen.International())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, nodes := range []int64{1, 1_000_000} {
-		got, err := list[0].Solve(t.Context(), search.Limits{Nodes: nodes}, 1, 1<<20)
-		if want := nodes > 1; err != nil || got.Found != want || want && got.Nodes == 0 {
-			t.Errorf("%d nodes: got %+v, %v", nodes, got, err)
+	solved := func(nodes int64) (found int) {
+		for _, s := range list[:10] {
+			got, err := s.Solve(t.Context(), search.Limits{Nodes: nodes}, 1, 1<<20)
+			if err != nil || got.Found != (got.Nodes > 0) || got.Nodes > nodes {
+				t.Errorf("%d nodes, %s: got %+v, %v", nodes, s.FEN, got, err)
+			}
+			if got.Found {
+				found++
+			}
 		}
+		return found
+	}
+	if few, many := solved(1), solved(100_000); few > 3 || many < 6 {
+		t.Errorf("after one node %d of ten are solved, after 100,000 %d", few, many)
 	}
 }
 
