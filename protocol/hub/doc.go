@@ -19,8 +19,9 @@
 // Values of parameters are UTF-8, or whatever bytes the GUI has sent: they are written as
 // they were read.
 //
-// An item that is malformed or wrong is reported and is lost alone, the others count. A
-// position is one thing: if part of it is lost there is none.
+// An item that is malformed or wrong is reported and is lost alone, the others count; a line
+// has one error, whatever is wrong with it. A position is one thing: if part of it is lost
+// there is none.
 //
 //	pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves="32-28 19-23"
 //
@@ -57,7 +58,8 @@
 //	nodes=n                       positions
 //	move-time=s                   seconds for this move
 //	[moves=m] time=s [inc=s]      the clock, and the moves to the next time control;
-//	                              inc is added before the move
+//	                              inc is not yet in time, but added before the move, so
+//	                              that it may take both together (search.Clock)
 //	infinite                      none
 //	handicap=n                    play 2n levels of skill worse
 //

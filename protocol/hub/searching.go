@@ -62,10 +62,11 @@ func (s *session) startSearch(m Message) {
 		e, with = &s.weak, s.level.withHandicap(s.settings)
 	}
 	if err := s.prepare(e, with); err != nil {
-		t.outcome <- outcome{err: err}
+		s.finish(outcome{err: err})
 		return
 	}
 	engine, game := e.Engine, s.game.Clone()
+	s.tellFaults() // before the search says anything
 	go func() {
 		result, err := engine.Search(ctx, game, limits, t.reports.report)
 		t.outcome <- outcome{result, err}
@@ -101,17 +102,19 @@ func (s *session) finish(o outcome) {
 	result, err := search.Playable(o.result, o.err, s.game.LegalMoves(nil))
 	if err != nil {
 		s.reportError(err)
+		s.tellFaults()
 	}
 	s.search.reports.last(result)
 	s.search.cancel()
 	s.search = nil
 	s.answer(doneMessage(s.settings.moveRules(), s.game, result))
 	s.reportDamage()
+	s.tellFaults()
 }
 
 // answer sends done and resets the level.
 func (s *session) answer(done Message) {
-	s.out.send(done)
+	s.send(done)
 	s.level = level{}
 }
 

@@ -344,13 +344,15 @@ done
 func FuzzSession(f *testing.F) {
 	f.Add("hub\ninit\npos start moves=\"32-28\"\nlevel depth=2\ngo think\nping\n")
 	f.Add("go ponder\nponder-hit\nstop\ngo analyze\npos pos=Wxx\ngo\nlevel depth=\nping")
+	f.Add("pos =\ngo think=\"\nlevel depth nodes= =5\ngo search-moves=\"1-1 2-2 3-3 4-4\" =")
 	f.Add("level depth=\xff\x7f\u00e9\nset-param name=bb-dir value=\"\u68cb /\"\nhub\ngo\n")
 	f.Add("set-param name=variant value=frisian\npos pos=WeeeeWbeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeew wolf=\"W5=3\"\ngo\nset-param name=variant value=english\ngo\r\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		synctest.Test(t, func(t *testing.T) {
-			pings, searches := 1, 0
+			lines, pings, searches := 1, 1, 0
 			s := NewScanner(strings.NewReader(in))
 			for s.Scan() {
+				lines++
 				switch m, _ := s.Message(); m.Command {
 				case "quit":
 					return
@@ -378,6 +380,9 @@ func FuzzSession(f *testing.F) {
 			if answers["pong"] != pings || answers["done"] != searches {
 				t.Errorf("%d of %d pings and %d of %d searches were answered:\n%s",
 					answers["pong"], pings, answers["done"], searches, out)
+			}
+			if answers["error"] > lines {
+				t.Errorf("%d errors for %d lines:\n%s", answers["error"], lines, out)
 			}
 		})
 	})

@@ -32,6 +32,7 @@ type session struct {
 	game     *movegen.Game  // what it describes; nil if nothing
 	level    level
 	search   *searching // nil while idle
+	faults   []string   // of the line that is executed, which the GUI has not been told yet
 }
 
 // initialPosition is where a session begins.
@@ -104,9 +105,31 @@ func (s *session) receive(l line) {
 		s.level.misread = s.level.misread || command == "level" && l.err != nil
 		do(s, l.message)
 	}
+	s.tellFaults()
 }
 
-// reportError tells the GUI that something is wrong.
+// send sends m, after what is wrong with the line that it answers.
+func (s *session) send(m Message) {
+	s.tellFaults()
+	s.out.send(m)
+}
+
+// tellFaults tells the GUI what is wrong with the present line, in one error however much
+// it is: clients count answers by lines.
+func (s *session) tellFaults() {
+	const most = 3
+	if len(s.faults) == 0 {
+		return
+	}
+	text := strings.Join(s.faults[:min(len(s.faults), most)], "; ")
+	if more := len(s.faults) - most; more > 0 {
+		text += fmt.Sprintf("; and %d more", more)
+	}
+	s.faults = nil
+	s.out.send(newMessage("error", "message", text))
+}
+
+// reportError notes something that is wrong, for tellFaults.
 func (s *session) reportError(err error) {
 	const longestToken = 40
 	var syntax *movegen.SyntaxError
@@ -115,8 +138,7 @@ func (s *session) reportError(err error) {
 		short.Text = strings.ToValidUTF8(syntax.Text[:longestToken], "") + "..."
 		err = &short
 	}
-	text := strings.ReplaceAll(err.Error(), "=", ":")
-	s.out.send(newMessage("error", "message", text))
+	s.faults = append(s.faults, strings.ReplaceAll(err.Error(), "=", ":"))
 }
 
 // ignore says that m had no effect.
@@ -128,18 +150,18 @@ func (s *session) ignore(m Message) {
 
 func (s *session) handshake(Message) {
 	o := s.opts
-	s.out.send(newMessage("id", "name", o.Name, "version", o.Version, "author", o.Author, "country", o.Country))
+	s.send(newMessage("id", "name", o.Name, "version", o.Version, "author", o.Author, "country", o.Country))
 	for _, m := range s.settings.declare() {
-		s.out.send(m)
+		s.send(m)
 	}
-	s.out.send(newMessage("wait"))
+	s.send(newMessage("wait"))
 }
 
 func (s *session) init(Message) {
 	if err := s.prepare(&s.full, s.settings); err != nil {
 		s.reportError(err)
 	}
-	s.out.send(newMessage("ready"))
+	s.send(newMessage("ready"))
 }
 
 // A builtEngine is an engine with the options that it was built with.
@@ -191,7 +213,7 @@ func (s *session) reportTable() {
 	if got >= wanted {
 		s.reportedTable = 0
 	} else if wanted != s.reportedTable {
-		s.out.send(newMessage("info", "message",
+		s.send(newMessage("info", "message",
 			fmt.Sprintf("a table of %d MiB, as there is no memory for %d MiB", got>>20, wanted>>20)))
 		s.reportedTable = wanted
 	}
@@ -243,7 +265,7 @@ func (s *session) addLevel(m Message) {
 	}
 }
 
-func (s *session) pong(Message) { s.out.send(newMessage("pong")) }
+func (s *session) pong(Message) { s.send(newMessage("pong")) }
 
 // readPosition returns the game that a pos message describes: its position
 // and the moves played since.
