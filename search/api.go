@@ -105,13 +105,6 @@ type Limits struct {
 	Ponder <-chan struct{}
 }
 
-// Clock is the state of a game clock when a move is asked for.
-type Clock struct {
-	Remaining time.Duration // before the increment; may be zero or negative
-	Increment time.Duration // added before this move is made, as Hub defines it
-	Moves     int           // to the next time control; 0: to the end of the game
-}
-
 // Info is a report made while thinking.
 type Info struct {
 	Depth     int     // nominal plies completed; 0 if the limits were too small for one

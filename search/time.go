@@ -250,8 +250,8 @@ func newTimeBudget(l *Limits, pieces int) timeBudget {
 }
 
 // timeBudget divides the time on the clock, but for the reserve, by the moves to go,
-// each of which loses some overhead. The increment of this move can be used already (Hub), those of
-// the moves to come cannot.
+// each of which loses some overhead. The increment of this move can be used already, those
+// of the moves to come cannot.
 func (c *Clock) timeBudget(overhead, reserve time.Duration, movesToGo int) timeBudget {
 	moves := time.Duration(movesToGo)
 	if c.Moves > 0 {
@@ -259,7 +259,7 @@ func (c *Clock) timeBudget(overhead, reserve time.Duration, movesToGo int) timeB
 	}
 	remaining, increment := c.Remaining-reserve, c.Increment
 	if remaining < 0 { // the less is left, the less of the increment is used
-		there := max(c.Remaining+increment, 0)
+		there := max(c.Available(), 0)
 		increment = time.Duration(float64(increment) * float64(there) / float64(reserve+increment))
 		remaining = 0
 	}
@@ -355,7 +355,7 @@ func (m *lagMeter) read(c *Clock) time.Duration {
 // opponent's time it cannot tell.
 func (m *lagMeter) expect(l *Limits, took, hard time.Duration) {
 	if m.expects = l.Clock != nil && l.Ponder == nil; m.expects {
-		m.expected = l.Clock.Remaining + l.Clock.Increment - took
+		m.expected = l.Clock.Available() - took
 		if hard > 0 { // a forced move has no limit to overstep
 			m.stall = min(max(m.stall-m.stall/stallFades, took-hard), longestLag)
 		}

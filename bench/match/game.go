@@ -247,7 +247,7 @@ func (m *Match) remarks(g *Game) []pdn.Remark {
 	for i, ply := range g.Plies {
 		c, r := &clocks[g.mover(i)], ply.Remark
 		c.spend(r.Spent)
-		r.Clocked, r.Clock = c.limits.Time != 0, c.remaining
+		r.Clocked, r.Clock = c.limits.Time != 0, c.Remaining
 		remarks = append(remarks, r)
 	}
 	return remarks

@@ -17,7 +17,7 @@ type Limits struct {
 	MoveTime time.Duration `json:"move_time,omitempty"` // a move
 
 	Time      time.Duration `json:"time,omitempty"`  // on the clock; 0: no clock
-	Increment time.Duration `json:"inc,omitempty"`   // added before each move, as in Hub
+	Increment time.Duration `json:"inc,omitempty"`   // added before each move: see search.Clock
 	Moves     int           `json:"moves,omitempty"` // Time is for that many moves, then again; 0: for the game
 
 	// Pace lets the time of an engine in this process pass with its nodes, so many a
@@ -64,19 +64,24 @@ func (l Limits) String() string {
 
 // A clock keeps the time of one side in one game.
 type clock struct {
-	limits    Limits
-	remaining time.Duration
-	moves     int // to the next control; 0 without controls
+	search.Clock // means nothing without a time limit
+	limits       Limits
 }
 
-func newClock(l Limits) clock { return clock{limits: l, remaining: l.Time, moves: l.Moves} }
+func newClock(l Limits) clock { return clock{l.control().Start(), l} }
 
-// search returns the limits of the next move. A clock that is overdrawn, which a margin
-// forgives, has no time left: engines are not told of less.
+// control returns the time control, which is none without a time.
+func (l Limits) control() search.TimeControl {
+	return search.TimeControl{Time: l.Time, Increment: l.Increment, Moves: l.Moves}
+}
+
+// search returns the limits of the next move. Of a clock that is overdrawn, which a margin
+// forgives, engines are told no time below zero: not all could read it.
 func (c *clock) search() search.Limits {
 	l := search.Limits{Depth: c.limits.Depth, Nodes: c.limits.Nodes, MoveTime: c.limits.MoveTime, Pace: c.limits.Pace}
 	if c.limits.Time != 0 {
-		l.Clock = &search.Clock{Remaining: max(c.remaining, 0), Increment: c.limits.Increment, Moves: c.moves}
+		told := c.Positive()
+		l.Clock = &told
 	}
 	return l
 }
@@ -86,9 +91,9 @@ func (c *clock) search() search.Limits {
 func (c *clock) allowed() (d time.Duration, timed bool) {
 	switch l := c.limits; {
 	case l.MoveTime != 0 && l.Time != 0:
-		return min(l.MoveTime, c.remaining+l.Increment), true
+		return min(l.MoveTime, c.Available()), true
 	case l.Time != 0:
-		return c.remaining + l.Increment, true
+		return c.Available(), true
 	default:
 		return l.MoveTime, l.MoveTime != 0
 	}
@@ -104,19 +109,7 @@ func (c *clock) spent(real time.Duration, nodes int64) time.Duration {
 }
 
 // spend takes the time of a move off the clock.
-func (c *clock) spend(used time.Duration) {
-	if c.limits.Time == 0 {
-		return
-	}
-	c.remaining += c.limits.Increment - used
-	if c.limits.Moves == 0 {
-		return
-	}
-	if c.moves--; c.moves == 0 {
-		c.moves = c.limits.Moves
-		c.remaining += c.limits.Time
-	}
-}
+func (c *clock) spend(used time.Duration) { c.Clock = c.limits.control().After(c.Clock, used) }
 
 // OtherTime says that the clock of e has another time than was asked for, if so.
 func (e *EngineConfig) OtherTime() string {

@@ -30,16 +30,20 @@ func TestClockWithControls(t *testing.T) {
 	}
 }
 
-// TestOverdrawnClock checks that an engine is told of no negative time, but has overstepped
-// by what it has.
+// TestOverdrawnClock checks that an engine is told of no negative time, but of what it may
+// use, and has overstepped by what it has.
 func TestOverdrawnClock(t *testing.T) {
-	c := newClock(Limits{Time: time.Second, Increment: 10 * time.Millisecond})
-	c.spend(1809 * time.Millisecond)
-	if got, want := *c.search().Clock, (search.Clock{Increment: 10 * time.Millisecond}); got != want {
+	c := newClock(Limits{Time: time.Second, Increment: time.Second})
+	c.spend(2300 * time.Millisecond)
+	if got, want := *c.search().Clock, (search.Clock{Increment: 700 * time.Millisecond}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if allowed, _ := c.allowed(); allowed != -789*time.Millisecond {
-		t.Errorf("allowed %v, want -789ms", allowed)
+	c.spend(1800 * time.Millisecond)
+	if got, want := *c.search().Clock, (search.Clock{}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if allowed, _ := c.allowed(); allowed != -100*time.Millisecond {
+		t.Errorf("allowed %v, want -100ms", allowed)
 	}
 }
 

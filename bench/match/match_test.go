@@ -287,8 +287,8 @@ func TestPace(t *testing.T) {
 					c.spend(ply.Spent)
 				}
 			}
-			if c.remaining < 0 || c.remaining == c.limits.Time {
-				t.Errorf("game %s, %s: %v left of %v", g.Number(), name, c.remaining, c.limits.Time)
+			if c.Remaining < 0 || c.Remaining == c.limits.Time {
+				t.Errorf("game %s, %s: %v left of %v", g.Number(), name, c.Remaining, c.limits.Time)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/search"
 )
 
 // clockHub plays a game on the clock while the time of day jumps. No move may take more
@@ -24,16 +25,14 @@ func clockHub(ctx context.Context, b *bench, rng *rand.Rand) (counts, error) {
 		return nil, err
 	}
 	defer h.program.kill()
-	const (
-		increment = 20 * time.Millisecond
-		tolerance = time.Second // of a busy machine
-	)
-	left := [2]time.Duration{2 * time.Second, 2 * time.Second}
+	const tolerance = time.Second // of a busy machine
+	control := search.TimeControl{Time: 2 * time.Second, Increment: 20 * time.Millisecond}
+	left := [2]search.Clock{control.Start(), control.Start()}
 	g := movegen.NewGame(r)
 	for len(g.Moves()) < 150 && !over(g) && ctx.Err() == nil {
 		turn := g.Position().Turn
 		began := time.Now()
-		if err := h.send(position(g), fmt.Sprintf("level time=%.3f inc=%.3f", left[turn].Seconds(), increment.Seconds()), "go think"); err != nil {
+		if err := h.send(position(g), fmt.Sprintf("level time=%.3f inc=%.3f", left[turn].Remaining.Seconds(), control.Increment.Seconds()), "go think"); err != nil {
 			return nil, err
 		}
 		m, err := h.await("done", nil)
@@ -41,10 +40,10 @@ func clockHub(ctx context.Context, b *bench, rng *rand.Rand) (counts, error) {
 			return nil, err
 		}
 		used := time.Since(began)
-		if used > left[turn]+tolerance {
-			return nil, fmt.Errorf("a move took %v, %v were left", used, left[turn])
+		if left[turn].Lost(used - tolerance) {
+			return nil, fmt.Errorf("a move took %v, %v were left", used, left[turn].Available())
 		}
-		left[turn] = max(0, left[turn]-used) + increment
+		left[turn] = control.After(left[turn], min(used, left[turn].Available()))
 		text, _ := m.Arg("move")
 		move, err := r.ParseHubMove(g.Position(), text.Value)
 		if err != nil {

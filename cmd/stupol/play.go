@@ -126,7 +126,7 @@ func (c playCmd) Run(w io.Writer) error {
 	o := terminal.Options{
 		In: newWakingInput(), Out: w, Style: c.style(progress.IsTerminal(os.Stdout)), Prompt: progress.IsTerminal(os.Stdin) && progress.IsTerminal(os.Stdout),
 		Game: game, You: c.Color.Color, Level: c.level(),
-		Control:   terminal.Control{Time: time.Duration(c.Time), Increment: time.Duration(c.Inc)},
+		Control:   search.TimeControl{Time: time.Duration(c.Time), Increment: time.Duration(c.Inc)},
 		NewEngine: engines.make, Files: files,
 	}
 	if o.Style == terminal.Colored && !enableColors(os.Stdout) {

@@ -77,12 +77,13 @@ func (version2) searchCommands(g *movegen.Game, l search.Limits) []string {
 	if l.MoveTime > 0 {
 		lines = append(lines, "level move-time="+formatSeconds(toldMoveTime(l.MoveTime)))
 	}
-	if c := l.Clock; c != nil {
+	if l.Clock != nil {
+		c := l.Clock.Positive()
 		level := "level"
 		if c.Moves > 0 {
 			level += fmt.Sprintf(" moves=%d", c.Moves)
 		}
-		level += " time=" + formatSeconds(max(c.Remaining, 0))
+		level += " time=" + formatSeconds(c.Remaining)
 		if c.Increment > 0 {
 			level += " inc=" + formatSeconds(c.Increment)
 		}
@@ -168,8 +169,9 @@ func (version1) searchCommands(g *movegen.Game, l search.Limits) []string {
 	if l.MoveTime > 0 {
 		lines = append(lines, fmt.Sprintf("time %d", toldMoveTime(l.MoveTime).Milliseconds()))
 	}
-	if c := l.Clock; c != nil {
-		lines = append(lines, fmt.Sprintf("level %d %d %d", c.Moves, max(c.Remaining, 0).Milliseconds(), c.Increment.Milliseconds()))
+	if l.Clock != nil {
+		c := l.Clock.Positive()
+		lines = append(lines, fmt.Sprintf("level %d %d %d", c.Moves, c.Remaining.Milliseconds(), c.Increment.Milliseconds()))
 	}
 	return append(lines, "go")
 }

@@ -2,12 +2,16 @@ package terminal
 
 import (
 	"bytes"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/search"
 )
 
@@ -32,14 +36,14 @@ func TestClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		b := newTable(t, "international", "")
-		b.Out, b.Prompt, b.Control = &out, true, Control{Time: time.Minute, Increment: 2 * time.Second}
+		b.Out, b.Prompt, b.Control = &out, true, search.TimeControl{Time: time.Minute, Increment: 2 * time.Second}
 		b.engine.delay = 5 * time.Second
 		b.In = slowly(12*time.Second, "32-28", "clock", "33-29")
 		if err := Run(t.Context(), b.Options); err != nil {
 			t.Fatal(err)
 		}
 		wants(t, out.String(), "Each side has 0:01:00 and 2s more for every move.",
-			"[0:01:00 - 0:01:00] White > ", "[0:00:50 - 0:00:57] White > ", "White 0:00:45, Black 0:00:57.")
+			"[0:01:02 - 0:01:00] White > ", "[0:00:52 - 0:00:57] White > ", "White 0:00:45, Black 0:00:57.")
 		l := b.engine.limits[0]
 		if l.Clock == nil || *l.Clock != (search.Clock{Remaining: time.Minute, Increment: 2 * time.Second}) {
 			t.Errorf("the engine was given %+v", l.Clock)
@@ -47,13 +51,14 @@ func TestClocks(t *testing.T) {
 		text := b.memory.games[0].String()
 		wants(t, text, "32-28 {[%clk 0:00:50]} ", "[TimeControl \"60+2\"]", "time=1m0s inc=2s", "[StupolPlay \"you=White draws=fmjd skill=4")
 
-		// Going on, the clocks show what they did; taking back, what they did before.
+		// Going on, the clocks show what they did; taking back, what they did before less
+		// the 19 s and the 2 s of White's thoughts.
 		out.Reset()
 		b.Saved, b.In = b.memory.games[0], slowly(time.Second, "y", "clock", "undo", "clock", "quit")
 		if err := Run(t.Context(), b.Options); err != nil {
 			t.Fatal(err)
 		}
-		wants(t, out.String(), "White 0:00:33, Black 0:00:54.", "White 0:00:50, Black 0:00:57.")
+		wants(t, out.String(), "White 0:00:34, Black 0:00:54.", "White 0:00:30, Black 0:00:57.")
 	})
 }
 
@@ -62,7 +67,7 @@ func TestTimeUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		b := newTable(t, "international", "")
-		b.Out, b.Control = &out, Control{Time: time.Minute}
+		b.Out, b.Control = &out, search.TimeControl{Time: time.Minute}
 		b.In = slowly(61*time.Second, "32-28", "quit")
 		if err := Run(t.Context(), b.Options); err != nil {
 			t.Fatal(err)
@@ -81,26 +86,118 @@ func TestTimeUp(t *testing.T) {
 	})
 }
 
-// TestUndoClocks takes back the loss by time, and a resignation that was thought about
-// for long: the time of the move begins again.
+// TestUndoClocks takes moves back: no time that the person has thought comes back, whatever
+// it was that ended the game, and no increment stays; the engine has what it had.
 func TestUndoClocks(t *testing.T) {
+	const none = "You have no time left to take a move back."
+	for _, tt := range []struct {
+		name    string
+		control search.TimeControl
+		lines   []string // one every twelve seconds; the engine takes five of them
+		want    string
+	}{
+		{"a thought", search.TimeControl{Time: time.Minute}, []string{"32-28", "undo", "clock"}, "White 0:00:29, Black 0:01:00."}, // 12, 7 and 12
+		{"a thought with an increment", search.TimeControl{Time: time.Minute, Increment: 30 * time.Second}, []string{"32-28", "undo", "clock"}, "White 0:00:59, Black 0:01:00."},
+		{"two moves", search.TimeControl{Time: time.Minute, Increment: 30 * time.Second}, []string{"32-28", "31-27", "undo", "undo", "clock"}, "White 0:00:40, Black 0:01:00."}, // 12, 7, 7, 12 and 12
+		{"a resignation", search.TimeControl{Time: time.Minute}, []string{"32-28", "resign", "", "", "", "", "undo", "clock"}, "White 0:00:29, Black 0:00:55."},
+		{"a loss on time", search.TimeControl{Time: 20 * time.Second}, []string{"32-28", "", "", "undo", "clock"}, none},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var out bytes.Buffer
+				b := newTable(t, "international", "")
+				b.engine.delay = 5 * time.Second
+				b.Out, b.Control, b.In = &out, tt.control, slowly(12*time.Second, tt.lines...)
+				if err := Run(t.Context(), b.Options); err != nil {
+					t.Fatal(err)
+				}
+				wants(t, out.String(), tt.want)
+			})
+		})
+	}
+}
+
+// TestLeavingGivesNoTimeBack leaves a game in a thought and goes on with it.
+func TestLeavingGivesNoTimeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for _, lines := range [][]string{{"32-28", "", "", "undo", "33-29", "quit"}, {"32-28", "resign", "", "", "undo", "quit"}} {
-			var out bytes.Buffer
-			b := newTable(t, "international", "")
-			b.Out, b.Prompt, b.Control = &out, true, Control{Time: time.Minute}
-			b.In = slowly(25*time.Second, lines...)
-			if err := Run(t.Context(), b.Options); err != nil {
-				t.Fatal(err)
-			}
-			text := out.String()
-			at := strings.Index(text, "taken back")
-			if at < 0 {
-				at = strings.Index(text, "goes on")
-			}
-			if at < 0 || strings.Contains(text[at:], "time is up") {
-				t.Errorf("%q: %s", lines, text)
-			}
+		b := newTable(t, "international", "")
+		var out bytes.Buffer
+		b.Out, b.Control, b.In = &out, search.TimeControl{Time: time.Minute}, slowly(20*time.Second, "32-28", "quit")
+		if err := Run(t.Context(), b.Options); err != nil {
+			t.Fatal(err)
 		}
+		time.Sleep(time.Hour)
+		b.Saved, b.In = b.memory.games[0], slowly(time.Second, "y", "clock")
+		if err := Run(t.Context(), b.Options); err != nil {
+			t.Fatal(err)
+		}
+		wants(t, out.String(), "White 0:00:19, Black 0:01:00.")
 	})
+}
+
+// evaluationTime is what a search takes for each position.
+type evaluationTime time.Duration
+
+func (d evaluationTime) Evaluated(*movegen.Position) { time.Sleep(time.Duration(d)) }
+
+// seen are games as they are kept.
+type seen chan *movegen.Game
+
+func (s seen) Keep(g *pdn.Game) error {
+	game, _, err := Replayed(g, nil, "")
+	if err == nil {
+		s <- game
+	}
+	return err
+}
+
+func (seen) Begin() {}
+
+func (seen) Append(string, *pdn.Game) error { return nil }
+
+func (seen) Read(string) ([]*pdn.Game, error) { return nil, nil }
+
+// TestStupolIsInTime plays against the search itself, in virtual time, with clocks of little
+// time and much or little increment: it never loses on time, nor does a person who moves
+// when half of the time is gone.
+func TestStupolIsInTime(t *testing.T) {
+	rng := rand.New(rand.NewPCG(66, 1))
+	controls := []search.TimeControl{{Time: 6 * time.Second, Increment: 30 * time.Second}, {Time: time.Millisecond, Increment: time.Second}, {Time: 2 * time.Second}}
+	for range 3 {
+		controls = append(controls, search.TimeControl{Time: 1 + time.Duration(rng.Int64N(int64(5*time.Second))), Increment: time.Second/2 + time.Duration(rng.Int64N(int64(3*time.Second)))})
+	}
+	for _, control := range controls {
+		t.Run(fmt.Sprint(control.Time, "+", control.Increment), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newTable(t, "international", "")
+				b.NewEngine = func(r *movegen.Rules, _ int) (Engine, error) {
+					return search.New(search.Options{Rules: r, TableBytes: 1 << 18, Observer: evaluationTime(100 * time.Microsecond)})
+				}
+				var out bytes.Buffer
+				in, answers := io.Pipe()
+				played := make(seen, 100)
+				go func() {
+					defer answers.Close()
+					left, g := control.Start(), b.Game.Clone()
+					for range 4 {
+						time.Sleep(left.Available() / 2)
+						left = control.After(left, left.Available()/2)
+						if _, err := io.WriteString(answers, g.Rules().PDNMove(g.Position(), g.LegalMoves(nil)[0])+"\n"); err != nil {
+							return
+						}
+						<-played // one's own move
+						g = <-played
+					}
+				}()
+				b.Files = played
+				b.Out, b.Control, b.In = &out, control, in
+				if err := Run(t.Context(), b.Options); err != nil {
+					t.Fatal(err)
+				}
+				if text := out.String(); strings.Contains(text, "time is up") || strings.Count(text, "Stupol:") < 4 {
+					t.Error(text)
+				}
+			})
+		})
+	}
 }

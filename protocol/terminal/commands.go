@@ -148,7 +148,8 @@ func (s *session) listMoves([]string) error {
 // person brought about without one.
 func (s *session) undo([]string) error {
 	if s.over.why == resignation || s.over.why == agreement {
-		s.over, s.began = ending{}, time.Now()
+		s.began = time.Now().Add(-s.over.used)
+		s.over = ending{}
 		s.out.line("The game goes on.")
 		s.keep()
 		s.look()
@@ -163,10 +164,13 @@ func (s *session) undo([]string) error {
 		s.out.line("You have not moved yet.")
 		return nil
 	}
+	if !s.undoClocks(before) {
+		s.out.line("You have no time left to take a move back.")
+		return nil
+	}
 	for range last - before {
 		s.game.Pop()
 	}
-	s.clocks, s.over, s.began = s.clocks[:before+1], ending{}, time.Now()
 	s.out.line("Your move %s is taken back.", s.number(before))
 	s.keep()
 	s.look()
@@ -216,11 +220,7 @@ func (s *session) tellClock([]string) error {
 		s.out.line("There is no clock.")
 		return nil
 	}
-	now := s.clocks[len(s.clocks)-1]
-	if turn := s.game.Position().Turn; s.running() { // the increment of this move can be used
-		now[turn] = min(now[turn], s.left(turn)-time.Since(s.began).Truncate(time.Second))
-	}
-	s.out.line("White %s, Black %s.", clockText(now[movegen.White]), clockText(now[movegen.Black]))
+	s.out.line("White %s, Black %s.", s.shows(movegen.White), s.shows(movegen.Black))
 	return nil
 }
 

@@ -16,11 +16,14 @@
 //
 // It is drawn by its draw rules at once, without a claim. A draw offer is accepted
 // by an engine that is not better off; the engine itself neither offers draws nor
-// resigns. With a clock, a side whose time is up loses, whatever is on the board.
+// resigns. With a clock, which goes by the rule of search.Clock, a side whose time is up
+// loses, whatever is on the board. Undo takes back moves, but not the time that the person
+// has thought: its clock goes on with what it had at that position less all that was used
+// since. The engine has the time again that it had there.
 //
 // # Saving
 //
-// After every move Options.Files gets the whole game as PDN. Its tag StupolPlay says
+// After every move, and at the end, Options.Files gets the whole game as PDN. Its tag StupolPlay says
 // who plays which side at what level, and comments what the clocks showed, so that
 // Resume takes the game up as it was.
 //

@@ -71,7 +71,7 @@ func (s *session) remarks() (remarks []pdn.Remark) {
 	}
 	mover := s.game.Start().Turn
 	for _, left := range s.clocks[1:] {
-		remarks = append(remarks, pdn.Remark{Clocked: true, Clock: left[mover]})
+		remarks = append(remarks, pdn.Remark{Clocked: true, Clock: left[mover].Remaining})
 		mover = mover.Opponent()
 	}
 	return remarks
@@ -89,6 +89,9 @@ func (s *session) state() string {
 	if s.control.Time > 0 {
 		text += fmt.Sprintf(" time=%v inc=%v", s.control.Time, s.control.Increment)
 	}
+	if used := s.used(); s.running() && used > 0 {
+		text += fmt.Sprintf(" used=%v", used)
+	}
 	return text
 }
 
@@ -97,7 +100,8 @@ type state struct {
 	you     movegen.Color
 	draws   string
 	level   Level
-	control Control
+	control search.TimeControl
+	used    time.Duration // for the move to come
 }
 
 // parseState reads a state tag.
@@ -120,6 +124,8 @@ func parseState(text string) (st state, err error) {
 			st.control.Time, err = parseTime(value)
 		case "inc":
 			st.control.Increment, err = parseTime(value)
+		case "used":
+			st.used, err = parseTime(value)
 		default:
 			err = errors.New("unknown")
 		}
@@ -176,7 +182,8 @@ func (s *session) resume(saved *pdn.Game) error {
 		return err
 	}
 	s.you, s.level, s.control, s.day = st.you, st.level, st.control, saved.Tag("Date")
-	s.take(g, shown(remarks, g.Start().Turn, st.control.Time))
+	s.take(g, shown(remarks, g.Start().Turn, st.control.Start()))
+	s.began = s.began.Add(-st.used) // to leave gives no time back
 	s.kept = true
 	return nil
 }
@@ -198,14 +205,14 @@ func Replayed(record *pdn.Game, rules *movegen.Rules, draws string) (*movegen.Ga
 	return replay.Game(d), replay.Remarks(), nil
 }
 
-// shown returns what the clocks showed in a saved game, beginning with the full time. A
-// clock of which nothing is said has not changed.
-func shown(remarks []pdn.Remark, mover movegen.Color, full time.Duration) []clocks {
+// shown returns the clocks of a saved game, which begin full. A clock of which nothing is
+// said has not changed.
+func shown(remarks []pdn.Remark, mover movegen.Color, full search.Clock) []clocks {
 	now := clocks{full, full}
 	all := []clocks{now}
 	for _, r := range remarks {
 		if r.Clocked {
-			now[mover] = r.Clock
+			now[mover].Remaining = r.Clock
 		}
 		all = append(all, now)
 		mover = mover.Opponent()

@@ -24,7 +24,7 @@ type session struct {
 	rules   *movegen.Rules // of the game, with the numbers of the squares that people use
 	you     movegen.Color
 	level   Level
-	control Control
+	control search.TimeControl
 	clocks  []clocks  // at the start and after each move
 	began   time.Time // when the side to move could begin to think
 	day     string    // on which the game was begun
@@ -41,7 +41,8 @@ type session struct {
 // An ending is how a game ended: by its rules or otherwise.
 type ending struct {
 	movegen.Result
-	why string // one of these; empty: by the rules
+	why  string        // one of these; empty: by the rules
+	used time.Duration // for a move that was not made
 }
 
 // The ends of a game that its rules do not see, as a tag has them.
@@ -65,6 +66,9 @@ func Run(ctx context.Context, o Options) error {
 	err := s.start()
 	for err == nil {
 		err = s.turn()
+	}
+	if s.running() && s.kept {
+		s.keep() // with what was used for the present move
 	}
 	if errors.Is(err, errQuit) {
 		return nil
@@ -118,7 +122,7 @@ func (s *session) offerSaved() (bool, error) {
 
 // begin takes up a game, of which the clocks are full.
 func (s *session) begin(g *movegen.Game) {
-	full := clocks{s.control.Time, s.control.Time}
+	full := clocks{s.control.Start(), s.control.Start()}
 	all := make([]clocks, len(g.Moves())+1)
 	for i := range all {
 		all[i] = full
@@ -141,7 +145,7 @@ func (s *session) take(g *movegen.Game, all []clocks) {
 	}
 	s.out.line("Type a move%s or ? for help.", example)
 	if s.control.Time > 0 {
-		s.out.line("Each side has %s%s.", clockText(s.control.Time), s.control.bonus())
+		s.out.line("Each side has %s%s.", clockText(s.control.Time), bonus(s.control))
 	}
 	if n := len(g.Moves()); n > 0 {
 		s.out.line("%s played so far.", plies(n))
@@ -192,13 +196,11 @@ func (s *session) question() string {
 func (s *session) play(m movegen.Move, who string) {
 	mover := s.game.Position().Turn
 	text := s.text(m)
-	left := s.clocks[len(s.clocks)-1]
-	if s.control.Time > 0 {
-		left[mover] += s.control.Increment - time.Since(s.began)
-	}
+	after := s.now()
+	after[mover] = s.control.After(after[mover], s.used())
 	number := s.number(len(s.clocks) - 1)
 	s.game.Push(m)
-	s.clocks, s.began, s.choices = append(s.clocks, left), time.Now(), nil
+	s.clocks, s.began, s.choices = append(s.clocks, after), time.Now(), nil
 	s.over.Result = s.game.Result()
 	s.keep()
 	s.out.move("%s %s: %s", number, who, text)
@@ -227,7 +229,7 @@ func (s *session) tellEnd() {
 
 // end ends the game for a reason other than its rules.
 func (s *session) end(o movegen.Outcome, why string) {
-	s.over = ending{movegen.Result{Outcome: o}, why}
+	s.over = ending{movegen.Result{Outcome: o}, why, s.used()}
 	s.keep()
 	s.announce()
 }
@@ -259,7 +261,7 @@ type Options struct {
 	Game    *movegen.Game // to go on with; required unless there is a Saved one
 	You     movegen.Color // the side of the person
 	Level   Level
-	Control Control
+	Control search.TimeControl // the same for both sides; without Moves
 
 	// Saved is an unfinished game that the person may go on with instead; nil: none.
 	Saved *pdn.Game
@@ -309,10 +311,4 @@ type Level struct {
 	Skill    int           // as in search.Options
 	Nodes    int64         // a move; 0: no limit
 	MoveTime time.Duration // 0: no limit
-}
-
-// Control is the time control, the same for both sides.
-type Control struct {
-	Time      time.Duration // for the game; 0: there are no clocks
-	Increment time.Duration // for every move
 }

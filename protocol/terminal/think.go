@@ -49,7 +49,7 @@ func (s *session) reply() error {
 		return errors.New("the engine found no move")
 	}
 	engine := s.you.Opponent()
-	if s.control.Time > 0 && time.Since(s.began) >= s.left(engine) {
+	if s.control.Time > 0 && s.left(engine) < 0 {
 		s.end(lostBy(engine), timeForfeit)
 		return nil
 	}

@@ -173,7 +173,7 @@ func (s *session) ask(question string) (string, error) {
 	s.out.prompt(question)
 	var flag <-chan time.Time
 	if s.running() {
-		timer := time.NewTimer(s.left(s.you) - time.Since(s.began))
+		timer := time.NewTimer(s.left(s.you))
 		defer timer.Stop()
 		flag = timer.C
 	}
@@ -189,7 +189,7 @@ func (s *session) ask(question string) (string, error) {
 			}
 			return "", errQuit
 		}
-		if flag != nil && time.Since(s.began) >= s.left(s.you) {
+		if flag != nil && s.left(s.you) < 0 {
 			return "", errFlag
 		}
 		return strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")), nil
