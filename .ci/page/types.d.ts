@@ -141,10 +141,12 @@ type Game = Partial<Omit<PDNGame, "line">> & {
 type Link = GameQuery & { moves: string[] };
 type KeptGame = Game & { name: string };
 
+type Clocks = Record<Side, number>; // what is left, without the increment of the move to come
+
 // A game against the engine; used and live are there only in storage.
 type Match = {
   human: Side; level: number; time: { move?: number; base?: number; increment?: number; stupol?: { base: number; increment: number } }; over: boolean;
-  clocks: Record<Side, number> | null; used?: number; live?: string[];
+  clocks: Clocks | null; used?: number; live?: string[];
 };
 
 type Settings = {

@@ -95,9 +95,9 @@ static double send_level(const Clock *c)
 		engine_send("level move-time=%.3f", c->maxtime);
 		return c->maxtime;
 	}
-	/* Hub adds the increment before the move, CheckerBoard after it. */
+	/* Hub adds the increment before the move, CheckerBoard after it: time may be below zero. */
 	double left = (c->moreinfo >> 16 & 0xffff) * unit, increment = (c->moreinfo & 0xffff) * unit;
-	engine_send("level time=%.3f inc=%.3f", left > increment ? left - increment : 0, increment);
+	engine_send("level time=%.3f inc=%.3f", left - increment, increment);
 	return left;
 }
 

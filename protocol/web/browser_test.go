@@ -119,13 +119,20 @@ func (w *window) beside(hash string) *window {
 	if inFirefox() {
 		return openFox(w.t, w.fox, w.site, hash, 1200, 900)
 	}
-	return openIn(w.t, w.ctx, w.site, hash, 1200, 900)
+	return openTab(w.t, w.ctx, w.site, hash, 1200, 900)
 }
 
-// openIn opens it in a tab of Chromium.
+// openIn opens it in a tab of Chromium with a storage of its own.
 func openIn(t *testing.T, parent context.Context, s *site, hash string, width, height int64) *window {
 	t.Helper()
-	tab, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
+	return openTab(t, parent, s, hash, width, height, chromedp.WithNewBrowserContext())
+}
+
+// openTab opens it in a tab of Chromium, which has the storage of the tab parent unless the options
+// say otherwise.
+func openTab(t *testing.T, parent context.Context, s *site, hash string, width, height int64, options ...chromedp.ContextOption) *window {
+	t.Helper()
+	tab, cancel := chromedp.NewContext(parent, options...)
 	w := &window{t: t, ctx: tab, site: s}
 	t.Cleanup(func() {
 		w.verdict()

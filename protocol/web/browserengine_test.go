@@ -98,7 +98,7 @@ func TestClock(t *testing.T) {
 	w.play("32-28")
 	w.await(`document.querySelectorAll("#moves .move").length === 2`)
 	w.settle()
-	for place, want := range map[string]string{"#player-top .clock": "0:32", "#player-bottom .clock": "0:27"} {
+	for place, want := range map[string]string{"#player-top .clock": "0:32", "#player-bottom .clock": "0:29"} {
 		if got := w.text(place); got != want {
 			t.Errorf("%s says %q after a move, of 30 seconds and 2 a move; want %q", place, got, want)
 		}

@@ -209,6 +209,29 @@ func TestTabs(t *testing.T) {
 	eventually(t, "the engines of closed tabs are freed", func() bool { return s.engines.count() == 0 })
 }
 
+// TestSettingsOfTwoTabs changes one setting in each of two tabs: both stay, and each tab shows the
+// looks that were chosen in the other.
+func TestSettingsOfTwoTabs(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	a := open(t, s, "#v=international")
+	b := a.beside("#v=international")
+	const board = `document.querySelector("#board-colours")`
+	other := evaluate[string](b, board+`.options[1].value`)
+	a.setTheme("dark")
+	b.await(`document.querySelector("#theme-select").value === "dark" && document.querySelector("#dark").media === "all"`)
+	evaluate[any](b, fmt.Sprintf(`void ((s) => { s.value = %q; s.dispatchEvent(new Event("change")); })(%s)`, other, board))
+	b.check("sounds", true)
+	a.await(fmt.Sprintf(`%s.value === %q && document.documentElement.dataset.boardColours === %[2]q && document.querySelector("#sounds").checked`, board, other))
+	a.check("animate", false)
+	for _, w := range []*window{a, b} {
+		w.reload()
+		w.await(`Boolean(document.body.dataset.ready)`)
+		if got, want := evaluate[string](w, `["#theme-select", "#board-colours"].map((id) => document.querySelector(id).value).concat(document.querySelector("#sounds").checked, document.querySelector("#animate").checked).join()`), "dark,"+other+",true,false"; got != want {
+			t.Errorf("after the reload: %s, want %s", got, want)
+		}
+	}
+}
+
 func tabNames(s *Server) (names []string) {
 	s.engines.mu.Lock()
 	defer s.engines.mu.Unlock()

@@ -299,7 +299,7 @@ func TestClocksASide(t *testing.T) {
 	w.play("32-28")
 	w.await(`document.querySelectorAll("#moves .move").length === 2`)
 	w.settle()
-	for place, want := range map[string]string{"#player-top .clock": "2:07", "#player-bottom .clock": "0:57"} {
+	for place, want := range map[string]string{"#player-top .clock": "2:07", "#player-bottom .clock": "0:59"} {
 		if got := w.text(place); got != want {
 			t.Errorf("%s says %q, want %q", place, got, want)
 		}
@@ -309,6 +309,67 @@ func TestClocksASide(t *testing.T) {
 	}
 	if got := w.text("#moves .move .score"); got != "5.2 s" {
 		t.Errorf("the list says that the move took %q", got)
+	}
+}
+
+// withClock begins a game with White, of so much time, in which the time of the page stands still
+// but for what is added to window.now.
+func (w *window) withClock(minutes, seconds string) {
+	w.t.Helper()
+	w.still()
+	evaluate[any](w, `void (window.now = 1000, performance.now = () => window.now)`)
+	evaluate[any](w, fmt.Sprintf(`void (() => {
+		const put = (id, value) => { document.getElementById(id).value = value; };
+		put("time", "own"); put("minutes", %q); put("increment", %q); put("level", 2);
+		document.querySelector("[name=side][value=w]").checked = true;
+		document.querySelector("#play-form").dispatchEvent(new Event("input"));
+	})()`, minutes, seconds))
+	w.click("#start")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+}
+
+// TestIncrementCountsAtOnce plays with six seconds and half a minute a move: the first move may take
+// ten, and the next one what is left and the increment.
+func TestIncrementCountsAtOnce(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
+	w.withClock("0.1", "30")
+	for _, wait := range []int{10_000, 50_000} {
+		evaluate[any](w, fmt.Sprintf(`void (window.now += %d)`, wait))
+		w.await(`document.querySelector("#player-bottom .clock").textContent === {10000: "0:26", 50000: "6.0"}[` + fmt.Sprint(wait) + `]`)
+		if wait == 10_000 {
+			w.play("32-28")
+			w.await(`document.querySelectorAll("#moves .move").length === 2 && document.querySelector("#player-bottom .clock").textContent === "0:56"`)
+		}
+	}
+	evaluate[any](w, `void (window.now += 6001)`)
+	w.await(`document.querySelector("#play-state").textContent.includes("time is up") && document.querySelector("#player-bottom .clock").textContent === "0.0"`)
+}
+
+// TestTakeBackGivesNoTimeBack takes moves back after some thought: it stays used, and the increments go.
+func TestTakeBackGivesNoTimeBack(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	var w *window
+	for _, tt := range []struct{ minutes, increment, own, stupol string }{{"1", "0", "0:44", "1:00"}, {"1", "5", "0:49", "1:00"}} {
+		w = open(t, s, "#v=international")
+		w.withClock(tt.minutes, tt.increment)
+		evaluate[any](w, `void (window.now += 2000)`)
+		w.play("32-28")
+		w.await(`document.querySelectorAll("#moves .move").length === 2 && document.querySelector("#play-state").textContent === "Your move."`)
+		evaluate[any](w, `void (window.now += 14000)`)
+		w.click("#take-back")
+		w.await(`document.querySelectorAll("#moves .move").length === 0`)
+		w.settle()
+		if own, stupol := w.text("#player-bottom .clock"), w.text("#player-top .clock"); own != tt.own || stupol != tt.stupol {
+			t.Errorf("%s + %s: %s and %s after a thought of 2 and one of 14 seconds, want %s and %s", tt.minutes, tt.increment, own, stupol, tt.own, tt.stupol)
+		}
+	}
+	evaluate[any](w, `void (window.now += 2000)`)
+	w.play("32-28")
+	w.await(`document.querySelectorAll("#moves .move").length === 2 && document.querySelector("#play-state").textContent === "Your move."`)
+	evaluate[any](w, `void (window.now += 48000)`)
+	w.click("#take-back")
+	if got := w.notice(); got != "You have no time left to take a move back." || w.moves() == "" {
+		t.Errorf("with 4 seconds left, 5 of them for the move: %q, %s", got, w.moves())
 	}
 }
 

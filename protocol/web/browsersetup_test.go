@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestSetup sets a position up, one that cannot be and one that can.
@@ -26,6 +27,35 @@ func TestSetup(t *testing.T) {
 	}
 	w.click("#tab-analyse")
 	w.await(`/Endgame database/.test(document.querySelector("#facts").textContent)`)
+}
+
+// TestKeysLeaveTheHiddenGame presses the keys of the game while a position is set up: nothing happens to
+// the game, and nothing of it lies on the board.
+func TestKeysLeaveTheHiddenGame(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19")
+	w.click("#tab-analyse")
+	w.click("#engine")
+	w.await(`document.querySelectorAll("#lines li").length > 0`)
+	w.press("k")
+	w.await(`document.querySelector("#moves .here")?.textContent === "19-23"`)
+	const place = `document.querySelector("#moves .here")?.firstChild.textContent ?? ""`
+	moves, here := w.moves(), evaluate[string](w, place)
+	w.click("#tab-setup")
+	w.await(`document.querySelector("main").classList.contains("setting-up") && !document.querySelector(".arrow")`)
+	w.quietly = true // a draft that cannot be is refused, which the console says
+	evaluate[any](w, `void document.activeElement?.blur()`)
+	for _, key := range []string{"l", "x", " ", "a", "f", "a", "m", "h", "s", "k", "j"} {
+		w.press(key)
+	}
+	evaluate[any](w, `void ["ArrowLeft", "ArrowRight"].forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: true, bubbles: true })))`)
+	time.Sleep(300 * time.Millisecond) // in which the engine would have found something
+	w.press("l")
+	if got := w.moves(); got != moves || evaluate[string](w, place) != here {
+		t.Errorf("the game is %s at %s, was %s at %s", got, evaluate[string](w, place), moves, here)
+	}
+	if evaluate[bool](w, `Boolean(document.querySelector(".arrow")) || document.querySelector("#engine").textContent !== "Start"`) {
+		t.Error("the engine runs, or an arrow lies over the draft")
+	}
 }
 
 // TestEditor reads a FEN, swaps the sides, and comes back from another tab: the counts are

@@ -76,8 +76,14 @@ class Tab {
       localStorage: storage(browser.local),
       sessionStorage: storage(session),
       navigator: { configurable: true, value: browser.hasLocks ? { locks: { request: (...asked) => browser.request(this, ...asked) } } : {} },
-      addEventListener: { configurable: true, value: (_, leave) => (this.leave = leave) },
+      addEventListener: { configurable: true, value: (type, act) => (type === "storage" ? (this.heard = act) : (this.leave = act)) },
     });
+  }
+
+  // hear has the tab hear that another one has changed what is kept under a key.
+  hear(key) {
+    this.show();
+    this.heard?.({ key });
   }
 
   // do calls a function of store.js in this tab.

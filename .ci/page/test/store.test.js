@@ -39,6 +39,71 @@ test("settings are the usual ones but for those kept", async () => {
   assert.deepEqual((await browser.open()).store.settings, usual);
 });
 
+test("settings of two tabs are kept, each that was changed", async () => {
+  const browser = new Browser();
+  const [one, two] = [await browser.open(), await browser.open()];
+  one.store.settings.theme = "dark";
+  one.do("saveSettings");
+  two.store.settings.boardColours = "green";
+  two.do("saveSettings");
+  const { settings } = (await browser.open()).store;
+  assert.deepEqual([settings.theme, settings.boardColours], ["dark", "green"]);
+});
+
+test("a tab follows the looks that another one has chosen, and has its own level", async () => {
+  const browser = new Browser();
+  const [one, two] = [await browser.open(), await browser.open()];
+  let shown = 0;
+  two.do("followSettings", () => shown++);
+  Object.assign(one.store.settings, { theme: "dark", level: 9 });
+  one.do("saveSettings");
+  two.hear("stupol.settings");
+  const { settings } = two.store;
+  assert.deepEqual([settings.theme, settings.level, shown], ["dark", 5, 1]);
+  two.hear("stupol.settings");
+  two.hear("stupol.game.aa");
+  assert.equal(shown, 1, "nothing has changed");
+  settings.labels = "numbers";
+  two.do("saveSettings");
+  const kept = JSON.parse(browser.local.getItem("stupol.settings"));
+  assert.deepEqual([kept.theme, kept.level, kept.labels], ["dark", 9, "numbers"]);
+});
+
+test("two tabs that have one game for want of locks keep the moves of both", async () => {
+  const browser = new Browser();
+  browser.hasLocks = false;
+  const one = await browser.open();
+  const name = await one.do("claim");
+  one.do("saveGame", name, game({ line: ["a"] }));
+  const two = await browser.open(one);
+  assert.equal(await two.do("claim"), name);
+  two.do("loadGame", name);
+  const own = game({ line: ["a", "b"], flipped: true });
+  assert.equal(one.do("isAnothers", name, own), false);
+  one.do("saveGame", name, own);
+  const looked = game({ line: ["a"], flipped: false });
+  assert.equal(two.do("isAnothers", name, looked), false, "it has not moved");
+  assert.equal(two.do("saveGame", name, looked), true);
+  assert.deepEqual(two.do("loadGame", name).line, ["a", "b"], "the move of the other tab stays");
+  one.do("saveGame", name, game({ line: ["a", "b", "c"] }));
+  const moved = game({ line: ["a", "b", "d"] });
+  assert.equal(two.do("isAnothers", name, moved), true);
+  const split = two.do("split");
+  two.do("saveGame", split, moved);
+  assert.deepEqual([name, split].map((n) => one.do("loadGame", n).line.at(-1)), ["c", "d"]);
+});
+
+test("what was forgotten does not come back over what another tab has kept since", async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  tab.do("saveGame", "aa", game({ end: "old" }));
+  const [old] = tab.do("recentGames");
+  tab.do("dropGame", "aa");
+  (await browser.open()).do("saveGame", "aa", game({ end: "new" }));
+  tab.do("restoreGame", old);
+  assert.equal(tab.do("loadGame", "aa").end, "new");
+});
+
 test("a tab has its game when it is loaded again", async () => {
   const tab = await new Browser().open();
   const name = await tab.do("claim");

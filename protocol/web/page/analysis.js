@@ -12,11 +12,12 @@ import { saveSettings, settings } from "./store.js";
 const order = ["win", "draw", "loss", undefined]; // of what databases say of moves
 
 export class Analysis {
-  /** @param {Session} session @param {Engine} engine @param {Board} board */
-  constructor(session, engine, board) {
+  /** @param {Session} session @param {Engine} engine @param {Board} board @param {() => boolean} onGame which tells whether the board shows the game */
+  constructor(session, engine, board, onGame) {
     this.session = session;
     this.engine = engine;
     this.board = board;
+    this.onGame = onGame;
     this.on = this.threat = false;
     this.allowed = true;
     /** @type {Map<number, Info>} */
@@ -244,6 +245,7 @@ export class Analysis {
   }
 
   drawArrows() {
+    if (!this.onGame()) return; // nothing of the game may lie over what else is on the board
     /** @type {Arrow[]} */
     const arrows = [...this.extra];
     if (this.hint) arrows.push({ squares: this.hint, kind: "hint", rank: 1 });

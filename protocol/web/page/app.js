@@ -56,7 +56,7 @@ class App {
     this.engine = new Engine();
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain));
     this.drawing = new Drawing(this.session, this.board, () => !this.isLent());
-    this.analysis = new Analysis(this.session, this.engine, this.board);
+    this.analysis = new Analysis(this.session, this.engine, this.board, () => !this.isLent());
     this.list = new MoveList(this.session);
     this.better = new Better(this.session);
     this.review = new Review(this.session, this.engine, this.analysis);
@@ -149,15 +149,18 @@ class App {
   commands() {
     /** @param {Where} where */
     const go = (where) => () => this.step(where);
+    // What acts on the game does nothing while something else is on the board.
+    /** @param {() => unknown} act */
+    const game = (act) => () => (this.isLent() ? undefined : act());
     return {
       ArrowLeft: go("back"), k: go("back"), ArrowRight: go("forward"), j: go("forward"),
       ArrowUp: go("first"), 0: go("first"), ArrowDown: go("last"), $: go("last"),
-      "Shift+ArrowLeft": () => this.sibling(-1), "Shift+ArrowRight": () => this.sibling(1),
-      " ": () => (this.lesson.active ? this.lesson.advance() : this.analysis.playBest()), h: () => this.lesson.hint(), s: () => this.lesson.solution(),
-      l: () => { if (!this.lesson.active) { this.review.stop(); this.analysis.toggle(); } },
-      a: () => this.analysis.toggleArrows(), x: () => { if (!this.lesson.active) this.analysis.toggleThreat(); },
+      "Shift+ArrowLeft": game(() => this.sibling(-1)), "Shift+ArrowRight": game(() => this.sibling(1)),
+      " ": game(() => (this.lesson.active ? this.lesson.advance() : this.analysis.playBest())), h: game(() => this.lesson.hint()), s: game(() => this.lesson.solution()),
+      l: game(() => { if (!this.lesson.active) { this.review.stop(); this.analysis.toggle(); } }),
+      a: game(() => this.analysis.toggleArrows()), x: game(() => { if (!this.lesson.active) this.analysis.toggleThreat(); }),
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
-      m: () => $("type").focus(), Escape: () => this.escape(), "?": () => openDialog("help"), r: () => this.rules.show(),
+      m: game(() => $("type").focus()), Escape: () => this.escape(), "?": () => openDialog("help"), r: () => this.rules.show(),
     };
   }
 
@@ -168,9 +171,14 @@ class App {
   }
 
   bindSettings() {
+    /** @type {(() => void)[]} */
+    const shows = []; // what shows the settings again when another tab has changed some
+    store.followSettings(() => shows.forEach((show) => show()));
     /** @param {"animate" | "show-legal" | "one-click" | "confirm-moves" | "moves-ahead" | "sounds"} id @param {"animate" | "showLegal" | "oneClick" | "confirm" | "ahead" | "sounds"} name @param {() => void} [apply] */
     const check = (id, name, apply) => {
-      $(id).checked = settings[name];
+      const show = () => ($(id).checked = settings[name]);
+      show();
+      shows.push(() => { if ($(id).checked !== show()) apply?.(); });
       $(id).addEventListener("change", () => { settings[name] = $(id).checked; store.saveSettings(); apply?.(); });
     };
     check("animate", "animate", () => (this.board.animated = settings.animate));
@@ -182,7 +190,19 @@ class App {
     this.board.animated = settings.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     $("labels").value = this.board.labels = settings.labels;
     $("labels").addEventListener("change", () => { settings.labels = /** @type {Labels} */ ($("labels").value); store.saveSettings(); this.board.setLabels(settings.labels); this.drawPosition(); });
-    bindLooks();
+    shows.push(() => {
+      if ($("labels").value === settings.labels) return;
+      $("labels").value = settings.labels;
+      this.board.setLabels(settings.labels);
+      this.drawPosition();
+    });
+    shows.push(bindLooks());
+    shows.push(() => {
+      $("arrows").checked = settings.arrows;
+      $("with-analysis").checked = settings.withAnalysis;
+      $("budget").value = settings.budget;
+      this.analysis.drawArrows();
+    });
     $("language").append(...[...languages].map(([value, name]) => el("option", { value, lang: value }, name)));
     $("language").value = languages.has(settings.language) ? settings.language : "";
     $("language").addEventListener("change", () => {
@@ -273,7 +293,10 @@ class App {
       $("status").textContent = this.setup.active ? phrase("You set up a position.") : phrase("You draw a pattern.");
       return;
     }
-    if (was) this.drawBoard(null); // moves may have been made meanwhile
+    if (was) {
+      this.drawBoard(null); // moves may have been made meanwhile
+      this.analysis.drawArrows();
+    }
     this.drawPosition();
   }
 
@@ -428,6 +451,7 @@ class App {
     const game = this.forStorage();
     this.addresses = [...new Set([this.address(), location.hash, ...this.addresses])].slice(0, mostAddresses);
     game.addresses = this.addresses;
+    if (store.isAnothers(this.name, game)) this.name = store.split();
     const saved = store.saveGame(this.name, game);
     if (!saved && !this.unsaved) notify(phrase("The browser does not keep this game: it has no room, or may not."));
     this.unsaved = !saved;
@@ -573,7 +597,7 @@ class App {
   // typed plays a move that was written.
   async typed() {
     const text = $("type").value.trim();
-    if (!text) return;
+    if (!text || this.isLent()) return;
     const { node } = this.session;
     try {
       if (!this.mayMove()) throw new Error(phrase("It is not your turn."));

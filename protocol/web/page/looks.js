@@ -18,16 +18,19 @@ function setTheme(theme) {
   $("theme-select").value = theme;
 }
 
-// choose keeps what an element offers as a setting, and has the style sheets see it.
+// choose keeps what an element offers as a setting, and has the style sheets see it. It returns what
+// shows the setting again.
 /** @param {"board-colours" | "piece-set"} id @param {"boardColours" | "pieceSet"} name */
 function choose(id, name) {
   const known = [...$(id).options].map((o) => o.value);
   if (!known.includes(settings[name])) settings[name] = known[0];
-  $(id).value = root.dataset[name] = settings[name];
+  const show = () => { $(id).value = root.dataset[name] = settings[name]; };
+  show();
   $(id).addEventListener("change", () => {
     settings[name] = root.dataset[name] = $(id).value;
     saveSettings();
   });
+  return show;
 }
 
 // isZen reports whether there is nothing but the board.
@@ -41,14 +44,14 @@ export function toggleZen() {
   $("zen-end").hidden = !zen;
 }
 
-// bindLooks applies the settings, and the changes of them.
+// bindLooks applies the settings, and the changes of them. It returns what applies them again.
 export function bindLooks() {
   setTheme(settings.theme);
   const change = (/** @type {Theme} */ theme) => { setTheme(theme); saveSettings(); };
   $("theme").addEventListener("click", () => change(isDark() ? "light" : "dark"));
   $("theme-select").addEventListener("change", () => change(/** @type {Theme} */ ($("theme-select").value)));
-  choose("board-colours", "boardColours");
-  choose("piece-set", "pieceSet");
+  const shows = [() => setTheme(settings.theme), choose("board-colours", "boardColours"), choose("piece-set", "pieceSet")];
   $("zen").addEventListener("click", () => { $("settings").close(); toggleZen(); });
   $("zen-end").addEventListener("click", toggleZen);
+  return () => shows.forEach((show) => show());
 }

@@ -1,5 +1,6 @@
 // A game against the engine.
 
+import { asked, available, back, pause } from "./clock.js";
 import { $, choose, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
 import { heard, number, percent, phrase } from "./language.js";
@@ -9,7 +10,6 @@ import { saveSettings, settings } from "./store.js";
 
 const ownClock = /** @type {const} */ (["minutes", "increment", "stupol-minutes", "stupol-increment"]);
 const keepEvery = 1000; // milliseconds between two times that the clocks are kept
-const shortestThought = 350; // milliseconds: a move at once is hard to follow
 
 // levelText says what Stupol does at a level.
 /** @param {Level[]} levels @param {number} level */
@@ -230,21 +230,27 @@ export class Play {
     else this.changed();
   }
 
-  // useTime takes from the clock of a side what it has used.
+  // clockOf returns the clock of a side, and what it has used for the present move.
+  /** @param {Match} state @param {Clocks} clocks @param {Side} side */
+  clockOf(state, clocks, side) {
+    const used = this.running() === side ? performance.now() - this.started : 0;
+    return { left: clocks[side], increment: this.timeFor(state, side).increment ?? 0, used };
+  }
+
+  // useTime takes from the clock of a side what it has used for a move, which it has made.
   /** @param {Side} side */
   useTime(side) {
     if (!this.state?.clocks) return;
     const { clocks } = this.state;
-    clocks[side] -= performance.now() - this.started;
+    const left = available(this.clockOf(this.state, clocks, side));
+    if (left <= 0) return this.flag(side);
+    clocks[side] = left;
     this.started = performance.now();
-    if (clocks[side] <= 0) return this.flag(side);
-    clocks[side] += this.timeFor(this.state, side).increment ?? 0;
   }
 
   // flag ends the game of a side that has no time left.
   /** @param {Side} side */
   flag(side) {
-    if (this.state?.clocks) this.state.clocks[side] = 0;
     if (side === "w") this.end("black", "White's time is up");
     else this.end("white", "Black's time is up");
   }
@@ -254,12 +260,12 @@ export class Play {
     return this.active() ? this.live?.answer?.turn : undefined;
   }
 
-  // clock returns what is left of a side's time, null without clocks.
+  // clock returns what the clock of a side shows, null without clocks.
   /** @param {Side} side */
   clock(side) {
     if (!this.state?.clocks) return null;
-    const used = this.running() === side ? performance.now() - this.started : 0;
-    return Math.max(this.state.clocks[side] - used, 0);
+    const { clocks } = this.state;
+    return Math.max(this.running() === side ? available(this.clockOf(this.state, clocks, side)) : clocks[side], 0);
   }
 
   tick() {
@@ -289,7 +295,7 @@ export class Play {
       /** @template T @param {() => Promise<T>} attempt */
       const insist = (attempt) => persist(() => (current() ? attempt() : null), (error) => { if (error) complain(error); });
       const end = await insist(() => this.engine.search({ ...request, ...this.limits(state) }));
-      await new Promise((resolve) => setTimeout(resolve, shortestThought - (performance.now() - began)));
+      await new Promise((resolve) => setTimeout(resolve, pause(this.clock(live.answer?.turn ?? "w"), performance.now() - began)));
       if (!end || !current()) return;
       const move = moves.find((m) => m.move === end.move);
       if (!move) throw new Error(phrase("Stupol’s move {move} is not legal.", { move: end.move ?? "" }));
@@ -313,27 +319,44 @@ export class Play {
 
   /** @param {Match} state */
   limits(state) {
-    const side = state.human === "w" ? "b" : "w";
-    const left = this.clock(side);
-    if (left === null) return { moveTime: state.time.move };
-    return { clock: { remaining: Math.round(left), increment: this.timeFor(state, side).increment ?? 0 } };
+    if (!state.clocks) return { moveTime: state.time.move };
+    return { clock: asked(this.clockOf(state, state.clocks, state.human === "w" ? "b" : "w")) };
   }
 
+  // takeBack goes back to before the last move of the user, whose clock goes on with what it had
+  // there, less all that was thought since. Stupol has the time again that it had.
   async takeBack() {
     let node = this.live;
     if (!node || !this.active()) return;
+    /** @type {GameNode[]} */
+    const theirs = [];
+    while (node.parent && this.session.turnBefore(node) !== this.state?.human) {
+      theirs.push(node);
+      node = node.parent;
+    }
+    if (!node.parent) return notify(phrase("There is no move of yours to take back."));
+    if (this.state?.clocks && !this.takeTimeBack(this.state, this.state.clocks, theirs)) return notify(phrase("You have no time left to take a move back."));
     if (this.thinking) this.engine.stop();
     this.thinking = false;
-    /** @param {GameNode} n */
-    const mine = (n) => this.session.turnBefore(n) === this.state?.human;
-    while (node.parent && !mine(node)) node = node.parent;
-    if (!node.parent) return notify(phrase("There is no move of yours to take back."));
     const { parent } = node;
     this.live = parent;
     this.session.tree.remove(node);
     this.session.changed();
     await this.session.goTo(parent).catch(complain);
     this.next();
+  }
+
+  // takeTimeBack sets the clocks back by a move of the user and moves of Stupol after it. It
+  // reports whether the user has any time then.
+  /** @param {Match} state @param {Clocks} clocks @param {GameNode[]} theirs */
+  takeTimeBack(state, clocks, theirs) {
+    const own = this.clockOf(state, clocks, state.human);
+    const left = back(own, 1);
+    if (left + own.increment <= 0) return false;
+    const other = state.human === "w" ? "b" : "w";
+    clocks[state.human] = left;
+    clocks[other] += theirs.reduce((sum, n) => sum + (n.spent ?? 0), 0) - theirs.length * (this.timeFor(state, other).increment ?? 0);
+    return true;
   }
 
   async hint() {

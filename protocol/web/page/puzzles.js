@@ -48,7 +48,7 @@ export class Puzzles extends Lesson {
     $("puzzle-close").addEventListener("click", () => this.onclose());
     $("puzzle-analyse").addEventListener("click", () => this.onanalyse(this.session.node.line().map((n) => n.move)));
     $("puzzle-theme").addEventListener("change", () => {
-      this.record.theme = $("puzzle-theme").value;
+      this.record = { ...puzzlesOf(this.session.variant.name), theme: $("puzzle-theme").value }; // other tabs solve some, too
       keepPuzzles(this.session.variant.name, this.record);
       this.next(Math.max((this.puzzle?.number ?? 1) - 1, 0));
     });
@@ -111,7 +111,7 @@ export class Puzzles extends Lesson {
   finish(outcome) {
     if (this.over || !this.puzzle?.number) return;
     this.over = true;
-    this.record = ended(this.record, { number: this.puzzle.number, outcome, helped: this.helped });
+    this.record = ended({ ...puzzlesOf(this.session.variant.name), streak: this.record.streak }, { number: this.puzzle.number, outcome, helped: this.helped });
     keepPuzzles(this.session.variant.name, this.record);
     this.drawRecord();
   }

@@ -30,19 +30,50 @@ const usual = {
   lines: 1, threads: 0, hash: 64, level: 5, side: "w", time: "m1000", tab: "play", variant: "international", withAnalysis: true, budget: "usual",
 };
 
-/** @type {Settings} */
-export const settings = { ...usual, ...read("localStorage", "stupol.settings") };
-
-export function saveSettings() {
-  write("localStorage", "stupol.settings", settings);
+// changedIn returns the fields of an object that are not what they were.
+/** @template {object} T @param {T} now @param {Partial<T>} before @returns {Partial<T>} */
+function changedIn(now, before) {
+  const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => JSON.stringify(a) === JSON.stringify(b);
+  return /** @type {Partial<T>} */ (Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, before[/** @type {keyof T} */ (name)]))));
 }
 
-// puzzlesOf returns how the puzzles of a game went, and keepPuzzles keeps it.
+// What tabs share is never written whole, from the copy that one of them has: what this tab has
+// changed is put into what there is now.
+
+/** @type {Settings} */
+export const settings = { ...usual, ...read("localStorage", "stupol.settings") };
+let settled = { ...settings }; // as they were kept or read last
+
+// saveSettings keeps the settings that were changed in this tab.
+export function saveSettings() {
+  write("localStorage", "stupol.settings", { ...read("localStorage", "stupol.settings"), ...changedIn(settings, settled) });
+  settled = { ...settings };
+}
+
+// The settings that are about one tab: what another has chosen counts when this one is loaded again.
+const ofTab = new Set(["tab", "variant", "level", "side", "time", "lines", "threads", "hash", "language"]);
+
+// followSettings calls show when another tab has changed settings that are of all tabs.
+/** @param {() => void} show */
+export function followSettings(show) {
+  addEventListener("storage", (e) => {
+    if (e.key !== "stupol.settings") return;
+    const kept = { ...usual, ...read("localStorage", "stupol.settings") };
+    const theirs = Object.fromEntries(Object.entries(changedIn(kept, settled)).filter(([name]) => !ofTab.has(name)));
+    if (!Object.keys(theirs).length) return;
+    Object.assign(settings, theirs);
+    Object.assign(settled, theirs);
+    show();
+  });
+}
+
+// puzzlesOf returns how the puzzles of a game went in all tabs. Whoever changes it reads it first.
 /** @param {string} variant @returns {PuzzleRecord} */
 export function puzzlesOf(variant) {
   return { after: 0, theme: "", streak: 0, best: 0, solved: 0, ...read("localStorage", "stupol.puzzles." + variant) };
 }
 
+// keepPuzzles keeps it.
 /** @param {string} variant @param {PuzzleRecord} record */
 export function keepPuzzles(variant, record) {
   write("localStorage", "stupol.puzzles." + variant, record);
@@ -59,12 +90,14 @@ export function keepSetup(board) {
   write("sessionStorage", "stupol.setup", board);
 }
 
+const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+
 // claim returns the name of the game that this tab shows. A tab that was copied gets
 // a name of its own.
 export async function claim() {
   const had = read("sessionStorage", "stupol.game");
   if (had && (await lock(had))) return had;
-  const name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+  const name = newName();
   await lock(name);
   if (had) {
     const copy = loadGame(had);
@@ -136,8 +169,17 @@ function lock(name) {
 
 // fresh returns a name for another game in this tab.
 export async function fresh() {
-  const name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+  const name = newName();
   await lock(name);
+  use(name);
+  return name;
+}
+
+// split returns the name of a game that goes on in this tab beside that of another. It may
+// have no lock for a moment: nobody else knows the name.
+export function split() {
+  const name = newName();
+  lock(name);
   use(name);
   return name;
 }
@@ -152,12 +194,46 @@ export async function take(name) {
 
 /** @param {string} name @returns {Game | null} */
 export function loadGame(name) {
-  return read("localStorage", "stupol.game." + name);
+  const game = read("localStorage", "stupol.game." + name);
+  known.set(name, contentOf(game));
+  return game;
 }
 
-// saveGame stores a game. It forgets old ones to make room, but none that is open.
+// Where browsers have no locks, or refuse them, two tabs may show one game.
+/** @type {Map<string, string>} */
+const known = new Map(); // the content of games as this tab has kept or read them last
+
+// contentOf returns all of a game but how a tab looks at it, empty if there is none. What goes
+// on in a game against the engine is content, but not how long somebody has thought so far.
+/** @param {Game | null} game */
+function contentOf(game) {
+  if (!game) return "";
+  const view = { at: undefined, flipped: undefined, addresses: undefined, saved: undefined };
+  return JSON.stringify({ ...game, ...view, play: game.play && { ...game.play, used: 0 } });
+}
+
+// isAnothers reports whether another tab has put another game under a name since this tab has
+// kept or read it, and this tab has a game of its own to keep there: then both must stay.
+/** @param {string} name @param {Game} game */
+export function isAnothers(name, game) {
+  const kept = contentOf(read("localStorage", "stupol.game." + name));
+  return kept !== "" && known.has(name) && kept !== known.get(name) && contentOf(game) !== kept && contentOf(game) !== known.get(name);
+}
+
+// saveGame stores a game. It forgets old ones to make room, but none that is open. If this tab
+// has changed nothing but the way it looks at the game, the moves of another tab stay.
 /** @param {string} name @param {Game} game */
 export function saveGame(name, game) {
+  const content = contentOf(game);
+  const kept = read("localStorage", "stupol.game." + name);
+  if (kept && known.get(name) === content && contentOf(kept) !== content) return true;
+  const saved = put(name, game);
+  if (saved) known.set(name, content);
+  return saved;
+}
+
+/** @param {string} name @param {Game} game */
+function put(name, game) {
   game.saved = Date.now();
   while (!write("localStorage", "stupol.game." + name, game)) {
     const old = storedGames().filter((g) => g.name !== name && !isOpen(g.name)).pop();
@@ -172,10 +248,11 @@ export function dropGame(name) {
   localStorage.removeItem("stupol.game." + name);
 }
 
-// restoreGame stores a game that was dropped, as of when it was saved.
+// restoreGame stores a game that was dropped, as of when it was saved, unless another tab has
+// kept it since.
 /** @param {KeptGame} game */
 export function restoreGame({ name, ...game }) {
-  write("localStorage", "stupol.game." + name, game);
+  if (!read("localStorage", "stupol.game." + name)) write("localStorage", "stupol.game." + name, game);
 }
 
 // keys returns the keys of the stored games.
