@@ -196,6 +196,7 @@ func (c analyzeCmd) read() (*analyzeInput, error) {
 	if err != nil {
 		return nil, err
 	}
+	tellMeaning(file)
 	in := &analyzeInput{weights: map[string]string{}}
 	if in.sum, err = file.Hash(); err != nil {
 		return nil, err

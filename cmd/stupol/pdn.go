@@ -22,14 +22,30 @@ type pdnCmd struct {
 	Show      pdnShowCmd      `cmd:"" help:"Draw the board of a game."`
 }
 
-// pdnFlags say by which rules to replay games.
+// pdnFlags say by which rules to replay games, and what their results mean.
 type pdnFlags struct {
-	Variant rulesFlag `placeholder:"NAME" help:"The game all files are of, whatever they say (default: what the tags say, or else the game by which most can be replayed)."`
+	Variant rulesFlag   `placeholder:"NAME" help:"The game all files are of, whatever they say (default: what the tags say, or else the game by which most can be replayed)."`
+	Results resultsFlag `default:"auto" placeholder:"ORDER" help:"Whose points results name first: white, as PDN says, first-player, as many files of English draughts have it, or auto, what fits the games of a file (default: ${default})."`
+}
+
+// resultsFlag is the name of an order of results.
+type resultsFlag struct{ pdn.ResultOrder }
+
+// UnmarshalText looks the name up.
+func (f *resultsFlag) UnmarshalText(name []byte) error {
+	return setNamed(&f.ResultOrder, pdn.ResultOrders, name, "auto, white, first-player")
 }
 
 // source reads a file, to know by which rules its games are played.
 func (f pdnFlags) source(name string) (*archive.Source, error) {
-	return archive.NewSource(name, os.Stdin, f.Variant.Rules)
+	return archive.NewSource(name, os.Stdin, f.Variant.Rules, f.Results.ResultOrder)
+}
+
+// tellMeaning says on standard error what the results of a file mean, if that is worth it.
+func tellMeaning(s *archive.Source) {
+	if m := s.Survey.Meaning(); m.Notable() {
+		fmt.Fprintf(stderr, "%s: %s\n", movegen.Visible(s.Name), m)
+	}
 }
 
 // sources reads all files.
@@ -39,6 +55,7 @@ func (f pdnFlags) sources(files []string) (all []*archive.Source, err error) {
 		if err != nil {
 			return nil, err
 		}
+		tellMeaning(s)
 		all = append(all, s)
 	}
 	return all, nil
@@ -89,7 +106,17 @@ text is what is wrong:
 
     {"file":"a.pdn","games":2,"plies":93,"clean":1,"first_error":
       {"game":2,"ply":41,"line":17,"column":9,"text":"32-28","reason":"illegal"},
-      "replays_as":["international"]}
+      "replays_as":["international"],
+      "results":{"order":"white","asked":false,"games":0,"white":0,"first_player":0,"turned":0}}
+
+Where Black begins, as in English draughts, 1-0 means by PDN that White has won, but in
+many files that Black has, the first player. The order that fits the games of a file is
+named: by positions without a move, by what the endgame databases know of the last one,
+and by who moved last, who has seldom lost. In results, games are those with a winner in
+which Black begins, white and first_player how many of them fit each order. One order must
+have thrice the weight of the other; without that, results are as PDN says. The other
+commands that read games write White's points first, and keep the text of a result that
+they turn in the tag OriginalResult; with such a tag no result is turned again.
 
 Examples:
 
@@ -121,9 +148,9 @@ func (c pdnCheckCmd) check(w io.Writer, name string) (pdn.Report, error) {
 	if err != nil {
 		return pdn.Report{}, err
 	}
-	report := file.Survey.Report()
+	report, meaning := file.Survey.Report(), file.Survey.Meaning()
 	if c.JSON {
-		return report, json.NewEncoder(w).Encode(newFileReport(name, report))
+		return report, json.NewEncoder(w).Encode(newFileReport(name, report, meaning))
 	}
 	for _, p := range report.Problems {
 		fmt.Fprintln(w, file.Place(p.Game, p.Fault))
@@ -133,6 +160,9 @@ func (c pdnCheckCmd) check(w io.Writer, name string) (pdn.Report, error) {
 		fmt.Fprintf(w, "; replays as %s", strings.Join(ruleNames(report.Guessed), ", "))
 	}
 	fmt.Fprintln(w)
+	if text := meaning.String(); text != "" {
+		fmt.Fprintf(w, "%s: %s\n", movegen.Visible(name), text)
+	}
 	return report, nil
 }
 
@@ -144,6 +174,13 @@ type fileReport struct {
 	Clean      int         `json:"clean"`
 	FirstError *firstError `json:"first_error"`
 	ReplaysAs  []string    `json:"replays_as"`
+	Results    resultsOf   `json:"results"`
+}
+
+// resultsOf is the JSON form of what results mean.
+type resultsOf struct {
+	Order string `json:"order"`
+	pdn.Meaning
 }
 
 type firstError struct {
@@ -155,8 +192,11 @@ type firstError struct {
 	Reason string `json:"reason"`
 }
 
-func newFileReport(name string, r pdn.Report) fileReport {
-	report := fileReport{File: name, Games: r.Games, Plies: r.Plies, Clean: r.Clean, ReplaysAs: ruleNames(r.Guessed)}
+func newFileReport(name string, r pdn.Report, m pdn.Meaning) fileReport {
+	report := fileReport{
+		File: name, Games: r.Games, Plies: r.Plies, Clean: r.Clean, ReplaysAs: ruleNames(r.Guessed),
+		Results: resultsOf{m.Order.String(), m},
+	}
 	if len(r.Problems) > 0 {
 		p := r.Problems[0]
 		report.FirstError = &firstError{p.Game, p.Fault.Ply, p.Fault.Line, p.Fault.Column, p.Fault.Text, p.Fault.Err.Error()}

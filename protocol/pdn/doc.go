@@ -58,6 +58,10 @@
 // does not say which it is, and can be replayed by several rules, stays without a
 // game type. FuzzNothingIsLostOrMadeUp holds all this.
 //
+// By PDN a result names White's points first. Where Black begins, as in English draughts,
+// many files name the first player's: a Survey tells by the games of a file which it is, and
+// turns them.
+//
 // Reading takes time in proportion to the input. It keeps one game in memory: what
 // exceeds 16 MiB of text, 250,000 plies and notes, 1000 tags, or variations nested
 // 100 deep is dropped with a fault.

@@ -21,11 +21,15 @@ type Survey struct {
 	// nil the most likely ones.
 	Preferred *movegen.Rules
 
+	// Results is whose points results name first, if the user says so: see Meaning.
+	Results ResultOrder
+
 	given   *movegen.Rules // that the user asked for
 	games   int
 	named   map[*movegen.Rules]int // how many games name each
 	certain tally                  // of games whose rules are known
 	guesses map[bool][]tally       // of the others, algebraic or not, a tally for each candidate
+	turned  int                    // games with the tag OriginalResult
 }
 
 // Problem is the first fault of a game.
@@ -51,6 +55,9 @@ func NewSurvey(r *movegen.Rules) *Survey {
 // Add replays g.
 func (s *Survey) Add(g *Game) {
 	s.games++
+	if g.Tag(OriginalResult) != "" {
+		s.turned++
+	}
 	r, err := s.given, error(nil)
 	if r == nil {
 		r, err = g.Rules()
@@ -190,6 +197,7 @@ type tally struct {
 	rules        *movegen.Rules // nil if various
 	clean, plies int
 	problems     []Problem // the first ones
+	results      evidence
 }
 
 // maxProblems is how many problems a tally keeps.
@@ -200,6 +208,7 @@ func (t *tally) replay(number int, g *Game, s replayOptions) {
 	s.variations = true
 	played := replay(g, s)
 	t.plies += played.plies
+	t.noteResult(g, played)
 	t.add(number, firstOf(g.Faults, played.faults))
 }
 

@@ -76,8 +76,8 @@ func (p *Problem) setGoal(o movegen.Outcome) error {
 	case movegen.Drawn:
 		p.Goal = ToDraw
 	case movegen.WinFor(p.Start.Turn.Opponent()):
-		// Where Black begins many files, those of CheckerBoard among them, give the result of
-		// Black first.
+		// Where Black begins, one problem alone may not tell whose points its result names
+		// first: see pdn.Meaning.
 		if p.Rules.First == movegen.White {
 			return ErrLost
 		}
@@ -97,8 +97,8 @@ func title(g *pdn.Game) string {
 
 // Read reads a file of problems, games or a list of positions, and calls found with each, or
 // with what is wrong with it. If r is not nil all are of that game; else a list is of
-// International draughts.
-func Read(source input.Source, r *movegen.Rules, found func(Problem, error) error) error {
+// International draughts. The results of games have that order, or the one that fits.
+func Read(source input.Source, r *movegen.Rules, order pdn.ResultOrder, found func(Problem, error) error) error {
 	in, err := source.Open()
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func Read(source input.Source, r *movegen.Rules, found func(Problem, error) erro
 	isList := isFENList(in)
 	in.Close()
 	if !isList {
-		return readGames(source, r, found)
+		return readGames(source, r, order, found)
 	}
 	if in, err = source.Open(); err != nil {
 		return err
@@ -116,8 +116,8 @@ func Read(source input.Source, r *movegen.Rules, found func(Problem, error) erro
 }
 
 // readGames reads problems from games.
-func readGames(source input.Source, r *movegen.Rules, found func(Problem, error) error) error {
-	games, err := archive.SourceOf(source, r)
+func readGames(source input.Source, r *movegen.Rules, order pdn.ResultOrder, found func(Problem, error) error) error {
+	games, err := archive.SourceOf(source, r, order)
 	if err != nil {
 		return err
 	}

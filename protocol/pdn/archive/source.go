@@ -13,26 +13,27 @@ import (
 )
 
 // A Source is a file of games that has been read once, to know by which rules they are
-// played.
+// played and what their results mean.
 type Source struct {
 	input.Source
 	Survey *pdn.Survey
 }
 
 // NewSource reads the file with that name; - is stdin. If r is not nil all games are played
-// by it, whatever their tags say.
-func NewSource(name string, stdin io.Reader, r *movegen.Rules) (*Source, error) {
+// by it, whatever their tags say. Their results are of that order, or of the one that fits.
+func NewSource(name string, stdin io.Reader, r *movegen.Rules, order pdn.ResultOrder) (*Source, error) {
 	file, err := input.NewSource(name, stdin)
 	if err != nil {
 		return nil, err
 	}
-	return SourceOf(file, r)
+	return SourceOf(file, r, order)
 }
 
 // SourceOf is NewSource for a file that has been opened.
-func SourceOf(file input.Source, r *movegen.Rules) (*Source, error) {
+func SourceOf(file input.Source, r *movegen.Rules, order pdn.ResultOrder) (*Source, error) {
 	s := &Source{file, pdn.NewSurvey(r)}
-	for g, err := range s.Games() {
+	s.Survey.Results = order
+	for g, err := range s.read() {
 		if err != nil {
 			return nil, err
 		}
@@ -41,8 +42,23 @@ func SourceOf(file input.Source, r *movegen.Rules) (*Source, error) {
 	return s, nil
 }
 
-// Games goes through the games. An error is the last thing it yields.
+// Games goes through the games, with White's points first in their results. An error is the
+// last thing it yields.
 func (s *Source) Games() iter.Seq2[*pdn.Game, error] {
+	return func(yield func(*pdn.Game, error) bool) {
+		for g, err := range s.read() {
+			if err == nil {
+				g = s.Survey.Settle(g)
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// read goes through the games as they are written.
+func (s *Source) read() iter.Seq2[*pdn.Game, error] {
 	return func(yield func(*pdn.Game, error) bool) {
 		in, err := s.Open()
 		if err != nil {
