@@ -25,6 +25,7 @@ type gamesCmd struct {
 	Restore  gamesRestoreCmd  `cmd:"" help:"Bring games back that were removed."`
 	Vacuum   gamesVacuumCmd   `cmd:"" help:"Delete the games that were removed, for good."`
 	Rejected gamesRejectedCmd `cmd:"" help:"List the games that could not be replayed."`
+	Results  gamesResultsCmd  `cmd:"" help:"Tell whose points results name first, and turn those that were misread."`
 	Info     gamesInfoCmd     `cmd:"" help:"Tell what is in a library."`
 }
 

@@ -35,6 +35,9 @@ Comments, variations and all tags are kept.
 Games that do not say by which rules they are played are those of the rules that fit most
 of the first 1000 of them in the file.
 
+Whose points results name first is decided by the first 1000 games in which it matters, as
+stupol pdn check says, and kept in the library: stupol games results.
+
 Some thousand games at a time are added; those are safe whatever happens. If the command
 is interrupted, or killed, the same command goes on from there, and a file that was added
 before is not read again, whatever its name. Other processes may read the library
@@ -63,8 +66,18 @@ func (c gamesAddCmd) Run(w io.Writer) error {
 				return err
 			}
 		}
-		return nil
+		return tellUnsettled(ctx, l)
 	})
+}
+
+// tellUnsettled says on standard error how many results an earlier version has taken for
+// White's points first without asking.
+func tellUnsettled(ctx context.Context, l *library.Library) error {
+	files, games, err := l.Unsettled(ctx)
+	if err == nil && files > 0 {
+		words.Fprintf(stderr, "results of %d games in %d files were taken for White's points first without asking: stupol games results tells which, and settles them\n", games, files)
+	}
+	return err
 }
 
 // add adds the games of a file.
@@ -82,7 +95,7 @@ func (c gamesAddCmd) add(ctx context.Context, l *library.Library, w io.Writer, n
 			fmt.Fprintln(display, r)
 		}
 	}
-	source := library.Source{Name: name, Open: file.Open, Rules: c.Variant.Rules, Threads: threadsOr(c.Threads)}
+	source := library.Source{Name: name, Open: file.Open, Rules: c.Variant.Rules, Threads: threadsOr(c.Threads), Results: c.Results.ResultOrder}
 	added, err := l.Add(ctx, source, report, reject)
 	display.Hide()
 	if err != nil {

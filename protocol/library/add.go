@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/ncruces/go-sqlite3"
@@ -24,6 +25,8 @@ type Source struct {
 
 	Rules   *movegen.Rules // of all its games, whatever they say; nil: what they say, or else what fits
 	Threads int            // that replay games; 0: one
+
+	Results pdn.ResultOrder // whose points its results name first, if the user says so
 }
 
 // A batch is so many games, or those of so long: they are added together.
@@ -35,7 +38,8 @@ const (
 // chunkGames is how many games a goroutine replays at a time.
 const chunkGames = 32
 
-// surveyGames is how many games of a file that do not say which they are have a say in it.
+// surveyGames is how many games of a file that do not say which they are have a say in it, and
+// how many of those that do in what its results mean.
 const surveyGames = 1000
 
 // Add adds the games of a file. After each batch that is in the library it calls onAdded with
@@ -108,6 +112,8 @@ type adder struct {
 	complete bool  // it was added before
 	added    Added // what is in the library
 	survey   *pdn.Survey
+	looked   bool             // at the games that have a say in the survey
+	results  atomic.Int64     // that of the source: see notAsked
 	names    map[string]int64 // that are in the library
 	batch    []*entry
 	began    time.Time // the batch
@@ -115,45 +121,74 @@ type adder struct {
 
 // begin finds out what was added of the file before.
 func (a *adder) begin(sum []byte) error {
-	err := a.library.db.query("SELECT id, games, complete FROM source WHERE sha256 = ? AND variant = ?", func(s *sqlite3.Stmt) error {
+	a.survey = pdn.NewSurvey(a.source.Rules)
+	a.survey.Results = a.source.Results
+	err := a.library.db.query("SELECT id, games, complete, results FROM source WHERE sha256 = ? AND variant = ?", func(s *sqlite3.Stmt) error {
 		a.id, a.added.Games, a.complete = s.ColumnInt64(0), s.ColumnInt(1), s.ColumnBool(2)
 		a.added.Earlier = a.added.Games
-		return nil
+		return a.goOn(s.ColumnType(3) == sqlite3.NULL, pdn.ResultOrder(s.ColumnInt(3)))
 	}, sum, a.source.variant())
 	if err == nil && a.id == 0 {
-		a.id, err = a.library.db.insert("INSERT INTO source (name, sha256, variant, games, complete) VALUES (?, ?, ?, 0, 0)", a.source.Name, sum, a.source.variant())
+		a.id, err = a.library.db.insert("INSERT INTO source (name, sha256, variant, games, complete, results) VALUES (?, ?, ?, 0, 0, 0)", a.source.Name, sum, a.source.variant())
 	}
 	return err
 }
 
-// rulesOf returns the rules of a game, whether they are sure, and why there are none.
-func (a *adder) rulesOf(g *pdn.Game) (r *movegen.Rules, sure bool, err error) {
-	if a.source.Rules != nil {
-		return a.source.Rules, true, nil
+// goOn has the rest of a file read as its beginning was: before anybody asked, or in an order
+// if that mattered so far.
+func (a *adder) goOn(before bool, order pdn.ResultOrder) error {
+	a.results.Store(int64(order))
+	if before {
+		order = pdn.WhiteFirst
+		a.results.Store(notAsked)
 	}
-	r, err = g.Rules()
-	if !errors.Is(err, pdn.ErrNoGameType) {
-		return r, true, err
+	a.added.Results = orderName(a.results.Load())
+	if asked := a.source.Results; asked != pdn.OrderByGames && order != pdn.OrderByGames && asked != order {
+		return fmt.Errorf("%s: %w: they were taken for %s", a.source.Name, errReadOtherwise, order)
 	}
-	if a.survey == nil {
+	if order != pdn.OrderByGames {
+		a.survey.Results = order
+	}
+	return nil
+}
+
+// errReadOtherwise is the error of a file that was added with another order of results.
+var errReadOtherwise = errors.New("its results are in the library already; stupol games results turns them")
+
+// settle returns a game with White's points first, its rules, whether they are sure, and why
+// there are none.
+func (a *adder) settle(g *pdn.Game) (settled *pdn.Game, r *movegen.Rules, sure bool, err error) {
+	_, unnamed := g.Rules()
+	unknown := a.source.Rules == nil && errors.Is(unnamed, pdn.ErrNoGameType)
+	if !a.looked && (unknown || a.survey.Matters(g)) {
 		if err := a.look(); err != nil {
-			return nil, false, err
+			return g, nil, false, err
 		}
 	}
 	r, err = a.survey.Rules(g)
-	return r, a.survey.Sure(g), err
+	if a.survey.Matters(g) {
+		a.results.CompareAndSwap(int64(pdn.OrderByGames), int64(a.survey.Meaning().Order))
+	}
+	return a.survey.Settle(g), r, a.survey.Sure(g), err
 }
 
-// look replays the first games of the file that do not say which they are.
+// look replays the first games of the file that do not say which they are, and of those that
+// do the first on whose winner the order of results depends.
 func (a *adder) look() error {
-	a.survey = pdn.NewSurvey(nil)
-	n := 0
+	a.looked = true
+	s, unnamed, named := a.survey, 0, 0
 	err := a.source.games(func(g *pdn.Game) error {
-		if _, err := g.Rules(); !errors.Is(err, pdn.ErrNoGameType) {
+		_, err := g.Rules()
+		switch {
+		case a.source.Rules == nil && errors.Is(err, pdn.ErrNoGameType):
+			unnamed++
+		case named < surveyGames && s.Matters(g):
+			named++
+		default:
 			return nil
 		}
-		a.survey.Add(g)
-		if n++; n == surveyGames {
+		s.Add(g)
+		if unnamed == surveyGames || a.source.Rules != nil && named == surveyGames {
 			return errEnough
 		}
 		return nil
@@ -228,8 +263,8 @@ func (a *adder) read(ctx context.Context, earlier int, todo, order chan<- chunk)
 		if number++; number <= earlier {
 			return ctx.Err()
 		}
-		j := job{number: number, game: g}
-		j.rules, j.sure, j.err = a.rulesOf(g)
+		j := job{number: number}
+		j.game, j.rules, j.sure, j.err = a.settle(g)
 		next.games = append(next.games, j)
 		if len(next.games) < chunkGames {
 			return nil
@@ -302,6 +337,7 @@ func (a *adder) flush(ctx context.Context) error {
 // write writes the batch, counts what becomes of its games, and returns those rejected.
 func (a *adder) write(after *Added) (rejected []Rejected, err error) {
 	db := a.library.db
+	after.Results = orderName(a.results.Load())
 	w := batchWriter{db: db, names: a.names, source: a.id}
 	for _, e := range a.batch {
 		after.Games++
@@ -328,7 +364,7 @@ func (a *adder) write(after *Added) (rejected []Rejected, err error) {
 	if err := w.finish(); err != nil {
 		return nil, err
 	}
-	return rejected, db.exec("UPDATE source SET games = ? WHERE id = ?", after.Games, a.id)
+	return rejected, db.exec("UPDATE source SET games = ?, results = ? WHERE id = ?", after.Games, orderColumn(a.results.Load()), a.id)
 }
 
 // reject keeps a game apart.

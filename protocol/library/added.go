@@ -20,6 +20,10 @@ type Added struct {
 	Removed  int `json:"removed"`  // that it had, and that are marked as removed
 	Rejected int `json:"rejected"` // that cannot be replayed
 	Earlier  int `json:"earlier"`  // of Games, those that were read by an earlier run
+
+	// Results is whose points the results of the file name first, as they were read: "white" or
+	// "first-player"; "" if it does not matter.
+	Results string `json:"results,omitempty"`
 }
 
 // String says it for people.
@@ -35,6 +39,9 @@ func (a Added) String() string {
 		if part.n > 0 {
 			text += words.Sprintf(", %d %s", part.n, part.what)
 		}
+	}
+	if a.Results == pdn.FirstPlayerFirst.String() {
+		text += "; results name the first player's points first, so 1-0 is a win of Black's"
 	}
 	return text
 }

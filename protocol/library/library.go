@@ -16,6 +16,7 @@ import (
 type Library struct {
 	name     string
 	readOnly bool
+	version  int // of the schema
 
 	mu sync.Mutex // of db, which one goroutine uses at a time
 	db *database
@@ -81,12 +82,18 @@ type SourceInfo struct {
 	Name     string `json:"name"`
 	Games    int    `json:"games"` // that were read of it, duplicates and others among them
 	Complete bool   `json:"complete"`
+
+	// Results is whose points the results of it name first, "white" or "first-player"; "" if it
+	// does not matter. Unsettled are the games on which it depends, if the file was added by a
+	// version that took all for White's: see Library.Settle.
+	Results   string `json:"results"`
+	Unsettled int    `json:"unsettled,omitempty"`
 }
 
 // Info returns what is in the library.
 func (l *Library) Info(ctx context.Context) (info Info, err error) {
 	err = l.use(ctx, func() error {
-		info = Info{Version: Version, Variants: []VariantInfo{}, Sources: []SourceInfo{}}
+		info = Info{Version: l.version, Variants: []VariantInfo{}, Sources: []SourceInfo{}}
 		if file, err := os.Stat(l.name); err == nil {
 			info.Bytes = file.Size()
 		}
@@ -110,10 +117,8 @@ func (l *Library) Info(ctx context.Context) (info Info, err error) {
 		if err != nil {
 			return err
 		}
-		return l.db.query("SELECT name, games, complete FROM source ORDER BY id", func(s *sqlite3.Stmt) error {
-			info.Sources = append(info.Sources, SourceInfo{s.ColumnText(0), s.ColumnInt(1), s.ColumnBool(2)})
-			return nil
-		})
+		info.Sources, err = l.sources()
+		return err
 	})
 	return info, err
 }

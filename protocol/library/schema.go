@@ -89,10 +89,15 @@ CREATE TABLE rejected (
 	reason TEXT NOT NULL,
 	pdn    BLOB NOT NULL
 );
+`, `
+ALTER TABLE source ADD COLUMN results INTEGER;
 `}
 
 // Version is the version of the schema that this package writes.
-const Version = 1
+const Version = 2
+
+// oldestRead is the oldest version that can be read as it is.
+const oldestRead = 1
 
 // The errors of files.
 var (
@@ -216,12 +221,13 @@ func (l *Library) prepare() error {
 		}
 	}
 	version, err := l.db.number("PRAGMA user_version")
+	l.version = int(version)
 	switch {
 	case err != nil:
 		return err
 	case version > Version:
 		return fmt.Errorf("%w: its version is %d, and this program knows %d", ErrNewer, version, Version)
-	case l.readOnly && version < Version:
+	case l.readOnly && version < oldestRead:
 		return fmt.Errorf("the version of the library is %d: adding games to it brings it to %d", version, Version)
 	case l.readOnly:
 		return l.db.exec("PRAGMA query_only = ON")
@@ -230,6 +236,7 @@ func (l *Library) prepare() error {
 		if err := l.db.change(l.migrate); err != nil {
 			return err
 		}
+		l.version = Version
 	}
 	return l.db.exec("PRAGMA journal_mode = WAL") // after the header is in the file, so that Check knows it
 }

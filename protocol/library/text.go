@@ -3,10 +3,12 @@ package library
 import (
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"stupol/book/output"
 	"stupol/movegen"
+	"stupol/protocol/pdn"
 	"stupol/protocol/words"
 )
 
@@ -86,7 +88,13 @@ func (i Info) Write(w io.Writer) error {
 		if !s.Complete {
 			state = "not to its end"
 		}
-		fmt.Fprintf(table, "%s\t%d\t%s\n", movegen.Visible(s.Name), s.Games, state)
+		switch {
+		case s.Unsettled > 0:
+			state += words.Sprintf("; %d results taken for White's points first without asking: stupol games results", s.Unsettled)
+		case s.Results == pdn.FirstPlayerFirst.String():
+			state += "; results name the first player's points first"
+		}
+		fmt.Fprintf(table, "%s\t%d\t%s\n", movegen.Visible(s.Name), s.Games, strings.TrimPrefix(state, "; "))
 	}
 	return table.Flush()
 }

@@ -166,7 +166,7 @@ func (s *Survey) Meaning() Meaning {
 // OriginalResult, which keeps the text; else it is g. A game whose rules are not known
 // stays as it is.
 func (s *Survey) Settle(g *Game) *Game {
-	if !g.hasWinner() || !s.blackBegins(g) || s.Results == OrderByGames && g.Tag(OriginalResult) != "" {
+	if !s.Matters(g) || s.Results == OrderByGames && g.Tag(OriginalResult) != "" {
 		return g
 	}
 	if s.Meaning().Order == FirstPlayerFirst {
@@ -175,11 +175,15 @@ func (s *Survey) Settle(g *Game) *Game {
 	return g
 }
 
-// blackBegins reports whether Black begins g, by its most likely rules. Where others fit as
-// well by which White does, results that name Black's points first tell them from these.
-func (s *Survey) blackBegins(g *Game) bool {
+// Matters reports whether it depends on the order who has won g: somebody has, and Black
+// begins by its most likely rules. Where others fit as well by which White does, results that
+// name Black's points first tell it from these.
+func (s *Survey) Matters(g *Game) bool {
+	if !g.hasWinner() {
+		return false
+	}
 	r, err := s.Rules(g)
-	return err == nil && r != nil && g.first(r) == movegen.Black
+	return err == nil && g.first(r) == movegen.Black
 }
 
 // hasWinner reports whether somebody has won g by its result.
