@@ -26,9 +26,9 @@ type PDNNode = {
 };
 type PDNGame = { variant: string; fen?: string; tags: Tag[]; result: string; before?: string[]; line: PDNNode[]; faults?: string[] };
 type WriteQuery = PDNGame & { found?: KnownFinding[] };
-type PDNText = { text: string; variant?: string };
+type PDNText = { text: string; variant?: string; results?: string };
 type ListedGame = { line: number; white: string; black: string; event: string; date: string; result: string; variant: string; plies: number };
-type GameList = { games: ListedGame[]; more?: boolean };
+type GameList = { games: ListedGame[]; more?: boolean; results?: string };
 type NamedMove = { move: string };
 type SetUp = { fen: string };
 type PuzzleTheme = { theme: string; count: number };
@@ -87,7 +87,7 @@ type FoundGame = {
 type FoundGames = { games: FoundGame[]; more?: boolean };
 type LibraryGameQuery = { id: number };
 type AddedGames = {
-  games: number; added: number; known: number; removed: number; rejected: number; earlier: number; faults?: AddFault[];
+  games: number; added: number; known: number; removed: number; rejected: number; earlier: number; results?: string; faults?: AddFault[];
 };
 type AddFault = { game: number; line: number; text: string; reason: string };
 

@@ -20,12 +20,17 @@ const mostGames = 5000
 type fileRequest struct {
 	Text    string `json:"text"`
 	Variant string `json:"variant,omitempty"` // for games that do not say it
+	Results string `json:"results,omitempty"` // whose points results name first: see fileAnswer; empty: what the game says
 }
 
 // A fileAnswer lists the games of a file.
 type fileAnswer struct {
 	Games []listedGame `json:"games"`
 	More  bool         `json:"more,omitempty"` // there are more than are listed
+
+	// Results is whose points the results of the file name first, "white" or "first-player"; empty
+	// if it does not matter. Those of the list, and of games that are read, name White's.
+	Results string `json:"results,omitempty"`
 }
 
 // A listedGame is what a list shows of a game. Its text begins on Line.
@@ -60,7 +65,11 @@ func (s *Server) listPDN(ctx context.Context, q fileRequest) (*fileAnswer, error
 	if !slices.ContainsFunc(games, func(g *pdn.Game) bool { return len(g.Tags)+len(g.Plies) > 0 }) {
 		return nil, errNoGame // or text of any other kind
 	}
+	if m := survey.Meaning(); m.Games > 0 {
+		a.Results = m.Order.String()
+	}
 	for _, g := range games {
+		g = survey.Settle(g)
 		item := listedGame{
 			Line: g.FileLine, White: g.Tag("White"), Black: g.Tag("Black"), Event: g.Tag("Event"),
 			Date: g.Tag("Date"), Result: string(g.Result), Plies: len(g.Plies),
@@ -121,7 +130,19 @@ func (s *Server) readPDN(ctx context.Context, q fileRequest) (*treeGame, error) 
 	if err := s.prepare(r); err != nil {
 		return nil, err
 	}
-	return readTree(g, r, s.evals.of(r).Scale())
+	return readTree(settled(g, r, pdn.ResultOrders[q.Results]), r, s.evals.of(r).Scale())
+}
+
+// settled returns a game with White's points first in its result, of a file whose results have
+// that order; if nobody knows it, by the game alone.
+func settled(g *pdn.Game, r *movegen.Rules, order pdn.ResultOrder) *pdn.Game {
+	if g.Tag(pdn.OriginalResult) != "" {
+		return g
+	}
+	survey := pdn.NewSurvey(r)
+	survey.Results = order
+	survey.Add(g)
+	return survey.Settle(g)
 }
 
 // readTree returns a game of rules r as a tree. The scores in it are taken for such of that

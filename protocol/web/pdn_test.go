@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,6 +157,31 @@ func TestList(t *testing.T) {
 		if len(g.Line) != item.Plies {
 			t.Errorf("game %d: %d moves, listed %d", i, len(g.Line), item.Plies)
 		}
+	}
+}
+
+// TestListTurns lists an old file of English draughts, in which 1-0 says that Black has won, and
+// reads its games: each alone does not tell that.
+func TestListTurns(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	const moves = "11-15 22-18 2. 15x22 25x18 3. 8-11 18-14 4. 9x18 23x14 5. 10x17 21x14"
+	file := "[Result \"0-1\"]\n\n1. " + moves + " 0-1\n\n[Result \"0-1\"]\n\n1. " + moves + " 0-1\n\n[Result \"1-0\"]\n\n1. 11-15 22-18 2. 15x22 1-0\n\n" +
+		"[Result \"1-0\"]\n\n1. " + moves + " 6. 11-15 14-10 7. 6-9 10-6 8. 1x10 24-20 1-0\n"
+	list := ask[fileAnswer](t, s, "/api/pdn/list", fileRequest{Text: file})
+	var results []string
+	for i, item := range list.Games {
+		results = append(results, item.Result)
+		text := strings.Join(strings.SplitAfter(file, "\n")[item.Line-1:], "")
+		g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: text, Variant: item.Variant, Results: list.Results})
+		if g.Result != item.Result || !slices.ContainsFunc(g.Tags, func(t tagJSON) bool { return t.Name == pdn.OriginalResult }) {
+			t.Errorf("game %d: %s, listed %s; %v", i+1, g.Result, item.Result, g.Tags)
+		}
+		if written := ask[fileRequest](t, s, "/api/pdn/write", g); !strings.HasSuffix(strings.TrimSpace(written.Text), " "+item.Result) {
+			t.Errorf("game %d is written\n%s", i+1, written.Text)
+		}
+	}
+	if got := strings.Join(results, " "); got != "1-0 1-0 0-1 0-1" || list.Results != "first-player" {
+		t.Errorf("results %s, %q", got, list.Results)
 	}
 }
 

@@ -17,6 +17,11 @@ export function movesText(plies) {
   return phrase("{n} move|{n} moves", { n: Math.ceil(plies / 2) });
 }
 
+// blackFirst says what results mean where they are turned to name White's points first.
+export function blackFirst() {
+  return phrase("In this file 1-0 means that Black, the first player, has won.");
+}
+
 export class Games {
   /** @param {Session} session @param {(game: Game, listed: boolean) => Promise<void>} open */
   constructor(session, open) {
@@ -24,6 +29,8 @@ export class Games {
     this.open = open;
     /** @type {string[]} */
     this.lines = []; // of the text that was read
+    /** @type {string | undefined} */
+    this.results = undefined; // whose points its results name first
     /** @type {(ListedGame & { fen?: undefined } | { fen: string })[]} */
     this.listed = [];
     $("read").addEventListener("click", () => this.read($("paste").value, (text) => this.tell(text)));
@@ -108,13 +115,20 @@ export class Games {
 
   /** @param {string} text */
   async readPDN(text) {
-    const { games, more } = await post("pdn/list", { text });
+    const { games, more, results } = await post("pdn/list", { text });
+    this.results = results;
     this.lines = text.split(/\r\n|\n|\r/);
     this.listed = games;
     this.drawList(more);
-    if (games.length === 1) await this.readGame(0);
-    else notify(more ? phrase("The first {n} game: choose one of the list.|The first {n} games: choose one of the list.", { n: games.length })
-      : phrase("{n} game: choose one of the list.|{n} games: choose one of the list.", { n: games.length }));
+    const meaning = results === "first-player" ? blackFirst() : "";
+    if (games.length === 1) {
+      if (meaning) notify(meaning, 15);
+      await this.readGame(0);
+      return;
+    }
+    const count = more ? phrase("The first {n} game: choose one of the list.|The first {n} games: choose one of the list.", { n: games.length })
+      : phrase("{n} game: choose one of the list.|{n} games: choose one of the list.", { n: games.length });
+    notify([count, meaning].filter(Boolean).join(" "));
   }
 
   // readGame shows a game of the list, or a position.
@@ -128,7 +142,7 @@ export class Games {
     }
     const next = this.listed.slice(i + 1).flatMap((g) => (g.fen === undefined && g.line > item.line ? [g.line - 1] : []))[0];
     const text = this.lines.slice(item.line - 1, next).join("\n");
-    const game = await post("pdn/read", { text, variant: item.variant || this.session.tree.variant });
+    const game = await post("pdn/read", { text, variant: item.variant || this.session.tree.variant, results: this.results });
     await this.openGame({ ...game, result: game.result || "*" });
     if (game.faults?.length) notify(phrase("Not all could be read. {fault}", { fault: heard(game.faults[0]) }), 15);
     choose();

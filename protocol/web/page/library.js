@@ -3,7 +3,7 @@
 
 import { $, complain, el, notify } from "./dom.js";
 import { isStopped, messageOf, post, upload } from "./api.js";
-import { movesText } from "./games.js";
+import { blackFirst, movesText } from "./games.js";
 import { dayOf, heard, phrase } from "./language.js";
 import { pairing } from "./session.js";
 import { Brush } from "./setup.js";
@@ -202,7 +202,7 @@ export class Library {
       for (const file of files) {
         tell(`${file.name} …`);
         const end = await upload(file, adding.signal, (so) => tell(`${file.name}: ${addedText(so)} …`));
-        told.push(`${file.name}: ${addedText(end)}`, ...(end.faults ?? []).slice(0, mostFaults).map(faultText));
+        told.push(`${file.name}: ${addedText(end)}`, end.results === "first-player" ? blackFirst() : "", ...(end.faults ?? []).slice(0, mostFaults).map(faultText));
       }
       tell("");
     } catch (error) {
