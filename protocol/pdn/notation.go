@@ -1,6 +1,7 @@
 package pdn
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,18 +53,59 @@ func (n Notation) Move(r *movegen.Rules, p *movegen.Position, m movegen.Move) st
 	}
 }
 
-// numbering translates between the square numbers of a file and movegen's, which
-// always begin at the top left of White's view. Spanish and Portuguese files
-// (GameType 24 and 28, notation N1) begin at White's bottom right. A translation is
-// its own inverse.
-type numbering struct{ sum int } // of both numbers of any square; 0: they are the same
+// numbering translates between the square numbers of a file and movegen's, which always begin
+// at the top left of White's view and run along the rows. Spanish and Portuguese files (GameType 24
+// and 28, notation N1) begin at White's bottom right. A translation is its own inverse.
+type numbering struct {
+	squares, row int  // of the board, and of a row of it; 0: the numbers are the same
+	turned       bool // they begin at the opposite end
+	mirrored     bool // they run along the rows the other way
+}
 
 // numberingOf returns the numbering that PDN prescribes for r.
 func numberingOf(r *movegen.Rules) numbering {
-	if r.First == movegen.White && strings.Contains(r.GameType, ",N1,") {
-		return numbering{r.Squares() + 1}
+	return newNumbering(r, r.First == movegen.White && strings.Contains(r.GameType, ",N1,"), false)
+}
+
+// newNumbering returns a numbering for the board of r.
+func newNumbering(r *movegen.Rules, turned, mirrored bool) numbering {
+	if !turned && !mirrored {
+		return numbering{}
 	}
-	return numbering{}
+	return numbering{r.Squares(), r.Size / 2, turned, mirrored}
+}
+
+// numberings returns those that g may have, the most likely first: PDN's for r, the one that its
+// GameType tells, and movegen's. Programs are known that write 20,W,10,10,N1,0 and PDN's N2.
+func (g *Game) numberings(r *movegen.Rules) []numbering {
+	all := []numbering{numberingOf(r)}
+	for _, n := range []numbering{g.toldNumbering(r), {}} {
+		if !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// toldNumbering returns the numbering that the GameType of g tells, if it is about r and
+// numbers: the corner of square 1 as the side that begins sees it, and whether the board is mirrored.
+func (g *Game) toldNumbering(r *movegen.Rules) numbering {
+	fields := strings.Split(strings.ReplaceAll(g.Tag("GameType"), " ", ""), ",")
+	if len(fields) < 5 || fields[0] != numberOf(r.GameType) || fields[2] != strconv.Itoa(r.Size) || fields[3] != fields[2] {
+		return numberingOf(r)
+	}
+	corner := strings.Index("N0N1N2N3", fields[4]) / 2 // bottom left, bottom right, top left, top right
+	if len(fields[4]) != 2 || fields[4][0] != 'N' || corner < 0 {
+		return numberingOf(r)
+	}
+	if fields[1] == "B" {
+		corner = 3 - corner
+	}
+	mirrored := corner == 0 || corner == 3
+	if len(fields) > 5 && (fields[5] == "1") != r.Mirrored {
+		mirrored = !mirrored
+	}
+	return newNumbering(r, corner < 2, mirrored)
 }
 
 // Numbered returns r with the square numbers that its files have. Those of Spanish
@@ -79,15 +121,22 @@ func Numbered(r *movegen.Rules) *movegen.Rules {
 // number translates one number. A number that is no square stays as it is.
 func (n numbering) number(text string) string {
 	square, err := strconv.Atoi(text)
-	if err != nil || square < 1 || square >= n.sum {
+	if err != nil || square < 1 || square > n.squares {
 		return text
 	}
-	return strconv.Itoa(n.sum - square)
+	if n.turned {
+		square = n.squares + 1 - square
+	}
+	if n.mirrored {
+		at := (square - 1) % n.row
+		square += n.row - 1 - 2*at
+	}
+	return strconv.Itoa(square)
 }
 
 // text translates every number in text that is not part of a square's name.
 func (n numbering) text(text string) string {
-	if n.sum == 0 {
+	if n == (numbering{}) {
 		return text
 	}
 	var b strings.Builder
@@ -115,7 +164,7 @@ func (n numbering) text(text string) string {
 
 // fen translates a FEN, where ranges must not run backwards.
 func (n numbering) fen(fen string) string {
-	if n.sum == 0 {
+	if n == (numbering{}) {
 		return fen
 	}
 	fields := strings.Split(fen, ":")
@@ -140,10 +189,17 @@ func (n numbering) piece(item string) string {
 	if item != "" && (item[0] == 'K' || item[0] == 'k') {
 		king, item = "K", item[1:]
 	}
-	if from, to, isRange := strings.Cut(item, "-"); isRange {
-		item = to + "-" + from
+	from, to, isRange := strings.Cut(item, "-")
+	first, err := strconv.Atoi(from)
+	last, failed := strconv.Atoi(to)
+	if !isRange || err != nil || failed != nil || first < 1 || last > n.squares {
+		return king + n.text(item)
 	}
-	return king + n.text(item)
+	var squares []string
+	for square := first; square <= last; square++ {
+		squares = append(squares, king+n.number(strconv.Itoa(square)))
+	}
+	return strings.Join(squares, ",")
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

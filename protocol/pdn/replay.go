@@ -168,7 +168,8 @@ type cursor struct {
 // game, and in some files of English draughts the wrong side begins. If more plies are
 // legal with the other numbering or side, that is used.
 func replay(g *Game, s replayOptions) *replayer {
-	s.numbering = numberingOf(s.rules)
+	numberings := g.numberings(s.rules)
+	s.numbering = numberings[0]
 	best := &replayer{replayOptions: s}
 	best.game(g)
 	try := func(other replayOptions) {
@@ -177,10 +178,12 @@ func replay(g *Game, s replayOptions) *replayer {
 			best = w
 		}
 	}
-	if s.numbering != (numbering{}) && len(best.faults) > 0 {
-		other := s
-		other.numbering = numbering{}
-		try(other)
+	for _, n := range numberings[1:] {
+		if len(best.faults) > 0 {
+			other := s
+			other.numbering = n
+			try(other)
+		}
 	}
 	if !s.guessing && best.plies == 0 && len(best.faults) > 0 && g.Tag("FEN") == "" {
 		s.wrongSideBegins = true
