@@ -2,9 +2,11 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
-	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ncruces/go-sqlite3"
@@ -254,20 +256,52 @@ func (l *Library) conditions(q Query) (where string, parameters []any, err error
 		add("g.year <= ?", q.LastYear)
 	}
 	if q.Outcomes != nil {
-		var numbers []string
+		numbers := []int{}
 		for _, o := range q.Outcomes {
-			numbers = append(numbers, fmt.Sprint(outcomeNumber(o)))
+			numbers = append(numbers, outcomeNumber(o))
 		}
-		add("g.outcome IN (" + strings.Join(numbers, ",") + ")")
+		add("g.outcome IN (SELECT value FROM json_each(?))", jsonOf(numbers))
 	}
 	if q.IDs != nil {
-		var ranges []string
-		for _, r := range q.IDs {
-			ranges = append(ranges, fmt.Sprintf("g.id BETWEEN %d AND %d", r.First, r.Last))
+		ranges := disjoint(q.IDs)
+		if len(ranges) == 1 { // which is read as it comes, however long it is
+			add("g.id BETWEEN ? AND ?", ranges[0].First, ranges[0].Last)
+		} else {
+			add(amongRanges, jsonOf(ranges))
 		}
-		add("(" + strings.Join(ranges, " OR ") + ")")
 	}
 	return where, parameters, nil
+}
+
+// amongRanges is the condition that the number of a game is in one of the ranges of a list of
+// JSON. SQLite bounds how many conditions it joins by OR, and how long a statement is.
+const amongRanges = `g.id IN (SELECT n.id FROM json_each(?) r CROSS JOIN game n
+	ON n.id BETWEEN r.value ->> '$.First' AND r.value ->> '$.Last')`
+
+// disjoint returns the ranges that have the same numbers and neither overlap nor touch, in order.
+func disjoint(ranges []Range) []Range {
+	sorted := slices.SortedFunc(slices.Values(ranges), func(a, b Range) int { return cmp.Compare(a.First, b.First) })
+	all := []Range{}
+	for _, r := range sorted {
+		last := len(all) - 1
+		switch {
+		case r.First > r.Last: // no numbers
+		case last < 0 || r.First-1 > all[last].Last:
+			all = append(all, r)
+		default:
+			all[last].Last = max(all[last].Last, r.Last)
+		}
+	}
+	return all
+}
+
+// jsonOf returns a list of numbers, or of ranges of them, as JSON, which SQLite reads as a parameter.
+func jsonOf(list any) string {
+	text, err := json.Marshal(list)
+	if err != nil {
+		panic(err) // no list of numbers has an error
+	}
+	return string(text)
 }
 
 // fits reports whether the game of a row has what the query says of its moves, and after

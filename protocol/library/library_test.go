@@ -232,6 +232,70 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestLongLists finds games by lists that are longer than a statement of SQL may be.
+func TestLongLists(t *testing.T) {
+	l, r := newLibrary(t), rulesNamed(t, "russian")
+	const games = 300
+	addText(t, l, "x.pdn", makeGames(r, games, 1))
+	rng := rand.New(rand.NewPCG(3, 3))
+	var ranges []Range
+	for range 20_000 {
+		first := rng.Int64N(games * 100)
+		ranges = append(ranges, Range{first, first + rng.Int64N(3) - 1}) // some without numbers
+	}
+	ranges = append(ranges, ranges[:1000]...)
+	want := ""
+	for id := range int64(games + 1) {
+		if slices.ContainsFunc(ranges, func(r Range) bool { return r.First <= id && id <= r.Last }) && id > 0 {
+			want += fmt.Sprintf("%d:0 ", id)
+		}
+	}
+	if got := foundBy(t, l, Query{IDs: ranges}); got != want {
+		t.Errorf("numbers: %s\nwant %s", got, want)
+	}
+	start := r.Start()
+	both := slices.DeleteFunc(strings.SplitAfter(foundBy(t, l, Query{Rules: r, Position: &start}), " "), func(game string) bool {
+		return !strings.Contains(" "+want, " "+game)
+	})
+	if got := foundBy(t, l, Query{IDs: ranges, Rules: r, Position: &start}); got != strings.Join(both, "") {
+		t.Errorf("numbers, and a position: %s\nwant %s", got, both)
+	}
+	if st, err := l.Stats(t.Context(), r, &start, Query{IDs: ranges}); err != nil || st.Games.Games != strings.Count(strings.Join(both, ""), " ") {
+		t.Errorf("%+v, error %v", st, err)
+	}
+	all := Query{Outcomes: slices.Repeat(outcomes[:], 300_000), Player: strings.Repeat("x", 1<<20)}
+	if got := foundBy(t, l, all); got != "" {
+		t.Errorf("a long name: %s", got)
+	}
+	all.Player = ""
+	if n, err := l.Count(t.Context(), all); err != nil || n != games {
+		t.Errorf("results: %d, error %v", n, err)
+	}
+	if n, err := l.Remove(t.Context(), Query{IDs: ranges}); err != nil || n != strings.Count(want, " ") {
+		t.Errorf("removed %d, error %v", n, err)
+	}
+	if n, err := l.Count(t.Context(), Query{IDs: []Range{}}); err != nil || n != 0 {
+		t.Errorf("of no numbers: %d, error %v", n, err)
+	}
+}
+
+// TestDisjoint joins ranges.
+func TestDisjoint(t *testing.T) {
+	const last = 1<<63 - 1
+	tests := []struct{ ranges, want []Range }{
+		{nil, []Range{}},
+		{[]Range{{3, 2}}, []Range{}},
+		{[]Range{{5, 9}, {1, 2}}, []Range{{1, 2}, {5, 9}}},
+		{[]Range{{1, 9}, {3, 4}, {10, 11}}, []Range{{1, 11}}},
+		{[]Range{{7, last}, {3, 4}, {last, last}}, []Range{{3, 4}, {7, last}}},
+	}
+	for _, tt := range tests {
+		if got := disjoint(tt.ranges); !slices.Equal(got, tt.want) {
+			t.Errorf("%v: %v, want %v", tt.ranges, got, tt.want)
+		}
+	}
+}
+
 // TestLines goes through the moves of games.
 func TestLines(t *testing.T) {
 	l := newLibrary(t)

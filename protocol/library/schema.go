@@ -101,13 +101,14 @@ const oldestRead = 1
 
 // The errors of files.
 var (
-	ErrDamaged = errors.New("the library is damaged")
-	ErrFull    = errors.New("the disk is full")
-	ErrNewer   = errors.New("the library was written by a newer version of Stupol")
-	errForeign = errors.New("the file exists and is not a library of games")
-	errBusy    = errors.New("another process is writing it")
-	errShut    = errors.New("this user may not write it, or new files in its folder")
-	errOpen    = errors.New("another process has it open, or was killed: only who may write it and its folder can read it until stupol games info has brought it in order")
+	ErrDamaged  = errors.New("the library is damaged")
+	ErrFull     = errors.New("the disk is full")
+	ErrNewer    = errors.New("the library was written by a newer version of Stupol")
+	errForeign  = errors.New("the file exists and is not a library of games")
+	errBusy     = errors.New("another process is writing it")
+	errShut     = errors.New("this user may not write it, or new files in its folder")
+	errNoMemory = errors.New("SQLite, which keeps libraries, cannot reserve 256 MB of addresses here (ulimit -v may bound them; Wine 8 does not know how)")
+	errOpen     = errors.New("another process has it open, or was killed: only who may write it and its folder can read it until stupol games info has brought it in order")
 )
 
 // Check is the check for files that games are added to.
@@ -199,7 +200,10 @@ func open(name string, readOnly bool, as func(path string) string, how sqlite3.O
 		return nil, err
 	}
 	l := &Library{name: name, readOnly: readOnly}
-	conn, err := sqlite3.OpenFlags(as(path), how)
+	conn, err := connect(as(path), how)
+	if errors.Is(err, errNoMemory) {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	if err != nil {
 		return nil, l.explain(err)
 	}
@@ -208,6 +212,21 @@ func open(name string, readOnly bool, as func(path string) string, how sqlite3.O
 		return nil, errors.Join(err, l.Close())
 	}
 	return l, nil
+}
+
+// connect opens a connection. For each SQLite reserves 256 MB of addresses.
+func connect(path string, how sqlite3.OpenFlag) (conn *sqlite3.Conn, err error) {
+	// The package panics with the error of the system where it gets none.
+	defer func() {
+		switch refused := recover().(type) {
+		case nil:
+		case syscall.Errno:
+			conn, err = nil, fmt.Errorf("%w: %w", errNoMemory, refused)
+		default:
+			panic(refused)
+		}
+	}()
+	return sqlite3.OpenFlags(path, how)
 }
 
 // prepare looks at a file that was opened, and brings it to the present version.
