@@ -226,8 +226,16 @@ func printGames(w io.Writer, n int, asJSON bool, what string) error {
 			Games int `json:"games"`
 		}{n})
 	}
-	_, err := words.Fprintf(w, "%d games %s\n", n, what)
+	_, err := words.Fprintf(w, "%d %s %s\n", n, gamesWord(n), what)
 	return err
+}
+
+// gamesWord returns the word for so many games.
+func gamesWord(n int) string {
+	if n == 1 {
+		return "game"
+	}
+	return "games"
 }
 
 // gamesStatsCmd is `stupol games stats`.

@@ -60,6 +60,11 @@ func (c gamesAddCmd) Validate() error { return within("threads", c.Threads, 0, m
 
 // Run adds the games and says on w what became of them.
 func (c gamesAddCmd) Run(w io.Writer) error {
+	for _, name := range c.Files {
+		if err := readable(name); err != nil { // before a library is made for nothing
+			return err
+		}
+	}
 	return withLibrary(library.Open, c.Library, func(ctx context.Context, l *library.Library) error {
 		for _, name := range c.Files {
 			if err := c.add(ctx, l, w, name); err != nil {
@@ -78,6 +83,18 @@ func tellUnsettled(ctx context.Context, l *library.Library) error {
 		words.Fprintf(stderr, "results of %d games in %d files were taken for White's points first without asking: stupol games results tells which, and settles them\n", games, files)
 	}
 	return err
+}
+
+// readable returns an error if a file cannot be opened; - is standard input.
+func readable(name string) error {
+	if name == "-" {
+		return nil
+	}
+	file, err := input.Open(name)
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // add adds the games of a file.

@@ -54,7 +54,7 @@ type cli struct {
 	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
 	Games    gamesCmd    `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
 	Analyze  analyzeCmd  `cmd:"" help:"Find the mistakes in games, and what would have been better."`
-	Puzzles  puzzlesCmd  `cmd:"" help:"Check problems, make new ones, list those in the program."`
+	Puzzles  puzzlesCmd  `cmd:"" help:"Check problems, and make new ones from games."`
 	Endgame  endgameCmd  `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
 	Book     bookCmd     `cmd:"" help:"Make, read and check opening books."`
 	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, for train."`

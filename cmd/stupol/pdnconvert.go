@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"stupol/movegen"
@@ -18,7 +19,7 @@ type pdnConvertCmd struct {
 	pdnFlags `embed:""`
 	Notation notationFlag `default:"usual" placeholder:"FORM" help:"How to write moves: usual, numeric, algebraic, hub (default: ${default})."`
 	Out      string       `short:"o" xor:"out" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
-	Split    string       `xor:"out" placeholder:"DIR" file:"parts" help:"Write every game to a file of its own in this folder, NAME-0001.pdn and so on."`
+	Split    string       `xor:"out" placeholder:"DIR" file:"parts" help:"Write every game to a file of its own in this folder, made if there is none, NAME-0001.pdn and so on."`
 	Width    int          `default:"80" placeholder:"N" help:"Break lines after N characters (default: ${default})."`
 	Strict   bool         `help:"End games with * and use no sign but ! and ?, as PDN 3.0 demands and few programs do."`
 	CRLF     bool         `name:"crlf" help:"End lines like Windows."`
@@ -140,6 +141,9 @@ func (c pdnPositionsCmd) text(g *pdn.Game, r *movegen.Rules, _ bool) (text strin
 // split writes every game to a file of its own. It checks all of these before it
 // writes the first.
 func (c pdnConvertCmd) split(sources []*archive.Source) error {
+	if err := os.MkdirAll(c.Split, 0o777); err != nil {
+		return fmt.Errorf("--split: %w", err)
+	}
 	parts := archive.Parts{Folder: c.Split, Check: newFile(c.Force)}
 	if err := parts.CheckAll(sources); err != nil {
 		return fmt.Errorf("--split: %w", err)

@@ -122,10 +122,11 @@ func (c webCmd) Run(w io.Writer) error {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	if c.Open {
-		remove, err := web.Show(web.Address(l.Addr(), c.Token), c.Token != "")
+		failed := func(err error) { fmt.Fprintln(stderr, "stupol: --open:", err) }
+		remove, err := web.Show(web.Address(l.Addr(), c.Token), c.Token != "", failed)
 		defer remove()
 		if err != nil {
-			fmt.Fprintln(stderr, "stupol: --open:", err)
+			failed(err)
 		}
 	}
 	return server.Serve(ctx, l)

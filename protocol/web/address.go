@@ -46,10 +46,10 @@ func IsLoopback(host string) bool {
 
 // Show opens the page in the browser. A secret address, with a token, does not go on a command line, which all users
 // of the machine can see, but by way of a file that is this user's alone; remove
-// removes it.
-func Show(address string, secret bool) (remove func(), err error) {
+// removes it. If the system finds no browser, failed is called later.
+func Show(address string, secret bool, failed func(error)) (remove func(), err error) {
 	if !secret {
-		return func() {}, openBrowser(address)
+		return func() {}, openBrowser(address, failed)
 	}
 	file, err := os.CreateTemp("", "stupol-*.html") // with mode 0600
 	if err != nil {
@@ -60,11 +60,11 @@ func Show(address string, secret bool) (remove func(), err error) {
 	if err := cmp.Or(err, file.Close()); err != nil {
 		return remove, err
 	}
-	return remove, openBrowser(file.Name())
+	return remove, openBrowser(file.Name(), failed)
 }
 
 // openBrowser asks the system to show an address or a file.
-func openBrowser(address string) error {
+func openBrowser(address string, failed func(error)) error {
 	command := []string{"xdg-open"}
 	switch runtime.GOOS {
 	case "darwin":
@@ -76,6 +76,10 @@ func openBrowser(address string) error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	go func() { _ = cmd.Wait() }() // it may fail to find a browser, which people see
+	go func() {
+		if err := cmd.Wait(); err != nil {
+			failed(fmt.Errorf("no browser was opened (%s: %w)", command[0], err))
+		}
+	}()
 	return nil
 }
