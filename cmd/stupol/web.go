@@ -69,8 +69,8 @@ const webAddress = "127.0.0.1:27580"
 // defaultWebHash is the default of --hash. Engines take less where there is less.
 const defaultWebHash = 256
 
-// shortestToken is the least length of a token that users choose. The server lets it be
-// tried once a second.
+// shortestToken is the least length of a token that users choose: of eight letters and digits
+// there are 200 million million.
 const shortestToken = 8
 
 // Validate checks the flags.
@@ -140,12 +140,12 @@ func (c webCmd) prepareLibrary() (addable bool, err error) {
 	}
 	_, err = os.Stat(c.Library)
 	isNew := errors.Is(err, fs.ErrNotExist)
-	l, err := c.openLibrary(true)
+	l, err := library.Open(c.Library)
 	if err == nil && isNew {
 		fmt.Fprintf(stderr, "%s: a new library\n", movegen.Visible(c.Library)) // or a mistake in its name
 	}
 	if err != nil {
-		if l, err2 := c.openLibrary(false); err2 == nil {
+		if l, err2 := library.OpenReadOnly(c.Library); err2 == nil {
 			return false, l.Close()
 		}
 		return false, err
@@ -153,11 +153,12 @@ func (c webCmd) prepareLibrary() (addable bool, err error) {
 	return true, l.Close()
 }
 
-// openLibrary opens the library, to look things up or to add games.
+// openLibrary opens the library, to look things up or to add games. There is one since
+// prepareLibrary: where it is gone no other is made.
 func (c webCmd) openLibrary(write bool) (web.Library, error) {
 	open := library.OpenReadOnly
 	if write {
-		open = library.Open
+		open = library.OpenExisting
 	}
 	l, err := open(c.Library)
 	if err != nil {

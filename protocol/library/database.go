@@ -12,25 +12,77 @@ import (
 // A database is a connection to SQLite, and the statements that were prepared on it.
 type database struct {
 	conn       *sqlite3.Conn
-	statements map[string]*sqlite3.Stmt
+	statements map[string]*prepared
+	uses       int // of statements so far
+}
+
+// A prepared statement is kept for the next use.
+type prepared struct {
+	*sqlite3.Stmt
+	used int // which of the uses was its last
+}
+
+// mostStatements is how many statements a connection keeps, some KiB each: more than a program
+// has that adds games, while what is asked for can be put together in thousands of ways.
+const mostStatements = 50
+
+// newDatabase returns the database of a connection.
+func newDatabase(conn *sqlite3.Conn) *database {
+	return &database{conn: conn, statements: map[string]*prepared{}}
 }
 
 // statement returns the statement for a text of SQL, with its parameters bound.
 func (d *database) statement(sql string, parameters []any) (*sqlite3.Stmt, error) {
 	s := d.statements[sql]
 	if s == nil {
-		var err error
-		if s, _, err = d.conn.Prepare(sql); err != nil {
+		if len(d.statements) >= mostStatements {
+			d.forget()
+		}
+		stmt, _, err := d.conn.Prepare(sql)
+		if err != nil {
 			return nil, err
 		}
+		s = &prepared{Stmt: stmt}
 		d.statements[sql] = s
 	}
+	d.uses++
+	s.used = d.uses
 	for i, value := range parameters {
-		if err := bind(s, i+1, value); err != nil {
+		if err := bind(s.Stmt, i+1, value); err != nil {
 			return nil, err
 		}
 	}
-	return s, nil
+	return s.Stmt, nil
+}
+
+// forget closes the statement that was not used for the longest time, of those that are not
+// being carried out.
+func (d *database) forget() {
+	oldest := ""
+	for sql, s := range d.statements {
+		if !s.Busy() && (oldest == "" || s.used < d.statements[oldest].used) {
+			oldest = sql
+		}
+	}
+	if s := d.statements[oldest]; s != nil {
+		_ = s.Close() // the error is that of its last execution
+		delete(d.statements, oldest)
+	}
+}
+
+// largeParameter is from how many bytes on a parameter is not kept with its statement.
+const largeParameter = 4 << 10
+
+// release lets go of large parameters of a statement that was carried out.
+func release(s *sqlite3.Stmt, parameters []any) error {
+	for _, value := range parameters {
+		text, _ := value.(string)
+		blob, _ := value.([]byte)
+		if max(len(text), len(blob)) >= largeParameter {
+			return s.ClearBindings()
+		}
+	}
+	return nil
 }
 
 // bind sets a parameter.
@@ -68,10 +120,11 @@ func (d *database) query(sql string, row func(*sqlite3.Stmt) error, parameters .
 	for s.Step() {
 		if err := row(s); err != nil {
 			_ = s.Reset() // which returns the error of Step; there is none
+			_ = release(s, parameters)
 			return err
 		}
 	}
-	return cmp.Or(s.Err(), s.Reset())
+	return cmp.Or(s.Err(), s.Reset(), release(s, parameters))
 }
 
 // errEnough ends a query that has found what it looked for.

@@ -15,6 +15,7 @@ import (
 // A Library is an open file of games.
 type Library struct {
 	name     string
+	file     os.FileInfo // that has the name when it is opened
 	readOnly bool
 	version  int // of the schema
 

@@ -2,6 +2,7 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -106,6 +107,7 @@ var (
 	ErrNewer    = errors.New("the library was written by a newer version of Stupol")
 	errForeign  = errors.New("the file exists and is not a library of games")
 	errBusy     = errors.New("another process is writing it")
+	errDisk     = errors.New("its files could not be read or written")
 	errShut     = errors.New("this user may not write it, or new files in its folder")
 	errNoMemory = errors.New("SQLite, which keeps libraries, cannot reserve 256 MB of addresses here (ulimit -v may bound them; Wine 8 does not know how)")
 	errOpen     = errors.New("another process has it open, or was killed: only who may write it and its folder can read it until stupol games info has brought it in order")
@@ -153,7 +155,7 @@ func OpenExisting(name string) (*Library, error) { return openExisting(name, fal
 func openExisting(name string, readOnly bool) (*Library, error) {
 	file, err := input.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: there is no such file", name)
+		return nil, fmt.Errorf("%s: %w", name, ErrMissing)
 	}
 	if err != nil {
 		return nil, err
@@ -207,8 +209,8 @@ func open(name string, readOnly bool, as func(path string) string, how sqlite3.O
 	if err != nil {
 		return nil, l.explain(err)
 	}
-	l.db = &database{conn: conn, statements: map[string]*sqlite3.Stmt{}}
-	if err := l.explain(l.prepare()); err != nil {
+	l.db = newDatabase(conn)
+	if err := cmp.Or(l.explain(l.prepare()), l.remember()); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	return l, nil
@@ -289,8 +291,10 @@ func (l *Library) explain(err error) error {
 		return err
 	case errors.Is(err, sqlite3.CORRUPT), errors.Is(err, sqlite3.NOTADB):
 		return fmt.Errorf("%s: %w: nothing was changed; a copy of it, or adding its games anew to another file, helps", l.name, ErrDamaged)
-	case errors.Is(err, sqlite3.FULL), errors.Is(err, syscall.ENOSPC):
+	case errors.Is(err, sqlite3.FULL), noRoom(err):
 		return fmt.Errorf("%s: %w: what was added before is in it", l.name, ErrFull)
+	case errors.Is(err, sqlite3.IOERR):
+		return l.diskError(err)
 	case errors.Is(err, sqlite3.BUSY):
 		return fmt.Errorf("%s: %w", l.name, errBusy)
 	case errors.Is(err, sqlite3.READONLY), errors.Is(err, sqlite3.CANTOPEN), errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
