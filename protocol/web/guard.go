@@ -28,16 +28,15 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			shut(w, r, http.StatusForbidden, "this server is not known by that name: use localhost, or its IP address")
 		case !isOurOrigin(r):
 			shut(w, r, http.StatusForbidden, "a request from another site")
-		case s.opts.Token != "" && tokenIn(r) != "" && !s.tries.Allow(r.RemoteAddr):
-			s.logger().Printf("%s tries tokens", r.RemoteAddr)
-			shut(w, r, http.StatusTooManyRequests, "too many tries: wait a while")
 		case s.opts.Token != "" && same(tokenIn(r), s.opts.Token):
 			s.setCookie(w, r)
 			w.Header().Set("Location", "/")
 			w.WriteHeader(http.StatusSeeOther)
+		case s.opts.Token != "" && tokenIn(r) != "" && !s.tries.Allow(r.RemoteAddr):
+			shut(w, r, http.StatusTooManyRequests, "too many tries: wait a while")
 		case !s.hasCookie(r):
 			if tokenIn(r) != "" {
-				s.logger().Printf("%s gave a wrong token", r.RemoteAddr)
+				s.logger().Printf("%s gave a wrong token", r.RemoteAddr) // as often as tries lets it
 			}
 			shut(w, r, http.StatusUnauthorized, "open the page with the address that stupol web has printed: it ends in the token")
 		default:
