@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -149,11 +150,11 @@ func (f pictureFlags) scene(r *movegen.Rules, p movegen.Position) *picture.Scene
 }
 
 // draw writes a picture to the file with that name, if it has one.
-func (f pictureFlags) draw(name string, write func(io.Writer) error) error {
+func (f pictureFlags) draw(name string, write func(context.Context, io.Writer) error) error {
 	if name == "" {
 		return nil
 	}
-	return writeFile(name, newPicture(f.Force), write)
+	return writeFile(name, newPicture(f.Force), func(w io.Writer) error { return write(context.Background(), w) })
 }
 
 // drawn reports whether a file begins as a picture or a chart of Stupol.

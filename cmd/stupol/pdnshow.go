@@ -152,8 +152,8 @@ func (c pdnShowCmd) drawAll(g *pdn.Game, rules *movegen.Rules, positions []moveg
 	return cmp.Or(
 		c.draw(c.SVG, still.WriteSVG),
 		c.draw(c.PNG, still.WritePNG),
-		c.draw(c.GIF, func(w io.Writer) error {
-			return picture.WriteGIF(context.Background(), w, drawn.Frames(c.From, last, time.Duration(c.Delay)))
+		c.draw(c.GIF, func(ctx context.Context, w io.Writer) error {
+			return picture.WriteGIF(ctx, w, drawn.Frames(c.From, last, time.Duration(c.Delay)))
 		}),
 	)
 }

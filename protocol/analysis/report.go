@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -452,7 +453,7 @@ func (g viewer) diagram(j *Judgement, theme picture.Theme) (template.HTML, error
 		scene.LastMove = []movegen.Square{p.past[n-1].From, p.past[n-1].To}
 	}
 	var svg bytes.Buffer
-	if err := scene.WriteSVG(&svg); err != nil {
+	if err := scene.WriteSVG(context.Background(), &svg); err != nil {
 		return "", err
 	}
 	return template.HTML(svg.String()), nil // its texts are escaped

@@ -84,13 +84,13 @@ func (s Source) variant() string {
 }
 
 // games calls visit with the games of a file, until it returns an error.
-func (s Source) games(visit func(*pdn.Game) error) error {
+func (s Source) games(ctx context.Context, visit func(*pdn.Game) error) error {
 	file, err := s.Open()
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	for g, err := range pdn.NewReader(file).Games() {
+	for g, err := range pdn.NewReaderContext(ctx, file).Games() {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Name, err)
 		}
@@ -157,11 +157,11 @@ var errReadOtherwise = errors.New("its results are in the library already; stupo
 
 // settle returns a game with White's points first, its rules, whether they are sure, and why
 // there are none.
-func (a *adder) settle(g *pdn.Game) (settled *pdn.Game, r *movegen.Rules, sure bool, err error) {
+func (a *adder) settle(ctx context.Context, g *pdn.Game) (settled *pdn.Game, r *movegen.Rules, sure bool, err error) {
 	_, unnamed := g.Rules()
 	unknown := a.source.Rules == nil && errors.Is(unnamed, pdn.ErrNoGameType)
 	if !a.looked && (unknown || a.survey.Matters(g)) {
-		if err := a.look(); err != nil {
+		if err := a.look(ctx); err != nil {
 			return g, nil, false, err
 		}
 	}
@@ -174,10 +174,10 @@ func (a *adder) settle(g *pdn.Game) (settled *pdn.Game, r *movegen.Rules, sure b
 
 // look replays the first games of the file that do not say which they are, and of those that
 // do the first on whose winner the order of results depends.
-func (a *adder) look() error {
+func (a *adder) look(ctx context.Context) error {
 	a.looked = true
 	s, unnamed, named := a.survey, 0, 0
-	err := a.source.games(func(g *pdn.Game) error {
+	err := a.source.games(ctx, func(g *pdn.Game) error {
 		_, err := g.Rules()
 		switch {
 		case a.source.Rules == nil && errors.Is(err, pdn.ErrNoGameType):
@@ -187,7 +187,9 @@ func (a *adder) look() error {
 		default:
 			return nil
 		}
-		s.Add(g)
+		if s.AddContext(ctx, g); ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if unnamed == surveyGames || a.source.Rules != nil && named == surveyGames {
 			return errEnough
 		}
@@ -226,7 +228,7 @@ func (a *adder) run(ctx context.Context) error {
 		return a.read(ctx, earlier, todo, order)
 	})
 	for range threads {
-		group.Go(func() error { return work(todo) })
+		group.Go(func() error { return work(ctx, todo) })
 	}
 	group.Go(func() error {
 		for c := range order {
@@ -259,12 +261,12 @@ func (a *adder) read(ctx context.Context, earlier int, todo, order chan<- chunk)
 		next = chunk{}
 		return nil
 	}
-	err := a.source.games(func(g *pdn.Game) error {
+	err := a.source.games(ctx, func(g *pdn.Game) error {
 		if number++; number <= earlier {
 			return ctx.Err()
 		}
 		j := job{number: number}
-		j.game, j.rules, j.sure, j.err = a.settle(g)
+		j.game, j.rules, j.sure, j.err = a.settle(ctx, g)
 		next.games = append(next.games, j)
 		if len(next.games) < chunkGames {
 			return nil
@@ -278,7 +280,7 @@ func (a *adder) read(ctx context.Context, earlier int, todo, order chan<- chunk)
 }
 
 // work makes entries.
-func work(todo <-chan chunk) error {
+func work(ctx context.Context, todo <-chan chunk) error {
 	m, err := newMaker()
 	if err != nil {
 		return err
@@ -286,7 +288,10 @@ func work(todo <-chan chunk) error {
 	for c := range todo {
 		entries := make([]*entry, 0, len(c.games))
 		for _, j := range c.games {
-			entries = append(entries, m.make(j.number, j.game, j.rules, j.sure, j.err))
+			entries = append(entries, m.make(ctx, j.number, j.game, j.rules, j.sure, j.err))
+		}
+		if ctx.Err() != nil {
+			return ctx.Err() // before what was not replayed is taken for what cannot be
 		}
 		c.done <- entries
 	}

@@ -42,9 +42,9 @@ func (l *Library) Departure(ctx context.Context, g *pdn.Game, r *movegen.Rules) 
 	if err != nil {
 		return nil, err
 	}
-	e := m.make(0, g, r, true, nil)
+	e := m.make(ctx, 0, g, r, true, nil)
 	if e.fault != nil {
-		return nil, nil
+		return nil, ctx.Err()
 	}
 	start, err := startOf(r, e.start)
 	if err != nil {

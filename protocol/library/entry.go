@@ -2,6 +2,7 @@ package library
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -67,14 +68,14 @@ func newMaker() (*maker, error) {
 }
 
 // make returns the entry of a game of a file, by rules r or, if it cannot be replayed, with
-// its first fault. If r is nil the reason is err.
-func (m *maker) make(number int, g *pdn.Game, r *movegen.Rules, sure bool, err error) *entry {
+// its first fault. If r is nil the reason is err. If ctx has ended afterwards it is of no use.
+func (m *maker) make(ctx context.Context, number int, g *pdn.Game, r *movegen.Rules, sure bool, err error) *entry {
 	e := &entry{number: number, rules: r}
 	if r == nil {
 		return m.reject(e, g, &pdn.Error{Line: g.FileLine, Column: 1, Text: "GameType", Err: err})
 	}
-	replay := g.Replay(r)
-	if err := replay.Err(); err != nil {
+	replay, ended := g.ReplayContext(ctx, r)
+	if err := cmp.Or(ended, replay.Err()); err != nil {
 		fault := &pdn.Error{Line: g.FileLine, Column: 1, Err: err}
 		errors.As(err, &fault)
 		return m.reject(e, g, fault)

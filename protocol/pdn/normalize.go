@@ -61,6 +61,7 @@ func (p *Replay) rewriteStep(s Step, n Notation) Ply {
 	ply := s.Ply()
 	ply.Notes = p.rewriteNotes(ply.Notes, n)
 	switch {
+	case p.ctx.Err() != nil:
 	case s.Kind == Played:
 		ply.Text = n.Move(p.Rules, &s.Before, s.Move)
 	case s.Kind == SetUp && !isNullMove(ply.Setup):

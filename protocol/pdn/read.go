@@ -2,6 +2,7 @@ package pdn
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"iter"
 	"strings"
@@ -18,6 +19,25 @@ type Reader struct {
 
 // NewReader returns a Reader from r.
 func NewReader(r io.Reader) *Reader { return &Reader{lexer: newLexer(r), ended: -1} }
+
+// NewReaderContext is NewReader, and what it reads ends with the error of ctx when ctx ends.
+func NewReaderContext(ctx context.Context, r io.Reader) *Reader {
+	return NewReader(lastingReader{ctx, r})
+}
+
+// A lastingReader reads as long as its context lasts.
+type lastingReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read reads into b, unless the context has ended.
+func (l lastingReader) Read(b []byte) (int, error) {
+	if err := l.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return l.r.Read(b)
+}
 
 // Read returns the next game, or io.EOF after the last one. Any other error is
 // one of the underlying stream. What is wrong with the text of a game is in

@@ -1,6 +1,7 @@
 package pdn
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -24,6 +25,7 @@ type Replay struct {
 	numbering       numbering
 	wrongSideBegins bool // against the rules
 	noStart         bool // the FEN cannot be read
+	ctx             context.Context
 }
 
 // A Step is a ply of a line that was replayed, or several that are one move.
@@ -61,10 +63,17 @@ const (
 
 // Replay plays g by the rules r; if r is nil by those of Game.GuessRules.
 func (g *Game) Replay(r *movegen.Rules) *Replay {
+	p, _ := g.ReplayContext(context.Background(), r) // which never ends
+	return p
+}
+
+// ReplayContext is Replay, and fails if ctx ends first: a file of some hundred KiB can take
+// minutes, for captures that branch much. When ctx ends later Normal leaves moves as they are.
+func (g *Game) ReplayContext(ctx context.Context, r *movegen.Rules) (*Replay, error) {
 	if r == nil {
-		r = g.GuessRules(nil)
+		r = g.GuessRulesContext(ctx, nil)
 	}
-	return replay(g, replayOptions{rules: r, variations: true}).result(g)
+	return replay(g, replayOptions{ctx: ctx, rules: r, variations: true}).result(g), ctx.Err()
 }
 
 // Steps returns what could be played of the main line.
@@ -125,6 +134,7 @@ func (p *Replay) Positions() []movegen.Position {
 
 // replayOptions say how to replay a game.
 type replayOptions struct {
+	ctx        context.Context
 	rules      *movegen.Rules
 	variations bool // play these, too
 	guessing   bool // the rules are only a guess
@@ -152,7 +162,7 @@ func (w *replayer) result(g *Game) *Replay {
 	return &Replay{
 		Rules: w.rules, Begin: w.begin, Faults: w.faults,
 		game: g, lines: w.lines, fault: w.fault,
-		numbering: w.numbering, wrongSideBegins: w.wrongSideBegins, noStart: w.noStart,
+		numbering: w.numbering, wrongSideBegins: w.wrongSideBegins, noStart: w.noStart, ctx: w.ctx,
 	}
 }
 
@@ -305,6 +315,8 @@ func (w *replayer) ply(plies []Ply, at cursor) (s Step, next cursor, err error) 
 	next.ply++
 	s = Step{Plies: plies[:1], Before: at.position}
 	switch ply := &plies[0]; {
+	case w.ctx.Err() != nil:
+		err = w.ctx.Err()
 	case ply.Setup != "":
 		s.Kind = SetUp
 		next.ply = at.ply
@@ -444,7 +456,7 @@ func (w *replayer) follow(p movegen.Position, plies []Ply) int {
 	at := 0
 	for at < min(len(plies), enough) && plies[at].Setup == "" && plies[at].Text != UnknownMove {
 		m, n, err := w.resolve(&p, plies[at:])
-		if err != nil {
+		if err != nil || w.ctx.Err() != nil {
 			return at
 		}
 		p = w.rules.Play(&p, m)

@@ -2,6 +2,7 @@ package pdn
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -53,7 +54,10 @@ func NewSurvey(r *movegen.Rules) *Survey {
 }
 
 // Add replays g.
-func (s *Survey) Add(g *Game) {
+func (s *Survey) Add(g *Game) { s.AddContext(context.Background(), g) }
+
+// AddContext is Add, and ends early if ctx does: the survey is good for nothing then.
+func (s *Survey) AddContext(ctx context.Context, g *Game) {
 	s.games++
 	if g.Tag(OriginalResult) != "" {
 		s.turned++
@@ -65,13 +69,13 @@ func (s *Survey) Add(g *Game) {
 	switch {
 	case err == nil:
 		s.named[r]++
-		s.certain.replay(s.games, g, replayOptions{rules: r})
+		s.certain.replay(s.games, g, replayOptions{ctx: ctx, rules: r})
 	case errors.Is(err, ErrNoGameType) && g.blank():
-		s.certain.replay(s.games, g, replayOptions{rules: movegen.International()})
+		s.certain.replay(s.games, g, replayOptions{ctx: ctx, rules: movegen.International()})
 	case errors.Is(err, ErrNoGameType):
 		guesses := s.guessesFor(g)
 		for i := range guesses {
-			guesses[i].replay(s.games, g, replayOptions{rules: guesses[i].rules, guessing: true})
+			guesses[i].replay(s.games, g, replayOptions{ctx: ctx, rules: guesses[i].rules, guessing: true})
 		}
 	default:
 		s.certain.add(s.games, &Error{Line: g.FileLine, Column: 1, Text: "GameType", Err: err})
@@ -259,9 +263,14 @@ var candidates = map[bool][]string{
 // play, they are the preferred ones or, if that is nil, those of International draughts, or
 // of a game on 64 squares if the FEN or the notation is of one.
 func (g *Game) GuessRules(preferred *movegen.Rules) *movegen.Rules {
+	return g.GuessRulesContext(context.Background(), preferred)
+}
+
+// GuessRulesContext is GuessRules, and guesses worse if ctx ends first.
+func (g *Game) GuessRulesContext(ctx context.Context, preferred *movegen.Rules) *movegen.Rules {
 	s := NewSurvey(nil)
 	s.Preferred = preferred
-	s.Add(g)
+	s.AddContext(ctx, g)
 	r, err := s.Rules(g)
 	switch {
 	case err == nil:

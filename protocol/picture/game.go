@@ -54,7 +54,7 @@ func (d *Game) Scene(plies int) *Scene {
 func (d *Game) caption(plies int) string {
 	var parts []string
 	if d.game.Tag("White") != "?" || d.game.Tag("Black") != "?" {
-		parts = append(parts, d.game.Tag("White")+" – "+d.game.Tag("Black"))
+		parts = append(parts, beginning(d.game.Tag("White"), mostTitle)+" – "+beginning(d.game.Tag("Black"), mostTitle))
 	}
 	if plies > 0 {
 		parts = append(parts, d.move(plies))
@@ -79,5 +79,5 @@ func (d *Game) move(plies int) string {
 		dots = "…"
 	}
 	p := &d.game.Plies[plies-1]
-	return fmt.Sprintf("%d%s %s%s%s", half/2+1, dots, p.Text, p.Setup, p.Signs)
+	return fmt.Sprintf("%d%s %s%s%s", half/2+1, dots, p.Text, p.Setup, beginning(p.Signs, mostTitle))
 }

@@ -41,7 +41,7 @@ func WriteGIF(ctx context.Context, w io.Writer, frames []Frame) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		pixels, err := f.Scene.Image()
+		pixels, err := f.Scene.Image(ctx)
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func WriteGIF(ctx context.Context, w io.Writer, frames []Frame) error {
 		animation.Disposal = append(animation.Disposal, gif.DisposalNone)
 		before = now
 	}
-	return writeGIF(w, animation)
+	return writeGIF(ctx, w, animation)
 }
 
 // mostPixels is how many an animation has room for in memory.
@@ -75,9 +75,9 @@ func checkFrames(frames []Frame) error {
 }
 
 // writeGIF writes an animation with our signature after its palette.
-func writeGIF(w io.Writer, animation *gif.GIF) error {
+func writeGIF(ctx context.Context, w io.Writer, animation *gif.GIF) error {
 	var b bytes.Buffer
-	if err := gif.EncodeAll(&b, animation); err != nil {
+	if err := gif.EncodeAll(lastingWriter{ctx, &b}, animation); err != nil {
 		return err
 	}
 	const header = 13 + 3*gifColors
@@ -150,7 +150,7 @@ func paletteOf(ctx context.Context, frames []Frame) (color.Palette, error) {
 func countColors(ctx context.Context, frames []Frame) (map[color.RGBA]int64, error) {
 	counts := map[color.RGBA]int64{}
 	for _, f := range frames {
-		pixels, err := f.Scene.Image()
+		pixels, err := f.Scene.Image(ctx)
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}

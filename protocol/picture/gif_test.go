@@ -59,7 +59,7 @@ func TestGIF(t *testing.T) {
 		seen := image.NewRGBA(image.Rect(0, 0, 300, 300))
 		for i, f := range g.Image {
 			draw.Draw(seen, f.Rect, f, f.Rect.Min, draw.Over)
-			want, err := frames[i].Scene.Image()
+			want, err := frames[i].Scene.Image(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

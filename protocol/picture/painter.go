@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"image"
 	"image/color"
 	"strconv"
@@ -24,8 +25,9 @@ func newPainter(s *Scene, l *layout, out canvas) *painter {
 	return &painter{layout: l, scene: s, colors: &themes[theme], out: out}
 }
 
-// paint paints everything, the hindmost first.
-func (p *painter) paint() {
+// paint paints everything, the hindmost first. It fails if ctx ends first: of arrows there may be
+// many.
+func (p *painter) paint(ctx context.Context) error {
 	p.ground()
 	p.lastMove()
 	if p.numbersInside() {
@@ -37,11 +39,15 @@ func (p *painter) paint() {
 		p.mark(p.middle(sq))
 	}
 	for _, a := range p.scene.Arrows {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		p.arrow(a)
 	}
 	p.edgeLabels()
 	p.turn()
 	p.caption()
+	return ctx.Err()
 }
 
 // squaresOf returns the squares of a set.

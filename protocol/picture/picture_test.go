@@ -2,7 +2,10 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/xml"
+	"errors"
 	"flag"
 	"image"
 	"image/color"
@@ -12,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"stupol/movegen"
 )
@@ -72,10 +76,10 @@ func TestKeptPictures(t *testing.T) {
 	for name, s := range kept(t) {
 		t.Run(name, func(t *testing.T) {
 			var svg, pixels bytes.Buffer
-			if err := s.WriteSVG(&svg); err != nil {
+			if err := s.WriteSVG(t.Context(), &svg); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.WritePNG(&pixels); err != nil {
+			if err := s.WritePNG(t.Context(), &pixels); err != nil {
 				t.Fatal(err)
 			}
 			file := filepath.Join("testdata", name)
@@ -167,7 +171,7 @@ func TestStructure(t *testing.T) {
 func elements(t *testing.T, s *Scene) map[string]int {
 	t.Helper()
 	var b bytes.Buffer
-	if err := s.WriteSVG(&b); err != nil {
+	if err := s.WriteSVG(t.Context(), &b); err != nil {
 		t.Fatal(err)
 	}
 	counts := map[string]int{}
@@ -227,11 +231,11 @@ func TestKingsAndMen(t *testing.T) {
 		for _, side := range []string{"W:W28:B1", "W:B28:W50"} {
 			man, king := scene(t, "international", side, 200), scene(t, "international", strings.Replace(side, "28", "K28", 1), 200)
 			man.Theme, king.Theme = theme, theme
-			a, err := man.Image()
+			a, err := man.Image(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := king.Image()
+			b, err := king.Image(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -276,15 +280,15 @@ func TestLayout(t *testing.T) {
 // TestSameAgain draws every kind of file twice.
 func TestSameAgain(t *testing.T) {
 	for name, s := range kept(t) {
-		for kind, write := range map[string]func(io.Writer) error{
+		for kind, write := range map[string]func(context.Context, io.Writer) error{
 			"SVG": s.WriteSVG, "PNG": s.WritePNG,
-			"GIF": func(w io.Writer) error { return WriteGIF(t.Context(), w, []Frame{{s, 0}}) },
+			"GIF": func(ctx context.Context, w io.Writer) error { return WriteGIF(ctx, w, []Frame{{s, 0}}) },
 		} {
 			var a, b bytes.Buffer
-			if err := write(&a); err != nil {
+			if err := write(t.Context(), &a); err != nil {
 				t.Fatal(err)
 			}
-			if err := write(&b); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+			if err := write(t.Context(), &b); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
 				t.Errorf("%s: the second %s differs: %v", name, kind, err)
 			}
 			if !Drawn(bytes.NewReader(a.Bytes())) {
@@ -311,10 +315,10 @@ func TestWrongScenes(t *testing.T) {
 	for want, spoil := range tests {
 		s := good
 		spoil(&s)
-		if err := s.WriteSVG(io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+		if err := s.WriteSVG(t.Context(), io.Discard); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("SVG: error %v, want %q", err, want)
 		}
-		if err := s.WritePNG(io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+		if err := s.WritePNG(t.Context(), io.Discard); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("PNG: error %v, want %q", err, want)
 		}
 	}
@@ -335,7 +339,7 @@ func TestEverywhere(t *testing.T) {
 			s.Caption = strings.Repeat("ÅÑ,g_|j", 30)
 			for _, flip := range []bool{false, true} {
 				s.Flip = flip
-				if _, err := s.Image(); err != nil {
+				if _, err := s.Image(t.Context()); err != nil {
 					t.Error(err)
 				}
 			}
@@ -396,4 +400,49 @@ func FuzzParseSquares(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestPicturesEndWithTheirContext draws so much that it takes long, and stops.
+func TestPicturesEndWithTheirContext(t *testing.T) {
+	r := movegen.International()
+	s := &Scene{Rules: r, Position: r.Start(), Size: 1600}
+	for range 20_000 {
+		s.Arrows = append(s.Arrows, Arrow{r.SquareOf(1), r.SquareOf(50)})
+	}
+	for name, write := range map[string]func(context.Context, io.Writer) error{
+		"svg": s.WriteSVG, "png": s.WritePNG,
+		"gif": func(ctx context.Context, w io.Writer) error { return WriteGIF(ctx, w, []Frame{{s, 0}}) },
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- write(ctx, io.Discard) }()
+		if name == "svg" {
+			cancel() // it would be there soon
+		}
+		time.AfterFunc(50*time.Millisecond, cancel)
+		select {
+		case err := <-ended:
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: error %v", name, err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("%s: goes on", name)
+		}
+	}
+}
+
+// TestLongCaptions has captions of megabytes, which cost no more than others.
+func TestLongCaptions(t *testing.T) {
+	r := movegen.International()
+	begin := time.Now()
+	for _, caption := range []string{strings.Repeat("x", 8<<20), strings.Repeat("ż ", 4<<20), strings.Repeat("i", 100) + strings.Repeat("\x80", 8<<20)} {
+		s := &Scene{Rules: r, Position: r.Start(), Caption: caption}
+		var svg, png bytes.Buffer
+		if err := cmp.Or(s.WriteSVG(t.Context(), &svg), s.WritePNG(t.Context(), &png)); err != nil || svg.Len() > 50_000 {
+			t.Errorf("%.10q…: %d bytes, error %v", caption, svg.Len(), err)
+		}
+	}
+	if took := time.Since(begin); took > 20*time.Second {
+		t.Errorf("they took %v", took)
+	}
 }

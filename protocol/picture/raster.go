@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"hash/crc32"
 	"image"
@@ -20,15 +21,14 @@ type raster struct {
 	filler vector.Rasterizer
 }
 
-// Image returns the picture in pixels.
-func (s *Scene) Image() (*image.RGBA, error) {
+// Image returns the picture in pixels. It fails if ctx ends first.
+func (s *Scene) Image(ctx context.Context) (*image.RGBA, error) {
 	l, err := newLayout(s)
 	if err != nil {
 		return nil, err
 	}
 	r := &raster{pixels: image.NewRGBA(image.Rect(0, 0, l.width, l.height))}
-	newPainter(s, l, r).paint()
-	return r.pixels, nil
+	return r.pixels, newPainter(s, l, r).paint(ctx)
 }
 
 func (r *raster) rects(rects []image.Rectangle, fill color.RGBA) {
@@ -189,15 +189,15 @@ func (t text) baseline() float64 { return t.at.y + t.size*digitHeight/2 }
 // the chunk IHDR.
 const pngHeader = 8 + 25
 
-// WritePNG writes the picture as a PNG file.
-func (s *Scene) WritePNG(w io.Writer) error {
-	pixels, err := s.Image()
+// WritePNG writes the picture as a PNG file. It fails if ctx ends first.
+func (s *Scene) WritePNG(ctx context.Context, w io.Writer) error {
+	pixels, err := s.Image(ctx)
 	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&b, pixels); err != nil {
+	if err := encoder.Encode(lastingWriter{ctx, &b}, pixels); err != nil {
 		return err
 	}
 	for _, part := range [][]byte{b.Bytes()[:pngHeader], pngComment(signature), b.Bytes()[pngHeader:]} {
@@ -206,6 +206,20 @@ func (s *Scene) WritePNG(w io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// A lastingWriter writes as long as its context lasts: what encodes pixels writes now and then.
+type lastingWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+// Write writes b, unless the context has ended.
+func (l lastingWriter) Write(b []byte) (int, error) {
+	if err := l.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return l.w.Write(b)
 }
 
 // pngComment returns a chunk with a text.

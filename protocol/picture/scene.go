@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -22,7 +23,7 @@ type Scene struct {
 	Flip    bool   // Black is below
 	Theme   Theme  // the colours
 	Labels  Labels // the names of squares
-	Caption string // below the board; shortened if it is too long
+	Caption string // below the board; shortened if it is wider
 	Name    string // of the game, for those who cannot see; empty: its title in English
 
 	LastMove []movegen.Square // from where to where, with the squares between if they matter
@@ -54,14 +55,16 @@ const (
 	NoLabels
 )
 
-// WriteSVG writes the picture as an SVG document.
-func (s *Scene) WriteSVG(w io.Writer) error {
+// WriteSVG writes the picture as an SVG document. It fails if ctx ends first.
+func (s *Scene) WriteSVG(ctx context.Context, w io.Writer) error {
 	l, err := newLayout(s)
 	if err != nil {
 		return err
 	}
 	c := newSVGCanvas(l, s)
-	newPainter(s, l, c).paint()
+	if err := newPainter(s, l, c).paint(ctx); err != nil {
+		return err
+	}
 	return c.end(w)
 }
 

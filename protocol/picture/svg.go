@@ -19,6 +19,9 @@ const signature = "drawn by Stupol"
 // An svgCanvas writes elements of SVG.
 type svgCanvas struct{ bytes.Buffer }
 
+// mostTitle is how many bytes of a caption are in the title of a document.
+const mostTitle = 1000
+
 // newSVGCanvas begins a document. Its title is the position, for those who cannot
 // see it.
 func newSVGCanvas(l *layout, s *Scene) *svgCanvas {
@@ -27,7 +30,7 @@ func newSVGCanvas(l *layout, s *Scene) *svgCanvas {
 		l.width, l.height, l.width, l.height, signature)
 	title := cmp.Or(s.Name, s.Rules.Title) + ", " + s.Rules.FEN(&s.Position)
 	if s.Caption != "" {
-		title = s.Caption + ". " + title
+		title = beginning(s.Caption, mostTitle) + ". " + title
 	}
 	fmt.Fprintf(c, "<title>%s</title>\n", escaped(title))
 	return c

@@ -3,6 +3,8 @@ package picture
 import (
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
@@ -94,18 +96,43 @@ func widthOf(line string, size float64) (width float64) {
 	return width
 }
 
-// fitting returns a line of text, or its beginning if it is wider than there is
-// room for.
+// fitting returns a line of text, or its beginning if it is wider than there is room for. It
+// looks no further than that, however long the text is.
 func fitting(line string, size, room float64) string {
-	line = strings.Join(strings.Fields(line), " ")
-	if widthOf(line, size) <= room {
-		return line
+	var fits strings.Builder // with one space for any white space
+	cut, width, dots := 0, 0.0, advance('…', size)
+	space := false
+	for _, char := range line {
+		if unicode.IsSpace(char) {
+			space = fits.Len() > 0
+			continue
+		}
+		for _, c := range []rune{' ', char} {
+			if c == ' ' && !space {
+				continue
+			}
+			if width += advance(c, size); width > room {
+				return strings.TrimSpace(fits.String()[:cut]) + "…"
+			}
+			fits.WriteRune(c)
+			if width+dots <= room {
+				cut = fits.Len()
+			}
+		}
+		space = false
 	}
-	chars := []rune(line)
-	for len(chars) > 0 && widthOf(string(chars)+"…", size) > room {
-		chars = chars[:len(chars)-1]
+	return fits.String()
+}
+
+// beginning returns so many bytes of a text at most, in whole characters.
+func beginning(text string, most int) string {
+	if len(text) <= most {
+		return text
 	}
-	return strings.TrimSpace(string(chars)) + "…"
+	for !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most] + "…"
 }
 
 func toFixed(v float64) fixed.Int26_6   { return fixed.Int26_6(v*64 + 0.5) }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 
@@ -46,13 +47,16 @@ func (q *gameRequest) begin() (*movegen.Game, error) {
 	return movegen.NewGameFrom(r, p, draws), nil
 }
 
-// game returns the game, and calls each before every move is played.
-func (q *gameRequest) game(each func(*movegen.Game, movegen.Move)) (*movegen.Game, error) {
+// game returns the game, and calls each before every move is played. It fails if ctx ends first.
+func (q *gameRequest) game(ctx context.Context, each func(*movegen.Game, movegen.Move)) (*movegen.Game, error) {
 	g, err := q.begin()
 	if err != nil {
 		return nil, err
 	}
 	for i, text := range q.Moves {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		m, err := g.Rules().ParseHubMove(g.Position(), text)
 		if err != nil {
 			return nil, fmt.Errorf("move %d: %w", i/2+1, err)

@@ -1,22 +1,14 @@
 package web
 
 import (
-	"context"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"mime"
 	"net/http"
 	"strings"
 
 	"stupol/movegen"
-)
-
-// The largest bodies: of a game, and of a file of games.
-const (
-	small = 256 << 10
-	large = 8 << 20
 )
 
 // A refusal is an error that is the fault of whoever asked.
@@ -30,63 +22,27 @@ func (r *refusal) Error() string { return r.text }
 
 func refuse(status int, text string) error { return &refusal{status, text} }
 
-// answer returns a handler that reads a JSON object of limited size and writes
-// what do makes of it. An error of do that is no refusal is about the contents
-// of the request all the same: a wrong FEN, an illegal move.
-func answer[Q, A any](limit int64, do func(context.Context, Q) (A, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		var question Q
-		if err := readJSON(w, r, limit, &question); err != nil {
-			failWith(w, err)
-			return
-		}
-		a, err := do(r.Context(), question)
-		if r.Context().Err() != nil {
-			return // nobody waits for the answer
-		}
-		if err != nil {
-			failWith(w, err)
-			return
-		}
-		writeJSON(w, http.StatusOK, a)
-	}
-}
-
-// readJSON reads the body of a request. A form of another site cannot have the
-// type that it demands.
-func readJSON(w http.ResponseWriter, r *http.Request, limit int64, into any) error {
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		return refuse(http.StatusUnsupportedMediaType, "the body must be application/json")
-	}
-	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, limit))
-	decoder.DisallowUnknownFields()
-	err := decoder.Decode(into)
-	if err == nil {
-		_, err = decoder.Token()
-		if err == io.EOF {
-			return nil
-		}
-		if err == nil {
-			err = errors.New("more than one JSON value")
-		}
-	}
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
-		return refuse(http.StatusRequestEntityTooLarge, "too much at once")
-	}
-	return refuse(http.StatusBadRequest, errQuestion)
-}
-
 // errQuestion is said where a question has another form than it should: what is wrong with it
 // is nothing for players, and a page of the same program asks no such thing.
 const errQuestion = "the page is not that of this program: load it again"
 
-func writeJSON(w http.ResponseWriter, status int, v any) {
+func writeJSON(w http.ResponseWriter, status int, v any) { writeText(w, status, textOf(v)) }
+
+// textOf returns a value as JSON.
+func textOf(v any) []byte {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		panic(err) // there is nothing in our types that JSON lacks
+	}
+	return text.Bytes()
+}
+
+func writeText(w http.ResponseWriter, status int, text []byte) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(v) // nobody is there to be told
+	_, _ = w.Write(text) // nobody is there to be told
 }
 
 // fail answers that something is wrong.

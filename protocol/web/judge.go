@@ -59,7 +59,7 @@ type nextSearch struct {
 // judge says how good the moves of a game are. A request that takes too long ends when
 // nobody waits for it any more.
 func (s *Server) judge(ctx context.Context, q judgeRequest) (*judgeAnswer, error) {
-	played, err := q.game(nil)
+	played, err := q.game(ctx, nil)
 	if err == nil {
 		err = s.prepare(played.Rules())
 	}
@@ -74,7 +74,7 @@ func (s *Server) judge(ctx context.Context, q judgeRequest) (*judgeAnswer, error
 	if err := addFindings(ctx, g, q.Found); err != nil {
 		return nil, err
 	}
-	return describeJudgements(g, budget, played), nil
+	return describeJudgements(ctx, g, budget, played)
 }
 
 // knowledge returns what is known of a variant.
@@ -118,13 +118,16 @@ func (f *foundRequest) finding(first movegen.Color) (*analysis.Finding, error) {
 }
 
 // describeJudgements returns what there is to say of a game that was played.
-func describeJudgements(g *analysis.Game, budget int64, played *movegen.Game) *judgeAnswer {
+func describeJudgements(ctx context.Context, g *analysis.Game, budget int64, played *movegen.Game) (*judgeAnswer, error) {
 	data := g.Data()
 	a := &judgeAnswer{Moves: []judgedMove{}, Sides: data.Sides, Next: []nextSearch{}}
 	p, ply := played.Start(), 0
 	for i, j := range g.Judgements() {
 		for ; ply <= j.Ply; ply++ {
 			p = g.Rules.Play(&p, played.Moves()[ply])
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		m := describeJudgement(g.Rules, &data.Moves[i], &j, data.Scale)
 		if j.Verdict != analysis.Fine {
@@ -142,7 +145,7 @@ func describeJudgements(g *analysis.Game, budget int64, played *movegen.Game) *j
 	for _, w := range g.Wanted(budget) {
 		a.Next = append(a.Next, nextSearch{Ply: w.Position, Others: w.Others, Pass: w.Pass, Nodes: w.Nodes})
 	}
-	return a
+	return a, nil
 }
 
 // describeJudgement returns what there is to say of a move, j, of which data is told.

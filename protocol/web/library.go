@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
+	"math"
 	"mime"
 	"net/http"
 	"slices"
@@ -24,15 +24,15 @@ type Library interface {
 	Find(ctx context.Context, q library.Query, visit func(library.Found) error) error
 	Game(ctx context.Context, id int64) (*library.Game, error)
 	Add(ctx context.Context, s library.Source, onAdded func(library.Added), onRejected func(library.Rejected)) (library.Added, error)
+	InPlace() error
 	Close() error
 }
 
 // What may be asked of a library at a time, and how long an answer may take.
 const (
-	mostReaders = 2   // connections that look things up: a pattern takes a second and more
-	mostFound   = 100 // games in an answer
-	mostFile    = 64 << 20
-	mostFaults  = 20 // games that cannot be replayed, in an answer
+	mostFound  = 100 // games in an answer
+	mostFile   = 64 << 20
+	mostFaults = 20 // games that cannot be replayed, in an answer
 
 	lookTime = 5 * time.Second
 	findTime = 20 * time.Second
@@ -45,94 +45,17 @@ const mostName = 200
 // mostFileName is how long the name of a file may be: as long as file systems let it.
 const mostFileName = 1024
 
-// A shelf has the connections to a library.
-type shelf struct {
-	open    func(write bool) (Library, error)
-	readers chan Library  // nil: it is opened when it is needed first
-	adding  chan struct{} // has room for one request that adds games
-	log     *log.Logger   // of what is wrong with the library
-}
-
-// newShelf returns the shelf of a library, nil if there is none.
-func newShelf(open func(write bool) (Library, error), log *log.Logger) *shelf {
-	if open == nil {
+// libraryRoutes are those about the library, if there is one.
+func (s *Server) libraryRoutes() []route {
+	if s.shelf == nil {
 		return nil
 	}
-	s := &shelf{open, make(chan Library, mostReaders), make(chan struct{}, 1), log}
-	for range mostReaders {
-		s.readers <- nil
+	return []route{
+		{"POST /api/library/stats", lookedUp, answer(s, lookedUp, look(s.shelf, lookTime, s.libraryStats))},
+		{"POST /api/library/find", lookedUp, answer(s, lookedUp, look(s.shelf, findTime, s.libraryFind))},
+		{"POST /api/library/game", lookedUp, answer(s, lookedUp, look(s.shelf, lookTime, s.libraryGame))},
+		{"POST /api/library/add", added, http.HandlerFunc(s.libraryAdd)},
 	}
-	return s
-}
-
-// close closes the connections, once nobody uses them any more.
-func (s *shelf) close() {
-	if s == nil {
-		return
-	}
-	s.adding <- struct{}{}
-	for range mostReaders {
-		if l := <-s.readers; l != nil {
-			_ = l.Close() // it was only read
-		}
-	}
-}
-
-// look returns a handler that looks something up in the library, for so long at most.
-func look[Q, A any](s *shelf, most time.Duration, do func(context.Context, Library, Q) (A, error)) http.HandlerFunc {
-	return answer(small, func(ctx context.Context, q Q) (a A, err error) {
-		ctx, cancel := context.WithTimeout(ctx, most)
-		defer cancel()
-		var l Library
-		select {
-		case l = <-s.readers:
-		case <-ctx.Done():
-			return a, tooLong(ctx.Err(), most)
-		}
-		defer func() { s.readers <- l }()
-		if l == nil {
-			if l, err = s.open(false); err != nil {
-				l = nil // and no interface with a nil pointer in it
-				return a, s.unwell(err)
-			}
-		}
-		a, err = do(ctx, l, q)
-		return a, tooLong(err, most)
-	})
-}
-
-// unwell returns what people are told of an error of the library. Its own words name the file,
-// which is nothing for readers elsewhere: who has started the program has them.
-func (s *shelf) unwell(err error) error {
-	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err
-	}
-	s.log.Printf("the library: %v", err)
-	for _, known := range []error{library.ErrDamaged, library.ErrNewer, library.ErrFull} {
-		if errors.Is(err, known) {
-			return refuse(http.StatusServiceUnavailable, known.Error())
-		}
-	}
-	return refuse(http.StatusServiceUnavailable, "the library cannot be used just now: the terminal of Stupol says why")
-}
-
-// tooLong returns what to say of an error, if it is that the time is over.
-func tooLong(err error, most time.Duration) error {
-	if errors.Is(err, context.DeadlineExceeded) {
-		return refuse(http.StatusServiceUnavailable, fmt.Sprintf("the library takes longer than %v: ask for fewer games", most))
-	}
-	return err
-}
-
-// libraryRoutes adds what answers about the library, if there is one.
-func (s *Server) libraryRoutes(mux *http.ServeMux) {
-	if s.shelf == nil {
-		return
-	}
-	mux.HandleFunc("POST /api/library/stats", look(s.shelf, lookTime, s.libraryStats))
-	mux.HandleFunc("POST /api/library/find", look(s.shelf, findTime, s.libraryFind))
-	mux.HandleFunc("POST /api/library/game", look(s.shelf, lookTime, s.libraryGame))
-	mux.HandleFunc("POST /api/library/add", s.libraryAdd)
 }
 
 // What a page may do with the library.
@@ -219,7 +142,7 @@ func describeResults(r library.Results) resultsAnswer {
 }
 
 func (s *Server) libraryStats(ctx context.Context, l Library, q libraryRequest) (*statsAnswer, error) {
-	g, err := q.game(nil)
+	g, err := q.game(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -269,8 +192,8 @@ type findAnswer struct {
 }
 
 // query returns what to look for.
-func (q *findRequest) query() (library.Query, error) {
-	g, err := q.game(nil)
+func (q *findRequest) query(ctx context.Context) (library.Query, error) {
+	g, err := q.game(ctx, nil)
 	if err != nil {
 		return library.Query{}, err
 	}
@@ -300,7 +223,7 @@ func (q *findRequest) query() (library.Query, error) {
 		}
 	}
 	if q.After > 0 {
-		to.IDs = []library.Range{{First: q.After + 1, Last: 1<<63 - 1}}
+		to.IDs = []library.Range{{First: min(q.After, math.MaxInt64-1) + 1, Last: math.MaxInt64}}
 	}
 	to.Limit = mostFound + 1
 	return to, nil
@@ -308,7 +231,7 @@ func (q *findRequest) query() (library.Query, error) {
 
 // libraryFind lists games. What was found when the time is over is an answer, too.
 func (s *Server) libraryFind(ctx context.Context, l Library, q findRequest) (*findAnswer, error) {
-	query, err := q.query()
+	query, err := q.query(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -346,7 +269,7 @@ func (s *Server) libraryGame(ctx context.Context, l Library, q libraryGameReques
 	if err != nil {
 		return nil, err
 	}
-	return readTree(g.PDN, r, s.evals.of(r).Scale())
+	return readTree(ctx, g.PDN, r, s.evals.of(r).Scale())
 }
 
 // An addedEvent tells what became of the games of a file so far.
@@ -367,19 +290,37 @@ type faultAnswer struct {
 // "added" after each batch, then "done" or "failed". When the client goes away the games that
 // it was told of are in the library.
 func (s *Server) libraryAdd(w http.ResponseWriter, r *http.Request) {
-	source, err := s.sourceOf(w, r)
+	name, err := s.addedName(r)
 	if err != nil {
 		failWith(w, err)
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), addTime)
-	defer cancel()
+	waiting, stop := context.WithTimeout(r.Context(), added.work)
+	defer stop()
 	select {
 	case s.shelf.adding <- struct{}{}:
 		defer func() { <-s.shelf.adding }()
-	case <-ctx.Done():
+	case <-waiting.Done():
+		failWith(w, errBusy)
 		return
 	}
+	h := holding{of: &s.memory}
+	defer h.release()
+	source, err := s.sourceOf(w, r, name, &h)
+	if err == nil {
+		err = s.shelf.renew(waiting)
+	}
+	if err != nil {
+		failWith(w, err)
+		return
+	}
+	s.addGames(w, r, source)
+}
+
+// addGames adds the games of a file, whose turn it is.
+func (s *Server) addGames(w http.ResponseWriter, r *http.Request, source library.Source) {
+	ctx, cancel := context.WithTimeout(r.Context(), added.work)
+	defer cancel()
 	l, err := s.shelf.open(true)
 	if err != nil {
 		failWith(w, s.shelf.unwell(err))
@@ -403,25 +344,34 @@ func (s *Server) libraryAdd(w http.ResponseWriter, r *http.Request) {
 	out.send("done", e)
 }
 
-// sourceOf reads the file in the body of a request, and its name in the address. A form of
-// another site cannot have the type that it demands.
-func (s *Server) sourceOf(w http.ResponseWriter, r *http.Request) (library.Source, error) {
+// addedName returns the name of the file to add, which is in the address. A form of another site
+// cannot have the type that it demands.
+func (s *Server) addedName(r *http.Request) (string, error) {
 	name := r.URL.Query().Get("name")
 	switch kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); {
 	case s.libraryFor(r) != libraryAdd:
-		return library.Source{}, refuse(http.StatusForbidden, "games are added on the machine that Stupol runs on, at localhost")
+		return "", refuse(http.StatusForbidden, "games are added on the machine that Stupol runs on, at localhost")
 	case kind != "application/octet-stream":
-		return library.Source{}, refuse(http.StatusUnsupportedMediaType, "the body must be application/octet-stream")
+		return "", refuse(http.StatusUnsupportedMediaType, "the body must be application/octet-stream")
 	case name == "":
-		return library.Source{}, refuse(http.StatusBadRequest, "the file has no name")
+		return "", refuse(http.StatusBadRequest, "the file has no name")
 	case len(name) > mostFileName:
-		return library.Source{}, refuse(http.StatusBadRequest, "the name is too long")
+		return "", refuse(http.StatusBadRequest, "the name is too long")
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostFile))
+	return name, nil
+}
+
+// sourceOf reads the file in the body of a request. It is read when it is its turn, for which its
+// client may have waited longer than a request may take to come: the time for that begins now.
+func (s *Server) sourceOf(w http.ResponseWriter, r *http.Request, name string, h *holding) (library.Source, error) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.timeouts.body)) // not on a connection of tests
+	var text bytes.Buffer
+	text.Grow(int(min(max(r.ContentLength, 0), mostFile)) + bytes.MinRead)
+	_, err := text.ReadFrom(heldReader{http.MaxBytesReader(w, r.Body, mostFile), h})
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
 		return library.Source{}, refuse(http.StatusRequestEntityTooLarge, fmt.Sprintf("that file has more than %d MB: stupol games add adds it", mostFile>>20))
 	}
-	open := func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
+	open := func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text.Bytes())), nil }
 	return library.Source{Name: name, Open: open, Threads: s.opts.Threads}, err
 }

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -262,6 +263,8 @@ func (l *slowLibrary) Find(ctx context.Context, _ library.Query, _ func(library.
 	return ctx.Err()
 }
 
+func (l *slowLibrary) InPlace() error { return nil }
+
 func (l *slowLibrary) Close() error { return nil }
 
 // TestLibraryEndsWithTheClient asks for what takes forever and goes away: as often as there
@@ -302,5 +305,54 @@ func TestLibraryTrouble(t *testing.T) {
 		if !strings.Contains(logged.String(), trouble.Error()) {
 			t.Errorf("the log says %q", logged.String())
 		}
+	}
+}
+
+// TestLibraryRemoved removes the library under a server that has it open, and puts another one
+// in its place: readers are told of the one, and find what is in the other.
+func TestLibraryRemoved(t *testing.T) {
+	o := withLibrary(t, libraryText)
+	var logged strings.Builder
+	o.Log = log.New(&logged, "", 0)
+	write, err := o.Library(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := write.(*library.Library).Name()
+	_ = write.Close()
+	s := serve(t, o, usualTimeouts)
+	ask[findAnswer](t, s, "/api/library/find", json.RawMessage(startQuestion))
+	if err := os.Rename(name, name+".old"); err != nil {
+		t.Skip("a file that is open cannot be renamed here:", err)
+	}
+	for range 3 {
+		status, got := do(t, s.request(http.MethodPost, "/api/library/find", startQuestion))
+		if status != http.StatusServiceUnavailable || !strings.Contains(got, "the library was removed or renamed") {
+			t.Errorf("removed: %d %s", status, got)
+		}
+	}
+	if n := strings.Count(logged.String(), library.ErrMissing.Error()); n != 1 {
+		t.Errorf("the log says it %d times: %s", n, logged.String())
+	}
+	other, err := library.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := "[White \"Zoe\"]\n[GameType \"20\"]\n\n1. 31-27 *\n"
+	open := func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(one)), nil }
+	if _, err := other.Add(t.Context(), library.Source{Name: "one.pdn", Open: open}, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	_ = other.Close()
+	for range 3 {
+		if got := whites(ask[findAnswer](t, s, "/api/library/find", json.RawMessage(`{"variant":"international"}`))); got != "Zoe:0 " {
+			t.Errorf("of the other library: %s", got)
+		}
+	}
+	if err := os.Rename(name+".old", name); err != nil {
+		t.Fatal(err)
+	}
+	if got := whites(ask[findAnswer](t, s, "/api/library/find", json.RawMessage(`{"variant":"international"}`))); got != "Ada:0 Babbage:0 " {
+		t.Errorf("of the first library, back again: %s", got)
 	}
 }

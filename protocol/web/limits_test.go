@@ -18,9 +18,9 @@ func TestBodies(t *testing.T) {
 		name, path, body string
 		want             int
 	}{
-		{"a position too long", "/api/position", `{"variant":"` + strings.Repeat("x", small) + `"}`, 413},
-		{"a file too long", "/api/pdn/list", `{"text":"` + strings.Repeat("x", large) + `"}`, 413},
-		{"a search too long", "/api/search", `{"variant":"` + strings.Repeat("x", small) + `"}`, 413},
+		{"a position too long", "/api/position", `{"variant":"` + strings.Repeat("x", int(small.body)) + `"}`, 413},
+		{"a file too long", "/api/pdn/list", `{"text":"` + strings.Repeat("x", int(large.body)) + `"}`, 413},
+		{"a search too long", "/api/search", `{"variant":"` + strings.Repeat("x", int(small.body)) + `"}`, 413},
 		{"a FEN too long", "/api/position", `{"variant":"russian","fen":"` + strings.Repeat("W", mostFEN+1) + `"}`, 400},
 		{"too many moves", "/api/position", `{"variant":"russian","moves":[""` + strings.Repeat(`,""`, mostPlies) + `]}`, 400},
 		{"no JSON", "/api/position", "variant=russian", 400},
@@ -214,7 +214,7 @@ func TestEngineLimits(t *testing.T) {
 	o.Engines, o.Threads, o.Hash = 2, 2, 8
 	s := serve(t, o, quick)
 	q := searchRequest{Threads: 500, Hash: 1 << 20}
-	g, err := (&gameRequest{Variant: "russian"}).game(nil)
+	g, err := (&gameRequest{Variant: "russian"}).game(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

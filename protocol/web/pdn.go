@@ -49,9 +49,10 @@ var errNoGame = errors.New("there is no game in this text")
 
 func (s *Server) listPDN(ctx context.Context, q fileRequest) (*fileAnswer, error) {
 	var games []*pdn.Game
+	var plies []int // of each
 	a := &fileAnswer{Games: []listedGame{}}
 	survey := pdn.NewSurvey(nil)
-	for g, err := range pdn.NewReader(strings.NewReader(q.Text)).Games() {
+	for g, err := range pdn.NewReaderContext(ctx, strings.NewReader(q.Text)).Games() {
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
@@ -59,8 +60,9 @@ func (s *Server) listPDN(ctx context.Context, q fileRequest) (*fileAnswer, error
 			a.More = true
 			break
 		}
-		survey.Add(g)
-		games = append(games, g)
+		survey.AddContext(ctx, g)
+		games = append(games, headOf(g))
+		plies = append(plies, len(g.Plies))
 	}
 	if !slices.ContainsFunc(games, func(g *pdn.Game) bool { return len(g.Tags)+len(g.Plies) > 0 }) {
 		return nil, errNoGame // or text of any other kind
@@ -68,11 +70,11 @@ func (s *Server) listPDN(ctx context.Context, q fileRequest) (*fileAnswer, error
 	if m := survey.Meaning(); m.Games > 0 {
 		a.Results = m.Order.String()
 	}
-	for _, g := range games {
+	for i, g := range games {
 		g = survey.Settle(g)
 		item := listedGame{
 			Line: g.FileLine, White: g.Tag("White"), Black: g.Tag("Black"), Event: g.Tag("Event"),
-			Date: g.Tag("Date"), Result: string(g.Result), Plies: len(g.Plies),
+			Date: g.Tag("Date"), Result: string(g.Result), Plies: plies[i],
 		}
 		if r, err := survey.Rules(g); err == nil && r != nil {
 			item.Variant = r.Name
@@ -80,6 +82,21 @@ func (s *Server) listPDN(ctx context.Context, q fileRequest) (*fileAnswer, error
 		a.Games = append(a.Games, item)
 	}
 	return a, nil
+}
+
+// headOf returns a game without what is of no interest when it was replayed: its moves after the
+// first one that says how they are written.
+func headOf(g *pdn.Game) *pdn.Game {
+	head := *g
+	known := slices.IndexFunc(g.Plies, func(p pdn.Ply) bool { return p.Text != "" && p.Text != pdn.UnknownMove })
+	head.Line = pdn.Line{}
+	for _, p := range g.Plies[:known+1] {
+		head.Plies = append(head.Plies, pdn.Ply{Text: p.Text, Setup: p.Setup})
+	}
+	if known < 0 && len(g.Plies) > 0 {
+		head.Plies = []pdn.Ply{{Text: g.Plies[0].Text, Setup: g.Plies[0].Setup}}
+	}
+	return &head
 }
 
 // A treeGame is a game with its variations, as the page has it.
@@ -116,21 +133,18 @@ type treeNode struct {
 
 // readPDN returns the first game of a text.
 func (s *Server) readPDN(ctx context.Context, q fileRequest) (*treeGame, error) {
-	g, err := pdn.NewReader(strings.NewReader(q.Text)).Read()
+	g, err := pdn.NewReaderContext(ctx, strings.NewReader(q.Text)).Read()
 	if err != nil {
-		return nil, errNoGame
+		return nil, cmp.Or(ctx.Err(), errNoGame)
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	r, err := rulesOf(g, q.Variant)
+	r, err := rulesOf(ctx, g, q.Variant)
 	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return nil, err
 	}
 	if err := s.prepare(r); err != nil {
 		return nil, err
 	}
-	return readTree(settled(g, r, pdn.ResultOrders[q.Results]), r, s.evals.of(r).Scale())
+	return readTree(ctx, settled(g, r, pdn.ResultOrders[q.Results]), r, s.evals.of(r).Scale())
 }
 
 // settled returns a game with White's points first in its result, of a file whose results have
@@ -147,8 +161,11 @@ func settled(g *pdn.Game, r *movegen.Rules, order pdn.ResultOrder) *pdn.Game {
 
 // readTree returns a game of rules r as a tree. The scores in it are taken for such of that
 // scale.
-func readTree(g *pdn.Game, r *movegen.Rules, scale float64) (*treeGame, error) {
-	replay := g.Replay(r)
+func readTree(ctx context.Context, g *pdn.Game, r *movegen.Rules, scale float64) (*treeGame, error) {
+	replay, err := g.ReplayContext(ctx, r)
+	if err != nil {
+		return nil, err
+	}
 	normal := replay.Normal(pdn.Usual)
 	a := &treeGame{Variant: r.Name, Tags: []tagJSON{}, Result: string(g.Result)}
 	if replay.Begin != r.Start() {
@@ -157,11 +174,14 @@ func readTree(g *pdn.Game, r *movegen.Rules, scale float64) (*treeGame, error) {
 	for _, t := range normal.Tags {
 		a.Tags = append(a.Tags, tagJSON(t))
 	}
-	reader := treeReader{record: g, replay: replay, scale: scale}
+	reader := treeReader{ctx: ctx, record: g, replay: replay, scale: scale}
 	a.Before = comments(g.Notes)
 	a.Line = reader.line(&g.Line)
 	for _, fault := range append(g.Faults, replay.Faults...) {
 		a.Faults = append(a.Faults, inWords(fault))
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	if reader.stopped && len(a.Faults) == 0 {
 		a.Faults = []string{"some moves could not be shown: the board has another position there, or nobody knows them"}
@@ -171,7 +191,7 @@ func readTree(g *pdn.Game, r *movegen.Rules, scale float64) (*treeGame, error) {
 
 // rulesOf returns the rules of a game: those it names, or those that fit, before others
 // those of the board that it was put on.
-func rulesOf(g *pdn.Game, variant string) (board *movegen.Rules, err error) {
+func rulesOf(ctx context.Context, g *pdn.Game, variant string) (board *movegen.Rules, err error) {
 	if _, err := g.Rules(); err != nil && !errors.Is(err, pdn.ErrNoGameType) {
 		return nil, err
 	}
@@ -180,7 +200,7 @@ func rulesOf(g *pdn.Game, variant string) (board *movegen.Rules, err error) {
 			return nil, err
 		}
 	}
-	return g.GuessRules(board), nil
+	return g.GuessRulesContext(ctx, board), ctx.Err()
 }
 
 // A writeRequest asks for a game as PDN, with what searches have found in the positions of its
@@ -192,11 +212,14 @@ type writeRequest struct {
 
 // writePDN returns a game as PDN.
 func (s *Server) writePDN(ctx context.Context, q writeRequest) (fileRequest, error) {
-	replay, err := q.replay()
+	replay, err := q.replay(ctx)
 	if err != nil {
 		return fileRequest{}, err
 	}
 	game := replay.Normal(pdn.Usual)
+	if err := ctx.Err(); err != nil {
+		return fileRequest{}, err
+	}
 	if len(q.Found) > 0 {
 		if game, err = s.annotate(ctx, game, replay.Rules, q.Found); err != nil {
 			return fileRequest{}, err
@@ -222,17 +245,20 @@ func (s *Server) annotate(ctx context.Context, game *pdn.Game, r *movegen.Rules,
 }
 
 // replay plays a game of the page, all of whose moves are legal.
-func (q *treeGame) replay() (*pdn.Replay, error) {
+func (q *treeGame) replay(ctx context.Context) (*pdn.Replay, error) {
 	r, err := movegen.Lookup(q.Variant)
 	if err != nil {
 		return nil, err
 	}
-	w := treeWriter{rules: r}
+	w := treeWriter{ctx: ctx, rules: r}
 	g, err := w.game(q)
 	if err != nil {
 		return nil, err
 	}
-	replay := g.Replay(r)
+	replay, err := g.ReplayContext(ctx, r)
+	if err != nil {
+		return nil, err
+	}
 	if len(replay.Faults) > 0 {
 		return nil, refuse(http.StatusBadRequest, inWords(replay.Faults[0]))
 	}

@@ -231,7 +231,7 @@ func FuzzPDN(f *testing.F) {
 		if err != nil || r == nil {
 			r = movegen.International() // to find out which fit takes long
 		}
-		g, err := readTree(read, r, 100)
+		g, err := readTree(t.Context(), read, r, 100)
 		if err != nil {
 			return
 		}

@@ -39,6 +39,8 @@ const (
 	mostPictureSize = 1600
 	mostFrames      = 400
 	mostFrameSize   = 640
+	mostArrows      = 200
+	mostOnArrows    = 500 // squares of all arrows together: a long way is some milliseconds each
 	frameTime       = time.Second
 )
 
@@ -53,7 +55,7 @@ func (s *Server) picture(ctx context.Context, q pictureRequest) (*pictureAnswer,
 	if !known {
 		return nil, refuse(http.StatusBadRequest, fmt.Sprintf("the format %q: want png, svg or gif", q.Format))
 	}
-	drawn, positions, err := q.drawn()
+	drawn, positions, err := q.drawn(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -80,21 +82,21 @@ func (s *Server) picture(ctx context.Context, q pictureRequest) (*pictureAnswer,
 			return nil, err
 		}
 		if q.Format == "svg" {
-			err = scene.WriteSVG(&out)
+			err = scene.WriteSVG(ctx, &out)
 		} else {
-			err = scene.WritePNG(&out)
+			err = scene.WritePNG(ctx, &out)
 		}
 	}
 	return &pictureAnswer{kind, out.Bytes()}, err
 }
 
 // drawn returns the game to be drawn, and how many positions it has.
-func (q *pictureRequest) drawn() (*picture.Game, int, error) {
+func (q *pictureRequest) drawn(ctx context.Context) (*picture.Game, int, error) {
 	labels, known := pictureLabels[q.Labels]
 	if !known {
 		return nil, 0, refuse(http.StatusBadRequest, fmt.Sprintf("the labels %q: want numbers, letters or none", q.Labels))
 	}
-	replay, err := q.Game.replay()
+	replay, err := q.Game.replay(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -112,6 +114,9 @@ func (q *pictureRequest) drawn() (*picture.Game, int, error) {
 // marked returns a scene with what was drawn on the board.
 func (q *pictureRequest) marked(scene *picture.Scene) (*picture.Scene, error) {
 	r := scene.Rules
+	if len(q.Circles) > r.Squares() || len(q.Arrows) > mostArrows {
+		return nil, errTooMuch
+	}
 	square := func(n int) (movegen.Square, error) {
 		if n < 1 || n > r.Squares() {
 			return 0, refuse(http.StatusBadRequest, fmt.Sprintf("square %d of %d", n, r.Squares()))
@@ -125,7 +130,11 @@ func (q *pictureRequest) marked(scene *picture.Scene) (*picture.Scene, error) {
 		}
 		scene.Marks |= sq.Bit()
 	}
+	on := 0
 	for _, numbers := range q.Arrows {
+		if on += len(numbers); on > mostOnArrows {
+			return nil, errTooMuch
+		}
 		var arrow picture.Arrow
 		for _, n := range numbers {
 			sq, err := square(n)

@@ -74,9 +74,9 @@ type resultAnswer struct {
 // mostPaths is how many ways to make a move are told.
 const mostPaths = 24
 
-func (s *Server) position(_ context.Context, q positionRequest) (*positionAnswer, error) {
+func (s *Server) position(ctx context.Context, q positionRequest) (*positionAnswer, error) {
 	var plies []plyAnswer
-	g, err := q.game(func(g *movegen.Game, m movegen.Move) {
+	g, err := q.game(ctx, func(g *movegen.Game, m movegen.Move) {
 		r, p := g.Rules(), g.Position()
 		after := r.Play(p, m)
 		plies = append(plies, plyAnswer{
@@ -96,6 +96,9 @@ func (s *Server) position(_ context.Context, q positionRequest) (*positionAnswer
 		Moves: []moveAnswer{}, Repetitions: g.Repetitions(), Result: result(g.Result()),
 	}
 	for _, m := range g.LegalMoves(nil) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		a.Moves = append(a.Moves, describeMove(r, p, m))
 	}
 	if g.Result().Reason != movegen.ReasonFirstKing {
@@ -207,8 +210,8 @@ type namedMove struct {
 	Move string `json:"move"`
 }
 
-func (s *Server) move(_ context.Context, q moveRequest) (namedMove, error) {
-	g, err := q.game(nil)
+func (s *Server) move(ctx context.Context, q moveRequest) (namedMove, error) {
+	g, err := q.game(ctx, nil)
 	if err != nil {
 		return namedMove{}, err
 	}

@@ -146,7 +146,7 @@ func TestTypedMove(t *testing.T) {
 func TestBookMoves(t *testing.T) {
 	s := serve(t, testOptions(), quick)
 	for _, q := range []gameRequest{{Variant: "international"}, {Variant: "international", Moves: []string{"32-28"}}} {
-		g, err := q.game(nil)
+		g, err := q.game(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

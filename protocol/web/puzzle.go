@@ -43,8 +43,9 @@ func (s *Server) puzzle(_ context.Context, q puzzleRequest) (puzzleAnswer, error
 	}
 	set := s.puzzles.of(r)
 	a := puzzleAnswer{Themes: themesOf(set), Moves: []string{}, Texts: []string{}}
+	after := max(q.After, 0) % max(len(set), 1)
 	for i := range set {
-		n := (max(q.After, 0) + i) % len(set)
+		n := (after + i) % len(set)
 		if p := &set[n]; q.Theme == "" || q.Theme == string(p.Theme) {
 			a.Number, a.FEN, a.Theme = n+1, r.FEN(&p.Start), string(p.Theme)
 			a.Moves, a.Texts = hubLine(r, p.Line, len(p.Line)), usualTexts(r, p.Start, p.Line)
@@ -91,7 +92,7 @@ type triedAnswer struct {
 // try judges a move that was tried and is not that of the solution. The fields of a search that
 // say when it ends do not count.
 func (s *Server) try(ctx context.Context, q searchRequest) (a triedAnswer, err error) {
-	g, err := q.check()
+	g, err := q.check(ctx)
 	if err == nil {
 		err = s.prepare(g.Rules())
 	}

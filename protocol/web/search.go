@@ -89,11 +89,11 @@ var errStopped = errors.New("the engine was stopped")
 // search thinks, and tells what it finds until it is done or the request ends.
 func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	var q searchRequest
-	if err := readJSON(w, r, small, &q); err != nil {
+	if err := s.readQuestion(w, r, &q); err != nil {
 		failWith(w, err)
 		return
 	}
-	g, err := q.check()
+	g, err := q.check(r.Context())
 	if err == nil {
 		err = s.prepare(g.Rules())
 	}
@@ -119,9 +119,17 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// readQuestion reads what is to be searched. Nothing of its text is held as long as the search
+// takes.
+func (s *Server) readQuestion(w http.ResponseWriter, r *http.Request, q *searchRequest) error {
+	h := holding{of: &s.memory}
+	defer h.release()
+	return readJSON(w, r, watched, &h, q)
+}
+
 // check returns the game to think about.
-func (q *searchRequest) check() (*movegen.Game, error) {
-	g, err := q.game(nil)
+func (q *searchRequest) check(ctx context.Context) (*movegen.Game, error) {
+	g, err := q.game(ctx, nil)
 	switch {
 	case err != nil:
 		return nil, err
@@ -283,7 +291,7 @@ type drawAnswer struct {
 // draw answers the side to move that offers a draw. The fields of a search that say when it
 // ends do not count.
 func (s *Server) draw(ctx context.Context, q searchRequest) (a drawAnswer, err error) {
-	g, err := q.check()
+	g, err := q.check(ctx)
 	if err == nil {
 		err = s.prepare(g.Rules())
 	}

@@ -109,6 +109,7 @@ type Server struct {
 	puzzles opened[[]puzzle.Puzzle]
 	shelf   *shelf        // nil: there is no library
 	busy    chan struct{} // has room for the requests that read, write or judge games
+	memory  purse         // of all questions and answers
 
 	session string     // the value of the cookie of those who were let in
 	tries   gate.Tries // of the token
@@ -164,30 +165,39 @@ func newServer(o Options, t timeouts) *Server {
 		tries:    gate.Tries{Burst: 10, Every: time.Second},
 		timeouts: t,
 	}
-	s.handler = s.patient(s.guard(s.routes()))
+	s.memory.left.Store(mostHeld)
+	s.handler = s.patient(s.guard(s.dispatch()))
 	return s
 }
 
-// routes returns what answers requests that were let in.
-func (s *Server) routes() http.Handler {
+// routes are the addresses of the server. Whatever is asked there has a budget.
+func (s *Server) routes() []route {
+	return append([]route{
+		{"GET /", nothing, page()},
+		{"GET /api/about", nothing, http.HandlerFunc(s.about)},
+		{"POST /api/position", small, answer(s, small, inTime(small, s.position))},
+		{"POST /api/move", small, answer(s, small, inTime(small, s.move))},
+		{"POST /api/setup", small, answer(s, small, inTime(small, s.setup))},
+		{"POST /api/rules", small, answer(s, small, inTime(small, s.rules))},
+		{"POST /api/pdn/list", large, answer(s, large, inTurn(s.busy, inTime(large, s.listPDN)))},
+		{"POST /api/pdn/read", large, answer(s, large, inTurn(s.busy, inTime(large, s.readPDN)))},
+		{"POST /api/pdn/write", large, answer(s, large, inTurn(s.busy, inTime(large, s.writePDN)))},
+		{"POST /api/picture", large, answer(s, large, inTurn(s.busy, inTime(large, s.picture)))},
+		{"POST /api/search", watched, http.HandlerFunc(s.search)},
+		{"POST /api/draw", small, answer(s, small, inTime(small, s.draw))},
+		{"POST /api/judge", large, answer(s, large, inTurn(s.busy, inTime(large, s.judge)))},
+		{"POST /api/puzzle", small, answer(s, small, inTime(small, s.puzzle))},
+		{"POST /api/puzzle/try", small, answer(s, small, inTime(small, s.try))},
+		{"POST /api/close", small, answer(s, small, inTime(small, s.closeTab))},
+	}, s.libraryRoutes()...)
+}
+
+// dispatch returns what answers requests that were let in.
+func (s *Server) dispatch() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /", page())
-	mux.HandleFunc("GET /api/about", s.about)
-	mux.HandleFunc("POST /api/position", answer(small, s.position))
-	mux.HandleFunc("POST /api/move", answer(small, s.move))
-	mux.HandleFunc("POST /api/setup", answer(small, s.setup))
-	mux.HandleFunc("POST /api/rules", answer(small, s.rules))
-	mux.HandleFunc("POST /api/pdn/list", answer(large, inTurn(s.busy, s.listPDN)))
-	mux.HandleFunc("POST /api/pdn/read", answer(large, inTurn(s.busy, s.readPDN)))
-	mux.HandleFunc("POST /api/pdn/write", answer(large, inTurn(s.busy, s.writePDN)))
-	mux.HandleFunc("POST /api/picture", answer(large, inTurn(s.busy, s.picture)))
-	mux.HandleFunc("POST /api/search", s.search)
-	mux.HandleFunc("POST /api/draw", answer(small, s.draw))
-	mux.HandleFunc("POST /api/judge", answer(large, inTurn(s.busy, s.judge)))
-	mux.HandleFunc("POST /api/puzzle", answer(small, s.puzzle))
-	mux.HandleFunc("POST /api/puzzle/try", answer(small, s.try))
-	mux.HandleFunc("POST /api/close", answer(small, s.closeTab))
-	s.libraryRoutes(mux)
+	for _, r := range s.routes() {
+		mux.Handle(r.pattern, r.handler)
+	}
 	return mux
 }
 
@@ -248,21 +258,6 @@ func (o *Options) logger() *log.Logger {
 		return o.Log
 	}
 	return log.New(io.Discard, "", 0)
-}
-
-// inTurn keeps what takes long from taking all processors: there is as much of it at a time
-// as slots have room. A slot is held neither while a request is read nor while the answer
-// is written, which can take as long as the client likes.
-func inTurn[Q, A any](slots chan struct{}, do func(context.Context, Q) (A, error)) func(context.Context, Q) (A, error) {
-	return func(ctx context.Context, q Q) (a A, err error) {
-		select {
-		case slots <- struct{}{}:
-			defer func() { <-slots }()
-			return do(ctx, q)
-		case <-ctx.Done():
-			return a, ctx.Err()
-		}
-	}
 }
 
 // A patientWriter gives the client some time for every part of an answer that it is

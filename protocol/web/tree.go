@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -15,9 +16,11 @@ import (
 
 // A treeReader makes a tree of a game that was replayed.
 type treeReader struct {
+	ctx     context.Context
 	record  *pdn.Game
 	replay  *pdn.Replay
 	scale   float64 // of the scores
+	nodes   int     // so far
 	stopped bool    // something is not in the tree
 }
 
@@ -27,7 +30,7 @@ func (t *treeReader) line(l *pdn.Line) []treeNode {
 	nodes, variations := []treeNode{}, variationsIn(l.Notes)
 	for i := range steps {
 		step := &steps[i]
-		if step.Kind != pdn.Played {
+		if t.nodes++; t.nodes > mostNodes || t.ctx.Err() != nil || step.Kind != pdn.Played {
 			break
 		}
 		ply := step.Ply()
@@ -112,10 +115,12 @@ func comments(notes []pdn.Note) (list []string) {
 const (
 	mostNodes  = 50_000
 	mostNested = 90
+	mostTags   = 1000 // as many as a file may have
 )
 
 // A treeWriter makes lines of a tree.
 type treeWriter struct {
+	ctx   context.Context
 	rules *movegen.Rules
 	nodes int
 }
@@ -132,6 +137,9 @@ func (t *treeWriter) game(q *treeGame) (*pdn.Game, error) {
 	g := &pdn.Game{Result: pdn.NoResult}
 	if resultForm.MatchString(q.Result) {
 		g.Result = pdn.Result(q.Result)
+	}
+	if len(q.Tags) > mostTags {
+		return nil, errTree
 	}
 	for _, tag := range q.Tags {
 		if tag.Name == "Result" {
@@ -195,6 +203,9 @@ func (t *treeWriter) line(nodes []treeNode, p movegen.Position, nested int) (*pd
 		n := &nodes[i]
 		if t.nodes++; t.nodes > mostNodes || nested > mostNested {
 			return nil, errTree
+		}
+		if err := t.ctx.Err(); err != nil {
+			return nil, err
 		}
 		m, err := t.rules.ParseHubMove(&p, n.Move)
 		if err != nil {
