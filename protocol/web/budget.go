@@ -102,7 +102,12 @@ func answer[Q, A any](s *Server, b budget, do func(context.Context, Q) (A, error
 	return func(w http.ResponseWriter, r *http.Request) {
 		h := holding{of: &s.memory}
 		defer h.release()
-		text, err := answerTo(w, r, b, &h, do)
+		var question Q
+		if err := readJSON(w, r, b, &h, &question); err != nil {
+			failWith(w, err)
+			return
+		}
+		text, err := textOfAnswer(r.Context(), &h, question, do)
 		switch {
 		case r.Context().Err() != nil: // nobody waits for the answer
 		case err != nil:
@@ -113,13 +118,10 @@ func answer[Q, A any](s *Server, b budget, do func(context.Context, Q) (A, error
 	}
 }
 
-// answerTo returns the text of an answer, which is all that is held of the request then.
-func answerTo[Q, A any](w http.ResponseWriter, r *http.Request, b budget, h *holding, do func(context.Context, Q) (A, error)) ([]byte, error) {
-	var question Q
-	if err := readJSON(w, r, b, h, &question); err != nil {
-		return nil, err
-	}
-	a, err := do(r.Context(), question)
+// textOfAnswer returns the text of what do makes of a question: all that is held of the request
+// then.
+func textOfAnswer[Q, A any](ctx context.Context, h *holding, question Q, do func(context.Context, Q) (A, error)) ([]byte, error) {
+	a, err := do(ctx, question)
 	if err != nil {
 		return nil, err
 	}

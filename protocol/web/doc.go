@@ -48,7 +48,10 @@
 // it comes from a page of another origin, and, where a token is asked for, unless
 // it carries the cookie that opening the page with the token sets. Nothing is
 // changed by GET. The content security policy allows no code but that of the
-// program. Bodies, games, connections, engines, threads and memory have limits.
+// program. Every address has a budget (see budget.go): how large a question may be, and how long
+// an answer may be worked at, which ends with its client; the memory of all of them together is
+// counted. Games, connections, engines and threads have limits, too. A wrong token is refused
+// at once; the right one always gets in, so that a token of one's own should be no word.
 // No request names a file of the server, or makes it write one but the library of games,
 // if there is one: games are added to it by pages of this machine only, and nothing is ever
 // removed. Such a page comes over the loopback, by its name or address, and not through a
