@@ -59,7 +59,7 @@ func (m *Match) Identify(ctx context.Context) (err error) {
 		}
 	}
 	if m.Openings.Len() > 0 {
-		m.openingsHash, err = hashOpenings(m.Openings)
+		m.openingsHash, err = hashOpenings(ctx, m.Openings)
 		return err
 	}
 	// Random openings depend on the search and the evaluation.
@@ -154,10 +154,10 @@ func hashFile(name string) (string, error) {
 
 // hashOpenings returns the hash of all openings, each with its position and moves
 // but not its name.
-func hashOpenings(o Openings) (string, error) {
+func hashOpenings(ctx context.Context, o Openings) (string, error) {
 	h := sha256.New()
 	for i := range o.Len() {
-		opening, err := o.At(i)
+		opening, err := o.At(ctx, i)
 		if err != nil {
 			return "", err
 		}

@@ -137,11 +137,11 @@ func TestHashOpenings(t *testing.T) {
 	for name, g := range map[string]*movegen.Game{
 		"start": movegen.NewGame(movegen.International()), "other position": gameAt(t, "W:W32:B5"), "moves": anyGame(t),
 	} {
-		hash, err := hashOpenings(List{{Name: "x", Game: g}})
+		hash, err := hashOpenings(t.Context(), List{{Name: "x", Game: g}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, _ := hashOpenings(List{{Name: "y", Game: g}}); again != hash {
+		if again, _ := hashOpenings(t.Context(), List{{Name: "y", Game: g}}); again != hash {
 			t.Errorf("%s: %s, called otherwise %s", name, hash, again)
 		}
 		if seen[hash] != "" {

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"stupol/bench/shard"
+	"stupol/eval/ballot"
 	"stupol/movegen"
 )
 
@@ -147,7 +149,8 @@ func (m *Match) Standings() *Standings {
 }
 
 // Run plays the games that the standings lack and adds them, until all are
-// played or the sequential test has decided. Each finished game goes to the
+// played or the sequential test has decided. If there are no more openings it ends the games
+// that have begun, and the error is a *ballot.Exhausted. Each finished game goes to the
 // journal (unless nil) first. If ctx is done or something other than a player
 // fails Run returns the error, and the standings are what they are. All players
 // are gone when it returns.
@@ -167,7 +170,7 @@ func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
 			stop()
 		}
 	}
-	err := players()
+	err := cmp.Or(players(), r.exhausted.err())
 	switch {
 	case failed != nil:
 		err = failed
@@ -180,7 +183,29 @@ func (m *Match) Run(ctx context.Context, s *Standings, j *Journal) error {
 // shared is what the workers of a match share while it is played.
 type shared struct {
 	startFailures    startFailures
+	exhausted        exhausted
 	protocol, stderr *logger
+}
+
+// exhausted is the error of an opening that there is not.
+type exhausted struct{ found atomic.Pointer[error] }
+
+// set keeps err, and reports true, if it is a *ballot.Exhausted.
+func (x *exhausted) set(err error) bool {
+	var none *ballot.Exhausted
+	if !errors.As(err, &none) {
+		return false
+	}
+	x.found.Store(&err)
+	return true
+}
+
+// err returns the error that was kept, or nil.
+func (x *exhausted) err() error {
+	if err := x.found.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // record adds a finished game to the journal and the standings.

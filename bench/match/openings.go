@@ -3,16 +3,18 @@ package match
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
+	"stupol/eval/ballot"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/search"
@@ -24,8 +26,9 @@ type Openings interface {
 	Len() int
 
 	// At returns the opening with that index, the same whenever it is asked.
-	// Several goroutines may call it.
-	At(i int) (Opening, error)
+	// Several goroutines may call it. Its error is a *ballot.Exhausted if there is none
+	// of that index.
+	At(ctx context.Context, i int) (Opening, error)
 }
 
 // Opening is a game that has begun: a position, with the moves that led there
@@ -50,7 +53,7 @@ type List []Opening
 func (l List) Len() int { return len(l) }
 
 // At returns an opening.
-func (l List) At(i int) (Opening, error) { return l[i], nil }
+func (l List) At(_ context.Context, i int) (Opening, error) { return l[i], nil }
 
 //go:embed openings/ballots.fen
 var ballots []byte
@@ -129,17 +132,18 @@ func (l List) notEmpty() (List, error) {
 	return l, nil
 }
 
-// opening returns the opening of a round. Openings repeat if there are more rounds.
-func (m *Match) opening(round int) (Opening, error) {
+// opening returns the opening of a round. Those of a list repeat if there are more rounds.
+func (m *Match) opening(ctx context.Context, round int) (Opening, error) {
 	if n := m.Openings.Len(); n > 0 {
 		round %= n
 	}
-	return m.Openings.At(round)
+	return m.Openings.At(ctx, round)
 }
 
-// RandomOpenings makes openings of random moves from the start of the game and
-// keeps those that a small search finds balanced. Opening i depends only on these
-// settings, the search and the evaluation, and not on the machine or the order.
+// RandomOpenings are openings of a ballot.Box that a small search finds balanced: no two
+// lead to the same position. Opening i depends only on these settings, the search and the
+// evaluation, and not on the machine or the order. The settings must not be changed after
+// the first opening.
 type RandomOpenings struct {
 	Rules   *movegen.Rules
 	Draws   *movegen.DrawRules // nil: the default of Rules
@@ -147,55 +151,60 @@ type RandomOpenings struct {
 	Plies   int          // how many moves of both sides
 	Balance search.Score // the largest score for either side
 	Nodes   int64        // of that search
+
+	once sync.Once
+	box  *ballot.Box
 }
 
 // The usual RandomOpenings.
 const (
-	DefaultPlies   = 10
 	DefaultBalance = search.Score(40)
 	DefaultNodes   = 3000
 )
 
-// String returns the settings, as journals have them.
-func (r *RandomOpenings) String() string {
-	return fmt.Sprintf("random: %d plies, balanced within %v, seed %d", r.Plies, r.Balance, r.Seed)
+// DefaultPlies returns the usual Plies. On 8x8 12 of them have as many positions, some ten
+// millions, as 10 have on 10x10: see package ballot.
+func DefaultPlies(r *movegen.Rules) int {
+	if r.Size == 8 {
+		return 12
+	}
+	return 10
 }
 
-// Len returns 0: there is no end of them.
+// String returns the settings, as journals have them.
+func (r *RandomOpenings) String() string {
+	return fmt.Sprintf("random, all different: %d plies, balanced within %v, seed %d", r.Plies, r.Balance, r.Seed)
+}
+
+// Are reports whether a journal with openings of that name is of these settings: by them, or
+// by an earlier version, which drew others by them, 10 plies long and some of them twice.
+func (r *RandomOpenings) Are(name string) bool {
+	return name == r.String() || name == fmt.Sprintf("random: 10 plies, balanced within %v, seed %d", r.Balance, r.Seed)
+}
+
+// Len returns 0: how many there are shows when there are no more.
 func (r *RandomOpenings) Len() int { return 0 }
 
-// At makes opening i.
-func (r *RandomOpenings) At(i int) (Opening, error) {
-	const (
-		attempts   = 1000
-		tableBytes = 1 << 16
-	)
+// At draws opening i.
+func (r *RandomOpenings) At(ctx context.Context, i int) (Opening, error) {
+	r.once.Do(func() {
+		r.box = ballot.New(ballot.Settings{Rules: r.Rules, Draws: r.Draws, Seed: r.Seed, MinPlies: r.Plies, MaxPlies: r.Plies})
+	})
+	const tableBytes = 1 << 16
 	engine, err := search.New(search.Options{Rules: r.Rules, TableBytes: tableBytes})
 	if err != nil {
 		return Opening{}, err
 	}
 	defer engine.Close()
-	random := rand.New(rand.NewPCG(r.Seed, uint64(i)))
-	for range attempts {
-		g, ok := r.draw(random)
-		if ok && r.balanced(engine, g) {
-			return Opening{fmt.Sprintf("random %d", i+1), g}, nil
-		}
+	drawn, err := r.box.Draw(ctx, i, func(ctx context.Context, g *movegen.Game) (bool, error) {
+		engine.Clear()
+		result, err := engine.Search(ctx, g, search.Limits{Nodes: r.Nodes, Analyze: true}, nil)
+		return result.Found && max(result.Score, -result.Score) <= r.Balance, cmp.Or(err, ctx.Err())
+	})
+	if err != nil {
+		return Opening{}, fmt.Errorf("random openings within %v men: %w", r.Balance, err)
 	}
-	return Opening{}, fmt.Errorf("random opening %d: none of %d was balanced within %v men", i+1, attempts, r.Balance)
-}
-
-// draw plays random moves; ok is false if they end the game.
-func (r *RandomOpenings) draw(random *rand.Rand) (g *movegen.Game, ok bool) {
-	g = movegen.NewGameFrom(r.Rules, r.Rules.Start(), r.Draws)
-	return g, g.PlayRandom(r.Plies, random) == r.Plies && g.Result().Outcome == movegen.Ongoing
-}
-
-// balanced reports whether a search finds g balanced.
-func (r *RandomOpenings) balanced(engine *search.Engine, g *movegen.Game) bool {
-	engine.Clear()
-	result, err := engine.Search(context.Background(), g, search.Limits{Nodes: r.Nodes, Analyze: true}, nil)
-	return err == nil && result.Found && max(result.Score, -result.Score) <= r.Balance
+	return Opening{fmt.Sprintf("random %d", i+1), drawn.Game}, nil
 }
 
 // ReadOpenings reads a file of openings: games if it is called .pdn, of which
@@ -219,19 +228,29 @@ func ReadOpenings(file string, plies int, r *movegen.Rules, d *movegen.DrawRules
 	return list, nil
 }
 
-// Repetition says that openings repeat because there are more games, of one pairing,
-// than two from each; "" if they do not. With no limit of openings, their number is 0.
-func Repetition(openings, games int) string {
-	if openings == 0 || games <= 2*openings {
-		return ""
+// Repetition says that openings with those starts repeat because there are more games, of
+// one pairing, than two from each, or because several lead to the same position; "" if they
+// do not. With no limit of openings there are none.
+func Repetition(starts []movegen.Position, games int) string {
+	different := map[uint64]bool{}
+	for i := range starts {
+		different[starts[i].Hash] = true
 	}
-	return fmt.Sprintf("%d openings repeat in %d games: engines that always play alike will repeat games", openings, games)
+	const so = "engines that always play alike will repeat games"
+	switch n := len(starts); {
+	case len(different) < n:
+		return fmt.Sprintf("%d openings lead to %d positions: %s", n, len(different), so)
+	case n == 0 || games <= 2*n:
+		return ""
+	default:
+		return fmt.Sprintf("%d openings repeat in %d games: %s", n, games, so)
+	}
 }
 
-// Starts returns the positions after all openings.
+// Starts returns the positions after all openings of a list.
 func Starts(openings Openings) (starts []movegen.Position, err error) {
 	for i := range openings.Len() {
-		opening, err := openings.At(i)
+		opening, err := openings.At(context.Background(), i)
 		if err != nil {
 			return nil, err
 		}

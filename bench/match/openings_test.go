@@ -1,11 +1,14 @@
 package match
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 
+	"stupol/eval/ballot"
 	"stupol/movegen"
+	"stupol/search"
 )
 
 func TestBallots(t *testing.T) {
@@ -97,41 +100,62 @@ func TestReadPDN(t *testing.T) {
 	}
 }
 
-// TestRandomOpeningsAreReproducible makes openings twice, backwards the second
-// time.
-func TestRandomOpeningsAreReproducible(t *testing.T) {
-	if testing.Short() {
-		t.Skip("300 searches of one thread")
-	}
+// TestRandomOpenings draws openings that a search finds balanced and that all differ, the
+// same ones again if they are drawn backwards, and others with another seed.
+func TestRandomOpenings(t *testing.T) {
 	const count = 12
 	for _, r := range movegen.Variants() {
 		t.Run(r.Name, func(t *testing.T) {
-			o := RandomOpenings{Rules: r, Seed: 7, Plies: 6, Balance: 50, Nodes: 500}
-			other := o
-			other.Seed++
+			random := func(seed uint64) *RandomOpenings {
+				return &RandomOpenings{Rules: r, Seed: seed, Plies: 6, Balance: 50, Nodes: 300}
+			}
+			o, other := random(7), random(8)
 			var first [count]movegen.Position
-			differ := 0
+			seen, differ := map[movegen.Position]bool{}, 0
 			for i := range count {
-				first[i] = positionOf(t, &o, i)
-				if first[i] != positionOf(t, &other, i) {
+				first[i] = positionOf(t, o, i)
+				if seen[first[i]] {
+					t.Errorf("opening %d repeats", i)
+				}
+				seen[first[i]] = true
+				if first[i] != positionOf(t, other, i) {
 					differ++
 				}
 			}
+			again := random(7)
 			for i := count - 1; i >= 0; i-- {
-				if again := positionOf(t, &o, i); again != first[i] {
-					t.Errorf("opening %d: got %v, then %v", i, first[i], again)
+				if got := positionOf(t, again, i); got != first[i] {
+					t.Errorf("opening %d: got %v, then %v", i, first[i], got)
 				}
 			}
 			if differ < count/2 {
 				t.Errorf("%d of %d openings differ with another seed", differ, count)
 			}
+			checkBalanced(t, o, first[:])
 		})
+	}
+}
+
+// checkBalanced searches positions as o does, and one that is a man behind.
+func checkBalanced(t *testing.T, o *RandomOpenings, positions []movegen.Position) {
+	t.Helper()
+	engine, err := search.New(search.Options{Rules: o.Rules, TableBytes: 1 << 16})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	for _, p := range positions {
+		engine.Clear()
+		r, err := engine.Search(t.Context(), movegen.NewGameFrom(o.Rules, p, nil), search.Limits{Nodes: o.Nodes, Analyze: true}, nil)
+		if err != nil || max(r.Score, -r.Score) > o.Balance {
+			t.Errorf("%s: score %v, %v", o.Rules.FEN(&p), r.Score, err)
+		}
 	}
 }
 
 func positionOf(t *testing.T, o Openings, i int) movegen.Position {
 	t.Helper()
-	opening, err := o.At(i)
+	opening, err := o.At(t.Context(), i)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,9 +164,27 @@ func positionOf(t *testing.T, o Openings, i int) movegen.Position {
 
 // TestHopelessBalance gives up instead of searching for ever.
 func TestHopelessBalance(t *testing.T) {
-	o := RandomOpenings{Rules: movegen.International(), Plies: 1, Balance: -1, Nodes: 1}
-	if _, err := o.At(0); err == nil || !strings.Contains(err.Error(), "balanced") {
+	o := &RandomOpenings{Rules: movegen.International(), Plies: 1, Balance: -1, Nodes: 1}
+	var none *ballot.Exhausted
+	if _, err := o.At(t.Context(), 0); !errors.As(err, &none) || !strings.Contains(err.Error(), "within -0.01 men: after 0 openings of 1 plies there is no other") {
 		t.Errorf("got %v, want an error about balance", err)
+	}
+}
+
+// TestNoMoreOpenings plays until the openings are used up, and says so.
+func TestNoMoreOpenings(t *testing.T) {
+	for _, concurrency := range []int{1, 3} {
+		m := newMatch(t, 50, "a", "b")
+		m.Openings = &RandomOpenings{Rules: m.Rules, Plies: 1, Balance: 100, Nodes: 50}
+		m.Concurrency = concurrency
+		s := m.Standings()
+		var none *ballot.Exhausted
+		if err := m.Run(t.Context(), s, nil); !errors.As(err, &none) || none.Opening < 9 {
+			t.Errorf("error %v", err)
+		}
+		if s.Counted() != 18 || s.Waiting() != 0 {
+			t.Errorf("%d games, %d waiting, of the 9 openings", s.Counted(), s.Waiting())
+		}
 	}
 }
 
@@ -173,8 +215,27 @@ func TestOpeningsRepeat(t *testing.T) {
 	}
 	m := &Match{Rules: r, Openings: list[:2]}
 	for round, want := range []string{"ballot 1", "ballot 2", "ballot 1", "ballot 2"} {
-		if got, err := m.opening(round); err != nil || got.Name != want {
+		if got, err := m.opening(t.Context(), round); err != nil || got.Name != want {
 			t.Errorf("round %d: %s, %v; want %s", round, got.Name, err, want)
+		}
+	}
+}
+
+// TestRepetition says what repeats of a list.
+func TestRepetition(t *testing.T) {
+	p, q := movegen.Position{Hash: 1}, movegen.Position{Hash: 2}
+	for _, tt := range []struct {
+		starts []movegen.Position
+		games  int
+		want   string
+	}{
+		{nil, 1000, ""},
+		{[]movegen.Position{p, q}, 4, ""},
+		{[]movegen.Position{p, q}, 5, "2 openings repeat in 5 games: "},
+		{[]movegen.Position{p, q, p}, 4, "3 openings lead to 2 positions: "},
+	} {
+		if got := Repetition(tt.starts, tt.games); !strings.HasPrefix(got, tt.want) || (got == "") != (tt.want == "") {
+			t.Errorf("%d openings, %d games: %q, want %q", len(tt.starts), tt.games, got, tt.want)
 		}
 	}
 }

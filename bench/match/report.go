@@ -43,6 +43,7 @@ func (s *Standings) WriteResults(w io.Writer) {
 			p.Pentanomial.Elo(), 100*p.Pentanomial.LOS(), 100*p.Games.DrawRate(), pairCounts(p.Pentanomial))
 	}
 	t.Flush()
+	s.writeRepeats(w)
 	if s.SPRT != nil {
 		fmt.Fprintln(w, s.testLine())
 	}
@@ -166,6 +167,8 @@ type pairingReport struct {
 	High        *float64    `json:"elo_high"`
 	Normalized  *float64    `json:"normalized_elo"`
 	LOS         *float64    `json:"los"`
+	Repeated    int         `json:"repeated_pairs,omitempty"` // not counted above
+	Alike       int         `json:"alike_pairs,omitempty"`    // both games the same, move for move
 }
 
 type engineReport struct {
@@ -204,6 +207,7 @@ func newReport(s *Standings) report {
 		row := pairingReport{
 			A: s.Engines[p.A], B: s.Engines[p.B], Games: g.Games(),
 			Wins: g.Wins, Draws: g.Draws, Losses: g.Losses, Pentanomial: p.Pentanomial,
+			Repeated: p.Repeated, Alike: p.Alike,
 		}
 		if g.Games() > 0 {
 			elo := p.Pentanomial.Elo()

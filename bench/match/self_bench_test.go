@@ -11,7 +11,7 @@ func BenchmarkSelf(b *testing.B) {
 	r := movegen.International()
 	m := &Match{
 		Rules: r, Openings: &RandomOpenings{
-			Rules: r, Seed: 1, Plies: DefaultPlies, Balance: DefaultBalance, Nodes: DefaultNodes,
+			Rules: r, Seed: 1, Plies: DefaultPlies(r), Balance: DefaultBalance, Nodes: DefaultNodes,
 		},
 		Engines: []EngineConfig{
 			{Name: "a", Protocol: Self, Limits: Limits{Nodes: 1000}},

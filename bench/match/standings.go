@@ -16,9 +16,10 @@ type Standings struct {
 	Verdict Verdict
 
 	schedule schedule
-	pending  map[int][2]*Game  // games of pairs that are not complete, or not next
-	nextPair int               // the pair to be counted next
-	counted  int               // pairs counted
+	pending  map[int][2]*Game // games of pairs that are not complete, or not next
+	nextPair int              // the pair to be counted next
+	counted  int              // pairs counted
+	repeats  repeats
 	programs map[string]string // what engines call themselves, by their name in the match
 }
 
@@ -28,6 +29,9 @@ type Pairing struct {
 	Games       Tally // as A sees them, as are the rest
 	Pentanomial Pentanomial
 	Sequence    []uint8 // the half points of each pair, in the order counted
+
+	Repeated int // pairs that repeat others, which are counted in nothing but this
+	Alike    int // pairs counted whose two games have the same moves
 }
 
 // newStandings returns the standings before the first game.
@@ -118,6 +122,16 @@ func (s *Standings) countPair() bool {
 	}
 	delete(s.pending, s.nextPair)
 	p := &s.Pairings[s.schedule.pairing(s.nextPair)]
+	if !s.repeats.add(p, s.Engines, games) {
+		s.countGames(p, games)
+	}
+	s.nextPair = s.schedule.next(s.nextPair + 1)
+	s.counted++
+	return true
+}
+
+// countGames counts a pair of games.
+func (s *Standings) countGames(p *Pairing, games [2]*Game) {
 	half := 0
 	for _, g := range games {
 		h := g.halfPoints()
@@ -127,12 +141,9 @@ func (s *Standings) countPair() bool {
 	}
 	p.Pentanomial[half]++
 	p.Sequence = append(p.Sequence, uint8(half))
-	s.nextPair = s.schedule.next(s.nextPair + 1)
-	s.counted++
-	return true
 }
 
-// Counted returns the number of games counted.
+// Counted returns the number of games counted, or left out because they repeat others.
 func (s *Standings) Counted() int { return 2 * s.counted }
 
 // Waiting returns the number of games that are not counted because others that come

@@ -22,13 +22,14 @@ type worker struct {
 	schedule      *schedule
 	referee       referee
 	startFailures *startFailures
+	exhausted     *exhausted
 	players       map[int]Player // by index of engine
 	unused        map[int]bool   // players that have not begun a game yet
 }
 
 // newWorker returns worker n of m, counted from 1.
 func newWorker(m *Match, s *schedule, r *shared, n int) *worker {
-	w := &worker{match: m, schedule: s, startFailures: &r.startFailures, players: map[int]Player{}, unused: map[int]bool{}}
+	w := &worker{match: m, schedule: s, startFailures: &r.startFailures, exhausted: &r.exhausted, players: map[int]Player{}, unused: map[int]bool{}}
 	w.env = environment{
 		rules: m.Rules, databases: &m.databases, maxMoves: m.Adjudication.MaxMoves, protocol: r.protocol, stderr: r.stderr,
 	}
@@ -42,10 +43,16 @@ func newWorker(m *Match, s *schedule, r *shared, n int) *worker {
 	return w
 }
 
-// work plays tasks until there are no more.
+// work plays tasks until there are no more, or no more openings.
 func (w *worker) work(ctx context.Context, tasks <-chan task, finished chan<- *Game) error {
 	for t := range tasks {
-		opening, err := w.match.opening(w.schedule.round(t.pair))
+		if w.exhausted.err() != nil {
+			continue
+		}
+		opening, err := w.match.opening(ctx, w.schedule.round(t.pair))
+		if w.exhausted.set(err) {
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ type Tuning struct {
 	OnGame      func() // called after every game; nil: none
 
 	rules    *movegen.Rules
-	openings match.RandomOpenings
+	openings *match.RandomOpenings
 	state    *state
 }
 
@@ -57,8 +57,8 @@ func New(s Settings) (*Tuning, error) {
 	}
 	t := &Tuning{Settings: s, rules: rules}
 	t.state = newState(&t.Plan)
-	t.openings = match.RandomOpenings{
-		Rules: rules, Seed: s.Seed, Plies: match.DefaultPlies, Balance: match.DefaultBalance, Nodes: match.DefaultNodes,
+	t.openings = &match.RandomOpenings{
+		Rules: rules, Seed: s.Seed, Plies: match.DefaultPlies(rules), Balance: match.DefaultBalance, Nodes: match.DefaultNodes,
 	}
 	next := t.match()
 	return t, next.Validate()
@@ -122,7 +122,7 @@ func (t *Tuning) match() *match.Match {
 	next := t.state.perturb()
 	m := &match.Match{
 		Rules: t.rules, Engines: []match.EngineConfig{t.engine("plus", next.plus), t.engine("minus", next.minus)},
-		Rounds: t.Pairs, Openings: openingsFrom{&t.openings, t.Done() * t.Pairs},
+		Rounds: t.Pairs, Openings: openingsFrom{t.openings, t.Done() * t.Pairs},
 		Adjudication: match.Adjudication{Endgames: endgame.Embedded(t.rules).Pieces()},
 		Concurrency:  t.Concurrency,
 	}
@@ -148,7 +148,9 @@ type openingsFrom struct {
 }
 
 // At returns an opening.
-func (o openingsFrom) At(i int) (match.Opening, error) { return o.Openings.At(o.first + i) }
+func (o openingsFrom) At(ctx context.Context, i int) (match.Opening, error) {
+	return o.Openings.At(ctx, o.first+i)
+}
 
 // ParamOf returns what tunes a constant within its range.
 func ParamOf(c search.Constant) Param {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"stupol/bench/match"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -83,6 +84,36 @@ func TestTuningRepeats(t *testing.T) {
 	}
 	if !slices.Equal(got, want) || string(gotFile) != string(wantFile) {
 		t.Errorf("in parts %v, want %v; journals:\n%s%s", got, want, gotFile, wantFile)
+	}
+}
+
+// No iteration has an opening that another has.
+func TestIterationsHaveTheirOpenings(t *testing.T) {
+	s := smallSettings()
+	tuning, err := New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[uint64]int{}
+	for iteration := range s.Iterations {
+		m := tuning.match()
+		for i := range m.Rounds {
+			o, err := m.Openings.At(t.Context(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hash := o.Game.Position().Hash
+			if before, twice := seen[hash]; twice {
+				t.Errorf("iteration %d has an opening of iteration %d", iteration, before)
+			}
+			seen[hash] = iteration
+		}
+		if err := tuning.add(&match.Tally{Draws: 2 * s.Pairs}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(seen) != s.Iterations*s.Pairs {
+		t.Errorf("%d openings", len(seen))
 	}
 }
 

@@ -158,7 +158,7 @@ func (t *trial) test(name string, r *movegen.Rules, kind string, limits match.Li
 		seed++
 	}
 	openings := &match.RandomOpenings{
-		Rules: r, Seed: seed, Plies: match.DefaultPlies,
+		Rules: r, Seed: seed, Plies: match.DefaultPlies(r),
 		Balance: search.Score(math.Round(100 * t.balance)), Nodes: match.DefaultNodes,
 	}
 	return &Test{

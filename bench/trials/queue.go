@@ -177,6 +177,9 @@ func (q *Queue) load(t *Test) error {
 	case err == nil:
 		own := t.Match.Header()
 		own.Version, own.Programs, own.OpeningsHash, own.OpeningsBy = there.Version, there.Programs, there.OpeningsHash, there.OpeningsBy
+		if t.Match.Openings.(*match.RandomOpenings).Are(there.Openings) {
+			own.Openings = there.Openings
+		}
 		if err := own.SameMatch(there); err != nil {
 			return err
 		}

@@ -114,6 +114,45 @@ func contents(t *testing.T, folder string) (all string) {
 	return all
 }
 
+// TestOldOpenings reads a journal whose openings an earlier version has drawn: a match with a
+// verdict is not played again.
+func TestOldOpenings(t *testing.T) {
+	folder := t.TempDir()
+	list := strings.Split(byNodes, "[worse]")[0]
+	rows, _ := run(t, list, folder)
+	for _, drawn := range []struct{ name, err string }{
+		{"random: 10 plies, balanced within 1.50, seed 1", ""},
+		{"random: 10 plies, balanced within 1.50, seed 2", "other settings: openings is"},
+		{"random: 12 plies, balanced within 1.50, seed 1", "other settings: openings is"},
+	} {
+		q := newQueue(t, list, folder, nil, nil)
+		name := q.fileName(q.Tests[0])
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		from := q.Tests[0].Match.OpeningsName
+		old := strings.Replace(string(content), from, drawn.name, 1)
+		if old == string(content) {
+			t.Fatalf("the journal is not of %s", from)
+		}
+		if err := os.WriteFile(name, []byte(old), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := q.Load(); (err == nil) != (drawn.err == "") || err != nil && !strings.Contains(err.Error(), drawn.err) {
+			t.Errorf("%s: %v", drawn.name, err)
+		}
+		if drawn.err == "" {
+			if again, states := run(t, list, folder); !slices.Equal(again, rows) || states[0] != Accepted {
+				t.Errorf("again: %q, %q, want %q", again, states, rows)
+			}
+		}
+		if err := os.WriteFile(name, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // byNodes is smallList without what depends on the time.
 var byNodes = strings.ReplaceAll(smallList, "then = \"1ms\"\n", "")
 

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
+	"slices"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -206,7 +208,7 @@ func (c dxpCmd) noteRepetition(o dxp.Options) {
 	for _, game := range o.Match.Games {
 		starts[game.Start] = true
 	}
-	if text := match.Repetition(len(starts), len(o.Match.Games)); text != "" {
+	if text := match.Repetition(slices.Collect(maps.Keys(starts)), len(o.Match.Games)); text != "" {
 		o.Note(text)
 	}
 }

@@ -43,7 +43,7 @@ type matchCmd struct {
 	Variant     rulesFlag `group:"Games" default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	DrawRules   string    `group:"Games" placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
 	Openings    string    `group:"Games" placeholder:"FILE" file:"read" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
-	Plies       int       `group:"Games" placeholder:"N" help:"Moves of an opening (default: 10 of a random one, all of a game)."`
+	Plies       int       `group:"Games" placeholder:"N" help:"Moves of an opening (default: 10 of a random one, on 8x8 12; all of a game)."`
 	Balance     float64   `group:"Games" default:"0.4" placeholder:"MEN" help:"By how much a side may be ahead after one (default: ${default})."`
 	Seed        uint64    `group:"Games" default:"1" placeholder:"N" help:"Other random openings (default: ${default})."`
 	Games       int       `group:"Games" placeholder:"N" help:"Games of each pairing, two from each opening (default: every opening once, or 1000)."`
@@ -85,7 +85,7 @@ file of weights, and search.X, a constant X of the search.
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
     stupol match --self nodes=2000 nodes=1000 --games 400
     stupol match --self name=new name=old --nodes 5000 --sprt elo0=0 elo1=5
-    stupol match --self param.search.lmr-from=2 name=old --nodes 5000
+    stupol match --self param.search.lmr-from=4 name=old --nodes 5000
     stupol match --self name=new name=old --time 8 --pace 100
 
 In a configuration file a player is a table:
@@ -207,10 +207,15 @@ func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add fu
 			fmt.Fprintln(display, told)
 		}
 	}
-	if text := match.Repetition(m.Openings.Len(), 2*m.Rounds); text != "" {
-		fmt.Fprintln(display, text)
+	if starts, err := match.Starts(m.Openings); err == nil {
+		if text := match.Repetition(starts, 2*m.Rounds); text != "" {
+			fmt.Fprintln(display, text)
+		}
 	}
 	m.OnGame = func(g *match.Game) error {
+		for _, notice := range s.Notices() {
+			fmt.Fprintln(display, notice)
+		}
 		if incident := g.Incident(); incident != "" {
 			fmt.Fprintln(display, incident)
 		}
@@ -295,7 +300,7 @@ func (c matchCmd) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openin
 	switch kind {
 	case random:
 		o := &match.RandomOpenings{
-			Rules: r, Draws: d, Seed: c.Seed, Plies: cmp.Or(c.Plies, match.DefaultPlies),
+			Rules: r, Draws: d, Seed: c.Seed, Plies: cmp.Or(c.Plies, match.DefaultPlies(r)),
 			Balance: hundredths(c.Balance), Nodes: match.DefaultNodes,
 		}
 		return o, o.String(), nil

@@ -12,7 +12,11 @@ func BenchmarkGame(b *testing.B) {
 		b.Run("variant="+rules.Name, func(b *testing.B) {
 			h := Default(rules)
 			r := Run{Header: h, NewSearcher: searchers(h, nil)}
-			p, err := r.player()
+			openings, err := r.openings()
+			if err != nil {
+				b.Fatal(err)
+			}
+			p, err := r.player(openings)
 			if err != nil {
 				b.Fatal(err)
 			}

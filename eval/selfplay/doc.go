@@ -3,7 +3,8 @@
 //
 // # Games
 //
-// A game begins with random moves that leave it balanced. Then both sides search a
+// A game begins with random moves that leave it balanced, and with other ones than all games
+// before it while there are any: see package ballot. Then both sides search a
 // fixed number of nodes for every move. Now and then they play a random move instead
 // of the best one, for variety, if the game stays balanced. A game ends by its rules,
 // when the endgame databases know the outcome, when a search proves a win, or at a

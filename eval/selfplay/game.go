@@ -23,6 +23,7 @@ type Game struct {
 	Random []bool
 
 	Opening int             // plies of the opening
+	Again   bool            // another game had that opening, as there are no more; not in files
 	Outcome movegen.Outcome // Ongoing if the game was stopped
 	Reason  string          // a movegen.Result's, or one of those below
 

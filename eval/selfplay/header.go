@@ -44,9 +44,8 @@ type Header struct {
 	// It is empty for games of self-play.
 	Matches string `json:"matches,omitempty"`
 
-	// A game begins with MinOpening to MaxOpening random plies. They are drawn
-	// again until a search of OpeningNodes scores them within Balance, in
-	// hundredths of a man.
+	// A game begins with MinOpening to MaxOpening random plies, an opening of package ballot
+	// that a search of OpeningNodes scores within Balance, in hundredths of a man.
 	MinOpening   int   `json:"min_opening"`
 	MaxOpening   int   `json:"max_opening"`
 	OpeningNodes int64 `json:"opening_nodes"`

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"stupol/book/endgame"
+	"stupol/eval/ballot"
 	"stupol/movegen"
 )
 
@@ -15,6 +16,7 @@ type player struct {
 	Header
 	rules    *movegen.Rules
 	draws    *movegen.DrawRules
+	openings *ballot.Box
 	searcher Searcher
 	prober   *endgame.Prober // nil: none
 	random   *rand.Rand      // of the present game
@@ -33,12 +35,13 @@ func (p *player) Close() {
 
 // play plays game number.
 func (p *player) play(ctx context.Context, number int) (*Game, error) {
-	p.begin(number)
-	game, err := p.opening(ctx)
+	opening, err := p.openings.Draw(ctx, number, p.judge)
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", number, err)
 	}
-	record := &Game{Number: number, Rules: p.rules, Start: game.Start()}
+	p.begin(number)
+	game := opening.Game
+	record := &Game{Number: number, Rules: p.rules, Start: game.Start(), Again: opening.Again}
 	for _, m := range game.Moves() {
 		record.add(m, NoScore, true)
 		record.Opening++
@@ -176,26 +179,11 @@ func searchNodes(ctx context.Context, s Searcher, game *movegen.Game, nodes int6
 	return found, err
 }
 
-// openingAttempts is the number of openings drawn before the player gives up.
-const openingAttempts = 10_000
-
-// opening returns a balanced game after a random number of random moves.
-func (p *player) opening(ctx context.Context) (*movegen.Game, error) {
-	for range openingAttempts {
-		game := p.drawOpening()
-		balanced, err := p.balanced(ctx, game)
-		if balanced || err != nil {
-			return game, err
-		}
-	}
-	return nil, fmt.Errorf("none of %d random openings is balanced within %.2f men", openingAttempts, float64(p.Balance)/100)
-}
-
-// drawOpening plays random moves, after which the game may be over.
-func (p *player) drawOpening() *movegen.Game {
-	game := movegen.NewGameFrom(p.rules, p.rules.Start(), p.draws)
-	game.PlayRandom(p.MinOpening+p.random.IntN(p.MaxOpening-p.MinOpening+1), p.random)
-	return game
+// judge reports whether an opening is balanced. It knows nothing of other positions.
+func (p *player) judge(ctx context.Context, game *movegen.Game) (bool, error) {
+	p.searcher.Clear()
+	p.sampler.reset(0) // no leaves
+	return p.balanced(ctx, game)
 }
 
 // balanced reports whether a game goes on and a small search scores it within Balance.

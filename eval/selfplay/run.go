@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stupol/book/endgame"
+	"stupol/eval/ballot"
 	"stupol/eval/inorder"
 	"stupol/movegen"
 )
@@ -40,10 +41,15 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 	if err := r.Validate(); err != nil {
 		return err
 	}
+	openings, err := r.openings()
+	if err != nil {
+		return err
+	}
 	flushed := time.Now()
 	var failed error // to write
 	work := inorder.Work[*player, *Game]{
-		First: w.Games(), End: r.Total(), Threads: r.Concurrency, NewWorker: r.player,
+		First: w.Games(), End: r.Total(), Threads: r.Concurrency,
+		NewWorker: func() (*player, error) { return r.player(openings) },
 		Do: func(ctx context.Context, p *player, i int) (*Game, error) {
 			g, err := r.game(ctx, p, r.Shard+i*r.Shards)
 			if err == nil && r.Endgames != nil {
@@ -58,7 +64,7 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 			return true, failed
 		},
 	}
-	err := work.Run(ctx)
+	err = work.Run(ctx)
 	if failed != nil {
 		return failed
 	}
@@ -73,16 +79,25 @@ func (r *Run) game(ctx context.Context, p *player, number int) (*Game, error) {
 	return p.play(ctx, number)
 }
 
-// player returns a new player.
-func (r *Run) player() (*player, error) {
+// openings returns the openings of all players.
+func (r *Run) openings() (*ballot.Box, error) {
 	rules, err := movegen.Lookup(r.Variant)
 	if err != nil {
 		return nil, err
 	}
-	p := &player{Header: r.Header, rules: rules, scores: codesOf(r.Header.Scale)}
-	if p.draws, err = rules.DrawRulesNamed(r.Draws); err != nil {
+	draws, err := rules.DrawRulesNamed(r.Draws)
+	if err != nil {
 		return nil, err
 	}
+	return ballot.New(ballot.Settings{
+		Rules: rules, Draws: draws, Seed: r.Seed, MinPlies: r.MinOpening, MaxPlies: r.MaxOpening, Again: true,
+	}), nil
+}
+
+// player returns a new player.
+func (r *Run) player(openings *ballot.Box) (*player, error) {
+	p := &player{Header: r.Header, rules: openings.Rules, draws: openings.Draws, openings: openings, scores: codesOf(r.Header.Scale)}
+	var err error
 	if r.Endgames != nil {
 		p.prober = r.Endgames.Prober()
 	}
@@ -154,6 +169,7 @@ type Tally struct {
 	began  time.Time
 
 	played, plies int
+	again         int // games whose opening other games have had
 	outcomes      [movegen.Drawn + 1]int
 }
 
@@ -166,6 +182,9 @@ func NewTally(before, total int) *Tally {
 func (t *Tally) Add(g *Game) {
 	t.played++
 	t.plies += len(g.Moves)
+	if g.Again {
+		t.again++
+	}
 	t.outcomes[g.Outcome]++
 }
 
@@ -182,6 +201,9 @@ func (t *Tally) String() string {
 		percent(movegen.WhiteWins), percent(movegen.Drawn), percent(movegen.BlackWins))
 	if t.outcomes[movegen.Ongoing] > 0 {
 		text += fmt.Sprintf(", stopped %.0f %%", percent(movegen.Ongoing))
+	}
+	if t.again > 0 {
+		text += fmt.Sprintf(", %d openings repeated", t.again)
 	}
 	return text
 }

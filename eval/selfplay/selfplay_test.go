@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -285,6 +286,33 @@ func TestGoesOnAfterInterruption(t *testing.T) {
 			t.Errorf("OpenWriter() = %v, want %s", err, want)
 		}
 	})
+}
+
+// No two games have the same opening, until there are no more: then they repeat, which is
+// told.
+func TestGamesHaveTheirOwnOpenings(t *testing.T) {
+	r := quick(t, "english", 100)
+	r.Nodes, r.Leaves, r.MaxPlies, r.RandomMove = 1, 0, 9, 0
+	r.MinOpening, r.MaxOpening = 2, 2 // 49 positions
+	r.Balance = 100
+	seen, tally := map[movegen.Packed]bool{}, NewTally(0, r.Games)
+	r.OnGame = func(g *Game) {
+		game := movegen.NewGameFrom(g.Rules, g.Start, nil)
+		for _, m := range g.Moves[:g.Opening] {
+			game.Push(m)
+		}
+		p := game.Position().Pack()
+		if seen[p] != g.Again {
+			t.Errorf("game %d has an opening of another, but Again is %v", g.Number, g.Again)
+		}
+		seen[p] = true
+		tally.Add(g)
+	}
+	play(t, r, filepath.Join(t.TempDir(), "games"))
+	again := fmt.Sprintf(", %d openings repeated", r.Games-len(seen))
+	if len(seen) < 40 || len(seen) > 49 || !strings.HasSuffix(tally.String(), again) {
+		t.Errorf("%d openings, %q", len(seen), tally)
+	}
 }
 
 // Games that others have played stay what they are, but for their leaves: those depend on

@@ -3,10 +3,10 @@ package puzzle
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"stupol/book/endgame"
+	"stupol/eval/ballot"
 	"stupol/eval/inorder"
 	"stupol/movegen"
 	"stupol/protocol/analysis"
@@ -14,9 +14,10 @@ import (
 )
 
 const (
-	// The games that are played to find puzzles: random plies, then moves of a search so
-	// small that it makes mistakes.
-	randomPlies    = 6
+	// The games that are played to find puzzles: random plies, with different ones in each
+	// game, then moves of a search so small that it makes mistakes.
+	fewestPlies    = 6
+	mostPlies      = 10
 	playerNodes    = 150
 	longestGame    = 120 // plies
 	playerTable    = 1 << 16
@@ -46,8 +47,9 @@ type Maker struct {
 	// the games, the number of the game counted from 0. An error ends the work.
 	Looked func(number int, puzzles []Puzzle) error
 
-	kept []Puzzle
-	next int // game
+	openings *ballot.Box // of the games that are played
+	kept     []Puzzle
+	next     int // game
 }
 
 // Add tells what an earlier run found in the game of that number: work goes on after it.
@@ -70,6 +72,7 @@ func (m *Maker) Make(ctx context.Context, count int) ([]Puzzle, error) {
 	if len(m.kept) >= count {
 		return m.kept[:count], nil
 	}
+	m.openings = ballot.New(ballot.Settings{Rules: m.Rules, Seed: m.Seed, MinPlies: fewestPlies, MaxPlies: mostPlies, Again: true})
 	work := inorder.Work[*finder, []Puzzle]{
 		First: m.next, End: m.Total(), Threads: m.Threads, NewWorker: m.newFinder,
 		Do: func(ctx context.Context, f *finder, number int) ([]Puzzle, error) { return f.lookAt(ctx, number) },
@@ -139,8 +142,11 @@ func (f *finder) lookAt(ctx context.Context, number int) (found []Puzzle, err er
 	if len(f.maker.Games) > 0 {
 		return f.lookAtMoves(ctx, f.maker.Games[number])
 	}
-	g, rng := movegen.NewGame(f.maker.Rules), rand.New(rand.NewPCG(f.maker.Seed, uint64(number)))
-	g.PlayRandom(randomPlies, rng)
+	opening, err := f.maker.openings.Draw(ctx, number, anyPosition)
+	if err != nil {
+		return nil, err
+	}
+	g := opening.Game
 	for range longestGame {
 		if g.Result().Outcome != movegen.Ongoing || g.Position().Occupied().Len() < fewestPieces {
 			break
@@ -157,6 +163,9 @@ func (f *finder) lookAt(ctx context.Context, number int) (found []Puzzle, err er
 	}
 	return nil, ctx.Err()
 }
+
+// anyPosition is a judge of openings: who is ahead wins a puzzle the sooner.
+func anyPosition(context.Context, *movegen.Game) (bool, error) { return true, nil }
 
 // lookAtMoves returns the puzzles in a game that was played. After one the game goes on
 // behind its solution, if that was played.
