@@ -72,7 +72,10 @@ type matchCmd struct {
 // Help is the manual.
 func (matchCmd) Help() string {
 	return `Plays a match and prints who won by how much. Every opening is played twice, with
-colours swapped; ptnml(0-2) counts these pairs of games by the points won in both.
+colours swapped; ptnml(0-2) counts these pairs of games by the points won in both. No two
+random openings lead to the same position; when there are no more the match ends. A pair
+that repeats another move for move is not counted, and two players that play alike, as an
+engine does against itself, are told after ten pairs.
 
 A player is a name from the --config file, a command, or self, a search inside this
 process; settings follow after commas. Words of a command that have spaces or commas
@@ -84,9 +87,9 @@ file of weights, and search.X, a constant X of the search.
 
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
     stupol match --self nodes=2000 nodes=1000 --games 400
-    stupol match --self name=new name=old --nodes 5000 --sprt elo0=0 elo1=5
-    stupol match --self param.search.lmr-from=4 name=old --nodes 5000
-    stupol match --self name=new name=old --time 8 --pace 100
+    stupol match --self name=new,param.eval-file=new.weights name=old --nodes 5000 --sprt elo0=0 elo1=5
+    stupol match --self param.search.aspiration-window=50 name=old --nodes 5000
+    stupol match --self param.search.aspiration-window=50 name=old --time 8 --pace 100
 
 In a configuration file a player is a table:
 

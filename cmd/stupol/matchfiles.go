@@ -111,7 +111,7 @@ Machines share a match by --shard, with a --journal each. --merge then counts th
 of all journals in the order in which one machine plays them, as far as none is missing.
 A --sprt is for --merge to make; --journal, --pdn and --plot are of all games.
 
-    stupol match --self name=new name=old --nodes 5000 --shard 3/16 --journal 3.jsonl
+    stupol match --self name=new,param.eval-file=new.weights name=old --nodes 5000 --shard 3/16 --journal 3.jsonl
     stupol match --merge --sprt elo0=0 elo1=5 *.jsonl`
 
 // AfterApply refuses flags that say how to play if nothing is to be played.

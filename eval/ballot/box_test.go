@@ -78,8 +78,8 @@ func reachable(r *movegen.Rules, plies int) map[uint64]bool {
 func TestExhausted(t *testing.T) {
 	for _, r := range movegen.Variants() {
 		for _, plies := range []int{3, 5} {
-			if plies == 5 && r.Size == 10 {
-				continue // as on 8x8, with 8,320 openings
+			if plies == 5 && r.Name != "english" && r.Name != "russian" {
+				continue // which take time, and are as those
 			}
 			t.Run(fmt.Sprintf("%s/%d", r.Name, plies), func(t *testing.T) {
 				want := reachable(r, plies)
