@@ -57,3 +57,48 @@ func TestFoundDecides(t *testing.T) {
 		})
 	}
 }
+
+// A forgetful searcher counts the searches that knew something of another.
+type forgetful struct {
+	Searcher
+	knows bool
+	stale int
+}
+
+func (s *forgetful) Search(ctx context.Context, g *movegen.Game, nodes int64) (Found, error) {
+	if s.knows {
+		s.stale++
+	}
+	s.knows = true
+	return s.Searcher.Search(ctx, g, nodes)
+}
+
+func (s *forgetful) Clear() {
+	s.knows = false
+	s.Searcher.Clear()
+}
+
+// Whether an opening is balanced does not depend on what was searched before: any player may
+// be asked.
+func TestJudgeForgets(t *testing.T) {
+	r := quick(t, "russian", 1)
+	openings, err := r.openings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.player(openings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	s := &forgetful{Searcher: p.searcher}
+	p.searcher = s
+	for i := range 5 {
+		if _, err := openings.Draw(t.Context(), i, p.judge); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !s.knows || s.stale != 0 {
+		t.Errorf("%d searches of openings knew something of others", s.stale)
+	}
+}

@@ -17,7 +17,7 @@ const (
 	// The games that are played to find puzzles: random plies, with different ones in each
 	// game, then moves of a search so small that it makes mistakes.
 	fewestPlies    = 6
-	mostPlies      = 10
+	mostPlies      = 8
 	playerNodes    = 150
 	longestGame    = 120 // plies
 	playerTable    = 1 << 16
