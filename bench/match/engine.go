@@ -292,22 +292,44 @@ func (e *EngineConfig) setParam(name, value string) {
 // splitCommand returns the words of a command as a shell does: separated by
 // spaces, except within single or double quotes and after a backslash. Nothing
 // is expanded, and what else means something to a shell has to be quoted. On
-// Windows a backslash separates folders and nothing more.
+// Windows a backslash separates folders and nothing more. Bytes that are not UTF-8 stay: they
+// may be part of the name of a file.
 func splitCommand(command string) ([]string, error) {
 	if runtime.GOOS == "windows" {
 		command = strings.ReplaceAll(command, `\`, `\\`)
 	}
 	parser := shellwords.NewParser()
-	list, err := parser.Parse(command)
+	list, err := parser.Parse(bytesAsRunes(command)) // it would write U+FFFD for other bytes
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%q: a quote, bracket or backslash without its partner", command)
 	case parser.Position >= 0:
-		return nil, fmt.Errorf("%q: no shell runs it, so %q has to be quoted", command, []rune(command)[parser.Position])
+		return nil, fmt.Errorf("%q: no shell runs it, so %q has to be quoted", command, command[parser.Position])
 	case len(list) == 0:
 		return nil, errors.New("empty")
 	}
+	for i, word := range list {
+		list[i] = runesAsBytes(word)
+	}
 	return list, nil
+}
+
+// bytesAsRunes returns a text that has a rune for every byte of another.
+func bytesAsRunes(text string) string {
+	runes := make([]rune, len(text))
+	for i := range len(text) {
+		runes[i] = rune(text[i])
+	}
+	return string(runes)
+}
+
+// runesAsBytes undoes bytesAsRunes.
+func runesAsBytes(text string) string {
+	var b []byte
+	for _, r := range text {
+		b = append(b, byte(r))
+	}
+	return string(b)
 }
 
 // cutCommand cuts text after the command it begins with, at the first comma that

@@ -106,6 +106,8 @@ func TestWords(t *testing.T) {
 		{`a\ b\,c,d`, []string{"a b,c"}, "d"},
 		{`'it''s' "\"" ''`, []string{"its", `"`, ""}, ""},
 		{`"a,b",c`, []string{"a,b"}, "c"},
+		{"./r\xe9\xe8 'h b\xe8'", []string{"./r\xe9\xe8", "h b\xe8"}, ""},
+		{`./naïve ж`, []string{"./naïve", "ж"}, ""},
 		{`x '$HOME;|>(' #`, []string{"x", "$HOME;|>(", "#"}, ""},
 	}
 	for _, tt := range tests {

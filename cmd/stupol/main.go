@@ -90,6 +90,7 @@ func newParser(args []string, out *outlet) (*kong.Kong, error) {
 			"shard_help": shardHelp, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
 		},
 		dxpDefaults, paramHelp(),
+		kong.OptionFunc(keepBytes),
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(out, (*io.Writer)(nil)),

@@ -125,22 +125,32 @@ func (s Source) Hash() (string, error) {
 }
 
 // Folder returns the file system of a folder, as os.DirFS does, in which only regular
-// files and folders can be opened.
-func Folder(name string) fs.FS { return folder{name, os.DirFS(name)} }
+// files and folders can be opened. Their names may have bytes that are not UTF-8, which
+// os.DirFS refuses.
+func Folder(name string) fs.FS { return folder(name) }
 
-type folder struct {
-	name string
-	all  fs.FS
-}
+type folder string
 
 // Open opens a file.
 func (f folder) Open(name string) (fs.File, error) {
-	info, err := fs.Stat(f.all, name)
-	if err == nil && !info.IsDir() {
-		err = CheckRegular(filepath.Join(f.name, filepath.FromSlash(name)), info)
+	failed := func(err error) error { return &fs.PathError{Op: "open", Path: name, Err: cause(err)} }
+	local := filepath.FromSlash(name)
+	if f == "" || !filepath.IsLocal(local) {
+		return nil, failed(fs.ErrInvalid)
 	}
+	full := filepath.Join(string(f), local)
+	info, err := os.Stat(full)
 	if err != nil {
-		return nil, err
+		return nil, failed(err)
 	}
-	return f.all.Open(name)
+	if !info.IsDir() {
+		if err := CheckRegular(full, info); err != nil {
+			return nil, err
+		}
+	}
+	file, err := os.Open(full)
+	if err != nil {
+		return nil, failed(err)
+	}
+	return file, nil
 }

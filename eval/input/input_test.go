@@ -79,6 +79,22 @@ func TestReadFile(t *testing.T) {
 	}
 }
 
+// TestFolderWithAnyBytes opens a file whose name is not UTF-8, and nothing outside the folder.
+func TestFolderWithAnyBytes(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "b\xe9")
+	if err := os.WriteFile(name, []byte("text"), 0o666); err != nil {
+		t.Skip(err) // no such names there
+	}
+	if got, err := fs.ReadFile(Folder(filepath.Dir(name)), "b\xe9"); string(got) != "text" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	for _, outside := range []string{"../" + filepath.Base(filepath.Dir(name)) + "/b\xe9", name, ""} {
+		if _, err := Folder(filepath.Dir(name)).Open(outside); !errors.Is(err, fs.ErrInvalid) {
+			t.Errorf("%q: %v", outside, err)
+		}
+	}
+}
+
 // TestSource reads a file and standard input twice, and their hashes.
 func TestSource(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"stupol/book/output"
 )
@@ -31,10 +32,10 @@ func (p Parts) CheckAll(sources []*Source) error {
 	owners := map[string]string{}
 	for _, s := range sources {
 		first := p.Name(s, 1)
-		if owner, taken := owners[strings.ToLower(first)]; taken {
+		if owner, taken := owners[folded(first)]; taken {
 			return fmt.Errorf("the games of %s and of %s would both go to %s", owner, s.Name, first)
 		}
-		owners[strings.ToLower(first)] = s.Name
+		owners[folded(first)] = s.Name
 		for i := range s.Survey.Report().Games {
 			part := p.Name(s, i+1)
 			if err := p.Check(part); err != nil {
@@ -48,6 +49,15 @@ func (p Parts) CheckAll(sources []*Source) error {
 		}
 	}
 	return nil
+}
+
+// folded returns what the names of two files have in common that are one file where case does
+// not matter. Nothing is known of the letters of a name that is not UTF-8.
+func folded(name string) string {
+	if !utf8.ValidString(name) {
+		return name
+	}
+	return strings.ToLower(name)
 }
 
 // Put writes the text of a game to its file. It does not wait for the disk: there may be
