@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"reflect"
@@ -27,14 +28,11 @@ func keepBytes(k *kong.Kong) error {
 // popText takes the next value of a command line.
 func popText(ctx *kong.DecodeContext) (string, error) {
 	token, err := ctx.Scan.PopValue("string")
-	if err != nil {
-		return "", err
-	}
 	text, ok := token.Value.(string)
-	if !ok {
-		return "", fmt.Errorf("expected a string but got %q (%T)", token, token.Value)
+	if err == nil && !ok { // the end of the line
+		err = errors.New("missing value")
 	}
-	return text, nil
+	return text, err
 }
 
 // decodeText sets a text.
