@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"stupol/bench/shard"
+	"stupol/book/output"
 	"stupol/book/output/journal"
 	"stupol/movegen"
 	"stupol/search"
@@ -50,7 +50,7 @@ const journalVersion = 3
 
 // OpenJournal begins a journal in an empty file or goes on with one, calling
 // replay with each game in it. It fails if the journal is of another match.
-func OpenJournal(file *os.File, h Header, replay func(*Game) error) (*Journal, error) {
+func OpenJournal(file output.Handle, h Header, replay func(*Game) error) (*Journal, error) {
 	h.Version = journalVersion
 	if err := h.sameProgramsIn(file); err != nil {
 		return nil, err

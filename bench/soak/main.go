@@ -168,7 +168,7 @@ func (s settings) openJournal(r *report) (*sessionJournal, error) {
 
 // A sessionJournal keeps sessions; the zero value keeps nothing.
 type sessionJournal struct {
-	file    *os.File
+	file    output.Handle
 	journal *journal.Journal[entry]
 }
 

@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 
@@ -66,7 +65,7 @@ func New(s Settings) (*Tuning, error) {
 
 // Open begins the journal of t in an empty file or takes up the one that is
 // there. It fails if that has other settings.
-func (t *Tuning) Open(file *os.File) (*journal.Journal[match.Tally], error) {
+func (t *Tuning) Open(file output.Handle) (*journal.Journal[match.Tally], error) {
 	return journal.Open(file, t.Settings, t.add)
 }
 

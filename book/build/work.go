@@ -3,10 +3,10 @@ package build
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/book/output"
 	"stupol/book/output/journal"
 	"stupol/movegen"
 )
@@ -59,7 +59,7 @@ func (w *Work) Extend(b *book.Book, checksum string) error {
 
 // Open adds the positions in a journal, if there are any, and keeps others there. With
 // nil there is none. It is called once, before Run.
-func (w *Work) Open(file *os.File) (err error) {
+func (w *Work) Open(file output.Handle) (err error) {
 	w.next = w.graph.Next
 	if w.Choose != nil {
 		w.next = w.Choose(w.graph)

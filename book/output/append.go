@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 )
 
 // An Appender writes at the end of a file. If the disk is full nothing of a call of
 // Write is left in the file.
 type Appender struct {
-	file   appendable
+	file   Handle
 	name   string
 	ending Ending // nil once something was written
 	size   int64  // of the file when it was looked at
@@ -21,15 +20,6 @@ type Appender struct {
 // An Ending reads a file and returns what has to be written at its end before anything
 // is appended.
 type Ending func(file io.Reader) (string, error)
-
-// appendable is what an Appender needs of a file.
-type appendable interface {
-	io.WriteSeeker
-	io.Closer
-	Stat() (fs.FileInfo, error)
-	Sync() error
-	Truncate(size int64) error
-}
 
 // Append opens a file to append to, or makes it. The first Write ends what the file ends
 // with, as ending says.
@@ -41,11 +31,13 @@ func Append(name string, check Check, ending Ending) (*Appender, error) {
 	if err := a.look(); err != nil {
 		return nil, err
 	}
-	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	old, err := find(name)
 	if err != nil {
 		return nil, err
 	}
-	a.file = file
+	if a.file, err = open(name, old, os.O_APPEND|os.O_CREATE|os.O_WRONLY); err != nil {
+		return nil, err
+	}
 	return a, nil
 }
 

@@ -12,7 +12,7 @@ import (
 
 // A File is a temporary file that becomes the output file when it is complete.
 type File struct {
-	file   *os.File
+	file   Handle
 	name   string // of the output file
 	target string // the same with symbolic links followed
 	check  Check
@@ -33,7 +33,7 @@ func Create(name string, check Check) (*File, error) {
 	}
 	if f.old != nil {
 		// A file without write permission could still be replaced by renaming.
-		old, err := os.OpenFile(name, os.O_WRONLY, 0)
+		old, err := open(name, f.old, os.O_WRONLY)
 		if err != nil {
 			return nil, err
 		}
@@ -56,9 +56,9 @@ func Create(name string, check Check) (*File, error) {
 func (f *File) direct() bool { return f.old != nil && !f.old.Mode().IsRegular() }
 
 // createBeside makes a temporary file for that name.
-func createBeside(name string) (*os.File, error) {
+func createBeside(name string) (Handle, error) {
 	for {
-		file, err := os.OpenFile(fmt.Sprintf("%s.%08x.part", name, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		file, err := disk.OpenFile(fmt.Sprintf("%s.%08x.part", name, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		var failed *fs.PathError
 		switch {
 		case errors.Is(err, fs.ErrExist):
@@ -86,7 +86,7 @@ func (f *File) Sync() error {
 func (f *File) Commit() error { return f.commit(false) }
 
 // commit is Commit, or leaves the file open if it succeeds.
-func (f *File) commit(open bool) error {
+func (f *File) commit(keepOpen bool) error {
 	if f.direct() {
 		return f.file.Close()
 	}
@@ -94,23 +94,23 @@ func (f *File) commit(open bool) error {
 	if f.old != nil {
 		err = f.file.Sync()
 	}
-	if !open {
+	if !keepOpen {
 		err = errors.Join(err, f.file.Close())
 	}
 	if err == nil {
 		err = f.check(f.name)
 	}
 	if err == nil && f.old != nil {
-		err = os.Chmod(f.file.Name(), f.old.Mode().Perm())
+		err = disk.Chmod(f.file.Name(), f.old.Mode().Perm())
 	}
 	if err == nil {
-		err = os.Rename(f.file.Name(), f.target)
+		err = disk.Rename(f.file.Name(), f.target)
 	}
-	if err != nil && open {
+	if err != nil && keepOpen {
 		err = errors.Join(err, f.file.Close())
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(f.file.Name()))
+		return errors.Join(err, disk.Remove(f.file.Name()))
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func (f *File) Discard() error {
 	if f.direct() {
 		return f.file.Close()
 	}
-	return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
+	return errors.Join(f.file.Close(), disk.Remove(f.file.Name()))
 }
 
 // Write makes an output file of what content writes, flushes it to the disk and

@@ -21,7 +21,7 @@ var errLocked = errors.New("another process writes it")
 // drives and systems have no locks; there two processes can hold a file.
 type Held struct {
 	name string
-	file *os.File // with the lock; nil: lost
+	file Handle // with the lock; nil: lost
 }
 
 // Hold opens the file with that name, or makes it, and locks it. It changes nothing in it.
@@ -36,7 +36,7 @@ func Hold(name string) (*Held, error) {
 
 // Resume is Hold for a run that writes at the end of its file: the lock lasts until that
 // is closed. The caller has to check first that the file is of the same run.
-func Resume(name string) (*os.File, error) {
+func Resume(name string) (Handle, error) {
 	const tries = 100 // more often than a file is replaced between two steps here
 	for range tries {
 		if info, err := find(name); err != nil {
@@ -46,7 +46,7 @@ func Resume(name string) (*os.File, error) {
 				return nil, err
 			}
 		}
-		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+		file, err := disk.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil {
 			return nil, err
 		}
@@ -73,7 +73,7 @@ func isNull(info fs.FileInfo) bool {
 }
 
 // isNamed reports whether the file with that name is this one.
-func isNamed(file *os.File, name string) (bool, error) {
+func isNamed(file Handle, name string) (bool, error) {
 	own, err := file.Stat()
 	if err != nil {
 		return false, err
@@ -152,9 +152,9 @@ func (h *Held) Remove() error {
 		return err
 	}
 	if runtime.GOOS == "windows" {
-		return errors.Join(h.Close(), os.Remove(h.name))
+		return errors.Join(h.Close(), disk.Remove(h.name))
 	}
-	return errors.Join(os.Remove(h.name), h.Close())
+	return errors.Join(disk.Remove(h.name), h.Close())
 }
 
 // Empty reports whether nothing is in the file.

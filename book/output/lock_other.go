@@ -4,8 +4,7 @@ package output
 
 import (
 	"errors"
-	"os"
 )
 
 // lock fails: there are no locks here that we know.
-func lock(*os.File) error { return errors.ErrUnsupported }
+func lock(Handle) error { return errors.ErrUnsupported }

@@ -4,12 +4,11 @@ package output
 
 import (
 	"errors"
-	"os"
 	"syscall"
 )
 
 // lock locks a file until it is closed.
-func lock(f *os.File) error {
+func lock(f Handle) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		return errLocked

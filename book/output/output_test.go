@@ -206,14 +206,14 @@ func TestAppend(t *testing.T) {
 
 // A smallDisk has room for a few more bytes.
 type smallDisk struct {
-	appendable
+	Handle
 	left int
 }
 
 func (d *smallDisk) Write(b []byte) (int, error) {
 	fits := min(len(b), d.left)
 	d.left -= fits
-	n, err := d.appendable.Write(b[:fits])
+	n, err := d.Handle.Write(b[:fits])
 	if err == nil && n < len(b) {
 		err = errors.New("the disk is full")
 	}

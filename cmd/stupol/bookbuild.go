@@ -216,7 +216,7 @@ func (c bookWorkFlags) begin(r bookRun, weights string) (*build.Work, error) {
 
 // openJournal lets the work go on where its journal ends, and returns the file of that, nil
 // if there is none.
-func (c bookWorkFlags) openJournal(work *build.Work) (file *os.File, err error) {
+func (c bookWorkFlags) openJournal(work *build.Work) (file output.Handle, err error) {
 	name := c.journalName()
 	if name == "" {
 		return nil, work.Open(nil)

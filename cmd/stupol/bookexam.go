@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
 
 	"stupol/book"
 	"stupol/book/endgame"
@@ -103,7 +102,7 @@ func (c bookExamCmd) examine(b *book.Book, positions []movegen.Position) (compar
 		x.Searchers = append(x.Searchers, s)
 	}
 	if c.Journal != "" {
-		var file *os.File
+		var file output.Handle
 		if file, err = c.openJournal(&x, evaluator.Name()); err != nil {
 			return nil, err
 		}
@@ -120,7 +119,7 @@ func (c bookExamCmd) examine(b *book.Book, positions []movegen.Position) (compar
 }
 
 // openJournal reads the comparisons of the journal and has the exam write others to it.
-func (c bookExamCmd) openJournal(x *exam.Exam, weights string) (*os.File, error) {
+func (c bookExamCmd) openJournal(x *exam.Exam, weights string) (output.Handle, error) {
 	sum := crc32.NewIEEE()
 	if _, err := x.Book.WriteTo(sum); err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ var notFiles = []string{
 }
 
 // wholeParser returns the parser of every command line.
-var wholeParser = sync.OnceValues(func() (*kong.Kong, error) { return newParser(nil, &outlet{file: os.Stdout}) })
+var wholeParser = sync.OnceValues(func() (*kong.Kong, error) { return newParser(nil, newOutlet(os.Stdout)) })
 
 // modelOf returns the command line.
 func modelOf(t *testing.T) *kong.Application {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"stupol/book/output"
 )
 
 // untilInterrupted returns a context that is cancelled when the program has to stop: at
@@ -14,14 +16,20 @@ import (
 //
 // A command calls it when it begins what it has to save or to undo, after it has opened
 // and read its inputs. Before that a signal ends the program at once, whatever it is
-// waiting for, and so does the second signal: what it saves is safe at any moment.
+// waiting for, and so does the second signal: what it saves is safe at any moment. After the
+// first no output waits for somebody who does not read it.
 func untilInterrupted() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
 		signals = append(signals, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() {
+		if context.Cause(ctx) != context.Canceled { // a signal, and not stop
+			output.Stop()
+		}
+		stop()
+	})
 	return ctx, stop
 }
 

@@ -94,7 +94,7 @@ func newParser(args []string, out *outlet) (*kong.Kong, error) {
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(out, (*io.Writer)(nil)),
-		kong.Writers(out, os.Stderr),
+		kong.Writers(out, progress.Stderr),
 		kong.Exit(func(status int) { os.Exit(cmp.Or(status, reported(out.close()))) }), // after --help and --version
 		kong.PostBuild(describeFiles),
 	)
@@ -123,7 +123,7 @@ func grammar(args []string) any {
 // run carries out one command line and returns the exit status.
 func run(args []string) int {
 	args = withDefault(args)
-	out := &outlet{file: os.Stdout}
+	out := newOutlet(os.Stdout)
 	parser, err := newParser(args, out)
 	if err != nil {
 		panic(err) // the struct tags of this package are wrong

@@ -48,7 +48,7 @@ func TestNumbers(t *testing.T) {
 				continue
 			}
 			args := slices.Concat(strings.Fields(path), required[path])
-			parser, err := newParser(args, &outlet{file: os.Stdout})
+			parser, err := newParser(args, newOutlet(os.Stdout))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -136,7 +136,7 @@ func parseCommands(t *testing.T, blocks []string) (n int) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			parser, err := newParser(args, &outlet{file: os.Stdout})
+			parser, err := newParser(args, newOutlet(os.Stdout))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -195,7 +195,7 @@ func (c puzzlesMakeCmd) make(ctx context.Context, m *puzzle.Maker, sums []string
 }
 
 // openJournal begins or continues the journal in a file.
-func (c puzzlesMakeCmd) openJournal(file *os.File, m *puzzle.Maker, sums []string) (*journal.Journal[puzzle.Found], error) {
+func (c puzzlesMakeCmd) openJournal(file output.Handle, m *puzzle.Maker, sums []string) (*journal.Journal[puzzle.Found], error) {
 	weights, err := eval.Fingerprint(m.Rules, "")
 	if err != nil {
 		return nil, err

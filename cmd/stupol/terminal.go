@@ -7,12 +7,13 @@ import (
 	"sync"
 	"time"
 
+	"stupol/book/output"
 	"stupol/protocol/progress"
 )
 
 // stderr is standard error for lines, which may have names of files or what others say:
 // a terminal must not obey those.
-var stderr io.Writer = progress.Lines{W: os.Stderr}
+var stderr io.Writer = progress.Lines{W: progress.Stderr}
 
 // A wakingInput is standard input with a timer that soon runs out whenever somebody waits
 // for it.
@@ -40,16 +41,22 @@ func (i wakingInput) Read(b []byte) (int, error) {
 // be full, or there may be none. Commands need not look at what their printing returns,
 // and the exit status is not 0 if anything is lost. Several goroutines may use it.
 type outlet struct {
-	file io.WriteCloser
+	file io.Closer
+	pipe io.Writer // to the file
 
 	mu   sync.Mutex // not held while writing, which may wait for a reader without end
 	used bool
 	err  error // the first
 }
 
+// newOutlet returns the outlet of a file.
+func newOutlet(file *os.File) *outlet {
+	return &outlet{file: file, pipe: output.Pipe(file, "standard output")}
+}
+
 // Write writes b.
 func (o *outlet) Write(b []byte) (int, error) {
-	n, err := o.file.Write(b)
+	n, err := o.pipe.Write(b)
 	o.remember(true, err)
 	return n, err
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 
 	"stupol/bench/match"
 	"stupol/bench/trials"
@@ -80,7 +79,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 	}
 	q.OnBegin = func(t *trials.Test) {
 		if !c.Quiet {
-			fmt.Fprintf(os.Stderr, "%s, %s, %s\n", t.Trial, t.Match.Rules.Name, t.Conditions())
+			fmt.Fprintf(stderr, "%s, %s, %s\n", t.Trial, t.Match.Rules.Name, t.Conditions())
 		}
 		shown = newLive(t.Results)
 		matchCmd{Quiet: c.Quiet}.show(t.Match, t.Results, shown, func(*match.Game) error { return nil })
@@ -89,7 +88,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 	q.OnEnd = func(t *trials.Test, err error) {
 		hide()
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "stupol:", err)
+			fmt.Fprintln(stderr, "stupol:", err)
 			return
 		}
 		if rows == 0 {

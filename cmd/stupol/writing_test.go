@@ -99,22 +99,30 @@ func ended(t *testing.T, dir string, cmd *exec.Cmd) result {
 // playDXP is invoke for the initiator of a game with another stupol.
 func playDXP(t *testing.T, dir string, args []string) result {
 	t.Helper()
+	return invoke(t, dir, againstFollower(t, args))
+}
+
+// againstFollower starts another stupol to play a game with, until the test is over, and
+// returns the command line of an initiator with its address.
+func againstFollower(t *testing.T, args []string) []string {
+	t.Helper()
 	follower, err := startSession("", "dxp", "--listen", "0", "--nodes", "20", "--hash", "1")
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		follower.cmd.Process.Signal(os.Interrupt)
+		if err := follower.close(); err != nil {
+			t.Error(err)
+		}
+	})
 	listening, err := follower.await("listening on .*")
 	if err != nil {
 		t.Fatal(err)
 	}
 	args = slices.Clone(args)
 	args[slices.Index(args, "127.0.0.1:1")] = strings.TrimPrefix(listening, "listening on ")
-	r := invoke(t, dir, append(args, "--games", "1", "--nodes", "20", "--hash", "1"))
-	follower.cmd.Process.Signal(os.Interrupt)
-	if err := follower.close(); err != nil {
-		t.Error(err)
-	}
-	return r
+	return append(args, "--games", "1", "--nodes", "20", "--hash", "1")
 }
 
 // playWeb is invoke for a page to which a file is given.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"stupol/book/output"
 	"stupol/eval/input"
 )
 
@@ -157,7 +158,7 @@ func (s *Shards) Len() int { return len(s.files) }
 
 // MergeInto writes all games to file as a run without shards would have written them. It
 // goes on with what the file has.
-func (s *Shards) MergeInto(file *os.File) error {
+func (s *Shards) MergeInto(file output.Handle) error {
 	out, err := OpenWriter(file, s.header.Whole())
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name(), err)

@@ -6,14 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/klauspost/compress/zstd"
+
+	"stupol/book/output"
 )
 
 // Writer writes games to a file, chunk by chunk.
 type Writer struct {
-	file    *os.File
+	file    output.Handle
 	encoder *zstd.Encoder
 	scores  *codes
 	chunk   chunk  // to be written
@@ -28,7 +29,7 @@ type Writer struct {
 // header, or damaged. It changes nothing in a file with games; what an interruption left is removed when there is
 // something to write instead. Whatever interruptions there were, the file in the end is
 // the same as without.
-func OpenWriter(file *os.File, h Header) (*Writer, error) {
+func OpenWriter(file output.Handle, h Header) (*Writer, error) {
 	encoder, err := newEncoder()
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/term"
 
+	"stupol/book/output"
 	"stupol/movegen"
 	"stupol/protocol/words"
 )
@@ -23,10 +24,13 @@ const (
 	linePause    = 10 * time.Second
 )
 
+// Stderr is standard error. Nothing waits for who reads it when the process is to stop.
+var Stderr = output.Pipe(os.Stderr, "standard error")
+
 // A Display shows how far long work has come: on a terminal as a bar with the time
 // that is left, elsewhere in a line now and then. Several goroutines may use it.
 type Display struct {
-	out      *os.File
+	out      io.Writer
 	quiet    bool // nothing is shown
 	terminal bool
 	byTenths bool // lines come for every tenth of the work instead of by the clock
@@ -44,7 +48,7 @@ type Display struct {
 func New(quiet bool, before int) *Display {
 	now := time.Now()
 	return &Display{
-		out: os.Stderr, quiet: quiet, terminal: IsTerminal(os.Stderr), before: before, began: now, shown: now,
+		out: Stderr, quiet: quiet, terminal: IsTerminal(os.Stderr), before: before, began: now, shown: now,
 	}
 }
 

@@ -10,15 +10,16 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
+
+	"stupol/book/output"
 )
 
 // A Journal is a file of JSON lines: the first is a header, which says what the
 // entries depend on, each of the others an entry. Every line is written at once,
 // the header together with the first entry.
 type Journal[Entry any] struct {
-	file  *os.File
+	file  output.Handle
 	begun []byte // the header, if it is not yet in the file
 }
 
@@ -27,7 +28,7 @@ type Journal[Entry any] struct {
 // that header or replay returns an error. A last line that an interruption cut off is
 // removed, and so are zeros, which a power cut leaves for what was not yet on the disk.
 // Blank lines, which an editor may leave, mean nothing. A header is a struct.
-func Open[Entry any](file *os.File, header any, replay func(*Entry) error) (*Journal[Entry], error) {
+func Open[Entry any](file output.Handle, header any, replay func(*Entry) error) (*Journal[Entry], error) {
 	own, err := json.Marshal(header)
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func replayAll[Entry any](in *bufio.Reader, replay func(*Entry) error) (size int
 }
 
 // cutOff truncates a file that is longer, and seeks to its end.
-func cutOff(file *os.File, length int64) error {
+func cutOff(file output.Handle, length int64) error {
 	end, err := file.Seek(0, io.SeekEnd)
 	if err == nil && end > length {
 		err = file.Truncate(length)
