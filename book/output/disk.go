@@ -29,13 +29,9 @@ type Disk interface {
 // disk is that of the system.
 var disk Disk = system{}
 
-// UseDisk has all outputs of this process write to d until restore is called. It is for tests
-// of what becomes of files when a step fails.
-func UseDisk(d Disk) (restore func()) {
-	before := disk
-	disk = d
-	return func() { disk = before }
-}
+// UseDisk has all outputs of this process write to the Disk that in makes of the present one.
+// It is for tests of what becomes of files when a step fails.
+func UseDisk(in func(Disk) Disk) { disk = in(disk) }
 
 // system is the Disk of the system.
 type system struct{}

@@ -17,7 +17,7 @@ import (
 
 // TestMain makes the program itself a command of the scripts.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"stupol": main, "stubborn": stubborn})
+	testscript.Main(m, map[string]func(){"stupol": main, "stubborn": stubborn, "onfailingdisk": onFailingDisk})
 }
 
 // leaveAtOnce is the value of GORACE that spares a program built with the race

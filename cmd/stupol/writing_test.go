@@ -87,7 +87,7 @@ func ended(t *testing.T, dir string, cmd *exec.Cmd) result {
 	t.Helper()
 	var stderr bytes.Buffer
 	cmd.Dir, cmd.Stderr = dir, &stderr
-	cmd.Env = append(os.Environ(), "GORACE="+leaveAtOnce)
+	cmd.Env = append(cmd.Environ(), "GORACE="+leaveAtOnce)
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -3,6 +3,7 @@ package selfplay
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -97,7 +98,10 @@ func (w *Writer) resume(h Header) error {
 			w.end += size
 			continue
 		}
-		w.chunk, w.stored, w.saved = c, c.games, c.marshal(w.encoder)
+		w.chunk, w.stored, w.saved = c, c.games, make([]byte, size)
+		if _, err := w.file.ReadAt(w.saved, w.end); err != nil {
+			return err
+		}
 		switch _, only, err := zerosIn(in); {
 		case err != nil:
 			return err
@@ -139,34 +143,45 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// write writes the chunk in its place and returns its size. If that fails, as when the
-// disk is full, it puts back what was there.
+// write writes the chunk in its place and returns its size. What the file has of its games is
+// overwritten only when there is room for all of it. If that fails, as when the disk is full,
+// what was there stays or is put back.
 func (w *Writer) write() (size int64, err error) {
 	b := w.chunk.marshal(w.encoder)
-	if err := w.cutOff(); err != nil {
+	kept := w.end + int64(len(w.saved))
+	err = w.cutOff(kept)
+	if err == nil && len(w.saved) > 0 && len(b) > len(w.saved) {
+		err = w.writeAt(kept, make([]byte, len(b)-len(w.saved))) // zeros, as a power cut leaves
+	}
+	if err != nil {
+		_ = w.cutOff(kept) // the error to report is the first
 		return 0, err
 	}
-	n, err := w.file.Write(b)
-	if err == nil {
-		err = w.file.Sync() // or a crash may leave neither the chunk before nor this one
+	if err := w.writeAt(w.end, b); err != nil {
+		_ = cmp.Or(w.writeAt(w.end, w.saved), w.cutOff(kept))
+		return 0, err
 	}
-	if err == nil {
-		w.saved = b
-	} else if w.cutOff() == nil {
-		_, _ = w.file.Write(w.saved) // the error to report is the first
+	w.saved = b
+	if err := w.cutOff(w.end + int64(len(b))); err != nil {
+		return 0, err
 	}
-	return int64(n), err
+	return int64(len(b)), w.file.Sync() // or a crash may leave neither the chunk before nor this one
 }
 
-// cutOff removes what there is in the place of w.chunk.
-func (w *Writer) cutOff() error {
-	info, err := w.file.Stat()
-	if err != nil || info.Size() <= w.end {
-		return err
+// writeAt writes b at a place of the file.
+func (w *Writer) writeAt(at int64, b []byte) error {
+	_, err := w.file.Seek(at, io.SeekStart)
+	if err == nil {
+		_, err = w.file.Write(b)
 	}
-	if err := w.file.Truncate(w.end); err != nil {
-		return err
-	}
-	_, err = w.file.Seek(w.end, io.SeekStart)
 	return err
+}
+
+// cutOff removes what there is from a place of the file on.
+func (w *Writer) cutOff(at int64) error {
+	info, err := w.file.Stat()
+	if err != nil || info.Size() <= at {
+		return err
+	}
+	return w.file.Truncate(at)
 }

@@ -183,6 +183,13 @@ func openShut(name string) (*Library, error) {
 	return open(name, true, unchanging, sqlite3.OPEN_READONLY|sqlite3.OPEN_URI)
 }
 
+// fileSystem is the name of the file system that SQLite uses; "" is that of the system.
+var fileSystem = ""
+
+// UseFileSystem has libraries be written to the file system that SQLite knows by this name. It
+// is for tests of what becomes of a library when a step fails.
+func UseFileSystem(name string) { fileSystem = name }
+
 // inPlace is how SQLite is told to open a path: as it is.
 func inPlace(path string) string { return path }
 
@@ -228,7 +235,11 @@ func connect(path string, how sqlite3.OpenFlag) (conn *sqlite3.Conn, err error) 
 			panic(refused)
 		}
 	}()
-	return sqlite3.OpenFlags(path, how)
+	if fileSystem == "" || how&sqlite3.OPEN_URI != 0 {
+		return sqlite3.OpenFlags(path, how)
+	}
+	address := url.URL{Scheme: "file", Path: path, RawQuery: "vfs=" + fileSystem}
+	return sqlite3.OpenFlags(address.String(), how|sqlite3.OPEN_URI)
 }
 
 // prepare looks at a file that was opened, and brings it to the present version.
