@@ -96,6 +96,30 @@ func (r *Rules) parseMove(p *Position, s string, write func(Move) string, readin
 	return Move{}, text.wrong("move", r.whyIllegal(p, legal, squares[0], write))
 }
 
+// Begun returns the legal captures of p whose first jump is s, as f6xd4, and that go on.
+func (r *Rules) Begun(p *Position, s string) (moves []Move) {
+	squares, err := r.moveSquares(token{PlainText(s), 1}.trim())
+	if err != nil || len(squares) != 2 {
+		return nil
+	}
+	for _, m := range r.Captures(nil, p) {
+		if m.From == squares[0] && m.Captured.Len() > 1 && r.lands(p, m, squares[1]) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// lands reports whether the first jump of a legal capture can end on a square.
+func (r *Rules) lands(p *Position, m Move, first Square) bool {
+	for path := range r.paths(p, m) {
+		if path[1] == first {
+			return true
+		}
+	}
+	return false
+}
+
 // moveSquares returns the squares of a move's text, at least two.
 func (r *Rules) moveSquares(text token) ([]Square, error) {
 	var squares []Square
@@ -132,10 +156,8 @@ func (r *Rules) wordSquares(word token) ([]Square, error) {
 	var squares []Square
 	for {
 		name := word
-		if _, width := FileAt(word.text); width > 0 && len(word.text) > width+1 {
-			if _, ok := r.algebraic(word.text[:width+1]); ok {
-				name.text = word.text[:width+1]
-			}
+		if _, width := NameAt(word.text); width > 0 && r.Size == 8 {
+			name.text = word.text[:width]
 		}
 		sq, reason := r.squareNamed(name.text)
 		if reason != "" {

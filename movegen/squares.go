@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -61,32 +62,41 @@ func (r *Rules) squareNamed(name string) (sq Square, reason string) {
 // algebraic returns the name of a square of an 8x8 board, playing square or not, in small
 // Latin letters. It reports false if text is none.
 func (r *Rules) algebraic(text string) (name string, ok bool) {
-	file, width := FileAt(text)
-	if r.Size != 8 || width == 0 || len(text) != width+1 || text[width] < '1' || text[width] > '8' {
+	name, width := NameAt(text)
+	if r.Size != 8 || width == 0 || len(text) != width {
 		return text, false
 	}
-	return string(file) + text[width:], true
+	return name, true
 }
 
-// FileAt returns the letter of a square's file, a to h, that name begins with and its length
-// there: a capital stands for the small one, and Cyrillic letters for the Latin ones that
-// look the same. The length is 0 if there is none.
-func FileAt(name string) (file byte, width int) {
-	c, width := utf8.DecodeRuneInString(name)
-	if c < utf8.RuneSelf {
-		c |= 0x20
-	} else if latin, ok := lookalikes[c]; ok {
-		c = latin
+// NameAt returns the name of a square of an 8x8 board that text begins with, in small Latin
+// letters, and its length there: 0 if there is none. A capital stands for the small letter, and
+// a Cyrillic letter for the Latin one that looks the same or has its place in the alphabet;
+// where these are two it is the one that names a dark square.
+func NameAt(text string) (name string, width int) {
+	c, width := utf8.DecodeRuneInString(text)
+	if width == len(text) || text[width] < '1' || text[width] > '8' {
+		return "", 0
 	}
-	if c < 'a' || c > 'h' {
-		return 0, 0
+	files, ok := cyrillic[c]
+	if !ok {
+		files, ok = cyrillic[unicode.ToLower(c)]
 	}
-	return byte(c), width
+	if file := c | 0x20; !ok && 'a' <= file && file <= 'h' {
+		files = string(file)
+	}
+	for i := range len(files) {
+		if len(files) == 1 || (files[i]-'a'+text[width]-'0')%2 == 1 {
+			return files[i:i+1] + text[width:width+1], width + 1
+		}
+	}
+	return "", 0
 }
 
-// lookalikes are Cyrillic letters that look like those of files.
-var lookalikes = map[rune]rune{
-	'а': 'a', 'А': 'a', 'В': 'b', 'с': 'c', 'С': 'c', 'е': 'e', 'Е': 'e', 'Н': 'h',
+// cyrillic are the files that a Cyrillic letter may stand for, by its looks and by its place
+// in the alphabet.
+var cyrillic = map[rune]string{
+	'а': "a", 'б': "b", 'в': "bc", 'г': "d", 'д': "e", 'е': "ef", 'ж': "g", 'з': "h", 'с': "c", 'Н': "h",
 }
 
 // Diagram returns a picture of p for a terminal, White below, the numbers of

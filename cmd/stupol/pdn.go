@@ -11,6 +11,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/archive"
+	"stupol/protocol/pdn/plain"
 	"stupol/protocol/words"
 )
 
@@ -24,8 +25,9 @@ type pdnCmd struct {
 
 // pdnFlags say by which rules to replay games, and what their results mean.
 type pdnFlags struct {
-	Variant rulesFlag   `placeholder:"NAME" help:"The game all files are of, whatever they say (default: what the tags say, or else the game by which most can be replayed)."`
-	Results resultsFlag `default:"auto" placeholder:"ORDER" help:"Whose points results name first: white, as PDN says, first-player, as many files of English draughts have it, or auto, what fits the games of a file (default: ${default})."`
+	Variant  rulesFlag    `placeholder:"NAME" help:"The game all files are of, whatever they say (default: what the tags say, or else the game by which most can be replayed)."`
+	Results  resultsFlag  `default:"auto" placeholder:"ORDER" help:"Whose points results name first: white, as PDN says, first-player, as many files of English draughts have it, or auto, what fits the games of a file (default: ${default})."`
+	Encoding encodingFlag `default:"auto" placeholder:"NAME" help:"How the files are encoded: utf-8, windows-1251, windows-1252, auto (default: ${default})."`
 }
 
 // resultsFlag is the name of an order of results.
@@ -36,9 +38,26 @@ func (f *resultsFlag) UnmarshalText(name []byte) error {
 	return setNamed(&f.ResultOrder, pdn.ResultOrders, name, "auto, white, first-player")
 }
 
+// encodingFlag is the name of an encoding.
+type encodingFlag struct{ plain.Encoding }
+
+var encodings = map[string]plain.Encoding{
+	"auto": plain.Auto, "utf-8": plain.UTF8, "windows-1251": plain.Windows1251, "windows-1252": plain.Windows1252,
+}
+
+// UnmarshalText looks the name up.
+func (f *encodingFlag) UnmarshalText(name []byte) error {
+	return setNamed(&f.Encoding, encodings, name, "auto, utf-8, windows-1251, windows-1252")
+}
+
 // source reads a file, to know by which rules its games are played.
 func (f pdnFlags) source(name string) (*archive.Source, error) {
-	return archive.NewSource(name, os.Stdin, f.Variant.Rules, f.Results.ResultOrder)
+	return archive.NewSource(name, os.Stdin, f.reading())
+}
+
+// reading returns how files are to be read.
+func (f pdnFlags) reading() archive.Reading {
+	return archive.Reading{Rules: f.Variant.Rules, Results: f.Results.ResultOrder, Encoding: f.Encoding.Encoding}
 }
 
 // tellMeaning says on standard error what the results of a file mean, if that is worth it.
@@ -98,6 +117,8 @@ most 100 games a file, and the exit status is 1.
 Games that do not say by which rules they are played are replayed by all that the
 way they are written allows. The ones by which most of them are clean are named, all
 that do equally well.
+Files in UTF-8 and in Windows-1252 and Windows-1251, and the JSON of lidraughts.org, are told
+apart and said; --encoding says it where that fails. Moves may have Cyrillic letters.
 Killer, breakthrough, losing and poddavki games cannot be told from International
 and Russian ones in this way.
 
@@ -150,7 +171,7 @@ func (c pdnCheckCmd) check(w io.Writer, name string) (pdn.Report, error) {
 	}
 	report, meaning := file.Survey.Report(), file.Survey.Meaning()
 	if c.JSON {
-		return report, json.NewEncoder(w).Encode(newFileReport(name, report, meaning))
+		return report, json.NewEncoder(w).Encode(newFileReport(name, report, file))
 	}
 	for _, p := range report.Problems {
 		fmt.Fprintln(w, file.Place(p.Game, p.Fault))
@@ -158,6 +179,9 @@ func (c pdnCheckCmd) check(w io.Writer, name string) (pdn.Report, error) {
 	words.Fprintf(w, "%s: %d games, %d plies, %d clean", movegen.Visible(name), report.Games, report.Plies, report.Clean)
 	if len(report.Guessed) > 0 {
 		fmt.Fprintf(w, "; replays as %s", strings.Join(ruleNames(report.Guessed), ", "))
+	}
+	if file.Found != "" {
+		fmt.Fprintf(w, "; read as %s", file.Found)
 	}
 	fmt.Fprintln(w)
 	if text := meaning.String(); text != "" {
@@ -175,6 +199,7 @@ type fileReport struct {
 	FirstError *firstError `json:"first_error"`
 	ReplaysAs  []string    `json:"replays_as"`
 	Results    resultsOf   `json:"results"`
+	ReadAs     string      `json:"read_as,omitempty"` // unless it is UTF-8
 }
 
 // resultsOf is the JSON form of what results mean.
@@ -192,10 +217,11 @@ type firstError struct {
 	Reason string `json:"reason"`
 }
 
-func newFileReport(name string, r pdn.Report, m pdn.Meaning) fileReport {
+func newFileReport(name string, r pdn.Report, s *archive.Source) fileReport {
+	m := s.Survey.Meaning()
 	report := fileReport{
 		File: name, Games: r.Games, Plies: r.Plies, Clean: r.Clean, ReplaysAs: ruleNames(r.Guessed),
-		Results: resultsOf{m.Order.String(), m},
+		Results: resultsOf{m.Order.String(), m}, ReadAs: s.Found,
 	}
 	if len(r.Problems) > 0 {
 		p := r.Problems[0]

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
@@ -35,7 +34,9 @@ func (pdnConvertCmd) Help() string {
 type, captures in full only where there are several with the same ends, and one
 form of everything that has many. A game that does not say which it is, and can be
 replayed by several rules, stays without a game type. Comments, variations and unknown tags are kept.
-What cannot be replayed is kept as it is, reported, and makes the exit status 1.
+What cannot be replayed is kept as it is, reported, and makes the exit status 1. So
+does what is read though it is not as it should be: a second tag of the same name,
+which is kept, 32x28 for a quiet move, f6xd4 for the only capture that begins so.
 
     usual      as the game type prescribes: names of squares in Russian, Brazilian
                and Czech, numbers in the others
@@ -62,25 +63,12 @@ func (c pdnConvertCmd) Run(w io.Writer) error {
 	if c.Split != "" {
 		return c.split(sources)
 	}
-	return rewrite(w, c.Out, c.Force, sources, c.text)
+	return rewrite(w, c.Out, c.Force, sources, c.form().Text)
 }
 
-// text returns what to write of a game. One whose rules are not known stays as it is.
-func (c pdnConvertCmd) text(g *pdn.Game, r *movegen.Rules, sure bool) (text string, faults []*pdn.Error) {
-	switch {
-	case r == nil:
-	case sure:
-		replay := g.Replay(r)
-		g, faults = replay.Normal(c.Notation.Notation), replay.Faults
-	default:
-		replay := g.Replay(r)
-		g, faults = replay.NormalGuess(c.Notation.Notation), replay.Faults
-	}
-	var b strings.Builder
-	w := pdn.NewWriter(&b)
-	w.Width, w.Strict, w.CRLF, w.Colon = c.Width, c.Strict, c.CRLF, c.Colon
-	w.Write(g)
-	return b.String(), faults
+// form returns the form to write games in.
+func (c pdnConvertCmd) form() archive.Form {
+	return archive.Form{Notation: c.Notation.Notation, Width: c.Width, Strict: c.Strict, CRLF: c.CRLF, Colon: c.Colon}
 }
 
 // pdnPositionsCmd is `stupol pdn positions`.
@@ -150,7 +138,7 @@ func (c pdnConvertCmd) split(sources []*archive.Source) error {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	return rewriteWith(ctx, archive.Rewriter{Text: c.text, Put: parts.Put}, sources)
+	return rewriteWith(ctx, archive.Rewriter{Text: c.form().Text, Put: parts.Put}, sources)
 }
 
 // rewrite writes the texts of all games to the file with that name, or to w if it is "".

@@ -196,7 +196,7 @@ func (c puzzlesCheckCmd) read() (problems []puzzle.Problem, faulty int, err erro
 		}
 		return nil
 	}
-	if err := puzzle.Read(source, c.Variant.Rules, c.Results.ResultOrder, add); err != nil {
+	if err := puzzle.Read(source, c.reading(), add); err != nil {
 		return nil, 0, err
 	}
 	switch {

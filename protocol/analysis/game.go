@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 
 	"stupol/movegen"
@@ -12,7 +13,8 @@ type Game struct {
 	Number int       // in its file, 1-based
 	Record *pdn.Game // in the standard form
 	Rules  *movegen.Rules
-	Fault  *pdn.Error // what keeps the rest from being replayed; nil: nothing
+	Fault  *pdn.Error   // what keeps the rest from being replayed; nil: nothing
+	Faults []*pdn.Error // that and all else that is wrong with its moves
 
 	draws     *movegen.DrawRules // nil: the usual ones
 	positions []position
@@ -62,7 +64,7 @@ type Plies struct{ First, Last int }
 // the moves of some plies are to be judged; 0 and 0 are all.
 func NewGame(g *pdn.Game, number int, r *movegen.Rules, plies Plies) *Game {
 	replay := g.Replay(r)
-	game := &Game{Number: number, Record: replay.Normal(pdn.Usual), Rules: r}
+	game := &Game{Number: number, Record: replay.Normal(pdn.Usual), Rules: r, Faults: slices.Concat(replay.Faults, replay.Odd)}
 	if len(replay.Faults) > 0 {
 		game.Fault = replay.Faults[0]
 	}

@@ -15,7 +15,7 @@ type Selection struct {
 	Has    func(int) bool // whether the game with a number is one of them
 	Plies  Plies          // of each game
 
-	// OnFault is called for each of them that has a fault, with the first one.
+	// OnFault is called for each fault that one of them has.
 	OnFault func(number int, fault *pdn.Error)
 }
 
@@ -65,12 +65,12 @@ func (s Selection) add(in *Input, g *pdn.Game) {
 		faults = append(faults, &pdn.Error{Line: g.FileLine, Column: 1, Text: "GameType", Err: unknown})
 	} else {
 		r.game = NewGame(g, in.Total, rules, s.Plies)
-		if r.game.Fault != nil {
-			faults = append(faults, r.game.Fault)
-		}
+		faults = slices.Concat(faults, r.game.Faults)
+	}
+	for _, fault := range faults {
+		s.OnFault(in.Total, fault)
 	}
 	if len(faults) > 0 {
-		s.OnFault(in.Total, faults[0])
 		in.Faulty++
 	}
 	in.Selected++

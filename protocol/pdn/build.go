@@ -30,6 +30,7 @@ type builder struct {
 	full    bool // the rest of the game is dropped
 	begun   bool // there are moves, or numbers of moves
 	done    bool // the result was read
+	ended   int  // the line of the result
 }
 
 func newBuilder(r *Reader) *builder {
@@ -37,10 +38,12 @@ func newBuilder(r *Reader) *builder {
 	return &builder{in: r, game: g, lines: []openLine{{Line: &g.Line}}, start: r.lexer.offset}
 }
 
-// ends reports whether the game ends before t: at a tag or, where there are no
-// tags, at a first move after an empty line.
+// ends reports whether the game ends before t: behind its result, at a tag or, where there are
+// no tags, at a first move after an empty line.
 func (b *builder) ends(t token) bool {
 	switch {
+	case b.done && !b.nested() && !b.trails(t):
+		return true
 	case t.kind == tagToken && (t.quoted || t.apart):
 		full := b.full || len(b.game.Tags) >= mostTags
 		return b.begun || t.apart && (full || b.game.find(t.name) != nil)
@@ -48,6 +51,21 @@ func (b *builder) ends(t token) bool {
 		return t.apart && len(b.game.Plies) > 0 && !b.nested()
 	}
 	return t.kind == endToken
+}
+
+// trails reports whether t, which comes after the result, is still of the game: in the same
+// line or, of comments and results, in the next ones, if an empty line is between them and
+// whatever else follows.
+func (b *builder) trails(t token) bool {
+	switch t.kind {
+	case endToken, tagToken, numberToken, moveToken, pairToken, setupToken:
+		return false
+	case commentToken:
+		return t.line == b.ended || !t.apart && b.in.endsBehindComments()
+	case resultToken:
+		return t.line == b.ended || !t.apart && t.line == b.ended+1
+	}
+	return t.line == b.ended
 }
 
 // add adds t to the game.
@@ -68,6 +86,8 @@ func (b *builder) add(t token) {
 	case t.kind == starToken:
 		b.star(t)
 	case b.full:
+	case t.listed && b.nested(): // (see game 5) 32-28
+		b.closeBehind(t)
 	case t.kind == openToken:
 		b.open(t)
 	case t.kind == closeToken:
@@ -153,24 +173,32 @@ func (b *builder) tag(t token) {
 		b.fault(t, ErrTag)
 		b.word(t)
 	case len(b.game.Tags) < mostTags:
-		b.game.Tags = append(b.game.Tags, Tag{t.name, t.text})
+		b.newTag(t)
 	default:
 		b.fault(t, ErrLimit)
 	}
 }
 
-// number takes the number of the next move into account. Without a dot it is one only if
-// a move follows that has this number, as far as the moves before tell.
+// newTag adds a tag. One that says what another of its name says is nothing new.
+func (b *builder) newTag(t token) {
+	switch first := b.game.find(t.name); {
+	case first == nil:
+	case first.Value == t.text:
+		return
+	default:
+		b.fault(t, ErrTwice)
+	}
+	b.game.Tags = append(b.game.Tags, Tag{t.name, t.text})
+}
+
+// number takes the number of the next move into account. It is none if the moves before say
+// that the next one has another, unless it has a dot and a move follows.
 func (b *builder) number(t token) {
 	l := b.line()
-	if t.dots == 0 {
-		next := b.in.peek().kind
-		fits := l.next == 0 || l.next/2 == place(t.number)
-		if next != moveToken && next != pairToken || !fits {
-			b.fault(t, ErrNumber)
-			b.word(t)
-			return
-		}
+	if !b.numbers(t, b.in.peek()) {
+		b.fault(t, ErrNumber)
+		b.word(t)
+		return
 	}
 	b.begun = true
 	switch {
@@ -182,6 +210,22 @@ func (b *builder) number(t token) {
 			l.next++
 		}
 	}
+}
+
+// numbers reports whether t, the number of a move by its form, is one before another token.
+func (b *builder) numbers(t, next token) bool {
+	l := b.line()
+	moves := next.kind == moveToken || next.kind == pairToken
+	fits := l.next == 0 || l.next/2 == place(t.number)
+	switch {
+	case t.dots == 0:
+		return moves && fits
+	case next.kind == numberToken && t.number > 0:
+		return next.number == 0 || next.number == t.number // 1. ... 19-23
+	case t.number == 0 || moves || fits || (l.next+1)/2 == place(t.number): // 5. 32-28 6. 2-0
+		return true
+	}
+	return next.kind == commentToken || next.kind == setupToken || next.kind == signToken || next.kind == openToken
 }
 
 func (b *builder) ply(p Ply, t token) {
@@ -248,6 +292,8 @@ func (b *builder) word(t token) {
 func (b *builder) sign(t token) {
 	p := b.lastPly()
 	switch {
+	case b.done && !b.nested(): // of the result
+		b.comment(t.text)
 	case strings.Trim(t.text, "?") == "" && b.last.kind == numberToken && b.last.number > 0:
 		b.ply(Ply{Text: UnknownMove}, t)
 	case p == nil:
@@ -262,12 +308,13 @@ func (b *builder) addSign(p *Ply, t token) {
 	before := p.Signs
 	if p.Signs = withSign(p.Signs, t.text); p.Signs == before && t.text != anyMove {
 		b.fault(t, ErrLimit)
+		b.comment(t.text)
 	}
 }
 
 func (b *builder) glyph(t token) {
 	p := b.lastPly()
-	if p == nil {
+	if p == nil || b.done && !b.nested() {
 		b.comment(t.text)
 		return
 	}
@@ -303,6 +350,16 @@ func (b *builder) close(t token) {
 	}
 }
 
+// closeBehind ends a variation whose last word is a number.
+func (b *builder) closeBehind(t token) {
+	if b.dropped == 0 {
+		b.fault(t, ErrNumber)
+		t.text = strings.TrimSuffix(t.text, ")")
+		b.word(t)
+	}
+	b.close(t)
+}
+
 // pop ends the innermost variation, and drops it if there is nothing in it.
 func (b *builder) pop() {
 	variation := b.line()
@@ -321,18 +378,31 @@ func (b *builder) nested() bool { return len(b.lines) > 1 || b.dropped > 0 }
 // result ends the game. Within a variation, results are comments.
 func (b *builder) result(t token) {
 	switch {
-	case b.nested() && !b.full && !b.in.peek().startsGame():
+	case b.nested() && (b.done || !b.full && !b.in.peek().startsGame()):
 		if b.dropped == 0 {
 			b.comment(t.text)
 		}
-	case b.game.empty() && !b.begun && t.line-b.in.ended < 2 && agree(Result(t.text), b.in.result):
-		// The result of the game before once more.
+	case b.done:
+		b.another(t)
 	default:
-		if b.game.empty() && !b.begun && t.line-b.in.ended < 2 {
-			b.fault(t, ErrResult)
-		}
 		b.game.Result = Result(t.text)
 		b.end(t)
+	}
+}
+
+// another takes a result behind the first into account, as in * 2-0. If that says something
+// else the second is a comment.
+func (b *builder) another(t token) {
+	first, second := b.game.Result, Result(t.text)
+	switch {
+	case first == NoResult:
+		b.game.Result = second
+		b.end(t)
+	case first == second || first.Outcome() == second.Outcome() && first.Outcome() != movegen.Ongoing:
+		b.ended = t.line
+	default:
+		b.fault(t, ErrResult)
+		b.comment(t.text)
 	}
 }
 
@@ -347,6 +417,7 @@ func (b *builder) star(t token) {
 	}
 	forced := !t.spaced && !next.startsGame() || next.kind == numberToken && next.number > 1
 	switch {
+	case b.done && !b.nested(): // once more
 	case b.full && next.startsGame(), !b.full && !b.nested() && (p == nil || !forced):
 		b.end(t)
 	case !b.full && b.dropped == 0 && p != nil:
@@ -357,8 +428,7 @@ func (b *builder) star(t token) {
 }
 
 func (b *builder) end(t token) {
-	b.done = true
-	b.in.ended, b.in.result = t.line, b.game.Result
+	b.done, b.ended = true, t.line
 	if !b.game.agreesWithTag() {
 		b.fault(t, ErrResult)
 	}

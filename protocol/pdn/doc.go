@@ -33,11 +33,11 @@
 //
 // # Reading
 //
-// A Reader accepts much more: bytes that are not UTF-8 are taken for Windows
-// code page 1252; tags may be in any order, go over a line end, lack quotes or
+// A Reader accepts much more. Package plain tells encodings apart and reads the JSON of
+// lidraughts.org; places in such a file are those in the PDN that it stands for. Tags may be in any order, go over a line end, lack quotes or
 // brackets or be missing; moves may have leading zeros, white space around their
 // signs, any hyphen, : or * for x, or no signs at all (3228, 32 28, a3b4, ac5),
-// and squares capitals or Cyrillic letters; results may have any form in use, 2:0,
+// and squares capitals or Cyrillic letters; numbers of moves a parenthesis; results may have any form in use, 2:0,
 // 0.5-0.5, ½-½. A game without a result ends at the next tag, or at the next
 // number 1 after an empty line.
 //
@@ -46,17 +46,23 @@
 // kept as a comment and reported as an Error in Game.Faults, so that one bad game
 // does not affect the others: every character belongs to something that was read
 // or to something that was reported. A number without a dot is one of a move only
-// if a move follows that has this number. A result that contradicts the tag
-// Result, or the result before it, is reported, and the tag stays. A variation
+// if a move follows that has this number, one with a dot that no move follows if the next
+// move would have it. What stands behind the result in its line is of the game that ended, and
+// so are comments below it with an empty line behind them. A result that contradicts the tag
+// Result, or the result before it, is reported, and the tag stays. Another tag of the same name
+// is reported, and both stay. A variation
 // whose number says that it goes on after the ply before it, as some programs
 // write, is played after it if it is legal there, and stays where it is written;
 // one with the number of neither is reported, and keeps it.
 //
 // What the text does not determine is not written either. A capture of which only
 // the ends are given is the one that the later moves fit, or else ambiguous: a
-// fault, and written as it was. Moves after a fault stay as they are. A game that
+// fault, and written as it was. One whose first jump alone is written is played if only one
+// begins so, and a quiet move that is written as a capture as well: both are in Replay.Odd.
+// Moves after a fault stay as they are. A game that
 // does not say which it is, and can be replayed by several rules, stays without a
-// game type. FuzzNothingIsLostOrMadeUp holds all this.
+// game type. FuzzNothingIsLostOrMadeUp holds all this for what is read, and
+// FuzzNothingIsLostOnTheOutput of package archive for what is written and reported.
 //
 // By PDN a result names White's points first. Where Black begins, as in English draughts,
 // many files name the first player's: a Survey tells by the games of a file which it is, and

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"stupol/protocol/pdn/plain"
 )
 
 // Game is one game of a file, as text.
@@ -118,6 +120,7 @@ func (e *Error) Unwrap() error { return e.Err }
 var (
 	ErrWord        = errors.New("neither a move nor anything else of PDN")
 	ErrTag         = errors.New("a tag has the form [Name \"value\"]")
+	ErrTwice       = errors.New("there was another tag of this name")
 	ErrComment     = errors.New("the comment has no end")
 	ErrSetup       = errors.New("a setup has the form /FEN \"…\"/")
 	ErrParenthesis = errors.New("no variation to end here")
@@ -129,4 +132,4 @@ var (
 )
 
 // ErrEncoding is the error of reading a file that is not in bytes.
-var ErrEncoding = errors.New("the text is UTF-16 and must be converted to UTF-8")
+var ErrEncoding = plain.ErrUTF16

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn/plain"
 )
 
 // The lookahead of a lexer: tags end within longestTag bytes, comments have no
@@ -22,17 +23,24 @@ const (
 
 // lexer cuts a file into tokens.
 type lexer struct {
+	file   *plain.Reader
 	in     *bufio.Reader
-	offset int64 // of the next byte
+	offset int64 // of the next byte, in UTF-8
 	line   int   // of the next byte, 1-based
-	column int
+	column int   // in bytes of the file
 	err    error // of reading, except io.EOF
-	last   token // the one before the next
+
+	cyrillic bool  // there were moves with Cyrillic letters
+	last     token // the one before the next
 }
 
-func newLexer(r io.Reader) *lexer {
-	return &lexer{in: bufio.NewReaderSize(r, 2*longestTag), line: 1, column: 1}
+func newLexer(r io.Reader, e plain.Encoding) *lexer {
+	file := plain.NewReader(r, e)
+	return &lexer{file: file, in: bufio.NewReaderSize(file, 2*longestTag), line: 1, column: 1}
 }
+
+// cyrillicLetters are those that moves may have.
+const cyrillicLetters = "абвгдежзсхАБВГДЕЖЗСНХ"
 
 // look returns up to n bytes from the next one on; fewer only at the end. They are valid
 // up to the next look.
@@ -47,11 +55,12 @@ func (l *lexer) look(n int) []byte {
 // skip goes over n bytes, which have been looked at.
 func (l *lexer) skip(n int) {
 	b, _ := l.in.Peek(n + 1)
+	single := l.file.Single()
 	for i := range n {
 		if lineEndAt(b[i:]) {
 			l.line++
 			l.column = 1
-		} else {
+		} else if !single || utf8.RuneStart(b[i]) {
 			l.column++
 		}
 	}
@@ -73,9 +82,6 @@ func (l *lexer) next() token {
 	t.glued = !t.spaced && l.last.scanned
 	t.start = l.offset
 	b := l.look(nearby)
-	if l.offset == 0 && (bytes.HasPrefix(b, []byte("\xFF\xFE")) || bytes.HasPrefix(b, []byte("\xFE\xFF"))) {
-		l.err = ErrEncoding
-	}
 	if len(b) == 0 || l.err != nil {
 		return t
 	}
@@ -92,8 +98,11 @@ func (l *lexer) next() token {
 		t.scanned = true
 		n := scan(b, &t)
 		if n == nearby { // it may go on: nothing that has a meaning is so long
+			n = characters(b)
+			b = b[:n]
 			t.kind, t.err, t.text = wordToken, ErrWord, OneLine(decode(b))
 		}
+		l.cyrillic = l.cyrillic || t.kind == moveToken && bytes.ContainsAny(b[:n], cyrillicLetters)
 		l.skip(n)
 	}
 	t.end = l.offset
@@ -132,8 +141,8 @@ func (l *lexer) space() token {
 }
 
 // spaceAt returns the number of bytes of the white space b begins with, 0 if
-// it is none. Control characters, the no-break space of Windows and the
-// \n, \r and \t of files that were cut out of JSON count as such.
+// it is none. Control characters and the \n, \r and \t of files that were cut
+// out of JSON count as such.
 func spaceAt(b []byte) int {
 	switch c := b[0]; {
 	case c <= ' ' || c == 0x7F:
@@ -143,12 +152,22 @@ func spaceAt(b []byte) int {
 	case c < utf8.RuneSelf:
 		return 0
 	}
-	c, width := utf8.DecodeRune(b)
-	switch {
-	case c == utf8.RuneError && b[0] == 0xA0, movegen.IsSpace(c):
+	if c, width := utf8.DecodeRune(b); movegen.IsSpace(c) {
 		return width
 	}
 	return 0
+}
+
+// characters returns how much of b is whole characters: b may end within one.
+func characters(b []byte) int {
+	n := len(b)
+	for n > 0 && len(b)-n < utf8.UTFMax && !utf8.RuneStart(b[n-1]) {
+		n--
+	}
+	if n > 0 && !utf8.FullRune(b[n-1:]) {
+		return n - 1
+	}
+	return len(b)
 }
 
 // trimSpace returns b without the white space it begins with, of one line or two: an
@@ -363,7 +382,7 @@ func (l *lexer) lineComment(t *token) {
 
 func (t *token) setComment(text []byte) {
 	if len(text) > longestComment {
-		text, t.err = text[:longestComment], ErrLimit
+		text, t.err = text[:characters(text[:longestComment])], ErrLimit
 	}
 	t.text = OneLine(decode(text))
 }
@@ -400,6 +419,7 @@ type token struct {
 	apart        bool  // there is an empty line before it
 	quoted       bool  // the value of a tag is in quotes
 	dots         int   // behind the number of a move; 0: a bare number
+	listed       bool  // the number has a parenthesis behind it
 	start, end   int64 // offsets in the file
 	scanned      bool  // it is of those that scan finds
 	glued        bool  // it follows another of those, without white space
@@ -444,28 +464,12 @@ func (t token) fault(err error) *Error {
 	return &Error{Line: t.line, Column: t.column, Text: text, Err: err}
 }
 
-// decode returns bytes of a file as text: they are UTF-8 or else Windows code
-// page 1252. Control characters become spaces.
+// decode returns bytes of UTF-8 as text, in which control characters become spaces.
 func decode(b []byte) string {
-	text := string(b)
-	if !utf8.ValidString(text) {
-		runes := make([]rune, len(b))
-		for i, c := range b {
-			runes[i] = rune(c)
-			if 0x80 <= c && c < 0xA0 {
-				runes[i] = codePage1252[c-0x80]
-			}
-		}
-		text = string(runes)
-	}
 	return strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) {
 			return ' '
 		}
 		return c
-	}, text)
+	}, string(b))
 }
-
-// codePage1252 has the characters of Windows code page 1252 that differ from
-// Latin-1, from 0x80 on.
-var codePage1252 = []rune("€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ")

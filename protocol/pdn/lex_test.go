@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"stupol/protocol/pdn/plain"
 )
 
 var kindNames = map[kind]string{
@@ -16,7 +18,7 @@ var kindNames = map[kind]string{
 // tokens returns the tokens of a text, like "move 32-28".
 func tokens(text string) []string {
 	var found []string
-	l := newLexer(strings.NewReader(text))
+	l := newLexer(strings.NewReader(text), plain.Auto)
 	for t := l.next(); t.kind != endToken; t = l.next() {
 		s := kindNames[t.kind]
 		switch t.kind {
@@ -84,7 +86,7 @@ func TestTokens(t *testing.T) {
 }
 
 func TestTokenPlaces(t *testing.T) {
-	l := newLexer(strings.NewReader("[E \"x\"]\r\n\r\n1. 32-28\r{a\nb} 19-23"))
+	l := newLexer(strings.NewReader("[E \"x\"]\r\n\r\n1. 32-28\r{a\nb} 19-23"), plain.Auto)
 	want := []struct {
 		line, column int
 		apart        bool

@@ -17,6 +17,16 @@ func (p *Replay) Normal(n Notation) *Game { return p.normal(n, true) }
 // then which it is, and its result stays as it is written.
 func (p *Replay) NormalGuess(n Notation) *Game { return p.normal(n, false) }
 
+// Tidy returns the game in the standard form as far as that does not depend on its rules, which
+// nobody knows: the seven tags first, and their names in English.
+func (g *Game) Tidy() *Game {
+	tidy := g.Clone()
+	tidy.translateTags(g.first(nil))
+	tidy.setResult()
+	tidy.orderTags()
+	return tidy
+}
+
 func (p *Replay) normal(n Notation, sure bool) *Game {
 	r := p.Rules
 	g := *p.game

@@ -2,10 +2,13 @@ package pdn
 
 import (
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn/plain"
 )
 
 // FuzzNothingIsLostOrMadeUp holds the rule of the package: every character of a text belongs
@@ -38,7 +41,12 @@ func FuzzNothingIsLostOrMadeUp(f *testing.F) {
 // %, and that no token is a part of a word whose rest is of another kind.
 func checkSpans(t *testing.T, text string) {
 	t.Helper()
-	l := newLexer(strings.NewReader(text))
+	decoded, err := io.ReadAll(plain.NewReader(strings.NewReader(text), plain.Auto))
+	if err != nil {
+		return
+	}
+	text = string(decoded)
+	l := newLexer(strings.NewReader(text), plain.UTF8)
 	at := 0
 	for {
 		tok := l.next()
@@ -98,10 +106,11 @@ func checkTokensCount(t *testing.T, text string) {
 	r := NewReader(strings.NewReader(text))
 	for r.peek().kind != endToken && r.lexer.err == nil {
 		b := newBuilder(r)
-		for !b.done && !b.ends(r.peek()) {
+		for !b.ends(r.peek()) {
 			tok := r.take()
 			before, faults := trace(b), len(b.game.Faults)
 			dropped := b.dropped > 0 // the variation it is in, as was reported
+			done := b.done
 			b.add(tok)
 			after := trace(b)
 			silent := dropped
@@ -111,10 +120,12 @@ func checkTokensCount(t *testing.T, text string) {
 			case numberToken:
 				next := r.peek().kind
 				silent = silent || tok.dots > 0 || next == moveToken || next == pairToken
+			case tagToken:
+				silent = silent || slices.Contains(b.game.Tags, Tag{tok.name, tok.text})
 			case commentToken:
 				silent = silent || tok.text == "" && tok.err == nil
 			case resultToken:
-				silent = silent || b.game.empty() && agree(Result(tok.text), r.result)
+				silent = silent || done && agree(Result(tok.text), b.game.Result)
 			case starToken:
 				silent = silent || b.done
 			case signToken:

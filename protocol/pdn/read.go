@@ -6,19 +6,31 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"stupol/protocol/pdn/plain"
 )
 
 // Reader reads games from a stream.
 type Reader struct {
-	lexer  *lexer
-	ahead  token  // the next token
-	primed bool   // ahead is valid
-	ended  int    // line of the result that ended the last game
-	result Result // and that result
+	lexer *lexer
+	ahead []token // that were looked at and not taken
 }
 
-// NewReader returns a Reader from r.
-func NewReader(r io.Reader) *Reader { return &Reader{lexer: newLexer(r), ended: -1} }
+// NewReader returns a Reader from r, in the encoding that its text seems to have.
+func NewReader(r io.Reader) *Reader { return NewReaderOf(r, plain.Auto) }
+
+// NewReaderOf returns a Reader from r, in an encoding.
+func NewReaderOf(r io.Reader, e plain.Encoding) *Reader { return &Reader{lexer: newLexer(r, e)} }
+
+// Found returns what the file is that was read, if it is anything but UTF-8 with Latin letters in its moves: ""
+// or "Windows-1251, moves in Cyrillic letters".
+func (r *Reader) Found() string {
+	found := r.lexer.file.Found()
+	if r.lexer.cyrillic {
+		found = strings.TrimPrefix(found+", moves in Cyrillic letters", ", ")
+	}
+	return found
+}
 
 // NewReaderContext is NewReader, and what it reads ends with the error of ctx when ctx ends.
 func NewReaderContext(ctx context.Context, r io.Reader) *Reader {
@@ -44,10 +56,7 @@ func (l lastingReader) Read(b []byte) (int, error) {
 // its Faults, and never keeps the next games from being read.
 func (r *Reader) Read() (*Game, error) {
 	for {
-		b := newBuilder(r)
-		for !b.done && !b.ends(r.peek()) {
-			b.add(r.take())
-		}
+		b := r.next()
 		if r.lexer.err != nil {
 			return nil, r.lexer.err
 		}
@@ -58,6 +67,15 @@ func (r *Reader) Read() (*Game, error) {
 			return nil, io.EOF
 		}
 	}
+}
+
+// next reads the next game.
+func (r *Reader) next() *builder {
+	b := newBuilder(r)
+	for !b.ends(r.peek()) {
+		b.add(r.take())
+	}
+	return b
 }
 
 // Games goes through the games of a stream. An error of the stream is the last
@@ -86,17 +104,32 @@ func ReadAll(r io.Reader) ([]*Game, error) {
 }
 
 // peek returns the next token without taking it.
-func (r *Reader) peek() token {
-	if !r.primed {
-		r.ahead, r.primed = r.lexer.next(), true
+func (r *Reader) peek() token { return r.look(0) }
+
+// look returns the token behind so many others, without taking them.
+func (r *Reader) look(behind int) token {
+	for len(r.ahead) <= behind {
+		r.ahead = append(r.ahead, r.lexer.next())
 	}
-	return r.ahead
+	return r.ahead[behind]
 }
 
 func (r *Reader) take() token {
 	t := r.peek()
-	r.primed = false
+	r.ahead = r.ahead[:copy(r.ahead, r.ahead[1:])]
 	return t
+}
+
+// endsBehindComments reports whether nothing follows the comments that come next but the end
+// of the file or an empty line.
+func (r *Reader) endsBehindComments() bool {
+	const most = 8
+	for i := range most {
+		if t := r.look(i); t.kind != commentToken || t.apart {
+			return t.apart || t.kind == endToken
+		}
+	}
+	return true
 }
 
 // empty reports whether there is nothing to g.
@@ -116,10 +149,7 @@ func Ending(file io.Reader) (string, error) {
 	var tail tail
 	r := NewReader(io.TeeReader(file, &tail))
 	for {
-		b := newBuilder(r)
-		for !b.done && !b.ends(r.peek()) {
-			b.add(r.take())
-		}
+		b := r.next()
 		if r.lexer.err != nil {
 			return "", r.lexer.err
 		}
@@ -136,7 +166,7 @@ func Ending(file io.Reader) (string, error) {
 func (b *builder) ending() string {
 	var closing strings.Builder
 	closing.WriteString(b.last.closing)
-	if b.nested() && !b.done {
+	if b.nested() {
 		closing.WriteString("\n\n" + strings.Repeat(")", len(b.lines)-1+b.dropped))
 	}
 	if !b.done && len(b.game.Plies) == 0 && !b.game.empty() {

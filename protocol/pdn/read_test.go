@@ -26,7 +26,8 @@ func TestRead(t *testing.T) {
 		{"games with neither", "1. 32-28 19-23\n\n2. 28x19 (33-28\n\n1. 34-29)\n\n1. 33-28", "1. 32-28 19-23 2. 28x19 (2. 33-28 34-29) *\n\n1. 33-28 *\n\n", ""},
 		{"only positions", "[FEN \"W:WK5:B1\"]\n\n[FEN \"W:WK5:B2\"]\n1-0\n\n[FEN \"W:WK5:B3\"]",
 			"[FEN \"W:WK5:B1\"]\n\n*\n\n[FEN \"W:WK5:B2\"]\n\n1-0\n\n[FEN \"W:WK5:B3\"]\n\n*\n\n", ""},
-		{"a tag twice", "[Event \"a\"]\n[Event \"b\"]\n\n[Site \"c\"]\n*", "[Event \"a\"]\n[Event \"b\"]\n[Site \"c\"]\n\n*\n\n", ""},
+		{"a tag twice", "[Event \"a\"]\n[Event \"b\"]\n\n[Site \"c\"]\n*", "[Event \"a\"]\n[Event \"b\"]\n[Site \"c\"]\n\n*\n\n",
+			"line 2, column 1: \"Event b\": there was another tag of this name\n"},
 		{"result of the tag", "[Result \"2-0\"]\n1. 32-28 *", "[Result \"2-0\"]\n\n1. 32-28 2-0\n\n", ""},
 		{"contradiction", "[Result \"2-0\"]\n1. 32-28 0-2", "[Result \"2-0\"]\n\n1. 32-28 0-2\n\n", "line 2, column 10: \"0-2\": another result than the one before or in the tag\n"},
 		{"a tag that is no result", "[Result \"White wins\"]\n1. 32-28 2-0", "[Result \"White wins\"]\n\n1. 32-28 2-0\n\n", "line 2, column 10: \"2-0\": another result than the one before or in the tag\n"},
@@ -73,6 +74,29 @@ func TestRead(t *testing.T) {
 		{"a bad tag does not take the next line", "[Event \"x]\n[Site \"y\"]\n1. 32-28", "[Event \"x]\"]\n[Site \"y\"]\n\n1. 32-28 *\n\n",
 			"line 1, column 1: \"Event x]\": a tag has the form [Name \"value\"]\n"},
 		{"nothing", " \n% x\n", "", ""},
+		{"results behind a star", "1. 32-28 19-23 * 2-0\n\n[Result \"0-2\"]\n\n1. 32-28 * 2-0", "1. 32-28 19-23 2-0\n\n[Result \"0-2\"]\n\n1. 32-28 2-0\n\n",
+			"line 5, column 12: \"2-0\": another result than the one before or in the tag\n"},
+		{"two results that differ", "1. 32-28 2-0 0-2\n1. 33-28 2-0 0-0", "1. 32-28 {0-2} 2-0\n\n1. 33-28 {0-0} 2-0\n\n",
+			"line 1, column 14: \"0-2\": another result than the one before or in the tag\n" +
+				"line 2, column 14: \"0-0\": another result than the one before or in the tag\n"},
+		{"numbers without moves", "1. 32-28 19-23 2. 28. 19. *", "1. 32-28 19-23 {2.} {28.} {19.} *\n\n",
+			"line 1, column 16: \"2.\": neither the number of the next move nor a move\n" +
+				"line 1, column 19: \"28.\": neither the number of the next move nor a move\n" +
+				"line 1, column 23: \"19.\": neither the number of the next move nor a move\n"},
+		{"numbers before the end", "1. 32-28 2. 2-0\n\n1. 32-28 19-23 2. *", "1. 32-28 2-0\n\n1. 32-28 19-23 *\n\n", ""},
+		{"comments behind the result", "1. 32-28 2-0 {lost on time}\n{he said}\n\n[Event \"b\"]\n*", "1. 32-28 {lost on time} {he said} 2-0\n\n[Event \"b\"]\n\n*\n\n", ""},
+		{"a comment above the next game", "1. 32-28 2-0\n{the next}\n[Event \"b\"]\n*", "1. 32-28 2-0\n\n[Event \"b\"]\n\n{the next} *\n\n", ""},
+		{"a comment of the last result", "1. 32-28 2-0\n{lost on time}\n", "1. 32-28 {lost on time} 2-0\n\n", ""},
+		{"signs of the result", "1. 32-28 2-0! $7 (1. 33-28)", "1. 32-28 {!} {$7} (1. 33-28) 2-0\n\n", ""},
+		{"a result with a zero before", "1. 32-28 1-01", "1. 32-28 {1-01} *\n\n", "line 1, column 10: \"1-01\": neither a move nor anything else of PDN\n"},
+		{"numbers with parentheses", "1) 32-28 19-23 2) 28x19 (see game 5) 14x23 *", "1. 32-28 19-23 2. 28x19 ({see game 5}) 14x23 *\n\n",
+			"line 1, column 26: \"see\": neither a move nor anything else of PDN\n" +
+				"line 1, column 30: \"game\": neither a move nor anything else of PDN\n" +
+				"line 1, column 35: \"5)\": neither the number of the next move nor a move\n"},
+		{"a line of text above the moves", "Ana - Eva\n1. 32-28 *", "{Ana - Eva} 1. 32-28 *\n\n",
+			"line 1, column 1: \"Ana\": neither a move nor anything else of PDN\n" +
+				"line 1, column 5: \"-\": neither a move nor anything else of PDN\n" +
+				"line 1, column 7: \"Eva\": neither a move nor anything else of PDN\n"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

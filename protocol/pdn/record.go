@@ -107,9 +107,9 @@ func (g *Game) orderTags() {
 		}
 		ordered = append(ordered, t)
 	}
-	for _, t := range g.Tags {
+	for i, t := range g.Tags {
 		isOneOfSeven := slices.ContainsFunc(sevenTags[:], func(s Tag) bool { return strings.EqualFold(s.Name, t.Name) })
-		if !isOneOfSeven && t.Value != "" {
+		if first := g.find(t.Name) == &g.Tags[i]; t.Value != "" && !(isOneOfSeven && first) {
 			ordered = append(ordered, t)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"stupol/movegen"
@@ -18,6 +19,7 @@ type Replay struct {
 	Rules  *movegen.Rules
 	Begin  movegen.Position // the usual start if the FEN cannot be read
 	Faults []*Error         // each line is played up to its first
+	Odd    []*Error         // moves that were played though they are not written as they should be
 
 	game            *Game
 	lines           map[*Line][]Step
@@ -35,6 +37,7 @@ type Step struct {
 	Before  movegen.Position
 	After   movegen.Position
 	Move    movegen.Move // of Played
+	Odd     error        // what is wrong with how it is written; nil: nothing
 	Instead []*Line      // the variations that replace it
 }
 
@@ -155,12 +158,13 @@ type replayer struct {
 	plies   int    // moves of the main line
 	fault   *Error // of the main line
 	faults  []*Error
+	odd     []*Error
 }
 
 // result returns what w has played of g.
 func (w *replayer) result(g *Game) *Replay {
 	return &Replay{
-		Rules: w.rules, Begin: w.begin, Faults: w.faults,
+		Rules: w.rules, Begin: w.begin, Faults: w.faults, Odd: w.odd,
 		game: g, lines: w.lines, fault: w.fault,
 		numbering: w.numbering, wrongSideBegins: w.wrongSideBegins, noStart: w.noStart, ctx: w.ctx,
 	}
@@ -226,11 +230,31 @@ func (w *replayer) game(g *Game) {
 
 // parseFEN reads a FEN. The side to move may be ?, and then is that of p.
 func (w *replayer) parseFEN(fen string, p *movegen.Position) (movegen.Position, error) {
-	turn, rest, _ := strings.Cut(w.numbering.fen(fen), ":")
+	turn, rest, _ := strings.Cut(w.numbering.fen(withoutEmpty(fen)), ":")
 	if turn = strings.TrimSpace(turn); turn == "?" {
 		turn = p.Turn.String()[:1]
 	}
 	return w.rules.ParseFEN(turn + ":" + rest)
+}
+
+// withoutEmpty returns a FEN without a side that has no pieces where the same side has some as
+// well: W:W:W31:B20 begins with the side to move twice.
+func withoutEmpty(fen string) string {
+	fields := strings.Split(fen, ":")
+	if len(fields) != 4 {
+		return fen
+	}
+	for i, field := range fields[1:] {
+		if side := strings.TrimSpace(field); strings.EqualFold(side, "W") || strings.EqualFold(side, "B") {
+			for j, other := range fields[1:] {
+				other = strings.TrimSpace(other)
+				if i != j && len(other) > 1 && strings.EqualFold(other[:1], side) {
+					return strings.Join(slices.Delete(fields, 1+i, 2+i), ":")
+				}
+			}
+		}
+	}
+	return fen
 }
 
 // setUp returns the position after a setup at p. With B:: only the side to move
@@ -260,6 +284,10 @@ func (w *replayer) line(l *Line, at cursor) {
 				w.fault = fault
 			}
 			return
+		}
+		if step.Odd != nil {
+			ply := &l.Plies[i]
+			w.odd = append(w.odd, &Error{at.ply, ply.FileLine, ply.Column, ply.Text, step.Odd})
 		}
 		step.Instead, following = following, nil
 		for _, ply := range step.Plies {
@@ -330,7 +358,7 @@ func (w *replayer) ply(plies []Ply, at cursor) (s Step, next cursor, err error) 
 		err = ErrUnknown
 	default:
 		n := 0
-		if s.Move, n, err = w.resolve(&at.position, plies); err == nil {
+		if s.Move, n, s.Odd, err = w.resolve(&at.position, plies); err == nil {
 			s.Plies = plies[:n]
 			s.After = w.rules.Play(&at.position, s.Move)
 		}
@@ -339,19 +367,29 @@ func (w *replayer) ply(plies []Ply, at cursor) (s Step, next cursor, err error) 
 	return s, next, err
 }
 
+// What is odd about moves.
+var (
+	ErrNoCapture = errors.New("the move captures nothing")
+	ErrBegun     = errors.New("only the first jump of this capture")
+)
+
 // ErrAmbiguous is the reason why a capture cannot be played of which only the ends are
 // written, when several have them and the moves after it do not tell which was played.
 var ErrAmbiguous = errors.New("ambiguous")
 
 // resolve returns the legal move of p that the first of plies stands for, or
 // the first few: some servers write every jump of a capture as a move of its
-// own, c3xa5 a5xc7, so that the colours in the text alternate wrongly.
-func (w *replayer) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n int, err error) {
+// own, c3xa5 a5xc7, so that the colours in the text alternate wrongly. Others
+// write the first jump alone.
+func (w *replayer) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n int, odd, err error) {
 	text := plies[0].Text
 	moves, err := w.fitting(p, text)
 	if err == nil {
 		m, err = w.choose(p, moves, plies[1:])
-		return m, 1, err
+		if !m.IsCapture() && strings.Contains(text, "x") {
+			odd = ErrNoCapture
+		}
+		return m, 1, odd, err
 	}
 	for i := 1; i < len(plies); i++ {
 		last := text[strings.LastIndexByte(text, 'x')+1:]
@@ -362,10 +400,13 @@ func (w *replayer) resolve(p *movegen.Position, plies []Ply) (m movegen.Move, n 
 		text += "x" + onward
 		if moves, err := w.fitting(p, text); err == nil {
 			m, err = w.choose(p, moves, plies[i+1:])
-			return m, i + 1, err
+			return m, i + 1, nil, err
 		}
 	}
-	return m, 1, err
+	if begun := w.rules.Begun(p, w.numbering.text(plies[0].Text)); len(begun) == 1 {
+		return begun[0], 1, ErrBegun, nil
+	}
+	return m, 1, nil, err
 }
 
 // fitting returns the legal moves of p that text can stand for: one, or several
@@ -455,7 +496,7 @@ func (w *replayer) follow(p movegen.Position, plies []Ply) int {
 	const enough = 200
 	at := 0
 	for at < min(len(plies), enough) && plies[at].Setup == "" && plies[at].Text != UnknownMove {
-		m, n, err := w.resolve(&p, plies[at:])
+		m, n, _, err := w.resolve(&p, plies[at:])
 		if err != nil || w.ctx.Err() != nil {
 			return at
 		}

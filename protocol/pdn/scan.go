@@ -39,7 +39,7 @@ func isWhole(k kind) bool {
 // scanners find one kind of token each, in the order in which they must be
 // tried. They return its length, or 0 if b does not begin with it.
 var scanners = []func(b []byte, t *token) int{
-	scanResult, scanNumber, scanMove, scanCompact, scanUnknown, scanSign, scanGlyph, scanParenthesis, scanLoneNumber,
+	scanResult, scanNumber, scanListed, scanMove, scanCompact, scanUnknown, scanSign, scanGlyph, scanParenthesis, scanLoneNumber,
 }
 
 // wordAt returns the length of what stands together at the beginning of b, at
@@ -54,7 +54,7 @@ func wordAt(b []byte) int {
 }
 
 // halves are the ways to write half a point.
-var halves = []string{"1/2", "½", "\xBD"}
+var halves = []string{"1/2", "½"}
 
 // results are the results there are, by the points of both sides: as numbers, as halves
 // ("h"), or, where a draw gives an advantage, as 1+ and 1-.
@@ -156,9 +156,6 @@ func endsToken(b []byte) bool {
 		return true
 	}
 	c, _ := utf8.DecodeRune(b)
-	if c == utf8.RuneError {
-		return b[0] != '\xBD' // a half of Windows
-	}
 	return spaceAt(b) > 0 || !unicode.IsLetter(c) && !unicode.IsNumber(c)
 }
 
@@ -178,8 +175,22 @@ func scanNumber(b []byte, t *token) int {
 	if dots == 0 || !startsToken(b[n:]) {
 		return 0
 	}
-	t.kind, t.number, t.dots = numberToken, boundedNumber(b[:digits]), dots
+	t.kind, t.number, t.dots, t.text = numberToken, boundedNumber(b[:digits]), dots, string(b[:n])
 	return n
+}
+
+// scanListed finds the number of a move with a parenthesis, 1) 32-28, before a move.
+func scanListed(b []byte, t *token) int {
+	n := digitsAt(b)
+	if n == 0 || n > 4 || t.glued || n+1 >= len(b) || b[n] != ')' || spaceAt(b[n+1:]) == 0 {
+		return 0
+	}
+	var next token
+	if rest := trimSpace(b[n+1:]); len(rest) == 0 || scanMove(rest, &next)+scanCompact(rest, &next) == 0 || next.kind != moveToken {
+		return 0
+	}
+	t.kind, t.number, t.dots, t.text, t.listed = numberToken, boundedNumber(b[:n]), 1, string(b[:n+1]), true
+	return n + 1
 }
 
 // startsToken reports whether what stands right behind the number of a move may stand
@@ -348,6 +359,9 @@ func scanMove(b []byte, t *token) int {
 	t.kind, t.text = moveToken, strings.Join(squares, sign)
 	if sign == "-" && isScore(squares) {
 		t.kind = resultToken
+		if hasLeadingZero(b[:n]) { // 1-01
+			return 0
+		}
 	}
 	return n
 }
@@ -362,6 +376,16 @@ func starred(b []byte, squares []string, n int) (end int, all []string) {
 		squares, n = append(squares, square), n+1+width
 	}
 	return n, squares
+}
+
+// hasLeadingZero reports whether a number in b begins with a zero and goes on.
+func hasLeadingZero(b []byte) bool {
+	for i := range len(b) - 1 {
+		if b[i] == '0' && isDigit(b[i+1]) && (i == 0 || !isDigit(b[i-1])) {
+			return true
+		}
+	}
+	return false
 }
 
 // isScore reports whether squares are rather the points of a result, by 2, 10
@@ -406,7 +430,7 @@ func scanCompact(b []byte, t *token) int {
 // scanUnknown finds - or -- in the place of a move.
 func scanUnknown(b []byte, t *token) int {
 	n := len(b) - len(bytes.TrimLeft(b, "-"))
-	if n == 0 || n > 2 || !endsWord(b[n:]) || t.glued && t.after != numberToken {
+	if n == 0 || n > 2 || !endsWord(b[n:]) || t.glued && t.after != numberToken || t.after == wordToken { // Ana - Eva
 		return 0
 	}
 	t.kind, t.text = moveToken, UnknownMove
@@ -421,8 +445,8 @@ func endsWord(b []byte) bool {
 // squareAt returns the square that b begins with, without leading zeros and in
 // small letters, and the length it has in b; 0 if there is none.
 func squareAt(b []byte) (square string, width int) {
-	if file, n := movegen.FileAt(string(b[:min(len(b), 2)])); n > 0 && n < len(b) && '1' <= b[n] && b[n] <= '8' {
-		return string(file) + string(b[n]), n + 1
+	if name, n := movegen.NameAt(string(b[:min(len(b), 3)])); n > 0 {
+		return name, n
 	}
 	n := digitsAt(b)
 	digits := bytes.TrimLeft(b[:n], "0")

@@ -112,7 +112,7 @@ func (s *Survey) Rules(g *Game) (*movegen.Rules, error) {
 	switch {
 	case !errors.Is(err, ErrNoGameType):
 		return r, err
-	case g.blank() && len(g.Faults) == 0:
+	case g.blank() && (len(g.Faults) == 0 || len(g.Tags)+len(g.Plies) > 0):
 		return s.usual(), nil
 	}
 	if t := s.best(s.guessesFor(g)); t.fits() {
@@ -164,27 +164,27 @@ func (s *Survey) Report() Report {
 }
 
 // fits reports whether games could be replayed at least in part.
-func (t *tally) fits() bool { return t.clean > 0 || t.plies > 0 }
+func (t *tally) fits() bool { return t.replayed > 0 || t.plies > 0 }
 
 // fitting returns the rules of all tallies that are as good as the best, none if that does
 // not fit.
 func (s *Survey) fitting(tallies []tally) (rules []*movegen.Rules) {
 	best := s.best(tallies)
 	for _, t := range tallies {
-		if t.fits() && t.clean == best.clean && t.plies == best.plies {
+		if t.fits() && t.replayed == best.replayed && t.plies == best.plies {
 			rules = append(rules, t.rules)
 		}
 	}
 	return rules
 }
 
-// best returns the tally with the most clean games, then the most plies, the
+// best returns the tally with the most games that can be replayed, then the most plies, the
 // first of several. If none fits it is that of the preferred rules, or of International, or
 // the first.
 func (s *Survey) best(tallies []tally) tally {
 	best := tallies[0]
 	for _, t := range tallies[1:] {
-		if t.clean > best.clean || t.clean == best.clean && t.plies > best.plies {
+		if t.replayed > best.replayed || t.replayed == best.replayed && t.plies > best.plies {
 			best = t
 		}
 	}
@@ -200,6 +200,7 @@ func (s *Survey) best(tallies []tally) tally {
 type tally struct {
 	rules        *movegen.Rules // nil if various
 	clean, plies int
+	replayed     int       // games without a fault in their moves, whatever is wrong with the text
 	problems     []Problem // the first ones
 	results      evidence
 }
@@ -213,7 +214,10 @@ func (t *tally) replay(number int, g *Game, s replayOptions) {
 	played := replay(g, s)
 	t.plies += played.plies
 	t.noteResult(g, played)
-	t.add(number, firstOf(g.Faults, played.faults))
+	if len(played.faults)+len(played.odd) == 0 {
+		t.replayed++
+	}
+	t.add(number, firstOf(g.Faults, slices.Concat(played.faults, played.odd)))
 }
 
 // add counts a game with its first fault, or without.

@@ -9,7 +9,6 @@ import (
 	"stupol/eval/input"
 	"stupol/eval/selfplay"
 	"stupol/movegen"
-	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/archive"
 )
 
@@ -59,7 +58,7 @@ func readSelfPlay(in io.Reader, r *movegen.Rules, most int) (games []*movegen.Ga
 
 // readPDN reads games in PDN.
 func readPDN(source input.Source, r *movegen.Rules, most int) (games []*movegen.Game, err error) {
-	file, err := archive.SourceOf(source, nil, pdn.OrderByGames)
+	file, err := archive.SourceOf(source, archive.Reading{})
 	if err != nil {
 		return nil, err
 	}

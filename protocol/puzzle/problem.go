@@ -96,9 +96,9 @@ func title(g *pdn.Game) string {
 }
 
 // Read reads a file of problems, games or a list of positions, and calls found with each, or
-// with what is wrong with it. If r is not nil all are of that game; else a list is of
-// International draughts. The results of games have that order, or the one that fits.
-func Read(source input.Source, r *movegen.Rules, order pdn.ResultOrder, found func(Problem, error) error) error {
+// with what is wrong with it. A list of positions whose game is not said is of
+// International draughts.
+func Read(source input.Source, how archive.Reading, found func(Problem, error) error) error {
 	in, err := source.Open()
 	if err != nil {
 		return err
@@ -106,18 +106,18 @@ func Read(source input.Source, r *movegen.Rules, order pdn.ResultOrder, found fu
 	isList := isFENList(in)
 	in.Close()
 	if !isList {
-		return readGames(source, r, order, found)
+		return readGames(source, how, found)
 	}
 	if in, err = source.Open(); err != nil {
 		return err
 	}
 	defer in.Close()
-	return ReadFENs(in, cmp.Or(r, movegen.International()), found)
+	return ReadFENs(in, cmp.Or(how.Rules, movegen.International()), found)
 }
 
 // readGames reads problems from games.
-func readGames(source input.Source, r *movegen.Rules, order pdn.ResultOrder, found func(Problem, error) error) error {
-	games, err := archive.SourceOf(source, r, order)
+func readGames(source input.Source, how archive.Reading, found func(Problem, error) error) error {
+	games, err := archive.SourceOf(source, how)
 	if err != nil {
 		return err
 	}

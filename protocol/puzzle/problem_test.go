@@ -10,7 +10,7 @@ import (
 
 	"stupol/eval/input"
 	"stupol/movegen"
-	"stupol/protocol/pdn"
+	"stupol/protocol/pdn/archive"
 )
 
 // readFile reads a file with that content: the problems, and the places of those with faults.
@@ -24,7 +24,7 @@ func readFile(t *testing.T, content string, r *movegen.Rules) (problems []Proble
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = Read(source, r, pdn.OrderByGames, func(p Problem, err error) error {
+	err = Read(source, archive.Reading{Rules: r}, func(p Problem, err error) error {
 		if err != nil {
 			faulty = append(faulty, p.Place)
 			if first == nil {

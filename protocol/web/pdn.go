@@ -177,7 +177,7 @@ func readTree(ctx context.Context, g *pdn.Game, r *movegen.Rules, scale float64)
 	reader := treeReader{ctx: ctx, record: g, replay: replay, scale: scale}
 	a.Before = comments(g.Notes)
 	a.Line = reader.line(&g.Line)
-	for _, fault := range append(g.Faults, replay.Faults...) {
+	for _, fault := range slices.Concat(g.Faults, replay.Faults, replay.Odd) {
 		a.Faults = append(a.Faults, inWords(fault))
 	}
 	if err := ctx.Err(); err != nil {

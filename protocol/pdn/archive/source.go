@@ -10,6 +10,7 @@ import (
 	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/pdn/plain"
 )
 
 // A Source is a file of games that has been read once, to know by which rules they are
@@ -17,22 +18,31 @@ import (
 type Source struct {
 	input.Source
 	Survey *pdn.Survey
+	Found  string // what the file is, if anything is to be said: see pdn.Reader.Found
+
+	encoding plain.Encoding
 }
 
-// NewSource reads the file with that name; - is stdin. If r is not nil all games are played
-// by it, whatever their tags say. Their results are of that order, or of the one that fits.
-func NewSource(name string, stdin io.Reader, r *movegen.Rules, order pdn.ResultOrder) (*Source, error) {
+// Reading says how the games of a file are to be read.
+type Reading struct {
+	Rules    *movegen.Rules  // of all games, whatever their tags say; nil: by the tags, or those that fit
+	Results  pdn.ResultOrder // whose points results name first
+	Encoding plain.Encoding
+}
+
+// NewSource reads the file with that name; - is stdin.
+func NewSource(name string, stdin io.Reader, how Reading) (*Source, error) {
 	file, err := input.NewSource(name, stdin)
 	if err != nil {
 		return nil, err
 	}
-	return SourceOf(file, r, order)
+	return SourceOf(file, how)
 }
 
 // SourceOf is NewSource for a file that has been opened.
-func SourceOf(file input.Source, r *movegen.Rules, order pdn.ResultOrder) (*Source, error) {
-	s := &Source{file, pdn.NewSurvey(r)}
-	s.Survey.Results = order
+func SourceOf(file input.Source, how Reading) (*Source, error) {
+	s := &Source{Source: file, Survey: pdn.NewSurvey(how.Rules), encoding: how.Encoding}
+	s.Survey.Results = how.Results
 	for g, err := range s.read() {
 		if err != nil {
 			return nil, err
@@ -66,7 +76,9 @@ func (s *Source) read() iter.Seq2[*pdn.Game, error] {
 			return
 		}
 		defer in.Close()
-		for g, err := range pdn.NewReader(in).Games() {
+		reader := pdn.NewReaderOf(in, s.encoding)
+		defer func() { s.Found = reader.Found() }()
+		for g, err := range reader.Games() {
 			if err != nil {
 				err = fmt.Errorf("%s: %w", s.Name, err)
 			}
@@ -108,7 +120,7 @@ type Rewriter struct {
 	Text func(g *pdn.Game, r *movegen.Rules, sure bool) (text string, faults []*pdn.Error)
 
 	Put     func(s *Source, number int, text string) error // takes the text of the game with that number
-	OnFault func(place string)                             // of the first fault of a game
+	OnFault func(place string)                             // of each fault of a game
 }
 
 // Rewrite writes all games. It returns how many have a fault.
@@ -123,7 +135,9 @@ func (w Rewriter) Rewrite(ctx context.Context, sources []*Source) (faulty int, e
 			text, faults := w.game(s, g)
 			if len(faults) > 0 {
 				faulty++
-				w.OnFault(s.Place(number, faults[0]))
+			}
+			for _, fault := range faults {
+				w.OnFault(s.Place(number, fault))
 			}
 			if err := w.Put(s, number, text); err != nil {
 				return faulty, err

@@ -21,7 +21,7 @@ func TestRewrite(t *testing.T) {
 	}
 	var sources []*Source
 	for _, name := range []string{name, "-"} {
-		s, err := NewSource(name, strings.NewReader("[GameType \"27\"]\n\n1. 11-15 *"), nil, pdn.OrderByGames)
+		s, err := NewSource(name, strings.NewReader("[GameType \"27\"]\n\n1. 11-15 *"), Reading{})
 		if err != nil {
 			t.Fatal(err)
 		}

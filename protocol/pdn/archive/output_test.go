@@ -1,0 +1,189 @@
+package archive
+
+import (
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"stupol/eval/input"
+	"stupol/movegen"
+	"stupol/protocol/pdn"
+	"stupol/protocol/pdn/pdntest"
+	"stupol/protocol/pdn/plain"
+)
+
+// convert returns what stupol pdn convert writes and reports of a text, in a notation.
+func convert(t testing.TB, text string, r *movegen.Rules, n pdn.Notation) (written, reports string, err error) {
+	t.Helper()
+	file, err := input.NewSource("-", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := SourceOf(file, Reading{Rules: r})
+	if err != nil {
+		return "", err.Error(), err
+	}
+	var out, said strings.Builder
+	w := Rewriter{
+		Text: Form{Notation: n, Width: 80}.Text, Put: WriteTo(&out),
+		OnFault: func(place string) { said.WriteString(place + "\n") },
+	}
+	if _, err := w.Rewrite(t.Context(), []*Source{source}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), said.String(), nil
+}
+
+// checkConversion checks that nothing of a text is lost when it is converted, and that
+// converting what was written changes nothing.
+func checkConversion(t testing.TB, text string, r *movegen.Rules) {
+	t.Helper()
+	n := pdn.Numeric
+	if games, _ := pdn.ReadAll(strings.NewReader(text)); strings.ContainsAny(moves(games), "acdefgh") {
+		n = pdn.Algebraic
+	}
+	once, reports, err := convert(t, text, r, n)
+	if err != nil {
+		return // refused by name
+	}
+	if lost := pdntest.Lost(text, once, reports); len(lost) > 0 {
+		t.Errorf("%q\nwritten as\n%s\nreported\n%s\nlost: %q", text, once, reports, lost)
+	}
+	if twice, _, err := convert(t, once, r, n); err != nil || twice != once {
+		t.Errorf("%q\nwritten as\n%s\nand that as\n%s\n%v", text, once, twice, err)
+	}
+}
+
+// moves returns the moves of games.
+func moves(games []*pdn.Game) string {
+	var b strings.Builder
+	for _, g := range games {
+		for _, p := range g.Plies {
+			b.WriteString(p.Text + " ")
+		}
+	}
+	return b.String()
+}
+
+// TestNothingIsLostOnTheOutput converts what was once lost.
+func TestNothingIsLostOnTheOutput(t *testing.T) {
+	for _, text := range []string{
+		"[White \"Ana\"]\n[White \"Eva\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 *",
+		"[Event \"a\"]\n[Event \"b\"]\n[Result \"2-0\"]\n[Result \"0-2\"]\n\n1. 32-28 19-23 2-0",
+		"1. 32-28 19-23 * 2-0", "[Result \"0-2\"]\n\n1. 32-28 19-23 * 2-0", "1. 32-28 19-23 2-0 0-2", "1. 32-28 19-23 2-0 0-0",
+		"1. 32-28 19-23 2. 28. 19. 14. 23. *", "1. 2. 3. 4. *",
+		"1. 32-28 2-0 {lost on time}\n\n[Event \"b\"]\n\n1. 32-28 19-23 *", "1. 32-28 2-0!", "1. 32-28 2-0 (1. 33-28 {better}) $7\n",
+		"1. 32-28 19-23 1-01", "[GameType \"20\"]\n\n1. 32x28 19-23 *", "hello world", "{a} hello\n\n[White \"x\"]\nworld *",
+		"1) 32-28 19-23 2) 28x19 14x23 *", "Game 1: Ana - Eva\n1. 32-28 19-23 *",
+		"1. 32-28" + strings.Repeat("!", 10) + " 19-23" + strings.Repeat("?", 17) + " *",
+		"[GameType \"20\"]\n[FEN \"W:W:W31,32:B20\"]\n\n1. 31-27 *",
+	} {
+		checkConversion(t, text, nil)
+		checkConversion(t, text, movegen.International())
+	}
+}
+
+// pieces are what files of games are made of, and what they should not have; # stands for a
+// number that no other piece has.
+var pieces = []string{
+	"[Event \"e#\"]", "[White \"w#\"]", "[Black \"b#\"]", "[Site \"s# \\\"x\\\"\"]", "[Annotator \"a#\"]", "[P1 \"p#\"]", "[Bianco \"q#\"]",
+	"[Result \"2-0\"]", "[Result \"1/2-1/2\"]", "[Result \"r#\"]", "[GameType \"20\"]", "[GameType \"25\"]", "[FEN \"W:W31,32:B20\"]", "[event \"t#\"]", "[X# y#]",
+	"{c#}", "{d# 32-28 2-0}", "; l#\n", "word#", "Name# - Other#", "(", ")", "(", ")", "{", "}", "\\n",
+	"1.", "2.", "2...", "3.", "...", "17.", "1)", "28.",
+	"32-28", "19-23", "28x19", "14x23", "33-28", "18-23", "32x28", "19:28", "32 - 28", "032-28", "3228", "c3-d4", "f6-g5", "b6xd4", "28*19", "32-28!", "19-23?!", "18-23(?)", "-", "--", "28-99", "1-01", "1x01",
+	"!", "?", "!!", "?!", "+-", "=", "*", "*", "$7", "a.l.", "□", "!!!!!!!!!!!!!!!!!!!!",
+	"2-0", "0-2", "1-1", "1-0", "1/2-1/2", "0-0", "2-0!", "0.5-0.5", "½-½", "4-6", "2-0 {z#}", "* 2-0", "/FEN \"B:W31:B20\"/", "/FEN \"B::\"/", "%skipped#\n",
+}
+
+// compose returns the text of pieces that bytes choose: one a byte, and what is behind it.
+func compose(choice []byte) string {
+	var b strings.Builder
+	for i := 0; i+1 < len(choice); i += 2 {
+		piece := pieces[int(choice[i])%len(pieces)]
+		b.WriteString(strings.ReplaceAll(piece, "#", strconv.Itoa(1000+i)))
+		b.WriteString([]string{" ", " ", " ", "\n", "\n\n"}[int(choice[i+1])%5])
+	}
+	return b.String()
+}
+
+// rulesFor returns the rules that a byte chooses, nil among them.
+func rulesFor(choice uint8) *movegen.Rules {
+	variants := movegen.Variants()
+	if n := int(choice) % (len(variants) + 1); n > 0 {
+		return variants[n-1]
+	}
+	return nil
+}
+
+// FuzzNothingIsLostOnTheOutput converts texts that are made of pieces.
+func FuzzNothingIsLostOnTheOutput(f *testing.F) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		choice := make([]byte, rng.IntN(80))
+		for i := range choice {
+			choice[i] = byte(rng.IntN(256))
+		}
+		f.Add(choice, uint8(rng.IntN(256)))
+	}
+	f.Fuzz(func(t *testing.T, choice []byte, variant uint8) {
+		if len(choice) < 400 {
+			checkConversion(t, compose(choice), rulesFor(variant))
+		}
+	})
+}
+
+// FuzzConvertTwice converts any text, and what was written again.
+func FuzzConvertTwice(f *testing.F) {
+	for _, text := range []string{
+		"[White \"Ana\"]\n[White \"Eva\"]\n\n1. 32-28! 19-23 {a} (1... 18-23 2. 38-32 $7) 2. 28x19 14x23 * 2-0 {b} [Event \"c\"] 1. 33-28 1-01",
+		"1. c3-d4 a3b4 ac5 a:c5 *\n\n%x\n[FEN \"W:WK31:B1.\"] /FEN \"B::\"/ - - ? $7 a.l. +- (?) 1/2-1/2", "2. 28. 19. *\n2-0! N D 4 5 0,5-0,5",
+	} {
+		f.Add(text, uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, text string, variant uint8) {
+		if len(text) > 2000 {
+			return
+		}
+		r := rulesFor(variant)
+		once, _, err := convert(t, text, r, pdn.Usual)
+		if err != nil {
+			return // refused by name
+		}
+		if twice, _, err := convert(t, once, r, pdn.Usual); err != nil || twice != once {
+			t.Errorf("%q\nwritten as\n%s\nand that as\n%s\n%v", text, once, twice, err)
+		}
+	})
+}
+
+// readPlain returns a text as UTF-8.
+func readPlain(text string) (string, error) {
+	b, err := io.ReadAll(plain.NewReader(strings.NewReader(text), plain.Auto))
+	return string(b), err
+}
+
+// TestCollections converts the files of games in a folder that the environment variable
+// STUPOL_PDN names.
+func TestCollections(t *testing.T) {
+	folder := os.Getenv("STUPOL_PDN")
+	if folder == "" {
+		t.Skip("STUPOL_PDN names no folder with files of games")
+	}
+	files, _ := filepath.Glob(filepath.Join(folder, "*"))
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			content, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := readPlain(string(content))
+			if err != nil {
+				t.Skip(err)
+			}
+			checkConversion(t, text, nil)
+		})
+	}
+}
