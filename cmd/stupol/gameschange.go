@@ -28,9 +28,10 @@ type gamesAddCmd struct {
 // Help is the manual.
 func (gamesAddCmd) Help() string {
 	return `Reads files of PDN, of every dialect that stupol pdn check reads, and adds their games. A
-game that is there already, with the same players, date and moves, is not added again.
-What cannot be replayed is reported and kept apart: stupol games rejected lists it.
-Comments, variations and all tags are kept.
+game that is there already, with the same players, date and moves and no other round or
+result, is not added again. What cannot be replayed is reported and kept apart: stupol games
+rejected lists it. What is wrong with the text of other games is reported. Comments,
+variations and all tags are kept.
 
 Games that do not say by which rules they are played are those of the rules that fit most
 of the first 1000 of them in the file.
@@ -112,7 +113,10 @@ func (c gamesAddCmd) add(ctx context.Context, l *library.Library, w io.Writer, n
 			fmt.Fprintln(display, r)
 		}
 	}
-	source := library.Source{Name: name, Open: file.Open, Rules: c.Variant.Rules, Threads: threadsOr(c.Threads), Results: c.Results.ResultOrder}
+	source := library.Source{
+		Name: name, Open: file.Open, Rules: c.Variant.Rules, Results: c.Results.ResultOrder,
+		Encoding: c.Encoding.Encoding, Threads: threadsOr(c.Threads), OnOdd: reject,
+	}
 	added, err := l.Add(ctx, source, report, reject)
 	display.Hide()
 	if err != nil {

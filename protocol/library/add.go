@@ -16,6 +16,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/pdn/plain"
 )
 
 // A Source is a file of games in PDN, which is read several times.
@@ -23,10 +24,14 @@ type Source struct {
 	Name string
 	Open func() (io.ReadCloser, error)
 
-	Rules   *movegen.Rules // of all its games, whatever they say; nil: what they say, or else what fits
-	Threads int            // that replay games; 0: one
+	Rules    *movegen.Rules  // of all its games, whatever they say; nil: what they say, or else what fits
+	Results  pdn.ResultOrder // whose points its results name first, if the user says so
+	Encoding plain.Encoding  // of its text
+	Threads  int             // that replay games; 0: one
 
-	Results pdn.ResultOrder // whose points its results name first, if the user says so
+	// OnOdd is called for each thing that is wrong with a game that is added all the same; nil:
+	// it is not.
+	OnOdd func(Rejected)
 }
 
 // A batch is so many games, or those of so long: they are added together.
@@ -90,7 +95,7 @@ func (s Source) games(ctx context.Context, visit func(*pdn.Game) error) error {
 		return err
 	}
 	defer file.Close()
-	for g, err := range pdn.NewReaderContext(ctx, file).Games() {
+	for g, err := range pdn.NewReaderOf(ctx, file, s.Encoding).Games() {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Name, err)
 		}
@@ -327,6 +332,7 @@ func (a *adder) flush(ctx context.Context) error {
 		clear(a.names) // those that were added are not there
 		return err
 	}
+	a.tellOdd()
 	a.added, a.batch = after, nil
 	for _, r := range rejected {
 		if a.onRejected != nil {
@@ -337,6 +343,23 @@ func (a *adder) flush(ctx context.Context) error {
 		a.onAdded(after)
 	}
 	return nil
+}
+
+// tellOdd tells what is wrong with the games of the batch that were not rejected.
+func (a *adder) tellOdd() {
+	for _, e := range a.batch {
+		if a.source.OnOdd == nil || e.fault != nil {
+			continue
+		}
+		for _, f := range e.odd {
+			a.source.OnOdd(a.rejected(e, f))
+		}
+	}
+}
+
+// rejected returns a fault of a game.
+func (a *adder) rejected(e *entry, f *pdn.Error) Rejected {
+	return Rejected{File: a.source.Name, Game: e.number, Line: f.Line, Column: f.Column, Ply: f.Ply, Text: f.Text, Reason: f.Err.Error()}
 }
 
 // write writes the batch, counts what becomes of its games, and returns those rejected.
@@ -374,8 +397,7 @@ func (a *adder) write(after *Added) (rejected []Rejected, err error) {
 
 // reject keeps a game apart.
 func (a *adder) reject(e *entry) (Rejected, error) {
-	f := e.fault
-	r := Rejected{File: a.source.Name, Game: e.number, Line: f.Line, Column: f.Column, Ply: f.Ply, Text: f.Text, Reason: f.Err.Error()}
+	r := a.rejected(e, e.fault)
 	var err error
 	r.ID, err = a.library.db.insert("INSERT INTO rejected (source, number, line, column, ply, text, reason, pdn) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		a.id, r.Game, r.Line, r.Column, r.Ply, r.Text, r.Reason, e.pdn)
@@ -408,13 +430,11 @@ const (
 
 // game writes a game, but not its places.
 func (w *batchWriter) game(e *entry) (state, error) {
-	was := isNew
-	err := w.db.query("SELECT removed IS NOT NULL FROM game WHERE fingerprint = ?", func(s *sqlite3.Stmt) error {
-		if was = isKnown; s.ColumnBool(0) {
-			was = isRemoved
-		}
-		return nil
-	}, e.fingerprint)
+	was, differs, err := w.known(e)
+	if differs && err == nil {
+		e.otherwise()
+		was, _, err = w.known(e)
+	}
 	if err != nil || was != isNew {
 		return was, err
 	}
@@ -435,6 +455,19 @@ func (w *batchWriter) game(e *entry) (state, error) {
 		w.rows = append(w.rows, placeRow{p, id, e})
 	}
 	return was, nil
+}
+
+// known returns what the game with the fingerprint of an entry is, and whether that is another
+// game all the same.
+func (w *batchWriter) known(e *entry) (was state, differs bool, err error) {
+	err = w.db.query("SELECT removed IS NOT NULL, outcome, tags FROM game WHERE fingerprint = ?", func(s *sqlite3.Stmt) error {
+		if was = isKnown; s.ColumnBool(0) {
+			was = isRemoved
+		}
+		differs = e.differs(s.ColumnInt(1), s.ColumnText(2))
+		return nil
+	}, e.fingerprint)
+	return was, differs, err
 }
 
 // orNull returns a value, or nil if it is none.

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -36,7 +37,8 @@ type entry struct {
 	tags                string // JSON; "": there are no others
 	pdn                 []byte // compressed; nil: everything is in the other columns
 	places              []place
-	fault               *pdn.Error // why it is rejected; nil: it is not
+	fault               *pdn.Error   // why it is rejected; nil: it is not
+	odd                 []*pdn.Error // what is wrong with it all the same
 }
 
 // A place is the first place of a position in a game.
@@ -91,12 +93,12 @@ func (m *maker) make(ctx context.Context, number int, g *pdn.Game, r *movegen.Ru
 	if !sure {
 		normal = replay.NormalGuess
 	}
-	plain := normal(pdn.Usual)
-	e.guessed = !sure
-	e.describe(plain)
+	written := normal(pdn.Usual)
+	e.guessed, e.odd = !sure, slices.Concat(g.Faults, replay.Odd)
+	e.describe(written)
 	m.follow(e, replay)
-	if hasMore(plain) || len(g.Faults) > 0 {
-		e.pdn = m.packer.EncodeAll([]byte(plain.String()), nil)
+	if hasMore(written) || len(g.Faults) > 0 {
+		e.pdn = m.packer.EncodeAll([]byte(written.String()), nil)
 	}
 	e.fingerprint = fingerprint(e)
 	return e
@@ -151,12 +153,27 @@ func known(value string) string {
 	return value
 }
 
-// yearOf returns the first number of four digits in a date, 0 if there is none.
+// yearOf returns the year of a date, 0 if it does not tell: its first number of four digits,
+// the first four of 20060317 or, of 97.03.17 and 17.03.97, the one number that is no day. Of
+// 06.03.17 nobody knows.
 func yearOf(date string) int {
-	for _, part := range strings.FieldsFunc(date, func(c rune) bool { return c < '0' || c > '9' }) {
-		if year, err := strconv.Atoi(part); err == nil && len(part) == 4 {
-			return year
+	parts := strings.FieldsFunc(date, func(c rune) bool { return c < '0' || c > '9' })
+	for _, part := range parts {
+		number, _ := strconv.Atoi(part)
+		switch month, day := number/100%100, number%100; {
+		case len(part) == 4:
+			return number
+		case len(part) == 8 && month <= 12 && day <= 31:
+			return number / 10000
 		}
+	}
+	if len(parts) != 3 || slices.ContainsFunc(parts, func(p string) bool { return len(p) != 2 }) {
+		return 0
+	}
+	first, _ := strconv.Atoi(parts[0])
+	last, _ := strconv.Atoi(parts[2])
+	if lower, higher := min(first, last), max(first, last); lower <= 31 && higher > 31 {
+		return 1900 + higher
 	}
 	return 0
 }
@@ -223,8 +240,36 @@ func hasMore(g *pdn.Game) bool {
 	})
 }
 
+// otherwise makes the fingerprint one of a game that differs from one with the same in its
+// round or result.
+func (e *entry) otherwise() {
+	h := sha256.New()
+	h.Write(e.fingerprint)
+	fmt.Fprintf(h, "%s\x00%d", roundOf(e.tags), outcomeNumber(e.outcome))
+	e.fingerprint = h.Sum(nil)[:16]
+}
+
+// differs reports whether a game with the same fingerprint is another one: both say of which
+// round they are, or how they ended, and not the same.
+func (e *entry) differs(outcome int, tags string) bool {
+	mine, its := roundOf(e.tags), roundOf(tags)
+	return mine != "" && its != "" && mine != its || e.outcome != movegen.Ongoing && outcomes[outcome&3] != movegen.Ongoing && outcomes[outcome&3] != e.outcome
+}
+
+// roundOf returns the round in the other tags of a game, "" if it is not known.
+func roundOf(tags string) string {
+	var others [][2]string
+	_ = json.Unmarshal([]byte(tags), &others) // "" has none
+	for _, t := range others {
+		if strings.EqualFold(t[0], "Round") {
+			return t[1]
+		}
+	}
+	return ""
+}
+
 // fingerprint returns what is equal of games that are the same: of the variant, the players
-// without their capitals, the date, and the moves.
+// without their capitals, the date, and the moves. See differs.
 func fingerprint(e *entry) []byte {
 	h := sha256.New()
 	for _, text := range []string{e.rules.Name, fold(e.white), fold(e.black), e.date, e.start} {

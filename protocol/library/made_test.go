@@ -109,8 +109,8 @@ type plainGame struct {
 	game      *pdn.Game
 }
 
-// plain reads the games of a text without a library.
-func plain(t testing.TB, text []byte) (games []plainGame) {
+// withoutLibrary reads the games of a text without a library.
+func withoutLibrary(t testing.TB, text []byte) (games []plainGame) {
 	t.Helper()
 	all, err := pdn.ReadAll(bytes.NewReader(text))
 	if err != nil {
@@ -149,7 +149,7 @@ func TestAgainstPlainScan(t *testing.T) {
 			if added := addText(t, l, "x.pdn", text); added.Added != games {
 				t.Fatalf("%+v", added)
 			}
-			compare(t, l, r, plain(t, text), positions, patterns)
+			compare(t, l, r, withoutLibrary(t, text), positions, patterns)
 		})
 	}
 }

@@ -17,10 +17,13 @@ type Reader struct {
 }
 
 // NewReader returns a Reader from r, in the encoding that its text seems to have.
-func NewReader(r io.Reader) *Reader { return NewReaderOf(r, plain.Auto) }
+func NewReader(r io.Reader) *Reader { return NewReaderContext(context.Background(), r) }
 
-// NewReaderOf returns a Reader from r, in an encoding.
-func NewReaderOf(r io.Reader, e plain.Encoding) *Reader { return &Reader{lexer: newLexer(r, e)} }
+// NewReaderOf returns a Reader from r, in an encoding. What it reads ends with the error of ctx
+// when ctx ends.
+func NewReaderOf(ctx context.Context, r io.Reader, e plain.Encoding) *Reader {
+	return &Reader{lexer: newLexer(lastingReader{ctx, r}, e)}
+}
 
 // Found returns what the file is that was read, if it is anything but UTF-8 with Latin letters in its moves: ""
 // or "Windows-1251, moves in Cyrillic letters".
@@ -34,7 +37,7 @@ func (r *Reader) Found() string {
 
 // NewReaderContext is NewReader, and what it reads ends with the error of ctx when ctx ends.
 func NewReaderContext(ctx context.Context, r io.Reader) *Reader {
-	return NewReader(lastingReader{ctx, r})
+	return NewReaderOf(ctx, r, plain.Auto)
 }
 
 // A lastingReader reads as long as its context lasts.

@@ -76,7 +76,7 @@ func (s *Source) read() iter.Seq2[*pdn.Game, error] {
 			return
 		}
 		defer in.Close()
-		reader := pdn.NewReaderOf(in, s.encoding)
+		reader := pdn.NewReaderOf(context.Background(), in, s.encoding)
 		defer func() { s.Found = reader.Found() }()
 		for g, err := range reader.Games() {
 			if err != nil {
