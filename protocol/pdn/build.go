@@ -445,10 +445,13 @@ func agree(a, b Result) bool {
 // neither a result nor "?" cannot be of one that says who has won: nobody knows what it says.
 func (g *Game) agreesWithTag() bool {
 	value := strings.TrimSpace(g.Tag("Result"))
-	if value == "" || value == "?" || g.Result.Outcome() == movegen.Ongoing {
+	if value == "" || value == "?" || g.Result == NoResult {
 		return true
 	}
 	tag := resultTag(value)
+	if g.Result.Outcome() == movegen.Ongoing { // 0-0
+		return tag != "" && tag.Outcome() == movegen.Ongoing
+	}
 	return tag != "" && agree(g.Result, tag)
 }
 

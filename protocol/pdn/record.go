@@ -71,8 +71,8 @@ func (g *Game) setResult() {
 	tag := resultTag(value)
 	switch {
 	case g.Result == NoResult && value != "":
-	case g.Result.Standard() && (!g.agreesWithTag() || tag != "" && !tag.Standard() && tag.Outcome() == movegen.Ongoing):
-	case !agree(g.Result, tag):
+	case !g.agreesWithTag():
+	case g.Result.Standard() && tag != "" && !tag.Standard() && tag.Outcome() == movegen.Ongoing:
 	default:
 		g.SetTag("Result", string(g.Result))
 	}

@@ -119,10 +119,11 @@ var (
 // items lists what a text has.
 func items(text string) (all []item) {
 	text = skipped.ReplaceAllString(strings.ReplaceAll(text, "\r", "\n"), "")
-	text = tagNames.ReplaceAllString(gameTags.ReplaceAllString(text, " "), " ")
+	text = tagNames.ReplaceAllString(gameTags.ReplaceAllString(text, " * "), " ")
 	text = listed.ReplaceAllString(text, "$1$2.$3")
 	text = signs.Replace(dashes.Replace(escapes.Replace(text)))
 	text = spaced.ReplaceAllString(text, "$1$2$3$4$5")
+	text = strings.NewReplacer("(", " * ", ")", " * ").Replace(text) // no number goes on there
 	words := divided.Split(text, -1)
 	for n := 0; n < len(words); n++ {
 		w := words[n]
