@@ -60,7 +60,7 @@ func checkConversion(t testing.TB, text string, r *movegen.Rules) {
 }
 
 // named matches a move with the names of squares.
-var named = regexp.MustCompile(`\b[a-h][1-8][-x:]`)
+var named = regexp.MustCompile(`\b[a-h][1-8]([-x: ]|[a-h][1-8])`)
 
 // TestNothingIsLostOnTheOutput converts what was once lost.
 func TestNothingIsLostOnTheOutput(t *testing.T) {
