@@ -42,24 +42,28 @@ func TestLinesAreTheBest(t *testing.T) {
 	})
 }
 
-// Every depth reports all lines, the best last, and they begin differently.
+// Every depth reports all lines, the best last, by their scores, and they begin differently.
 func TestLinesAreReported(t *testing.T) {
-	eachRandomGame(t, 3, func(t *testing.T, g *movegen.Game) {
+	eachRandomGame(t, 5, func(t *testing.T, g *movegen.Game) {
 		want := min(4, len(g.LegalMoves(nil)))
 		if want < 2 {
 			return
 		}
 		e := newEngine(t, g, want)
-		_, reports := think(t, context.Background(), e, g, Limits{Depth: 4, Lines: 4})
+		_, reports := think(t, context.Background(), e, g, Limits{Depth: 7, Lines: 4})
 		for len(reports) > 0 {
 			var first []movegen.Move
+			worst := reports[0].Score
 			for k := want; k >= 1; k-- {
 				r := reports[0]
 				reports = reports[1:]
 				if r.Line != k || slices.Contains(first, r.PV[0]) {
 					t.Fatalf("%s: report of line %d, want %d, beginning otherwise than those before", g.Rules().FEN(g.Position()), r.Line, k)
 				}
-				first = append(first, r.PV[0])
+				if r.Score < worst {
+					t.Fatalf("%s: line %d is worth %v, the one after it %v", g.Rules().FEN(g.Position()), k, r.Score, worst)
+				}
+				first, worst = append(first, r.PV[0]), r.Score
 			}
 		}
 	})

@@ -8,7 +8,19 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
+
+// threadTime returns the processor time that the thread of the caller has used so far, -1
+// if that is not known.
+func threadTime() time.Duration {
+	var used unix.Timespec
+	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &used) != nil {
+		return -1
+	}
+	return time.Duration(used.Nano())
+}
 
 // groupTimes returns the processor time that the processes of each group have used
 // so far, with those of their children that have ended and were waited for. A

@@ -34,6 +34,31 @@ func TestProcessorTime(t *testing.T) {
 	}
 }
 
+// TestProcessorTimeOfSelf asks for that of a search in this process, which is known of one
+// thread and is no more than the time that has passed.
+func TestProcessorTimeOfSelf(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("not known on this system")
+	}
+	for _, threads := range []string{"1", "2"} {
+		g := anyGame(t)
+		p, err := startSelf(&EngineConfig{Protocol: Self, Params: map[string]string{"threads": threads}}, &environment{rules: g.Rules(), databases: &databases{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		began := time.Now()
+		if _, err := p.Move(t.Context(), g, search.Limits{Nodes: 30_000}); err != nil {
+			t.Fatal(err)
+		}
+		passed := time.Since(began)
+		used := processorTimes([2]*side{{player: p}, {player: &fake{}}})
+		if known := used[0] > 0; known != (threads == "1") || used[0] > passed || used[1] >= 0 {
+			t.Errorf("%s threads: used %v of %v", threads, used, passed)
+		}
+	}
+}
+
 // TestProcessorTimeOfChildren counts what a shell has others do.
 func TestProcessorTimeOfChildren(t *testing.T) {
 	shell, err := exec.LookPath("sh")

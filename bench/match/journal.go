@@ -36,6 +36,7 @@ type Header struct {
 	MoveTimeout  float64        `json:"move_timeout,omitempty"` // seconds; 0: DefaultMoveTimeout
 	Engines      []EngineConfig `json:"engines"`
 	Adjudication Adjudication   `json:"adjudication"`
+	SPRT         *SPRT          `json:"sprt,omitempty"` // of a match whose test is frozen
 
 	// Set by Match.Identify: the programs by the names of the engines, the first
 	// 16 digits of the SHA-256 of the openings, and, where openings are generated,

@@ -35,6 +35,7 @@ type Match struct {
 
 	Concurrency int   // games at a time; 0: one
 	SPRT        *SPRT // ends a match of two engines; nil: all rounds are played
+	Frozen      bool  // the journal tells the SPRT, and goes on with the same only
 
 	// OnGame, if not nil, is called with every game that ends, after it was
 	// added to the standings; those are not changed before it returns. Its error
@@ -131,6 +132,9 @@ func (m *Match) Header() Header {
 	}
 	if !m.Shard.Whole() {
 		h.Shard = m.Shard
+	}
+	if m.Frozen {
+		h.SPRT = m.SPRT
 	}
 	if m.MoveTimeout != DefaultMoveTimeout {
 		h.MoveTimeout = m.MoveTimeout.Seconds()

@@ -69,7 +69,7 @@ func untimed(s *Standings) Standings {
 	c.Usage = append([]Usage(nil), s.Usage...)
 	for i := range c.Usage {
 		u := &c.Usage[i]
-		u.Time, u.Longest, u.searched.Time, u.unreported.Time = 0, 0, 0, 0
+		u.Time, u.Longest, u.CPU, u.Wall, u.searched.Time, u.unreported.Time = 0, 0, 0, 0, 0, 0
 	}
 	c.pending = nil
 	return c
@@ -274,7 +274,11 @@ func TestPace(t *testing.T) {
 	m.Engines[0].Limits = Limits{Time: 20 * time.Second, Increment: 100 * time.Millisecond, Pace: 10}
 	m.Engines[1].Limits = Limits{Time: time.Second, Pace: 10}
 	var games []*Game
-	m.OnGame = func(g *Game) error { games = append(games, g); return nil }
+	m.OnGame = func(g *Game) error {
+		g.CPU = [2]int64{} // which is that of the machine
+		games = append(games, g)
+		return nil
+	}
 	s := run(t, m)
 	if p := s.Pairings[0].Games; p.Wins < 2 || p.Losses > 0 {
 		t.Errorf("20 times the time gives %+v, want at least 2 wins and no loss", p)

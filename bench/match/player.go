@@ -32,7 +32,7 @@ type gameStarter interface {
 	Begin(ctx context.Context, g *movegen.Game, l search.Limits) error
 }
 
-// processorTimes returns the processor time that the programs of White and Black
+// processorTimes returns the processor time that the players of White and Black
 // have used so far, -1 where it is not known.
 func processorTimes(sides [2]*side) (times [2]time.Duration) {
 	var groups [2]int
@@ -47,6 +47,9 @@ func processorTimes(sides [2]*side) (times [2]time.Duration) {
 		var known bool
 		if times[i], known = used[group]; !known {
 			times[i] = -1
+		}
+		if p, ok := sides[i].player.(*selfPlayer); ok {
+			times[i] = p.used
 		}
 	}
 	return times

@@ -16,7 +16,7 @@ func (s *Standings) Chart() *chart.Chart {
 	c := &chart.Chart{Title: words.Sprintf("%d games", s.Counted())}
 	for _, p := range s.Pairings {
 		name := s.Engines[p.A] + " - " + s.Engines[p.B]
-		line, band := p.eloCurve()
+		line, band := p.eloCurve(s.SPRT)
 		elo.Lines = append(elo.Lines, chart.Line{Name: name, Points: line})
 		if len(s.Pairings) == 1 {
 			c.Title = fmt.Sprintf("%s: +%d =%d -%d", name, p.Games.Wins, p.Games.Draws, p.Games.Losses)
@@ -46,11 +46,11 @@ func (p *Pairing) eachPair(visit func(games float64, pairs Pentanomial)) {
 	}
 }
 
-// eloCurve returns the Elo difference over the games, and its interval. The first
+// eloCurve returns the Elo difference over the games, and its interval, under a test or nil. The first
 // twentieth of the match is left out: it varies so much that it hides the rest.
-func (p *Pairing) eloCurve() (line []chart.Point, band chart.Band) {
+func (p *Pairing) eloCurve(test *SPRT) (line []chart.Point, band chart.Band) {
 	p.eachPair(func(games float64, pairs Pentanomial) {
-		elo := pairs.Elo()
+		elo := test.Elo(pairs)
 		if pairs.Count() < len(p.Sequence)/20 {
 			elo.Value, elo.Low, elo.High = math.NaN(), math.NaN(), math.NaN()
 		}

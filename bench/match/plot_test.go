@@ -19,13 +19,14 @@ func TestChart(t *testing.T) {
 	if len(c.Panels) != 2 {
 		t.Fatalf("got %d panels, want 2", len(c.Panels))
 	}
+	want := s.SPRT.Elo(p.Pentanomial)
 	elo, test := c.Panels[0], c.Panels[1]
 	last := elo.Lines[0].Points[len(elo.Lines[0].Points)-1]
-	if last.X != 5000 || last.Y != p.Pentanomial.Elo().Value {
-		t.Errorf("Elo ends at %v, want %v after 5000 games", last, p.Pentanomial.Elo().Value)
+	if last.X != 5000 || last.Y != want.Value {
+		t.Errorf("Elo ends at %v, want %v after 5000 games", last, want.Value)
 	}
-	if got := elo.Bands[0][len(elo.Bands[0])-1]; got.High != p.Pentanomial.Elo().High {
-		t.Errorf("the band ends at %v, want %v", got.High, p.Pentanomial.Elo().High)
+	if got := elo.Bands[0][len(elo.Bands[0])-1]; got.High != want.High {
+		t.Errorf("the band ends at %v, want %v", got.High, want.High)
 	}
 	points := test.Lines[0].Points
 	if got := points[len(points)-1].Y; got != s.SPRT.LLR(p.Pentanomial) {

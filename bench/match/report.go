@@ -40,7 +40,7 @@ func (s *Standings) WriteResults(w io.Writer) {
 		}
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.1f %%\t%s\t%.1f %%\t%.1f %%\t%s\t\n", name,
 			p.Games.Games(), p.Games.Wins, p.Games.Draws, p.Games.Losses, 100*p.Pentanomial.Score(),
-			p.Pentanomial.Elo(), 100*p.Pentanomial.LOS(), 100*p.Games.DrawRate(), pairCounts(p.Pentanomial))
+			s.SPRT.Elo(p.Pentanomial), 100*s.SPRT.LOS(p.Pentanomial), 100*p.Games.DrawRate(), pairCounts(p.Pentanomial))
 	}
 	t.Flush()
 	s.writeRepeats(w)
@@ -210,9 +210,9 @@ func newReport(s *Standings) report {
 			Repeated: p.Repeated, Alike: p.Alike,
 		}
 		if g.Games() > 0 {
-			elo := p.Pentanomial.Elo()
+			elo := s.SPRT.Elo(p.Pentanomial)
 			row.Elo, row.Low, row.High = finite(elo.Value), finite(elo.Low), finite(elo.High)
-			row.Normalized, row.LOS = finite(p.Pentanomial.NormalizedElo()), finite(p.Pentanomial.LOS())
+			row.Normalized, row.LOS = finite(p.Pentanomial.NormalizedElo()), finite(s.SPRT.LOS(p.Pentanomial))
 		}
 		r.Pairings = append(r.Pairings, row)
 	}
@@ -256,7 +256,7 @@ func finite(v float64) *float64 {
 func (s *Standings) Line() string {
 	text := words.Sprintf("%d of %d games", s.Counted(), s.Total())
 	if p := s.Pairings[0]; len(s.Pairings) == 1 {
-		text += fmt.Sprintf(": +%d =%d -%d, Elo %s", p.Games.Wins, p.Games.Draws, p.Games.Losses, p.Pentanomial.Elo())
+		text += fmt.Sprintf(": +%d =%d -%d, Elo %s", p.Games.Wins, p.Games.Draws, p.Games.Losses, s.SPRT.Elo(p.Pentanomial))
 	}
 	if s.SPRT != nil {
 		text += fmt.Sprintf(", LLR %.2f", s.SPRT.LLR(s.Pairings[0].Pentanomial))

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"stupol/eval"
 	"stupol/eval/input"
@@ -21,6 +23,7 @@ import (
 type selfPlayer struct {
 	engine *search.Engine
 	values params.Values
+	used   time.Duration // of a processor, for all moves; -1: not known
 }
 
 // startSelf returns a player for an engine in this process.
@@ -44,7 +47,7 @@ func startSelf(e *EngineConfig, env *environment) (Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return selfPlayer{engine, v}, nil
+	return &selfPlayer{engine, v, 0}, nil
 }
 
 // ConstantPrefix begins the name of a parameter, of an engine in this process, that
@@ -93,14 +96,21 @@ func setValue(v *params.Values, constants map[string]int, name, value string) er
 }
 
 // NewGame forgets the games before.
-func (p selfPlayer) NewGame(context.Context) error {
+func (p *selfPlayer) NewGame(context.Context) error {
 	p.engine.Clear()
 	return nil
 }
 
-// Move searches.
-func (p selfPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) (Answer, error) {
+// Move searches. The processor time is that of this thread of the system, on which a search
+// of one thread stays.
+func (p *selfPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) (Answer, error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	before := threadTime()
 	r, err := p.engine.Search(ctx, g, p.values.Limits(l), nil)
+	if p.used += threadTime() - before; before < 0 || p.values.Threads > 1 {
+		p.used = -1
+	}
 	if err != nil {
 		return Answer{}, err
 	}
@@ -111,7 +121,7 @@ func (p selfPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) 
 }
 
 // Close ends the engine.
-func (p selfPlayer) Close() error {
+func (p *selfPlayer) Close() error {
 	p.engine.Close()
 	return nil
 }

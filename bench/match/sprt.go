@@ -9,9 +9,11 @@ import (
 // difference. It looks at the results after every pair and ends the match as soon
 // as one hypothesis explains them clearly better.
 type SPRT struct {
-	Elo0, Elo1  float64 // the difference under each hypothesis; Elo0 < Elo1
-	Alpha, Beta float64 // how often to accept the wrong one: H1 under H0, H0 under H1
-	Model       EloModel
+	Elo0  float64  `json:"elo0"` // the difference under each hypothesis; Elo0 < Elo1
+	Elo1  float64  `json:"elo1"`
+	Alpha float64  `json:"alpha"` // how often to accept the wrong one: H1 under H0
+	Beta  float64  `json:"beta"`  // H0 under H1
+	Model EloModel `json:"model"`
 }
 
 // EloModel says what kind of Elo the bounds of an SPRT are in.
@@ -52,9 +54,9 @@ func (v Verdict) String() string {
 	return [...]string{"undecided", "H0 accepted", "H1 accepted", ""}[v&3]
 }
 
-// maxElo is the largest difference, of either sign, that a test can be about. A
-// thousand Elo is a score of 99.7 %, which needs no test.
-const maxElo = 1000
+// maxElo is the largest difference, of either sign, that a test can be about: a score
+// of 85 %, which needs no test.
+const maxElo = 300
 
 // Validate returns an error if the numbers make no test.
 func (s SPRT) Validate() error {
@@ -139,58 +141,39 @@ func (d distribution) withMean(score float64) distribution {
 // its own standard deviations above one half (Van den Bergh, "Comments on
 // Normalized Elo", 2021).
 //
-// The constraint is not linear, so there can be several local maxima, and
-// iteration from one start can end in the wrong one or nowhere. But every maximum
-// also fulfils a linear constraint, which depends only on its own deviation. So
-// we search the whole range for deviations that reproduce themselves under that
-// constraint, and take the one with the greatest likelihood.
+// The constraint is not linear, but the maximum fulfils a linear one, too, which
+// depends only on its own deviation. So we look for a deviation that reproduces
+// itself under that constraint. With large t there can be several; which of them is
+// found makes a difference only for results far from t, whose test has long ended.
 func (d distribution) withDeviations(t float64) distribution {
-	const negligible = 1e-7 // 0.00002 Elo
+	const (
+		negligible = 1e-7 // 0.00002 Elo
+		rounds     = 100
+		enough     = 1e-11
+		x          = 0.25 // the points of a win and a draw, above one half
+	)
 	switch {
 	case math.Abs(t) < negligible:
 		return d.withMean(0.5)
 	case t < 0:
 		return d.swapped().withDeviations(-t).swapped()
 	}
-	best, most := distribution{}, math.Inf(-1)
-	for _, x := range []float64{0.25, 0.5} { // the points above one half
-		for _, deviation := range d.consistent(t, x) {
-			p := d.withGradientAt(t, deviation)
-			if l := d.logLikelihood(p); l > most {
-				best, most = p, l
-			}
-		}
-	}
-	return best
-}
-
-// consistent returns the deviations for which withGradientAt yields a distribution
-// with a mean of 1/2 + t*deviation, of those whose gradient is positive at the
-// result 1/2 + x. They are the roots of a function, found by its changes of sign
-// on a grid that is finer towards the ends.
-func (d distribution) consistent(t, x float64) []float64 {
-	const steps = 32
-	// The gradient at x is positive for means above one half by x(1-1/r) to
-	// x(1+1/r), and no deviation of numbers from 0 to 1 is above one half.
+	// Between these deviations the gradient is positive at x, so that it has both signs.
 	r := math.Sqrt(1 + t*t)
-	low, high := x*t/(r*(r+1)), min(x*(1+1/r)/t, 0.5, 0.5/t)
-	excess := func(deviation float64) float64 {
-		mean, _ := d.withGradientAt(t, deviation).moments()
-		return mean - 0.5 - t*deviation
-	}
-	var roots []float64
-	const inside = 1e-9 // at the very ends the gradient may not have both signs
-	before, sign := 0.0, false
-	for i := range steps + 1 {
-		at := (1 - math.Cos(math.Pi*float64(i)/steps)) / 2
-		deviation := low + (high-low)*min(max(at, inside), 1-inside)
-		positive := excess(deviation) > 0
-		if i > 0 && positive != sign {
-			roots = append(roots, signChange(excess, before, deviation))
+	low, high := (1+enough)*x*t/(r*(r+1)), (1-enough)*min(x*(1+1/r)/t, 0.5)
+	deviation := min(max(x, low), high)
+	for i := 0; ; i++ {
+		p := d.withGradientAt(t, deviation)
+		_, next := p.moments()
+		next = min(max(next, low), high)
+		if math.Abs(next-deviation) < enough || i == rounds {
+			return p
 		}
-		before, sign = deviation, positive
+		if i%2 == 1 { // against swinging to and fro
+			next = (next + deviation) / 2
+		}
+		deviation = next
 	}
-	return roots
 }
 
 // withGradientAt returns the maximum likelihood distribution under the constraint
@@ -208,14 +191,6 @@ func (d distribution) withGradientAt(t, deviation float64) distribution {
 
 // swapped returns d as the other side sees it.
 func (d distribution) swapped() distribution { return distribution{d[4], d[3], d[2], d[1], d[0]} }
-
-// logLikelihood returns the log-likelihood, per pair, of the frequencies d under p.
-func (d distribution) logLikelihood(p distribution) (sum float64) {
-	for i := range d {
-		sum += d[i] * math.Log(p[i])
-	}
-	return sum
-}
 
 // constrained returns the distribution p under which the frequencies d are most
 // likely, of all with sum(p[i]*gradient[i]) = 0. By Lagrange p[i] is

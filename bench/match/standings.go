@@ -259,6 +259,12 @@ func (u *Usage) CPUShare() (share float64, ok bool) {
 	return u.CPU.Seconds() / u.Wall.Seconds(), true
 }
 
+// CPUPerMove returns the mean processor time for a move; ok is false if it is not known.
+func (u *Usage) CPUPerMove() (d time.Duration, ok bool) {
+	share, ok := u.CPUShare()
+	return time.Duration(share * float64(u.Effort().PerMove())), ok
+}
+
 // addUsage adds what the engines, White's first, used in g.
 func (s *Standings) addUsage(engines [2]int, g *Game) {
 	var wall [2]time.Duration

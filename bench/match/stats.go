@@ -45,7 +45,8 @@ func (p Pentanomial) Score() float64 {
 }
 
 // Elo returns the difference in logistic Elo, at which the expected score of the
-// stronger side is 1/(1+10^(-Elo/400)), with its 95 % interval.
+// stronger side is 1/(1+10^(-Elo/400)), with its 95 % interval, if the number of pairs was
+// fixed beforehand: see SPRT.Elo.
 func (p Pentanomial) Elo() Interval {
 	mean, deviation := p.distribution(0).moments()
 	if deviation == 0 {
