@@ -52,3 +52,5 @@
 // "Distributed Game Tree Search", ICCA Journal 12(2), 1989; Hyatt and Mann, "A
 // Lock-less Transposition Table Implementation", ICGA Journal 25(1), 2002.
 package search
+
+//go:generate go run stupol/bench/trials/experiments .

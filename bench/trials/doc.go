@@ -20,13 +20,18 @@
 // The test is on normalized Elo; what makes the search simpler has to be no worse, which
 // elo = [-3, 1] says. Each game of a trial has a match of its own, limited by nodes, and
 // with then a second one at equal time, with other openings, that is played if the first
-// has found the new player better. No game is lost on time because the machine stood
-// still for a moment. A player is a search in this process, whose settings follow after
+// has found the new player better. If
+// a side then takes over 3 % more time for a move, of the clock or of a processor, that is no
+// verdict. A limit may be overstepped by a second: a machine may stand still. A player is a search in this process, whose settings follow after
 // self, or a program.
 //
 // Every match has a journal in a folder, called after the trial, the game and the
 // limit: window-50.english.nodes.jsonl. So the queue goes on where it was killed. A
 // match with a verdict is not played again, whatever has become of its programs;
-// without one it goes on with the same programs only. Removing the journal begins it
-// anew.
+// without one it goes on with the same programs only. The bounds are those with which
+// it began; others are refused. Removing the journal begins it anew.
+//
+// What a match has found is a Row, a line of the experiments.jsonl from which Generate
+// makes the tables of an EXPERIMENTS.md. Its verdict follows from the results and is
+// written nowhere.
 package trials

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
@@ -20,8 +21,8 @@ import (
 )
 
 // timeMargin is by how much a time limit may be overstepped: the search is judged, not a
-// machine that has other work.
-const timeMargin = 10 * time.Second
+// machine that stands still for a moment.
+const timeMargin = time.Second
 
 // A trial is an idea and how it is to be judged: the table of a list.
 type trial struct {
@@ -126,6 +127,8 @@ func (t *trial) tests(name string) (tests []*Test, err error) {
 		return nil, errors.New("no new player")
 	case strings.ContainsAny(t.idea, "|\r\n"):
 		return nil, errors.New("the idea has a | or more than one line, but is for a cell of a table")
+	case utf8.RuneCountInString(t.idea) > longestIdea:
+		return nil, fmt.Errorf("the idea has more than %d letters, but is for a cell of a table", longestIdea)
 	case !(t.balance >= 0 && t.balance <= mostMen):
 		return nil, fmt.Errorf("a balance of %v is not within 0 to %v men", t.balance, mostMen)
 	case len(t.variants) == 0:
@@ -167,7 +170,7 @@ func (t *trial) test(name string, r *movegen.Rules, kind string, limits match.Li
 			Rules: r, Engines: []match.EngineConfig{t.new.called("new", limits), t.old.called("old", limits)},
 			Rounds: t.games/2 + t.games%2, Openings: openings, OpeningsName: openings.String(),
 			TimeMargin: timeMargin, MoveTimeout: match.DefaultMoveTimeout,
-			SPRT: &match.SPRT{Elo0: t.elo[0], Elo1: t.elo[1], Alpha: 0.05, Beta: 0.05},
+			SPRT: &match.SPRT{Elo0: t.elo[0], Elo1: t.elo[1], Alpha: 0.05, Beta: 0.05}, Frozen: true,
 		},
 	}
 }

@@ -98,6 +98,7 @@ func TestReadErrors(t *testing.T) {
 		{"games", start + "games = 0", "line 2", "at least one round"},
 		{"balance", start + "balance = nan", "line 2", "not within 0 to 100 men"},
 		{"idea", start + `idea = "a | b"`, "line 2", "a cell of a table"},
+		{"long idea", start + `idea = "` + strings.Repeat("a", 181) + `"`, "line 2", "more than 180 letters"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"stupol/bench/match"
 	"stupol/book/output"
@@ -42,7 +43,8 @@ const (
 	Begun     State = "begun"
 	Accepted  State = "H1 accepted" // the new player is better
 	Rejected  State = "H0 accepted"
-	Undecided State = "undecided"  // all games are played
+	Undecided State = "undecided" // all games are played
+	Unequal   State = "no verdict: times differ"
 	Needless  State = "not needed" // the test before has not accepted
 )
 
@@ -53,6 +55,8 @@ func (t *Test) State() State {
 		return Needless
 	case t.Results == nil:
 		return Unknown
+	case t.Results.Decided() && t.unequal():
+		return Unequal
 	case t.Results.Verdict == match.AcceptH1:
 		return Accepted
 	case t.Results.Verdict == match.AcceptH0:
@@ -63,6 +67,12 @@ func (t *Test) State() State {
 		return Begun
 	}
 	return Waiting
+}
+
+// unequal reports whether the players of a test with results, at equal time, did not have that.
+func (t *Test) unequal() bool {
+	r := t.Row()
+	return r.unequal()
 }
 
 // ended reports whether no game is missing.
@@ -161,7 +171,9 @@ func (q *Queue) play(ctx context.Context, t *Test) (err error) {
 	return t.Match.Run(ctx, results, games)
 }
 
-// load reads the journal of t, if there is one, whichever programs it is of.
+// load reads the journal of t, if there is one, whichever programs it is of. What it was
+// begun with stays: the time margin, and its games if fewer are asked for now. A journal of
+// before bounds were frozen goes on without them.
 func (q *Queue) load(t *Test) error {
 	file, err := input.Open(q.fileName(t))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -172,9 +184,17 @@ func (q *Queue) load(t *Test) error {
 		return err
 	}
 	defer file.Close()
-	results, there := t.Match.Standings(), match.Header{}
-	switch err := match.ReadJournal(file, &there, results.Add); {
+	var there match.Header
+	var games []*match.Game
+	err = match.ReadJournal(file, &there, func(g *match.Game) error {
+		games = append(games, g)
+		t.Match.Rounds = max(t.Match.Rounds, min(g.Pair, maxPairs)+1)
+		return nil
+	})
+	switch {
 	case err == nil:
+		t.Match.Frozen = there.SPRT != nil
+		t.Match.TimeMargin = time.Duration(there.TimeMargin * float64(time.Second))
 		own := t.Match.Header()
 		own.Version, own.Programs, own.OpeningsHash, own.OpeningsBy = there.Version, there.Programs, there.OpeningsHash, there.OpeningsBy
 		if t.Match.Openings.(*match.RandomOpenings).Are(there.Openings) {
@@ -185,6 +205,12 @@ func (q *Queue) load(t *Test) error {
 		}
 	case !errors.Is(err, journal.ErrEmpty):
 		return err
+	}
+	results := t.Match.Standings()
+	for _, g := range games {
+		if err := results.Add(g); err != nil {
+			return err
+		}
 	}
 	t.Results = results
 	return nil

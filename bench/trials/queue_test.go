@@ -1,13 +1,17 @@
 package trials
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"stupol/bench/match"
 )
@@ -49,7 +53,9 @@ func newQueue(t *testing.T, list, folder string, rows *[]string, failed *[]error
 			*failed = append(*failed, err)
 			return
 		}
-		*rows = append(*rows, test.Row())
+		row := test.Row()
+		row.Sides = nil // which differ with the machine
+		*rows = append(*rows, table([]*Row{&row}))
 	}
 	return q
 }
@@ -76,13 +82,13 @@ func statesOf(q *Queue) (states []State) {
 // first has accepted, and nothing is played twice.
 func TestQueue(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "made")
-	want := []State{Accepted, Accepted, Rejected, Needless, Rejected, Needless, Undecided}
+	want := []State{Accepted, Unequal, Rejected, Needless, Rejected, Needless, Undecided}
 	rows, states := run(t, smallList, folder)
 	if !slices.Equal(states, want) || len(rows) != 5 {
 		t.Errorf("got %q and %d rows, want %q and 5", states, len(rows), want)
 	}
-	for i, end := range []string{"| see the next row |", "| in |", "| out |", "| out |", "| open |"} {
-		if !strings.HasSuffix(rows[i], end) {
+	for i, end := range []string{"| see equal time |", "| in |", "| out |", "| out |", "| undecided |"} {
+		if !strings.HasSuffix(rows[i], end+"\n") {
 			t.Errorf("row %s, want %s", rows[i], end)
 		}
 	}
@@ -227,6 +233,83 @@ func TestOtherProgram(t *testing.T) {
 	}
 	if len(failed) != 1 || !strings.Contains(failed[0].Error(), "same.russian.nodes.jsonl: the journal is of other programs") {
 		t.Errorf("errors %v", failed)
+	}
+}
+
+// TestFrozen changes the bounds of a test that has begun, which is refused; plays fewer games
+// than there are, which count; and goes on with a journal of before bounds were frozen.
+func TestFrozen(t *testing.T) {
+	folder := t.TempDir()
+	want, _ := run(t, byNodes, folder)
+	var failed []error
+	q := newQueue(t, strings.ReplaceAll(byNodes, "elo = [0, 300]", "elo = [0, 200]"), folder, new([]string), &failed)
+	if err := q.Run(t.Context()); err == nil || len(failed) != 3 || !strings.Contains(failed[0].Error(), "the journal has other settings: sprt is {") {
+		t.Errorf("other bounds: error %v, %v", err, failed)
+	}
+	if got, states := run(t, strings.Replace(byNodes, "games = 6", "games = 2", 1), folder); !slices.Equal(got, want) || states[3] != Undecided {
+		t.Errorf("fewer games: got %q, %q, want %q", got, states, want)
+	}
+	name := filepath.Join(folder, "same.russian.nodes.jsonl")
+	journal := contents(t, folder)
+	journal = journal[strings.Index(journal, "same.russian.nodes.jsonl\n")+len("same.russian.nodes.jsonl\n"):]
+	journal, _, _ = strings.Cut(journal, "worse.")
+	old := regexp.MustCompile(`,"sprt":\{[^}]*\}`).ReplaceAllString(journal, "")
+	old = strings.Replace(old, `"time_margin":1`, `"time_margin":10`, 1)
+	if old == journal {
+		t.Fatal("the journal has no bounds")
+	}
+	if err := os.WriteFile(name, []byte(old), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, states := run(t, strings.Replace(byNodes, "games = 6", "games = 8", 1), folder)
+	if states[3] != Undecided || !strings.Contains(got[3], "| 8 |") || !strings.Contains(got[3], "The journal does not say the bounds") {
+		t.Errorf("an old journal: got %q, %q", got[3], states)
+	}
+}
+
+// TestMargin plays against an engine that takes 1.2 s of 5 ms for every move: it loses on time.
+func TestMargin(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests, err := Read(strings.NewReader("[late]\nnew = \"self\"\nold = \"'" + self + "' sleepy\"\nthen = \"5ms\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := tests[1].Match
+	m.SPRT, m.Rounds, m.Concurrency = nil, 1, 2
+	results := m.Standings()
+	if err := m.Run(t.Context(), results, nil); err != nil || results.Usage[1].Forfeits[match.TimeLoss] != 2 {
+		t.Errorf("error %v, forfeits %v, want two losses on time", err, results.Usage[1].Forfeits)
+	}
+}
+
+// TestMain lets the test program play the part of a slow engine.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "sleepy" {
+		sleepy()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// sleepy speaks as much Hub as is needed to be late: a move it never knows.
+func sleepy() {
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		switch word, _, _ := strings.Cut(lines.Text(), " "); word {
+		case "hub":
+			fmt.Println("id name=sleepy\nwait")
+		case "init":
+			fmt.Println("ready")
+		case "ping":
+			fmt.Println("pong")
+		case "go":
+			time.Sleep(1200 * time.Millisecond)
+			fmt.Println("done move=1-1")
+		case "quit":
+			return
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 
@@ -23,8 +24,9 @@ type trialsCmd struct {
 // Help is the manual.
 func (trialsCmd) Help() string {
 	return `Plays matches that judge ideas, one after the other, each until a sequential test has
-decided or its games are played, and prints for each a row of the table in
-search/EXPERIMENTS.md. The list has a table for each trial:
+decided or its games are played, and prints for each a line of JSON, a row of
+search/experiments.jsonl, from which go generate makes the tables of EXPERIMENTS.md: with
+the results of all pairs, and the time, positions and depth that both sides used. The list has a table for each trial:
 
     [window-50]
     idea = "aspiration: a window of 50 instead of 25"
@@ -40,13 +42,14 @@ search/EXPERIMENTS.md. The list has a table for each trial:
 new and old are players as for stupol match; old is self, Stupol as it is, unless it is
 given. Each game has a match of nodes = 10_000 a move, from random openings balanced
 within balance = 1.5 men. With then, a time for a move, the new player must also be
-better in a second match, from other openings. elo = [0, 5] are the bounds of the test, in
+better in a second match, from other openings; if a side then takes over 3 % more time, of
+the clock or of a processor, that is no verdict. elo = [0, 5] are the bounds of the test, in
 normalized Elo; games = 20_000 are played at most; seed = 2 makes other openings.
 
 The same command goes on where it was interrupted, or killed. A match that has a verdict
 is not played again; one without goes on with the same builds of its players only. If a
 match fails the next begins. Settings of a match that has begun are not to be changed, but
-for elo and games.
+for games: more go on with an undecided one, and what is played counts.
 
 Examples:
 
@@ -84,18 +87,15 @@ func (c trialsCmd) Run(w io.Writer) error {
 		shown = newLive(t.Results)
 		matchCmd{Quiet: c.Quiet}.show(t.Match, t.Results, shown, func(*match.Game) error { return nil })
 	}
-	rows := 0
+	rows := json.NewEncoder(w)
+	rows.SetEscapeHTML(false)
 	q.OnEnd = func(t *trials.Test, err error) {
 		hide()
 		if err != nil {
 			fmt.Fprintln(stderr, "stupol:", err)
 			return
 		}
-		if rows == 0 {
-			fmt.Fprintln(w, trials.RowHeader)
-		}
-		rows++
-		fmt.Fprintln(w, t.Row())
+		_ = rows.Encode(t.Row()) // what w cannot take the next run prints again
 	}
 	err = q.Run(ctx)
 	hide()

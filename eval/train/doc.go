@@ -78,3 +78,5 @@
 // moves that a search tries are bad. What was tried, and how each network was made, is in
 // EXPERIMENTS.md.
 package train
+
+//go:generate go run stupol/bench/trials/experiments .
