@@ -2,6 +2,7 @@ package trials
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -67,7 +68,7 @@ func TestUnequal(t *testing.T) {
 				g := &match.Game{Pair: pair, Leg: leg, Start: "W:W31:B20", Winner: winner}
 				for side := range 2 {
 					spent := []time.Duration{50 * time.Millisecond, tt.other}[(side+leg)%2]
-					g.Plies = append(g.Plies, match.Ply{Remark: pdn.Remark{Timed: true, Spent: spent, Depth: 12, Nodes: 1000}})
+					g.Plies = append(g.Plies, match.Ply{Move: strconv.Itoa(pair), Remark: pdn.Remark{Timed: true, Spent: spent, Depth: 12, Nodes: 1000}})
 				}
 				if err := test.Results.Add(g); err != nil {
 					t.Fatal(err)
