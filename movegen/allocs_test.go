@@ -34,6 +34,7 @@ func TestAllocations(t *testing.T) {
 					r.PlayInto(&q, &p, m)
 				}
 				r.HasCapture(&p)
+				r.Count(moves, &p)
 			})
 			if allocs != 0 {
 				t.Errorf("%v allocations, want none", allocs)

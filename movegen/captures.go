@@ -8,51 +8,56 @@ func (r *Rules) Captures(dst []Move, p *Position) []Move {
 	if r.isWon(p) {
 		return dst
 	}
-	return r.captures(dst, p)
+	var j firstJumps
+	if r.findJumps(&j, p); j.isNone() {
+		return dst
+	}
+	return r.captures(dst, p, &j)
 }
 
-// captures is Captures for a game that is not over.
-func (r *Rules) captures(dst []Move, p *Position) []Move {
-	dst, _ = r.capturesFor(dst, p)
+// captures appends the legal captures that begin with the jumps of j.
+func (r *Rules) captures(dst []Move, p *Position, j *firstJumps) []Move {
+	if j.areWhole() {
+		return j.list(dst, ^Bits(0), r.lastRow[p.Turn&1])
+	}
+	dst, _ = r.follow(dst, p, j)
 	return dst
 }
 
-// capturesFor is captures, and returns its effort too: see maxEffort.
-func (r *Rules) capturesFor(dst []Move, p *Position) (moves []Move, effort int) {
+// follow appends the legal captures that begin with the jumps of j, found square by square,
+// and returns its effort too: see maxEffort.
+func (r *Rules) follow(dst []Move, p *Position, j *firstJumps) (moves []Move, effort int) {
 	us := p.Turn & 1
-	them, free := p.Pieces[us^1], r.board&^p.Occupied()
-	kings := p.KingsOf(us)
-	if kings != 0 {
-		kings &= r.kingJumps(them, free)
-	}
-	if r.asInternational && kings == 0 {
-		return manCaptures(dst, p.Men(us), them, free, r.lastRow[us]), 0
-	}
-	prey := them &^ (p.Kings &^ r.manTakesKings)
-	men := p.Men(us) & r.manJumps(prey, free, us)
-	if men|kings == 0 {
-		return dst, 0
-	}
 	c := capturer{
 		rules:   r,
 		moves:   dst,
 		first:   len(dst),
 		us:      us,
 		kings:   p.Kings,
-		them:    them,
-		manPrey: prey,
+		them:    p.Pieces[us^1],
+		manPrey: j.prey,
 		down:    r.menDown[us],
 		up:      r.menUp[us],
 	}
-	for ; men != 0; men &= men - 1 {
+	if j.more != 0 {
+		if !r.mostFirst() {
+			c.moves = j.list(dst, ^j.more, r.lastRow[us])
+		}
+		c.followJumps(j, j.dl&j.more, -StepLeft)
+		c.followJumps(j, j.dr&j.more, -StepRight)
+		c.followJumps(j, j.ur&j.more, StepLeft)
+		c.followJumps(j, j.ul&j.more, StepRight)
+		return c.moves, c.effort
+	}
+	for men := j.men; men != 0; men &= men - 1 {
 		c.from = men.First()
-		c.free = free | c.from.Bit()
+		c.free = j.free | c.from.Bit()
 		c.followMan(c.from.Bit(), 0)
 	}
 	c.byKing = true
-	for ; kings != 0; kings &= kings - 1 {
+	for kings := j.kings; kings != 0; kings &= kings - 1 {
 		c.from = kings.First()
-		c.free = free | c.from.Bit()
+		c.free = j.free | c.from.Bit()
 		c.followKing(c.from.Bit(), noDirection, 0)
 	}
 	return c.moves, c.effort
@@ -81,6 +86,18 @@ type capturer struct {
 
 	effort   int                   // so far: see maxEffort
 	followed map[followed]struct{} // jumps that need not be followed again; nil while there are few
+}
+
+// followJumps goes on with men that have landed on the squares of to, the piece they took and
+// the square where they began lying back, step by step.
+func (c *capturer) followJumps(j *firstJumps, to Bits, back int8) {
+	for ; to != 0; to &= to - 1 {
+		sq := to.First()
+		over := Square(int8(sq) + back)
+		c.from = Square(int8(over) + back)
+		c.free = j.free | c.from.Bit()
+		c.landMan(sq.Bit(), over.Bit())
+	}
 }
 
 // followMan follows every jump of a man on at that has captured taken, and reports
@@ -370,7 +387,9 @@ func (c *capturer) isFollowed(taken, at Bits, came direction) bool {
 
 // checkEffort returns an error if the captures of p are too many to be followed.
 func (r *Rules) checkEffort(p *Position) error {
-	if _, effort := r.capturesFor(nil, p); effort > maxEffort {
+	var j firstJumps
+	r.findJumps(&j, p)
+	if _, effort := r.follow(nil, p, &j); effort > maxEffort {
 		return fmt.Errorf("%s has more ways to capture than can be followed", p.Turn)
 	}
 	return nil

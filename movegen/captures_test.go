@@ -24,12 +24,19 @@ func TestTooManyWaysToCapture(t *testing.T) {
 			if _, err := r.ParseHubPosition(r.HubPosition(&p)); err == nil {
 				t.Errorf("ParseHubPosition takes %q by %s", fen, name)
 			}
-			moves, effort := r.capturesFor(nil, &p)
+			moves, effort := listByPaths(r, &p)
 			if want := maxEffort + maxEffort/4; effort > want || len(moves) == 0 {
 				t.Errorf("%s by %s: %d captures for an effort of %d, want some for %d at most", fen, name, len(moves), effort, want)
 			}
 		}
 	}
+}
+
+// listByPaths lists the captures of p square by square, and returns its effort.
+func listByPaths(r *Rules, p *Position) (moves []Move, effort int) {
+	var j firstJumps
+	r.findJumps(&j, p)
+	return r.follow(nil, p, &j)
 }
 
 // readPieces reads a FEN of any effort.
@@ -64,7 +71,7 @@ func TestRememberedJumps(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if _, effort := r.capturesFor(nil, &p); effort <= rememberFrom {
+		if _, effort := listByPaths(r, &p); effort <= rememberFrom {
 			t.Errorf("%s: an effort of %d, want more than %d", fen, effort, rememberFrom)
 		}
 		c.check(&p)

@@ -78,8 +78,11 @@ func sameMoves(got, wanted []Move) bool {
 	return len(got) == len(wanted)
 }
 
-// compareLists compares the other lists of the generator with Moves.
+// compareLists compares the other lists of the generator, and its count, with Moves.
 func (c *comparison) compareLists(p *Position) error {
+	if got := c.r.Count(c.captures[:0], p); got != len(c.moves) {
+		return fmt.Errorf("Count: got %d, but Moves are %s", got, c.text(c.moves))
+	}
 	c.captures = c.r.Captures(c.captures[:0], p)
 	if c.r.HasCapture(p) && !slices.Equal(c.captures, c.moves) || !c.r.HasCapture(p) && len(c.captures) > 0 {
 		return fmt.Errorf("Captures: got %s, but Moves are %s", c.text(c.captures), c.text(c.moves))

@@ -6,11 +6,27 @@ func (r *Rules) Moves(dst []Move, p *Position) []Move {
 	if r.isWon(p) {
 		return dst
 	}
-	first := len(dst)
-	if dst = r.captures(dst, p); len(dst) > first {
-		return dst
+	var j firstJumps
+	if r.findJumps(&j, p); j.isNone() {
+		return r.quiets(dst, p)
 	}
-	return r.quiets(dst, p)
+	return r.captures(dst, p, &j)
+}
+
+// Count returns the number of legal moves of p. It finds them as Moves does, and lists
+// in the space behind line what has to be followed square by square.
+func (r *Rules) Count(line []Move, p *Position) int {
+	if r.isWon(p) {
+		return 0
+	}
+	var j firstJumps
+	switch r.findJumps(&j, p); {
+	case j.isNone():
+		return r.countQuiets(p)
+	case j.areWhole():
+		return j.count()
+	}
+	return len(r.captures(line, p, &j)) - len(line)
 }
 
 // isWon reports whether p holds the king that ends a game for the first king.
@@ -63,19 +79,42 @@ func (r *Rules) Quiets(dst []Move, p *Position) []Move {
 
 // quiets is Quiets for a game that is not over.
 func (r *Rules) quiets(dst []Move, p *Position) []Move {
-	free := r.board &^ p.Occupied()
-	men, last := p.Men(p.Turn), r.lastRow[p.Turn&1]
-	if p.Turn == White {
-		dst = manSteps(dst, men>>StepLeft&free, StepLeft, last)
-		dst = manSteps(dst, men>>StepRight&free, StepRight, last)
-	} else {
-		dst = manSteps(dst, men<<StepLeft&free, -StepLeft, last)
-		dst = manSteps(dst, men<<StepRight&free, -StepRight, last)
+	left, right, kings, free := r.quietSteps(p)
+	back, last := int8(1), r.lastRow[p.Turn&1]
+	if p.Turn != White {
+		back = -1
 	}
-	if kings := r.freeKings(p); kings != 0 {
+	dst = manSteps(dst, left, back*StepLeft, last)
+	dst = manSteps(dst, right, back*StepRight, last)
+	if kings != 0 {
 		dst = r.kingSteps(dst, kings, free)
 	}
 	return dst
+}
+
+// countQuiets returns the number of moves that quiets lists.
+func (r *Rules) countQuiets(p *Position) int {
+	left, right, kings, free := r.quietSteps(p)
+	n := left.Len() + right.Len()
+	if kings != 0 {
+		// No two kings reach a square from the same side: the nearer one is in the way.
+		dl, dr, ur, ul := r.kingReach(kings, free)
+		n += dl.Len() + dr.Len() + ur.Len() + ul.Len()
+	}
+	return n
+}
+
+// quietSteps returns the squares to which men step, by StepLeft and by StepRight, the
+// kings that may move, and the free squares.
+func (r *Rules) quietSteps(p *Position) (left, right, kings, free Bits) {
+	free = r.board &^ p.Occupied()
+	men := p.Men(p.Turn)
+	if p.Turn == White {
+		left, right = men>>StepLeft&free, men>>StepRight&free
+	} else {
+		left, right = men<<StepLeft&free, men<<StepRight&free
+	}
+	return left, right, r.freeKings(p), free
 }
 
 // manSteps appends the moves of men to the squares of to, each coming from
@@ -92,20 +131,22 @@ func manSteps(dst []Move, to Bits, back int8, last Bits) []Move {
 func (r *Rules) kingSteps(dst []Move, kings, free Bits) []Move {
 	for ; kings != 0; kings &= kings - 1 {
 		from := kings.First()
-		for to := r.kingReach(from.Bit(), free); to != 0; to &= to - 1 {
+		dl, dr, ur, ul := r.kingReach(from.Bit(), free)
+		for to := dl | dr | ur | ul; to != 0; to &= to - 1 {
 			dst = append(dst, Move{From: from, To: to.First()})
 		}
 	}
 	return dst
 }
 
-// kingReach returns the squares of free that a king can move to.
-func (r *Rules) kingReach(king, free Bits) Bits {
+// kingReach returns the free squares that kings can move to, by the direction in which
+// they go: down to the left, down to the right, up to the right, up to the left.
+func (r *Rules) kingReach(kings, free Bits) (dl, dr, ur, ul Bits) {
 	if !r.Flying {
-		return free & (king<<StepLeft | king<<StepRight | king>>StepLeft | king>>StepRight)
+		return kings << StepLeft & free, kings << StepRight & free, kings >> StepLeft & free, kings >> StepRight & free
 	}
-	return free & (farDown(king, free, StepLeft) | farDown(king, free, StepRight) |
-		farUp(king, free, StepLeft) | farUp(king, free, StepRight))
+	return farDown(kings, free, StepLeft) & free, farDown(kings, free, StepRight) & free,
+		farUp(kings, free, StepLeft) & free, farUp(kings, free, StepRight) & free
 }
 
 // freeKings returns the kings of the side to move that may make a quiet move:
@@ -122,13 +163,17 @@ func (r *Rules) freeKings(p *Position) Bits {
 
 // manJumps returns the squares from which a man of side us can capture.
 func (r *Rules) manJumps(prey, free Bits, us Color) Bits {
-	jumps := r.menDown[us]&(jumpsDown(prey, free, StepLeft)|jumpsDown(prey, free, StepRight)) |
-		r.menUp[us]&(jumpsUp(prey, free, StepLeft)|jumpsUp(prey, free, StepRight))
-	if r.Orthogonal {
-		jumps |= jumpsDown(prey, free, stepAlong) | jumpsUp(prey, free, stepAlong) |
-			jumpsDown(prey, free, stepDown) | jumpsUp(prey, free, stepDown)
+	return r.menDown[us]&(jumpsDown(prey, free, StepLeft)|jumpsDown(prey, free, StepRight)) |
+		r.menUp[us]&(jumpsUp(prey, free, StepLeft)|jumpsUp(prey, free, StepRight)) | r.orthogonalJumps(prey, free)
+}
+
+// orthogonalJumps returns the squares from which a man can capture along rows and files.
+func (r *Rules) orthogonalJumps(prey, free Bits) Bits {
+	if !r.Orthogonal {
+		return 0
 	}
-	return jumps
+	return jumpsDown(prey, free, stepAlong) | jumpsUp(prey, free, stepAlong) |
+		jumpsDown(prey, free, stepDown) | jumpsUp(prey, free, stepDown)
 }
 
 // jumpsAny returns the squares from which a jump in any of the four diagonal

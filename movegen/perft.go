@@ -12,19 +12,29 @@ import (
 )
 
 // Perft returns the number of sequences of depth legal moves from p. Draw
-// rules are ignored, and a game that ends earlier adds nothing. Moves and
-// PlayInto make every count, so it proves the generator that plays; moves of the
-// last ply are listed but not played.
+// rules are ignored, and a game that ends earlier adds nothing. The generator that
+// plays makes every count: Moves and what PlayInto does to the board. The moves of
+// the last ply are counted by Count, which finds them as Moves does.
 func (r *Rules) Perft(p *Position, depth int) int64 {
 	return r.PerftTable(p, depth, nil)
 }
 
+// PerftListed is Perft with the moves of the last ply listed as well, by Moves.
+func (r *Rules) PerftListed(p *Position, depth int) int64 {
+	return r.walk(p, depth, walker{listed: true})
+}
+
 // PerftTable is Perft with a table of known counts, which may be nil.
 func (r *Rules) PerftTable(p *Position, depth int, table *PerftTable) int64 {
+	return r.walk(p, depth, walker{table: table})
+}
+
+// walk counts from p with w, which says how.
+func (r *Rules) walk(p *Position, depth int, w walker) int64 {
 	if depth <= 0 {
 		return 1
 	}
-	w := walker{rules: r, positions: make([]Position, depth), line: make([]Move, 0, 64*depth), table: table}
+	w.rules, w.positions, w.line = r, make([]Position, depth), make([]Move, 0, 64*depth)
 	w.positions[0] = *p
 	return w.perft(w.positions, depth)
 }
@@ -59,20 +69,28 @@ type walker struct {
 	positions []Position
 	line      []Move
 	table     *PerftTable
+	listed    bool // the moves of the last ply, too
 }
 
 // perft counts from positions[0], which has depth-1 positions behind it.
 func (w *walker) perft(positions []Position, depth int) (n int64) {
 	p, start := &positions[0], len(w.line)
-	if depth == 1 {
+	switch {
+	case depth == 1 && w.listed:
 		return int64(len(w.rules.Moves(w.line, p)) - start)
+	case depth == 1:
+		return int64(w.rules.Count(w.line, p))
 	}
 	if n, ok := w.table.get(p.Hash, depth); ok {
 		return n
 	}
 	w.line = w.rules.Moves(w.line, p)
 	for _, m := range w.line[start:] {
-		w.rules.PlayInto(&positions[1], p, m)
+		if w.table != nil {
+			w.rules.PlayInto(&positions[1], p, m)
+		} else {
+			w.rules.place(&positions[1], p, m) // nobody looks at the hash
+		}
 		n += w.perft(positions[1:], depth-1)
 	}
 	w.line = w.line[:start]

@@ -123,6 +123,11 @@ func TestPerftCaseRejectsBadNumbers(t *testing.T) {
 	}
 }
 
+// Moves that are counted are as many as moves that are listed.
+func TestPerftListed(t *testing.T) {
+	forEachPerftCase(t, perftLimitShort, (*Rules).PerftListed)
+}
+
 // Threads and a small, much overwritten table must not change a count.
 func TestPerftTableAndThreads(t *testing.T) {
 	for _, r := range Variants() {

@@ -40,17 +40,17 @@ type Rules struct {
 	// written in by people; files and Hub may use numbers all the same.
 	Algebraic bool
 
-	board           Bits           // the playing squares
-	lastRow         [2]Bits        // where the men of each side become kings
-	numbers         [64]uint8      // square to number; 0 for ghosts
-	squares         [51]Square     // number to square; NoSquare at 0 and past the end
-	longDiagonal    Bits           // the long diagonal
-	manTakesKings   Bits           // all ones if men may capture kings
-	menDown         [2]Bits        // all ones if men of the side capture down the board
-	menUp           [2]Bits        // the same for up
-	manDirections   [2][]direction // the directions in which men of a side capture
-	kingDirections  []direction    // the directions in which kings capture
-	asInternational bool           // captures are those of International draughts: see capturesAsInternational
+	board          Bits           // the playing squares
+	lastRow        [2]Bits        // where the men of each side become kings
+	numbers        [64]uint8      // square to number; 0 for ghosts
+	squares        [51]Square     // number to square; NoSquare at 0 and past the end
+	longDiagonal   Bits           // the long diagonal
+	manTakesKings  Bits           // all ones if men may capture kings
+	menDown        [2]Bits        // all ones if men of the side capture down the board
+	menUp          [2]Bits        // the same for up
+	manDirections  [2][]direction // the directions in which men of a side capture
+	kingDirections []direction    // the directions in which kings capture
+	rankedKings    Bits           // all ones if captures of men are ranked by the kings they take (Spanish)
 }
 
 // Promotion says what becomes of a man that reaches the last row in the
@@ -120,16 +120,16 @@ func (r *Rules) derive() *Rules {
 		r.menDown[White], r.menUp[Black] = ^Bits(0), ^Bits(0)
 	}
 	r.deriveDirections()
-	r.asInternational = r.capturesAsInternational()
+	if r.Priority == MostThenKings {
+		r.rankedKings = ^Bits(0)
+	}
 	return r
 }
 
-// capturesAsInternational reports whether all rules of capture are those of
-// International draughts. For these there is a faster way to find
-// those of men, by sets of squares.
-func (r *Rules) capturesAsInternational() bool {
-	return r.MenBackward && r.Flying && !r.Orthogonal && !r.Killer && r.Goal != FirstKing &&
-		r.Promotion == PassAsMan && r.Priority == MostPieces
+// mostFirst reports whether a capture that could take more is always preferred to one that
+// takes fewer pieces.
+func (r *Rules) mostFirst() bool {
+	return r.Priority == MostPieces || r.Priority == MostThenKings || r.Priority == ItalianOrder
 }
 
 // deriveDirections works out the directions of captures.

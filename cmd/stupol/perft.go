@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -22,6 +23,7 @@ type perftCmd struct {
 	Divide        bool `help:"Break the last count down by first move."`
 	Threads       int  `default:"1" placeholder:"T" help:"Count in parallel (default: ${default})."`
 	Hash          int  `default:"0" placeholder:"MB" help:"Remember counts in a table of this size (default: ${default}, no table)."`
+	List          bool `help:"List the moves of the last ply, too, instead of counting them: slower, on one thread and without a table."`
 	JSON          bool `name:"json" help:"One JSON object a depth and line."`
 }
 
@@ -50,7 +52,16 @@ func (c perftCmd) Validate() error {
 		within("depth", c.Depth, 1, maxDepth),
 		within("threads", c.Threads, 1, maxThreads),
 		within("hash", c.Hash, 0, int(memory()>>20)),
+		c.listAlone(),
 	)
+}
+
+// listAlone returns an error if --list is given with what does not list.
+func (c perftCmd) listAlone() error {
+	if c.List && (c.Divide || c.Threads > 1 || c.Hash > 0) {
+		return errors.New("--list goes with neither --divide nor --threads nor --hash")
+	}
+	return nil
 }
 
 // perftCount is the result for one depth.
@@ -77,7 +88,9 @@ func (c perftCmd) Run(w io.Writer) error {
 	for depth := 1; depth <= c.Depth; depth++ {
 		count := perftCount{Variant: rules.Name, FEN: fen, Depth: depth}
 		began := time.Now()
-		if c.Divide && depth == c.Depth {
+		if c.List {
+			count.Nodes = rules.PerftListed(&p, depth)
+		} else if c.Divide && depth == c.Depth {
 			count.Divide, count.Nodes = c.divide(rules, &p, table)
 		} else {
 			count.Nodes = rules.PerftParallel(&p, depth, c.Threads, table)
