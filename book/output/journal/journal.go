@@ -21,6 +21,8 @@ import (
 type Journal[Entry any] struct {
 	file  output.Handle
 	begun []byte // the header, if it is not yet in the file
+	size  int64  // of what is written, whole lines
+	err   error  // of the first write that failed: nothing may follow half a line
 }
 
 // Open begins a journal in an empty file or continues one, calling replay with each
@@ -50,7 +52,7 @@ func Open[Entry any](file output.Handle, header any, replay func(*Entry) error) 
 		length += size
 		own = nil
 	}
-	return &Journal[Entry]{file, own}, cutOff(file, length)
+	return &Journal[Entry]{file: file, begun: own, size: length}, cutOff(file, length)
 }
 
 // ErrEmpty is the error of Read for a file in which nothing has been written.
@@ -150,8 +152,12 @@ func cutOff(file output.Handle, length int64) error {
 	return err
 }
 
-// Add writes an entry.
+// Add writes an entry. When a write has failed, what it left of a line is removed, and it and
+// all that follow return that error.
 func (j *Journal[Entry]) Add(e *Entry) error {
+	if j.err != nil {
+		return j.err
+	}
 	entry, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -160,10 +166,12 @@ func (j *Journal[Entry]) Add(e *Entry) error {
 	if j.begun != nil {
 		text = slices.Concat(j.begun, []byte("\n"), text)
 	}
-	if _, err := j.file.Write(text); err != nil {
-		return err
+	if _, j.err = j.file.Write(text); j.err != nil {
+		_ = cutOff(j.file, j.size) // if that fails, too, Open does it
+		return j.err
 	}
 	j.begun = nil
+	j.size += int64(len(text))
 	return nil
 }
 

@@ -159,3 +159,41 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
+
+// A halfDisk writes half of what it is told to write once.
+type halfDisk struct {
+	*os.File
+	fails bool
+}
+
+func (f *halfDisk) Write(b []byte) (int, error) {
+	if !f.fails {
+		return f.File.Write(b)
+	}
+	f.fails = false
+	n, _ := f.File.Write(b[:len(b)/2])
+	return n, errors.New("disk full")
+}
+
+// TestHalfWritten: nothing follows half a line, though the disk writes again.
+func TestHalfWritten(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "journal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	disk := &halfDisk{File: file}
+	j, err := Open(disk, settings, func(*entry) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= 4; n++ {
+		disk.fails = n == 3
+		if err := j.Add(&entry{n}); (err != nil) != (n >= 3) {
+			t.Errorf("entry %d: %v", n, err)
+		}
+	}
+	if got := read(t, file.Name()); got != two {
+		t.Errorf("%q", got)
+	}
+}
