@@ -244,7 +244,7 @@ func tabNames(s *Server) (names []string) {
 // TestWeight adds up what a browser gets for the page, compressed: it, and all that it names
 // but what translates it. Nothing else is served.
 func TestWeight(t *testing.T) {
-	const most = 100_000
+	const most = 105_000
 	s := serve(t, testOptions(), usualTimeouts)
 	load := func(path string) string {
 		r := s.request(http.MethodGet, path, "")
