@@ -47,52 +47,34 @@ type allConstants struct {
 // A tunable is a Constant and where its value is kept.
 type tunable struct {
 	Constant
-	field func(*allConstants) *int
+	value *int
 }
 
-var tunables = []tunable{
-	{Constant{"lmr-from", 1, 1, 20, "late-move reduction: the first move that is reduced, counted from 0"},
-		func(c *allConstants) *int { return &c.lmrFrom }},
-	{Constant{"lmr-from-pv", 3, 1, 20, "the same in PV nodes"},
-		func(c *allConstants) *int { return &c.lmrFromPV }},
-	{Constant{"lmr-base", 50, -200, 300, "what all of them are reduced by, in hundredths of a ply"},
-		func(c *allConstants) *int { return &c.lmrBase }},
-	{Constant{"lmr-log", 60, 0, 300, "what is added to that, times the logarithms of the depth and of the number of the move; 0: reductions by steps instead"},
-		func(c *allConstants) *int { return &c.lmrLog }},
-	{Constant{"lmr-cut-from", 2, 1, 99, "the first that is reduced by one ply more where a cut is expected, unless by steps; 99: hardly any"},
-		func(c *allConstants) *int { return &c.lmrCutFrom }},
-	{Constant{"lmr-cut-depth", 4, 1, maxDepth, "the least depth for that"},
-		func(c *allConstants) *int { return &c.lmrCutDepth }},
-	{Constant{"lmr-more-from", 5, 1, 40, "reductions by steps: the first that is reduced by two plies, in zero-window nodes"},
-		func(c *allConstants) *int { return &c.lmrMoreFrom }},
-	{Constant{"lmr-most-from", 8, 1, 99, "the first that is reduced by one ply more, in all nodes"},
-		func(c *allConstants) *int { return &c.lmrMostFrom }},
-	{Constant{"lmr-most-depth", 6, 2, maxDepth, "the least depth for that"},
-		func(c *allConstants) *int { return &c.lmrMostDepth }},
-	{Constant{"lmr-forcing", 0, 0, 10, "by how many plies less a move that forces a capture is reduced"},
-		func(c *allConstants) *int { return &c.lmrForcing }},
-	{Constant{"lmr-depth", 2, 1, 20, "late-move reduction: the least depth"},
-		func(c *allConstants) *int { return &c.lmrDepth }},
-	{Constant{"iir-depth", 3, 2, maxDepth, "internal iterative reduction: the least depth"},
-		func(c *allConstants) *int { return &c.iirDepth }},
-	{Constant{"rfp-depth", 4, 0, maxDepth, "reverse futility pruning: the greatest depth"},
-		func(c *allConstants) *int { return &c.rfpDepth }},
-	{Constant{"rfp-margin", 18, 0, 1000, "reverse futility pruning: the margin for each ply, in hundredths of a man"},
-		func(c *allConstants) *int { return &c.rfpMargin }},
-	{Constant{"fp-depth", 3, 0, maxDepth, "futility pruning: the greatest depth"},
-		func(c *allConstants) *int { return &c.fpDepth }},
-	{Constant{"fp-margin", 60, 0, 1000, "futility pruning: the margin for each ply, in hundredths of a man"},
-		func(c *allConstants) *int { return &c.fpMargin }},
-	{Constant{"tt-estimate", 1, 0, 1, "the two futility prunings: whether the transposition table corrects the evaluation (1) or not (0)"},
-		func(c *allConstants) *int { return &c.ttEstimate }},
-	{Constant{"aspiration-window", 25, 0, 1000, "aspiration: half of the first window at the root, in hundredths of a man; 0: none"},
-		func(c *allConstants) *int { return &c.aspirationWindow }},
-	{Constant{"aspiration-depth", 4, 2, maxDepth, "aspiration: the least depth"},
-		func(c *allConstants) *int { return &c.aspirationDepth }},
-	{Constant{"singular-depth", 8, 0, maxDepth, "singular extension: the least depth; 0: none"},
-		func(c *allConstants) *int { return &c.singularDepth }},
-	{Constant{"singular-margin", 2, 0, 100, "singular extension: by how much the move is better, for each ply, in hundredths of a man"},
-		func(c *allConstants) *int { return &c.singularMargin }},
+// tunables returns all constants, with their values in c.
+func (c *allConstants) tunables() []tunable {
+	return []tunable{
+		{Constant{"lmr-from", 1, 1, 20, "late-move reduction: the first move that is reduced, counted from 0"}, &c.lmrFrom},
+		{Constant{"lmr-from-pv", 3, 1, 20, "the same in PV nodes"}, &c.lmrFromPV},
+		{Constant{"lmr-base", 50, -200, 300, "what all of them are reduced by, in hundredths of a ply"}, &c.lmrBase},
+		{Constant{"lmr-log", 60, 0, 300, "what is added to that, times the logarithms of the depth and of the number of the move; 0: reductions by steps instead"}, &c.lmrLog},
+		{Constant{"lmr-cut-from", 2, 1, 99, "the first that is reduced by one ply more where a cut is expected, unless by steps; 99: hardly any"}, &c.lmrCutFrom},
+		{Constant{"lmr-cut-depth", 4, 1, maxDepth, "the least depth for that"}, &c.lmrCutDepth},
+		{Constant{"lmr-more-from", 5, 1, 40, "reductions by steps: the first that is reduced by two plies, in zero-window nodes"}, &c.lmrMoreFrom},
+		{Constant{"lmr-most-from", 8, 1, 99, "the first that is reduced by one ply more, in all nodes"}, &c.lmrMostFrom},
+		{Constant{"lmr-most-depth", 6, 2, maxDepth, "the least depth for that"}, &c.lmrMostDepth},
+		{Constant{"lmr-forcing", 0, 0, 10, "by how many plies less a move that forces a capture is reduced"}, &c.lmrForcing},
+		{Constant{"lmr-depth", 2, 1, 20, "late-move reduction: the least depth"}, &c.lmrDepth},
+		{Constant{"iir-depth", 3, 2, maxDepth, "internal iterative reduction: the least depth"}, &c.iirDepth},
+		{Constant{"rfp-depth", 4, 0, maxDepth, "reverse futility pruning: the greatest depth"}, &c.rfpDepth},
+		{Constant{"rfp-margin", 18, 0, 1000, "reverse futility pruning: the margin for each ply, in hundredths of a man"}, &c.rfpMargin},
+		{Constant{"fp-depth", 3, 0, maxDepth, "futility pruning: the greatest depth"}, &c.fpDepth},
+		{Constant{"fp-margin", 60, 0, 1000, "futility pruning: the margin for each ply, in hundredths of a man"}, &c.fpMargin},
+		{Constant{"tt-estimate", 1, 0, 1, "the two futility prunings: whether the transposition table corrects the evaluation (1) or not (0)"}, &c.ttEstimate},
+		{Constant{"aspiration-window", 25, 0, 1000, "aspiration: half of the first window at the root, in hundredths of a man; 0: none"}, &c.aspirationWindow},
+		{Constant{"aspiration-depth", 4, 2, maxDepth, "aspiration: the least depth"}, &c.aspirationDepth},
+		{Constant{"singular-depth", 8, 0, maxDepth, "singular extension: the least depth; 0: none"}, &c.singularDepth},
+		{Constant{"singular-margin", 2, 0, 100, "singular extension: by how much the move is better, for each ply, in hundredths of a man"}, &c.singularMargin},
+	}
 }
 
 // gameValues are the values of constants in the games that have others, by the name of
@@ -107,12 +89,12 @@ var gameValues = map[string]map[string]int{
 
 // AllConstants returns all constants of the search, with their values in the game of r.
 func AllConstants(r *movegen.Rules) []Constant {
-	all := make([]Constant, len(tunables))
-	for i, t := range tunables {
-		all[i] = t.Constant
+	var all []Constant
+	for _, t := range new(allConstants).tunables() {
 		if value, ok := gameValues[r.Name][t.Name]; ok {
-			all[i].Value = value
+			t.Value = value
 		}
+		all = append(all, t.Constant)
 	}
 	return all
 }
@@ -156,11 +138,12 @@ func (c *Constants) of(r *movegen.Rules) allConstants {
 		own = c.values
 	}
 	var all allConstants
+	tunables := all.tunables()
 	for i, constant := range AllConstants(r) {
 		if value, ok := own[constant.Name]; ok {
 			constant.Value = value
 		}
-		*tunables[i].field(&all) = constant.Value
+		*tunables[i].value = constant.Value
 	}
 	return all
 }

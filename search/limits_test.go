@@ -19,7 +19,7 @@ func TestNodeLimitIsExact(t *testing.T) {
 			result, _ := think(t, context.Background(), e, g, Limits{Nodes: limit})
 			var visited int64
 			for _, w := range e.workers {
-				visited += w.taken - w.nodesLeft
+				visited += w.nodesTaken - w.nodesLeft
 			}
 			if visited != limit || result.Nodes != limit {
 				t.Errorf("visited %d nodes, said to be %d, want %d", visited, result.Nodes, limit)

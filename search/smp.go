@@ -87,7 +87,7 @@ func (t *team) deepest(s *split) *split {
 // rest lets w wait, for work below s unless that is nil, until it is woken.
 // Those it could help see that it waits.
 func (t *team) rest(w *worker, s *split) {
-	w.waits = s
+	w.waitsFor = s
 	t.resting = append(t.resting, w)
 	t.setIdle(w, true)
 	t.mu.Unlock()
@@ -106,8 +106,8 @@ func (t *team) wake(i int) {
 // setIdle tells all whether w is idle.
 func (t *team) setIdle(w *worker, idle bool) {
 	switch {
-	case w.waits != nil:
-		w.waits.waiting.Store(idle)
+	case w.waitsFor != nil:
+		w.waitsFor.waiting.Store(idle)
 	case idle:
 		t.idle.Add(1)
 	default:
@@ -120,7 +120,7 @@ func (t *team) setIdle(w *worker, idle bool) {
 func (t *team) wakeFor(s *split) {
 	moves := s.left() - 1
 	for i := len(t.resting) - 1; i >= 0 && moves > 0; i-- {
-		if s.below(t.resting[i].waits) {
+		if s.below(t.resting[i].waitsFor) {
 			t.wake(i)
 			moves--
 		}
@@ -170,10 +170,10 @@ func (w *worker) sleep() {
 // are atomic and change at any time. The other fields do not change while a worker
 // is at work here.
 type split struct {
-	parent *split       // the one the owner is working at; nil: none
-	seen   int32        // the raises of parent when the owner took its move there
-	node   *node        // of the owner
-	game   movegen.Game // at the position
+	parent     *split       // the one the owner is working at; nil: none
+	seenRaises int32        // the raises of parent when the owner took its move there
+	node       *node        // of the owner
+	game       movegen.Game // at the position
 
 	next    int   // the first move that nobody has taken
 	again   []int // moves that were given back
@@ -191,13 +191,13 @@ const splitDepth = 3
 
 // A teamMember is a worker's part in a team.
 type teamMember struct {
-	team   *team         // nil for a worker alone
-	split  *split        // the innermost it works below; nil: none
-	seen   int32         // the raises of split when it took its move there
-	splits []*split      // its own, to be used again
-	shared int           // how many of them are in use
-	waits  *split        // the one it waits for while it is idle; nil: any
-	wake   chan struct{} // to wake it
+	team        *team         // nil for a worker alone
+	split       *split        // the innermost it works below; nil: none
+	seenRaises  int32         // the raises of split when it took its move there
+	ownSplits   []*split      // which it opened, to be used again
+	splitsInUse int           // how many of ownSplits
+	waitsFor    *split        // the one it waits for while it is idle; nil: any
+	wake        chan struct{} // to wake it
 }
 
 // over reports whether what is found at s does not matter any more.
@@ -206,7 +206,7 @@ func (s *split) over() bool { return s.overSince(s.raises.Load()) }
 // overSince reports whether a search below s does not matter any more that
 // began when s had seen that many raises.
 func (s *split) overSince(raises int32) bool {
-	for ; s != nil; s, raises = s.parent, s.seen {
+	for ; s != nil; s, raises = s.parent, s.seenRaises {
 		if s.cut.Load() || s.raises.Load() != raises {
 			return true
 		}
@@ -255,12 +255,12 @@ func (w *worker) share(n *node, i int) {
 // openSplit offers the team the moves of n, the present position of w, from the
 // i-th on.
 func (w *worker) openSplit(n *node, i int) *split {
-	if w.shared == len(w.splits) {
-		w.splits = append(w.splits, &split{})
+	if w.splitsInUse == len(w.ownSplits) {
+		w.ownSplits = append(w.ownSplits, &split{})
 	}
-	s := w.splits[w.shared]
-	w.shared++
-	s.parent, s.seen, s.node, s.next = w.split, w.seen, n, i
+	s := w.ownSplits[w.splitsInUse]
+	w.splitsInUse++
+	s.parent, s.seenRaises, s.node, s.next = w.split, w.seenRaises, n, i
 	s.game.CopyFrom(w.game)
 	s.again = s.again[:0]
 	s.raising, s.broken = false, false
@@ -272,9 +272,9 @@ func (w *worker) openSplit(n *node, i int) *split {
 // closeSplit ends s, which all helpers have left.
 func (w *worker) closeSplit(s *split) {
 	w.team.withdraw(s)
-	w.shared--
-	w.split, w.seen = s.parent, s.seen
-	w.stopped = s.broken || w.split.overSince(w.seen)
+	w.splitsInUse--
+	w.split, w.seenRaises = s.parent, s.seenRaises
+	w.stopped = s.broken || w.split.overSince(w.seenRaises)
 }
 
 // workAt helps the owner of s.
@@ -292,7 +292,7 @@ func (w *worker) takeMoves(s *split) {
 	defer t.mu.Unlock()
 	for s.left() > 0 && !s.over() {
 		i, alpha := s.take(), s.node.alpha
-		w.seen, w.stopped = s.raises.Load(), false
+		w.seenRaises, w.stopped = s.raises.Load(), false
 		t.mu.Unlock()
 		score := w.searchMove(s.node, i, alpha)
 		t.mu.Lock()
@@ -335,13 +335,13 @@ func (w *worker) raise(n *node) bool {
 		return false
 	}
 	s.raising = true
-	w.seen = s.raises.Add(1)
+	w.seenRaises = s.raises.Add(1)
 	return true
 }
 
 // mergeResult adds to s what w found of the i-th move.
 func (w *worker) mergeResult(s *split, i int, score Score) {
-	upToDate := w.seen == s.raises.Load()
+	upToDate := w.seenRaises == s.raises.Load()
 	switch {
 	case s.over():
 		return
@@ -384,7 +384,7 @@ func (t *team) leave(s *split) {
 	if s.helpers > 0 {
 		return
 	}
-	if i := slices.IndexFunc(t.resting, func(w *worker) bool { return w.waits == s }); i >= 0 {
+	if i := slices.IndexFunc(t.resting, func(w *worker) bool { return w.waitsFor == s }); i >= 0 {
 		t.wake(i)
 	}
 }
@@ -392,7 +392,7 @@ func (t *team) leave(s *split) {
 // checkStopped looks whether what w searches still matters, and notes in stopped that it
 // does not.
 func (w *worker) checkStopped() bool {
-	if w.split.overSince(w.seen) {
+	if w.split.overSince(w.seenRaises) {
 		w.stopped = true
 	}
 	return w.stopped

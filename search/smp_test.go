@@ -80,8 +80,8 @@ func TestEverybodyGoesHome(t *testing.T) {
 			t.Errorf("%+v: %d workers rest, said to be %d", l, len(team.resting), team.idle.Load())
 		}
 		for i, w := range e.workers {
-			if w.shared > 0 || len(w.wake) > 0 {
-				t.Errorf("%+v: worker %d has %d splits and is woken %d times", l, i, w.shared, len(w.wake))
+			if w.splitsInUse > 0 || len(w.wake) > 0 {
+				t.Errorf("%+v: worker %d has %d splits and is woken %d times", l, i, w.splitsInUse, len(w.wake))
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func TestHelpersHelp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := newPaced(t, g, 2)
 		think(t, t.Context(), e, g, Limits{Depth: 9})
-		if e.workers[1].taken == 0 {
+		if e.workers[1].nodesTaken == 0 {
 			t.Error("the second worker has visited nothing")
 		}
 	})
@@ -147,7 +147,7 @@ func TestRaise(t *testing.T) {
 	if below := (&split{parent: s}); !below.over() {
 		t.Error("what the second shares is not over")
 	}
-	if below := (&split{parent: s, seen: first.seen}); below.over() {
+	if below := (&split{parent: s, seenRaises: first.seenRaises}); below.over() {
 		t.Error("what the first shares is over")
 	}
 	second.mergeResult(s, 2, Draw)
@@ -192,8 +192,8 @@ func TestWorkIsFound(t *testing.T) {
 func TestShouldSplit(t *testing.T) {
 	mine, others := &split{}, &split{}
 	helper := &worker{}
-	owner := &worker{teamMember: teamMember{waits: mine}}
-	stranger := &worker{teamMember: teamMember{waits: others}}
+	owner := &worker{teamMember: teamMember{waitsFor: mine}}
+	stranger := &worker{teamMember: teamMember{waitsFor: others}}
 	tests := []struct {
 		name         string
 		rests        *worker

@@ -165,10 +165,10 @@ func (p *clockPace) look(taken int64, elapsed time.Duration) {
 // takeNodes gets w more nodes to visit.
 func (w *worker) takeNodes() bool {
 	c := w.control
-	if w.taken-w.looked >= w.every || w.taken == 0 {
+	if w.nodesTaken-w.clockPace.looked >= w.clockPace.every || w.nodesTaken == 0 {
 		giveWay()
-		w.look(w.taken, c.elapsed())
-		mayStop := !w.leads || w.root.depth > 1 || w.taken >= firstNodes || w.at > firstTime
+		w.clockPace.look(w.nodesTaken, c.elapsed())
+		mayStop := !w.leads || w.root.depth > 1 || w.nodesTaken >= firstNodes || w.clockPace.at > firstTime
 		if w.leads && w.root.depth > 1 && c.nearlyPassed() {
 			w.root.reportEarly()
 		}
@@ -176,8 +176,8 @@ func (w *worker) takeNodes() bool {
 			c.stop.Store(true)
 		}
 	}
-	w.nodesLeft = c.takeBatch(w.every)
-	w.taken += w.nodesLeft
+	w.nodesLeft = c.takeBatch(w.clockPace.every)
+	w.nodesTaken += w.nodesLeft
 	w.stopped = w.nodesLeft == 0
 	return !w.stopped
 }

@@ -56,10 +56,10 @@ type lineSearch struct {
 	// opponent may have another answer now: only the draw rules count.
 	rootPlies int
 
-	nodesLeft int64 // before it asks for more
-	taken     int64 // nodes so far
-	clockPace
-	stopped bool // what it searches is over: scores on the way back mean nothing
+	nodesLeft  int64 // before it asks for more
+	nodesTaken int64 // so far
+	clockPace  clockPace
+	stopped    bool // what it searches is over: scores on the way back mean nothing
 }
 
 // begin makes w ready for a search of g for the best lines, at most as many
@@ -67,7 +67,7 @@ type lineSearch struct {
 func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 	w.control, w.game, w.maxPieces = c, g.Clone(), c.position.maxPieces
 	w.rootPlies = len(g.Moves())
-	w.nodesLeft, w.taken, w.stopped = 0, 0, false
+	w.nodesLeft, w.nodesTaken, w.stopped = 0, 0, false
 	w.clockPace = clockPace{every: 1}
 	w.history = history{}
 	w.beginRoot(lines)
