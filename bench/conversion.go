@@ -107,7 +107,7 @@ func (x ConversionTest) Run(ctx context.Context, e *search.Engine, s endgame.Sli
 			result.Won++
 			continue
 		}
-		best, err := player.play(ctx, p, player.attack)
+		best, err := player.play(ctx, p, player.best)
 		switch {
 		case err != nil:
 			return result, err
@@ -126,8 +126,7 @@ type databasePlayer struct {
 	prober *endgame.Prober
 }
 
-// play plays p to its end. White's moves come from attack; Black plays the longest
-// defence.
+// play plays p to its end. White's moves come from attack, Black's from the databases.
 func (d databasePlayer) play(ctx context.Context, p movegen.Position, attack func(*movegen.Game) (movegen.Move, error)) (movegen.Result, error) {
 	g := movegen.NewGameFrom(d.rules, p, nil)
 	for {
@@ -137,7 +136,7 @@ func (d databasePlayer) play(ctx context.Context, p movegen.Position, attack fun
 		if end := g.Result(); end.Outcome != movegen.Ongoing {
 			return end, nil
 		}
-		choose := d.defend
+		choose := d.best
 		if g.Position().Turn == movegen.White {
 			choose = attack
 		}
@@ -149,50 +148,14 @@ func (d databasePlayer) play(ctx context.Context, p movegen.Position, attack fun
 	}
 }
 
-// attack returns the move of the shortest win. If none wins, which happens where the
-// databases ignore a draw rule, it keeps the draw.
-func (d databasePlayer) attack(g *movegen.Game) (movegen.Move, error) {
-	return d.best(g, func(v endgame.Value, plies int) int {
-		switch v {
-		case endgame.Loss:
-			return 2000 - plies
-		case endgame.Draw:
-			return 1000
-		}
-		return plies
-	})
-}
-
-// defend returns a move that does not lose, or else the one that loses latest.
-func (d databasePlayer) defend(g *movegen.Game) (movegen.Move, error) {
-	return d.best(g, func(v endgame.Value, plies int) int {
-		switch v {
-		case endgame.Loss:
-			return 2000
-		case endgame.Draw:
-			return 1000
-		}
-		return plies
-	})
-}
-
-// best returns the first of the moves with the highest score, which depends on the
-// value and the distance of the position after the move.
-func (d databasePlayer) best(g *movegen.Game, score func(v endgame.Value, plies int) int) (movegen.Move, error) {
-	var best movegen.Move
-	most := -1
-	for _, m := range g.LegalMoves(nil) {
-		next := d.rules.Play(g.Position(), m)
-		v := d.prober.Probe(&next)
-		plies, ok := d.prober.Distance(&next)
-		if v == endgame.Unknown || v != endgame.Draw && !ok {
-			return best, fmt.Errorf("%s: the distance is not known", d.rules.FEN(&next))
-		}
-		if s := score(v, plies); s > most {
-			best, most = m, s
-		}
+// best returns the move that wins soonest, keeps a draw, or loses latest. It fails where
+// the distance to the end is not known.
+func (d databasePlayer) best(g *movegen.Game) (movegen.Move, error) {
+	best, value, plies := d.prober.Best(g.Position(), g.LegalMoves(nil))
+	if value == endgame.Unknown || value != endgame.Draw && plies == 0 {
+		return movegen.Move{}, fmt.Errorf("%s: the distance is not known", d.rules.FEN(g.Position()))
 	}
-	return best, nil
+	return best[0], nil
 }
 
 // CheckEnding compares the database value of p with a search by engine, which must
