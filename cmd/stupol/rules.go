@@ -29,11 +29,19 @@ Examples:
 // Run writes the rules on w, with two positions that show them.
 func (c rulesCmd) Run(w io.Writer) error {
 	r, say := c.Variant.Rules, c.Language.Heard
+	sentences, err := rulebook.Sentences(r)
+	if err != nil {
+		return err
+	}
+	diagrams, err := rulebook.Diagrams(r)
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(w, "%s\n\n", say(r.Title))
-	for _, text := range rulebook.Sentences(r) {
+	for _, text := range sentences {
 		fmt.Fprintln(w, "- "+folded(say(text), "  "))
 	}
-	for _, d := range rulebook.Diagrams(r) {
+	for _, d := range diagrams {
 		turn := d.Position.Turn.String() + " to move"
 		diagram := strings.Replace(r.Diagram(&d.Position), turn, pdn.Usual.Move(r, &d.Position, d.Move), 1)
 		fmt.Fprintf(w, "\n%s\n\n%s", folded(say(d.Caption), ""), diagram)

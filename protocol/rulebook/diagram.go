@@ -64,19 +64,27 @@ var drawings = map[string][2]drawing{
 	"spanish":       {{"W:W25,27:BK13,15,21,23", "25x9x13x21", withKing}, {"W:W12,29:B6,7", "12x3x7", crownStops}},
 }
 
-// Diagrams returns two positions: a capture as it is usual in the game, and what is special.
-func Diagrams(r *movegen.Rules) []Diagram {
+// Diagrams returns two positions: a capture as it is usual in the game, and what is special. A
+// game that the table drawings does not have has none; it fails if one is not of the game.
+func Diagrams(r *movegen.Rules) ([]Diagram, error) {
+	drawn, ok := drawings[r.Name]
+	if !ok {
+		return nil, nil
+	}
 	var list []Diagram
-	for _, d := range drawings[r.Name] {
+	for _, d := range drawn {
 		p, err := r.Start(), error(nil)
 		if d.fen != "" {
 			p, err = r.ParseFEN(d.fen)
 		}
-		m, illegal := r.ParseHubMove(&p, d.move)
-		if err != nil || illegal != nil {
-			panic(fmt.Sprint(r.Name, " ", d.fen, ": ", err, illegal)) // the table is wrong
+		var m movegen.Move
+		if err == nil {
+			m, err = r.ParseHubMove(&p, d.move)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the rules of %s: the table drawings of package rulebook: %q: %w", r.Name, d.caption, err)
 		}
 		list = append(list, Diagram{p, m, d.caption})
 	}
-	return list
+	return list, nil
 }

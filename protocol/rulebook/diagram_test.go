@@ -119,7 +119,7 @@ var claims = map[string]func(s *shown) bool{
 func TestDiagrams(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range movegen.Variants() {
-		for _, d := range Diagrams(r) {
+		for _, d := range diagrams(t, r) {
 			s := &shown{d, r, r.Moves(nil, &d.Position)}
 			if seen[d.Caption] = true; claims[d.Caption] == nil || !claims[d.Caption](s) {
 				t.Errorf("%s: %s: %q is not so", r.Name, r.FEN(&d.Position), d.Caption)

@@ -92,12 +92,26 @@ var draws = map[string][]said{
 		{loneKing64, []value{{"n", 0}, {"few", 5}, {"line", 4}}}},
 }
 
-// Sentences returns the rules of a game, with the draw rules that are usual in it.
-func Sentences(r *movegen.Rules) []string {
+// Sentences returns the rules of a game, with the draw rules that are usual in it. It fails
+// if a game has what no table here has a sentence for, and names the table.
+func Sentences(r *movegen.Rules) ([]string, error) {
+	goal, priority, promotion := goals[r.Goal], priorities[r.Priority], promotions[r.Promotion]
+	switch {
+	case goal == "":
+		return nil, lacks(r, "goals", "its goal")
+	case priority == "":
+		return nil, lacks(r, "priorities", "its priority of captures")
+	case promotion == "":
+		return nil, lacks(r, "promotions", "its promotion")
+	}
+	drawn, err := drawSentences(r)
+	if err != nil {
+		return nil, err
+	}
 	start := r.Start()
 	list := []string{
 		fill(board(r), "board", fmt.Sprintf("%d×%d", r.Size, r.Size), "n", start.Men(movegen.White).Len()),
-		goals[r.Goal], manMoves, manCaptures(r),
+		goal, manMoves, manCaptures(r),
 	}
 	if r.Goal != movegen.FirstKing {
 		list = append(list, king(r))
@@ -105,18 +119,39 @@ func Sentences(r *movegen.Rules) []string {
 	if r.Killer {
 		list = append(list, killerStop)
 	}
-	list = append(list, compulsory, priorities[r.Priority], removed, promotions[r.Promotion])
+	list = append(list, compulsory, priority, removed, promotion)
 	if r.KingRunLimit > 0 {
 		list = append(list, fill(kingRun, "n", r.KingRunLimit))
 	}
-	for _, s := range draws[r.Draws[0].Name] {
+	return append(list, drawn...), nil
+}
+
+// drawSentences returns the draw rules that are usual in a game.
+func drawSentences(r *movegen.Rules) (list []string, err error) {
+	if len(r.Draws) == 0 {
+		return nil, fmt.Errorf("the rules of %s: it has no draw rules", r.Name)
+	}
+	usual := r.Draws[0]
+	texts, ok := draws[usual.Name]
+	if !ok {
+		return nil, lacks(r, "draws", fmt.Sprintf("the draw rules %q", usual.Name))
+	}
+	for _, s := range texts {
 		var values []any
 		for _, v := range s.values {
-			values = append(values, v.name, r.Draws[0].Counts[v.count].Plies/2)
+			if v.count >= len(usual.Counts) {
+				return nil, fmt.Errorf("the rules of %s: its draw rules %q have %d counts, and a sentence of the table draws wants more", r.Name, usual.Name, len(usual.Counts))
+			}
+			values = append(values, v.name, usual.Counts[v.count].Plies/2)
 		}
 		list = append(list, fill(s.text, values...))
 	}
-	return list
+	return list, nil
+}
+
+// lacks is the error for what a table has no sentence for.
+func lacks(r *movegen.Rules, table, what string) error {
+	return fmt.Errorf("the rules of %s: the table %s of package rulebook has no sentence for %s", r.Name, table, what)
 }
 
 // fill puts values into a text, in English.

@@ -105,10 +105,63 @@ var witnesses = []struct {
 	{pieces: "wb6 bc7 bg5", move: "b6h4", taken: 2, says: []string{passAsKing}, raised: true},
 }
 
+// sentences and diagrams are what a game of the program has.
+func sentences(t *testing.T, r *movegen.Rules) []string {
+	t.Helper()
+	list, err := Sentences(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func diagrams(t *testing.T, r *movegen.Rules) []Diagram {
+	t.Helper()
+	list, err := Diagrams(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestNewGame asks for the rules of games that the tables do not have: what is missing is named.
+func TestNewGame(t *testing.T) {
+	for table, change := range map[string]func(r *movegen.Rules){
+		"no draw rules":    func(r *movegen.Rules) { r.Draws = nil },
+		"draws of package": func(r *movegen.Rules) { r.Draws = []*movegen.DrawRules{{Name: "club", Repetition: 3}} },
+		"table draws wants": func(r *movegen.Rules) {
+			r.Draws = []*movegen.DrawRules{{Name: "fmjd", Repetition: 3, Counts: r.Draws[0].Counts[:1]}}
+		},
+		"goals":      func(r *movegen.Rules) { r.Goal = 99 },
+		"priorities": func(r *movegen.Rules) { r.Priority = 99 },
+		"promotions": func(r *movegen.Rules) { r.Promotion = 99 },
+		"drawings":   func(r *movegen.Rules) { r.Name = "russian" }, // its diagrams are no positions there
+	} {
+		r := *movegen.International()
+		r.Name = "made-up"
+		change(&r)
+		_, err := Sentences(&r)
+		if err == nil {
+			_, err = Diagrams(&r)
+		}
+		if err == nil || !strings.Contains(err.Error(), table) || !strings.Contains(err.Error(), r.Name) {
+			t.Errorf("%s: %v", table, err)
+		}
+	}
+	r := *movegen.International()
+	r.Name = "made-up"
+	if list, err := Sentences(&r); err != nil || len(list) < 9 {
+		t.Errorf("%q, %v", list, err)
+	}
+	if list, err := Diagrams(&r); err != nil || len(list) != 0 {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
 // TestSentences tries what is said of a game on its moves.
 func TestSentences(t *testing.T) {
 	for _, r := range movegen.Variants() {
-		list := Sentences(r)
+		list := sentences(t, r)
 		if len(list) < 9 || len(list) > 13 {
 			t.Errorf("%s: %d sentences", r.Name, len(list))
 		}
@@ -150,7 +203,7 @@ func TestItalianOrder(t *testing.T) {
 // TestStart compares the first sentence with the position in which a game begins.
 func TestStart(t *testing.T) {
 	for _, r := range movegen.Variants() {
-		text, p := Sentences(r)[0], r.Start()
+		text, p := sentences(t, r)[0], r.Start()
 		corner := "left"
 		if row, column := r.RowAndColumn(r.SquareOf(r.Squares())); row == r.Size-1 && column == r.Size-1 {
 			corner = "right"
@@ -166,7 +219,7 @@ func TestStart(t *testing.T) {
 // TestGoals ends games.
 func TestGoals(t *testing.T) {
 	for _, r := range movegen.Variants() {
-		list := Sentences(r)
+		list := sentences(t, r)
 		blocked := movegen.BlackWins
 		if slices.Contains(list, loseWins) {
 			blocked = movegen.WhiteWins
@@ -208,7 +261,7 @@ func TestKingRun(t *testing.T) {
 			p = r.Play(&p, moves[i])
 			p.Turn = movegen.White
 		}
-		said := slices.Contains(Sentences(r), fill(kingRun, "n", n))
+		said := slices.Contains(sentences(t, r), fill(kingRun, "n", n))
 		if said != (n < 10) {
 			t.Errorf("%s: a king moves %d times in a row, said: %v", r.Name, n, said)
 		}
@@ -261,7 +314,7 @@ func TestDraws(t *testing.T) {
 // TestRepetition has kings go to and fro until the position is there for the third time.
 func TestRepetition(t *testing.T) {
 	for _, r := range movegen.Variants() {
-		if slices.Contains(Sentences(r), noDraws) {
+		if slices.Contains(sentences(t, r), noDraws) {
 			continue
 		}
 		g := movegen.NewGameFrom(r, position(r, "Wc1 We1 Wg1 Bb8", false), &movegen.DrawRules{Repetition: r.Draws[0].Repetition})
@@ -303,8 +356,8 @@ func TestTranslated(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, r := range movegen.Variants() {
-			texts := Sentences(r)
-			for _, d := range Diagrams(r) {
+			texts := sentences(t, r)
+			for _, d := range diagrams(t, r) {
 				texts = append(texts, d.Caption)
 			}
 			for _, text := range texts {

@@ -34,8 +34,15 @@ func (s *Server) rules(_ context.Context, q rulesRequest) (rulesAnswer, error) {
 	if err != nil {
 		return rulesAnswer{}, err
 	}
-	a := rulesAnswer{Sentences: rulebook.Sentences(r)}
-	for _, d := range rulebook.Diagrams(r) {
+	var a rulesAnswer
+	if a.Sentences, err = rulebook.Sentences(r); err != nil {
+		return rulesAnswer{}, err
+	}
+	diagrams, err := rulebook.Diagrams(r)
+	if err != nil {
+		return rulesAnswer{}, err
+	}
+	for _, d := range diagrams {
 		p := &d.Position
 		a.Diagrams = append(a.Diagrams, diagramAnswer{r.FEN(p), r.HubPosition(p), pdn.Usual.Move(r, p, d.Move), firstPath(r, p, d.Move), d.Caption})
 	}
