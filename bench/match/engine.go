@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -222,18 +221,24 @@ var setters = map[string]func(e *EngineConfig, text string) error{
 	"connect":  func(e *EngineConfig, text string) error { e.Connect = text; return nil },
 	"listen":   func(e *EngineConfig, text string) error { e.Listen = text; return nil },
 	"nodes": func(e *EngineConfig, text string) (err error) {
-		e.Limits.Nodes, err = strconv.ParseInt(text, 10, 64)
+		e.Limits.Nodes, err = params.ParseWhole(text)
 		return
 	},
-	"depth":     func(e *EngineConfig, text string) (err error) { e.Limits.Depth, err = strconv.Atoi(text); return },
-	"moves":     func(e *EngineConfig, text string) (err error) { e.Limits.Moves, err = strconv.Atoi(text); return },
+	"depth":     func(e *EngineConfig, text string) error { return setCount(&e.Limits.Depth, text) },
+	"moves":     func(e *EngineConfig, text string) error { return setCount(&e.Limits.Moves, text) },
 	"move-time": func(e *EngineConfig, text string) error { return setTime(&e.Limits.MoveTime, text) },
 	"time":      func(e *EngineConfig, text string) error { return setTime(&e.Limits.Time, text) },
 	"pace": func(e *EngineConfig, text string) (err error) {
-		e.Limits.Pace, err = strconv.ParseInt(text, 10, 64)
+		e.Limits.Pace, err = params.ParseWhole(text)
 		return
 	},
 	"inc": func(e *EngineConfig, text string) error { return setTime(&e.Limits.Increment, text) },
+}
+
+func setCount(n *int, text string) error {
+	whole, err := params.ParseWhole(text)
+	*n = int(whole)
+	return err
 }
 
 func setTime(d *time.Duration, text string) (err error) {

@@ -9,12 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 
 	"stupol/eval/ballot"
+	"stupol/eval/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/search"
@@ -210,7 +210,7 @@ func (r *RandomOpenings) At(ctx context.Context, i int) (Opening, error) {
 // ReadOpenings reads a file of openings: games if it is called .pdn, of which
 // only that number of plies counts unless plies is 0, or else FENs.
 func ReadOpenings(file string, plies int, r *movegen.Rules, d *movegen.DrawRules) (list List, err error) {
-	in, err := os.Open(file)
+	in, err := input.Open(file)
 	if err != nil {
 		return nil, err
 	}

@@ -2,8 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"os"
 	"reflect"
 
 	"github.com/alecthomas/kong"
@@ -15,8 +13,7 @@ import (
 func keepBytes(k *kong.Kong) error {
 	for _, option := range []kong.Option{
 		kong.KindMapper(reflect.String, kong.MapperFunc(decodeText)),
-		kong.NamedMapper("existingfile", existing("a folder, not a file", os.FileInfo.IsDir)),
-		kong.NamedMapper("existingdir", existing("not a folder", func(info os.FileInfo) bool { return !info.IsDir() })),
+		kong.NamedMapper("path", kong.MapperFunc(decodePath)),
 	} {
 		if err := option.Apply(k); err != nil {
 			return err
@@ -44,23 +41,12 @@ func decodeText(ctx *kong.DecodeContext, target reflect.Value) error {
 	return err
 }
 
-// existing returns the mapper for the name of what must be there, and be nothing else: wrong
-// says what it is then.
-func existing(wrong string, isOther func(os.FileInfo) bool) kong.MapperFunc {
-	return func(ctx *kong.DecodeContext, target reflect.Value) error {
-		name, err := popText(ctx)
-		if err != nil {
-			return err
-		}
-		name = kong.ExpandPath(name)
-		info, err := os.Stat(name)
-		if err != nil {
-			return err
-		}
-		if isOther(info) {
-			return fmt.Errorf("%s: %s", name, wrong)
-		}
-		target.SetString(name)
-		return nil
+// decodePath sets the name of a file or folder, from the root, in which ~ is the folder of the
+// user. Whether it is there checkFiles says.
+func decodePath(ctx *kong.DecodeContext, target reflect.Value) error {
+	name, err := popText(ctx)
+	if err == nil {
+		target.SetString(kong.ExpandPath(name))
 	}
+	return err
 }

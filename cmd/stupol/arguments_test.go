@@ -40,7 +40,7 @@ func TestBytesOfArguments(t *testing.T) {
 			return
 		}
 		given := odd
-		if v.Tag.Type == "existingdir" {
+		if v.Tag.Type == "path" && v.Flag.PlaceHolder == "DIR" {
 			given = "folder " + odd
 		}
 		target := reflect.New(v.Target.Type()).Elem()

@@ -38,7 +38,7 @@ type dxpCmd struct {
 	Games     int      `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
 	Time      timeFlag `placeholder:"TIME" default:"5m" help:"Time for each side and game, in whole minutes (default: ${default})."`
 	Moves     int      `placeholder:"N" help:"Stop a game after N moves of each side."`
-	Openings  string   `placeholder:"FILE" file:"read" help:"Positions to start from: a file of FENs, a PDN file (the positions after its games), or ballots (the 79 of two moves)."`
+	Openings  string   `placeholder:"FILE" file:"read" words:"ballots" help:"Positions to start from: a file of FENs, a PDN file (the positions after its games), or ballots (the 79 of two moves)."`
 
 	Name      string    `help:"Our name for the opponent (default: ${dxp_name})." default:"${dxp_name}"`
 	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`

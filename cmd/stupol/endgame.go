@@ -28,7 +28,7 @@ type endgameCmd struct {
 // endgameFlags name databases that exist.
 type endgameFlags struct {
 	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `name:"bb-dir" required:"" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases."`
+	Dir     string    `name:"bb-dir" required:"" placeholder:"DIR" file:"folder" type:"path" help:"The folder of the databases."`
 }
 
 // open reads the databases.
@@ -74,7 +74,7 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 // endgameProbeCmd is `stupol endgame probe`.
 type endgameProbeCmd struct {
 	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of the databases (default: those in the program)."`
+	Dir     string    `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of the databases (default: those in the program)."`
 	FEN     string    `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
 	Batch   bool      `xor:"source" required:"" help:"Read positions from standard input, one a line."`
 	JSON    bool      `name:"json" help:"One JSON object a position and line."`

@@ -7,11 +7,13 @@ import (
 	"io"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"stupol/book/output"
+	"stupol/eval/input"
 	"stupol/protocol/library"
 	"stupol/protocol/pdn/archive"
 	"stupol/protocol/terminal/store"
@@ -23,25 +25,28 @@ import (
 type fileRole struct {
 	written bool
 	help    string                        // added to the help of such a flag
-	check   func(force bool) output.Check // of the file before the work begins; nil: none
+	check   func(force bool) output.Check // of what is written before the work begins; nil: none
+	there   func(name string) error       // of what is read, the same
 }
 
 var fileRoles = map[string]fileRole{
-	"read":    {},
-	"scratch": {}, // a folder for temporary files
-	"marked":  {}, // a library of games, which must exist: its package keeps what is in it
-	"new":     {true, "Refused if the file exists, unless with --force.", newFile},
-	"picture": {true, "Replaces a picture that Stupol drew; refused if any other file exists, unless with --force.", newPicture},
-	"games":   {true, "Appended if the file has PDN games; refused if any other file exists.", func(bool) output.Check { return archive.Check }},
-	"log":     {true, "Appended if the file is a log of Stupol; refused if any other file exists.", func(bool) output.Check { return onlyLog }},
-	"played":  {true, "Continued if the games in the file are of stupol play; refused if any other file exists.", func(bool) output.Check { return store.Check }},
-	"library": {true, "Made if there is none, added to if it is one; refused if any other file exists.", func(bool) output.Check { return library.Check }},
-	"run":     {true, "Continued if the file is of the same run; refused if any other file exists.", func(bool) output.Check { return output.Anything }},
+	"read":      {there: input.CheckFile},
+	"folder":    {there: input.CheckFolder}, // that is read
+	"scratch":   {there: input.CheckFolder}, // a folder for temporary files
+	"marked":    {there: input.CheckFile},   // a library of games, which must exist: its package keeps what is in it
+	"mentioned": {},                         // read if it is there, or no file at all
+	"new":       {true, "Refused if the file exists, unless with --force.", newFile, nil},
+	"picture":   {true, "Replaces a picture that Stupol drew; refused if any other file exists, unless with --force.", newPicture, nil},
+	"games":     {true, "Appended if the file has PDN games; refused if any other file exists.", func(bool) output.Check { return archive.Check }, nil},
+	"log":       {true, "Appended if the file is a log of Stupol; refused if any other file exists.", func(bool) output.Check { return onlyLog }, nil},
+	"played":    {true, "Continued if the games in the file are of stupol play; refused if any other file exists.", func(bool) output.Check { return store.Check }, nil},
+	"library":   {true, "Made if there is none, added to if it is one; refused if any other file exists.", func(bool) output.Check { return library.Check }, nil},
+	"run":       {true, "Continued if the file is of the same run; refused if any other file exists.", func(bool) output.Check { return output.Anything }, nil},
 
 	// Folders. The commands look at the files in them.
-	"parts":     {true, "Files that exist are refused, unless with --force.", nil},
-	"journals":  {true, "Journals in it are continued if they are of the same run; other files with their names are refused.", nil},
-	"databases": {true, "Keeps the databases in it; refused if other files have their names.", nil},
+	"parts":     {true, "Files that exist are refused, unless with --force.", nil, nil},
+	"journals":  {true, "Journals in it are continued if they are of the same run; other files with their names are refused.", nil, nil},
+	"databases": {true, "Keeps the databases in it; refused if other files have their names.", nil, nil},
 }
 
 // onlyLog is the check for logs, which are appended to.
@@ -103,6 +108,9 @@ type fileUser interface {
 	moreFiles() (read, written []string)
 }
 
+// A lateReader is a command that tells another program, not a person, what it cannot read.
+type lateReader interface{ readsLate() }
+
 // A namedFile is a file of a command line.
 type namedFile struct {
 	flag string // that names it, "--out"; "": part of an argument
@@ -110,10 +118,19 @@ type namedFile struct {
 	role fileRole
 }
 
-// checkFiles returns an error if the command would destroy a file. It changes
-// nothing.
+// checkFiles returns an error if the command cannot read a file, so that nothing has been
+// written when that shows, or if it would destroy one. It changes nothing.
 func checkFiles(command *kong.Context) error {
 	files, force := namedFiles(command.Selected())
+	_, later := command.Selected().Target.Interface().(lateReader)
+	for _, f := range files {
+		if later || f.role.there == nil || f.name == "-" { // standard input, where there can be that
+			continue
+		}
+		if err := f.role.there(f.name); err != nil {
+			return f.wrap(err)
+		}
+	}
 	for i, f := range files {
 		if !f.role.written {
 			continue
@@ -139,8 +156,9 @@ func namedFiles(command *kong.Node) (files []namedFile, force bool) {
 		if !ok {
 			return
 		}
+		words := strings.Split(value.Tag.Get("words"), ",") // that are no files
 		for _, name := range texts(value.Target) {
-			if name != "-" || !role.written {
+			if !slices.Contains(words, name) && (name != "-" || !role.written) {
 				files = append(files, namedFile{flag, name, role})
 			}
 		}
@@ -157,7 +175,7 @@ func namedFiles(command *kong.Node) (files []namedFile, force bool) {
 	if user, ok := command.Target.Interface().(fileUser); ok {
 		read, written := user.moreFiles()
 		for _, name := range read {
-			files = append(files, namedFile{"", name, fileRoles["read"]})
+			files = append(files, namedFile{"", name, fileRoles["mentioned"]})
 		}
 		for _, name := range written {
 			files = append(files, namedFile{"", name, fileRoles["run"]})

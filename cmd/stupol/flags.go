@@ -108,7 +108,7 @@ func hostAndPort(text string) string {
 
 // evalFlag names the evaluation.
 type evalFlag struct {
-	EvalFile string `placeholder:"FILE" file:"read" help:"Weights of the evaluation, made by stupol train; \"hand\" is the evaluation by hand (default: the weights in the program)."`
+	EvalFile string `placeholder:"FILE" file:"read" words:"hand,shipped" help:"Weights of the evaluation, made by stupol train; \"hand\" is the evaluation by hand (default: the weights in the program)."`
 }
 
 // evaluator returns the evaluation of r that the flag names.
@@ -120,7 +120,7 @@ func (f evalFlag) evaluator(r *movegen.Rules) (*eval.Evaluator, error) {
 // parameters of Hub.
 type endgameUseFlags struct {
 	Pieces int    `name:"bb-size" default:"${max_pieces}" placeholder:"N" help:"Look positions of up to N pieces up in endgame databases; 0: none (default: all there are)."`
-	Dir    string `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"The folder of databases (default: those of up to four pieces in the program)."`
+	Dir    string `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of databases (default: those of up to four pieces in the program)."`
 	Cache  int    `name:"bb-cache" default:"${bb_cache}" placeholder:"MB" help:"The memory for databases of --bb-dir (default: ${default})."`
 }
 

@@ -37,6 +37,9 @@ and, when done has come,
     quit`
 }
 
+// readsLate is there because boards show the errors of the protocol alone.
+func (hubCmd) readsLate() {}
+
 // Run serves on w until the end of standard input.
 func (c hubCmd) Run(w io.Writer) error {
 	options := hub.Options{

@@ -29,7 +29,7 @@ import (
 // The exit statuses.
 const (
 	exitOK     = 0
-	exitFailed = 1 // the command ran and failed: a wrong FEN, a wrong perft count
+	exitFailed = 1 // the command failed: a missing file, a wrong FEN, a wrong perft count
 	exitUsage  = 2 // the command line makes no sense
 
 	// The command was told to stop and has saved what it did: the same command goes on
@@ -73,8 +73,8 @@ const description = `Stupol plays draughts: International, Frisian, Russian, Bra
 If an output file exists it is appended to, continued or refused: the help of each
 flag says which. Only --force replaces it.
 
-Exit status: 0 when all went well, 1 when the command failed (a wrong FEN, a
-wrong count) or its output is lost, 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
+Exit status: 0 when all went well, 1 when the command failed (a missing file, a wrong
+FEN, a wrong count) or its output is lost, 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
 interrupted it and it has saved its work: the same command goes on from there.`
 
 func main() { os.Exit(run(os.Args[1:])) }

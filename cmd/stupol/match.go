@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"stupol/bench/match"
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/protocol/params"
 	"stupol/protocol/words"
 	"stupol/search"
 )
@@ -26,7 +26,7 @@ type matchCmd struct {
 	Engines []string `arg:"" optional:"" name:"engine" help:"The players: see above."`
 
 	Self     bool   `group:"Players" help:"Every engine is Stupol in this process; the arguments are its settings."`
-	Config   string `group:"Players" placeholder:"FILE" file:"read" type:"existingfile" help:"Engines by name, in TOML."`
+	Config   string `group:"Players" placeholder:"FILE" file:"read" type:"path" help:"Engines by name, in TOML."`
 	Gauntlet bool   `group:"Players" help:"The first against each of the others (default: all against all)."`
 	Merge    bool   `group:"Players" help:"Play nothing: the arguments are the journals of all shards of a match."`
 
@@ -42,7 +42,7 @@ type matchCmd struct {
 
 	Variant     rulesFlag `group:"Games" default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	DrawRules   string    `group:"Games" placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
-	Openings    string    `group:"Games" placeholder:"FILE" file:"read" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
+	Openings    string    `group:"Games" placeholder:"FILE" file:"read" words:"ballots,random" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
 	Plies       int       `group:"Games" placeholder:"N" help:"Moves of an opening (default: 10 of a random one, on 8x8 12; all of a game)."`
 	Balance     float64   `group:"Games" default:"0.4" placeholder:"MEN" help:"By how much a side may be ahead after one (default: ${default})."`
 	Seed        uint64    `group:"Games" default:"1" placeholder:"N" help:"Other random openings (default: ${default})."`
@@ -382,7 +382,7 @@ func (s setters) set(item string) error {
 // float, count and men return setters for a value of that kind.
 func float(v *float64) func(string) error {
 	return func(text string) (err error) {
-		if *v, err = strconv.ParseFloat(text, 64); err == nil && !(math.Abs(*v) <= maxElo) {
+		if *v, err = params.ParseNumber(text); err == nil && !(math.Abs(*v) <= maxElo) {
 			err = fmt.Errorf("not within -%v to %v", maxElo, maxElo)
 		}
 		return err
@@ -393,17 +393,19 @@ func float(v *float64) func(string) error {
 const maxElo = 10_000.
 
 func count(v *int) func(string) error {
-	return func(text string) (err error) {
-		if *v, err = strconv.Atoi(text); err == nil && *v < 0 {
+	return func(text string) error {
+		n, err := params.ParseWhole(text)
+		if err == nil && n < 0 {
 			err = errors.New("negative")
 		}
+		*v = int(n)
 		return err
 	}
 }
 
 func men(v *search.Score) func(string) error {
 	return func(text string) error {
-		f, err := strconv.ParseFloat(text, 64)
+		f, err := params.ParseNumber(text)
 		if err == nil && !(f >= 0 && f <= maxMen) {
 			err = fmt.Errorf("not within 0 to %v", maxMen)
 		}

@@ -131,7 +131,7 @@ func (c matchCmd) merge(w io.Writer) error {
 	merger := &match.Merger{}
 	for _, name := range c.Engines {
 		if err := addShard(merger, name); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return err
 		}
 	}
 	var test *match.SPRT
@@ -165,7 +165,10 @@ func addShard(m *match.Merger, name string) error {
 		return err
 	}
 	defer file.Close()
-	return m.Add(name, file)
+	if err := m.Add(name, file); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // count adds all games to the standings, and to the journal, if one is wanted.

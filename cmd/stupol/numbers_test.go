@@ -27,19 +27,21 @@ func senseless(typ reflect.Type) []string {
 	return nil
 }
 
+// required are arguments without which commands are not parsed.
+var required = map[string][]string{
+	"book build": {"--out", "x"}, "book import": {"--out", "x", "games"}, "book merge": {"--out", "x", "book"},
+	"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
+	"endgame pack":  {"--bb-dir", ".", "--out", "x"},
+	"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "status": {"x"}, "trials": {"--out", "x", "y"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
+	"analyze": {"x"}, "pdn check": {"x"}, "pdn convert": {"x"}, "pdn positions": {"x"}, "pdn show": {"x"}, "puzzles check": {"x"},
+	"games add": {"-l", "x", "y"}, "games find": {"-l", "x"}, "games show": {"-l", "x", "1"},
+	"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"},
+}
+
 // TestNumbers gives every flag that is a number values without a sense: no command
 // begins with them.
 func TestNumbers(t *testing.T) {
 	skipUnderRace(t)
-	required := map[string][]string{
-		"book build": {"--out", "x"}, "book import": {"--out", "x", "games"}, "book merge": {"--out", "x", "book"},
-		"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
-		"endgame pack":  {"--bb-dir", ".", "--out", "x"},
-		"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "status": {"x"}, "trials": {"--out", "x", "y"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
-		"analyze": {"x"}, "pdn check": {"x"}, "pdn convert": {"x"}, "pdn positions": {"x"}, "pdn show": {"x"}, "puzzles check": {"x"},
-		"games add": {"-l", "x", "y"}, "games find": {"-l", "x"}, "games show": {"-l", "x", "1"},
-		"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"},
-	}
 	mayBe := []string{"train --bb-size=-5"} // the default
 	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
 		path, flag, _ := strings.Cut(name, " --")

@@ -17,7 +17,7 @@ import (
 type statusCmd struct {
 	Games int      `placeholder:"N" help:"The --games of stupol selfplay or match; without it nobody knows whether a shard is complete."`
 	JSON  bool     `name:"json" help:"One JSON object."`
-	Files []string `arg:"" name:"file" file:"read" help:"The files of the shards: games of stupol selfplay, or journals of stupol match or book build."`
+	Files []string `arg:"" name:"file" file:"mentioned" help:"The files of the shards: games of stupol selfplay, or journals of stupol match or book build."`
 }
 
 // Help is the manual.

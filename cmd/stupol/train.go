@@ -28,7 +28,7 @@ type trainCmd struct {
 	Out     string     `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
 	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the first file)."`
 
-	From    string  `placeholder:"FILE" file:"read" help:"A network to start from, of this game or another on the same board; \"shipped\" is the one in the program (default: a random one)."`
+	From    string  `placeholder:"FILE" file:"read" words:"shipped" help:"A network to start from, of this game or another on the same board; \"shipped\" is the one in the program (default: a random one)."`
 	Epochs  int     `default:"16" placeholder:"N" help:"Epochs, passes over the positions (default: ${default})."`
 	Network int     `default:"192" placeholder:"WIDTH" help:"Width of the network: neurons of a feature transformer for each side, 64, 128, 192 or 256 (default: ${default})."`
 	Windows int     `placeholder:"N" help:"Men beside each other are inputs together, in windows of five squares, of four on boards of 8x8: so many sets of them, 0 to 2; for millions of positions. A network to start from keeps those that it has (default: 0)."`
@@ -37,12 +37,12 @@ type trainCmd struct {
 	Scale   float64 `placeholder:"X" help:"Hundredths of a man a logit (default: the scale by which the scores fit the results best)."`
 	Decided float64 `placeholder:"X" help:"What a leaf counts for whose search has proved who wins, in logits; with --scale (default: as a result)."`
 	BBSize  int     `name:"bb-size" default:"-1" placeholder:"N" help:"Leave out positions of up to N pieces, which endgame databases know (default: as many as those in the program)."`
-	BBDir   string  `name:"bb-dir" placeholder:"DIR" file:"read" type:"existingdir" help:"A folder of databases, of more pieces than --bb-size, whose values replace the results of the positions that they know."`
+	BBDir   string  `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"A folder of databases, of more pieces than --bb-size, whose values replace the results of the positions that they know."`
 	Seed    uint64  `default:"1" placeholder:"N" help:"Seed of the random network and of the order of the positions (default: ${default})."`
 
 	Plot    string `placeholder:"FILE" file:"picture" help:"A picture (SVG) of the losses over the epochs."`
 	Note    string `placeholder:"TEXT" help:"A line for the note of the weights."`
-	TempDir string `placeholder:"DIR" type:"existingdir" file:"scratch" help:"Where to keep the positions meanwhile, 32 bytes each (default: the system's temporary directory)."`
+	TempDir string `placeholder:"DIR" type:"path" file:"scratch" help:"Where to keep the positions meanwhile, 32 bytes each (default: the system's temporary directory)."`
 	Threads int    `placeholder:"T" help:"Threads (default: one a processor)."`
 	Quiet   bool   `short:"q" help:"No progress on standard error."`
 

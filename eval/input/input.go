@@ -9,6 +9,7 @@ package input
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -20,12 +21,52 @@ import (
 func Open(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: cause(err)}
+		return nil, failed(name, err, "file")
 	}
 	if err := CheckRegular(name, info); err != nil {
 		return nil, err
 	}
-	return os.Open(name)
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, failed(name, err, "file")
+	}
+	return file, nil
+}
+
+// CheckFile returns an error, the one of Open, if a file cannot be read.
+func CheckFile(name string) error {
+	file, err := Open(name)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// CheckFolder returns an error if a folder is not there, or is none.
+func CheckFolder(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return failed(name, err, "folder")
+	case !info.IsDir():
+		return fmt.Errorf("%s: a file, not a folder", name)
+	}
+	return nil
+}
+
+// missing is the error for a file or a folder that does not exist. It is fs.ErrNotExist, in
+// words that are the same on every system.
+type missing string
+
+func (kind missing) Error() string   { return "there is no such " + string(kind) }
+func (missing) Is(target error) bool { return target == fs.ErrNotExist }
+
+// failed returns what is wrong with a file or folder, once with its name.
+func failed(name string, err error, kind string) error {
+	if err = cause(err); errors.Is(err, fs.ErrNotExist) {
+		err = missing(kind)
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // cause returns what is wrong with a file, without its name.

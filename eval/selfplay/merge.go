@@ -90,7 +90,7 @@ func OpenShards(names []string) (*Shards, error) {
 	for _, name := range names {
 		if err := s.add(name); err != nil {
 			s.Close()
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, err
 		}
 	}
 	if err := s.check(); err != nil {
@@ -121,7 +121,7 @@ func (s *Shards) add(name string) error {
 		err = fmt.Errorf("shard %d/%d, as is %s", h.Shard, h.Shards, other.Name())
 	}
 	if err != nil {
-		return errors.Join(err, file.Close())
+		return errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
 	}
 	s.files[h.Shard], s.games[h.Shard] = file, games
 	return nil

@@ -236,6 +236,24 @@ func (b Book) Open(r *movegen.Rules, folder func(name string) fs.FS) (*book.Book
 	return opened, nil
 }
 
+// ParseWhole reads a whole number.
+func ParseWhole(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a whole number, or too large", text)
+	}
+	return n, nil
+}
+
+// ParseNumber reads a number, which may be infinite or none (NaN).
+func ParseNumber(text string) (float64, error) {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a number", text)
+	}
+	return n, nil
+}
+
 // ParseTime reads a time in Go's form ("100ms", "1m30s") or as a number of
 // seconds. It is not negative.
 func ParseTime(text string) (time.Duration, error) {

@@ -71,11 +71,14 @@ func Read[Entry any](in io.Reader, header any, replay func(*Entry) error) error 
 		return ErrEmpty
 	}
 	if err := json.Unmarshal(first, header); err != nil {
-		return fmt.Errorf("not a journal: %w", err)
+		return errNoHeader
 	}
 	_, err = replayAll(lines, replay)
 	return err
 }
+
+// errNoHeader is the error for the first line of another file.
+var errNoHeader = errors.New("not a journal: its first line is no header of one")
 
 // Same returns an error that names what differs if the header there of a journal is not
 // the same as own.
@@ -128,7 +131,9 @@ func replayAll[Entry any](in *bufio.Reader, replay func(*Entry) error) (size int
 		}
 		e := new(Entry)
 		if err == nil {
-			err = json.Unmarshal(line, e)
+			if err = json.Unmarshal(line, e); err != nil {
+				err = errors.New("damaged: not an entry of this journal")
+			}
 		}
 		if err == nil {
 			err = replay(e)
@@ -182,7 +187,7 @@ func compare(own, line []byte) error {
 		return err
 	}
 	if err := json.Unmarshal(line, &got); err != nil {
-		return fmt.Errorf("not a journal: %w", err)
+		return errNoHeader
 	}
 	for _, key := range slices.Sorted(maps.Keys(want)) {
 		if got[key] != nil && !bytes.Equal(want[key], got[key]) {

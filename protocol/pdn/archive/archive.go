@@ -75,9 +75,6 @@ func (f *File) Close() {
 // Read returns the games of a file.
 func Read(name string) ([]*pdn.Game, error) {
 	file, err := input.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: there is no such file", name)
-	}
 	if err != nil {
 		return nil, err
 	}
