@@ -21,6 +21,7 @@ type endgameCmd struct {
 	Verify      endgameVerifyCmd      `cmd:"" help:"Check databases value by value."`
 	Pack        endgamePackCmd        `cmd:"" help:"Put databases into one file."`
 	Info        endgameInfoCmd        `cmd:"" help:"Print the numbers of wins, losses and draws, and sizes."`
+	Statistics  endgameStatisticsCmd  `cmd:"" help:"Print what of endgames is won, drawn and lost, and the longest ways."`
 	Probe       endgameProbeCmd       `cmd:"" help:"Look up whether a position is a win, a loss or a draw."`
 	ConvertTest endgameConvertTestCmd `cmd:"" help:"Have Stupol play won positions against the best defence."`
 }
