@@ -125,6 +125,18 @@ func TestCutOffSearchProvesNothing(t *testing.T) {
 	}
 }
 
+// TestCutOffSearchProvesNoShorterLoss cuts a search off where the best move of the depth
+// before loses, and so do others. The last ones hold out for 13 plies.
+func TestCutOffSearchProvesNoShorterLoss(t *testing.T) {
+	g := gameAt(t, "losing", "B:WK15,24,K37,K50:B16,K17")
+	for nodes := int64(250); nodes <= 4000; nodes += 250 {
+		cut, _ := think(t, context.Background(), engineWithTable(t, g, 1, 1<<20), g, Limits{Nodes: nodes})
+		if cut.Score.IsProven() && cut.Score < LossIn(13) {
+			t.Errorf("%d nodes: got %v, the game is lost in 13 plies", nodes, cut.Score)
+		}
+	}
+}
+
 // TestLeaves looks at positions in which the search ends, at depth 0 and at depth
 // 1: a draw by the rules is a draw, but a side that cannot move has lost even if
 // the last move was the one that the draw takes.

@@ -122,10 +122,15 @@ func (w *worker) searchRoot(k int) {
 			break
 		}
 	}
-	if !w.stopped {
+	switch {
+	case !w.stopped:
 		line.depth = r.depth
-	} else if line.score < r.previous.score && line.pv[0] == r.previous.pv[0] {
+	case line.score >= r.previous.score:
+	case line.pv[0] == r.previous.pv[0]:
 		line.copyFrom(&r.previous) // a move not yet searched to this depth may be better
+	default:
+		// So it may be here: the moves searched lose, but the game is not proven to be lost.
+		line.score = max(line.score, min(r.previous.score, -MaxEval))
 	}
 }
 

@@ -124,6 +124,9 @@ func (pr *Prober) through(p movegen.Position, v Value, line []movegen.Move, firs
 	for _, m := range line[first:] {
 		next := pr.next(p, m)
 		after := pr.value(next, line)
+		if after == Unknown {
+			return 0, false // it may be a shorter way
+		}
 		if v == Win && after != Loss {
 			continue
 		}

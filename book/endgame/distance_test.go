@@ -111,3 +111,15 @@ func TestDistanceFiles(t *testing.T) {
 		})
 	}
 }
+
+// TestDistanceNotKnown looks at a position of seven pieces, won by a capture into positions
+// that are known; another capture blocks the last king at once, which the databases cannot
+// know.
+func TestDistanceNotKnown(t *testing.T) {
+	r := rulesNamed(t, "russian")
+	p := positionOf(t, r, "W:WK4,6,12,25,32:B8,K29")
+	pr := Embedded(r).Prober()
+	if plies, ok := pr.Distance(&p); ok || pr.Probe(&p) != Win {
+		t.Errorf("%v in %d plies, but it takes one", pr.Probe(&p), plies)
+	}
+}
