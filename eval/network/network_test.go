@@ -79,11 +79,11 @@ func rulesOf(t testing.TB, name string) *movegen.Rules {
 	return r
 }
 
-var positions = flag.Int("positions", 20_000, "positions for TestAssemblyEqualsGo, a twelfth of them with -short")
+var positions = flag.Int("positions", 6_000, "positions for TestAssemblyEqualsGo, a quarter of them with -short")
 
 // TestAssemblyEqualsGo compares all ways to evaluate, to the bit.
 func TestAssemblyEqualsGo(t *testing.T) {
-	each := *positions / 12
+	each := *positions / 4
 	if !testing.Short() {
 		each = *positions
 	}
