@@ -12,7 +12,7 @@ import (
 // TestSharedSearchIsMinimax lets several workers search every line to the same
 // depth, without a table: whatever they share, nothing may be lost or invented.
 func TestSharedSearchIsMinimax(t *testing.T) {
-	games, depth := 10, 5
+	games, depth := 6, 5
 	if testing.Short() {
 		games, depth = 4, 4
 	}
