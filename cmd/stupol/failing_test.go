@@ -66,7 +66,7 @@ type kept struct {
 	flags  []string // of each run
 	before []byte   // what the file has when the command begins
 	want   []byte   // what it has in the end if nothing fails
-	steps  int      // that the command makes then
+	steps  []string // that the command makes then
 }
 
 // TestEachStepFails lets steps of every command that writes fail, one at a time: a file that
@@ -86,7 +86,7 @@ func TestEachStepFails(t *testing.T) {
 		for i, step := range chosen {
 			k.fail(t, step, i%2 == 1)
 		}
-		t.Logf("%d of %d steps", len(chosen), k.steps)
+		t.Logf("%d of %d steps", len(chosen), len(k.steps))
 	})
 }
 
@@ -125,21 +125,23 @@ func keptOf(t *testing.T, name string, inputs map[string][]byte) *kept {
 	if r.status != 0 {
 		t.Fatal(r)
 	}
-	k.want, k.steps = k.state(t, b), len(steps)
+	k.want, k.steps = k.state(t, b), steps
 	return k
 }
 
-// chosen returns the steps that are let fail.
+// chosen returns the steps that are let fail: of each kind, as to write, flush or rename, the last,
+// and the first of all.
 func (k *kept) chosen() (steps []int) {
-	const most = 8
-	if *everyStep || k.steps <= most {
-		for i := range k.steps {
-			steps = append(steps, i+1)
-		}
-		return steps
+	last := map[string]int{}
+	for i, step := range k.steps {
+		kind, _, _ := strings.Cut(step, " ")
+		last[kind] = i + 1
 	}
-	for i := range most {
-		steps = append(steps, 1+i*(k.steps-1)/(most-1))
+	for i, step := range k.steps {
+		kind, _, _ := strings.Cut(step, " ")
+		if n := i + 1; *everyStep || n == 1 || n == last[kind] {
+			steps = append(steps, n)
+		}
 	}
 	return steps
 }
@@ -186,7 +188,7 @@ func (k *kept) fail(t *testing.T, step int, always bool) {
 	if len(steps) < step {
 		return // as other threads were faster
 	}
-	failed := fmt.Sprintf("step %d of %d, %q, always %v", step, k.steps, steps[step-1], always)
+	failed := fmt.Sprintf("step %d of %d, %q, always %v", step, len(k.steps), steps[step-1], always)
 	after := k.state(t, b)
 	appended := k.role == "games" || k.role == "log" // where a second run writes more
 	complete := k.same(after, k.want)
