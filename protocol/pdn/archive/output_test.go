@@ -6,9 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"stupol/eval/input"
 	"stupol/movegen"
@@ -43,24 +45,44 @@ func convert(t testing.TB, text string, r *movegen.Rules, n pdn.Notation) (writt
 // converting what was written changes nothing.
 func checkConversion(t testing.TB, text string, r *movegen.Rules) {
 	t.Helper()
-	n := pdn.Numeric
-	if named.MatchString(text) {
-		n = pdn.Algebraic
+	var lost []string
+	for _, n := range []pdn.Notation{pdn.Usual, pdn.Numeric, pdn.Algebraic} {
+		once, reports, err := convert(t, text, r, n)
+		if err != nil {
+			return // refused by name
+		}
+		if n == pdn.Usual {
+			checkTwice(t, text, once, r, n)
+		}
+		plainText, err := readPlain(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := pdntest.Lost(plainText, once, withoutPlaces(reports))
+		if n != pdn.Usual {
+			now = slices.DeleteFunc(now, func(what string) bool { return !slices.Contains(lost, what) })
+		}
+		if lost = now; len(lost) == 0 { // moves are in the notation of the text in one of them
+			return
+		}
+		if n == pdn.Algebraic {
+			t.Errorf("%q\nwritten as\n%s\nreported\n%s\nlost: %q", text, once, reports, lost)
+		}
 	}
-	once, reports, err := convert(t, text, r, n)
-	if err != nil {
-		return // refused by name
-	}
-	if lost := pdntest.Lost(text, once, reports); len(lost) > 0 {
-		t.Errorf("%q\nwritten as\n%s\nreported\n%s\nlost: %q", text, once, reports, lost)
-	}
+}
+
+// checkTwice checks that what was written of a text is written again as it is.
+func checkTwice(t testing.TB, text, once string, r *movegen.Rules, n pdn.Notation) {
+	t.Helper()
 	if twice, _, err := convert(t, once, r, n); err != nil || twice != once {
 		t.Errorf("%q\nwritten as\n%s\nand that as\n%s\n%v", text, once, twice, err)
 	}
 }
 
-// named matches a move with the names of squares.
-var named = regexp.MustCompile(`\b[a-h][1-8]([-x: ]|[a-h][1-8])`)
+// withoutPlaces returns reports without the numbers of lines, games and plies.
+func withoutPlaces(reports string) string { return place.ReplaceAllString(reports, "") }
+
+var place = regexp.MustCompile(`(?m)^-:\d+:\d+: game \d+(, ply \d+)?: `)
 
 // TestNothingIsLostOnTheOutput converts what was once lost.
 func TestNothingIsLostOnTheOutput(t *testing.T) {
@@ -112,25 +134,12 @@ func rulesFor(choice uint8) *movegen.Rules {
 	return nil
 }
 
-// FuzzNothingIsLostOnTheOutput converts texts that are made of pieces.
+// FuzzNothingIsLostOnTheOutput converts texts that are made of pieces, and any others.
 func FuzzNothingIsLostOnTheOutput(f *testing.F) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
-		choice := make([]byte, rng.IntN(80))
-		for i := range choice {
-			choice[i] = byte(rng.IntN(256))
-		}
-		f.Add(choice, uint8(rng.IntN(256)))
+		f.Add(composed(rng), uint8(rng.IntN(256)))
 	}
-	f.Fuzz(func(t *testing.T, choice []byte, variant uint8) {
-		if len(choice) < 400 {
-			checkConversion(t, compose(choice), rulesFor(variant))
-		}
-	})
-}
-
-// FuzzConvertTwice converts any text, and what was written again.
-func FuzzConvertTwice(f *testing.F) {
 	for _, text := range []string{
 		"[White \"Ana\"]\n[White \"Eva\"]\n\n1. 32-28! 19-23 {a} (1... 18-23 2. 38-32 $7) 2. 28x19 14x23 * 2-0 {b} [Event \"c\"] 1. 33-28 1-01",
 		"1. c3-d4 a3b4 ac5 a:c5 *\n\n%x\n[FEN \"W:WK31:B1.\"] /FEN \"B::\"/ - - ? $7 a.l. +- (?) 1/2-1/2", "2. 28. 19. *\n2-0! N D 4 5 0,5-0,5",
@@ -138,18 +147,36 @@ func FuzzConvertTwice(f *testing.F) {
 		f.Add(text, uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, variant uint8) {
-		if len(text) > 2000 {
-			return
-		}
-		r := rulesFor(variant)
-		once, _, err := convert(t, text, r, pdn.Usual)
-		if err != nil {
-			return // refused by name
-		}
-		if twice, _, err := convert(t, once, r, pdn.Usual); err != nil || twice != once {
-			t.Errorf("%q\nwritten as\n%s\nand that as\n%s\n%v", text, once, twice, err)
+		if len(text) < 2000 {
+			checkConversion(t, text, rulesFor(variant))
 		}
 	})
+}
+
+// TestManyTexts converts texts that are made of pieces by chance: as many as the environment
+// variable STUPOL_TEXTS says.
+func TestManyTexts(t *testing.T) {
+	many, seed := 1000, uint64(1)
+	if n, err := strconv.Atoi(os.Getenv("STUPOL_TEXTS")); err == nil {
+		many, seed = n, uint64(time.Now().UnixNano())
+	}
+	rng := rand.New(rand.NewPCG(seed, 2))
+	for n := range many {
+		text, r := composed(rng), rulesFor(uint8(rng.IntN(256)))
+		if checkConversion(t, text, r); t.Failed() {
+			t.Fatalf("text %d of seed %d, any rules %v", n, seed, r == nil)
+		}
+	}
+	t.Logf("%d texts, seed %d", many, seed)
+}
+
+// composed returns a text of up to 40 pieces by chance.
+func composed(rng *rand.Rand) string {
+	choice := make([]byte, rng.IntN(80))
+	for i := range choice {
+		choice[i] = byte(rng.IntN(256))
+	}
+	return compose(choice)
 }
 
 // readPlain returns a text as UTF-8.

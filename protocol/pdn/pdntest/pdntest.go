@@ -1,222 +1,261 @@
 // Package pdntest is for tests that nothing is lost between a file of games and what is written
-// of it. It lists what a text has without package pdn: word by word, wherever the words stand.
+// of it. It compares them without package pdn: as a bag of words, numbers and signs, wherever
+// they stand.
 package pdntest
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// An item is something that a text says.
-type item struct {
-	kind kind
-	text string // of a move its ends: "32-28"
-}
-
-type kind string
-
-const (
-	word   kind = "word" // of tags, of comments, or of no meaning
-	move   kind = "move"
-	result kind = "result"
-	sign   kind = "sign"
-	number kind = "number" // of a move
-	star   kind = "star"   // a sign, or the end of a game
-)
-
-// Lost returns what a text has that neither what was written of it nor the reports have, as
-// often as it has it; of results each at least once.
-func Lost(text, written, reports string) (lost []string) {
-	has := stock{}
-	for _, i := range append(items(written), items(reports)...) {
-		has[i]++
-		if i.kind == move && i.ends() != i { // of a capture that is ambiguous without its path
-			has[i.ends()]++
-		}
-	}
-	all := withoutNumbers(items(text))
-	for n := 0; n < len(all); n++ {
-		if jumps := has.takeJumps(all[n:]); jumps > 0 {
-			n += jumps - 1
-		} else if all[n].kind != star && !has.take(all[n]) {
-			lost = append(lost, fmt.Sprintf("%s %s", all[n].kind, all[n].text))
+// Lost returns what a text says that what was written and reported of it does not, as often as
+// it says it; of results each at least once. What may be written in another form is asked
+// for in all of these.
+func Lost(text string, said ...string) (lost []string) {
+	has := stockOf(said)
+	all := needs(atoms(withoutGame(text)))
+	slices.SortStableFunc(all, func(a, b need) int { return len(a) - len(b) }) // those without a choice first
+	for _, n := range all {
+		if !slices.ContainsFunc(n, has.take) {
+			lost = append(lost, strings.Join(n[0], " "))
 		}
 	}
 	return lost
 }
 
-// A stock is how often there are items.
-type stock map[item]int
+// A stock is how often there are atoms, and which results there are.
+type stock struct {
+	atoms    map[string]int
+	outcomes map[string]bool
+}
 
-// take takes an item, if there is one.
-func (s stock) take(i item) bool {
-	for _, form := range i.forms() {
-		if s[form] > 0 {
-			if i.kind != result {
-				s[form]--
+// stockOf lists what texts have. A number with a point is not one without.
+func stockOf(texts []string) stock {
+	s := stock{map[string]int{}, map[string]bool{}}
+	for _, text := range texts {
+		all := atoms(text)
+		for i := range all {
+			text := all[i].text
+			if all[i].isNumbered() {
+				text += "."
 			}
+			s.atoms[text]++
+			if says, n := outcome(all[i:]); n > 0 {
+				s.outcomes[says] = true
+			}
+		}
+	}
+	return s
+}
+
+// take takes what a form has, if all is there.
+func (s stock) take(form []string) bool {
+	form = apart(form)
+	for i, text := range form {
+		dotted := text + "."
+		switch {
+		case s.outcomes[text]:
+		case s.atoms[text] > 0:
+			s.atoms[text]--
+		case s.atoms[dotted] > 0:
+			s.atoms[dotted]--
+		default:
+			for _, text := range form[:i] { // back again
+				if !s.outcomes[text] {
+					s.atoms[text]++
+				}
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// apart returns a form with the names of squares as two atoms, as stock has them.
+func apart(form []string) (texts []string) {
+	for _, text := range form {
+		if len(text) == 2 && !isDigit(rune(text[0])) && isDigit(rune(text[1])) {
+			texts = append(texts, text[:1], text[1:])
+		} else {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// A need is something that a text says, in all the forms in which it may be written.
+type need [][]string
+
+// What is written in another form than it was read: the tags of which the game and its
+// beginning are known, setups, the names of tags, and lines that are skipped.
+var (
+	gameTags = regexp.MustCompile(`(?i)\[\s*(?:gametype|fen|setup|variant)\s+"[^"\n]*"\s*\]|/\s*FEN[^/]*/`)
+	tagNames = regexp.MustCompile(`\[\s*[A-Za-z]\w*`)
+	skipped  = regexp.MustCompile(`(?m)^%[^\n]*$`)
+)
+
+func withoutGame(text string) string {
+	text = skipped.ReplaceAllString(strings.ReplaceAll(text, "\r", "\n"), "")
+	return tagNames.ReplaceAllString(gameTags.ReplaceAllString(text, " | "), "[")
+}
+
+// needs lists what atoms say.
+func needs(all []atom) (list []need) {
+	for i := 0; i < len(all); {
+		n, width := needAt(all, i)
+		if len(n) > 0 {
+			list = append(list, n)
+		}
+		i += width
+	}
+	return list
+}
+
+// needAt returns what is said at an atom, nothing if it need not be written, and how many
+// atoms that takes.
+func needAt(all []atom, i int) (need, int) {
+	a := &all[i]
+	if says, n := outcome(all[i:]); n > 0 {
+		return need{{says}, textsOf(all[i : i+n])}, n
+	}
+	if squares, n := chain(all[i:]); len(squares) > 1 {
+		return moves(all, i, squares, n)
+	}
+	if n, width := shortMove(all[i:]); width > 0 {
+		return n, width
+	}
+	switch {
+	case isNumber(all, i), isUnknown(all, i):
+		return nil, 1
+	case a.kind == digits && len(a.text) == 4: // 3228
+		from, to := strings.TrimLeft(a.text[:2], "0"), strings.TrimLeft(a.text[2:], "0")
+		return need{{a.text}, {from, to}}, 1
+	case a.text == "n": // a novelty
+		return need{{a.text}, {"146"}}, 1
+	case a.text == "d": // a diagram
+		return need{{a.text}, {"220"}}, 1
+	}
+	return need{{a.text}}, 1
+}
+
+// isNumber reports whether an atom is the number of a move, which is counted anew: one with a
+// point or a parenthesis and no other such number behind it, or one before a move.
+func isNumber(all []atom, i int) bool {
+	a := &all[i]
+	if a.kind != digits {
+		return false
+	}
+	if a.isNumbered() || strings.HasPrefix(a.behind, ")") {
+		_, result := outcome(all[i+1:])
+		return i+1 == len(all) || !all[i+1].isNumbered() || result > 0 || all[i+1].text == a.text || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
+	}
+	if !a.spaced || strings.TrimSpace(a.behind) != "" || i+1 == len(all) || !all[i+1].spaced {
+		return false
+	}
+	squares, _ := chain(all[i+1:])
+	_, width := shortMove(all[i+1:])
+	return len(squares) > 1 || width > 0 || len(all[i+1].text) == 4
+}
+
+// isUnknown reports whether an atom is one of the question marks that stand for a move.
+func isUnknown(all []atom, i int) bool {
+	for i > 0 && all[i].text == "?" {
+		if i--; all[i].isNumbered() {
 			return true
 		}
 	}
 	return false
 }
 
-// takeJumps takes the move whose jumps come first, if there are several: c3xa5 a5xc7 is written
-// as c3xc7. It returns how many there are.
-func (s stock) takeJumps(all []item) int {
-	n := 1
-	for n < len(all) && all[n-1].kind == move && all[n].kind == move && all[n-1].last() == all[n].first() {
-		n++
+// moves returns the need of a move of several squares: its ends, or of a capture its first
+// square and the next, and those behind it that may be its next jumps. It takes all that are.
+func moves(all []atom, i int, squares []string, width int) (need, int) {
+	const most = 6
+	forms := endsOf(squares)
+	last := squares[len(squares)-1]
+	for jumps := 1; jumps < most; jumps++ {
+		at := i + width
+		for at < len(all) && all[at].kind == sign {
+			at++
+		}
+		next, n := chain(all[min(at, len(all)):])
+		if len(next) < 2 || next[0] != last || !isCapture(all[i:i+width]) || !isCapture(all[at:at+n]) {
+			break
+		}
+		var longer need
+		for _, form := range forms { // each jump by itself, or joined to the one before
+			for _, behind := range endsOf(next) {
+				longer = append(longer, slices.Concat(form, behind), append(slices.Clone(form[:len(form)-1]), behind[len(behind)-1]))
+			}
+		}
+		forms = longer
+		last, width = next[len(next)-1], at+n-i
 	}
-	for ; n > 1; n-- {
-		if s.take(item{move, all[0].first() + "-" + all[n-1].last()}) {
-			return n
+	for _, form := range slices.Clone(forms) {
+		forms = append(forms, turned(form), numbered(form))
+	}
+	slices.SortStableFunc(forms, func(a, b []string) int { return len(a) - len(b) }) // not to take what others need
+	return forms, width
+}
+
+// isCapture reports whether squares are joined by an x.
+func isCapture(all []atom) bool {
+	return slices.ContainsFunc(all, func(a atom) bool { return strings.TrimSpace(a.behind) == ":" })
+}
+
+// turned returns a form with the numbers of squares from the other end of a board with 32: that
+// is how some games are written that begin to count there.
+func turned(form []string) []string {
+	form = slices.Clone(form)
+	for i, text := range form {
+		if n, err := strconv.Atoi(text); err == nil && n <= 32 {
+			form[i] = strconv.Itoa(33 - n)
 		}
 	}
-	return 0
+	return form
 }
 
-func (i item) first() string { return i.text[:strings.IndexByte(i.text, '-')] }
-func (i item) last() string  { return i.text[strings.LastIndexByte(i.text, '-')+1:] }
-func (i item) ends() item    { return item{move, i.first() + "-" + i.last()} }
-
-// forms returns the items that i may be written as: what is no move in its place becomes a
-// comment, as it stands.
-func (i item) forms() []item {
-	switch squares := strings.Split(i.text, "-"); {
-	case i.kind == move && len(squares) > 2: // the path of a capture, or the captured pieces behind its ends
-		return []item{i, i.ends(), {move, squares[0] + "-" + squares[1]}}
-	case i.kind == number:
-		return []item{i, {word, i.text}}
+// endsOf returns the forms of a move by its squares.
+func endsOf(squares []string) need {
+	if len(squares) == 2 {
+		return need{squares}
 	}
-	return []item{i}
+	return need{{squares[0], squares[len(squares)-1]}, squares[:2]}
 }
 
-// What is written in another form than it was read.
-var (
-	gameTags = regexp.MustCompile(`(?i)\[\s*(gametype|fen|setup|variant)\s+"[^"\n]*"\s*\]|\[\s*result\s+"\?"\s*\]|/FEN[^/]*/`)
-	tagNames = regexp.MustCompile(`\[\s*[A-Za-z]\w*\s+`)
-	escapes  = strings.NewReplacer(`\n`, " ", `\r`, " ", `\t`, " ", `\"`, `"`, `\\`, `\`)
-	signs    = strings.NewReplacer("‼", "!!", "⁇", "??", "⁉", "!?", "⁈", "?!")
-	dashes   = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "‒", "-", "×", "x", "х", "x", "Х", "x", "X", "x", "½", "1/2")
-	spaced   = regexp.MustCompile(`(^|\s|\.)([0-9]{1,2}|[a-h][1-8])(?:[ \t]+([-:x])[ \t]*|([-:x])[ \t]+)([0-9]{1,2}|[a-h][1-8])\b`)
-	listed   = regexp.MustCompile(`(^|\s)([0-9]{1,4})\)(\s)`)
-	skipped  = regexp.MustCompile(`(?m)^%[^\n]*$`)
-	divided  = regexp.MustCompile("[\\s\\[\\](){};\"\x00-\x1F\x7F\u0085\u00A0]+")
-
-	results = regexp.MustCompile(`^([012]|1/2|0[.,]5|[12][.,]0|0[.,]0)[-:]([012]|1/2|0[.,]5|[12][.,]0|0[.,]0)[.,]?([!?]*)$`)
-	moves   = regexp.MustCompile(`^((?:[a-h][1-8]|0*[0-9]{1,2})(?:[-x:*]?(?:[a-h][1-8]|0*[0-9]{1,2}))+)([*!?+=#±∓∞⩲⩱□⇆/-]*)$`)
-	short   = regexp.MustCompile(`^([a-h])[-x:]?([a-h][1-8])$`)
-	squares = regexp.MustCompile(`[a-h][1-8]|0*[0-9]{1,2}`)
-	compact = regexp.MustCompile(`^([0-9]{2})([0-9]{2})$`)
-	numbers = regexp.MustCompile(`^([0-9]+)(\.+|…)$`)
-	stuck   = regexp.MustCompile(`^([0-9]+(?:\.+|…))(.+)$`)
-	marked  = regexp.MustCompile(`^[*!?+=#±∓∞⩲⩱□⇆/-]+$`)
-)
-
-// items lists what a text has.
-func items(text string) (all []item) {
-	text = skipped.ReplaceAllString(strings.ReplaceAll(text, "\r", "\n"), "")
-	text = tagNames.ReplaceAllString(gameTags.ReplaceAllString(text, " * "), " ")
-	text = listed.ReplaceAllString(text, "$1$2.$3")
-	text = signs.Replace(dashes.Replace(escapes.Replace(text)))
-	text = spaced.ReplaceAllString(text, "$1$2$3$4$5")
-	text = strings.NewReplacer("(", " * ", ")", " * ").Replace(text) // no number goes on there
-	words := divided.Split(text, -1)
-	for n := 0; n < len(words); n++ {
-		w := words[n]
-		if found := stuck.FindStringSubmatch(w); found != nil && !results.MatchString(w) {
-			words = slices.Replace(words, n, n+1, found[1], found[2]) // 1.32-28
-			w = words[n]
-		}
-		if strings.Trim(w, "?") == "" && n > 0 && numbers.MatchString(words[n-1]) {
-			continue // an unknown move
-		}
-		all = append(all, itemsOf(w)...)
-	}
-	return all
-}
-
-// itemsOf lists what a word has.
-func itemsOf(w string) []item {
-	lower := strings.ToLower(w)
-	switch {
-	case w == "*":
-		return []item{{star, w}}
-	case strings.Trim(w, ".*-…") == "" || strings.Trim(w, "?.") == "" && strings.Contains(w, "."):
-		return nil // nothing known
-	case results.MatchString(w):
-		found := results.FindStringSubmatch(w)
-		all := []item{{result, outcome(found[1], found[2])}}
-		return append(all, signsOf(found[3])...)
-	case numbers.MatchString(w):
-		return []item{{number, numbers.FindStringSubmatch(w)[1]}}
-	case marked.MatchString(w):
-		return signsOf(w)
-	case compact.MatchString(w):
-		return []item{{move, ends(compact.ReplaceAllString(w, "$1-$2"))}}
-	case short.MatchString(lower):
-		found := short.FindStringSubmatch(lower)
-		return []item{{word, found[1] + found[2]}}
-	}
-	if found := moves.FindStringSubmatch(lower); found != nil && !strings.HasSuffix(w, ".") && isMove(found[1]) {
-		return append([]item{{move, ends(found[1])}}, signsOf(found[2])...)
-	}
-	return []item{{word, w}}
-}
-
-// signsOf lists signs one by one: they may stand together with others.
-func signsOf(text string) (all []item) {
-	for _, c := range text {
-		if c != '-' && c != '/' && c != '*' {
-			all = append(all, item{sign, string(c)})
+// numbered returns a form with the numbers of squares for their names, on a board of ten rows,
+// whose games are never written with names.
+func numbered(form []string) []string {
+	form = slices.Clone(form)
+	for i, text := range form {
+		if len(text) == 2 && !isDigit(rune(text[0])) {
+			row, column := 10-int(text[1]-'0'), int(text[0]-'a')
+			form[i] = strconv.Itoa(5*row + column/2 + 1)
 		}
 	}
-	return all
+	return form
 }
 
-// isMove reports whether digits are squares: not a year, of four that are no two squares.
-func isMove(text string) bool { return strings.ContainsAny(text, "-x:*abcdefgh") }
-
-// ends returns the squares of a move.
-func ends(text string) string {
-	var names []string
-	for _, name := range squares.FindAllString(text, -1) {
-		if trimmed := strings.TrimLeft(name, "0"); trimmed != "" {
-			name = trimmed
+// shortMove returns the need of a move of a file and a square: ac5, a:c5.
+func shortMove(all []atom) (need, int) {
+	files := "abcdefgh"
+	if len(all) > 1 && all[0].kind == letters && len(all[0].text) == 2 && strings.Trim(all[0].text, files) == "" && all[0].behind == "" && all[1].kind == digits && !all[1].spaced {
+		return need{{all[0].text[1:] + all[1].text}, {all[0].text, all[1].text}}, 2
+	}
+	if len(all) > 2 && all[0].kind == letters && len(all[0].text) == 1 && strings.Contains(files, all[0].text) && joins(all[0].behind) {
+		if name, n := square(all[1:]); n == 2 {
+			return need{{name}}, 3
 		}
-		names = append(names, name)
 	}
-	return strings.Join(names, "-")
+	return nil, 0
 }
 
-// outcome returns who has won by the points of both sides.
-func outcome(white, black string) string {
-	points := func(p string) string {
-		return strings.NewReplacer(",", ".", "1/2", "0.5", ".0", "").Replace(p)
+// textsOf returns the texts of atoms.
+func textsOf(all []atom) (texts []string) {
+	for _, a := range all {
+		texts = append(texts, a.text)
 	}
-	switch w, b := points(white), points(black); {
-	case w == "0" && b == "0":
-		return "none"
-	case w == b:
-		return "draw"
-	case w > b:
-		return "white"
-	default:
-		return "black"
-	}
-}
-
-// withoutNumbers leaves out numbers of moves that moves, or the end of a game, follow: they are
-// counted anew.
-func withoutNumbers(all []item) (rest []item) {
-	for n, i := range all {
-		if i.kind == number && (n+1 == len(all) || all[n+1].kind != number || all[n+1].text == i.text) {
-			continue
-		}
-		rest = append(rest, i)
-	}
-	return rest
+	return texts
 }
