@@ -91,7 +91,7 @@ type need [][]string
 // What is written in another form than it was read: the tags of which the game and its
 // beginning are known, setups, the names of tags, and lines that are skipped.
 var (
-	gameTags = regexp.MustCompile(`(?i)\[\s*(?:gametype|fen|setup|variant)\s+"[^"\n]*"\s*\]|/\s*FEN[^/]*/`)
+	gameTags = regexp.MustCompile(`(?i)\[\s*(?:gametype|fen|setup|variant)\s+(?:"[^"\n]*"\s*\]|[^"\]\n]*\]?)|/\s*FEN[^/]*/`)
 	tagNames = regexp.MustCompile(`\[\s*[A-Za-z]\w*`)
 	skipped  = regexp.MustCompile(`(?m)^%[^\n]*$`)
 )
@@ -131,7 +131,8 @@ func needAt(all []atom, i int) (need, int) {
 		return nil, 1
 	case a.kind == digits && len(a.text) == 4: // 3228
 		from, to := strings.TrimLeft(a.text[:2], "0"), strings.TrimLeft(a.text[2:], "0")
-		return need{{a.text}, {from, to}}, 1
+		ends := []string{from, to}
+		return need{{a.text}, ends, turned(ends)}, 1
 	case a.text == "n": // a novelty
 		return need{{a.text}, {"146"}}, 1
 	case a.text == "d": // a diagram
@@ -242,7 +243,7 @@ func numbered(form []string) []string {
 func shortMove(all []atom) (need, int) {
 	files := "abcdefgh"
 	if len(all) > 1 && all[0].kind == letters && len(all[0].text) == 2 && strings.Trim(all[0].text, files) == "" && all[0].behind == "" && all[1].kind == digits && !all[1].spaced {
-		return need{{all[0].text[1:] + all[1].text}, {all[0].text, all[1].text}}, 2
+		return need{{all[0].text, all[1].text}, {all[0].text[1:] + all[1].text}}, 2
 	}
 	if len(all) > 2 && all[0].kind == letters && len(all[0].text) == 1 && strings.Contains(files, all[0].text) && joins(all[0].behind) {
 		if name, n := square(all[1:]); n == 2 {
