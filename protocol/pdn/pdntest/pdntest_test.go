@@ -1,0 +1,26 @@
+package pdntest
+
+import "testing"
+
+// TestLost leaves something out, or writes it in another form.
+func TestLost(t *testing.T) {
+	const text = "[White \"Ana\"]\n\n1. 32-28! 19-23 {good} (1... 18-23) 2. 28x19x8 2-0"
+	for _, c := range []struct {
+		text, written string
+		lost          int
+	}{
+		{text, text, 0},
+		{text, "[White \"Ana\"] 1. 32-28! 19-23 {good} (1... 18-23) 2. 28x8 1-0", 0},
+		{text, "1. 32-28! 19-23 {good} (1... 18-23) 2. 28x8 2-0", 1},
+		{text, "[White \"Ana\"] 1. 32-28 19-23 {good} (1... 18-23) 2. 28x8 2-0", 1},
+		{text, "[White \"Ana\"] 1. 32-28! 19-23 (1... 18-23) 2. 28x8 2-0", 1},
+		{text, "[White \"Ana\"] 1. 32-28! 19-23 {good} 2. 28x8 2-0", 1},
+		{text, "[White \"Ana\"] 1. 32-28! 19-23 {good} (1... 18-23) 2. 28x8 *", 1},
+		{"3228 c3:a5 a5:c7 ½-½", "32-28 c3xc7 1-1", 0},
+		{"2. 28. 19. *", "*", 2},
+	} {
+		if lost := Lost(c.text, c.written); len(lost) != c.lost {
+			t.Errorf("%q written as %q has lost %q, want %d", c.text, c.written, lost, c.lost)
+		}
+	}
+}
