@@ -71,14 +71,22 @@ func Read[Entry any](in io.Reader, header any, replay func(*Entry) error) error 
 		return ErrEmpty
 	}
 	if err := json.Unmarshal(first, header); err != nil {
-		return errNoHeader
+		return fmt.Errorf("not a journal: %w", plain(err, "its first line is no header of one"))
 	}
 	_, err = replayAll(lines, replay)
 	return err
 }
 
-// errNoHeader is the error for the first line of another file.
-var errNoHeader = errors.New("not a journal: its first line is no header of one")
+// plain returns err, or what if the text is not JSON or of another kind, which package json
+// says in words that mean nothing to people.
+func plain(err error, what string) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &syntax) || errors.As(err, &kind) {
+		return errors.New(what)
+	}
+	return err
+}
 
 // Same returns an error that names what differs if the header there of a journal is not
 // the same as own.
@@ -132,7 +140,7 @@ func replayAll[Entry any](in *bufio.Reader, replay func(*Entry) error) (size int
 		e := new(Entry)
 		if err == nil {
 			if err = json.Unmarshal(line, e); err != nil {
-				err = errors.New("damaged: not an entry of this journal")
+				err = plain(err, "damaged: not an entry of this journal")
 			}
 		}
 		if err == nil {
@@ -187,7 +195,7 @@ func compare(own, line []byte) error {
 		return err
 	}
 	if err := json.Unmarshal(line, &got); err != nil {
-		return errNoHeader
+		return fmt.Errorf("not a journal: %w", plain(err, "its first line is no header of one"))
 	}
 	for _, key := range slices.Sorted(maps.Keys(want)) {
 		if got[key] != nil && !bytes.Equal(want[key], got[key]) {
