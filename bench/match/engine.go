@@ -248,7 +248,7 @@ func setTime(d *time.Duration, text string) (err error) {
 
 // setCommandLine sets the command from its text.
 func (e *EngineConfig) setCommandLine(text string) error {
-	list, err := splitCommand(text)
+	list, err := SplitCommand(text)
 	if err != nil {
 		return err
 	}
@@ -294,12 +294,12 @@ func (e *EngineConfig) setParam(name, value string) {
 	e.Params[name] = value
 }
 
-// splitCommand returns the words of a command as a shell does: separated by
+// SplitCommand returns the words of a command as a shell does: separated by
 // spaces, except within single or double quotes and after a backslash. Nothing
 // is expanded, and what else means something to a shell has to be quoted. On
 // Windows a backslash separates folders and nothing more. Bytes that are not UTF-8 stay: they
 // may be part of the name of a file.
-func splitCommand(command string) ([]string, error) {
+func SplitCommand(command string) ([]string, error) {
 	if runtime.GOOS == "windows" {
 		command = strings.ReplaceAll(command, `\`, `\\`)
 	}

@@ -112,7 +112,7 @@ func TestWords(t *testing.T) {
 	}
 	for _, tt := range tests {
 		command, settings := cutCommand(tt.command)
-		got, err := splitCommand(command)
+		got, err := SplitCommand(command)
 		if err != nil || !slices.Equal(got, tt.want) || settings != tt.settings {
 			t.Errorf("%s: got %q, %v and %q, want %q and %q", tt.command, got, err, settings, tt.want, tt.settings)
 		}

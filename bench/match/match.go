@@ -35,7 +35,7 @@ type Match struct {
 
 	Concurrency int   // games at a time; 0: one
 	SPRT        *SPRT // ends a match of two engines; nil: all rounds are played
-	Frozen      bool  // the journal tells the SPRT, and goes on with the same only
+	Frozen      bool  // the journal tells the SPRT, and goes on with the same only; a shard leaves it to a Merger
 
 	// OnGame, if not nil, is called with every game that ends, after it was
 	// added to the standings; those are not changed before it returns. Its error
@@ -70,14 +70,15 @@ const DefaultMoveTimeout = time.Minute
 
 // Validate returns an error if the match cannot be played.
 func (m *Match) Validate() error {
+	all := m.schedule()
 	switch {
 	case len(m.Engines) < 2:
 		return errors.New("a match needs two engines")
 	case m.Rounds < 1:
 		return errors.New("a match needs at least one round")
-	case m.Shard.Share(m.Rounds) == 0:
+	case all.share() == 0:
 		return fmt.Errorf("shard %v of %d rounds has none", m.Shard, m.Rounds)
-	case !m.Shard.Whole() && m.SPRT != nil:
+	case !m.Shard.Whole() && m.SPRT != nil && !m.Frozen:
 		return errors.New("a sequential test needs the games of all shards")
 	}
 	names, addresses := map[string]bool{}, map[string]bool{}
@@ -131,7 +132,7 @@ func (m *Match) Header() Header {
 		Programs: m.programs, OpeningsHash: m.openingsHash, OpeningsBy: m.openingsBy,
 	}
 	if !m.Shard.Whole() {
-		h.Shard = m.Shard
+		h.Shard, h.Rounds = m.Shard, m.Rounds
 	}
 	if m.Frozen {
 		h.SPRT = m.SPRT
@@ -149,7 +150,11 @@ func (m *Match) Standings() *Standings {
 	for i, e := range m.Engines {
 		names[i] = e.Name
 	}
-	return newStandings(names, newSchedule(len(names), m), m.SPRT)
+	test := m.SPRT
+	if !m.Shard.Whole() {
+		test = nil
+	}
+	return newStandings(names, m.schedule(), test)
 }
 
 // Run plays the games that the standings lack and adds them, until all are
@@ -271,6 +276,9 @@ type schedule struct {
 	shard    shard.Shard
 }
 
+// schedule returns the schedule of m.
+func (m *Match) schedule() schedule { return newSchedule(len(m.Engines), m) }
+
 // newSchedule returns the schedule of a match of n engines: a round robin or, as a
 // gauntlet, the games of the first engine against each of the others.
 func newSchedule(n int, m *Match) schedule {
@@ -291,17 +299,21 @@ func newSchedule(n int, m *Match) schedule {
 func (s *schedule) pairs() int { return s.rounds * len(s.pairings) }
 
 // share returns the number of pairs of the shard.
-func (s *schedule) share() int { return s.shard.Share(s.rounds) * len(s.pairings) }
+func (s *schedule) share() int {
+	first, end := s.block()
+	return end - first
+}
 
-// owns reports whether a pair is of the shard, which has whole rounds.
-func (s *schedule) owns(pair int) bool { return s.shard.Has(s.round(pair)) }
+// block returns the pairs of the shard, first to end-1: those of a block of rounds.
+func (s *schedule) block() (first, end int) {
+	first, end = s.shard.Block(s.rounds)
+	return first * len(s.pairings), end * len(s.pairings)
+}
 
-// next returns the first pair of the shard that is not before pair.
-func (s *schedule) next(pair int) int {
-	for pair < s.pairs() && !s.owns(pair) {
-		pair++
-	}
-	return pair
+// owns reports whether a pair is of the shard.
+func (s *schedule) owns(pair int) bool {
+	first, end := s.block()
+	return first <= pair && pair < end
 }
 
 // round returns the round a pair is in: see Match.opening.

@@ -19,7 +19,7 @@ func playShard(t *testing.T, m *Match, s shard.Shard) []byte {
 	defer func(whole shard.Shard, test *SPRT) { m.Shard, m.SPRT = whole, test }(m.Shard, m.SPRT)
 	m.Shard, m.SPRT = s, nil
 	got := interrupted(t, m, name, -1)
-	if got.Counted() != got.Total() || got.Total() != 2*len(got.Pairings)*s.Share(m.Rounds) {
+	if first, end := s.Block(m.Rounds); got.Counted() != got.Total() || got.Total() != 2*len(got.Pairings)*(end-first) {
 		t.Errorf("shard %v: %d of %d games", s, got.Counted(), got.Total())
 	}
 	text, err := os.ReadFile(name)
@@ -66,9 +66,9 @@ func TestShards(t *testing.T) {
 		t.Errorf("the header of all is %+v", h)
 	}
 
-	// Without shard 1 of 4 only the first round is counted.
+	// Without shard 1 of 4 only the rounds before it are counted.
 	got, merger = merged(t, nil, journals[0], journals[1], journals[3])
-	if got.Counted() != 6 || got.Waiting() != 60-3*6-6 || fmt.Sprint(merger.Missing()) != "[1/4]" {
+	if got.Counted() != 12 || got.Waiting() != 60-3*6-12 || fmt.Sprint(merger.Missing()) != "[1/4]" {
 		t.Errorf("%d games, %d waiting, missing %v", got.Counted(), got.Waiting(), merger.Missing())
 	}
 }
@@ -95,12 +95,15 @@ func TestShardOfAnotherMatch(t *testing.T) {
 		name, text, err string
 	}{
 		{"the same shard", part, "shard 0/2, as is first"},
+		{"a game of another shard", replaced(`"pair":2`, `"pair":1`), "line 2: game 2.1 is not of shard 1/2"},
+		{"other rounds", replaced(`"rounds":4`, `"rounds":5`), "rounds is 5 there, not 4"},
+		{"no such rounds", replaced(`"rounds":4`, `"rounds":-4`), "a match of -4 rounds"},
 		{"other shards", string(playShard(t, m, shard.Shard{Index: 1, Of: 3})), "shard 1/3: the others are of 2"},
 		{"a whole match", string(playShard(t, m, shard.Shard{})), "shard 0/1: the others are of 2"},
 		{"another program", replaced("A 1", "A 2"), "the journal is of other programs: engine a was A 2, and is A 1"},
 		{"other openings", replaced(`"ballots"`, `"random"`), `other settings: openings is "random" there, not "ballots"`},
 		{"another version", replaced(`"version":3`, `"version":2`), "line 2: a journal of version 2, want 3"},
-		{"a damaged game", replaced(`"depths":[`, `"depths":[0,`), "line 2: game 2.1: its record is damaged"},
+		{"a damaged game", replaced(`"depths":[`, `"depths":[0,`), "line 2: game 3.1: its record is damaged"},
 		{"a shard that cannot be", replaced(`"1/2"`, `"2/2"`), "2/2: the first of N shards is 0/N"},
 		{"nothing", "", "empty"},
 		{"a letter", "Dear aunt,\n", "not a journal"},
@@ -139,8 +142,8 @@ func TestShardStaysItself(t *testing.T) {
 // TestValidateShard has shards that nothing is to be played of, or that end too early.
 func TestValidateShard(t *testing.T) {
 	m := newMatch(t, 3, "a", "b")
-	m.Shard = shard.Shard{Index: 3, Of: 4}
-	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "shard 3/4 of 3 rounds has none") {
+	m.Shard = shard.Shard{Index: 0, Of: 4}
+	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "shard 0/4 of 3 rounds has none") {
 		t.Errorf("got %v", err)
 	}
 	m.Shard.Index, m.SPRT = 2, &SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}

@@ -35,9 +35,10 @@ type Pairing struct {
 
 // newStandings returns the standings before the first game.
 func newStandings(engines []string, s schedule, test *SPRT) *Standings {
+	next, _ := s.block()
 	st := &Standings{
 		Engines: engines, Usage: make([]Usage, len(engines)), SPRT: test,
-		schedule: s, pending: map[int][2]*Game{}, nextPair: s.next(0), programs: map[string]string{},
+		schedule: s, pending: map[int][2]*Game{}, nextPair: next, programs: map[string]string{},
 	}
 	for _, p := range s.pairings {
 		st.Pairings = append(st.Pairings, Pairing{A: p[0], B: p[1]})
@@ -99,7 +100,8 @@ func (s *Standings) missing() []task {
 	if s.Decided() {
 		return nil
 	}
-	for pair := s.schedule.next(0); pair < s.schedule.pairs(); pair = s.schedule.next(pair + 1) {
+	_, end := s.schedule.block()
+	for pair := s.nextPair; pair < end; pair++ {
 		var legs []int
 		for leg := range 2 {
 			if !s.has(pair, leg) {
@@ -124,7 +126,7 @@ func (s *Standings) countPair() bool {
 	if !s.repeats.add(p, s.Engines, games) {
 		s.countGames(p, games)
 	}
-	s.nextPair = s.schedule.next(s.nextPair + 1)
+	s.nextPair++
 	s.counted++
 	return true
 }

@@ -2,7 +2,8 @@
 //
 // Work that consists of numbered pieces, games or rounds of a match, is divided into N
 // shards: shard I, counted from 0, has the pieces whose number has the remainder I when
-// divided by N. Each is played by a process of its own, on any machine and at any time,
+// divided by N. The rounds of a match are in blocks instead, one after the other, so that what
+// is to be counted in their order grows while shards are played in that order. Each is played by a process of its own, on any machine and at any time,
 // and writes a file of its own, whose header says of which shard of what work it is.
 // What is in the files does not depend on the division, so that together they are what
 // one process would have written.
@@ -42,6 +43,15 @@ func (s Shard) Share(n int) int {
 		return n
 	}
 	return (n - s.Index + s.Of - 1) / s.Of
+}
+
+// Block returns which of n pieces s has if the shards are blocks: each has consecutive pieces,
+// first to end-1, the first shard the first of them.
+func (s Shard) Block(n int) (first, end int) {
+	if s.Whole() {
+		return 0, n
+	}
+	return s.Index * n / s.Of, (s.Index + 1) * n / s.Of
 }
 
 // String returns "3/16".

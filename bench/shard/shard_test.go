@@ -122,3 +122,22 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestBlock divides pieces into blocks that follow each other and differ by one at most.
+func TestBlock(t *testing.T) {
+	for of := 1; of < 12; of++ {
+		for n := range 30 {
+			next := 0
+			for i := range of {
+				first, end := Shard{Index: i, Of: of}.Block(n)
+				if size := end - first; first != next || size < n/of || size > (n+of-1)/of {
+					t.Errorf("block %d/%d of %d is %d to %d", i, of, n, first, end)
+				}
+				next = end
+			}
+			if next != n {
+				t.Errorf("%d blocks have %d of %d", of, next, n)
+			}
+		}
+	}
+}

@@ -1,15 +1,18 @@
 package trials
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"stupol/bench/match"
+	"stupol/bench/shard"
 	"stupol/book/output"
 	"stupol/book/output/journal"
 	"stupol/eval/input"
@@ -26,9 +29,10 @@ type Test struct {
 }
 
 // FileName returns the name of the journal in its folder.
-func (t *Test) FileName() string {
-	return fmt.Sprintf("%s.%s.%s.jsonl", t.Trial, t.Match.Rules.Name, t.kind)
-}
+func (t *Test) FileName() string { return t.name() + ".jsonl" }
+
+// name returns the name of t among the tests of a list.
+func (t *Test) name() string { return fmt.Sprintf("%s.%s.%s", t.Trial, t.Match.Rules.Name, t.kind) }
 
 // Limits returns how long the players may think.
 func (t *Test) Limits() match.Limits { return t.Match.Engines[0].Limits }
@@ -86,11 +90,31 @@ type Queue struct {
 	Version     string // of Stupol: see match.Match
 	Concurrency int    // games at a time
 
+	// Shard is the part of a test that is played, of a queue with one test. Its journal is
+	// called after it, too. Who makes the tests as a whole counts what shards have played, and
+	// goes on with it.
+	Shard shard.Shard
+
 	OnBegin func(*Test) // is called before a test plays its first game, or goes on
 
 	// OnEnd is called with every test that has a result, also of an earlier run, and with
 	// every test that fails and its error.
 	OnEnd func(*Test, error)
+}
+
+// Only returns the one of some tests whose journal is called name, without .jsonl. It does not
+// look at the test before it.
+func Only(tests []*Test, name string) (*Test, error) {
+	var names []string
+	for _, t := range tests {
+		if t.name() == name {
+			alone := *t
+			alone.previous = nil
+			return &alone, nil
+		}
+		names = append(names, t.name())
+	}
+	return nil, fmt.Errorf("no test %s, but %s", name, strings.Join(names, ", "))
 }
 
 // Load reads what the journals say about the tests, also while another process writes
@@ -143,7 +167,40 @@ func (q *Queue) Ended() (n int) {
 }
 
 // fileName returns the name of the journal of t.
-func (q *Queue) fileName(t *Test) string { return filepath.Join(q.Folder, t.FileName()) }
+func (q *Queue) fileName(t *Test) string {
+	name := t.FileName()
+	if !q.Shard.Whole() {
+		name = fmt.Sprintf("%s.%d-of-%d.jsonl", t.name(), q.Shard.Index, q.Shard.Of)
+	}
+	return filepath.Join(q.Folder, name)
+}
+
+// shards returns what shards of t have played, for who makes it as a whole; nil: nothing.
+func (q *Queue) shards(t *Test) (*match.Merger, error) {
+	if !q.Shard.Whole() {
+		return nil, nil
+	}
+	names, err := fs.Glob(os.DirFS(q.Folder), t.name()+".*-of-*.jsonl")
+	if err != nil {
+		return nil, err
+	}
+	m := &match.Merger{}
+	for _, name := range names {
+		file, err := input.Open(filepath.Join(q.Folder, name))
+		if err != nil {
+			return nil, err
+		}
+		err = m.Add(name, file)
+		file.Close()
+		if err != nil && !errors.Is(err, journal.ErrEmpty) {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if m.Shards() == 0 {
+		return nil, nil
+	}
+	return m, nil
+}
 
 // play plays what is missing of a test. What load cannot read is for the match to go on
 // with or to refuse.
@@ -152,8 +209,13 @@ func (q *Queue) play(ctx context.Context, t *Test) (err error) {
 		return nil
 	}
 	t.Results = nil
+	t.Match.Shard = q.Shard
 	t.Match.Version, t.Match.Concurrency = q.Version, q.Concurrency
-	if err := t.Match.Identify(ctx); err != nil {
+	if err := cmp.Or(t.Match.Validate(), t.Match.Identify(ctx)); err != nil {
+		return err
+	}
+	others, err := q.shards(t)
+	if err != nil {
 		return err
 	}
 	file, err := output.Resume(q.fileName(t))
@@ -166,6 +228,14 @@ func (q *Queue) play(ctx context.Context, t *Test) (err error) {
 	if err != nil {
 		return err
 	}
+	if others != nil {
+		if err := t.begunWith(others.Header(), false); err != nil {
+			return err
+		}
+		if err := others.AddTo(results, games); err != nil {
+			return err
+		}
+	}
 	t.Results = results
 	q.OnBegin(t)
 	return t.Match.Run(ctx, results, games)
@@ -175,35 +245,24 @@ func (q *Queue) play(ctx context.Context, t *Test) (err error) {
 // begun with stays: the time margin, and its games if fewer are asked for now. A journal of
 // before bounds were frozen goes on without them.
 func (q *Queue) load(t *Test) error {
-	file, err := input.Open(q.fileName(t))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Results = t.Match.Standings()
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	var there match.Header
+	t.Match.Shard = q.Shard
 	var games []*match.Game
-	err = match.ReadJournal(file, &there, func(g *match.Game) error {
+	add := func(g *match.Game) error {
 		games = append(games, g)
 		t.Match.Rounds = max(t.Match.Rounds, min(g.Pair, maxPairs)+1)
 		return nil
-	})
-	switch {
-	case err == nil:
-		t.Match.Frozen = there.SPRT != nil
-		t.Match.TimeMargin = time.Duration(there.TimeMargin * float64(time.Second))
-		own := t.Match.Header()
-		own.Version, own.Programs, own.OpeningsHash, own.OpeningsBy = there.Version, there.Programs, there.OpeningsHash, there.OpeningsBy
-		if t.Match.Openings.(*match.RandomOpenings).Are(there.Openings) {
-			own.Openings = there.Openings
+	}
+	err := q.read(t, add)
+	if err != nil {
+		return err
+	}
+	others, err := q.shards(t)
+	if err == nil && others != nil {
+		if err = t.begunWith(others.Header(), true); err == nil {
+			t.Match.Rounds = max(t.Match.Rounds, min(others.Rounds(), maxPairs))
 		}
-		if err := own.SameMatch(there); err != nil {
-			return err
-		}
-	case !errors.Is(err, journal.ErrEmpty):
+	}
+	if err != nil {
 		return err
 	}
 	results := t.Match.Standings()
@@ -212,6 +271,49 @@ func (q *Queue) load(t *Test) error {
 			return err
 		}
 	}
+	if others != nil {
+		if err := others.AddTo(results, nil); err != nil {
+			return err
+		}
+	}
 	t.Results = results
 	return nil
+}
+
+// read reads the journal of t, if there is one.
+func (q *Queue) read(t *Test, add func(*match.Game) error) error {
+	file, err := input.Open(q.fileName(t))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var there match.Header
+	err = match.ReadJournal(file, &there, add)
+	switch {
+	case err == nil:
+		return t.begunWith(there, true)
+	case errors.Is(err, journal.ErrEmpty):
+		return nil
+	}
+	return err
+}
+
+// begunWith takes over what stays of the match of a journal: its time margin and whether its
+// bounds are frozen. It returns an error if it is another match or, unless of any programs, of
+// others.
+func (t *Test) begunWith(there match.Header, anyPrograms bool) error {
+	t.Match.Frozen = there.SPRT != nil
+	t.Match.TimeMargin = time.Duration(there.TimeMargin * float64(time.Second))
+	own := t.Match.Header()
+	own.Version = there.Version
+	if anyPrograms {
+		own.Programs, own.OpeningsHash, own.OpeningsBy = there.Programs, there.OpeningsHash, there.OpeningsBy
+	}
+	if t.Match.Openings.(*match.RandomOpenings).Are(there.Openings) {
+		own.Openings = there.Openings
+	}
+	return own.SameMatch(there)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/bench/shard"
 )
 
 // The weak player takes any of its moves. Its trials are decided after some pairs of games.
@@ -337,5 +339,65 @@ func TestFailures(t *testing.T) {
 	}
 	if len(failed) != 2 || !strings.Contains(failed[0].Error(), "no-such-program") || !strings.Contains(failed[1].Error(), stranger) {
 		t.Errorf("errors %v", failed)
+	}
+}
+
+// TestShards plays a trial in shards, of which one is late. The test as a whole counts them as
+// far as none is missing, and plays what they lack; its results are those of one process.
+func TestShards(t *testing.T) {
+	const list = `
+[same]
+new = "self"
+variants = ["russian"]
+nodes = 60
+games = 16
+`
+	const name = "same.russian.nodes"
+	want, folder := newQueue(t, list, t.TempDir(), new([]string), new([]error)), t.TempDir()
+	if err := want.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	queue := func(s shard.Shard) *Queue {
+		q := newQueue(t, list, folder, new([]string), new([]error))
+		only, err := Only(q.Tests, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Tests, q.Shard = []*Test{only}, s
+		if !s.Whole() {
+			q.OnEnd = func(_ *Test, err error) {
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		return q
+	}
+	for _, i := range []int{0, 3, 2} {
+		if err := queue(shard.Shard{Index: i, Of: 4}).Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q := queue(shard.Shard{})
+	if err := q.Load(); err != nil {
+		t.Fatal(err)
+	}
+	if r := q.Tests[0].Results; r.Counted() != 4 || r.Waiting() != 8 || q.Tests[0].State() != Begun {
+		t.Errorf("%d games, %d waiting, %s", r.Counted(), r.Waiting(), q.Tests[0].State())
+	}
+	if err := q.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got, all := q.Tests[0].Results, want.Tests[0].Results
+	if !reflect.DeepEqual(got.Pairings, all.Pairings) || got.Counted() != 16 || q.Tests[0].State() != want.Tests[0].State() {
+		t.Errorf("%+v, want %+v", got.Pairings, all.Pairings)
+	}
+	if _, err := Only(q.Tests, "other"); err == nil || !strings.Contains(err.Error(), name) {
+		t.Error(err)
+	}
+	other := newQueue(t, strings.Replace(list, "nodes = 60", "nodes = 61", 1), folder, new([]string), new([]error))
+	os.Remove(other.fileName(other.Tests[0]))
+	if err := other.Load(); err == nil || other.Tests[0].State() != Unknown {
+		t.Errorf("shards of another trial: %v, %s", err, other.Tests[0].State())
 	}
 }

@@ -28,7 +28,10 @@ type matchCmd struct {
 	Self     bool   `group:"Players" help:"Every engine is Stupol in this process; the arguments are its settings."`
 	Config   string `group:"Players" placeholder:"FILE" file:"read" type:"path" help:"Engines by name, in TOML."`
 	Gauntlet bool   `group:"Players" help:"The first against each of the others (default: all against all)."`
-	Merge    bool   `group:"Players" help:"Play nothing: the arguments are the journals of all shards of a match."`
+	Merge    bool   `group:"Players" help:"Play nothing: the arguments are the journals of all shards of a match, or patterns of their names."`
+	Watch    bool   `group:"Players" help:"With --merge: follow the journals while they are written, until the test has decided or all games are there."`
+
+	WhenDecided string `group:"Players" placeholder:"COMMAND" help:"With --watch: what to start when the test has decided, to end what still plays, as \"scancel 1234\"."`
 
 	Nodes       int64    `group:"Limits" placeholder:"N" help:"Positions searched for a move."`
 	Depth       int      `group:"Limits" placeholder:"N" help:"Plies searched for a move."`

@@ -111,51 +111,78 @@ Machines share a match by --shard, with a --journal each. --merge then counts th
 of all journals in the order in which one machine plays them, as far as none is missing.
 A --sprt is for --merge to make; --journal, --pdn and --plot are of all games.
 
+A shard is a block of rounds. Hundreds of them for tens of machines, as an array of a
+scheduler, end early: --watch follows the journals that match a pattern, in quotes, and
+tells rate, standing and what the count waits for. A verdict is that of one process, as
+games are counted in order: a block that is missing holds up those after it, and goes on
+with the same command. When the test has decided, --when-decided ends the array.
+
     stupol match --self name=new,param.eval-file=new.weights name=old --nodes 5000 --shard 3/16 --journal 3.jsonl
-    stupol match --merge --sprt elo0=0 elo1=5 *.jsonl`
+    stupol match --merge --sprt elo0=0 elo1=5 *.jsonl
+    stupol match --merge "*.jsonl" --watch --sprt elo0=0 elo1=5 --when-decided "scancel 1234"`
 
 // AfterApply refuses flags that say how to play if nothing is to be played.
 func (c matchCmd) AfterApply(ctx *kong.Context) error {
 	switch {
+	case c.Watch && !c.Merge:
+		return errors.New("--watch: it is for --merge, with the journals that others write")
+	case c.WhenDecided != "" && !c.Watch:
+		return errors.New("--when-decided: it is for --watch")
 	case !c.Merge:
 		return nil
 	case len(c.Engines) == 0:
 		return errors.New("--merge: no journals")
 	}
 	return onlyFlags(ctx, "the journals of --merge say how their games were played",
-		"merge", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
+		"merge", "watch", "when-decided", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
 }
 
 // merge prints the results of all shards of a match on w.
 func (c matchCmd) merge(w io.Writer) error {
-	merger := &match.Merger{}
-	for _, name := range c.Engines {
-		if err := addShard(merger, name); err != nil {
-			return err
-		}
+	p, ended := c.merged()
+	if p == nil {
+		return ended
 	}
+	m, merger, standings := p.Match, p.Merger, p.Match.Standings()
+	if err := c.count(merger, standings); err != nil {
+		return errors.Join(ended, err)
+	}
+	games, err := m.OpenArchive(c.PDN, merger.Games())
+	if err != nil {
+		return errors.Join(ended, err)
+	}
+	games.Close()
+	if err := c.plot(standings); err != nil {
+		return errors.Join(ended, err)
+	}
+	c.tellMissing(merger, standings)
+	return errors.Join(ended, c.report(w, m, standings, words.Sprintf("%d games, %d shards", standings.Counted(), merger.Shards())))
+}
+
+// merged returns the match that the journals are of, at once or when it has been watched.
+func (c matchCmd) merged() (*match.Progress, error) {
 	var test *match.SPRT
 	if c.SPRT != nil {
 		test = &c.SPRT.SPRT
 	}
+	if c.Watch {
+		return c.watch(test)
+	}
+	names, err := match.Expand(c.Engines)
+	if err != nil {
+		return nil, err
+	}
+	merger := &match.Merger{}
+	for _, name := range names {
+		if err := addShard(merger, name); err != nil {
+			return nil, err
+		}
+	}
 	m, err := merger.Match(test)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	standings := m.Standings()
-	if err := c.count(merger, standings); err != nil {
-		return err
-	}
-	games, err := m.OpenArchive(c.PDN, merger.Games())
-	if err != nil {
-		return err
-	}
-	games.Close()
-	if err := c.plot(standings); err != nil {
-		return err
-	}
-	c.tellMissing(merger, standings)
-	return c.report(w, m, standings, words.Sprintf("%d games, %d shards", standings.Counted(), len(c.Engines)))
+	return &match.Progress{Match: m, Merger: merger}, nil
 }
 
 // addShard adds a journal.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -14,11 +15,13 @@ import (
 
 // trialsCmd is `stupol trials`.
 type trialsCmd struct {
-	List        string `arg:"" name:"list" file:"read" help:"The trials, in TOML: see above."`
-	Out         string `required:"" placeholder:"DIR" file:"journals" help:"A folder for the games, a journal for each match; made if there is none."`
-	Status      bool   `help:"Play nothing: tell how all matches stand."`
-	Concurrency int    `placeholder:"N" help:"Games at a time (default: one a processor)."`
-	Quiet       bool   `short:"q" help:"No progress on standard error."`
+	List        string    `arg:"" name:"list" file:"read" help:"The trials, in TOML: see above."`
+	Out         string    `required:"" placeholder:"DIR" file:"journals" help:"A folder for the games, a journal for each match; made if there is none."`
+	Status      bool      `help:"Play nothing: tell how all matches stand."`
+	Only        string    `placeholder:"NAME" help:"Only the match whose journal has that name, as window-50.english.nodes, whatever the match before it has found."`
+	Shard       shardFlag `default:"0/1" placeholder:"I/N" help:"Play only shard I of N of the match of --only; the first is 0 (default: ${default}). ${shard_help}"`
+	Concurrency int       `placeholder:"N" help:"Games at a time (default: one a processor)."`
+	Quiet       bool      `short:"q" help:"No progress on standard error."`
 }
 
 // Help is the manual.
@@ -51,8 +54,13 @@ is not played again; one without goes on with the same builds of its players onl
 match fails the next begins. Settings of a match that has begun are not to be changed, but
 for games: more go on with an undecided one, and what is played counts.
 
+Machines share a match by --shard, a block of its games, with one folder for all. stupol
+match --merge --watch tells how it stands and ends the array when the test has decided; the
+command without --shard then prints the row, and plays what blocks lack.
+
 Examples:
 
+    stupol trials ideas.toml --out ideas --only window-50.english.nodes --shard env/600
     stupol trials ideas.toml --out ideas
     stupol trials ideas.toml --out ideas --status`
 }
@@ -66,7 +74,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	q := &trials.Queue{Tests: tests, Folder: c.Out, Version: version(), Concurrency: threadsOr(c.Concurrency)}
+	q := &trials.Queue{Tests: tests, Folder: c.Out, Version: version(), Concurrency: threadsOr(c.Concurrency), Shard: c.Shard.Shard}
 	if c.Status {
 		err := q.Load()
 		trials.WriteStatus(w, tests)
@@ -95,6 +103,9 @@ func (c trialsCmd) Run(w io.Writer) error {
 			fmt.Fprintln(stderr, "stupol:", err)
 			return
 		}
+		if !c.Shard.Whole() {
+			return // it has no verdict
+		}
 		_ = rows.Encode(t.Row()) // what w cannot take the next run prints again
 	}
 	err = q.Run(ctx)
@@ -112,6 +123,16 @@ func (c trialsCmd) read() ([]*trials.Test, error) {
 	tests, err := trials.Read(bytes.NewReader(file))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.List, err)
+	}
+	switch {
+	case c.Only != "":
+		only, err := trials.Only(tests, c.Only)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--only: %w", err)}
+		}
+		return []*trials.Test{only}, nil
+	case !c.Shard.Whole() && (len(tests) != 1 || c.Status):
+		return nil, usageError{errors.New("--shard: it is of one match, which --only names")}
 	}
 	return tests, nil
 }

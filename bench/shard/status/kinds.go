@@ -1,6 +1,7 @@
 package status
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -117,10 +118,12 @@ func (w *matchGames) same(other kind) error {
 }
 
 func (w *matchGames) share(s shard.Shard, games int) int {
-	return s.Share((games+1)/2) * 2 * w.header.Pairings()
+	rounds := cmp.Or(w.header.Rounds, (games+1)/2)
+	first, end := s.Block(rounds)
+	return (end - first) * 2 * w.header.Pairings()
 }
 
-func (w *matchGames) known(games int) bool { return games > 0 }
+func (w *matchGames) known(games int) bool { return games > 0 || w.header.Rounds > 0 }
 
 // positions are those of a book that are expanded in one round of it.
 type positions struct {

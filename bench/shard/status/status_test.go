@@ -142,10 +142,14 @@ func TestRead(t *testing.T) {
 // TestMatch counts games in pairs, for each pair of engines.
 func TestMatch(t *testing.T) {
 	m := &matchGames{match.Header{Engines: make([]match.EngineConfig, 3)}}
-	for part, want := range map[shard.Shard]int{{}: 12, {Index: 0, Of: 2}: 6, {Index: 1, Of: 2}: 6, {Index: 2, Of: 3}: 0} {
+	for part, want := range map[shard.Shard]int{{}: 12, {Index: 0, Of: 2}: 6, {Index: 1, Of: 2}: 6, {Index: 0, Of: 3}: 0} {
 		if got := m.share(part, 4); got != want {
 			t.Errorf("%v has %d games of 4, want %d", part, got, want)
 		}
+	}
+	m.header.Rounds = 5 // the journal says it
+	if got := m.share(shard.Shard{Index: 1, Of: 2}, 0); got != 18 || !m.known(0) {
+		t.Errorf("%d games of 5 rounds, want 18", got)
 	}
 	if err := m.same(games{}); err != errOtherWork {
 		t.Error(err)
