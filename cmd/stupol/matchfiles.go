@@ -217,7 +217,7 @@ func (c matchCmd) count(merger *match.Merger, s *match.Standings) (err error) {
 
 // tellMissing says on standard error what is missing.
 func (c matchCmd) tellMissing(m *match.Merger, s *match.Standings) {
-	if c.Quiet {
+	if c.Quiet || s.Decided() {
 		return
 	}
 	for _, part := range m.Missing() {
