@@ -123,14 +123,6 @@ type namedFile struct {
 func checkFiles(command *kong.Context) error {
 	files, force := namedFiles(command.Selected())
 	_, later := command.Selected().Target.Interface().(lateReader)
-	for _, f := range files {
-		if later || f.role.there == nil || f.name == "-" { // standard input, where there can be that
-			continue
-		}
-		if err := f.role.there(f.name); err != nil {
-			return f.wrap(err)
-		}
-	}
 	for i, f := range files {
 		if !f.role.written {
 			continue
@@ -144,6 +136,14 @@ func checkFiles(command *kong.Context) error {
 			if (k < i || !other.role.written) && output.SameFile(f.name, other.name) {
 				return f.wrap(fmt.Errorf("%s is %s too", f.name, other))
 			}
+		}
+	}
+	for _, f := range files {
+		if later || f.role.there == nil || f.name == "-" { // standard input, where there can be that
+			continue
+		}
+		if err := f.role.there(f.name); err != nil {
+			return f.wrap(err)
 		}
 	}
 	return nil
