@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"stupol/bench/shard"
+	"stupol/eval/shard"
 	"stupol/book/output"
 	"stupol/book/output/journal"
 	"stupol/search"

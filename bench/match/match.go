@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"stupol/bench/shard"
+	"stupol/eval/shard"
 	"stupol/eval/ballot"
 	"stupol/movegen"
 )

@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"stupol/bench/shard"
+	"stupol/eval/shard"
 	"stupol/movegen"
 )
 

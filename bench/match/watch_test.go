@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"stupol/bench/shard"
+	"stupol/eval/shard"
 	"stupol/book/output"
 )
 

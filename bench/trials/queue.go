@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
-	"stupol/bench/shard"
+	"stupol/eval/shard"
 	"stupol/book/output"
 	"stupol/book/output/journal"
 	"stupol/eval/input"

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
-	"stupol/bench/shard"
+	"stupol/eval/shard"
 )
 
 // The weak player takes any of its moves. Its trials are decided after some pairs of games.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"stupol/book"
+	"stupol/eval/shard"
 	"stupol/movegen"
 )
 
@@ -177,7 +178,7 @@ func TestShares(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := Builder{Graph: g, Searchers: []Searcher{hashSearcher{r, nil}}, Done: noDone,
-			Next: Without(g, FromList(g.Share(Share{index, of, 40})))}
+			Next: Without(g, FromList(g.Share(Share{shard.Shard{Index: index, Of: of}, 40})))}
 		if err := b.Build(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -368,7 +369,7 @@ func TestPlayed(t *testing.T) {
 
 // TestShareText writes and reads shares.
 func TestShareText(t *testing.T) {
-	s := Share{3, 16, 500}
+	s := Share{shard.Shard{Index: 3, Of: 16}, 500}
 	if got := s.String(); got != "3/16 of 500 positions" {
 		t.Error(got)
 	}

@@ -30,7 +30,7 @@ func (g *Graph) Share(s Share) (share []movegen.Position) {
 		if !ok {
 			break
 		}
-		if i%s.Of == s.Index {
+		if s.Has(i) {
 			share = append(share, p)
 		}
 	}

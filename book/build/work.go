@@ -8,6 +8,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/book/output"
 	"stupol/book/output/journal"
+	"stupol/eval/shard"
 	"stupol/movegen"
 )
 
@@ -123,16 +124,17 @@ type Entry struct {
 	Own []book.Score `json:"own"` // of the moves, in the order of the book
 }
 
-// A Share is one of Of shares, counted from 0, of the Positions that are next in a book.
-type Share struct{ Index, Of, Positions int }
-
-const shareFormat = "%d/%d of %d positions"
+// A Share is a shard of the Positions that are next in a book.
+type Share struct {
+	shard.Shard
+	Positions int
+}
 
 // String returns "3/16 of 500 positions".
-func (s Share) String() string { return fmt.Sprintf(shareFormat, s.Index, s.Of, s.Positions) }
+func (s Share) String() string { return fmt.Sprintf("%v of %d positions", s.Shard, s.Positions) }
 
 // ParseShare reads what String returns.
 func ParseShare(text string) (s Share, err error) {
-	_, err = fmt.Sscanf(text, shareFormat, &s.Index, &s.Of, &s.Positions)
+	_, err = fmt.Sscanf(text, "%d/%d of %d positions", &s.Index, &s.Of, &s.Positions)
 	return s, err
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"stupol/book"
+	"stupol/eval/shard"
 	"stupol/movegen"
 )
 
@@ -84,7 +85,7 @@ func TestWorkGoesOn(t *testing.T) {
 		t.Errorf("the journal of other searches: error %v", err)
 	}
 	share := newWork()
-	share.Share = Share{0, 2, 12}.String()
+	share.Share = Share{shard.Shard{Index: 0, Of: 2}, 12}.String()
 	if _, err := runWork(t, share, parts, searcher); err == nil || !strings.Contains(err.Error(), `"share"`) {
 		t.Errorf("the journal of other work: error %v", err)
 	}
@@ -121,7 +122,7 @@ func TestWorkExtends(t *testing.T) {
 		t.Errorf("%d positions, %d in the book", w.Done(), w.Book(header).Len())
 	}
 	for i, want := range []int{3, 3, 2} {
-		if w := extend(&Share{i, 3, 8}); w.Done() != want || w.Book(header).Len() != 5+want {
+		if w := extend(&Share{shard.Shard{Index: i, Of: 3}, 8}); w.Done() != want || w.Book(header).Len() != 5+want {
 			t.Errorf("share %d: %d positions, %d in the book", i, w.Done(), w.Book(header).Len())
 		}
 	}

@@ -108,7 +108,7 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	share := build.Share{Index: c.Shard.Index, Of: c.Shard.Of, Positions: c.Positions}
+	share := build.Share{Shard: c.Shard.Shard, Positions: c.Positions}
 	by := fmt.Sprintf("stupol %s, weights %s", engine, weights)
 	return c.run(w, bookRun{positions: c.Shard.Share(c.Positions), share: share.String(), by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
 		return build.FromList(g.Share(share))

@@ -126,9 +126,6 @@ func TestOneWriter(t *testing.T) {
 	allowed := map[string]string{
 		"eval/train/sampleset.go: Create":      "in a new temporary folder",
 		"eval/train/trainer.go: RemoveAll":     "that folder",
-		"bench/soak/bench.go: WriteFile":       "in a new temporary folder",
-		"bench/soak/bench.go: RemoveAll":       "that folder",
-		"bench/soak/disk.go: Remove":           "a file system of its own, unmounted",
 		"protocol/web/address.go: CreateTemp":  "a new file in the folder for temporary ones",
 		"protocol/web/address.go: Remove":      "that file",
 		"protocol/library/disk.go: CreateTemp": "a new file beside the library, to ask whether the disk is full",

@@ -14,11 +14,11 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"stupol/bench/shard"
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/eval/input"
+	"stupol/eval/shard"
 	"stupol/movegen"
 	"stupol/protocol/params"
 	"stupol/protocol/words"

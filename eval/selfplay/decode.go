@@ -10,7 +10,7 @@ import (
 
 // game decodes the next game of the chunk.
 func (r *Reader) game() (Game, error) {
-	g := Game{Number: r.header.Shard + r.read*r.header.Shards, Rules: r.rules, Start: r.rules.Start()}
+	g := Game{Number: r.header.Part().Nth(r.read), Rules: r.rules, Start: r.rules.Start()}
 	plies, err := r.gameInfo(&g)
 	if err != nil {
 		return g, err

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"stupol/eval/sealed"
+	"stupol/eval/shard"
 	"stupol/movegen"
 )
 
@@ -31,8 +32,7 @@ type Header struct {
 	// units of it. It is 0 in files of format 2.
 	Scale float64 `json:"scale,omitempty"`
 
-	// The games of a run are numbered from 0. A file has those whose number has
-	// the remainder Shard when divided by Shards.
+	// The games of a run are numbered from 0. A file has those of one shard: see Part.
 	Seed   uint64 `json:"seed"`
 	Shard  int    `json:"shard"`
 	Shards int    `json:"shards"`
@@ -77,11 +77,15 @@ func Default(r *movegen.Rules) Header {
 	}
 }
 
+// Part returns which of the games of the run the file has.
+func (h Header) Part() shard.Shard { return shard.Shard{Index: h.Shard, Of: h.Shards} }
+
 // Validate returns an error if h has settings that no game can be played with.
 func (h Header) Validate() error {
+	if err := h.Part().Validate(); err != nil {
+		return err
+	}
 	switch {
-	case h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards:
-		return fmt.Errorf("shard %d/%d: the shards of %d are numbered from 0", h.Shard, h.Shards, h.Shards)
 	case h.Nodes < 1 && h.Matches == "" || h.Nodes < 0 || h.OpeningNodes < 1 || h.LeafNodes < 1 && h.Leaves > 0:
 		return errors.New("a search needs at least one node")
 	case h.MinOpening < 0 || h.MaxOpening < h.MinOpening:

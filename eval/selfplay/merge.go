@@ -9,6 +9,7 @@ import (
 
 	"stupol/book/output"
 	"stupol/eval/input"
+	"stupol/eval/shard"
 )
 
 // SameRun returns an error that names a setting in which games with the header got differ
@@ -65,13 +66,13 @@ func Count(in io.ReadSeeker) (h Header, games int, err error) {
 // of shard i. Games that w has are not written again.
 func Merge(w *Writer, shards []*Reader, games int) error {
 	for number := range games {
-		shard := number % len(shards)
-		g, err := shards[shard].Next()
+		from := shard.Shard{Index: number % len(shards), Of: len(shards)}
+		g, err := shards[from.Index].Next()
 		if err == nil && number == w.Games() {
 			err = w.Add(&g)
 		}
 		if err != nil {
-			return fmt.Errorf("shard %d/%d: game %d: %w", shard, len(shards), number, err)
+			return fmt.Errorf("shard %v: game %d: %w", from, number, err)
 		}
 	}
 	return w.Flush()
@@ -116,9 +117,9 @@ func (s *Shards) add(name string) error {
 	case s.header.SameRun(h) != nil:
 		err = s.header.SameRun(h)
 	case h.Shards != s.header.Shards:
-		err = fmt.Errorf("shard %d/%d: the others are of %d", h.Shard, h.Shards, s.header.Shards)
+		err = fmt.Errorf("shard %v: the others are of %d", h.Part(), s.header.Shards)
 	case other != nil:
-		err = fmt.Errorf("shard %d/%d, as is %s", h.Shard, h.Shards, other.Name())
+		err = fmt.Errorf("shard %v, as is %s", h.Part(), other.Name())
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
@@ -132,15 +133,15 @@ func (s *Shards) check() error {
 	of := s.header.Shards
 	for i := range of {
 		if s.files[i] == nil {
-			return fmt.Errorf("shard %d/%d is missing", i, of)
+			return fmt.Errorf("shard %v is missing", shard.Shard{Index: i, Of: of})
 		}
 	}
 	total := s.Games()
 	for i := range of {
-		part := Run{Header: Header{Shard: i, Shards: of}, Games: total}
-		if share := part.Total(); s.games[i] != share {
-			return fmt.Errorf("%s: shard %d/%d has %d games and not %d, its share of %d: some shards are not complete",
-				s.files[i].Name(), i, of, s.games[i], share, total)
+		part := shard.Shard{Index: i, Of: of}
+		if share := part.Share(total); s.games[i] != share {
+			return fmt.Errorf("%s: shard %v has %d games and not %d, its share of %d: some shards are not complete",
+				s.files[i].Name(), part, s.games[i], share, total)
 		}
 	}
 	return nil

@@ -33,7 +33,7 @@ type Run struct {
 }
 
 // Total returns the number of games of the shard.
-func (r *Run) Total() int { return (r.Games - r.Shard + r.Shards - 1) / r.Shards }
+func (r *Run) Total() int { return r.Part().Share(r.Games) }
 
 // Play plays the games that w lacks and writes them. When ctx is done it drops the games
 // in progress, writes those before them and returns the error of ctx.
@@ -51,7 +51,7 @@ func (r *Run) Play(ctx context.Context, w *Writer) error {
 		First: w.Games(), End: r.Total(), Threads: r.Concurrency,
 		NewWorker: func() (*player, error) { return r.player(openings) },
 		Do: func(ctx context.Context, p *player, i int) (*Game, error) {
-			g, err := r.game(ctx, p, r.Shard+i*r.Shards)
+			g, err := r.game(ctx, p, r.Part().Nth(i))
 			if err == nil && r.Endgames != nil {
 				err = r.Endgames.Err() // the game is another than with all databases
 			}

@@ -7,11 +7,11 @@ import (
 	"io"
 
 	"stupol/bench/match"
-	"stupol/bench/shard"
 	"stupol/book/build"
 	"stupol/book/output/journal"
 	"stupol/eval/input"
 	"stupol/eval/selfplay"
+	"stupol/eval/shard"
 )
 
 // A kind is work that is divided into shards.
@@ -45,7 +45,7 @@ func readShard(name string) (r report, err error) {
 	}
 	if head[0] != '{' {
 		h, n, err := selfplay.Count(file)
-		return report{games{h}, shard.Shard{Index: h.Shard, Of: h.Shards}, n}, err
+		return report{games{h}, h.Part(), n}, err
 	}
 	return readJournal(file)
 }
@@ -141,8 +141,7 @@ func (w *positions) readShare() (s shard.Shard, err error) {
 		return s, fmt.Errorf("the journal of other work: %s", w.header.Share)
 	}
 	w.header.Share, w.n = "", share.Positions
-	s = shard.Shard{Index: share.Index, Of: share.Of}
-	return s, s.Validate()
+	return share.Shard, share.Validate()
 }
 
 func (w *positions) unit() string { return "positions" }

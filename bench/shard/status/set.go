@@ -8,8 +8,8 @@ import (
 	"os"
 	"slices"
 
-	"stupol/bench/shard"
 	"stupol/book/output/journal"
+	"stupol/eval/shard"
 )
 
 // A set collects the files of the shards of one work.

@@ -6,7 +6,7 @@ package status
 import (
 	"time"
 
-	"stupol/bench/shard"
+	"stupol/eval/shard"
 )
 
 // A State is what there is of a shard.

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"stupol/bench/match"
-	"stupol/bench/shard"
 	"stupol/book"
 	"stupol/book/build"
 	"stupol/book/output/journal"
 	"stupol/eval/selfplay"
+	"stupol/eval/shard"
 	"stupol/movegen"
 )
 

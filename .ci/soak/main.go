@@ -2,7 +2,7 @@
 // cut, garbage comes, peers disconnect or are killed, the disk is full, the clock of the
 // machine jumps. It fails at the first crash, lost game, missing answer or illegal move.
 //
-//	go run ./bench/soak [-time 8h] [-seed 1] [-only KIND] [-journal FILE] [-stupol PROGRAM]
+//	go run ./.ci/soak [-time 8h] [-seed 1] [-only KIND] [-journal FILE] [-stupol PROGRAM]
 //
 // Sessions follow one another, chosen at random; most of them talk to one engine of the
 // Hub protocol and one server of DXP that run all the time, whose memory is reported. The

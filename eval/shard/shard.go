@@ -45,6 +45,14 @@ func (s Shard) Share(n int) int {
 	return (n - s.Index + s.Of - 1) / s.Of
 }
 
+// Nth returns the number of the n-th piece that s has; both are counted from 0.
+func (s Shard) Nth(n int) int {
+	if s.Whole() {
+		return n
+	}
+	return s.Index + n*s.Of
+}
+
 // Block returns which of n pieces s has if the shards are blocks: each has consecutive pieces,
 // first to end-1, the first shard the first of them.
 func (s Shard) Block(n int) (first, end int) {
