@@ -50,6 +50,7 @@ type analyzeCmd struct {
 	Report   string       `placeholder:"FILE" file:"new" help:"The report, a page in HTML."`
 	Language languageFlag `placeholder:"NAME" help:"Language of the report: ${languages} (default: en)."`
 	Board    boardFlag    `default:"${board}" placeholder:"ADDR" help:"Where the links of the report find the board: the port or host:port of stupol web, or an address with http:// (default: ${board})."`
+	Shard    shardFlag    `default:"0/1" placeholder:"I/N" help:"Analyze only shard I of N of the games, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
 	Journal  string       `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out or else --report)."`
 	JSON     bool         `name:"json" help:"Print one JSON object a game and line."`
 	Quiet    bool         `short:"q" help:"No progress on standard error."`
@@ -107,6 +108,7 @@ func (c analyzeCmd) Validate() error {
 		within("move-time", time.Duration(c.MoveTime).Seconds(), 0, longest),
 		within("threads", c.Threads, 0, maxThreads),
 		within("hash", c.Hash, 1, int(memory()>>20)),
+		c.Shard.keeps(c.Journal, c.Out, c.Report),
 		c.endgameUseFlags.Validate(),
 	)
 }
@@ -202,7 +204,7 @@ func (c analyzeCmd) read() (*analyzeInput, error) {
 		return nil, err
 	}
 	in.Input, err = analysis.Selection{
-		Survey: file.Survey, Has: c.Games.has, Plies: analysis.Plies{First: c.Plies.first, Last: c.Plies.last},
+		Survey: file.Survey, Has: c.has, Plies: analysis.Plies{First: c.Plies.first, Last: c.Plies.last},
 		OnFault: func(number int, fault *pdn.Error) { fmt.Fprintln(stderr, file.Place(number, fault)) },
 	}.Read(file.Games())
 	if err != nil {
@@ -216,6 +218,9 @@ func (c analyzeCmd) read() (*analyzeInput, error) {
 	}
 	return in, nil
 }
+
+// has reports whether a game is to be analyzed; they are counted from 1.
+func (c analyzeCmd) has(number int) bool { return c.Games.has(number) && c.Shard.Has(number-1) }
 
 // know opens what is known of the variants. The caller closes in, whatever err is.
 func (c analyzeCmd) know(in *analyzeInput) error {

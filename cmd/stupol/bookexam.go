@@ -14,6 +14,7 @@ import (
 	"stupol/book/output"
 	"stupol/book/output/journal"
 	"stupol/eval"
+	"stupol/eval/shard"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/progress"
@@ -26,15 +27,16 @@ import (
 type bookExamCmd struct {
 	bookFlags `embed:""`
 	evalFlag  `embed:""`
-	Positions int     `default:"300" placeholder:"N" help:"Number of positions (default: ${default})."`
-	Nodes     int64   `default:"20000000" placeholder:"N" help:"Nodes of each search (default: ${default})."`
-	Margin    float64 `default:"0.1" placeholder:"MEN" help:"By how much a move played may be worse than the best one (default: ${default})."`
-	Seed      uint64  `default:"1" placeholder:"N" help:"Of the choice of moves and positions (default: ${default})."`
-	Threads   int     `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
-	Hash      int     `default:"128" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
-	Journal   string  `placeholder:"FILE" file:"run" help:"Keep what was found, so that the same command goes on after an interruption."`
-	JSON      bool    `name:"json" help:"One JSON object."`
-	Quiet     bool    `short:"q" help:"No progress on standard error."`
+	Positions int       `default:"300" placeholder:"N" help:"Number of positions (default: ${default})."`
+	Nodes     int64     `default:"20000000" placeholder:"N" help:"Nodes of each search (default: ${default})."`
+	Margin    float64   `default:"0.1" placeholder:"MEN" help:"By how much a move played may be worse than the best one (default: ${default})."`
+	Seed      uint64    `default:"1" placeholder:"N" help:"Of the choice of moves and positions (default: ${default})."`
+	Threads   int       `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
+	Hash      int       `default:"128" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
+	Shard     shardFlag `default:"0/1" placeholder:"I/N" help:"Examine only shard I of N of the positions, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
+	Journal   string    `placeholder:"FILE" file:"run" help:"Keep what was found, so that the same command goes on after an interruption."`
+	JSON      bool      `name:"json" help:"One JSON object."`
+	Quiet     bool      `short:"q" help:"No progress on standard error."`
 }
 
 // Help is the manual.
@@ -55,7 +57,7 @@ Examples:
 func (c bookExamCmd) Validate() error {
 	return cmp.Or(within("positions", c.Positions, 1, maxCount), within("nodes", c.Nodes, 1, maxNodes),
 		within("margin", c.Margin, 0, maxMen), within("threads", c.Threads, 0, maxThreads),
-		within("hash", c.Hash, 1, 1<<20))
+		within("hash", c.Hash, 1, 1<<20), c.Shard.keeps(c.Journal))
 }
 
 // Run examines the book and prints the outcome on w.
@@ -71,7 +73,7 @@ func (c bookExamCmd) Run(w io.Writer) error {
 	if len(positions) < c.Positions {
 		words.Fprintf(stderr, "stupol: only %d positions of %d: play from the book meets no others\n", len(positions), c.Positions)
 	}
-	comparisons, err := c.examine(b, positions)
+	comparisons, err := c.examine(b, shard.Select(c.Shard.Shard, positions))
 	if err != nil {
 		return err
 	}

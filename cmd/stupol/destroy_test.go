@@ -282,7 +282,7 @@ func checkRefused(t *testing.T, name string, b *workbench, v *kong.Value, other 
 	if v.Flag != nil {
 		args = append(args, "--"+v.Name, other)
 	} else {
-		inputs := []string{"sp", "games.pdn", "book"}
+		inputs := []string{"sp", "games.pdn", "book", "part.jsonl"}
 		first := 1 + slices.IndexFunc(args[1:], func(arg string) bool { return slices.Contains(inputs, arg) })
 		if first == 0 { // there is none
 			args = append(args, other)

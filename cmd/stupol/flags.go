@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"net"
@@ -176,6 +177,15 @@ type shardFlag struct{ shard.Shard }
 func (f *shardFlag) UnmarshalText(text []byte) (err error) {
 	f.Shard, err = shard.Parse(string(text), os.Getenv)
 	return err
+}
+
+// keeps returns an error if the shard is one of several and does not go to a journal alone:
+// nothing else can be put together with what the others find.
+func (f shardFlag) keeps(journal string, others ...string) error {
+	if !f.Whole() && (journal == "" || cmp.Or(others...) != "") {
+		return errors.New("--shard: a shard has a --journal and no other file: see stupol merge")
+	}
+	return nil
 }
 
 // shardHelp is the end of the help of such a flag.

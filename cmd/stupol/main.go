@@ -61,6 +61,7 @@ type cli struct {
 	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
 	Tune     tuneCmd     `cmd:"" help:"Tune constants of the search by games against itself."`
 	Status   statusCmd   `cmd:"" help:"Tell how far the shards are that machines share work by."`
+	Merge    mergeCmd    `cmd:"" help:"Put the journals of shards together."`
 	Eval     evalCmd     `cmd:"" help:"Explain the evaluation of a position."`
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 	About    versionCmd  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`

@@ -29,7 +29,7 @@ func senseless(typ reflect.Type) []string {
 
 // required are arguments without which commands are not parsed.
 var required = map[string][]string{
-	"book build": {"--out", "x"}, "book import": {"--out", "x", "games"}, "book merge": {"--out", "x", "book"},
+	"book build": {"--out", "x"}, "book import": {"--out", "x", "games"}, "book merge": {"--out", "x", "book"}, "merge": {"--out", "x", "games"},
 	"endgame build": {"--bb-dir", "x"}, "endgame info": {"--bb-dir", "."}, "endgame verify": {"--bb-dir", "."},
 	"endgame pack":  {"--bb-dir", ".", "--out", "x"},
 	"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "status": {"x"}, "trials": {"--out", "x", "y"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},

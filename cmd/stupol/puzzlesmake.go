@@ -30,6 +30,8 @@ type puzzlesMakeCmd struct {
 
 	Verify int64 `name:"verify-nodes" placeholder:"N" help:"Nodes of one more search for a second way at each move of a solution (default: none)."`
 
+	Shard shardFlag `default:"0/1" placeholder:"I/N" help:"Look only at shard I of N of the games, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
+
 	Format  puzzleFormat `default:"pdn" placeholder:"FORM" help:"How to write them: pdn, fen, json (default: ${default})."`
 	Out     string       `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
 	Journal string       `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out)."`
@@ -84,6 +86,7 @@ func (c puzzlesMakeCmd) Validate() error {
 		within("games", c.Games, 1, maxCount),
 		within("nodes", c.Nodes, 1, maxNodes/4),
 		within("verify-nodes", c.Verify, 0, maxNodes),
+		c.Shard.keeps(c.Journal, c.Out),
 		c.puzzleFlags.Validate(),
 	)
 }
@@ -116,6 +119,10 @@ func (c puzzlesMakeCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if !c.Shard.Whole() {
+		words.Fprintf(w, "%d puzzles in %d games\n", len(puzzles), c.Shard.Share(maker.Total()))
+		return nil
+	}
 	write := func(w io.Writer) error { return puzzle.Write(w, c.Format.Format, puzzles) }
 	if c.Out != "" {
 		err = writeFile(c.Out, newFile(c.Force), write)
@@ -134,7 +141,7 @@ func (c puzzlesMakeCmd) maker() (m *puzzle.Maker, sums []string, err error) {
 	r := c.Variant.Rules
 	m = &puzzle.Maker{
 		Rules: r, Nodes: c.Nodes, Verify: c.Verify, Seed: c.Seed, TableBytes: int64(c.Hash) << 20, Threads: threadsOr(c.Threads),
-		Endgames: c.open(r), Play: c.Games,
+		Endgames: c.open(r), Play: c.Games, Shard: c.Shard.Shard,
 	}
 	for _, name := range c.Files {
 		source, err := input.NewSource(name, os.Stdin)
@@ -175,19 +182,25 @@ func (c puzzlesMakeCmd) make(ctx context.Context, m *puzzle.Maker, sums []string
 		}
 		add = j.Add
 	}
-	made := m.Kept()
-	display := progress.New(c.Quiet, min(made, c.Count))
+	display := progress.New(c.Quiet, 0)
 	defer display.Hide()
-	games := 0
-	m.Looked = func(number int, fresh []puzzle.Puzzle) error {
-		made, games = made+len(fresh), number+1
+	made, games := 0, 0
+	m.Looked = func(number int, fresh []puzzle.Puzzle, known bool) error {
+		made, games = made+len(fresh), games+1
+		if known {
+			return nil
+		}
 		display.Show(made, c.Count, func() string { return words.Sprintf("%d of %d puzzles, %d games", made, c.Count, games) })
 		if add == nil {
 			return nil
 		}
 		return add(puzzle.NewFound(number, fresh))
 	}
-	puzzles, err = m.Make(ctx, c.Count)
+	count := c.Count
+	if !c.Shard.Whole() {
+		count = maxCount // which of its puzzles are needed is not known before those of the others
+	}
+	puzzles, err = m.Make(ctx, count)
 	if add != nil {
 		err = orInterruption(err, words.Sprintf("after %d of %d puzzles", made, c.Count))
 	}

@@ -53,6 +53,7 @@ var writings = map[string]writing{
 	"match --plot":           {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --protocol-log":   {args: "match stupol self --nodes 30 --variant russian --games N -q", size: 2},
 	"match --stderr":         {args: "match sh~-c~'echo~hello~>&2;exec~stupol',name=a self --nodes 30 --variant russian --games N -q", size: 2},
+	"merge --out":            {args: "merge part.jsonl"},
 	"pdn convert --out":      {args: "pdn convert games.pdn"},
 	"pdn convert --split":    {args: "pdn convert games.pdn", file: "games-0001.pdn"},
 	"pdn positions --out":    {args: "pdn positions games.pdn"},
@@ -173,7 +174,8 @@ var someGames = strings.Repeat("[Event \"x\"]\n[GameType \"20\"]\n\n1. 32-28 {"+
 func inputs(t *testing.T) map[string][]byte {
 	t.Helper()
 	const trial = "[x]\nnew = \"self\"\nvariants = [\"russian\"]\nnodes = 30\n"
-	files := map[string][]byte{"games.pdn": []byte(someGames), "list.toml": []byte(trial + "games = 4\n"), "long.toml": []byte(trial)}
+	files := map[string][]byte{"games.pdn": []byte(someGames), "list.toml": []byte(trial + "games = 4\n"), "long.toml": []byte(trial),
+		"part.jsonl": []byte("{\"version\":1}\n{\"text\":\"" + strings.Repeat("x", 5000) + "\"}\n")}
 	bookDir := t.TempDir()
 	if r := invoke(t, bookDir, strings.Fields("book build -q --out book --variant russian --positions 40 --nodes 30")); r.status != 0 {
 		t.Fatal(r)

@@ -53,6 +53,16 @@ func (s Shard) Nth(n int) int {
 	return s.Index + n*s.Of
 }
 
+// Select returns the pieces of all that s has.
+func Select[T any](s Shard, all []T) (own []T) {
+	for i, piece := range all {
+		if s.Has(i) {
+			own = append(own, piece)
+		}
+	}
+	return own
+}
+
 // Block returns which of n pieces s has if the shards are blocks: each has consecutive pieces,
 // first to end-1, the first shard the first of them.
 func (s Shard) Block(n int) (first, end int) {

@@ -8,6 +8,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/eval/ballot"
 	"stupol/eval/inorder"
+	"stupol/eval/shard"
 	"stupol/movegen"
 	"stupol/protocol/analysis"
 	"stupol/search"
@@ -43,19 +44,25 @@ type Maker struct {
 	Games []*movegen.Game
 	Play  int
 
-	// Looked, if not nil, is called after each game with what is new in it, in the order of
-	// the games, the number of the game counted from 0. An error ends the work.
-	Looked func(number int, puzzles []Puzzle) error
+	// Shard says which of the games to look at: all, or those of one shard.
+	Shard shard.Shard
 
-	openings *ballot.Box // of the games that are played
+	// Looked, if not nil, is called after each game with what is new in it, in the order of
+	// the games, the number of the game counted from 0, and whether an earlier run had looked
+	// at it. An error ends the work.
+	Looked func(number int, puzzles []Puzzle, known bool) error
+
+	openings *ballot.Box      // of the games that are played
+	known    map[int][]Puzzle // what earlier runs found, by the number of the game
 	kept     []Puzzle
-	next     int // game
 }
 
-// Add tells what an earlier run found in the game of that number: work goes on after it.
+// Add tells what an earlier run, or one of a shard, found in the game of that number.
 func (m *Maker) Add(number int, puzzles []Puzzle) {
-	m.next = number + 1
-	m.kept = append(m.kept, puzzles...)
+	if m.known == nil {
+		m.known = map[int][]Puzzle{}
+	}
+	m.known[number] = puzzles
 }
 
 // Total returns the number of games there are.
@@ -69,24 +76,24 @@ func (m *Maker) Total() int {
 // Make looks for puzzles until it has so many or there are no more games, and returns all it
 // has, in the order of the games.
 func (m *Maker) Make(ctx context.Context, count int) ([]Puzzle, error) {
-	if len(m.kept) >= count {
-		return m.kept[:count], nil
-	}
 	m.openings = ballot.New(ballot.Settings{Rules: m.Rules, Seed: m.Seed, MinPlies: fewestPlies, MaxPlies: mostPlies, Again: true})
 	work := inorder.Work[*finder, []Puzzle]{
-		First: m.next, End: m.Total(), Threads: m.Threads, NewWorker: m.newFinder,
-		Do: func(ctx context.Context, f *finder, number int) ([]Puzzle, error) { return f.lookAt(ctx, number) },
-		Done: func(number int, found []Puzzle) (bool, error) {
+		End: m.Shard.Share(m.Total()), Threads: m.Threads, NewWorker: m.newFinder,
+		Do: func(ctx context.Context, f *finder, i int) ([]Puzzle, error) { return f.lookAt(ctx, m.Shard.Nth(i)) },
+		Done: func(i int, found []Puzzle) (bool, error) {
+			number := m.Shard.Nth(i)
+			_, known := m.known[number]
 			fresh := m.fresh(found)
-			m.Add(number, fresh)
+			m.kept = append(m.kept, fresh...)
 			if m.Looked != nil {
-				if err := m.Looked(number, fresh); err != nil {
+				if err := m.Looked(number, fresh, known); err != nil {
 					return false, err
 				}
 			}
 			return len(m.kept) < count, nil
 		},
 	}
+	m.kept = nil
 	err := work.Run(ctx)
 	return m.kept[:min(count, len(m.kept))], err
 }
@@ -137,6 +144,9 @@ func (f *finder) Close() {
 
 // lookAt returns the puzzles in a game. In a game of its own it stops at the first.
 func (f *finder) lookAt(ctx context.Context, number int) (found []Puzzle, err error) {
+	if known, ok := f.maker.known[number]; ok {
+		return known, ctx.Err()
+	}
 	f.player.Clear()
 	f.quick.Clear()
 	if len(f.maker.Games) > 0 {
@@ -249,8 +259,11 @@ func NewFound(number int, puzzles []Puzzle) *Found {
 
 // Resume is Add for an entry of a journal.
 func (m *Maker) Resume(f *Found) error {
-	if f.Game != m.next {
-		return fmt.Errorf("game %d comes where game %d should", f.Game, m.next)
+	if f.Game < 0 || f.Game >= m.Total() {
+		return fmt.Errorf("game %d: there are %d", f.Game, m.Total())
+	}
+	if _, twice := m.known[f.Game]; twice {
+		return fmt.Errorf("game %d is there twice", f.Game)
 	}
 	var puzzles []Puzzle
 	for _, text := range f.Puzzles {
@@ -263,6 +276,3 @@ func (m *Maker) Resume(f *Found) error {
 	m.Add(f.Game, puzzles)
 	return nil
 }
-
-// Kept returns the number of puzzles that there are so far.
-func (m *Maker) Kept() int { return len(m.kept) }
