@@ -9,7 +9,7 @@ import (
 
 // MaxPieces is the largest number of pieces, both sides together, that
 // positions are numbered for.
-const MaxPieces = 6
+const MaxPieces = 7
 
 // Force is the number of men and kings of one side.
 type Force struct{ Men, Kings uint8 }
