@@ -3,6 +3,7 @@ package pdn
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -147,7 +148,8 @@ func (g *Game) empty() bool {
 //
 // An empty line stands before every end, as what is cut off may go on in the next line.
 // Nothing is closed whose end would say more than the file does: a result that nobody
-// wrote is not added. A file that cannot be read or is UTF-16 is an error.
+// wrote is not added. A file that cannot be read is an error, and so is one that no game can be
+// appended to: UTF-16, Windows-1251, of which UTF-8 behind it would become a part, and JSON.
 func Ending(file io.Reader) (string, error) {
 	var tail tail
 	r := NewReader(io.TeeReader(file, &tail))
@@ -157,6 +159,9 @@ func Ending(file io.Reader) (string, error) {
 			return "", r.lexer.err
 		}
 		if r.peek().kind == endToken {
+			if found := r.lexer.file.Found(); found == "JSON" || r.lexer.file.Single() {
+				return "", fmt.Errorf("no game is appended to a file that is %s; stupol pdn convert makes PDN in UTF-8 of it", found)
+			}
 			if closing := b.ending(); closing != "" {
 				return closing + "\n\n", nil
 			}

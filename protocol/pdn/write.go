@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"stupol/movegen"
+	"stupol/protocol/pdn/plain"
 )
 
 // Writer writes games to a stream. Its fields may be set before the first
@@ -54,8 +55,16 @@ func (w *Writer) format(g *Game) string {
 	p.line(&g.Line, p.start(g))
 	p.word(string(w.end(g)))
 	p.flush()
-	return p.String() + "\n\n"
+	text := p.String() + "\n\n"
+	if len(g.Tags) == 0 && plain.Mistaken(text) {
+		return skippedLine + text
+	}
+	return text
 }
+
+// skippedLine says nothing. Before a game that begins with a comment like {"a": 1} it keeps a
+// file from being taken for JSON.
+const skippedLine = "%\n"
 
 // end returns what to write at the end of g: its result, unless it is a score
 // that could be taken for a move and is in the tag anyway.

@@ -3,6 +3,7 @@ package plain
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,14 +15,36 @@ import (
 // mostJSON is how long a game may be in JSON.
 const mostJSON = 4 << 20
 
-// jsonStart matches the beginning of JSON that has objects or arrays, and of nothing in PDN: a
-// comment in braces, a tag in brackets.
-var jsonStart = regexp.MustCompile(`^\s*(\{\s*("(\\.|[^"\\])*"\s*:\s*["{\[\-0-9tfn])|\[[\s\[]*([{"\-0-9\]]|(true|false|null)\s*[,\]]))`)
+// objectStart matches the first field of an object, and of the first in an array. What is
+// between its name and its value is in one line, as JSON has it: what PDN puts behind a file
+// that was cut off does not make it one.
+var objectStart = regexp.MustCompile(`^\[?\s*\{\s*"(\\.|[^"\\\x00-\x1F])*"[ \t]*:[ \t]*["{\[\-0-9tfn]`)
 
-// isJSON reports whether a file that begins with head is JSON.
+// isJSON reports whether a file that begins with head is JSON that has objects or arrays. In
+// PDN a comment is in braces and a tag in brackets, which can look alike: then something else
+// than JSON follows.
 func isJSON(head []byte) bool {
-	return jsonStart.Match(bytes.TrimPrefix(head, []byte("\uFEFF")))
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), blanks)
+	if len(text) == 0 || text[0] != '{' && text[0] != '[' {
+		return false
+	}
+	begins, array := objectStart.Match(text), text[0] == '['
+	var value json.RawMessage
+	values := json.NewDecoder(bytes.NewReader(text))
+	switch err := values.Decode(&value); {
+	case err == nil && array:
+		return begins || len(bytes.TrimLeft(text[values.InputOffset():], blanks)) == 0
+	case err == nil:
+		behind := bytes.TrimLeft(text[values.InputOffset():], blanks)
+		return begins && (len(behind) == 0 || behind[0] == '{')
+	case err == io.ErrUnexpectedEOF && array && len(head) == window: // it goes on
+		return true
+	}
+	return begins
 }
+
+// blanks are what JSON has between its values.
+const blanks = " \t\r\n"
 
 // A jsonReader reads games that are objects of JSON, in an array, or one after the other as
 // lidraughts.org sends them, and writes them as PDN.
@@ -50,7 +73,7 @@ func newJSONReader(file *bufio.Reader) *jsonReader {
 // firstCharacter returns the first character of a file that is no white space.
 func firstCharacter(file *bufio.Reader) byte {
 	head, _ := file.Peek(window)
-	if head = bytes.TrimLeft(head, " \t\r\n"); len(head) > 0 {
+	if head = bytes.TrimLeft(head, blanks); len(head) > 0 {
 		return head[0]
 	}
 	return 0
@@ -71,7 +94,7 @@ func (r *jsonReader) Read(b []byte) (int, error) {
 func (r *jsonReader) next() error {
 	r.file.left = mostJSON
 	if r.array && !r.values.More() {
-		return io.EOF
+		return r.close()
 	}
 	var value json.RawMessage
 	err := r.values.Decode(&value)
@@ -87,6 +110,21 @@ func (r *jsonReader) next() error {
 		}
 	}
 	return fmt.Errorf("JSON, value %d: %w", r.games, err)
+}
+
+// close reads the end of the array, behind which nothing may stand.
+func (r *jsonReader) close() error {
+	_, err := r.values.Token()
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	if err == nil {
+		if _, err = r.values.Token(); err == io.EOF {
+			return err
+		}
+		err = cmp.Or(err, errors.New("more than the array"))
+	}
+	return fmt.Errorf("JSON, behind value %d: %w", r.games, err)
 }
 
 // errNoGame is the error of JSON that is something else than games.

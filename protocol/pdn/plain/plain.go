@@ -38,15 +38,12 @@ func (r *Reader) Read(b []byte) (int, error) {
 // begin finds out what the file is.
 func (r *Reader) begin() io.Reader {
 	head, _ := r.file.Peek(window)
-	for _, mark := range []string{"\xFF\xFE", "\xFE\xFF"} {
-		if bytes.HasPrefix(head, []byte(mark)) {
-			return failed{ErrUTF16}
-		}
-	}
-	if kind := kindOf(head); kind != "" {
+	switch kind := kindOf(head); {
+	case bytes.HasPrefix(head, []byte("\xFF\xFE")), bytes.HasPrefix(head, []byte("\xFE\xFF")):
+		return failed{ErrUTF16}
+	case kind != "":
 		return failed{fmt.Errorf("%s, not games in PDN", kind)}
-	}
-	if isJSON(head) {
+	case isJSON(head):
 		r.json = true
 		return newJSONReader(r.file)
 	}
@@ -111,9 +108,27 @@ func kindOf(head []byte) string {
 		}
 	}
 	const looked = 1024
-	text := bytes.TrimRight(head[:min(len(head), looked)], "\x00\x1A")
-	if bytes.Count(text, []byte{0}) > max(2, len(text)/16) {
+	if head = head[:min(len(head), looked)]; runsOfZeros(head) > max(2, len(head)/16) {
 		return "a binary file"
 	}
 	return ""
+}
+
+// runsOfZeros returns how often there are zeros. A text may have many at a time: old programs
+// fill the last block of a file with them, and a computer that lost its power whatever was not
+// written yet.
+func runsOfZeros(head []byte) (runs int) {
+	for i, c := range head {
+		if c == 0 && (i == 0 || head[i-1] != 0) {
+			runs++
+		}
+	}
+	return runs
+}
+
+// Mistaken reports whether a file that begins with a text, which is whole, is read as anything
+// but that text: PDN can look like JSON or RTF, {"a": 1}.
+func Mistaken(text string) bool {
+	head := []byte(text[:min(len(text), window)])
+	return kindOf(head) != "" || isJSON(head)
 }

@@ -68,6 +68,8 @@ func TestRefused(t *testing.T) {
 		{"a\x00b\x00c\x00d", "a binary file"}, {"\xFF\xFE[\x00", "UTF-16"},
 		{`{"name": "stupol", "version": 1}`, "JSON, value 1: no game"}, {`[1, 2]`, "JSON, value 1: no game"}, {` [ "1. 32-28" ]`, "no game"},
 		{`{"moves": ["32-28"]}`, "no game"}, {"{\"pdn\": \"*\"}\n{\"x\": 1}", "JSON, value 2: no game"}, {`[]`, ""}, {`{"a": 1`, "JSON, value 1"},
+		{`[{"pdn": "*"}`, "JSON, behind value 1: unexpected EOF"}, {`[{"pdn": "*"}] {}`, "JSON, behind value 1: more"},
+		{`{"pdn": "*"} {"pdn": "*"} *`, "JSON, value 3"}, {`[` + strings.Repeat(`"1. 32-28", `, 5000), "no game"}, {`{"a": nope}`, "JSON, value 1"},
 		{`{"pdn": "` + strings.Repeat("x", mostJSON) + `"}`, "longer than 4 MB"},
 	} {
 		_, _, err := read(t, tt.file, Auto)
@@ -77,6 +79,7 @@ func TestRefused(t *testing.T) {
 	}
 	for _, text := range []string{
 		"{\"Best game\" of the year} 1. 32-28 *", "[Event \"x\"]", "[ White \"x\"]", "{}", "[[[[", "", "PK 1. 32-28", "1. 32-28\x00 *", "32-28" + strings.Repeat("\x00", 900),
+		strings.Repeat("\x00", 900) + "1. 32-28 *", "[0", "[1] 1. 32-28 *", "[1, 2", "[] 1. 32-28 *", `{"a": "b"} 1. 32-28 *`, `{"a"} /FEN "W:WK1:B2"/`, `[{"a":` + "\n\n[Event \"x\"]",
 	} {
 		if got, found, err := read(t, text, Auto); got != text || found != "" || err != nil {
 			t.Errorf("%q: %q, %q, %v", text, got, found, err)
