@@ -11,44 +11,56 @@ import (
 // GameType in full, FEN only if the game does not begin at the usual start, the result in
 // the form of its variant, and tag names in English. Moves after a fault and a FEN that
 // cannot be read stay as they are.
-func (p *Replay) Normal(n Notation) *Game { return p.normal(n, true) }
+func (p *Replay) Normal(n Notation) *Game {
+	r := p.Rules
+	g := *p.game
+	g.Tags = slices.Clone(g.Tags)
+	g.Line = *p.rewrite(&p.game.Line, n)
+	if o := g.Result.Outcome(); o != movegen.Ongoing && g.Result.Standard() {
+		g.Result = ResultOf(r, o)
+	}
+	g.tidy(p.first())
+	g.setGame(r, n, p.first())
+	if !p.noStart {
+		g.setStart(r, p.Begin)
+	}
+	return &g
+}
 
-// NormalGuess is Normal by rules that are a guess among several: the game does not say
-// then which it is, and its result stays as it is written.
-func (p *Replay) NormalGuess(n Notation) *Game { return p.normal(n, false) }
+// NormalGuess is Normal by rules that are a guess among several: the game does not say then
+// which it is, and keeps its FEN, its result and, unless a notation is asked for, its moves. In
+// another notation others might fit them.
+func (p *Replay) NormalGuess(n Notation) *Game {
+	g := p.game.Clone()
+	if n != Usual {
+		g.Line = *p.rewrite(&p.game.Line, n)
+	}
+	g.tidy(p.first())
+	return g
+}
+
+// first returns the side that begins the game.
+func (p *Replay) first() movegen.Color {
+	first := p.game.first(p.Rules)
+	if p.wrongSideBegins {
+		return first.Opponent()
+	}
+	return first
+}
 
 // Tidy returns the game in the standard form as far as that does not depend on its rules, which
 // nobody knows: the seven tags first, and their names in English.
 func (g *Game) Tidy() *Game {
 	tidy := g.Clone()
-	tidy.translateTags(g.first(nil))
-	tidy.setResult()
-	tidy.orderTags()
+	tidy.tidy(g.first(nil))
 	return tidy
 }
 
-func (p *Replay) normal(n Notation, sure bool) *Game {
-	r := p.Rules
-	g := *p.game
-	g.Tags = slices.Clone(g.Tags)
-	g.Line = *p.rewrite(&p.game.Line, n)
-	first := g.first(r)
-	if p.wrongSideBegins {
-		first = first.Opponent()
-	}
+// tidy makes g Tidy, begun by first.
+func (g *Game) tidy(first movegen.Color) {
 	g.translateTags(first)
-	if o := g.Result.Outcome(); sure && o != movegen.Ongoing && g.Result.Standard() {
-		g.Result = ResultOf(r, o)
-	}
 	g.setResult()
-	if sure {
-		g.setGame(r, n, first)
-	}
 	g.orderTags()
-	if !p.noStart {
-		g.setStart(r, p.Begin)
-	}
-	return &g
 }
 
 // rewrite returns a line in the notation n. It shares nothing with the other one.

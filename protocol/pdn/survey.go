@@ -122,12 +122,13 @@ func (s *Survey) Rules(g *Game) (*movegen.Rules, error) {
 }
 
 // Sure reports whether no other rules than those that Rules returns for g would do as well:
-// the user or g names them, or no others fit the games before.
+// the user or g names them, or no others fit the games before. Of a game without moves they
+// are never sure.
 func (s *Survey) Sure(g *Game) bool {
 	if _, err := g.Rules(); s.given != nil || !errors.Is(err, ErrNoGameType) {
 		return true
 	}
-	return len(s.fitting(s.guessesFor(g))) == 1
+	return !g.blank() && len(s.fitting(s.guessesFor(g))) == 1
 }
 
 // usual returns the rules that most games name, or else those that fit most of them.
