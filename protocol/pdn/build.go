@@ -216,16 +216,32 @@ func (b *builder) number(t token) {
 func (b *builder) numbers(t, next token) bool {
 	l := b.line()
 	moves := next.kind == moveToken || next.kind == pairToken
-	fits := l.next == 0 || l.next/2 == place(t.number)
+	fits := l.next/2 == place(t.number) || l.next == 0 && next.kind != wordToken
 	switch {
 	case t.dots == 0:
-		return moves && fits
+		return moves && next.text != UnknownMove && b.last.kind != wordToken && b.bare(t.number) // neither 732 - 28 nor a32 - 28 19-23
 	case next.kind == numberToken && t.number > 0:
 		return next.number == 0 || next.number == t.number // 1. ... 19-23
 	case t.number == 0 || moves || fits || (l.next+1)/2 == place(t.number): // 5. 32-28 6. 2-0
 		return true
 	}
 	return next.kind == commentToken || next.kind == setupToken || next.kind == signToken || next.kind == openToken
+}
+
+// bare reports whether a number without a dot is that of the next move: the one after the moves
+// before, the first one, or in a variation that of the move it stands behind or the next.
+func (b *builder) bare(number int) bool {
+	l, n := b.line(), place(number)
+	switch {
+	case l.next != 0:
+		return l.next/2 == n
+	case n == 1:
+		return true
+	case len(b.lines) == 1 || len(l.Plies) > 0:
+		return false
+	}
+	parent := &b.lines[len(b.lines)-2]
+	return parent.last/2 == n || parent.next/2 == n
 }
 
 func (b *builder) ply(p Ply, t token) {
@@ -294,7 +310,7 @@ func (b *builder) sign(t token) {
 	switch {
 	case b.done && !b.nested(): // of the result
 		b.comment(t.text)
-	case strings.Trim(t.text, "?") == "" && b.last.kind == numberToken && b.last.number > 0:
+	case strings.Trim(t.text, "?") == "" && b.last.kind == numberToken && b.last.number > 0 && b.last.dots > 0:
 		b.ply(Ply{Text: UnknownMove}, t)
 	case p == nil:
 		b.comment(t.text)

@@ -1,6 +1,7 @@
 package pdn
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -183,7 +184,20 @@ func (s *Survey) Matters(g *Game) bool {
 		return false
 	}
 	r, err := s.Rules(g)
-	return err == nil && g.first(r) == movegen.Black
+	return err == nil && g.blackBegins(r)
+}
+
+// blackBegins reports whether Black begins g by the rules r, and in fact: neither GameType nor
+// the first move says that White does.
+func (g *Game) blackBegins(r *movegen.Rules) bool {
+	if r.First != movegen.Black || g.first(r) != movegen.Black {
+		return false
+	}
+	opening := Game{Tags: g.Tags, Line: Line{Plies: g.Plies}}
+	if len(g.Plies) > 0 && g.Plies[0].Setup == "" && g.Plies[0].Text != UnknownMove {
+		opening.Plies = g.Plies[:1] // no need to play more
+	}
+	return !replay(&opening, replayOptions{ctx: context.Background(), rules: r}).wrongSideBegins
 }
 
 // hasWinner reports whether somebody has won g by its result.
@@ -231,7 +245,7 @@ func (r Result) turned() Result {
 
 // noteResult counts what the end of a game that was played tells about its result.
 func (t *tally) noteResult(g *Game, w *replayer) {
-	if g.hasWinner() && g.first(w.rules) == movegen.Black && g.Tag(OriginalResult) == "" {
+	if g.hasWinner() && g.blackBegins(w.rules) && g.Tag(OriginalResult) == "" {
 		won, weight := w.winner(&g.Line)
 		t.results.add(g, won, weight)
 	}

@@ -172,13 +172,24 @@ func TestManyTexts(t *testing.T) {
 	t.Logf("%d texts, seed %d", many, seed)
 }
 
-// composed returns a text of up to 40 pieces by chance.
+// composed returns a text of up to 40 pieces by chance, mostly of few, some with a character
+// changed.
 func composed(rng *rand.Rand) string {
-	choice := make([]byte, rng.IntN(80))
+	most := 24
+	if rng.IntN(8) == 0 {
+		most = 80
+	}
+	choice := make([]byte, rng.IntN(most))
 	for i := range choice {
 		choice[i] = byte(rng.IntN(256))
 	}
-	return compose(choice)
+	text := compose(choice)
+	if rng.IntN(4) == 0 {
+		const characters = "0123456789abch-x:*.,()[]{}\"\\/%;!?$+= \n\r\x00"
+		at, c := rng.IntN(len(text)+1), characters[rng.IntN(len(characters))]
+		text = text[:at] + string([]byte{c}) + text[min(at+rng.IntN(2), len(text)):]
+	}
+	return text
 }
 
 // readPlain returns a text as UTF-8.

@@ -14,7 +14,8 @@ type atom struct {
 	text   string // in small letters, of a number without leading zeros
 	behind string // what stands up to the next one, of white space a single space
 	zeros  bool   // the number has leading zeros
-	spaced bool   // there is white space, or nothing, before it
+	joined bool   // a sign between squares, or a letter, is right before it
+	spaced bool   // there is white space, nothing, or the end of something in brackets, before it
 }
 
 type kind uint8
@@ -34,7 +35,7 @@ var unified = strings.NewReplacer(
 )
 
 var (
-	escapes = regexp.MustCompile(`\\+[nrt]?`)
+	escapes = regexp.MustCompile(`\\+[nrt]`)
 	nothing = regexp.MustCompile(`"[?.]+"`) // what a tag has of which nobody knows anything
 )
 
@@ -48,6 +49,9 @@ func atoms(text string) (all []atom) {
 	for text != "" {
 		c, width := utf8.DecodeRuneInString(text)
 		a := atom{kind: sign, spaced: spaced}
+		if n := len(all); n > 0 && all[n-1].kind != sign {
+			a.joined = strings.HasSuffix(all[n-1].behind, "-") || strings.HasSuffix(all[n-1].behind, ":") || all[n-1].kind == letters && all[n-1].behind == ""
+		}
 		end := width
 		switch {
 		case unicode.IsSpace(c) || unicode.IsControl(c):
@@ -61,7 +65,7 @@ func atoms(text string) (all []atom) {
 			if n := len(all); n > 0 {
 				all[n-1].behind += string(c)
 			}
-			spaced = false
+			spaced = strings.ContainsRune("])}", c) // nothing is joined across it
 			text = text[width:]
 			continue
 		case isDigit(c):
@@ -93,7 +97,9 @@ func runOf(text string, class func(rune) bool) int {
 }
 
 // isNumbered reports whether a is a number with a point behind it, as moves have.
-func (a *atom) isNumbered() bool { return a.kind == digits && strings.HasPrefix(a.behind, ".") }
+func (a *atom) isNumbered() bool {
+	return a.kind == digits && !a.joined && strings.HasPrefix(a.behind, ".")
+}
 
 // square returns the name of the square that atoms begin with, and how many it takes: 0 if none.
 func square(all []atom) (name string, n int) {
@@ -119,10 +125,10 @@ func joins(behind string) bool {
 func chain(all []atom) (squares []string, n int) {
 	for {
 		name, width := square(all[n:])
-		if width == 0 {
+		if width == 0 || n > 0 && strings.Contains(all[n-1].behind, " ") && all[n+width-1].isNumbered() { // 1- 2. 32-28
 			return squares, n
 		}
-		if _, result := outcome(all[n:]); result > 0 && len(squares) > 1 { // 33-28 - 0.5-0.5
+		if _, result := outcome(all[n:]); result > 0 && len(squares) > 1 || result > 2 { // 33-28 - 0.5-0.5, $7 - 0.5-0.5
 			return squares, n
 		}
 		squares, n = append(squares, name), n+width
@@ -139,10 +145,11 @@ func points(all []atom) (p string, n int) {
 		return "", 0
 	}
 	if len(all) > 1 && all[1].kind == digits {
-		switch a, b, by := all[0].text, all[1].text, strings.ReplaceAll(all[0].behind, " ", ""); {
-		case by == "/" && a == "1" && b == "2", (by == "." || by == ",") && a == "0" && b == "5":
+		a, b, by := all[0].text, all[1].text, all[0].behind
+		switch point := by == "." || by == ","; {
+		case strings.TrimSpace(by) == "/" && a == "1" && b == "2", point && a == "0" && b == "5":
 			return "½", 2
-		case (by == "." || by == ",") && b == "0":
+		case point && b == "0":
 			return a, 2
 		}
 	}
@@ -157,13 +164,13 @@ func outcome(all []atom) (says string, n int) {
 	}
 	behind := strings.TrimSpace(all[w-1].behind)
 	black, b := points(all[w:])
-	if b == 0 || behind != "-" && behind != ":" {
+	if n = w + b; b == 0 || behind != "-" && behind != ":" {
 		if white == "½" {
 			return "a draw", w
 		}
 		return "", 0
 	}
-	switch n = w + b; white + "-" + black {
+	switch white + "-" + black {
 	case "2-0", "1-0":
 		return "White wins", n
 	case "0-2", "0-1":

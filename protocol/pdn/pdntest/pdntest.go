@@ -17,8 +17,9 @@ func Lost(text string, said ...string) (lost []string) {
 	has := stockOf(said)
 	all := needs(atoms(withoutGame(text)))
 	slices.SortStableFunc(all, func(a, b need) int { return len(a) - len(b) }) // those without a choice first
+	all = slices.DeleteFunc(all, func(n need) bool { return has.take(n[0]) })  // as they are, before anything becomes another
 	for _, n := range all {
-		if !slices.ContainsFunc(n, has.take) {
+		if !slices.ContainsFunc(n[1:], has.take) {
 			lost = append(lost, strings.Join(n[0], " "))
 		}
 	}
@@ -38,7 +39,7 @@ func stockOf(texts []string) stock {
 		all := atoms(text)
 		for i := range all {
 			text := all[i].text
-			if all[i].isNumbered() {
+			if all[i].isNumbered() && text != "0" {
 				text += "."
 			}
 			s.atoms[text]++
@@ -59,7 +60,7 @@ func (s stock) take(form []string) bool {
 		case s.outcomes[text]:
 		case s.atoms[text] > 0:
 			s.atoms[text]--
-		case s.atoms[dotted] > 0:
+		case len(form) == 1 && s.atoms[dotted] > 0:
 			s.atoms[dotted]--
 		default:
 			for _, text := range form[:i] { // back again
@@ -91,8 +92,8 @@ type need [][]string
 // What is written in another form than it was read: the tags of which the game and its
 // beginning are known, setups, the names of tags, and lines that are skipped.
 var (
-	gameTags = regexp.MustCompile(`(?i)\[\s*(?:gametype|fen|setup|variant)\s+(?:"[^"\n]*"\s*\]|[^"\]\n]*\]?)|/\s*FEN[^/]*/`)
-	tagNames = regexp.MustCompile(`\[\s*[A-Za-z]\w*`)
+	gameTags = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"[^\n]*?"\s*\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]*/`)
+	tagNames = regexp.MustCompile(`\[[\s\x00]*[A-Za-z]\w*`)
 	skipped  = regexp.MustCompile(`(?m)^%[^\n]*$`)
 )
 
@@ -117,7 +118,7 @@ func needs(all []atom) (list []need) {
 // atoms that takes.
 func needAt(all []atom, i int) (need, int) {
 	a := &all[i]
-	if says, n := outcome(all[i:]); n > 0 {
+	if says, n := outcome(all[i:]); n > 0 && !a.joined { // {z} -0-
 		return need{{says}, textsOf(all[i : i+n])}, n
 	}
 	if squares, n := chain(all[i:]); len(squares) > 1 {
@@ -133,6 +134,8 @@ func needAt(all []atom, i int) (need, int) {
 		from, to := strings.TrimLeft(a.text[:2], "0"), strings.TrimLeft(a.text[2:], "0")
 		ends := []string{from, to}
 		return need{{a.text}, ends, turned(ends)}, 1
+	case a.isNumbered():
+		return need{{a.text + "."}, {a.text}}, 1
 	case a.text == "n": // a novelty
 		return need{{a.text}, {"146"}}, 1
 	case a.text == "d": // a diagram
@@ -150,7 +153,8 @@ func isNumber(all []atom, i int) bool {
 	}
 	if a.isNumbered() || strings.HasPrefix(a.behind, ")") {
 		_, result := outcome(all[i+1:])
-		return i+1 == len(all) || !all[i+1].isNumbered() || result > 0 || all[i+1].text == a.text || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
+		_, decimals := points(all[i+1:])
+		return i+1 == len(all) || !all[i+1].isNumbered() || all[i+1].behind == ".:" || result > 0 || decimals > 1 || all[i+1].text == a.text || all[i+1].text == "0" || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
 	}
 	if !a.spaced || strings.TrimSpace(a.behind) != "" || i+1 == len(all) || !all[i+1].spaced {
 		return false
@@ -221,6 +225,9 @@ func turned(form []string) []string {
 // endsOf returns the forms of a move by its squares.
 func endsOf(squares []string) need {
 	if len(squares) == 2 {
+		if isDigit(rune(squares[0][0])) != isDigit(rune(squares[1][0])) { // 23-d4, either may become the other
+			return need{squares, squares[:1], squares[1:]}
+		}
 		return need{squares}
 	}
 	return need{{squares[0], squares[len(squares)-1]}, squares[:2]}
