@@ -71,15 +71,15 @@ func TestCyrillicMoves(t *testing.T) {
 // TestBareNumbers has numbers without a dot before moves: what is none of a move is reported.
 func TestBareNumbers(t *testing.T) {
 	for text, want := range map[string]string{
-		"1 32-28 19-23 2 28x19 *":             "",
-		"12 32-28 *":                          "12",
-		"732 - 28 *":                          "732 28",
-		"a32 - 28 19-23 *":                    "a32 - 28",
-		"32 5 28 *":                           "32",
-		"2?8*19 *":                            "2",
-		"1. 32-28 (1 33-28) 19-23 2 28x19 *":  "",
-		"1. 32-28 19-23 (7 18-23) 2. 28x19 *": "7",
-		"17. word 32-28 *":                    "17. word",
+		"1 32-28 19-23 2 28x19 *":              "",
+		"12 32-28 *":                           "12",
+		"732 - 28 *":                           "732 28",
+		"a32 - 28 19-23 *":                     "a32 - 28",
+		"32 5 28 *":                            "32",
+		"2?8*19 *":                             "2",
+		"1. 32-28 ( 1 33-28) 19-23 2 28x19 *":  "",
+		"1. 32-28 19-23 ( 7 18-23) 2. 28x19 *": "7",
+		"17. word 32-28 *":                     "17. word",
 	} {
 		games, err := ReadAll(strings.NewReader(text))
 		if err != nil || len(games) != 1 {

@@ -92,7 +92,7 @@ type need [][]string
 // What is written in another form than it was read: the tags of which the game and its
 // beginning are known, setups, the names of tags, and lines that are skipped.
 var (
-	gameTags = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"[^\n]*?"\s*\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]*/`)
+	gameTags = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"(?:\\.|[^\\\n])*?"\s*\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]*/`)
 	tagNames = regexp.MustCompile(`\[[\s\x00]*[A-Za-z]\w*`)
 	skipped  = regexp.MustCompile(`(?m)^%[^\n]*$`)
 )
