@@ -416,6 +416,9 @@ func (b *builder) another(t token) {
 		b.end(t)
 	case first == second || first.Outcome() == second.Outcome() && first.Outcome() != movegen.Ongoing:
 		b.ended = t.line
+		if first != second && !second.Standard() { // 2-0, and 12-0 in points
+			b.comment(t.text)
+		}
 	default:
 		b.fault(t, ErrResult)
 		b.comment(t.text)

@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,44 +43,36 @@ func convert(t testing.TB, text string, r *movegen.Rules, n pdn.Notation) (writt
 // converting what was written changes nothing.
 func checkConversion(t testing.TB, text string, r *movegen.Rules) {
 	t.Helper()
-	var lost []string
-	for _, n := range []pdn.Notation{pdn.Usual, pdn.Numeric, pdn.Algebraic} {
-		once, reports, err := convert(t, text, r, n)
-		if err != nil {
-			return // refused by name
-		}
-		if n == pdn.Usual {
-			checkTwice(t, text, once, r, n)
-		}
-		plainText, err := readPlain(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		now := pdntest.Lost(plainText, once, withoutPlaces(reports))
-		if n != pdn.Usual {
-			now = slices.DeleteFunc(now, func(what string) bool { return !slices.Contains(lost, what) })
-		}
-		if lost = now; len(lost) == 0 { // moves are in the notation of the text in one of them
-			return
-		}
-		if n == pdn.Algebraic {
-			t.Errorf("%q\nwritten as\n%s\nreported\n%s\nlost: %q", text, once, reports, lost)
-		}
+	once, reports, err := convert(t, text, r, pdn.Usual)
+	if err != nil {
+		return // refused by name
+	}
+	checkTwice(t, text, once, r)
+	plainText, err := readPlain(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forms := []pdntest.Form{func() (string, string) { return once, reports }}
+	for _, n := range []pdn.Notation{pdn.Numeric, pdn.Algebraic} { // in one of the three moves are as they are in the text
+		forms = append(forms, func() (written, reports string) {
+			if written, reports, err = convert(t, text, r, n); err != nil {
+				t.Fatal(err)
+			}
+			return written, reports
+		})
+	}
+	if lost, written, reports := pdntest.Lost(plainText, forms...); len(lost) > 0 {
+		t.Errorf("%q\nwritten as\n%s\nreported\n%s\nlost: %q", text, written, reports, lost)
 	}
 }
 
 // checkTwice checks that what was written of a text is written again as it is.
-func checkTwice(t testing.TB, text, once string, r *movegen.Rules, n pdn.Notation) {
+func checkTwice(t testing.TB, text, once string, r *movegen.Rules) {
 	t.Helper()
-	if twice, _, err := convert(t, once, r, n); err != nil || twice != once {
+	if twice, _, err := convert(t, once, r, pdn.Usual); err != nil || twice != once {
 		t.Errorf("%q\nwritten as\n%s\nand that as\n%s\n%v", text, once, twice, err)
 	}
 }
-
-// withoutPlaces returns reports without the numbers of lines, games and plies.
-func withoutPlaces(reports string) string { return place.ReplaceAllString(reports, "") }
-
-var place = regexp.MustCompile(`(?m)^-:\d+:\d+: game \d+(, ply \d+)?: `)
 
 // TestNothingIsLostOnTheOutput converts what was once lost.
 func TestNothingIsLostOnTheOutput(t *testing.T) {
@@ -104,43 +94,11 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 	}
 }
 
-// pieces are what files of games are made of, and what they should not have; # stands for a
-// number that no other piece has.
-var pieces = []string{
-	"[Event \"e#\"]", "[White \"w#\"]", "[Black \"b#\"]", "[Site \"s# \\\"x\\\"\"]", "[Annotator \"a#\"]", "[P1 \"p#\"]", "[Bianco \"q#\"]",
-	"[Result \"2-0\"]", "[Result \"1/2-1/2\"]", "[Result \"r#\"]", "[GameType \"20\"]", "[GameType \"25\"]", "[FEN \"W:W31,32:B20\"]", "[event \"t#\"]", "[X# y#]",
-	"{c#}", "{d# 32-28 2-0}", "; l#\n", "word#", "Name# - Other#", "(", ")", "(", ")", "{", "}", "\\n",
-	"1.", "2.", "2...", "3.", "...", "17.", "1)", "28.",
-	"32-28", "19-23", "28x19", "14x23", "33-28", "18-23", "32x28", "19:28", "32 - 28", "032-28", "3228", "c3-d4", "f6-g5", "b6xd4", "28*19", "32-28!", "19-23?!", "18-23(?)", "-", "--", "28-99", "1-01", "1x01",
-	"!", "?", "!!", "?!", "+-", "=", "*", "*", "$7", "□", "!!!!!!!!!!!!!!!!!!!!",
-	"2-0", "0-2", "1-1", "1-0", "1/2-1/2", "0-0", "2-0!", "0.5-0.5", "½-½", "4-6", "2-0 {z#}", "* 2-0", "/FEN \"B:W31:B20\"/", "/FEN \"B::\"/", "%skipped#\n",
-}
-
-// compose returns the text of pieces that bytes choose: one a byte, and what is behind it.
-func compose(choice []byte) string {
-	var b strings.Builder
-	for i := 0; i+1 < len(choice); i += 2 {
-		piece := pieces[int(choice[i])%len(pieces)]
-		b.WriteString(strings.ReplaceAll(piece, "#", strconv.Itoa(1000+i)))
-		b.WriteString([]string{" ", " ", " ", "\n", "\n\n"}[int(choice[i+1])%5])
-	}
-	return b.String()
-}
-
-// rulesFor returns the rules that a byte chooses, nil among them.
-func rulesFor(choice uint8) *movegen.Rules {
-	variants := movegen.Variants()
-	if n := int(choice) % (len(variants) + 1); n > 0 {
-		return variants[n-1]
-	}
-	return nil
-}
-
 // FuzzNothingIsLostOnTheOutput converts texts that are made of pieces, and any others.
 func FuzzNothingIsLostOnTheOutput(f *testing.F) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
-		f.Add(composed(rng), uint8(rng.IntN(256)))
+		f.Add(pdntest.Composed(rng), uint8(rng.IntN(256)))
 	}
 	for _, text := range []string{
 		"[White \"Ana\"]\n[White \"Eva\"]\n\n1. 32-28! 19-23 {a} (1... 18-23 2. 38-32 $7) 2. 28x19 14x23 * 2-0 {b} [Event \"c\"] 1. 33-28 1-01",
@@ -150,7 +108,7 @@ func FuzzNothingIsLostOnTheOutput(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, variant uint8) {
 		if len(text) < 2000 {
-			checkConversion(t, text, rulesFor(variant))
+			checkConversion(t, text, pdntest.RulesFor(variant))
 		}
 	})
 }
@@ -164,32 +122,12 @@ func TestManyTexts(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(seed, 2))
 	for n := range many {
-		text, r := composed(rng), rulesFor(uint8(rng.IntN(256)))
+		text, r := pdntest.Composed(rng), pdntest.RulesFor(uint8(rng.IntN(256)))
 		if checkConversion(t, text, r); t.Failed() {
 			t.Fatalf("text %d of seed %d, any rules %v", n, seed, r == nil)
 		}
 	}
 	t.Logf("%d texts, seed %d", many, seed)
-}
-
-// composed returns a text of up to 40 pieces by chance, mostly of few, some with a character
-// changed.
-func composed(rng *rand.Rand) string {
-	most := 24
-	if rng.IntN(8) == 0 {
-		most = 80
-	}
-	choice := make([]byte, rng.IntN(most))
-	for i := range choice {
-		choice[i] = byte(rng.IntN(256))
-	}
-	text := compose(choice)
-	if rng.IntN(4) == 0 {
-		const characters = "0123456789abch-x:*.,()[]{}\"\\/%;!?$+= \n\r\x00"
-		at, c := rng.IntN(len(text)+1), characters[rng.IntN(len(characters))]
-		text = text[:at] + string([]byte{c}) + text[min(at+rng.IntN(2), len(text)):]
-	}
-	return text
 }
 
 // readPlain returns a text as UTF-8.

@@ -13,7 +13,7 @@ type atom struct {
 	kind   kind
 	text   string // in small letters, of a number without leading zeros
 	behind string // what stands up to the next one, of white space a single space
-	zeros  bool   // the number has leading zeros
+	zeros  int    // that lead the number
 	joined bool   // a sign between squares, or a letter, is right before it
 	spaced bool   // there is white space, nothing, or the end of something in brackets, before it
 }
@@ -50,7 +50,7 @@ func atoms(text string) (all []atom) {
 		c, width := utf8.DecodeRuneInString(text)
 		a := atom{kind: sign, spaced: spaced}
 		if n := len(all); n > 0 && all[n-1].kind != sign {
-			a.joined = strings.HasSuffix(all[n-1].behind, "-") || strings.HasSuffix(all[n-1].behind, ":") || all[n-1].kind == letters && all[n-1].behind == ""
+			a.joined = all[n-1].behind == "*" && runOf(text, isDigit) < 3 || strings.HasSuffix(all[n-1].behind, "-") || strings.HasSuffix(all[n-1].behind, ":") || all[n-1].kind == letters && all[n-1].behind == ""
 		}
 		end := width
 		switch {
@@ -75,10 +75,10 @@ func atoms(text string) (all []atom) {
 		}
 		a.text = strings.ToLower(text[:end])
 		if a.kind == digits {
-			a.zeros = end > 1 && a.text[0] == '0'
 			if a.text = strings.TrimLeft(a.text, "0"); a.text == "" {
 				a.text = "0"
 			}
+			a.zeros = end - len(a.text)
 		}
 		all = append(all, a)
 		text, spaced = text[end:], false
@@ -141,7 +141,7 @@ func chain(all []atom) (squares []string, n int) {
 
 // points returns the points that atoms begin with, and how many they take.
 func points(all []atom) (p string, n int) {
-	if len(all) == 0 || all[0].kind != digits || all[0].zeros {
+	if len(all) == 0 || all[0].kind != digits || all[0].zeros > 0 {
 		return "", 0
 	}
 	if len(all) > 1 && all[1].kind == digits {

@@ -10,10 +10,32 @@ import (
 	"strings"
 )
 
-// Lost returns what a text says that what was written and reported of it does not, as often as
-// it says it; of results each at least once. What may be written in another form is asked
-// for in all of these.
-func Lost(text string, said ...string) (lost []string) {
+// A Form returns what was written of a text, and what was reported. Moves are in the notation of
+// the text, or in another.
+type Form func() (written, reports string)
+
+// Lost returns what a text says that none of the forms of what was written and reported of it
+// does, as often as it says it; of results each at least once. It also returns the last form that
+// it has looked at.
+func Lost(text string, forms ...Form) (lost []string, written, reports string) {
+	for i, form := range forms {
+		written, reports = form()
+		now := lostIn(text, written, place.ReplaceAllString(reports, ""))
+		if i > 0 {
+			now = slices.DeleteFunc(now, func(what string) bool { return !slices.Contains(lost, what) })
+		}
+		if lost = now; len(lost) == 0 {
+			break
+		}
+	}
+	return lost, written, reports
+}
+
+// place is where something that is reported is: the numbers of lines, games and plies.
+var place = regexp.MustCompile(`(?m)^-:\d+:\d+: game \d+(, ply \d+)?: `)
+
+// lostIn is Lost of a single form. What may be written in another way is asked for in all of these.
+func lostIn(text string, said ...string) (lost []string) {
 	has := stockOf(said)
 	all := needs(atoms(withoutGame(text)))
 	slices.SortStableFunc(all, func(a, b need) int { return len(a) - len(b) }) // those without a choice first
@@ -130,8 +152,9 @@ func needAt(all []atom, i int) (need, int) {
 	switch {
 	case isNumber(all, i), isUnknown(all, i):
 		return nil, 1
-	case a.kind == digits && len(a.text) == 4: // 3228
-		from, to := strings.TrimLeft(a.text[:2], "0"), strings.TrimLeft(a.text[2:], "0")
+	case a.kind == digits && a.zeros+len(a.text) == 4: // 3228
+		whole := strings.Repeat("0", a.zeros) + a.text
+		from, to := strings.TrimLeft(whole[:2], "0"), strings.TrimLeft(whole[2:], "0")
 		ends := []string{from, to}
 		return need{{a.text}, ends, turned(ends)}, 1
 	case a.isNumbered():
@@ -161,7 +184,7 @@ func isNumber(all []atom, i int) bool {
 	}
 	squares, _ := chain(all[i+1:])
 	_, width := shortMove(all[i+1:])
-	return len(squares) > 1 || width > 0 || len(all[i+1].text) == 4
+	return len(squares) > 1 || width > 0 || all[i+1].zeros+len(all[i+1].text) == 4
 }
 
 // isUnknown reports whether an atom is one of the question marks that stand for a move.

@@ -19,7 +19,7 @@ func TestLost(t *testing.T) {
 		{"3228 c3:a5 a5:c7 ½-½", "32-28 c3xc7 1-1", 0},
 		{"2. 28. 19. *", "*", 2},
 	} {
-		if lost := Lost(c.text, c.written); len(lost) != c.lost {
+		if lost := lostIn(c.text, c.written); len(lost) != c.lost {
 			t.Errorf("%q written as %q has lost %q, want %d", c.text, c.written, lost, c.lost)
 		}
 	}
