@@ -39,9 +39,10 @@ func lostIn(text string, said ...string) (lost []string) {
 	has := stockOf(said)
 	all := needs(atoms(withoutGame(text)))
 	slices.SortStableFunc(all, func(a, b need) int { return len(a) - len(b) }) // those without a choice first
-	all = slices.DeleteFunc(all, func(n need) bool { return has.take(n[0]) })  // as they are, before anything becomes another
+	const asTheyAre = 2                                                        // forms, before anything becomes another
+	all = slices.DeleteFunc(all, func(n need) bool { return slices.ContainsFunc(n[:min(asTheyAre, len(n))], has.take) })
 	for _, n := range all {
-		if !slices.ContainsFunc(n[1:], has.take) {
+		if !slices.ContainsFunc(n, has.take) {
 			lost = append(lost, strings.Join(n[0], " "))
 		}
 	}
@@ -58,6 +59,15 @@ type stock struct {
 func stockOf(texts []string) stock {
 	s := stock{map[string]int{}, map[string]bool{}}
 	for _, text := range texts {
+		for _, score := range scoreTags.FindAllStringSubmatch(text, -1) {
+			s.outcomes[score[1]] = true
+			switch score[1] {
+			case "10-0", "12-0":
+				s.outcomes["White wins"] = true
+			case "0-10", "0-12":
+				s.outcomes["Black wins"] = true
+			}
+		}
 		all := atoms(text)
 		for i := range all {
 			text := all[i].text
@@ -112,11 +122,12 @@ func apart(form []string) (texts []string) {
 type need [][]string
 
 // What is written in another form than it was read: the tags of which the game and its
-// beginning are known, setups, the names of tags, and lines that are skipped.
+// beginning are known, setups, the names of tags, results in points, and lines that are skipped.
 var (
-	gameTags = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"(?:\\.|[^\\\n])*?"\s*\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]*/`)
-	tagNames = regexp.MustCompile(`\[[\s\x00]*[A-Za-z]\w*`)
-	skipped  = regexp.MustCompile(`(?m)^%[^\n]*$`)
+	gameTags  = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"(?:\\.|[^\\\n])*?"\s*\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]*/`)
+	tagNames  = regexp.MustCompile(`\[[\s\x00]*[A-Za-z]\w*`)
+	scoreTags = regexp.MustCompile(`\[Result "(\d+-\d+)"\]`)
+	skipped   = regexp.MustCompile(`(?m)^%[^\n]*$`)
 )
 
 func withoutGame(text string) string {
@@ -202,6 +213,7 @@ func isUnknown(all []atom, i int) bool {
 func moves(all []atom, i int, squares []string, width int) (need, int) {
 	const most = 6
 	forms := endsOf(squares)
+	usual := forms[0] // each jump by its ends
 	last := squares[len(squares)-1]
 	for jumps := 1; jumps < most; jumps++ {
 		at := i + width
@@ -219,12 +231,17 @@ func moves(all []atom, i int, squares []string, width int) (need, int) {
 			}
 		}
 		forms = longer
+		usual = slices.Concat(usual, endsOf(next)[0])
 		last, width = next[len(next)-1], at+n-i
 	}
 	for _, form := range slices.Clone(forms) {
 		forms = append(forms, turned(form), numbered(form))
 	}
 	slices.SortStableFunc(forms, func(a, b []string) int { return len(a) - len(b) }) // not to take what others need
+	forms = slices.Insert(forms, 0, usual)
+	if len(squares) == 2 { // or a result in points, which is in the tag alone
+		forms = slices.Insert(forms, 0, []string{strings.Join(squares, "-")})
+	}
 	return forms, width
 }
 
