@@ -86,3 +86,9 @@ func TestNothingIsLostInAnAnalysis(t *testing.T) {
 		}
 	}
 }
+
+// TestCollections writes the files of games in a folder that the environment variable STUPOL_PDN
+// names as an analysis does that has searched nothing yet.
+func TestCollections(t *testing.T) {
+	pdntest.EachFile(t, func(t *testing.T, text string) { checkOutput(t, text, nil, false) })
+}

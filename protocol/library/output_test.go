@@ -32,6 +32,7 @@ func checkExport(t *testing.T, text string, r *movegen.Rules) {
 	source.Rules, source.Threads, source.OnOdd = r, 1, tell
 	added, err := l.Add(t.Context(), source, nil, tell)
 	if err != nil || added.Known > 0 {
+		t.Logf("%d games known, %v", added.Known, err)
 		return // refused by name, or told how many
 	}
 	err = l.RejectedGames(t.Context(), func(_ Rejected, text string) error {
@@ -85,4 +86,10 @@ func TestNothingIsLostInALibrary(t *testing.T) {
 			t.Fatalf("text %d of seed %d", n, seed)
 		}
 	}
+}
+
+// TestCollections adds the files of games in a folder that the environment variable STUPOL_PDN
+// names to libraries.
+func TestCollections(t *testing.T) {
+	pdntest.EachFile(t, func(t *testing.T, text string) { checkExport(t, text, nil) })
 }

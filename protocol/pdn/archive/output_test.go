@@ -1,10 +1,8 @@
 package archive
 
 import (
-	"io"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,7 +12,6 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/pdntest"
-	"stupol/protocol/pdn/plain"
 )
 
 // convert returns what stupol pdn convert writes and reports of a text, in a notation.
@@ -48,7 +45,7 @@ func checkConversion(t testing.TB, text string, r *movegen.Rules) {
 		return // refused by name
 	}
 	checkTwice(t, text, once, r)
-	plainText, err := readPlain(text)
+	plainText, err := pdntest.Plain(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,31 +127,8 @@ func TestManyTexts(t *testing.T) {
 	t.Logf("%d texts, seed %d", many, seed)
 }
 
-// readPlain returns a text as UTF-8.
-func readPlain(text string) (string, error) {
-	b, err := io.ReadAll(plain.NewReader(strings.NewReader(text), plain.Auto))
-	return string(b), err
-}
-
 // TestCollections converts the files of games in a folder that the environment variable
 // STUPOL_PDN names.
 func TestCollections(t *testing.T) {
-	folder := os.Getenv("STUPOL_PDN")
-	if folder == "" {
-		t.Skip("STUPOL_PDN names no folder with files of games")
-	}
-	files, _ := filepath.Glob(filepath.Join(folder, "*"))
-	for _, name := range files {
-		t.Run(filepath.Base(name), func(t *testing.T) {
-			content, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := readPlain(string(content))
-			if err != nil {
-				t.Skip(err)
-			}
-			checkConversion(t, text, nil)
-		})
-	}
+	pdntest.EachFile(t, func(t *testing.T, text string) { checkConversion(t, text, nil) })
 }
