@@ -89,15 +89,16 @@ func (m *maker) make(ctx context.Context, number int, g *pdn.Game, r *movegen.Ru
 	if len(steps) > mostPlies {
 		return m.reject(e, g, faultAt(steps[mostPlies], errTooLong))
 	}
-	normal := replay.Normal
+	written, otherwise := replay.Normal(pdn.Usual), false
 	if !sure {
-		normal = replay.NormalGuess
+		usual := written
+		written = replay.NormalGuess(pdn.Usual)
+		otherwise = !sameMoves(written, usual)
 	}
-	written := normal(pdn.Usual)
 	e.guessed, e.odd = !sure, slices.Concat(g.Faults, replay.Odd)
 	e.describe(written)
 	m.follow(e, replay)
-	if hasMore(written) || len(g.Faults) > 0 {
+	if otherwise || hasMore(written) || len(g.Faults) > 0 {
 		e.pdn = m.packer.EncodeAll([]byte(written.String()), nil)
 	}
 	e.fingerprint = fingerprint(e)
@@ -238,6 +239,11 @@ func hasMore(g *pdn.Game) bool {
 	return len(g.Notes) > 0 || slices.ContainsFunc(g.Plies, func(p pdn.Ply) bool {
 		return p.Signs != "" || len(p.NAGs) > 0 || len(p.Notes) > 0 || p.Text == pdn.UnknownMove
 	})
+}
+
+// sameMoves reports whether two games are written with the same moves, and from the same FEN.
+func sameMoves(a, b *pdn.Game) bool {
+	return a.Tag("FEN") == b.Tag("FEN") && slices.EqualFunc(a.Plies, b.Plies, func(p, q pdn.Ply) bool { return p.Text == q.Text })
 }
 
 // otherwise makes the fingerprint one of a game that differs from one with the same in its

@@ -93,3 +93,13 @@ func TestNothingIsLostInALibrary(t *testing.T) {
 func TestCollections(t *testing.T) {
 	pdntest.EachFile(t, func(t *testing.T, text string) { checkExport(t, text, nil) })
 }
+
+// TestGuessKeepsItsNotation exports a game that several rules fit. By those that were guessed it
+// would have numbers, for which others fit.
+func TestGuessKeepsItsNotation(t *testing.T) {
+	l := newLibrary(t)
+	addText(t, l, "x.pdn", []byte("[White \"x\"]\n\n1. f6-g5 0-1\n"))
+	if text := exported(t, l, pdn.Usual); !strings.Contains(text, "1. f6-g5 0-1") || strings.Contains(text, "GameType") {
+		t.Error(text)
+	}
+}

@@ -61,8 +61,12 @@
 // begins so, and a quiet move that is written as a capture as well: both are in Replay.Odd.
 // Moves after a fault stay as they are. A game that
 // does not say which it is, and can be replayed by several rules, stays without a
-// game type. FuzzNothingIsLostOrMadeUp holds all this for what is read, and
-// FuzzNothingIsLostOnTheOutput of package archive for what is written and reported.
+// game type, and its moves as they are written. FuzzNothingIsLostOrMadeUp holds all this for
+// what is read, and for what is written and reported FuzzNothingIsLostOnTheOutput of package
+// archive, with tests like it of libraries and analyses; their comparison is in package pdntest.
+//
+// What a Writer writes is never read as JSON or as no text. A game that begins with a comment
+// such as {"a": 1} has a line of % alone before it.
 //
 // By PDN a result names White's points first. Where Black begins, as in English draughts,
 // many files name the first player's: a Survey tells by the games of a file which it is, and
