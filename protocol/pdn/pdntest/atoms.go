@@ -50,7 +50,7 @@ func atoms(text string) (all []atom) {
 		c, width := utf8.DecodeRuneInString(text)
 		a := atom{kind: sign, spaced: spaced}
 		if n := len(all); n > 0 && all[n-1].kind != sign {
-			a.joined = all[n-1].behind == "*" && runOf(text, isDigit) < 3 || strings.HasSuffix(all[n-1].behind, "-") || strings.HasSuffix(all[n-1].behind, ":") || all[n-1].kind == letters && all[n-1].behind == ""
+			a.joined = strings.HasSuffix(all[n-1].behind, "-") || strings.HasSuffix(all[n-1].behind, ":") || all[n-1].kind == letters && all[n-1].behind == ""
 		}
 		end := width
 		switch {
@@ -125,7 +125,7 @@ func joins(behind string) bool {
 func chain(all []atom) (squares []string, n int) {
 	for {
 		name, width := square(all[n:])
-		if width == 0 || n > 0 && strings.Contains(all[n-1].behind, " ") && all[n+width-1].isNumbered() { // 1- 2. 32-28
+		if width == 0 || n > 0 && strings.ContainsAny(all[n-1].behind, " *") && all[n+width-1].isNumbered() { // 1- 2. 32-28
 			return squares, n
 		}
 		if _, result := outcome(all[n:]); result > 0 && len(squares) > 1 || result > 2 { // 33-28 - 0.5-0.5, $7 - 0.5-0.5

@@ -290,11 +290,12 @@ func numbered(form []string) []string {
 func shortMove(all []atom) (need, int) {
 	files := "abcdefgh"
 	if len(all) > 1 && all[0].kind == letters && len(all[0].text) == 2 && strings.Trim(all[0].text, files) == "" && all[0].behind == "" && all[1].kind == digits && !all[1].spaced {
-		return need{{all[0].text, all[1].text}, {all[0].text[1:] + all[1].text}}, 2
+		to := []string{all[0].text[1:] + all[1].text}
+		return need{{all[0].text, all[1].text}, to, numbered(to)}, 2
 	}
 	if len(all) > 2 && all[0].kind == letters && len(all[0].text) == 1 && strings.Contains(files, all[0].text) && joins(all[0].behind) {
 		if name, n := square(all[1:]); n == 2 {
-			return need{{name}}, 3
+			return need{{name}, numbered([]string{name})}, 3
 		}
 	}
 	return nil, 0
