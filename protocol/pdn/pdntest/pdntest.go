@@ -1,6 +1,7 @@
 // Package pdntest is for tests that nothing is lost between a file of games and what is written
 // of it. It compares them without package pdn: as a bag of words, numbers and signs, wherever
-// they stand.
+// they stand. The tests that use it take as many texts as the environment variable STUPOL_TEXTS
+// says, made anew each time, and the files in the folder that STUPOL_PDN names.
 package pdntest
 
 import (
