@@ -50,7 +50,11 @@ func checkOutput(t *testing.T, text string, r *movegen.Rules, search bool) {
 	for _, n := range []pdn.Notation{pdn.Numeric, pdn.Algebraic} {
 		forms = append(forms, func() (string, string) { return noted(t, out.String(), n), told.String() })
 	}
-	if lost, written, reports := pdntest.Lost(text, forms...); len(lost) > 0 {
+	plainText, err := pdntest.Plain(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lost, written, reports := pdntest.Lost(plainText, forms...); len(lost) > 0 {
 		t.Errorf("%q\nwritten as\n%s\ntold\n%s\nlost: %q", text, written, reports, lost)
 	}
 }

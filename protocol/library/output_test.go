@@ -48,7 +48,11 @@ func checkExport(t *testing.T, text string, r *movegen.Rules) {
 			return exported(t, l, n), told.String()
 		})
 	}
-	if lost, written, reports := pdntest.Lost(text, forms...); len(lost) > 0 {
+	plainText, err := pdntest.Plain(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lost, written, reports := pdntest.Lost(plainText, forms...); len(lost) > 0 {
 		t.Errorf("%q\nexported as\n%s\ntold\n%s\nlost: %q", text, written, reports, lost)
 	}
 }

@@ -172,7 +172,9 @@ func scanNumber(b []byte, t *token) int {
 			break
 		}
 	}
-	if dots == 0 || !startsToken(b[n:]) {
+	switch {
+	case dots == 0 || !startsToken(b[n:]),
+		digits > 0 && boundedNumber(b[:digits]) == 0 && digitsAt(b[n:]) > 0: // 0.5
 		return 0
 	}
 	t.kind, t.number, t.dots, t.text = numberToken, boundedNumber(b[:digits]), dots, string(b[:n])

@@ -125,7 +125,7 @@ type need [][]string
 // What is written in another form than it was read: the tags of which the game and its
 // beginning are known, setups, the names of tags, results in points, and lines that are skipped.
 var (
-	gameTags  = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"(?:\\.|[^\\\n])*?"\s*\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]*/`)
+	gameTags  = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"(?:\\.|[^\\\n])*?"\s*\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]+/`)
 	tagNames  = regexp.MustCompile(`\[[\s\x00]*[A-Za-z]\w*`)
 	scoreTags = regexp.MustCompile(`\[Result "(\d+-\d+)"\]`)
 	skipped   = regexp.MustCompile(`(?m)^%[^\n]*$`)
