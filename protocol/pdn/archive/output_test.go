@@ -84,7 +84,7 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"1. 32-28" + strings.Repeat("!", 10) + " 19-23" + strings.Repeat("?", 17) + " *",
 		"[GameType \"20\"]\n[FEN \"W:W:W31,32:B20\"]\n\n1. 31-27 *",
 		"{\"a\": 1} *", "{\\rtf} *", "\"]/FEN:/- - 1 1/2",
-		"1. f6-g5 0-2\n\n1. 32-28 2-0\n\n1. f6-g5 0-2", "1. a3-b4 *\n\n[P1 \"x\"] 0-2\n\n1. 11-15 1-0",
+		"1. 32x28 *\n\n[FEN \"W:W31,32:B20\"]\n\n0-2\n\n1. f6-g5 *", "1. 18-23 2-0\n\n1. 19-23 2-0\n\n1. 19-23 2-0\n\n1. 18-23 2-0",
 	} {
 		checkConversion(t, text, nil)
 		checkConversion(t, text, movegen.International())
