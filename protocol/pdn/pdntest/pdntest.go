@@ -189,7 +189,7 @@ func isNumber(all []atom, i int) bool {
 	if a.isNumbered() || strings.HasPrefix(a.behind, ")") {
 		_, result := outcome(all[i+1:])
 		_, decimals := points(all[i+1:])
-		return i+1 == len(all) || !all[i+1].isNumbered() || all[i+1].behind == ".:" || result > 0 || decimals > 1 || all[i+1].text == a.text || all[i+1].text == "0" || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
+		return i+1 == len(all) || !all[i+1].isNumbered() || all[i+1].behind == ".:" || isDecimal(all[i+1:]) || result > 0 || decimals > 1 || all[i+1].text == a.text || all[i+1].text == "0" || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
 	}
 	if !a.spaced || strings.TrimSpace(a.behind) != "" || i+1 == len(all) || !all[i+1].spaced {
 		return false
@@ -197,6 +197,17 @@ func isNumber(all []atom, i int) bool {
 	squares, _ := chain(all[i+1:])
 	_, width := shortMove(all[i+1:])
 	return len(squares) > 1 || width > 0 || all[i+1].zeros+len(all[i+1].text) == 4
+}
+
+// isDecimal reports whether atoms begin with a number and, behind its point, digits that are
+// neither a move nor a result: 28.19 is a word.
+func isDecimal(all []atom) bool {
+	if len(all) < 2 || all[0].behind != "." || all[1].kind != digits {
+		return false
+	}
+	squares, _ := chain(all[1:])
+	_, result := outcome(all[1:])
+	return len(squares) < 2 && result == 0
 }
 
 // isUnknown reports whether an atom is one of the question marks that stand for a move.
