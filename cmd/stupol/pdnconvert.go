@@ -33,7 +33,8 @@ func (pdnConvertCmd) Help() string {
 	return `Games are replayed and written with the seven usual tags first, the full game
 type, captures in full only where there are several with the same ends, and one
 form of everything that has many. A game that does not say which it is, and can be
-replayed by several rules, stays without a game type. Comments, variations and unknown tags are kept.
+replayed by several rules, stays without a game type, and its moves as they are unless
+--notation says how to write them. Comments, variations and unknown tags are kept.
 What cannot be replayed is kept as it is, reported, and makes the exit status 1. So
 does what is read though it is not as it should be: a second tag of the same name,
 which is kept, 32x28 for a quiet move, f6xd4 for the only capture that begins so.
