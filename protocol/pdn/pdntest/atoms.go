@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// An atom is the smallest piece of a text that says something: a run of letters or digits, or
+// An atom is the smallest piece of a text that says something: a run of letters, of ASCII or not, or digits, or
 // another sign. White space, brackets, quotes, points and the like say nothing by themselves.
 type atom struct {
 	kind   kind
@@ -71,7 +71,9 @@ func atoms(text string) (all []atom) {
 		case isDigit(c):
 			a.kind, end = digits, runOf(text, isDigit)
 		case unicode.IsLetter(c):
-			a.kind, end = letters, runOf(text, unicode.IsLetter)
+			a.kind, end = letters, runOf(text, func(other rune) bool { // a name of a tag ends before others than ASCII's
+				return unicode.IsLetter(other) && (other < utf8.RuneSelf) == (c < utf8.RuneSelf)
+			})
 		}
 		a.text = strings.ToLower(text[:end])
 		if a.kind == digits {
