@@ -193,10 +193,7 @@ func (g *Game) blackBegins(r *movegen.Rules) bool {
 	if r.First != movegen.Black || g.first(r) != movegen.Black {
 		return false
 	}
-	opening := Game{Tags: g.Tags, Line: Line{Plies: g.Plies}}
-	if len(g.Plies) > 0 && g.Plies[0].Setup == "" && g.Plies[0].Text != UnknownMove {
-		opening.Plies = g.Plies[:1] // no need to play more
-	}
+	opening := Game{Tags: g.Tags, Line: Line{Plies: g.Plies[:min(1, len(g.Plies))]}} // no need to play more
 	return !replay(&opening, replayOptions{ctx: context.Background(), rules: r}).wrongSideBegins
 }
 
