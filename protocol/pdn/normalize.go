@@ -24,7 +24,20 @@ func (p *Replay) Normal(n Notation) *Game {
 	if !p.noStart {
 		g.setStart(r, p.Begin)
 	}
+	g.dropRepeated()
 	return &g
+}
+
+// dropRepeated drops tags that say what the first of their name says, now that it is in the
+// standard form.
+func (g *Game) dropRepeated() {
+	var kept []Tag
+	for i, t := range g.Tags {
+		if first := g.find(t.Name); first == &g.Tags[i] || first.Value != t.Value {
+			kept = append(kept, t)
+		}
+	}
+	g.Tags = kept
 }
 
 // NormalGuess is Normal by rules that are a guess among several: the game does not say then
@@ -61,6 +74,7 @@ func (g *Game) tidy(first movegen.Color) {
 	g.translateTags(first)
 	g.setResult()
 	g.orderTags()
+	g.dropRepeated()
 }
 
 // rewrite returns a line in the notation n. It shares nothing with the other one.

@@ -83,6 +83,7 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"1) 32-28 19-23 2) 28x19 14x23 *", "Game 1: Ana - Eva\n1. 32-28 19-23 *",
 		"1. 32-28" + strings.Repeat("!", 10) + " 19-23" + strings.Repeat("?", 17) + " *",
 		"[GameType \"20\"]\n[FEN \"W:W:W31,32:B20\"]\n\n1. 31-27 *",
+		"[FEN \" W:W31,32:B20\"]\n[FEN \"W:W31,32:B20\"]\n[GameType \"20\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n*",
 		"{\"a\": 1} *", "{\\rtf} *", "\"]/FEN:/- - 1 1/2",
 		"1. 32x28 *\n\n[FEN \"W:W31,32:B20\"]\n\n0-2\n\n1. f6-g5 *", "1. 18-23 2-0\n\n1. 19-23 2-0\n\n1. 19-23 2-0\n\n1. 18-23 2-0",
 	} {
