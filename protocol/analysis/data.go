@@ -63,6 +63,8 @@ type MoveData struct {
 	Rule     string   `json:"rule,omitempty"`   // that ended the game
 	Remark   string   `json:"remark,omitempty"` // in words: "Mistake. 32-28 keeps 58 % and this move keeps 31 %."
 	Book     string   `json:"book,omitempty"`   // the move itself if the opening book has it, or what it has instead
+
+	Reason *ReasonData `json:"reason,omitempty"` // why the move is bad, if it is
 }
 
 // Data returns the analysis of the game.
@@ -111,6 +113,7 @@ func (g *Game) moveData(j *Judgement) MoveData {
 	}
 	if j.Verdict != Fine {
 		d.Better = g.texts(before, j.Best)
+		d.Reason = g.reasonData(j)
 	}
 	switch {
 	case j.Book:

@@ -265,9 +265,10 @@ func (x *examiner) examineForce(re *reason.Reason, all []movegen.Position, gains
 	if re.Missed {
 		other = x.Rules.Play(&x.Before, x.Played)
 	}
-	same, err := x.ask(other, gains, need, 3)
-	if err != nil {
-		return err
+	same := true // at the two largest depths that can be asked for
+	for depth := examDepth; depth > examDepth-2; depth-- {
+		yes, err := x.ask(other, gains, need, depth)
+		same = same && (yes || err != nil)
 	}
 	if same {
 		return fmt.Errorf("%w: it is the same after the other move", errUntrue)

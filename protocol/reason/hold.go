@@ -6,7 +6,7 @@ const (
 	fewMoves  = 2 // legal moves that a side has who can be bound
 	bindDepth = 4
 	bindNodes = 20_000 // for a move: what would take more counts as safe
-	bindPlies = 3
+	bindPlies = 5
 	freer     = 2 // tenths of all moves, by which more must lose nothing after the better move
 )
 
@@ -70,7 +70,7 @@ func lockedBefore(c *Case, king movegen.Square) bool {
 	return locked
 }
 
-// bind looks whether few of the moves of the side that moved lose no piece soon, and more would after
+// bind looks whether a smaller part of the moves of the side that moved lose no piece soon than after
 // the better move.
 func bind(c *Case) (Reason, bool) {
 	if c.Rules.Goal != movegen.BlockOpponent {
@@ -78,7 +78,7 @@ func bind(c *Case) (Reason, bool) {
 	}
 	for plies := 1; plies <= min(bindPlies, len(c.Reply), len(c.Better)-1); plies += 2 {
 		re := Reason{Kind: Bind, Line: c.Reply[:plies]}
-		if re.count(c) == nil && re.Moves >= fewMoves && 2*re.Safe <= re.Moves && tenths(re.Others, re.All) >= tenths(re.Safe, re.Moves)+freer {
+		if re.count(c) == nil && re.Moves >= fewMoves && tenths(re.Others, re.All) >= tenths(re.Safe, re.Moves)+freer {
 			return re, true
 		}
 	}

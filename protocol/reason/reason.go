@@ -73,8 +73,8 @@ const (
 	DrawnByRule
 	// KingLocked: after Line each of Moves moves of a king loses it, or it has none.
 	KingLocked
-	// Bind: after Line only Safe of Moves legal moves lose no piece soon, but Others of All after as
-	// many moves of the better line.
+	// Bind: after Line Safe of Moves legal moves lose no piece soon, and Others of All, a larger part,
+	// at the same place of the better line.
 	Bind
 	// LongRun: in the line that the search has found, to its end, pieces are lost.
 	LongRun

@@ -101,7 +101,7 @@ func (w Writer) sentence(re *Reason, c *Case) string {
 	case KingLocked:
 		return l.Say("After {line} the king on {square} is locked in: it has no move that does not lose it.", append(facts, "square", w.Square(re.Piece))...)
 	case Bind:
-		return l.Say("After {line} only few moves lose no piece: {safe} of {moves}. After the better move it is {others} of {all}.", append(facts, "others", re.Others, "all", re.All)...)
+		return l.Say("Fewer moves are safe: after {line} {safe} of {moves} lose no piece soon, after the better move {others} of {all}.", append(facts, "others", re.Others, "all", re.All)...)
 	case DrawnByRule:
 		return l.Say("The move has made it a draw by rule: {rule}.", facts...)
 	case Database, IntoDatabase:
