@@ -55,10 +55,21 @@ func (c *Case) compare(v *prover) (q comparison, depth int, ok bool) {
 		played.value, kept.value = -played.value, -kept.value
 		all = append(all, comparison{played, kept})
 		if n := len(all) - confirmed; n >= 0 && agree(all[n:], begin) {
-			return all[n], depth - confirmed + 1, true
+			return all[n].shown(&all[n+confirmed-1]), depth - confirmed + 1, true
 		}
 	}
 	return q, 0, false
+}
+
+// shown returns the comparison with lines that are better defended, those of a deeper search, where
+// they are no longer and come to the same.
+func (q comparison) shown(deeper *comparison) comparison {
+	for _, move := range []struct{ line, deeper *found }{{&q.played, &deeper.played}, {&q.better, &deeper.better}} {
+		if move.deeper.value == move.line.value && len(move.deeper.line) <= len(move.line.line) {
+			move.line.line = move.deeper.line
+		}
+	}
+	return q
 }
 
 // agree reports whether all of the comparisons say that the move costs pieces, and that these are

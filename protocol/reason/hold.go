@@ -108,10 +108,11 @@ func (re *Reason) count(c *Case) error {
 
 // safeMoves counts the legal moves of a position, and those by which no piece is lost soon.
 func safeMoves(r *movegen.Rules, p *movegen.Position) (safe, moves int) {
+	v := &prover{rules: r}
 	here := balance(r, p, p.Turn)
 	for _, m := range r.Moves(nil, p) {
 		moves++
-		v := &prover{rules: r, nodes: bindNodes}
+		v.nodes = bindNodes
 		if out, ok := v.look(r.Play(p, m), bindDepth, nil); !ok || -out.value >= here {
 			safe++
 		}

@@ -23,6 +23,7 @@ type prover struct {
 	rules *movegen.Rules
 	nodes int            // that may still be visited
 	hint  []movegen.Move // tried first, so that of equal lines this is found
+	table []known
 	moves [maxProof + 1][]movegen.Move
 	lines [maxProof + 1][]movegen.Move
 }
@@ -59,20 +60,65 @@ func (v *prover) search(p *movegen.Position, depth, alpha, beta, ply int) int {
 	case len(moves) > 1:
 		depth--
 	}
+	entry := v.entry(p)
+	null := beta-alpha == 1
+	if null && entry.hash == p.Hash && int(entry.depth) == depth {
+		if value := int(entry.value); entry.least && value >= beta || !entry.least && value <= alpha {
+			return value
+		}
+	}
 	v.bringForward(moves, ply)
+	best := v.best(p, moves, window{depth, alpha, beta, ply})
+	if null && v.nodes > 0 && best > -overLeast && best < overLeast {
+		*entry = known{p.Hash, int16(best), int8(depth), best >= beta}
+	}
+	return best
+}
+
+// A window is where the value of a node matters.
+type window struct{ depth, alpha, beta, ply int }
+
+// best plays the moves of a position and returns the value of the best one. All but the first are
+// only asked whether they are better, and searched again if they are.
+func (v *prover) best(p *movegen.Position, moves []movegen.Move, w window) int {
 	best := -overScore
 	for i, m := range moves {
 		after := v.rules.Play(p, m)
-		value := -v.search(&after, depth, -beta, -max(alpha, best), ply+1)
+		alpha := max(w.alpha, best)
+		value := 0
+		if i > 0 && w.beta-alpha > 1 {
+			value = -v.search(&after, w.depth, -alpha-1, -alpha, w.ply+1)
+		}
+		if i == 0 || w.beta-alpha == 1 || value > alpha && value < w.beta {
+			value = -v.search(&after, w.depth, -w.beta, -alpha, w.ply+1)
+		}
 		if value > best || i == 0 {
 			best = value
-			v.lines[ply] = append(append(v.lines[ply][:0], m), v.lines[ply+1]...)
+			v.lines[w.ply] = append(append(v.lines[w.ply][:0], m), v.lines[w.ply+1]...)
 		}
-		if best >= beta {
+		if best >= w.beta {
 			break
 		}
 	}
 	return best
+}
+
+// A known is what a search with a window of nothing has found of a position.
+type known struct {
+	hash  uint64
+	value int16
+	depth int8
+	least bool // the value is a lower bound, or an upper one
+}
+
+const knownBits = 15
+
+// entry returns the place for what is known of a position.
+func (v *prover) entry(p *movegen.Position) *known {
+	if v.table == nil {
+		v.table = make([]known, 1<<knownBits)
+	}
+	return &v.table[p.Hash>>(64-knownBits)]
 }
 
 // bringForward puts the move that the hint has at this ply first, if it is legal.
