@@ -309,7 +309,7 @@ func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 	if c.JSON {
 		encoder := json.NewEncoder(w)
 		for _, g := range in.Games() {
-			if err := encoder.Encode(g.Data()); err != nil {
+			if err := encoder.Encode(g.Explained()); err != nil {
 				return err
 			}
 		}

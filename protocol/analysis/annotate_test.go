@@ -174,6 +174,12 @@ func TestWhyIsWritten(t *testing.T) {
 	if n := strings.Count(written(t, again), whyRemark); n != strings.Count(got, whyRemark) {
 		t.Errorf("then there are %d reasons", n)
 	}
+	if reason := games[0].Explained().Moves[9].Reason; reason == nil || len(reason.Words) == 0 || !strings.Contains(got, reason.Words[0]) {
+		t.Errorf("for programs the reason is %+v", reason)
+	}
+	if games[0].Data().Moves[9].Reason != nil {
+		t.Error("a reason that nobody has asked for")
+	}
 	games[0].Silent = true
 	if got := written(t, games); strings.Contains(got, whyRemark) || !strings.Contains(got, "Blunder. ") {
 		t.Errorf("nobody wants reasons:\n%s", got)

@@ -64,7 +64,7 @@ type MoveData struct {
 	Remark   string   `json:"remark,omitempty"` // in words: "Mistake. 32-28 keeps 58 % and this move keeps 31 %."
 	Book     string   `json:"book,omitempty"`   // the move itself if the opening book has it, or what it has instead
 
-	Reason *ReasonData `json:"reason,omitempty"` // why the move is bad, if it is
+	Reason *ReasonData `json:"reason,omitempty"` // why the move is bad, if it is: see Explained
 }
 
 // Data returns the analysis of the game.
@@ -86,6 +86,17 @@ func (g *Game) Data() Data {
 		m.Remark = g.remark(&all[i], known)
 		known = all[i].Database
 		d.Moves = append(d.Moves, m)
+	}
+	return d
+}
+
+// Explained returns the same with the reasons why moves are bad, which take some time to find.
+func (g *Game) Explained() Data {
+	d, all := g.Data(), g.Judgements()
+	for i := range all {
+		if all[i].Verdict != Fine {
+			d.Moves[i].Reason = g.reasonData(&all[i])
+		}
 	}
 	return d
 }
@@ -113,7 +124,6 @@ func (g *Game) moveData(j *Judgement) MoveData {
 	}
 	if j.Verdict != Fine {
 		d.Better = g.texts(before, j.Best)
-		d.Reason = g.reasonData(j)
 	}
 	switch {
 	case j.Book:

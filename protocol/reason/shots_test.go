@@ -142,7 +142,7 @@ func TestShots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step := 12
+	step := 24
 	if os.Getenv("SHOTS") != "" {
 		step = 1
 	}
