@@ -35,6 +35,8 @@ type analyzeCmd struct {
 	Book     bool   `negatable:"" default:"true" help:"Say which move left the opening book."`
 	BookFile string `placeholder:"FILE" file:"read" help:"The opening book (default: the one in the program)."`
 
+	Why bool `negatable:"" default:"true" help:"Say in the list of mistakes, and in the games with comments, why moves are bad."`
+
 	Library string `placeholder:"FILE" file:"read" help:"Say which move left what the games of this library had played, and who had played it."`
 
 	File  string    `arg:"" file:"read" help:"A file of games; - is standard input."`
@@ -80,6 +82,12 @@ in five moves), the signs $6 for an inaccuracy, $2 for a mistake, $4 for a blund
 for the only move, and the better line as a variation. Comments that are there stay, and so
 do signs: a move that its author has marked gets no other sign. What an earlier analysis has
 written is replaced.
+
+Behind a mistake stands why it is one, if that can be shown: a shot with what it gives and
+takes, a man that cannot be held, a value of the databases that is lost, and so on. Pieces
+are counted by a search of their own, and what is not proved is not said; go doc
+stupol/protocol/reason has all reasons with their definitions. --no-why leaves them out, but
+not from --report and --json, where a program finds key and facts.
 
 --report is a single page to look at or to print, in the language that --language names,
 with links to stupol web, which lets one learn from the mistakes of a side. They lead to the
@@ -154,6 +162,9 @@ func (c analyzeCmd) Run(w io.Writer) error {
 	}
 	if err := c.analyze(ctx, in); err != nil {
 		return err
+	}
+	for _, g := range in.Games() {
+		g.Silent = !c.Why
 	}
 	if err := c.write(w, in); err != nil {
 		return err
@@ -298,7 +309,7 @@ func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 	if c.JSON {
 		encoder := json.NewEncoder(w)
 		for _, g := range in.Games() {
-			if err := encoder.Encode(g.Data()); err != nil {
+			if err := encoder.Encode(g.Explained()); err != nil {
 				return err
 			}
 		}

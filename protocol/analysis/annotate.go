@@ -75,6 +75,9 @@ func (g *Game) annotate(ply *pdn.Ply, j *Judgement, known bool) {
 	if j.Verdict != Fine {
 		better := g.variation(&g.positions[j.move.from], j.Best)
 		ply.Notes = slices.DeleteFunc(ply.Notes, func(n pdn.Note) bool { return sameMoves(n.Variation, better) })
+		if text := g.whyComment(j); text != "" {
+			notes = append(notes, pdn.Note{Comment: text})
+		}
 		notes = append(notes, pdn.Note{Variation: better})
 	}
 	ply.Notes = slices.Insert(ply.Notes, min(1, len(ply.Notes)), notes...)
@@ -196,6 +199,9 @@ func withoutAnnotations(l *pdn.Line) {
 		var kept []pdn.Note
 		variation := false // the next one is ours
 		for _, n := range ply.Notes {
+			if variation && strings.HasPrefix(n.Comment, whyRemark) {
+				continue // between a verdict and the better line
+			}
 			nag, remark := 0, false
 			if n.Variation == nil {
 				nag, remark = remarkNAG(n.Comment)
@@ -244,12 +250,15 @@ func (g *Game) remark(j *Judgement, known bool) string {
 	return ""
 }
 
-// Mistakes returns a line for each mistake and blunder that was found: the move, and what
-// would have been better.
+// Mistakes returns a line for each mistake and blunder that was found, the move and what would have
+// been better, and one that says why unless the game is silent or nothing is known.
 func (g *Game) Mistakes() (lines []string) {
 	for _, j := range g.Judgements() {
 		if j.Verdict >= Mistake {
 			lines = append(lines, strings.Replace(g.signed(&j), "…", "...", 1)+"  "+g.comparison(&j))
+			if text := g.whyComment(&j); text != "" {
+				lines = append(lines, "    "+strings.Replace(text, "…", "...", 1))
+			}
 		}
 	}
 	return lines

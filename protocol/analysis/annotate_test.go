@@ -161,3 +161,36 @@ func TestBetterLineIsWrittenOnce(t *testing.T) {
 		t.Errorf("what was said of the line is not in\n%s", got)
 	}
 }
+
+// TestWhyIsWritten: the comment that says why stands between the verdict and the better line, is not
+// written again, and is left out if nobody wants it.
+func TestWhyIsWritten(t *testing.T) {
+	games := analyzed(t, russianGame)
+	got := strings.Join(strings.Fields(written(t, games)), " ")
+	if why := regexp.MustCompile(`\{Blunder\. [^}]*\} \{Why: [^}]*: [^}]*\} \(5\.\.\. `); !why.MatchString(got) {
+		t.Errorf("no reason in\n%s", got)
+	}
+	again := analyzed(t, written(t, games))
+	if n := strings.Count(written(t, again), whyRemark); n != strings.Count(got, whyRemark) {
+		t.Errorf("then there are %d reasons", n)
+	}
+	if reason := games[0].Explained().Moves[9].Reason; reason == nil || len(reason.Words) == 0 || !strings.Contains(got, reason.Words[0]) {
+		t.Errorf("for programs the reason is %+v", reason)
+	}
+	if games[0].Data().Moves[9].Reason != nil {
+		t.Error("a reason that nobody has asked for")
+	}
+	games[0].Silent = true
+	if got := written(t, games); strings.Contains(got, whyRemark) || !strings.Contains(got, "Blunder. ") {
+		t.Errorf("nobody wants reasons:\n%s", got)
+	}
+}
+
+// TestWhyOfAPersonStays: only between a verdict and its line is such a comment one of an analysis.
+func TestWhyOfAPersonStays(t *testing.T) {
+	g := gamesOf(t, "[GameType \"20\"]\n[Annotator \"Stupol\"]\n\n1. 32-28 {Why: because.} 19-23 *\n")
+	newAnalysis(g)
+	if got := written(t, g); !strings.Contains(got, "{Why: because.}") {
+		t.Errorf("it is gone:\n%s", got)
+	}
+}

@@ -63,6 +63,8 @@ type MoveData struct {
 	Rule     string   `json:"rule,omitempty"`   // that ended the game
 	Remark   string   `json:"remark,omitempty"` // in words: "Mistake. 32-28 keeps 58 % and this move keeps 31 %."
 	Book     string   `json:"book,omitempty"`   // the move itself if the opening book has it, or what it has instead
+
+	Reason *ReasonData `json:"reason,omitempty"` // why the move is bad, if it is: see Explained
 }
 
 // Data returns the analysis of the game.
@@ -84,6 +86,17 @@ func (g *Game) Data() Data {
 		m.Remark = g.remark(&all[i], known)
 		known = all[i].Database
 		d.Moves = append(d.Moves, m)
+	}
+	return d
+}
+
+// Explained returns the same with the reasons why moves are bad, which take some time to find.
+func (g *Game) Explained() Data {
+	d, all := g.Data(), g.Judgements()
+	for i := range all {
+		if all[i].Verdict != Fine {
+			d.Moves[i].Reason = g.reasonData(&all[i])
+		}
 	}
 	return d
 }

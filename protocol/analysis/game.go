@@ -15,6 +15,7 @@ type Game struct {
 	Rules  *movegen.Rules
 	Fault  *pdn.Error   // what keeps the rest from being replayed; nil: nothing
 	Faults []*pdn.Error // that and all else that is wrong with its moves
+	Silent bool         // Annotated does not say why moves are bad
 
 	draws     *movegen.DrawRules // nil: the usual ones
 	positions []position
@@ -54,6 +55,8 @@ type move struct {
 
 	inBook  bool
 	instead []movegen.Move // what the opening book has, if this move leaves it
+
+	why *why // nil until somebody asks
 }
 
 // Plies choose moves of a game by their numbers, those of both sides counted. A Last

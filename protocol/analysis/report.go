@@ -393,6 +393,7 @@ type momentView struct {
 	Side          string   // whose chances
 	Before, After string   // the chances, in percent
 	Certain       string   // what is certain of them
+	Why           []string // sentences
 	Better, Reply []string // lines of play
 	Light, Dark   template.HTML
 }
@@ -416,6 +417,7 @@ func (g viewer) momentView(j *Judgement) (momentView, error) {
 	if text := g.comparison(j); !strings.Contains(text, "keeps") {
 		v.Certain = g.Heard(text)
 	}
+	v.Why = g.Why(j, g.Language)
 	if j.Verdict == Inaccuracy {
 		return v, nil
 	}

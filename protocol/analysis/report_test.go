@@ -204,3 +204,21 @@ func TestLinksToLessons(t *testing.T) {
 		}
 	}
 }
+
+// TestReportSaysWhy in three languages, and never in a text that has not been translated.
+func TestReportSaysWhy(t *testing.T) {
+	games := analyzed(t, internationalGame)
+	for name, want := range map[string]string{"en": "<b>Why</b> ", "nl": "<b>Waarom</b> ", "ru": "<b>Почему</b> "} {
+		l, err := words.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := WriteReport(&out, games, About{Program: "Stupol 1.0", Budget: "4000 nodes", Language: l}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), want) || regexp.MustCompile(`class="why">[^\n]*\{\w+\}`).MatchString(out.String()) {
+			t.Errorf("%s: no %q, or a name in braces", name, want)
+		}
+	}
+}

@@ -1,0 +1,335 @@
+package reason
+
+import (
+	"slices"
+
+	"stupol/book/endgame"
+	"stupol/movegen"
+)
+
+const (
+	proofNodes = 400_000 // for a mistake: some tenths of a second
+	proofDepth = 12
+	evenChance = 0.5
+	confirmed  = 3 // depths one after the other that must say the same
+)
+
+// Find returns the reason of a mistake, Worse if there is nothing better to say. The same case has
+// the same reason on every machine.
+func Find(c *Case) Reason {
+	if len(c.Better) == 0 {
+		return Reason{}
+	}
+	if c.Draw != "" {
+		return Reason{Kind: DrawnByRule, Rule: c.Draw, Before: c.Was}
+	}
+	for _, look := range []func(*Case) (Reason, bool){material, database, decided, intoDatabase, longRun, kingLocked, bind} {
+		if re, ok := look(c); ok {
+			return re
+		}
+	}
+	return Reason{}
+}
+
+// A comparison is what counting pieces says of the two moves at a depth, for the side that moved.
+type comparison struct{ played, better found }
+
+// cost returns by how much the move that was played is worse.
+func (q *comparison) cost() int { return q.better.value - q.played.value }
+
+// compare counts after both moves, deeper and deeper, until the same has come out often enough. It
+// returns the depth at which it first did.
+func (c *Case) compare(v *prover) (q comparison, depth int, ok bool) {
+	after, better := c.after(), c.Rules.Play(&c.Before, c.Better[0])
+	begin := balance(c.Rules, &c.Before, c.mover())
+	var all []comparison
+	for depth = 1; depth <= proofDepth; depth++ {
+		played, ok := v.look(after, depth, c.Reply)
+		if !ok {
+			return q, 0, false
+		}
+		kept, ok := v.look(better, depth, c.Better[1:])
+		if !ok {
+			return q, 0, false
+		}
+		played.value, kept.value = -played.value, -kept.value
+		all = append(all, comparison{played, kept})
+		if n := len(all) - confirmed; n >= 0 && agree(all[n:], begin) {
+			return all[n].shown(&all[n+confirmed-1]), depth - confirmed + 1, true
+		}
+	}
+	return q, 0, false
+}
+
+// shown returns the comparison with lines that are better defended, those of a deeper search, where
+// they are no longer and come to the same.
+func (q comparison) shown(deeper *comparison) comparison {
+	for _, move := range []struct{ line, deeper *found }{{&q.played, &deeper.played}, {&q.better, &deeper.better}} {
+		if move.deeper.value == move.line.value && len(move.deeper.line) <= len(move.line.line) {
+			move.line.line = move.deeper.line
+		}
+	}
+	return q
+}
+
+// agree reports whether all of the comparisons say that the move costs pieces, and that these are
+// lost though the better move loses none, or that they could have been won.
+func agree(all []comparison, begin int) bool {
+	lost := func(q comparison) bool { return q.played.value < begin }
+	for _, q := range all {
+		if q.cost() < 1 || lost(q) != lost(all[0]) || lost(q) && q.better.value < begin {
+			return false
+		}
+	}
+	return true
+}
+
+// material looks for what can be proved by counting pieces.
+func material(c *Case) (Reason, bool) {
+	v := &prover{rules: c.Rules, nodes: proofNodes}
+	q, depth, ok := c.compare(v)
+	if !ok {
+		return Reason{}, false
+	}
+	re := Reason{Line: q.played.line}
+	value := -q.played.value // for who gains
+	if missed := q.played.value >= balance(c.Rules, &c.Before, c.mover()); missed {
+		re = Reason{Missed: true, Line: slices.Concat(c.Better[:1], q.better.line)}
+		value = q.better.value
+	}
+	re.Keeps = q.cost()
+	re.cut(c, value)
+	if !re.classify(c, depth) {
+		return Reason{}, false
+	}
+	if re.Kind != Ended {
+		re.Priority = re.priority(c, depth)
+	}
+	return re, true
+}
+
+// cut ends the line where the gain is there and nobody can capture.
+func (re *Reason) cut(c *Case, value int) {
+	p, gains := re.from(c)
+	for i, m := range re.Line {
+		p = c.Rules.Play(&p, m)
+		if balance(c.Rules, &p, gains) == value && atRest(c.Rules, &p) {
+			re.Line = re.Line[:i+1]
+			return
+		}
+	}
+}
+
+// classify finds the kind of a gain and its facts. It reports false if the line shows none.
+func (re *Reason) classify(c *Case, depth int) bool {
+	p, gains := re.from(c)
+	s, err := play(c.Rules, p, re.Line, gains)
+	if err != nil {
+		return false
+	}
+	re.Gives, re.Takes, re.Crowned = s.lost, s.took, s.crowned
+	if result := movegen.NewGameFrom(c.Rules, *s.last(), nil).Result(); result.Outcome == movegen.WinFor(gains) {
+		re.Kind, re.Rule = Ended, result.Reason
+		return true
+	}
+	if balance(c.Rules, s.last(), gains) <= balance(c.Rules, &p, gains) || !atRest(c.Rules, s.last()) {
+		return false
+	}
+	captures := func(i int) bool { return i < len(re.Line) && re.Line[i].IsCapture() }
+	switch {
+	case c.Rules.HasCapture(&c.Before):
+		re.Kind = WrongCapture
+	case c.Rules.Goal == movegen.LoseAll:
+		re.Kind = GotRid
+	case s.kings > 0:
+		re.Kind = KingCaught
+	case s.took <= s.lost:
+		re.Kind = Breakthrough
+		return s.crowned
+	case captures(0) && s.lost > 0:
+		re.Kind = Exchange
+	case captures(0):
+		re.Kind = Taken
+	case captures(1):
+		re.Kind = Shot
+	default:
+		re.Kind = Attack
+		re.zugzwang(c, &s, depth)
+	}
+	if mechanism, ok := Mechanics(c.Rules, p, re.Line); ok && (re.Kind == Shot || re.Kind == KingCaught) {
+		re.Shot = &mechanism
+	}
+	return true
+}
+
+// zugzwang makes the reason a zugzwang if it is one.
+func (re *Reason) zugzwang(c *Case, s *replay, depth int) {
+	if len(s.positions) < 3 {
+		return
+	}
+	p := s.positions[1]
+	moves := c.Rules.Moves(nil, &p)
+	passed := movegen.NewPosition(p.Turn.Opponent(), p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings)
+	if len(moves) < 2 || moves[0].IsCapture() || c.Rules.HasCapture(&passed) {
+		return
+	}
+	v := &prover{rules: c.Rules, nodes: proofNodes}
+	here := balance(c.Rules, &p, p.Turn)
+	for d := depth; d < depth+confirmed-1; d++ {
+		if pass, ok := v.look(passed, d, nil); !ok || -pass.value < here {
+			return
+		}
+		if move, ok := v.look(p, d, nil); !ok || move.value >= here {
+			return
+		}
+	}
+	re.Kind, re.Moves = Zugzwang, len(moves)
+}
+
+// priority returns the first rule of priority in the line without which less would be lost, nil if
+// there is none.
+func (re *Reason) priority(c *Case, depth int) *Priority {
+	if c.Rules.Priority == movegen.FreeChoice || c.Rules.Goal != movegen.BlockOpponent {
+		return nil
+	}
+	free := *c.Rules
+	free.Priority = movegen.FreeChoice
+	p, gains := re.from(c)
+	s, err := play(c.Rules, p, re.Line, gains)
+	if err != nil {
+		return nil
+	}
+	won := balance(c.Rules, s.last(), gains)
+	v := &prover{rules: c.Rules, nodes: proofNodes}
+	for i, m := range re.Line {
+		q := &s.positions[i]
+		if q.Turn == gains || !m.IsCapture() {
+			continue
+		}
+		must := c.Rules.Captures(nil, q)
+		for _, other := range free.Captures(nil, q) {
+			if slices.Contains(must, other) {
+				continue
+			}
+			next := c.Rules.Play(q, other)
+			if out, ok := v.look(next, depth, nil); !ok || out.value >= won {
+				continue
+			}
+			if deeper, ok := v.look(next, depth+1, nil); ok && deeper.value < won {
+				return &Priority{Ply: i, Must: m.Captured.Len(), Spared: other.Captured.Len(), King: q.Kings.Has(m.From) && !q.Kings.Has(other.From)}
+			}
+		}
+	}
+	return nil
+}
+
+// database looks for a value of the endgame databases that the move has changed.
+func database(c *Case) (Reason, bool) {
+	if c.Was == endgame.Unknown || c.Now == endgame.Unknown || rank(c.Now) >= rank(c.Was) {
+		return Reason{}, false
+	}
+	return Reason{Kind: Database, Before: c.Was, Now: c.Now, Plies: c.WasPlies, Left: c.NowPlies}, true
+}
+
+// rank orders the values of the databases.
+func rank(v endgame.Value) int {
+	return map[endgame.Value]int{endgame.Loss: 0, endgame.Draw: 1, endgame.Win: 2}[v]
+}
+
+// decided looks whether one of the lines that the engine found ends the game.
+func decided(c *Case) (Reason, bool) {
+	for _, re := range []Reason{{Kind: Ended, Line: c.Reply}, {Kind: Ended, Missed: true, Line: c.Better}} {
+		p, gains := re.from(c)
+		s, err := play(c.Rules, p, re.Line, gains)
+		if err != nil || len(re.Line) == 0 {
+			continue
+		}
+		if result := movegen.NewGameFrom(c.Rules, *s.last(), nil).Result(); result.Outcome == movegen.WinFor(gains) {
+			re.Rule, re.Gives, re.Takes, re.Crowned = result.Reason, s.lost, s.took, s.crowned
+			return re, true
+		}
+	}
+	return Reason{}, false
+}
+
+// intoDatabase looks whether the line that the engine found leads into the databases, to a value
+// less than there was.
+func intoDatabase(c *Case) (Reason, bool) {
+	if c.Probe == nil {
+		return Reason{}, false
+	}
+	value := func(p movegen.Position, line []movegen.Move) (endgame.Value, int) {
+		for i := -1; i < len(line); i++ {
+			if i >= 0 {
+				p = c.Rules.Play(&p, line[i])
+			}
+			if v := c.Probe(&p); v != endgame.Unknown {
+				if p.Turn != c.mover() {
+					v = opposite(v)
+				}
+				return v, i + 1
+			}
+		}
+		return endgame.Unknown, 0
+	}
+	before, plies := value(c.Before, c.Better)
+	now, left := value(c.after(), c.Reply)
+	switch {
+	case now == endgame.Loss, now == endgame.Draw && c.Chance > evenChance:
+		return Reason{Kind: IntoDatabase, Line: c.Reply[:left], Now: now}, true
+	case before == endgame.Win, before == endgame.Draw && c.Chance-c.PlayedChance >= evenChance/2:
+		return Reason{Kind: IntoDatabase, Missed: true, Line: c.Better[:plies], Now: before}, true
+	}
+	return Reason{}, false
+}
+
+// opposite returns the value for the other side.
+func opposite(v endgame.Value) endgame.Value {
+	switch v {
+	case endgame.Win:
+		return endgame.Loss
+	case endgame.Loss:
+		return endgame.Win
+	}
+	return v
+}
+
+// longRun looks for pieces that one of the lines that the engine found loses, to its last position
+// in which nobody can capture.
+func longRun(c *Case) (Reason, bool) {
+	if c.Rules.HasCapture(&c.Before) {
+		return Reason{}, false
+	}
+	begin := balance(c.Rules, &c.Before, c.mover())
+	reply, better := Reason{Kind: LongRun, Line: c.Reply}, Reason{Kind: LongRun, Line: c.Better, Missed: true}
+	lost, kept := -reply.rest(c), better.rest(c)
+	switch {
+	case kept <= lost:
+		return Reason{}, false
+	case lost < begin && len(reply.Line) > 0:
+		return reply, true
+	case kept > begin:
+		return better, true
+	}
+	return Reason{}, false
+}
+
+// rest cuts the line after the move since which nothing has been gained any more, and returns the
+// balance there for who gains.
+func (re *Reason) rest(c *Case) int {
+	p, gains := re.from(c)
+	now, end := balance(c.Rules, &p, gains), 0
+	for i, m := range re.Line {
+		p = c.Rules.Play(&p, m)
+		if b := balance(c.Rules, &p, gains); b != now && atRest(c.Rules, &p) {
+			now, end = b, i+1
+		}
+	}
+	re.Line = re.Line[:end]
+	if s, err := play(c.Rules, first(re.from(c)), re.Line, gains); err == nil {
+		re.Gives, re.Takes, re.Crowned = s.lost, s.took, s.crowned
+	}
+	return now
+}
+
+func first(p movegen.Position, _ movegen.Color) movegen.Position { return p }

@@ -1,0 +1,185 @@
+package reason
+
+import (
+	"slices"
+
+	"stupol/movegen"
+)
+
+const (
+	maxProof  = 100  // plies of the longest line
+	overScore = 1000 // a game that is lost, less the plies until then
+	overLeast = overScore - maxProof
+
+	// Where the depth is used up, a position in which the other side could capture is followed
+	// for so many moves more: a count in the middle of an exchange is no result.
+	unrest = 3
+)
+
+// A prover counts pieces: it searches all moves to the same depth, and captures to their end. A
+// forced move costs no depth. It knows nothing of an engine's evaluation, so that what it finds can
+// be found again by anybody who counts.
+type prover struct {
+	rules *movegen.Rules
+	nodes int            // that may still be visited
+	hint  []movegen.Move // tried first, so that of equal lines this is found
+	table []known
+	moves [maxProof + 1][]movegen.Move
+	lines [maxProof + 1][]movegen.Move
+}
+
+// A found is what comes out for the side to move, in men, and how.
+type found struct {
+	value int
+	line  []movegen.Move
+}
+
+// look searches a position to a depth. It reports false if that would take too many nodes.
+func (v *prover) look(p movegen.Position, depth int, hint []movegen.Move) (found, bool) {
+	v.hint = hint
+	value := v.search(&p, depth, -overScore, overScore, 0)
+	return found{value, slices.Clone(v.lines[0])}, v.nodes > 0
+}
+
+// search returns the value of a position for the side to move, exact within (alpha, beta), and
+// leaves the line in lines.
+func (v *prover) search(p *movegen.Position, depth, alpha, beta, ply int) int {
+	v.nodes--
+	v.lines[ply] = v.lines[ply][:0]
+	moves := v.rules.Moves(v.moves[ply][:0], p)
+	v.moves[ply] = moves
+	if value, over := ended(v.rules, p, len(moves)); over {
+		return value + sign(-value)*ply
+	}
+	quiet := !moves[0].IsCapture()
+	switch {
+	case v.nodes <= 0 || ply == maxProof-1,
+		quiet && depth <= -unrest,
+		quiet && depth <= 0 && !v.rules.CanCapture(p, p.Turn.Opponent()):
+		return balance(v.rules, p, p.Turn)
+	case len(moves) > 1:
+		depth--
+	}
+	entry := v.entry(p)
+	null := beta-alpha == 1
+	if null && entry.hash == p.Hash && int(entry.depth) == depth {
+		if value := int(entry.value); entry.least && value >= beta || !entry.least && value <= alpha {
+			return value
+		}
+	}
+	v.bringForward(moves, ply)
+	best := v.best(p, moves, window{depth, alpha, beta, ply})
+	if null && v.nodes > 0 && best > -overLeast && best < overLeast {
+		*entry = known{p.Hash, int16(best), int8(depth), best >= beta}
+	}
+	return best
+}
+
+// A window is where the value of a node matters.
+type window struct{ depth, alpha, beta, ply int }
+
+// best plays the moves of a position and returns the value of the best one. All but the first are
+// only asked whether they are better, and searched again if they are.
+func (v *prover) best(p *movegen.Position, moves []movegen.Move, w window) int {
+	best := -overScore
+	for i, m := range moves {
+		after := v.rules.Play(p, m)
+		alpha := max(w.alpha, best)
+		value := 0
+		if i > 0 && w.beta-alpha > 1 {
+			value = -v.search(&after, w.depth, -alpha-1, -alpha, w.ply+1)
+		}
+		if i == 0 || w.beta-alpha == 1 || value > alpha && value < w.beta {
+			value = -v.search(&after, w.depth, -w.beta, -alpha, w.ply+1)
+		}
+		if value > best || i == 0 {
+			best = value
+			v.lines[w.ply] = append(append(v.lines[w.ply][:0], m), v.lines[w.ply+1]...)
+		}
+		if best >= w.beta {
+			break
+		}
+	}
+	return best
+}
+
+// A known is what a search with a window of nothing has found of a position.
+type known struct {
+	hash  uint64
+	value int16
+	depth int8
+	least bool // the value is a lower bound, or an upper one
+}
+
+const knownBits = 15
+
+// entry returns the place for what is known of a position.
+func (v *prover) entry(p *movegen.Position) *known {
+	if v.table == nil {
+		v.table = make([]known, 1<<knownBits)
+	}
+	return &v.table[p.Hash>>(64-knownBits)]
+}
+
+// bringForward puts the move that the hint has at this ply first, if it is legal.
+func (v *prover) bringForward(moves []movegen.Move, ply int) {
+	if ply >= len(v.hint) {
+		return
+	}
+	if i := slices.Index(moves, v.hint[ply]); i > 0 {
+		m := moves[i]
+		copy(moves[1:], moves[:i])
+		moves[0] = m
+	}
+}
+
+// ended returns whether the game is over in a position with that many legal moves, and its value
+// for the side to move.
+func ended(r *movegen.Rules, p *movegen.Position, moves int) (value int, over bool) {
+	switch {
+	case r.Goal == movegen.FirstKing && p.KingsOf(p.Turn) != 0:
+		return overScore, true
+	case moves > 0:
+		return 0, false
+	case r.Goal == movegen.LoseAll:
+		return overScore, true
+	}
+	return -overScore, true
+}
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+// worth returns what a king counts in men: as much as a good player gives for one.
+func worth(r *movegen.Rules) int {
+	switch {
+	case r.Goal == movegen.LoseAll:
+		return 1
+	case r.Flying:
+		return 3
+	}
+	return 2
+}
+
+// balance returns by how many men a side is ahead; where the aim is to lose all, by how many it
+// has fewer.
+func balance(r *movegen.Rules, p *movegen.Position, c movegen.Color) int {
+	of := func(c movegen.Color) int { return p.Men(c).Len() + worth(r)*p.KingsOf(c).Len() }
+	ahead := of(c) - of(c.Opponent())
+	if r.Goal == movegen.LoseAll {
+		return -ahead
+	}
+	return ahead
+}
+
+// atRest reports whether neither side can capture.
+func atRest(r *movegen.Rules, p *movegen.Position) bool {
+	return !r.CanCapture(p, movegen.White) && !r.CanCapture(p, movegen.Black)
+}
