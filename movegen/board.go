@@ -27,6 +27,12 @@ func (b Bits) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 // Len returns the number of squares in b.
 func (b Bits) Len() int { return bits.OnesCount64(uint64(b)) }
 
+// areMoreThanTwo reports whether there are more than two squares in b.
+func (b Bits) areMoreThanTwo() bool {
+	b &= b - 1
+	return b&(b-1) != 0
+}
+
 // Has reports whether s is in b.
 func (b Bits) Has(s Square) bool { return b>>(s&63)&1 != 0 }
 
@@ -111,25 +117,6 @@ func slideUp(b, free Bits, n uint) Bits {
 	free &= free >> (2 * n)
 	return b | free&(b>>(4*n))
 }
-
-// furtherDown goes two steps on from what slideDown returned, to the end of
-// any line.
-func furtherDown(b, free Bits, n uint) Bits {
-	b |= free & (b << n)
-	return b | free&(b<<n)
-}
-
-// furtherUp goes two steps on from what slideUp returned.
-func furtherUp(b, free Bits, n uint) Bits {
-	b |= free & (b >> n)
-	return b | free&(b>>n)
-}
-
-// farDown is slideDown to the end of any line.
-func farDown(b, free Bits, n uint) Bits { return furtherDown(slideDown(b, free, n), free, n) }
-
-// farUp is slideUp to the end of any line.
-func farUp(b, free Bits, n uint) Bits { return furtherUp(slideUp(b, free, n), free, n) }
 
 // squareAt returns the i-th dark square, from the left, of a row counted from
 // the top. Two rows take 13 bits: 5 squares and a ghost, 5 squares and two.

@@ -9,7 +9,7 @@ func (r *Rules) Captures(dst []Move, p *Position) []Move {
 		return dst
 	}
 	var j firstJumps
-	if r.findJumps(&j, p); j.isNone() {
+	if !r.findJumps(&j, p) {
 		return dst
 	}
 	return r.captures(dst, p, &j)
@@ -32,7 +32,8 @@ func (r *Rules) follow(dst []Move, p *Position, j *firstJumps) (moves []Move, ef
 		rules:   r,
 		moves:   dst,
 		first:   len(dst),
-		us:      us,
+		last:    r.lastRow[us],
+		ordered: r.Priority == ItalianOrder,
 		kings:   p.Kings,
 		them:    p.Pieces[us^1],
 		manPrey: j.prey,
@@ -58,7 +59,7 @@ func (r *Rules) follow(dst []Move, p *Position, j *firstJumps) (moves []Move, ef
 	for kings := j.kings; kings != 0; kings &= kings - 1 {
 		c.from = kings.First()
 		c.free = j.free | c.from.Bit()
-		c.followKing(c.from.Bit(), noDirection, 0)
+		c.startKing(j)
 	}
 	return c.moves, c.effort
 }
@@ -71,8 +72,9 @@ type capturer struct {
 	moves   []Move
 	first   int    // index in moves of the first capture
 	best    uint64 // rank of moves[first:]
-	us      Color
-	kings   Bits // of both sides
+	last    Bits   // where men become kings
+	ordered bool   // the order in which kings and men are taken matters
+	kings   Bits   // of both sides
 	them    Bits
 	manPrey Bits // what men may capture
 	down    Bits // all ones if men capture down the board
@@ -96,7 +98,7 @@ func (c *capturer) followJumps(j *firstJumps, to Bits, back int8) {
 		over := Square(int8(sq) + back)
 		c.from = Square(int8(over) + back)
 		c.free = j.free | c.from.Bit()
-		c.landMan(sq.Bit(), over.Bit())
+		c.takeByMan(sq.Bit(), 0, over.Bit())
 	}
 }
 
@@ -128,29 +130,29 @@ func (c *capturer) followMan(at, taken Bits) bool {
 	return jumped
 }
 
-// takeByMan takes the piece on over, lands on to and goes on from there.
+// takeByMan takes the piece on over, lands on to and goes on from there, or ends there.
 func (c *capturer) takeByMan(to, taken, over Bits) bool {
-	if c.effort++; c.effort > rememberFrom && c.isFollowed(taken|over, to, noDirection) {
+	taken |= over
+	if c.effort++; c.effort > rememberFrom && c.isFollowed(taken, to, noDirection) {
 		return true
 	}
-	c.order = c.order<<1 | c.kingAt(over)
-	c.landMan(to, taken|over)
-	c.order >>= 1
+	c.begin(over)
+	if to&c.last != 0 {
+		c.passLastRow(to, taken)
+	} else if !c.followMan(to, taken) {
+		c.add(to, taken, false)
+	}
+	c.end()
 	return true
 }
 
-// landMan goes on with a man that has landed on to, or ends its capture
-// there. The variant says what happens on the last row.
-func (c *capturer) landMan(to, taken Bits) {
-	last := to&c.rules.lastRow[c.us&1] != 0
-	switch {
-	case !last:
-		if !c.followMan(to, taken) {
-			c.add(to, taken, false)
-		}
-	case c.rules.Promotion == StopThere:
+// passLastRow goes on with a man that has landed on to, on the last row. The variant says
+// what happens there.
+func (c *capturer) passLastRow(to, taken Bits) {
+	switch c.rules.Promotion {
+	case StopThere:
 		c.add(to, taken, true)
-	case c.rules.Promotion == PassAsKing:
+	case PassAsKing:
 		c.promoted = true
 		if !c.followKing(to, noDirection, taken) {
 			c.add(to, taken, true)
@@ -160,6 +162,28 @@ func (c *capturer) landMan(to, taken Bits) {
 		if !c.followMan(to, taken) {
 			c.add(to, taken, true)
 		}
+	}
+}
+
+// startKing follows every capture of the king on c.from. Its first jump leads away from the
+// square that it has left: whether that is free does not matter.
+func (c *capturer) startKing(j *firstJumps) {
+	if !c.rules.Flying || c.rules.Orthogonal {
+		c.followKing(c.from.Bit(), noDirection, 0)
+		return
+	}
+	met := reachOf(c.from, j.free).taken(c.them, j.free)
+	if over := met.dl; over != 0 {
+		c.takeByKing(over, linesOf(over).behindDL(j.free), 0, downLeft)
+	}
+	if over := met.dr; over != 0 {
+		c.takeByKing(over, linesOf(over).behindDR(j.free), 0, downRight)
+	}
+	if over := met.ur; over != 0 {
+		c.takeByKing(over, linesOf(over).behindUR(j.free), 0, upRight)
+	}
+	if over := met.ul; over != 0 {
+		c.takeByKing(over, linesOf(over).behindUL(j.free), 0, upLeft)
 	}
 }
 
@@ -175,31 +199,43 @@ func (c *capturer) followKing(landings Bits, came direction, taken Bits) bool {
 	free, prey := c.free, c.them&^taken
 	jumped := false
 	if came != upRight {
-		met := slideDown(landings, free, StepLeft) << StepLeft & prey & (free >> StepLeft)
-		for ; met != 0; met &= met - 1 {
+		met := landings
+		if came != downLeft { // else they are all of the line
+			met = slideDown(landings, free, StepLeft)
+		}
+		for met = met << StepLeft & prey & (free >> StepLeft); met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.takeByKing(over, slideDown(over<<StepLeft, free, StepLeft), taken, downLeft)
+			jumped = c.takeByKing(over, linesOf(over).behindDL(free), taken, downLeft)
 		}
 	}
 	if came != upLeft {
-		met := slideDown(landings, free, StepRight) << StepRight & prey & (free >> StepRight)
-		for ; met != 0; met &= met - 1 {
+		met := landings
+		if came != downRight {
+			met = slideDown(landings, free, StepRight)
+		}
+		for met = met << StepRight & prey & (free >> StepRight); met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.takeByKing(over, slideDown(over<<StepRight, free, StepRight), taken, downRight)
+			jumped = c.takeByKing(over, linesOf(over).behindDR(free), taken, downRight)
 		}
 	}
 	if came != downLeft {
-		met := slideUp(landings, free, StepLeft) >> StepLeft & prey & (free << StepLeft)
-		for ; met != 0; met &= met - 1 {
+		met := landings
+		if came != upRight {
+			met = slideUp(landings, free, StepLeft)
+		}
+		for met = met >> StepLeft & prey & (free << StepLeft); met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.takeByKing(over, slideUp(over>>StepLeft, free, StepLeft), taken, upRight)
+			jumped = c.takeByKing(over, linesOf(over).behindUR(free), taken, upRight)
 		}
 	}
 	if came != downRight {
-		met := slideUp(landings, free, StepRight) >> StepRight & prey & (free << StepRight)
-		for ; met != 0; met &= met - 1 {
+		met := landings
+		if came != upLeft {
+			met = slideUp(landings, free, StepRight)
+		}
+		for met = met >> StepRight & prey & (free << StepRight); met != 0; met &= met - 1 {
 			over := met & -met
-			jumped = c.takeByKing(over, slideUp(over>>StepRight, free, StepRight), taken, upLeft)
+			jumped = c.takeByKing(over, linesOf(over).behindUL(free), taken, upLeft)
 		}
 	}
 	if c.rules.Orthogonal && c.followOrthogonal(landings, came, taken) {
@@ -253,7 +289,7 @@ func (c *capturer) takeByKing(over, landings, taken Bits, d direction) bool {
 	if c.effort++; c.effort > rememberFrom && c.isFollowed(taken, over, d) {
 		return true
 	}
-	c.order = c.order<<1 | c.kingAt(over)
+	c.begin(over)
 	if !c.followKing(landings, d, taken) {
 		if c.rules.Killer && c.kings&over != 0 {
 			landings = over.step(d)
@@ -262,20 +298,33 @@ func (c *capturer) takeByKing(over, landings, taken Bits, d direction) bool {
 			c.add(landings&-landings, taken, c.promoted)
 		}
 	}
-	c.order >>= 1
+	c.end()
 	return true
 }
 
-// kingAt returns 1 if the piece on sq is a king and 0 if it is a man.
-func (c *capturer) kingAt(sq Bits) uint64 {
-	if c.kings&sq != 0 {
-		return 1
+// begin notes that the piece on over is taken, where the order of pieces taken matters.
+func (c *capturer) begin(over Bits) {
+	if !c.ordered {
+		return
 	}
-	return 0
+	c.order <<= 1
+	if c.kings&over != 0 {
+		c.order |= 1
+	}
+}
+
+// end is the end of what begin began.
+func (c *capturer) end() {
+	if c.ordered {
+		c.order >>= 1
+	}
 }
 
 // add keeps a finished capture unless one of higher priority or the same
-// capture by another path is known.
+// capture by another path is known. On diagonals two pieces can be taken by one path only:
+// if A over x, a turn at B, over y to Z were also A over y, a turn at C, over x to Z, then x
+// would be on the lines AB and CZ and y on BZ and AC. AB and CZ would cross in x, and so CZ,
+// like BZ, stand upright on AB: they would be the same line through Z, and x be B.
 func (c *capturer) add(to, taken Bits, promotes bool) {
 	rank := c.rank(taken)
 	if rank < c.best {
@@ -286,12 +335,14 @@ func (c *capturer) add(to, taken Bits, promotes bool) {
 		c.moves = c.moves[:c.first]
 	}
 	m := Move{Captured: taken, From: c.from, To: to.First(), Promotes: promotes}
-	for i := c.first; i < len(c.moves); i++ {
-		if c.moves[i] == m {
-			return
+	if c.rules.Orthogonal || taken.areMoreThanTwo() {
+		for i := c.first; i < len(c.moves); i++ {
+			if c.moves[i] == m {
+				return
+			}
 		}
+		c.effort += (len(c.moves) - c.first) / comparisonsPerJump
 	}
-	c.effort += (len(c.moves) - c.first) / comparisonsPerJump
 	c.moves = append(c.moves, m)
 }
 

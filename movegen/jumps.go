@@ -4,7 +4,7 @@ package movegen
 // a few shifts say from which squares a jump could start, whatever stands there. Where no
 // piece can jump twice, which is most often so, that is all there is to know.
 type firstJumps struct {
-	men, kings Bits // pieces that can jump
+	men, kings Bits // pieces that can jump; men only where they are to be followed square by square
 	prey       Bits // what men may capture
 	free       Bits
 
@@ -12,46 +12,65 @@ type firstJumps struct {
 	// right and up to the left; none where captures are to be followed square by square.
 	dl, dr, ur, ul Bits
 	more           Bits // those of them from which the capture goes on
+
+	// How far kings see, and which of them, where they fly on diagonals only.
+	reach   kingReach
+	reached Bits
 }
 
-// findJumps sets *j to the first jumps of the side to move.
-func (r *Rules) findJumps(j *firstJumps, p *Position) {
+// findJumps sets *j, which is zero, to the first jumps of the side to move, and reports
+// whether there is one.
+func (r *Rules) findJumps(j *firstJumps, p *Position) bool {
 	us := p.Turn & 1
-	men, them, free := p.Men(us), p.Pieces[us^1], r.board&^p.Occupied()
-	prey := them &^ (p.Kings &^ r.manTakesKings)
-	kings := p.KingsOf(us)
-	if kings != 0 {
-		kings &= r.kingJumps(them, free)
+	ours, them, kings := p.Pieces[us], p.Pieces[us^1], p.Kings
+	free := r.board &^ (ours | them)
+	prey := them &^ (kings &^ r.manTakesKings)
+	men := ours &^ kings
+	down, up := men&r.menDown[us], men&r.menUp[us]
+	dl, dr := down<<StepLeft&prey<<StepLeft&free, down<<StepRight&prey<<StepRight&free
+	ur, ul := up>>StepLeft&prey>>StepLeft&free, up>>StepRight&prey>>StepRight&free
+	landed := dl | dr | ur | ul
+	if kings &= ours; kings != 0 {
+		kings = r.findKingJumps(j, kings, them, free)
+	}
+	if landed|kings == 0 && !r.Orthogonal {
+		return false
 	}
 	j.kings, j.prey, j.free = kings, prey, free
-	down, up := r.menDown[us], r.menUp[us]
-	dl, dr := down&jumpsDown(prey, free, StepLeft), down&jumpsDown(prey, free, StepRight)
-	ur, ul := up&jumpsUp(prey, free, StepLeft), up&jumpsUp(prey, free, StepRight)
-	jumps := dl | dr | ur | ul
 	if r.Orthogonal || kings|p.Kings&them&r.rankedKings != 0 {
-		j.men = men & (jumps | r.orthogonalJumps(prey, free))
-		return
+		j.men = men & r.manJumps(prey, free, us)
+		return j.men|kings != 0
 	}
-	j.men = men & jumps
-	if j.men == 0 {
-		return
-	}
-	j.dl, j.dr = (dl&men)<<(2*StepLeft), (dr&men)<<(2*StepRight)
-	j.ur, j.ul = (ur&men)>>(2*StepLeft), (ul&men)>>(2*StepRight)
-	landed := j.dl | j.dr | j.ur | j.ul
+	j.dl, j.dr, j.ur, j.ul = dl, dr, ur, ul
 	// Whether a capture goes on does not depend on the square where it began: the piece
 	// that was taken is between.
-	j.more = landed & jumps
+	j.more = landed & r.manJumps(prey, free, us)
 	if last := landed & r.lastRow[us]; last != 0 && r.Promotion != PassAsMan {
 		j.more &^= last
 		if r.Promotion == PassAsKing {
 			j.more |= last & r.kingJumps(them, free)
 		}
 	}
+	return true
 }
 
-// isNone reports whether there is no capture.
-func (j *firstJumps) isNone() bool { return j.men|j.kings == 0 }
+// findKingJumps returns which of the kings can jump.
+func (r *Rules) findKingJumps(j *firstJumps, kings, them, free Bits) (jumping Bits) {
+	if !r.Flying || r.Orthogonal {
+		return kings & r.kingJumps(them, free)
+	}
+	j.reached = kings
+	var all kingReach
+	for ; kings != 0; kings &= kings - 1 {
+		k := reachOf(kings.First(), free)
+		if k.taken(them, free).all() != 0 {
+			jumping |= kings & -kings
+		}
+		all = kingReach{all.dl | k.dl, all.dr | k.dr, all.ur | k.ur, all.ul | k.ul}
+	}
+	j.reach = all
+	return jumping
+}
 
 // areWhole reports whether each first jump is a legal capture, and there are no others.
 func (j *firstJumps) areWhole() bool { return j.dl|j.dr|j.ur|j.ul != 0 && j.more == 0 }

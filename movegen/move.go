@@ -53,7 +53,9 @@ func (p *Position) HashAfter(m Move) uint64 {
 // place is PlayInto without the hash, for those who do not look at it.
 func (r *Rules) place(q, p *Position, m Move) {
 	us := p.Turn & 1
-	q.Pieces[us], q.Pieces[us^1], q.Kings = after(m, p.Pieces[us], p.Pieces[us^1], p.Kings)
+	q.Pieces[us] = p.Pieces[us]&^m.From.Bit() | m.To.Bit()
+	q.Pieces[us^1] = p.Pieces[us^1] &^ m.Captured
+	q.Kings = kingsAfter(p.Kings, m)
 	q.Turn = us ^ 1
 	if r.KingRunLimit != 0 {
 		r.countRun(q, p, m)
@@ -62,15 +64,16 @@ func (r *Rules) place(q, p *Position, m Move) {
 	}
 }
 
-// after returns the pieces of the mover and of the opponent, and which of
-// them are kings, after the move m.
-func after(m Move, us, them, kings Bits) (Bits, Bits, Bits) {
-	from, to := m.From.Bit(), m.To.Bit()
+// kingsAfter returns what kings are after the move m: most often none, as before.
+func kingsAfter(kings Bits, m Move) Bits {
+	if kings == 0 && !m.Promotes {
+		return 0
+	}
 	king := kings >> (m.From & 63) & 1
 	if m.Promotes {
 		king = 1
 	}
-	return us&^from | to, them &^ m.Captured, kings&^(m.Captured|from) | king<<(m.To&63)
+	return kings&^(m.Captured|m.From.Bit()) | king<<(m.To&63)
 }
 
 // countRun brings the Frisian king-move counters of q up to date after m. A

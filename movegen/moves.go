@@ -7,7 +7,7 @@ func (r *Rules) Moves(dst []Move, p *Position) []Move {
 		return dst
 	}
 	var j firstJumps
-	if r.findJumps(&j, p); j.isNone() {
+	if !r.findJumps(&j, p) {
 		return r.quiets(dst, p)
 	}
 	return r.captures(dst, p, &j)
@@ -20,9 +20,9 @@ func (r *Rules) Count(line []Move, p *Position) int {
 		return 0
 	}
 	var j firstJumps
-	switch r.findJumps(&j, p); {
-	case j.isNone():
-		return r.countQuiets(p)
+	switch {
+	case !r.findJumps(&j, p):
+		return r.countQuiets(p, &j)
 	case j.areWhole():
 		return j.count()
 	}
@@ -79,42 +79,47 @@ func (r *Rules) Quiets(dst []Move, p *Position) []Move {
 
 // quiets is Quiets for a game that is not over.
 func (r *Rules) quiets(dst []Move, p *Position) []Move {
-	left, right, kings, free := r.quietSteps(p)
+	free := r.board &^ p.Occupied()
+	left, right := menReach(p.Men(p.Turn), free, p.Turn)
 	back, last := int8(1), r.lastRow[p.Turn&1]
 	if p.Turn != White {
 		back = -1
 	}
 	dst = manSteps(dst, left, back*StepLeft, last)
 	dst = manSteps(dst, right, back*StepRight, last)
-	if kings != 0 {
-		dst = r.kingSteps(dst, kings, free)
+	for kings := r.freeKings(p); kings != 0; kings &= kings - 1 {
+		from := kings.First()
+		for to := r.kingSteps(from, free); to != 0; to &= to - 1 {
+			dst = append(dst, Move{From: from, To: to.First()})
+		}
 	}
 	return dst
 }
 
-// countQuiets returns the number of moves that quiets lists.
-func (r *Rules) countQuiets(p *Position) int {
-	left, right, kings, free := r.quietSteps(p)
+// countQuiets returns the number of moves that quiets lists, where no capture is in j.
+func (r *Rules) countQuiets(p *Position, j *firstJumps) int {
+	free := r.board &^ p.Occupied()
+	left, right := menReach(p.Men(p.Turn), free, p.Turn)
 	n := left.Len() + right.Len()
-	if kings != 0 {
-		// No two kings reach a square from the same side: the nearer one is in the way.
-		dl, dr, ur, ul := r.kingReach(kings, free)
-		n += dl.Len() + dr.Len() + ur.Len() + ul.Len()
+	if p.KingsOf(p.Turn) == 0 {
+		return n
+	}
+	kings := r.freeKings(p)
+	if j.reached == kings {
+		return n + j.reach.count(kings, free)
+	}
+	for ; kings != 0; kings &= kings - 1 {
+		n += r.kingSteps(kings.First(), free).Len()
 	}
 	return n
 }
 
-// quietSteps returns the squares to which men step, by StepLeft and by StepRight, the
-// kings that may move, and the free squares.
-func (r *Rules) quietSteps(p *Position) (left, right, kings, free Bits) {
-	free = r.board &^ p.Occupied()
-	men := p.Men(p.Turn)
-	if p.Turn == White {
-		left, right = men>>StepLeft&free, men>>StepRight&free
-	} else {
-		left, right = men<<StepLeft&free, men<<StepRight&free
+// menReach returns the free squares to which men of a side step, by StepLeft and by StepRight.
+func menReach(men, free Bits, side Color) (left, right Bits) {
+	if side == White {
+		return men >> StepLeft & free, men >> StepRight & free
 	}
-	return left, right, r.freeKings(p), free
+	return men << StepLeft & free, men << StepRight & free
 }
 
 // manSteps appends the moves of men to the squares of to, each coming from
@@ -127,26 +132,13 @@ func manSteps(dst []Move, to Bits, back int8, last Bits) []Move {
 	return dst
 }
 
-// kingSteps appends the quiet moves of kings.
-func (r *Rules) kingSteps(dst []Move, kings, free Bits) []Move {
-	for ; kings != 0; kings &= kings - 1 {
-		from := kings.First()
-		dl, dr, ur, ul := r.kingReach(from.Bit(), free)
-		for to := dl | dr | ur | ul; to != 0; to &= to - 1 {
-			dst = append(dst, Move{From: from, To: to.First()})
-		}
-	}
-	return dst
-}
-
-// kingReach returns the free squares that kings can move to, by the direction in which
-// they go: down to the left, down to the right, up to the right, up to the left.
-func (r *Rules) kingReach(kings, free Bits) (dl, dr, ur, ul Bits) {
+// kingSteps returns the free squares that a king can move to.
+func (r *Rules) kingSteps(from Square, free Bits) Bits {
 	if !r.Flying {
-		return kings << StepLeft & free, kings << StepRight & free, kings >> StepLeft & free, kings >> StepRight & free
+		king := from.Bit()
+		return (king<<StepLeft | king<<StepRight | king>>StepLeft | king>>StepRight) & free
 	}
-	return farDown(kings, free, StepLeft) & free, farDown(kings, free, StepRight) & free,
-		farUp(kings, free, StepLeft) & free, farUp(kings, free, StepRight) & free
+	return reachOf(from, free).all() & free
 }
 
 // freeKings returns the kings of the side to move that may make a quiet move:

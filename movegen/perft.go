@@ -84,17 +84,50 @@ func (w *walker) perft(positions []Position, depth int) (n int64) {
 	if n, ok := w.table.get(p.Hash, depth); ok {
 		return n
 	}
+	next := &positions[1]
 	w.line = w.rules.Moves(w.line, p)
-	for _, m := range w.line[start:] {
-		if w.table != nil {
-			w.rules.PlayInto(&positions[1], p, m)
-		} else {
-			w.rules.place(&positions[1], p, m) // nobody looks at the hash
+	moves := w.line[start:]
+	switch {
+	case w.table != nil:
+		for _, m := range moves {
+			w.rules.PlayInto(next, p, m)
+			n += w.perft(positions[1:], depth-1)
 		}
-		n += w.perft(positions[1:], depth-1)
+	case depth > 2: // and nobody looks at the hash
+		for _, m := range moves {
+			w.rules.place(next, p, m)
+			n += w.perft(positions[1:], depth-1)
+		}
+	case w.listed:
+		n = w.rules.listAfter(moves, next, p)
+	default:
+		n = w.rules.countAfter(moves, next, p)
 	}
 	w.line = w.line[:start]
 	w.table.put(p.Hash, depth, n)
+	return n
+}
+
+// countAfter returns the sum of Count after each of moves, which end their list. The positions
+// are made in next.
+//
+//go:noinline
+func (r *Rules) countAfter(moves []Move, next, p *Position) (n int64) {
+	line := moves[len(moves):]
+	for _, m := range moves {
+		r.place(next, p, m)
+		n += int64(r.Count(line, next))
+	}
+	return n
+}
+
+// listAfter is countAfter with the moves listed by Moves.
+func (r *Rules) listAfter(moves []Move, next, p *Position) (n int64) {
+	line := moves[len(moves):]
+	for _, m := range moves {
+		r.place(next, p, m)
+		n += int64(len(r.Moves(line, next)))
+	}
 	return n
 }
 

@@ -163,3 +163,28 @@ func TestPerftShallow(t *testing.T) {
 		t.Errorf("perft(-1) = %d, want 1", got)
 	}
 }
+
+// BenchmarkPerft is perft of an opening, of men and kings, and of much to capture. What the
+// program is optimized by has it beside the search: see CONTRIBUTING.md.
+func BenchmarkPerft(b *testing.B) {
+	benchmarks := []struct {
+		name, fen string
+		depth     int
+	}{
+		{"start", "W:W31-50:B1-20", 8},
+		{"kings", "B:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46:BK17,K24", 7},
+		{"woldouby", "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26", 12},
+	}
+	r := International()
+	for _, bm := range benchmarks {
+		p, err := r.ParseFEN(bm.fen)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("pos="+bm.name, func(b *testing.B) {
+			for b.Loop() {
+				r.Perft(&p, bm.depth)
+			}
+		})
+	}
+}

@@ -87,12 +87,17 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	if score, ok := bounds.cutOff(alpha, beta); ok {
 		return w.leaf(score, ply)
 	}
-	if !drawn {
+	captures := w.rules.HasCapture(p)
+	if !drawn && !captures {
 		if score, ok := w.futility(p, entry, alpha, beta, depth); ok {
 			return w.leaf(score, ply)
 		}
 	}
-	n.moves = w.rules.Moves(n.moves[:0], p)
+	if captures {
+		n.moves = w.rules.Captures(n.moves[:0], p)
+	} else {
+		n.moves = w.rules.Quiets(n.moves[:0], p)
+	}
 	switch {
 	case len(n.moves) == 0:
 		return w.leaf(w.gameOver(p, ply), ply)
@@ -117,6 +122,9 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 // searchMoves tries the moves of n in their order until one reaches beta. The first is in
 // its place already. It is the one move loop, of the root and of every position below.
 func (w *worker) searchMoves(n *node) {
+	if n.childDepth > 0 {
+		w.prefetchChild(n.moves[0])
+	}
 	for i := range n.moves {
 		if i > 0 && w.shouldSplit(len(n.moves)-i, n.childDepth) {
 			w.share(n, i)
@@ -146,7 +154,7 @@ func (w *worker) searchMoves(n *node) {
 // they are better (principal variation search, Marsland and Campbell 1982).
 func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 	m := n.moves[i]
-	if w.checkStopped() || !w.play(m, n.childDepth) {
+	if w.checkStopped() || !w.play(m) {
 		return Draw // the search is over: nobody looks at the score
 	}
 	depth := n.childDepth + w.forcingExtension(m)
@@ -227,7 +235,7 @@ func (w *worker) quiesce(alpha, beta Score, ply int) Score {
 	}
 	best := -Infinite
 	for _, m := range n.moves {
-		if !w.play(m, 0) {
+		if !w.play(m) {
 			break
 		}
 		score := -w.quiesce(-beta, -max(alpha, best), ply+1)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"stupol/movegen"
 )
@@ -17,17 +18,19 @@ const (
 // scoreMoves scores the moves of n, and brings the best to the front. The table knew the
 // one with the key tableMove, if any.
 func (w *worker) scoreMoves(n *node, tableMove moveKey) {
-	n.scores = n.scores[:0]
+	n.scores = slices.Grow(n.scores[:0], len(n.moves))[:len(n.moves)]
+	moves, scores := n.moves, n.scores[:len(n.moves)]
 	best, most := 0, int32(math.MinInt32)
-	for i, m := range n.moves {
-		score := w.history.score(n.turn, m)
-		if m.IsCapture() {
+	for i := range moves {
+		m := &moves[i]
+		score := w.history.score(n.turn, *m)
+		if m.Captured != 0 {
 			score += captureScore * int32(m.Captured.Len())
 		}
-		if tableMove != noMove && keyOf(m) == tableMove {
+		if tableMove.mayBe(m.From, m.To) && keyOf(*m) == tableMove {
 			score = tableMoveScore
 		}
-		n.scores = append(n.scores, score)
+		scores[i] = score
 		if score > most {
 			best, most = i, score
 		}
@@ -39,13 +42,14 @@ func (w *worker) scoreMoves(n *node, tableMove moveKey) {
 // it. Most positions are done with after one or two, so sorting all would be
 // wasted.
 func (n *node) pickBest(i int) movegen.Move {
-	best := i
-	for j := i + 1; j < len(n.scores); j++ {
-		if n.scores[j] > n.scores[best] {
-			best = j
+	scores := n.scores[i:]
+	best, most := 0, scores[0]
+	for j, score := range scores {
+		if score > most {
+			best, most = j, score
 		}
 	}
-	n.swap(i, best)
+	n.swap(i, i+best)
 	return n.moves[i]
 }
 

@@ -8,14 +8,14 @@ import (
 
 // futility reports whether the position p can be cut off without a search of that depth,
 // and with which score: the evaluation is further outside of the window than the plies
-// that are left can be expected to change it. Above beta that is reverse futility pruning,
+// that are left can be expected to change it. The side to move can capture nothing. Above beta that is reverse futility pruning,
 // below alpha futility pruning. It is said only of quiet positions in which nothing can be
 // captured by either side, and never where the bound is a win or a loss.
 func (w *worker) futility(p *movegen.Position, known ttEntry, alpha, beta Score, depth int) (Score, bool) {
 	if depth > max(w.rfpDepth, w.fpDepth) || w.exhaustive || beta-alpha > 1 || beta > MaxEval || alpha < -MaxEval {
 		return 0, false
 	}
-	if w.rules.HasCapture(p) || w.rules.CanCapture(p, p.Turn.Opponent()) || !w.rules.HasQuiet(p) {
+	if w.rules.CanCapture(p, p.Turn.Opponent()) || !w.rules.HasQuiet(p) {
 		return 0, false
 	}
 	score := w.correctedEval(p, known)
@@ -131,7 +131,8 @@ func (w *worker) singular(n *node, known ttEntry) (score Score, cutoff bool) {
 	least := known.score - Score(w.singularMargin*n.depth)
 	for i := 1; i < len(n.moves); i++ {
 		m := n.pickBest(i)
-		if w.checkStopped() || !w.play(m, n.depth/2) {
+		w.prefetchChild(m)
+		if w.checkStopped() || !w.play(m) {
 			return 0, false
 		}
 		score := w.searchPlayed(n, least-1, least, n.depth/2-1, !n.cut)

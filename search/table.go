@@ -300,7 +300,17 @@ func keyOf(m movegen.Move) moveKey {
 	if m.Promotes {
 		mixed = ^mixed
 	}
-	return moveKey(m.From) | moveKey(m.To)<<6 | 1<<12 | moveKey(mixed>>45)<<13
+	return squaresKey(m.From, m.To) | moveKey(mixed>>45)<<squaresKeyBits
+}
+
+// squaresKey returns the lowest bits of a key, which name the squares of the move.
+func squaresKey(from, to movegen.Square) moveKey { return moveKey(from) | moveKey(to)<<6 | 1<<12 }
+
+const squaresKeyBits = 13
+
+// mayBe reports whether a move with the key k, if it is one, has these squares.
+func (k moveKey) mayBe(from, to movegen.Square) bool {
+	return k&(1<<squaresKeyBits-1) == squaresKey(from, to)
 }
 
 // toTT returns e, found ply moves below the root, as the table keeps

@@ -73,23 +73,19 @@ func (w *worker) begin(c *control, g *movegen.Game, lines int) {
 	w.beginRoot(lines)
 }
 
-// play makes a move on the way down, to a position that is to be searched to that
-// depth. It reports false, and leaves the game as it is, when the search is over.
-func (w *worker) play(m movegen.Move, depth int) bool {
+// play makes a move on the way down. It reports false, and leaves the game as it is, when
+// the search is over.
+func (w *worker) play(m movegen.Move) bool {
 	if w.nodesLeft == 0 && !w.takeNodes() {
 		return false
 	}
 	w.nodesLeft--
 	w.game.Push(m)
-	if depth > 0 { // else nobody asks the table
-		w.table.prefetch(w.key(w.game.Position()))
-	}
 	return true
 }
 
 // prefetchChild fetches the table's bucket for the position after m, which is to
-// be searched soon, but not next: memory takes nearly as long to answer as a position to
-// search. If a draw is near, another key will be asked for.
+// be searched soon: memory takes nearly as long to answer as a position to search. If a draw is near, another key will be asked for.
 func (w *worker) prefetchChild(m movegen.Move) {
 	w.table.prefetch(w.game.Position().HashAfter(m))
 }

@@ -61,7 +61,7 @@ Examples:
     stupol bench search
     stupol bench search --variant russian --depth 11
     stupol bench search --all --depth 7
-    stupol bench search --all --depth 15 --hash 16 --profile cmd/stupol/default.pgo --force`
+    stupol bench search --all --depth 13 --profile search.prof`
 }
 
 // Run searches position by position.
