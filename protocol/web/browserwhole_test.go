@@ -102,6 +102,7 @@ func sideways(r *movegen.Rules) func(*movegen.Position, movegen.Move) bool {
 }
 
 func TestWholeGames(t *testing.T) {
+	t.Parallel()
 	long := func(_ *movegen.Position, m movegen.Move) bool { return m.Captured.Len() > 2 }
 	tests := []struct {
 		variant string
