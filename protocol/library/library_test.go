@@ -768,11 +768,11 @@ func TestDeparture(t *testing.T) {
 		text, want string
 		ply        int
 	}{
-		{"1. 32-28 19-23 2. 28x19 14x23 3. 37-32", "1 games had the position, the latest Sijbrands - Wiersma, Delft, open, 1976.02.14.", 5},
+		{"1. 32-28 19-23 2. 28x19 14x23 3. 37-32", "1 game had the position, the latest Sijbrands - Wiersma, Delft, open, 1976.02.14.", 5},
 		{"1. 32-28 18-23", "2 games had the position, the latest A - , 1990.01.01; they went on by 19-23 (2).", 2},
 		{"1. 32-28 19-23", "", 0},
 		{"[White \"A\"]\n[Date \"1990.01.01\"]\n\n1. 32-28 19-23 2. 28x19 13x24",
-			"1 games had the position, the latest Sijbrands - Wiersma, Delft, open, 1976.02.14; they went on by 14x23 (1).", 4},
+			"1 game had the position, the latest Sijbrands - Wiersma, Delft, open, 1976.02.14; they went on by 14x23 (1).", 4},
 		{"[FEN \"W:W31:B2\"]\n\n1. 31-27", "", 0},
 		{"1. 32-28 99-1", "", 0},
 	}
