@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"stupol/eval/shard"
 	"stupol/book/output"
 	"stupol/book/output/journal"
+	"stupol/eval/shard"
 	"stupol/search"
 )
 

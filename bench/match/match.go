@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"stupol/eval/shard"
 	"stupol/eval/ballot"
+	"stupol/eval/shard"
 	"stupol/movegen"
 )
 

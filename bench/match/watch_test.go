@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"stupol/eval/shard"
 	"stupol/book/output"
+	"stupol/eval/shard"
 )
 
 // The array of the test: its tasks are processes that get this variable.

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"stupol/bench/match"
-	"stupol/eval/shard"
 	"stupol/book/output"
 	"stupol/book/output/journal"
 	"stupol/eval/input"
+	"stupol/eval/shard"
 )
 
 // A Test is a match of a trial: of one game with one limit.
