@@ -675,14 +675,16 @@ func TestTwoProcesses(t *testing.T) {
 // TestStops adds games until it is told to stop, and goes on from there.
 func TestStops(t *testing.T) {
 	l, r := newLibrary(t), movegen.International()
-	text := makeGames(r, batchGames+500, 1)
+	l.batch = 200
+	games := l.batch + 300
+	text := makeGames(r, games, 1)
 	ctx, stop := context.WithCancel(t.Context())
 	a, err := l.Add(ctx, sourceOf("a.pdn", text), func(Added) { stop() }, nil)
-	if !errors.Is(err, context.Canceled) || a.Added == 0 || a.Added > batchGames+chunkGames {
+	if !errors.Is(err, context.Canceled) || a.Added == 0 || a.Added > l.batch+chunkGames {
 		t.Fatalf("%+v, error %v", a, err)
 	}
 	b, err := l.Add(t.Context(), sourceOf("a.pdn", text), nil, nil)
-	if err != nil || b.Earlier != a.Added || b.Games != batchGames+500 || b.Added != b.Games-b.Earlier {
+	if err != nil || b.Earlier != a.Added || b.Games != games || b.Added != b.Games-b.Earlier {
 		t.Errorf("%+v, error %v", b, err)
 	}
 }
