@@ -126,7 +126,7 @@ func WriteSolved(w io.Writer, solved []Solved, shots int, l search.Limits) error
 		most = max(most, s.Nodes)
 	}
 	for limit := int64(1000); limit < most; limit *= 10 {
-		words.Fprintf(w, "%3d of %d after %d nodes\n", count(func(s Solved) bool { return s.Nodes <= limit }), shots, limit)
+		words.Fprintf(w, "%3d of %d after %s\n", count(func(s Solved) bool { return s.Nodes <= limit }), shots, words.Count(limit, "node"))
 	}
 	_, err := fmt.Fprintf(w, "%d of %d solved\n", len(solved), shots)
 	return err

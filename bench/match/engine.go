@@ -114,7 +114,7 @@ type engineTable map[string]any
 func ReadConfig(in io.Reader) (Config, error) {
 	var c Config
 	if _, err := toml.NewDecoder(in).Decode(&c); err != nil {
-		return nil, err
+		return nil, InTOML(err)
 	}
 	for name := range c {
 		if _, err := c.engine(name, EngineConfig{}); err != nil {
@@ -123,6 +123,23 @@ func ReadConfig(in io.Reader) (Config, error) {
 	}
 	return c, nil
 }
+
+// InTOML returns the error of a file in TOML without the name of the package that read it.
+func InTOML(err error) error {
+	if place := (toml.ParseError{}); errors.As(err, &place) {
+		return tomlError{err}
+	}
+	return err
+}
+
+// A tomlError is an error of the package toml, which says the line.
+type tomlError struct{ error }
+
+// Error says it.
+func (e tomlError) Error() string { return strings.TrimPrefix(e.error.Error(), "toml: ") }
+
+// Unwrap returns the error of the package.
+func (e tomlError) Unwrap() error { return e.error }
 
 // engine returns base with the settings of that name added.
 func (c Config) engine(name string, base EngineConfig) (EngineConfig, error) {

@@ -13,7 +13,7 @@ import (
 // log-likelihood ratio if there is a sequential test.
 func (s *Standings) Chart() *chart.Chart {
 	elo := chart.Panel{X: "games", Y: "Elo difference", Levels: []chart.Level{{Y: 0}}}
-	c := &chart.Chart{Title: words.Sprintf("%d games", s.Counted())}
+	c := &chart.Chart{Title: words.Count(s.Counted(), "game")}
 	for _, p := range s.Pairings {
 		name := s.Engines[p.A] + " - " + s.Engines[p.B]
 		line, band := p.eloCurve(s.SPRT)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // repeats tells pairs of games that bring nothing new. A pair repeats another if the same
@@ -75,7 +76,7 @@ func (s *Standings) writeRepeats(w io.Writer) {
 	for _, p := range s.Pairings {
 		name := movegen.Visible(s.Engines[p.A] + " - " + s.Engines[p.B])
 		if p.Repeated > 0 {
-			fmt.Fprintf(w, "%s: %d more pairs repeat others move for move and are not counted\n", name, p.Repeated)
+			fmt.Fprintf(w, "%s: not counted as they repeat others move for move: %s\n", name, words.Count(p.Repeated, "pair"))
 		}
 		if p.Alike > 0 {
 			fmt.Fprintf(w, "%s: in %d of %d pairs both games were the same, move for move\n", name, p.Alike, p.Pentanomial.Count())

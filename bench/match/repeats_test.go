@@ -93,7 +93,7 @@ func TestRepeatedPairs(t *testing.T) {
 	}
 	var report bytes.Buffer
 	s.WriteResults(&report)
-	if line := fmt.Sprintf("b - c: %d more pairs repeat others move for move and are not counted\n", rounds-openings); !strings.Contains(report.String(), line) {
+	if line := fmt.Sprintf("b - c: not counted as they repeat others move for move: %d pairs\n", rounds-openings); !strings.Contains(report.String(), line) {
 		t.Errorf("the report lacks %q:\n%s", line, &report)
 	}
 }

@@ -254,7 +254,7 @@ func finite(v float64) *float64 {
 
 // Line returns the results of a match of two, and the LLR of its SPRT, in a line.
 func (s *Standings) Line() string {
-	text := words.Sprintf("%d of %d games", s.Counted(), s.Total())
+	text := words.Sprintf("%d of %s", s.Counted(), words.Count(s.Total(), "game"))
 	if p := s.Pairings[0]; len(s.Pairings) == 1 {
 		text += fmt.Sprintf(": +%d =%d -%d, Elo %s", p.Games.Wins, p.Games.Draws, p.Games.Losses, s.SPRT.Elo(p.Pentanomial))
 	}

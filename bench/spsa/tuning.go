@@ -110,7 +110,8 @@ func (t *Tuning) Tuned() map[string]int {
 // add ends an iteration with that result.
 func (t *Tuning) add(result *match.Tally) error {
 	if result.Games() != 2*t.Pairs || t.Done() >= t.Iterations {
-		return fmt.Errorf("a result of %d games for iteration %d: want %d games, %d iterations", result.Games(), t.Done()+1, 2*t.Pairs, t.Iterations)
+		return fmt.Errorf("a result of %s for iteration %d: want %s, %s",
+			words.Count(result.Games(), "game"), t.Done()+1, words.Count(2*t.Pairs, "game"), words.Count(t.Iterations, "iteration"))
 	}
 	t.state.update(t.state.perturb(), float64(result.Wins-result.Losses)/float64(result.Games()))
 	return nil
@@ -158,7 +159,7 @@ func ParamOf(c search.Constant) Param {
 
 // WriteReport writes what has become of the constants, and how to test it.
 func (t *Tuning) WriteReport(w io.Writer) {
-	words.Fprintf(w, "%d of %d iterations, %d games\n", t.Done(), t.Iterations, 2*t.Pairs*t.Done())
+	words.Fprintf(w, "%d of %s, %s\n", t.Done(), words.Count(t.Iterations, "iteration"), words.Count(2*t.Pairs*t.Done(), "game"))
 	table := output.NewTable(w)
 	fmt.Fprintln(table, "constant\trange\tstart\tmean\ttuned\t")
 	tuned := t.Tuned()

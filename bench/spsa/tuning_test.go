@@ -176,7 +176,7 @@ func TestOpenErrors(t *testing.T) {
 	result := `{"wins":1,"draws":2,"losses":3}` + "\n"
 	tests := []struct{ name, text, want string }{
 		{"other settings", strings.Replace(header, `"nodes":60`, `"nodes":61`, 1), "other settings: nodes is 61 there, not 60"},
-		{"too few games", header + `{"wins":1}` + "\n", "line 2: a result of 1 games for iteration 1"},
+		{"too few games", header + `{"wins":1}` + "\n", "line 2: a result of 1 game for iteration 1"},
 		{"too many iterations", header + strings.Repeat(result, 5), "line 6: a result of 6 games for iteration 5"},
 	}
 	for _, tt := range tests {

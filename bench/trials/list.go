@@ -59,7 +59,7 @@ func Read(in io.Reader) ([]*Test, error) {
 	var tables map[string]toml.Primitive
 	file, err := toml.NewDecoder(in).Decode(&tables)
 	if err != nil {
-		return nil, err
+		return nil, match.InTOML(err)
 	}
 	var all []*Test
 	for _, key := range file.Keys() {
@@ -71,7 +71,7 @@ func Read(in io.Reader) ([]*Test, error) {
 		delete(tables, name)
 		tests, err := readTrial(&file, key, table)
 		if err != nil {
-			return nil, err
+			return nil, match.InTOML(err)
 		}
 		all = append(all, tests...)
 	}

@@ -222,7 +222,7 @@ func (c analyzeCmd) read() (*analyzeInput, error) {
 		return nil, err
 	}
 	if c.Games.last() > in.Total {
-		return nil, fmt.Errorf("--games: %s has %d games", c.File, in.Total)
+		return nil, fmt.Errorf("--games: %s has %s", c.File, words.Count(in.Total, "game"))
 	}
 	if len(in.Games()) == 0 {
 		return nil, fmt.Errorf("%s: no game to analyze", c.File)
@@ -280,7 +280,9 @@ func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
 			display.Restart()
 			last = total
 		}
-		display.Show(done, total, func() string { return words.Sprintf("pass %d of 3: %d of %d searches", pass, done, total) })
+		display.Show(done, total, func() string {
+			return words.Sprintf("pass %d of 3: %d of %s", pass, done, words.Count(total, "search"))
+		})
 	}
 	err = a.Run(ctx)
 	if c.journal() != "" {

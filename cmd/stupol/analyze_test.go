@@ -25,7 +25,7 @@ var missableShots = []int{
 func TestMissedShots(t *testing.T) {
 	skipUnderRace(t)
 	const most = 1 // that it may miss too
-	each := 3      // of the shots, as each takes half a second
+	each := 6      // of the shots, as each takes half a second
 	if testing.Short() {
 		each = 8
 	}

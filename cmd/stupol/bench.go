@@ -167,8 +167,8 @@ func (t *perftTotal) add(p bench.PerftPosition) {
 
 // String returns the last line of the table.
 func (t perftTotal) String() string {
-	return words.Sprintf("%d counts of %d positions, %d wrong: %d nodes in %.1f s, %s Mnodes/s",
-		t.rows, t.positions, t.wrong, t.nodes, t.seconds, speed(t.nodes, t.seconds))
+	return words.Sprintf("%s of %s, %d wrong: %s in %.1f s, %s Mnodes/s",
+		words.Count(t.rows, "count"), words.Count(t.positions, "position"), t.wrong, words.Count(t.nodes, "node"), t.seconds, speed(t.nodes, t.seconds))
 }
 
 // benchClockCmd is `stupol bench clock`.
@@ -252,8 +252,8 @@ func (c benchClockCmd) print(w io.Writer, r bench.TimeTestResult, late int) erro
 	for _, wrong := range r.Errors {
 		fmt.Fprintln(w, wrong)
 	}
-	_, err := words.Fprintf(w, "%d searches of %v: median %v, 99 %% %v, 99.9 %% %v, longest %v; %d late, %d wrong\n",
-		c.Searches, time.Duration(c.MoveTime), tenths(r.Quantile(0.5)), tenths(r.Quantile(0.99)),
+	_, err := words.Fprintf(w, "%s of %v: median %v, 99 %% %v, 99.9 %% %v, longest %v; %d late, %d wrong\n",
+		words.Count(c.Searches, "search"), time.Duration(c.MoveTime), tenths(r.Quantile(0.5)), tenths(r.Quantile(0.99)),
 		tenths(r.Quantile(0.999)), tenths(r.Quantile(1)), late, len(r.Errors))
 	return err
 }

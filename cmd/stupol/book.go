@@ -207,10 +207,10 @@ func (c bookInfoCmd) Run(w io.Writer) error {
 		{"game", b.Rules().Title},
 		{"positions", words.Sprintf("%d", i.Positions)},
 		{"moves", words.Sprintf("%d", i.Moves)},
-		{"longest line", words.Sprintf("%d plies", i.Longest)},
-		{"expected line", words.Sprintf("%d plies: %s", len(i.Expected), shortLine(i.Expected))},
-		{"size", words.Sprintf("%d bytes", i.Bytes)},
-		{"a score is of", words.Sprintf("%d nodes, a table of %d MiB", i.Nodes, cmp.Or(i.TableBytes, book.UsualTable)>>20)},
+		{"longest line", words.Count(i.Longest, "ply")},
+		{"expected line", words.Sprintf("%s: %s", words.Count(len(i.Expected), "ply"), shortLine(i.Expected))},
+		{"size", words.Count(i.Bytes, "byte")},
+		{"a score is of", words.Sprintf("%s, a table of %d MiB", words.Count(i.Nodes, "node"), cmp.Or(i.TableBytes, book.UsualTable)>>20)},
 		{"evaluation", i.Weights},
 		{"databases", fmt.Sprintf("%d pieces", i.Pieces)},
 		{"made by", i.Engine},
@@ -251,7 +251,7 @@ func (c bookVerifyCmd) Run(w io.Writer) error {
 		if err := b.book.Verify(); err != nil {
 			return fmt.Errorf("%s: %w", b.name, err)
 		}
-		words.Fprintf(t, "%s\t%d positions\tcorrect\t\n", movegen.Visible(b.name), b.book.Len())
+		words.Fprintf(t, "%s\t%s\tcorrect\t\n", movegen.Visible(b.name), words.Count(b.book.Len(), "position"))
 	}
 	return nil
 }

@@ -169,12 +169,12 @@ func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
 	case err != nil && file == nil:
 		return err
 	case err != nil:
-		return orInterruption(err, words.Sprintf("after %d positions", work.Done()))
+		return orInterruption(err, "after "+words.Count(work.Done(), "position"))
 	}
 	b := work.Book(withOrigin(work.Header))
 	size, err := output.Write(c.Out, newFile(c.Force), writeBook(b))
 	if err == nil {
-		words.Fprintf(w, "%s: %d positions, %d of them new, %d bytes\n", movegen.Visible(c.Out), b.Len(), work.Done(), size)
+		words.Fprintf(w, "%s: %s, %d of them new, %s\n", movegen.Visible(c.Out), words.Count(b.Len(), "position"), work.Done(), words.Count(size, "byte"))
 	}
 	return err
 }
@@ -269,7 +269,7 @@ func (c bookMergeCmd) Run(w io.Writer) error {
 	b := graph.Book(withOrigin(header))
 	size, err := output.Write(c.Out, newFile(c.Force), writeBook(b))
 	if err == nil {
-		words.Fprintf(w, "%s: %d positions, %d bytes\n", movegen.Visible(c.Out), b.Len(), size)
+		words.Fprintf(w, "%s: %s, %s\n", movegen.Visible(c.Out), words.Count(b.Len(), "position"), words.Count(size, "byte"))
 	}
 	return err
 }
@@ -333,7 +333,7 @@ func (c bookImportCmd) Run(w io.Writer) error {
 	if games == 0 {
 		return fmt.Errorf("no games of %s in %s", c.Variant.Title, strings.Join(names, ", "))
 	}
-	words.Fprintf(w, "%d games, %d positions\n", games, len(played))
+	words.Fprintf(w, "%s, %s\n", words.Count(games, "game"), words.Count(len(played), "position"))
 	share := fmt.Sprintf("positions of %d games in %s", games, strings.Join(names, ", "))
 	return c.run(w, bookRun{share: share, next: func(g *build.Graph) func() (movegen.Position, bool) {
 		return func() (movegen.Position, bool) { return g.MostPlayed(played, c.MinGames) }

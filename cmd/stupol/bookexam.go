@@ -71,7 +71,7 @@ func (c bookExamCmd) Run(w io.Writer) error {
 		return errors.New("the book has no move in any position")
 	}
 	if len(positions) < c.Positions {
-		words.Fprintf(stderr, "stupol: only %d positions of %d: play from the book meets no others\n", len(positions), c.Positions)
+		words.Fprintf(stderr, "stupol: only %s of %d: play from the book meets no others\n", words.Count(len(positions), "position"), c.Positions)
 	}
 	comparisons, err := c.examine(b, shard.Select(c.Shard.Shard, positions))
 	if err != nil {
@@ -156,8 +156,8 @@ func (c bookExamCmd) openJournal(x *exam.Exam, weights string) (output.Handle, e
 // printExam prints the outcome on w, with the worst comparisons.
 func printExam(w io.Writer, e exam.Summary) error {
 	const most = 10
-	words.Fprintf(w, "%d positions; in %d the search finds the book's move\nregret in men: %.4f on average, %.2f at most\n",
-		e.Positions, e.Same, e.Mean, e.Worst)
+	words.Fprintf(w, "%s; in %d the search finds the book's move\nregret in men: %.4f on average, %.2f at most\n",
+		words.Count(e.Positions, "position"), e.Same, e.Mean, e.Worst)
 	if e.Worst == 0 {
 		return nil
 	}

@@ -218,6 +218,6 @@ func (c endgamePackCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	words.Fprintf(w, "%s: values of %d materials, distances of %d, %d bytes\n", c.Out, packed.Values, packed.Distances, size)
+	words.Fprintf(w, "%s: values of %s, distances of %d, %s\n", c.Out, words.Count(packed.Values, "material"), packed.Distances, words.Count(size, "byte"))
 	return nil
 }

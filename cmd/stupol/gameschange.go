@@ -81,7 +81,7 @@ func (c gamesAddCmd) Run(w io.Writer) error {
 func tellUnsettled(ctx context.Context, l *library.Library) error {
 	files, games, err := l.Unsettled(ctx)
 	if err == nil && files > 0 {
-		words.Fprintf(stderr, "results of %d games in %d files were taken for White's points first without asking: stupol games results tells which, and settles them\n", games, files)
+		words.Fprintf(stderr, "results of %s in %s were taken for White's points first without asking: stupol games results tells which, and settles them\n", words.Count(games, "game"), words.Count(files, "file"))
 	}
 	return err
 }
@@ -120,7 +120,7 @@ func (c gamesAddCmd) add(ctx context.Context, l *library.Library, w io.Writer, n
 	added, err := l.Add(ctx, source, report, reject)
 	display.Hide()
 	if err != nil {
-		return orInterruption(err, words.Sprintf("after %d games of %s", added.Games, name))
+		return orInterruption(err, words.Sprintf("after %s of %s", words.Count(added.Games, "game"), name))
 	}
 	if c.JSON {
 		return json.NewEncoder(w).Encode(struct {

@@ -195,7 +195,7 @@ func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, last s
 
 // ended returns the error of a match that has ended with err.
 func (c matchCmd) ended(err error, s *match.Standings) error {
-	done := words.Sprintf("after %d of %d games", s.Counted(), s.Total())
+	done := words.Sprintf("after %d of %s", s.Counted(), words.Count(s.Total(), "game"))
 	switch {
 	case c.Journal != "":
 		return orInterruption(err, done)

@@ -156,7 +156,7 @@ func (c matchCmd) merge(w io.Writer) error {
 		return errors.Join(ended, err)
 	}
 	c.tellMissing(merger, standings)
-	return errors.Join(ended, c.report(w, m, standings, words.Sprintf("%d games, %d shards", standings.Counted(), merger.Shards())))
+	return errors.Join(ended, c.report(w, m, standings, words.Sprintf("%s, %s", words.Count(standings.Counted(), "game"), words.Count(merger.Shards(), "shard"))))
 }
 
 // merged returns the match that the journals are of, at once or when it has been watched.
@@ -224,7 +224,7 @@ func (c matchCmd) tellMissing(m *match.Merger, s *match.Standings) {
 		fmt.Fprintf(stderr, "shard %v is missing\n", part)
 	}
 	if waiting := s.Waiting(); waiting > 0 {
-		words.Fprintf(stderr, "%d games are not counted: some that come before them are missing\n", waiting)
+		words.Fprintf(stderr, "not counted: %s, as some that come before are missing\n", words.Count(waiting, "game"))
 	}
 }
 
@@ -249,7 +249,7 @@ func (l *live) update(s *match.Standings) {
 		}
 		var text bytes.Buffer
 		s.WriteResults(&text)
-		return text.String() + words.Sprintf("%d of %d games", s.Counted(), s.Total())
+		return text.String() + words.Sprintf("%d of %s", s.Counted(), words.Count(s.Total(), "game"))
 	})
 }
 
@@ -257,5 +257,5 @@ func (l *live) update(s *match.Standings) {
 func (l *live) speed(s *match.Standings) string {
 	took := time.Since(l.began)
 	games := s.Counted() - l.counted
-	return words.Sprintf("%d games in %v, %.0f a minute", games, took.Round(time.Second), float64(games)/took.Minutes())
+	return words.Sprintf("%s in %v, %.0f a minute", words.Count(games, "game"), took.Round(time.Second), float64(games)/took.Minutes())
 }

@@ -176,7 +176,7 @@ func (c pdnCheckCmd) check(w io.Writer, name string) (pdn.Report, error) {
 	for _, p := range report.Problems {
 		fmt.Fprintln(w, file.Place(p.Game, p.Fault))
 	}
-	words.Fprintf(w, "%s: %d games, %d plies, %d clean", movegen.Visible(name), report.Games, report.Plies, report.Clean)
+	words.Fprintf(w, "%s: %s, %s, %d clean", movegen.Visible(name), words.Count(report.Games, "game"), words.Count(report.Plies, "ply"), report.Clean)
 	if len(report.Guessed) > 0 {
 		fmt.Fprintf(w, "; replays as %s", strings.Join(ruleNames(report.Guessed), ", "))
 	}

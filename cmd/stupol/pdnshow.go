@@ -12,6 +12,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/picture"
+	"stupol/protocol/words"
 )
 
 // pdnShowCmd is `stupol pdn show`.
@@ -119,7 +120,7 @@ func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
 
 // tooLate returns the error of a flag for a ply that a game does not have.
 func tooLate(flag string, plies int) error {
-	return fmt.Errorf("--%s: the game has %d moves of both sides", flag, plies)
+	return fmt.Errorf("--%s: the game has %s of both sides", flag, words.Count(plies, "move"))
 }
 
 // caption says which move led to the position after some plies of g.

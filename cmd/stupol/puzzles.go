@@ -137,7 +137,7 @@ func (c puzzlesCheckCmd) Run(w io.Writer) error {
 		}
 		display.Hide()
 		err := c.print(w, &r)
-		display.Show(number+1, len(problems), func() string { return words.Sprintf("%d of %d problems", number+1, len(problems)) })
+		display.Show(number+1, len(problems), func() string { return words.Sprintf("%d of %s", number+1, words.Count(len(problems), "problem")) })
 		return err
 	})
 	if err != nil {
@@ -158,7 +158,7 @@ func (c puzzlesCheckCmd) conclude(w io.Writer, sound, problems, faulty int) erro
 		failed = append(failed, fmt.Errorf("%d of %d problems not sound", problems-sound, problems))
 	}
 	if faulty > 0 {
-		failed = append(failed, fmt.Errorf("%d problems could not be read", faulty))
+		failed = append(failed, fmt.Errorf("%s could not be read", words.Count(faulty, "problem")))
 	}
 	return errors.Join(failed...)
 }
@@ -201,7 +201,7 @@ func (c puzzlesCheckCmd) read() (problems []puzzle.Problem, faulty int, err erro
 	}
 	switch {
 	case c.Games.last() > number:
-		return nil, 0, fmt.Errorf("--only: %s has %d problems", c.File, number)
+		return nil, 0, fmt.Errorf("--only: %s has %s", c.File, words.Count(number, "problem"))
 	case number == 0:
 		return nil, 0, fmt.Errorf("%s: no problems", c.File)
 	}

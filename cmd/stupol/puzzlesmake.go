@@ -120,7 +120,7 @@ func (c puzzlesMakeCmd) Run(w io.Writer) error {
 		return err
 	}
 	if !c.Shard.Whole() {
-		words.Fprintf(w, "%d puzzles in %d games\n", len(puzzles), c.Shard.Share(maker.Total()))
+		words.Fprintf(w, "%s in %s\n", words.Count(len(puzzles), "puzzle"), words.Count(c.Shard.Share(maker.Total()), "game"))
 		return nil
 	}
 	write := func(w io.Writer) error { return puzzle.Write(w, c.Format.Format, puzzles) }
@@ -130,7 +130,7 @@ func (c puzzlesMakeCmd) Run(w io.Writer) error {
 		err = write(w)
 	}
 	if err == nil && len(puzzles) < c.Count && !c.Quiet {
-		words.Fprintf(stderr, "%d puzzles in %d games\n", len(puzzles), maker.Total())
+		words.Fprintf(stderr, "%s in %s\n", words.Count(len(puzzles), "puzzle"), words.Count(maker.Total(), "game"))
 	}
 	return err
 }
@@ -190,7 +190,9 @@ func (c puzzlesMakeCmd) make(ctx context.Context, m *puzzle.Maker, sums []string
 		if known {
 			return nil
 		}
-		display.Show(made, c.Count, func() string { return words.Sprintf("%d of %d puzzles, %d games", made, c.Count, games) })
+		display.Show(made, c.Count, func() string {
+			return words.Sprintf("%d of %s, %s", made, words.Count(c.Count, "puzzle"), words.Count(games, "game"))
+		})
 		if add == nil {
 			return nil
 		}
@@ -202,7 +204,7 @@ func (c puzzlesMakeCmd) make(ctx context.Context, m *puzzle.Maker, sums []string
 	}
 	puzzles, err = m.Make(ctx, count)
 	if add != nil {
-		err = orInterruption(err, words.Sprintf("after %d of %d puzzles", made, c.Count))
+		err = orInterruption(err, words.Sprintf("after %d of %s", made, words.Count(c.Count, "puzzle")))
 	}
 	return puzzles, err
 }

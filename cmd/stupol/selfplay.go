@@ -118,7 +118,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	err = run.Play(ctx, games)
 	display.Hide()
 	fmt.Fprintln(w, tally)
-	return orInterruption(err, words.Sprintf("after %d of %d games", games.Games(), run.Total()))
+	return orInterruption(err, words.Sprintf("after %d of %s", games.Games(), words.Count(run.Total(), "game")))
 }
 
 // run returns the run of the command line. It tells on w which games of matches are left out.
@@ -160,7 +160,7 @@ func (c selfplayCmd) run(w io.Writer) (*selfplay.Run, error) {
 	if lessons != nil {
 		lessons.Replace(run)
 		if lessons.Other > 0 {
-			words.Fprintf(w, "%d games are left out\n", lessons.Other)
+			words.Fprintf(w, "left out: %s\n", words.Count(lessons.Other, "game"))
 		}
 	}
 	return run, run.Validate()
@@ -224,6 +224,6 @@ func (c selfplayCmd) merge(w io.Writer) (err error) {
 	if err := shards.MergeInto(file); err != nil {
 		return err
 	}
-	_, err = words.Fprintf(w, "%d games of %d shards\n", shards.Games(), shards.Len())
+	_, err = words.Fprintf(w, "%s of %s\n", words.Count(shards.Games(), "game"), words.Count(shards.Len(), "shard"))
 	return err
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // answerTime is how long a test waits for a line before it gives up.
-const answerTime = 20 * time.Second
+const answerTime = time.Minute
 
 // A session is a running stupol to talk to, line by line.
 type session struct {

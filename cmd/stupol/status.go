@@ -80,8 +80,8 @@ func printStatus(w io.Writer, s *status.Status) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s %s: %d shards complete, %d begun, %d missing, %d wrong\n", ofTotal(s.Done, s.Total), s.Unit,
-		s.Count(status.Complete), s.Count(status.Begun), s.Count(status.Missing), s.Count(status.Wrong))
+	_, err := fmt.Fprintf(w, "%s %s: %s complete, %d begun, %d missing, %d wrong\n", ofTotal(s.Done, s.Total), s.Unit,
+		words.Count(s.Count(status.Complete), "shard"), s.Count(status.Begun), s.Count(status.Missing), s.Count(status.Wrong))
 	return err
 }
 

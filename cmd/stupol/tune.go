@@ -97,7 +97,7 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 	err = t.Run(ctx, journal)
 	display.Hide()
 	t.WriteReport(w)
-	return orInterruption(err, words.Sprintf("after %d of %d iterations", t.Done(), t.Iterations))
+	return orInterruption(err, words.Sprintf("after %d of %s", t.Done(), words.Count(t.Iterations, "iteration")))
 }
 
 // tuning returns what the command line describes.

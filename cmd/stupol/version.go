@@ -99,8 +99,8 @@ func (v *versionInfo) print(w io.Writer) error {
 	fmt.Fprintf(t, "networks\tby %s\n\n", v.Kernel)
 	fmt.Fprintln(t, "GAME\tEVALUATION\tBOOK\tENDGAMES")
 	for _, c := range v.Variants {
-		words.Fprintf(t, "%s\t%s, %d KB\t%d positions, %d KB\t%d pieces, %d KB\n", c.Variant, c.Evaluation, kilobytes(int64(c.EvalBytes)),
-			c.BookPositions, kilobytes(c.BookBytes), c.Pieces, kilobytes(c.EndgameBytes+c.DistanceBytes))
+		words.Fprintf(t, "%s\t%s, %d KB\t%s, %d KB\t%d pieces, %d KB\n", c.Variant, c.Evaluation, kilobytes(int64(c.EvalBytes)),
+			words.Count(c.BookPositions, "position"), kilobytes(c.BookBytes), c.Pieces, kilobytes(c.EndgameBytes+c.DistanceBytes))
 	}
 	return t.Flush()
 }

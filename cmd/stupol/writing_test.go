@@ -29,7 +29,7 @@ type writing struct {
 
 // writings has every flag whose file is written. TestFileRoles demands it.
 var writings = map[string]writing{
-	"bench search --profile": {args: "bench search --depth 1"},
+	"bench search --profile": {args: "bench search --depth 1 --variant russian --hash 1"},
 	"board --png":            {args: "board"},
 	"board --svg":            {args: "board"},
 	"book build --journal":   {args: "book build -q --variant russian --nodes 30 --threads 1 --positions N --out b", size: 20},
@@ -61,8 +61,8 @@ var writings = map[string]writing{
 	"pdn show --png":         {args: "pdn show games.pdn"},
 	"pdn show --svg":         {args: "pdn show games.pdn"},
 	"play --save":            {args: "play --nodes 30 --no-book --color black"},
-	"puzzles make --journal": {args: "puzzles make -q --variant russian --nodes 500 --threads 1 --count N", size: 4},
-	"puzzles make --out":     {args: "puzzles make -q --variant russian --nodes 500 --threads 1 --count N", size: 4},
+	"puzzles make --journal": {args: "puzzles make -q --variant russian --nodes 200 --seed 4 --hash 1 --threads 1 --count N", size: 4},
+	"puzzles make --out":     {args: "puzzles make -q --variant russian --nodes 200 --seed 4 --hash 1 --threads 1 --count N", size: 4},
 	"selfplay --out":         {args: "selfplay -q --variant russian --games N --nodes 20", size: 8},
 	"train --out":            {args: "train -q --network 64 --epochs 1 sp"},
 	"train --plot":           {args: "train -q --network 64 --epochs 1 --out w sp"},

@@ -125,7 +125,9 @@ type chunkHead struct {
 func readChunkHead(in io.Reader) (h chunkHead, err error) {
 	h.bytes = make([]byte, headSize)
 	h.size = int64(len(h.bytes))
-	if _, err := io.ReadFull(in, h.bytes); err != nil {
+	if _, err := io.ReadFull(in, h.bytes); errors.Is(err, io.ErrUnexpectedEOF) {
+		return h, cutOff{}
+	} else if err != nil {
 		return h, err
 	}
 	h.games = int(binary.LittleEndian.Uint32(h.bytes[4:]))
@@ -159,7 +161,7 @@ func orCut(err error, b []byte, rest io.Reader) error {
 	case failed != nil:
 		return failed
 	case only && own+more >= cutZeros:
-		return fmt.Errorf("cut off: %w", io.ErrUnexpectedEOF)
+		return cutOff{}
 	}
 	return err
 }

@@ -98,7 +98,7 @@ func TestReportsDamage(t *testing.T) {
 		want string
 	}{
 		{"empty", nil, "not a file of self-play games"},
-		{"cut in the header", whole[:40], "header: unexpected EOF"},
+		{"cut in the header", whole[:40], "header: cut off"},
 		{"other file", changed(0), "byte 0: not a file of self-play games"},
 		{"version", changed(8), "byte 8: version 4, want 2 or 3"},
 		{"length", changed(14), "byte 12: a header of 65"},
@@ -107,8 +107,8 @@ func TestReportsDamage(t *testing.T) {
 		{"number of games", changed(len(head) + 5), "259 games"},
 		{"length of a column", changed(len(head) + 11), "column 0 of 16777"},
 		{"last byte", changed(len(whole) - 1), "wrong checksum"},
-		{"cut", whole[:len(whole)-1], "unexpected EOF"},
-		{"cut in the head of a chunk", whole[:len(head)+3], "unexpected EOF"},
+		{"cut", whole[:len(whole)-1], "cut off"},
+		{"cut in the head of a chunk", whole[:len(head)+3], "cut off"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

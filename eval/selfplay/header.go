@@ -166,13 +166,22 @@ func readHeader(in io.Reader) (h Header, size int64, err error) {
 	return h, int64(len(b)), h.Validate()
 }
 
-// unexpectedEOF returns err, but io.ErrUnexpectedEOF for io.EOF: the read had to succeed.
+// unexpectedEOF returns err, but a cutOff for an end of the file: the read had to succeed.
 func unexpectedEOF(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return cutOff{}
 	}
 	return err
 }
+
+// cutOff is io.ErrUnexpectedEOF in words for people.
+type cutOff struct{}
+
+// Error says it.
+func (cutOff) Error() string { return "cut off" }
+
+// Unwrap returns what it is to programs.
+func (cutOff) Unwrap() error { return io.ErrUnexpectedEOF }
 
 // newNames turns names in JSON into those of today.
 var newNames = strings.NewReplacer("stray", "random_move")

@@ -7,6 +7,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -325,8 +326,8 @@ func (s *session) finish(outcome movegen.Outcome, why string) {
 		s.sinceMove = progress{began: time.Now(), frames: s.sinceMove.frames}
 	}
 	s.state, s.game = idle, nil
-	s.events.event(s.connection, "game over after %d plies: %s - %s, %s, %s",
-		len(r.Remarks), r.Players[movegen.White], r.Players[movegen.Black], r.Outcome, r.Termination)
+	s.events.event(s.connection, "game over after %s: %s - %s, %s, %s",
+		words.Count(len(r.Remarks), "ply"), r.Players[movegen.White], r.Players[movegen.Black], r.Outcome, r.Termination)
 	if err := s.save(r); err != nil {
 		s.events.event(s.connection, "game not saved: %v", err)
 	}

@@ -34,7 +34,8 @@ type Source struct {
 	OnOdd func(Rejected)
 }
 
-// A batch is so many games, or those of so long: they are added together.
+// A batch is so many games, or those of so long: they are added together. A Library has its own
+// number of them.
 const (
 	batchGames = 4000
 	batchTime  = 2 * time.Second
@@ -309,7 +310,7 @@ func (a *adder) collect(ctx context.Context, entries []*entry) error {
 		a.began = time.Now()
 	}
 	a.batch = append(a.batch, entries...)
-	if len(a.batch) >= batchGames || time.Since(a.began) > batchTime {
+	if len(a.batch) >= a.library.batch || time.Since(a.began) > batchTime {
 		return a.flush(ctx)
 	}
 	return nil

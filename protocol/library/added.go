@@ -28,7 +28,7 @@ type Added struct {
 
 // String says it for people.
 func (a Added) String() string {
-	text := words.Sprintf("%d games", a.Games)
+	text := words.Count(a.Games, "game")
 	for _, part := range []struct {
 		n    int
 		what string

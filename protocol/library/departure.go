@@ -9,6 +9,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 )
 
 // A Departure is the move by which a game leaves what other games have played.
@@ -27,7 +28,7 @@ const mostMoves = 3
 
 // String returns what there is to say of it.
 func (d *Departure) String() string {
-	text := fmt.Sprintf("%d games had the position, the latest %s", d.Games, d.Last)
+	text := fmt.Sprintf("%s had the position, the latest %s", words.Count(d.Games, "game"), d.Last)
 	if len(d.Moves) > 0 {
 		text += "; they went on by " + strings.Join(d.Moves, ", ")
 	}

@@ -18,6 +18,7 @@ type Library struct {
 	file     os.FileInfo // that has the name when it is opened
 	readOnly bool
 	version  int // of the schema
+	batch    int // games that are added together: batchGames, fewer in tests
 
 	mu sync.Mutex // of db, which one goroutine uses at a time
 	db *database

@@ -675,14 +675,16 @@ func TestTwoProcesses(t *testing.T) {
 // TestStops adds games until it is told to stop, and goes on from there.
 func TestStops(t *testing.T) {
 	l, r := newLibrary(t), movegen.International()
-	text := makeGames(r, batchGames+500, 1)
+	l.batch = 200
+	games := l.batch + 300
+	text := makeGames(r, games, 1)
 	ctx, stop := context.WithCancel(t.Context())
 	a, err := l.Add(ctx, sourceOf("a.pdn", text), func(Added) { stop() }, nil)
-	if !errors.Is(err, context.Canceled) || a.Added == 0 || a.Added > batchGames+chunkGames {
+	if !errors.Is(err, context.Canceled) || a.Added == 0 || a.Added > l.batch+chunkGames {
 		t.Fatalf("%+v, error %v", a, err)
 	}
 	b, err := l.Add(t.Context(), sourceOf("a.pdn", text), nil, nil)
-	if err != nil || b.Earlier != a.Added || b.Games != batchGames+500 || b.Added != b.Games-b.Earlier {
+	if err != nil || b.Earlier != a.Added || b.Games != games || b.Added != b.Games-b.Earlier {
 		t.Errorf("%+v, error %v", b, err)
 	}
 }
@@ -768,11 +770,11 @@ func TestDeparture(t *testing.T) {
 		text, want string
 		ply        int
 	}{
-		{"1. 32-28 19-23 2. 28x19 14x23 3. 37-32", "1 games had the position, the latest Sijbrands - Wiersma, Delft, open, 1976.02.14.", 5},
+		{"1. 32-28 19-23 2. 28x19 14x23 3. 37-32", "1 game had the position, the latest Sijbrands - Wiersma, Delft, open, 1976.02.14.", 5},
 		{"1. 32-28 18-23", "2 games had the position, the latest A - , 1990.01.01; they went on by 19-23 (2).", 2},
 		{"1. 32-28 19-23", "", 0},
 		{"[White \"A\"]\n[Date \"1990.01.01\"]\n\n1. 32-28 19-23 2. 28x19 13x24",
-			"1 games had the position, the latest Sijbrands - Wiersma, Delft, open, 1976.02.14; they went on by 14x23 (1).", 4},
+			"1 game had the position, the latest Sijbrands - Wiersma, Delft, open, 1976.02.14; they went on by 14x23 (1).", 4},
 		{"[FEN \"W:W31:B2\"]\n\n1. 31-27", "", 0},
 		{"1. 32-28 99-1", "", 0},
 	}

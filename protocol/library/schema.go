@@ -208,7 +208,7 @@ func open(name string, readOnly bool, as func(path string) string, how sqlite3.O
 	if err != nil {
 		return nil, err
 	}
-	l := &Library{name: name, readOnly: readOnly}
+	l := &Library{name: name, readOnly: readOnly, batch: batchGames}
 	conn, err := connect(as(path), how)
 	if errors.Is(err, errNoMemory) {
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -77,8 +77,8 @@ func (st Stats) Write(w io.Writer) error {
 
 // Write writes it for people.
 func (i Info) Write(w io.Writer) error {
-	words.Fprintf(w, "%d games, %d removed, %d that cannot be replayed; %d positions, %d bytes, schema %d\n",
-		i.Games, i.Removed, i.Rejected, i.Places, i.Bytes, i.Version)
+	words.Fprintf(w, "%s, %d removed, %d that cannot be replayed; %s, %s, schema %d\n",
+		words.Count(i.Games, "game"), i.Removed, i.Rejected, words.Count(i.Places, "position"), words.Count(i.Bytes, "byte"), i.Version)
 	table := output.NewTable(w)
 	for _, v := range i.Variants {
 		fmt.Fprintf(table, "%s\t%d\n", v.Variant, v.Games)

@@ -110,7 +110,7 @@ func (l Level) String() string {
 		text = "at full strength"
 	}
 	if l.Nodes > 0 {
-		text += words.Sprintf(", %d positions a move", l.Nodes)
+		text += ", " + words.Count(l.Nodes, "position") + " a move"
 	}
 	if l.MoveTime > 0 {
 		text += fmt.Sprintf(", %v a move", l.MoveTime)

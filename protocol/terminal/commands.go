@@ -10,6 +10,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/analysis"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -372,7 +373,7 @@ func Choose(games []*pdn.Game, number int) (*pdn.Game, error) {
 	case len(games) == 0:
 		return nil, errors.New("there are no games in it")
 	case number < 0 || number > len(games):
-		return nil, fmt.Errorf("there are %d games in it, and no game %d", len(games), number)
+		return nil, fmt.Errorf("there are %s in it, and no game %d", words.Count(len(games), "game"), number)
 	case number == 0:
 		return games[len(games)-1], nil
 	}

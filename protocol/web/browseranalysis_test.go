@@ -11,6 +11,7 @@ import (
 // TestAnalysis switches the engine on and off, kills it in between, and ends the
 // server and starts it again.
 func TestAnalysis(t *testing.T) {
+	t.Parallel()
 	ctx, stop := context.WithCancel(context.Background())
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -56,6 +57,7 @@ func TestAnalysis(t *testing.T) {
 
 // TestThreeLines analyses with three lines, follows a move, and stops.
 func TestThreeLines(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=russian&m=22-18")
 	w.quietly = true // searches are ended
 	w.still()
@@ -77,6 +79,7 @@ func TestThreeLines(t *testing.T) {
 
 // TestReview analyses a game with a blunder, which is marked, also after it is loaded again.
 func TestReview(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=34-30.18-22.32-27.16-21.27x18x22.13x22x18")
 	w.click("#tab-analyse")
 	w.click("#review")
@@ -98,6 +101,7 @@ func TestReview(t *testing.T) {
 // TestBudgets analyses a game quickly, then once more: what was found quickly spares no search
 // of the usual budget, and that spares all of a quick one.
 func TestBudgets(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=34-30.18-22.32-27.16-21.27x18x22.13x22x18")
 	w.click("#tab-analyse")
 	searches := func(budget string) int {
@@ -120,6 +124,7 @@ func TestBudgets(t *testing.T) {
 
 // TestReviewStopped ends the analysis of a game before it is complete.
 func TestReviewStopped(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international&m=32-28.19-23.28x19x23.14x23x19.34-30.20-25.40-34")
 	w.click("#tab-analyse")
@@ -136,6 +141,7 @@ func TestReviewStopped(t *testing.T) {
 // TestClickWhileReviewing presses the mouse on a move, and on the graph, and lets it go
 // after scores have come in.
 func TestClickWhileReviewing(t *testing.T) {
+	t.Parallel()
 	const scores = `[...document.querySelectorAll("#moves .score")].map((s) => s.textContent).join()`
 	const here = `document.querySelector("#moves .here")?.firstChild.textContent || ""`
 	s := serve(t, testOptions(), usualTimeouts)
@@ -161,6 +167,7 @@ func TestClickWhileReviewing(t *testing.T) {
 // TestClickLine plays the first move of a line, twice: the lines follow to the new
 // position, and the second click is on a move that is legal there.
 func TestClickLine(t *testing.T) {
+	t.Parallel()
 	const press = `void ((b) => { b.focus(); b.click(); })(document.querySelector("#lines .pv"))` // as a mouse does
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	w.quietly = true // searches are ended
@@ -183,6 +190,7 @@ func TestClickLine(t *testing.T) {
 // TestCommentWhileThinking writes a comment while the engine finds new scores and a
 // move is played: it stays, and is about the move it was begun for.
 func TestCommentWhileThinking(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19x23.14x23x19")
 	w.quietly = true // searches are ended
 	w.click("#tab-analyse")

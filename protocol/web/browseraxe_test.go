@@ -13,6 +13,7 @@ import (
 // every panel, light and dark, and in Russian. npm ci --prefix .ci/page installs it where it is looked
 // for.
 func TestAccessibility(t *testing.T) {
+	t.Parallel()
 	axe, err := os.ReadFile("../../.ci/page/node_modules/axe-core/axe.min.js")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("axe-core is not installed: npm ci --prefix .ci/page")

@@ -17,6 +17,7 @@ func (w *window) drawOn(from, to string, shift bool) {
 // TestDrawing draws circles and arrows with the right button: they are of the move they were
 // drawn at, wiped out by the same again, and in the PDN.
 func TestDrawing(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23")
 	const drawn = `[...document.querySelectorAll(".drawings > *")].map((d) => d.tagName + " " + ["green", "red"].find((c) => d.classList.contains(c))).join()`
 	w.drawOn("37", "37", false)
@@ -52,6 +53,7 @@ func TestDrawing(t *testing.T) {
 // TestDrawingsLeaveOtherBoards sets up a position and draws a pattern: what is drawn in the game
 // is not to be seen there, and nothing is added to it.
 func TestDrawingsLeaveOtherBoards(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, withLibrary(t, libraryOf(3)), usualTimeouts), "#v=international&m=32-28.19-23")
 	w.quietly = true // that no pieces are a position is refused
 	const drawn = `document.querySelectorAll(".drawings > *").length`

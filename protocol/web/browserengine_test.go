@@ -9,6 +9,7 @@ import (
 // TestEngineGame plays against the engine, takes back, asks for a hint and
 // resigns.
 func TestEngineGame(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=english")
 	w.still()
@@ -53,6 +54,7 @@ func TestEngineGame(t *testing.T) {
 
 // TestDrawAccepted offers a draw in a position that is lost for Stupol.
 func TestDrawAccepted(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W32,33,34,38,39,43,44:B3,8,13")
 	w.click("#tab-play")
 	w.click("#play-on")
@@ -63,6 +65,7 @@ func TestDrawAccepted(t *testing.T) {
 
 // TestDrawRefused offers a draw in a position that is won for Stupol.
 func TestDrawRefused(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W38,43,48:B3,8,13,4,9,12,14")
 	w.click("#tab-play")
 	w.click("#play-on")
@@ -74,6 +77,7 @@ func TestDrawRefused(t *testing.T) {
 // TestReplyAgain loses the question that puts Stupol's reply on the board: it is asked
 // again.
 func TestReplyAgain(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.still()
 	w.click("#start")
@@ -86,6 +90,7 @@ func TestReplyAgain(t *testing.T) {
 
 // TestClock plays with a clock until time is up. The time is what the test makes it.
 func TestClock(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international")
 	w.still()
@@ -112,6 +117,7 @@ func TestClock(t *testing.T) {
 
 // TestHiddenClock begins a game after a clock was chosen that cannot be, and then none.
 func TestHiddenClock(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	choose := `void (() => {
 		const put = (id, value) => { const e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("input", {bubbles: true})); };
@@ -124,6 +130,7 @@ func TestHiddenClock(t *testing.T) {
 
 // TestPlayOn plays on in the middle of a game of others, which stays as it is.
 func TestPlayOn(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	w.paste("[White \"Sijbrands\"]\n[Black \"Wiersma\"]\n[Date \"1975.01.02\"]\n[GameType \"20\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0")
 	w.await(`document.querySelectorAll("#moves > .move").length === 4`)

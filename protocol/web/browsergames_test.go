@@ -80,6 +80,7 @@ func (w *window) downloads() string {
 // TestPDNInAndOut reads a game with everything in it, changes its variations,
 // and writes it unchanged.
 func TestPDNInAndOut(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "")
 	w.paste(withEverything)
@@ -112,6 +113,7 @@ func TestPDNInAndOut(t *testing.T) {
 
 // TestFile opens a file with several games and a game with a fault.
 func TestFile(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	name := filepath.Join(t.TempDir(), "games.pdn")
 	text := withEverything + "[White \"Caf\xe9\"]\n[Black \"B\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 *\n\n[White \"C\"]\n\n1. 32-28 18-23 2. 28x46 *\n"
@@ -138,6 +140,7 @@ func TestFile(t *testing.T) {
 
 // TestReload makes moves, variations and comments, and loads the page again.
 func TestReload(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international")
 	w.still()
@@ -165,6 +168,7 @@ func TestReload(t *testing.T) {
 // TestReloadWithOldAddress loads the page again, with the address of two changes before: a
 // browser that is busy misses some. The game is the one that was shown.
 func TestReloadWithOldAddress(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.still()
 	for _, move := range []string{"32-28", "32-27"} {
@@ -182,6 +186,7 @@ func TestReloadWithOldAddress(t *testing.T) {
 
 // TestTabs has two tabs of one browser with different games; each keeps its own.
 func TestTabs(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	a := open(t, s, "#v=international")
 	b := a.beside("#v=russian")
@@ -212,6 +217,7 @@ func TestTabs(t *testing.T) {
 // TestSettingsOfTwoTabs changes one setting in each of two tabs: both stay, and each tab shows the
 // looks that were chosen in the other.
 func TestSettingsOfTwoTabs(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	a := open(t, s, "#v=international")
 	b := a.beside("#v=international")
@@ -329,6 +335,7 @@ func (w *window) losePositions(through, lost int) {
 // TestRecent begins a new game and comes back to the one before, which is dropped
 // on the page as a text: first while the server does not answer, which changes nothing.
 func TestRecent(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "")
 	evaluate[any](w, `(() => {
@@ -356,6 +363,7 @@ func TestRecent(t *testing.T) {
 
 // TestJunk reads text that is no game: the game stays. Then it reads a file of positions.
 func TestJunk(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
 	w.quietly = true // the refusal is in the console
 	w.paste("milk, eggs and bread")
@@ -375,6 +383,7 @@ func TestJunk(t *testing.T) {
 // TestBrokenLink opens a link with an illegal move and one of no game: the page says so
 // and can be used.
 func TestBrokenLink(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	for _, hash := range []string{"#v=international&m=32-28.19-2", "#v=halma", "#v=russian&f=W:W1:B"} {
 		w := open(t, s, "")

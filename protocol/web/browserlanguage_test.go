@@ -32,6 +32,7 @@ func (w *window) lang() string {
 // TestLanguage has the page in the language of the browser, and in another one that is chosen
 // in the settings. What comes from the server is in it, too.
 func TestLanguage(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "")
 	if got := w.lang() + " " + w.text("#tab-play"); got != "en Play" {
@@ -63,6 +64,7 @@ func TestLanguage(t *testing.T) {
 // TestNumbersAgree compares the numbers of the page, which are the browser's, with those of the
 // reports.
 func TestNumbersAgree(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	for _, name := range words.Names() {
 		l, err := words.Named(name)
@@ -77,6 +79,7 @@ func TestNumbersAgree(t *testing.T) {
 
 // TestRussian reads a list of games, with the plural forms of Russian, and what the server says.
 func TestRussian(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "")
 	w.quietly = true // the refusal is in the console

@@ -11,6 +11,7 @@ import (
 // the longest words: the whole board is to be seen, nothing is beside the window, what has room
 // has no scroll bar, and no button is too small for its text.
 func TestLayout(t *testing.T) {
+	t.Parallel()
 	s, tabs := serveAll(t)
 	for _, size := range []struct {
 		width, height int64
@@ -73,6 +74,7 @@ const unevenRows = `[...document.querySelectorAll(".engine, .buttons, .move-tool
 // of an hour, games of a file, the board in words, the moves of a database, and numbers, which
 // stay with their moves.
 func TestNothingIsCut(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := openSized(t, s, "", 1280, 800)
 	w.still()
@@ -120,6 +122,7 @@ func TestNothingIsCut(t *testing.T) {
 // TestNamesOfTabs looks at the names of the tabs in all languages: with a library, too, each is to be seen
 // whole, and apart from the next.
 func TestNamesOfTabs(t *testing.T) {
+	t.Parallel()
 	s, _ := serveAll(t)
 	w := openSized(t, s, "", 1280, 800)
 	for _, language := range evaluate[[]string](w, `[...document.querySelectorAll("#language option")].map((o) => o.value).filter(Boolean)`) {
@@ -152,6 +155,7 @@ func TestNamesOfTabs(t *testing.T) {
 // languages: whatever is chosen can be read as a whole, above all the name of the game, which
 // makes the head no higher.
 func TestChoicesAreWhole(t *testing.T) {
+	t.Parallel()
 	s, _ := serveAll(t)
 	w := openSized(t, s, "", 360, 640)
 	for _, language := range evaluate[[]string](w, `[...document.querySelectorAll("#language option")].map((o) => o.value).filter(Boolean)`) {
@@ -204,6 +208,7 @@ func TestChoicesAreWhole(t *testing.T) {
 // TestResultOnPhone analyses a game on a phone, in languages with long words: what is shown
 // meanwhile and in the end is not wider than the panel.
 func TestResultOnPhone(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	for _, language := range []string{"en", "de", "ru", "fr"} {
 		w := openSized(t, s, "#v=international&m="+playedGame(t, 50), 360, 640)
@@ -227,6 +232,7 @@ func TestResultOnPhone(t *testing.T) {
 
 // TestNoticesCoverNothing shows a notice over the same page with and without room for it.
 func TestNoticesCoverNothing(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	for _, size := range [][2]int64{{360, 800}, {844, 390}, {1280, 800}} {
 		width := size[0]
@@ -259,6 +265,7 @@ func TestNoticesCoverNothing(t *testing.T) {
 
 // TestNoticesAreWhole shows a long notice with a button, on a phone.
 func TestNoticesAreWhole(t *testing.T) {
+	t.Parallel()
 	w := openSized(t, serve(t, testOptions(), usualTimeouts), "", 360, 640)
 	w.still()
 	for _, language := range []string{"fr", "ru", "pt"} {
@@ -276,6 +283,7 @@ func TestNoticesAreWhole(t *testing.T) {
 // lines, the graph, the result, what the library knows, and eight rows of moves are to be seen
 // together. So many rows there are beside the games, too.
 func TestAnalysisBesideMoves(t *testing.T) {
+	t.Parallel()
 	s, tabs := serveAll(t)
 	withLibrary := slices.Contains(tabs, "library")
 	w := openSized(t, s, "#v=international&m="+playedGame(t, 50), 1280, 800)
@@ -330,6 +338,7 @@ func TestAnalysisBesideMoves(t *testing.T) {
 // TestNothingIsPushedOut plays a game with all that needs room at 1280x800: a move to confirm
 // makes no scroll bar, and when the game is over its result and what to do next are to be seen.
 func TestNothingIsPushedOut(t *testing.T) {
+	t.Parallel()
 	w := openSized(t, serve(t, testOptions(), usualTimeouts), "", 1280, 800)
 	w.still()
 	w.check("confirm-moves", true)
@@ -361,6 +370,7 @@ func TestNothingIsPushedOut(t *testing.T) {
 // with the longest words and in windows that leave them the least room: nothing is cut, and
 // there is no scroll bar below.
 func TestAnalysedGameFits(t *testing.T) {
+	t.Parallel()
 	w := openSized(t, serve(t, testOptions(), usualTimeouts), blunderGame, 1280, 800)
 	for _, language := range []string{"en", "de", "pl", "ru"} {
 		w.speak(language)
@@ -379,6 +389,7 @@ func TestAnalysedGameFits(t *testing.T) {
 
 // TestDialogsFit opens the dialogs at 1280x800: they need no scroll bar in any language tried.
 func TestDialogsFit(t *testing.T) {
+	t.Parallel()
 	w := openSized(t, serve(t, testOptions(), usualTimeouts), "", 1280, 800)
 	for _, language := range []string{"en", "de", "pl", "ru"} {
 		w.speak(language)

@@ -65,6 +65,7 @@ func TestLearn(t *testing.T) {
 // TestLearnByLink opens a link to the mistakes of Black: the game is analysed first. A look at
 // another position has a way back, and the solution counts as not found.
 func TestLearnByLink(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#learn=black&"+blunderGame[1:])
 	w.still()
@@ -122,6 +123,7 @@ func TestLearnEndsWhileJudging(t *testing.T) {
 
 // TestPicturesOfLessons draws pictures of lessons, as TestScreenshots does.
 func TestPicturesOfLessons(t *testing.T) {
+	t.Parallel()
 	folder := os.Getenv("STUPOL_SCREENSHOTS")
 	if folder == "" {
 		t.Skip("STUPOL_SCREENSHOTS names no folder")

@@ -39,6 +39,7 @@ func (w *window) explorer() string {
 // TestExplorer goes through what the library knows of positions, plays a move of it, lists the
 // games behind another one and opens one of these where it has the position.
 func TestExplorer(t *testing.T) {
+	t.Parallel()
 	w := open(t, serveLibrary(t, libraryText), "#v=international&m=32-28")
 	w.still()
 	w.click("#tab-analyse")
@@ -76,6 +77,7 @@ func TestExplorer(t *testing.T) {
 
 // TestNoHelpByTheLibrary plays against Stupol: the library is silent until the game is over.
 func TestNoHelpByTheLibrary(t *testing.T) {
+	t.Parallel()
 	w := open(t, serveLibrary(t, libraryText), "#v=international")
 	w.click("#start")
 	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
@@ -90,6 +92,7 @@ func TestNoHelpByTheLibrary(t *testing.T) {
 // TestLibrarySearch finds games by a player, by the position, and by a pattern that is drawn on
 // the board. The board is that of the game again when one is opened, or the tab is left.
 func TestLibrarySearch(t *testing.T) {
+	t.Parallel()
 	w := open(t, serveLibrary(t, libraryText), "#v=international&m=32-28.19-23")
 	w.still()
 	w.click("#tab-library")
@@ -152,6 +155,7 @@ func TestLibrarySearch(t *testing.T) {
 
 // TestLibraryFiles adds a file on the page.
 func TestLibraryFiles(t *testing.T) {
+	t.Parallel()
 	s := serveLibrary(t, "")
 	name := filepath.Join(t.TempDir(), "more games.pdn")
 	if err := os.WriteFile(name, []byte(libraryText), 0o600); err != nil {
@@ -169,6 +173,7 @@ func TestLibraryFiles(t *testing.T) {
 
 // TestLibraryReadOnly opens pages that may add nothing, and one without a library.
 func TestLibraryReadOnly(t *testing.T) {
+	t.Parallel()
 	s := serveLibrary(t, libraryText)
 	s.opts.LibraryAdd = false
 	w := open(t, s, "")
@@ -186,6 +191,7 @@ func TestLibraryReadOnly(t *testing.T) {
 
 // TestLibraryExample does what protocol/library/README.md shows.
 func TestLibraryExample(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../library/testdata/two.pdn")
 	if err != nil {
 		t.Fatal(err)

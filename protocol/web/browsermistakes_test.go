@@ -64,6 +64,7 @@ func TestBetterLine(t *testing.T) {
 // TestSignOfAuthor analyses a game whose author praises a blunder: the sign stays, here and in
 // the PDN, and what was found is said beside it.
 func TestSignOfAuthor(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	w.paste("1. 34-30 18-22 2. 32-27 16-21 $1 3. 27x18 13x22 *")
 	w.await(`document.querySelectorAll("#moves > .move").length === 6`)
@@ -80,6 +81,7 @@ func TestSignOfAuthor(t *testing.T) {
 // TestSignsOfFiles opens what stupol analyze writes: its signs are seen, and led to, and what is
 // copied then is the same.
 func TestSignsOfFiles(t *testing.T) {
+	t.Parallel()
 	game, _ := analyzed(t, judgedGames[0], 4000, 1<<16)
 	text := game.Annotated().String()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
@@ -134,6 +136,7 @@ func (w *window) copiedPDN() string {
 
 // TestPicturesOfMistakes draws pictures of what is said of mistakes, as TestScreenshots does.
 func TestPicturesOfMistakes(t *testing.T) {
+	t.Parallel()
 	folder := os.Getenv("STUPOL_SCREENSHOTS")
 	if folder == "" {
 		t.Skip("STUPOL_SCREENSHOTS names no folder")

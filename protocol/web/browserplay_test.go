@@ -18,6 +18,7 @@ const twoWays = "W:W48,50:B42,43,32,33,22,12,13,24"
 // TestAmbiguousCapture makes each of two captures that share both ends: by the
 // landing between, and by the choice that a click on the end offers.
 func TestAmbiguousCapture(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international&f="+twoWays)
 	w.clickSquares("48", "37")
@@ -50,6 +51,7 @@ func TestAmbiguousCapture(t *testing.T) {
 // TestManyWays begins a capture that may go on in 31 ways, more than there is room for: each has a
 // name of its own and can be chosen, within the window.
 func TestManyWays(t *testing.T) {
+	t.Parallel()
 	w := openSized(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:WK39:B1,4,5,9,13,16,21,22,23,32,34,40,42,43", 360, 640)
 	w.still()
 	for _, size := range [][2]int64{{360, 640}, {844, 390}, {1280, 800}} {
@@ -83,6 +85,7 @@ func TestManyWays(t *testing.T) {
 
 // TestAnotherCapture begins a capture of one piece, and makes one of another.
 func TestAnotherCapture(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W26,38:B11,21,23,24,33")
 	w.still()
 	w.clickSquares("38", "29")
@@ -98,6 +101,7 @@ func TestAnotherCapture(t *testing.T) {
 
 // TestCaptureSteps looks at the board in the middle of a capture, and takes it back.
 func TestCaptureSteps(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international&f="+twoWays)
 	w.clickSquares("50")
@@ -118,6 +122,7 @@ func TestCaptureSteps(t *testing.T) {
 // TestClicksLeft clicks all squares of a capture that the first click has made: the
 // second must not play 4-9 for Black.
 func TestClicksLeft(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=frisian&f=W:W7:B4,8,13,45")
 	w.still()
@@ -135,6 +140,7 @@ func TestClicksLeft(t *testing.T) {
 // TestDrag drags pieces: to a square that is legal, to one that is not, and off
 // the board.
 func TestDrag(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=international")
 	w.drag("32", "27")
@@ -150,6 +156,7 @@ func TestDrag(t *testing.T) {
 
 // TestKeyboard plays, goes through the game and analyses without a mouse.
 func TestKeyboard(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=russian")
 	key := func(keys ...string) {
@@ -198,6 +205,7 @@ func TestKeyboard(t *testing.T) {
 
 // TestTouch makes a move with a finger on a phone.
 func TestTouch(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := openSized(t, s, "#v=frisian", 380, 800)
 	w.run(chromedp.EmulateViewport(380, 800, chromedp.EmulateMobile, chromedp.EmulateTouch))
@@ -220,6 +228,7 @@ func TestTouch(t *testing.T) {
 // TestSpanishNumbers plays a Spanish game with the numbers that PDN has: 1 is at the
 // bottom right.
 func TestSpanishNumbers(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=spanish")
 	w.play("10-14")
 	evaluate[any](w, `void (document.querySelector("#type").value = "23-19", document.querySelector("#type-form").requestSubmit())`)
@@ -234,6 +243,7 @@ func TestSpanishNumbers(t *testing.T) {
 
 // TestReloadGivesNoTimeBack loads the page again after a minute of ten.
 func TestReloadGivesNoTimeBack(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.click("#tab-play")
 	evaluate[any](w, `void (document.querySelector("#time").value = "own", document.querySelector("#minutes").value = "10", document.querySelector("#increment").value = "0", document.querySelector("[name=side][value=w]").checked = true, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
@@ -254,6 +264,7 @@ func TestReloadGivesNoTimeBack(t *testing.T) {
 
 // TestOpenGamesAreNotForgotten fills the list of games while another tab shows an old one.
 func TestOpenGamesAreNotForgotten(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	evaluate[any](w, `void import("/store.js").then((store) => {
 		const game = (saved) => JSON.stringify({ variant: "international", line: [{ move: "32-28" }], saved });
@@ -284,6 +295,7 @@ func (w *window) check(id string, on bool) {
 // TestClocksASide plays with a minute against two of Stupol: each clock has its own time and
 // increment, and the PDN says what each move took.
 func TestClocksASide(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.still()
 	evaluate[any](w, `void (window.now = 1000, performance.now = () => window.now)`)
@@ -331,6 +343,7 @@ func (w *window) withClock(minutes, seconds string) {
 // TestIncrementCountsAtOnce plays with six seconds and half a minute a move: the first move may take
 // ten, and the next one what is left and the increment.
 func TestIncrementCountsAtOnce(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.withClock("0.1", "30")
 	for _, wait := range []int{10_000, 50_000} {
@@ -347,6 +360,7 @@ func TestIncrementCountsAtOnce(t *testing.T) {
 
 // TestTakeBackGivesNoTimeBack takes moves back after some thought: it stays used, and the increments go.
 func TestTakeBackGivesNoTimeBack(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	var w *window
 	for _, tt := range []struct{ minutes, increment, own, stupol string }{{"1", "0", "0:44", "1:00"}, {"1", "5", "0:49", "1:00"}} {
@@ -375,6 +389,7 @@ func TestTakeBackGivesNoTimeBack(t *testing.T) {
 
 // TestConfirmMoves plays a move that has to be confirmed, after another one that was not.
 func TestConfirmMoves(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.still()
 	w.check("confirm-moves", true)
@@ -408,6 +423,7 @@ func TestConfirmMoves(t *testing.T) {
 // TestMoveAhead chooses moves while Stupol thinks: one that is played at once, and one that
 // cannot be.
 func TestMoveAhead(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W46,47,48,49,50:B1,2,3,4,5")
 	w.still()
 	evaluate[any](w, `void (document.querySelector("#time").value = "m5000", document.querySelector("#level").value = 10, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
@@ -437,6 +453,7 @@ func TestMoveAhead(t *testing.T) {
 // TestPlayersInEveryLanguage plays a game, and looks at it in another language: its players are
 // named in that, and in the PDN as before.
 func TestPlayersInEveryLanguage(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.still()
 	w.click("#start")
@@ -464,6 +481,7 @@ func TestPlayersInEveryLanguage(t *testing.T) {
 
 // TestSounds counts what is to be heard: nothing until it is wanted, then wood for a move.
 func TestSounds(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.still()
 	evaluate[any](w, `void (window.heard = 0, window.start = OscillatorNode.prototype.start, OscillatorNode.prototype.start = function (...at) { window.heard++; window.start.apply(this, at); })`)
@@ -481,6 +499,7 @@ func TestSounds(t *testing.T) {
 
 // TestLevelIsDescribed moves the level: what it does is said.
 func TestLevelIsDescribed(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	for level, want := range map[int]string{
 		1: "Sees 20 positions a move, misjudges them by up to 2.5 men.", 9: "Sees 3,500 positions a move, scores 73\u00a0% against level 8.", 10: "All it can in its time.",

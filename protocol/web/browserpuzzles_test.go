@@ -58,6 +58,7 @@ func losing(p puzzle.Puzzle) string {
 // the solution of a third. The game that was on the board is there again after them, and how
 // they went is there after the page was loaded again.
 func TestPuzzles(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23")
 	w.still()
 	set := puzzle.Set(movegen.International())
@@ -114,6 +115,7 @@ func TestPuzzles(t *testing.T) {
 
 // TestPuzzlesByTheme asks for puzzles of one theme, and for those of another game.
 func TestPuzzlesByTheme(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23")
 	w.still()
 	set := puzzle.Set(movegen.International())
@@ -135,6 +137,7 @@ func TestPuzzlesByTheme(t *testing.T) {
 
 // TestPuzzlesDuringAGame leaves a game against Stupol for a puzzle: it waits and goes on.
 func TestPuzzlesDuringAGame(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.still()
 	w.choose("#time", "c5+3")
@@ -160,6 +163,7 @@ func TestPuzzlesDuringAGame(t *testing.T) {
 // TestPuzzlesWithoutAnswer asks for puzzles while nobody answers: it is said where the puzzle would
 // stand, and asked again there.
 func TestPuzzlesWithoutAnswer(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("SITE") != "" {
 		t.Skip("without a server there is always an answer")
 	}
@@ -175,6 +179,7 @@ func TestPuzzlesWithoutAnswer(t *testing.T) {
 
 // TestPicturesOfPuzzles draws pictures of puzzles, as TestScreenshots does.
 func TestPicturesOfPuzzles(t *testing.T) {
+	t.Parallel()
 	folder := os.Getenv("STUPOL_SCREENSHOTS")
 	if folder == "" {
 		t.Skip("STUPOL_SCREENSHOTS names no folder")

@@ -16,6 +16,7 @@ const (
 // TestRulesDialog reads the rules by the keyboard in two languages and sizes: where it is opened
 // it is left again, and what it shows has names.
 func TestRulesDialog(t *testing.T) {
+	t.Parallel()
 	axe, err := os.ReadFile("../../.ci/page/node_modules/axe-core/axe.min.js")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(err)
@@ -60,6 +61,7 @@ func TestRulesDialog(t *testing.T) {
 // TestRulesTry reads the rules of another game from the help, and puts a position of them on the
 // board.
 func TestRulesTry(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.play("32-28")
 	w.click("#help-open")
@@ -83,6 +85,7 @@ func TestRulesTry(t *testing.T) {
 
 // TestRulesLink opens the rules of the game that a link names.
 func TestRulesLink(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#rules=frisian")
 	w.await(rulesAreOpen + ` && document.querySelector("#rules-variant").value === "frisian"`)
 	w.press("\u001b")

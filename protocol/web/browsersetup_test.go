@@ -10,6 +10,7 @@ import (
 
 // TestSetup sets a position up, one that cannot be and one that can.
 func TestSetup(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "#v=russian")
 	w.click("#tab-setup")
@@ -32,6 +33,7 @@ func TestSetup(t *testing.T) {
 // TestKeysLeaveTheHiddenGame presses the keys of the game while a position is set up: nothing happens to
 // the game, and nothing of it lies on the board.
 func TestKeysLeaveTheHiddenGame(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19")
 	w.click("#tab-analyse")
 	w.click("#engine")
@@ -61,6 +63,7 @@ func TestKeysLeaveTheHiddenGame(t *testing.T) {
 // TestEditor reads a FEN, swaps the sides, and comes back from another tab: the counts are
 // those of the board, and what is wrong is said in words.
 func TestEditor(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.quietly = true // refusals are in the console
 	w.click("#tab-setup")
@@ -93,6 +96,7 @@ func TestEditor(t *testing.T) {
 // position of the game, and loads the page anew: each time there is a way back to what was made by
 // hand.
 func TestSetupUndo(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
 	w.quietly = true // refusals are in the console
 	w.still()
@@ -134,6 +138,7 @@ func TestSetupUndo(t *testing.T) {
 // TestPaint measures how fast the page is: the first paint, and a legal-move
 // answer as the page sees it.
 func TestPaint(t *testing.T) {
+	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
 	w := open(t, s, "")
 	var paints, times []float64
@@ -161,6 +166,7 @@ func TestPaint(t *testing.T) {
 // TestSetupWhileThinking sets up a position while Stupol thinks: its move is not drawn
 // over it.
 func TestSetupWhileThinking(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	w.quietly = true // refusals are in the console
 	w.click("#start")
@@ -179,6 +185,7 @@ func TestSetupWhileThinking(t *testing.T) {
 // TestPaintPieces paints a row of men with one stroke, moves one by dragging and one by two
 // clicks, and drags one off the board.
 func TestPaintPieces(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international")
 	w.quietly = true // refusals are in the console
 	w.click("#tab-setup")
@@ -208,6 +215,7 @@ func TestPaintPieces(t *testing.T) {
 
 // TestRim writes the names of squares around the board, where clicks still find the squares.
 func TestRim(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		game, labels string
 		from, to     string

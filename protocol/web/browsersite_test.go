@@ -15,6 +15,7 @@ import (
 // TestWithoutServer visits the page that .ci/site has made: the files of a game are fetched
 // when it is chosen, and after the first visit nothing is missing without the server.
 func TestWithoutServer(t *testing.T) {
+	t.Parallel()
 	folder := os.Getenv("SITE")
 	if folder == "" {
 		t.Skip("the environment's SITE is no folder that .ci/site has made")

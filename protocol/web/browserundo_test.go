@@ -8,6 +8,7 @@ import (
 
 // TestUndo deletes a game from its first move on, and forgets a game, and takes both back.
 func TestUndo(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19x23")
 	w.press("0j")
 	w.await(`document.querySelector("#moves .here")?.textContent === "32-28"`)
@@ -34,6 +35,7 @@ func TestUndo(t *testing.T) {
 // TestDoubleClicks clicks twice where the second click meets another button than the first: it does
 // nothing. A button that stays what it is takes both.
 func TestDoubleClicks(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23")
 	w.click("#new")
 	w.await(`document.querySelector("#moves > .move") === null`)
@@ -68,6 +70,7 @@ func TestDoubleClicks(t *testing.T) {
 // TestOwnGamesStay reads games over a game and over a position without moves: both are kept, with
 // a way back. Who looks at the games of a list keeps the last of them beside his own.
 func TestOwnGamesStay(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19x23")
 	const listed = `[...document.querySelectorAll("#recent .game")].map((g) => g.textContent)`
 	w.paste("B:W46:BK5")
@@ -92,6 +95,7 @@ func TestOwnGamesStay(t *testing.T) {
 // TestKeysAreForMoves chooses with the mouse, after which arrow keys go through the moves,
 // and with the keyboard, after which they stay.
 func TestKeysAreForMoves(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23.28x19x23")
 	here := func(move string) {
 		t.Helper()
@@ -145,6 +149,7 @@ func TestKeysAreForMoves(t *testing.T) {
 // TestCommentsOfPrograms writes a comment to a move that a program has said something of:
 // that is not shown, and stays.
 func TestCommentsOfPrograms(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	w.paste("1. 32-28 {[%eval 0.25] solid} 19-23 *")
 	w.await(`document.querySelectorAll("#moves > .move").length === 2`)

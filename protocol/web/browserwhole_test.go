@@ -9,15 +9,15 @@ import (
 	"stupol/movegen"
 )
 
-// wholeGame returns a short game to the end by its rules, in which some move is
-// as wanted.
-func wholeGame(t *testing.T, r *movegen.Rules, wanted func(*movegen.Position, movegen.Move) bool) *movegen.Game {
+// wholeGame returns a game to the end by its rules of at most so many plies, in which some
+// move is as wanted.
+func wholeGame(t *testing.T, r *movegen.Rules, plies int, wanted func(*movegen.Position, movegen.Move) bool) *movegen.Game {
 	t.Helper()
 	for seed := range uint64(20000) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		g := movegen.NewGame(r)
 		found := false
-		for range 60 {
+		for range plies {
 			if res := g.Result(); res.Outcome != movegen.Ongoing {
 				break
 			}
@@ -102,15 +102,17 @@ func sideways(r *movegen.Rules) func(*movegen.Position, movegen.Move) bool {
 }
 
 func TestWholeGames(t *testing.T) {
+	t.Parallel()
 	long := func(_ *movegen.Position, m movegen.Move) bool { return m.Captured.Len() > 2 }
 	tests := []struct {
 		variant string
+		plies   int
 		wanted  func(*movegen.Rules) func(*movegen.Position, movegen.Move) bool
 	}{
-		{"international", func(*movegen.Rules) func(*movegen.Position, movegen.Move) bool { return long }},
-		{"russian", stepsOver},
-		{"italian", func(*movegen.Rules) func(*movegen.Position, movegen.Move) bool { return long }},
-		{"frisian", sideways},
+		{"international", 48, func(*movegen.Rules) func(*movegen.Position, movegen.Move) bool { return long }},
+		{"russian", 32, stepsOver},
+		{"italian", 32, func(*movegen.Rules) func(*movegen.Position, movegen.Move) bool { return long }},
+		{"frisian", 32, sideways},
 	}
 	s := serve(t, testOptions(), usualTimeouts)
 	for _, tt := range tests {
@@ -119,7 +121,7 @@ func TestWholeGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := wholeGame(t, r, tt.wanted(r))
+			want := wholeGame(t, r, tt.plies, tt.wanted(r))
 			w := open(t, s, "#v="+tt.variant)
 			w.still()
 			g := movegen.NewGame(r)

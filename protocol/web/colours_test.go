@@ -67,6 +67,7 @@ func TestColours(t *testing.T) {
 // TestBoards chooses boards and pieces, light and dark: what is written on the squares can be
 // read (WCAG 2.1, 1.4.3: 4.5 to 1), and the choice stays.
 func TestBoards(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	boards := evaluate[[]string](w, `[...document.querySelector("#board-colours").options].map((o) => o.value)`)
 	if len(boards) != 4 {
@@ -139,6 +140,7 @@ func luminance(c [3]float64) (sum float64) {
 
 // TestZen shows nothing but the board, which can be played on.
 func TestZen(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	shown := func() string {
 		return evaluate[string](w, `["header", ".side", "#board", "#zen-end"].filter((s) => document.querySelector(s).getClientRects().length).join()`)
@@ -190,6 +192,7 @@ func TestZen(t *testing.T) {
 
 // TestThemes chooses colours, which stay when the page is loaded again.
 func TestThemes(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "")
 	const scheme = `getComputedStyle(document.documentElement).colorScheme`
 	for _, theme := range []string{"dark", "light"} {

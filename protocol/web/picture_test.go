@@ -105,6 +105,7 @@ func TestRefusedPictures(t *testing.T) {
 
 // TestPicturesOfPage saves pictures as files of the position shown, which may be one of a variation.
 func TestPicturesOfPage(t *testing.T) {
+	t.Parallel()
 	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28.19-23")
 	w.click("#go-back")
 	w.settle()

@@ -21,6 +21,7 @@ import (
 // light and dark, in the language that STUPOL_LANGUAGE names. Two of them are in the folder
 // screenshots.
 func TestScreenshots(t *testing.T) {
+	t.Parallel()
 	folder := os.Getenv("STUPOL_SCREENSHOTS")
 	if folder == "" {
 		t.Skip("STUPOL_SCREENSHOTS names no folder")

@@ -205,6 +205,21 @@ func (n whole) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "%*s", width, (*Language)(nil).Whole(int64(n)))
 }
 
+// Count says in English how many there are: 1 game, 12,345 games, 2 plies, 3 searches.
+func Count[N int | int64 | uint64](n N, noun string) string {
+	if n != 1 {
+		switch before, y := strings.CutSuffix(noun, "y"); {
+		case y && !strings.HasSuffix(before, "a"): // days
+			noun = before + "ies"
+		case strings.HasSuffix(noun, "ch"):
+			noun += "es"
+		default:
+			noun += "s"
+		}
+	}
+	return (*Language)(nil).Whole(int64(n)) + " " + noun
+}
+
 // Decimal writes a number, given as English writes it, as the language does.
 func (l *Language) Decimal(english string) string {
 	if l == nil {

@@ -138,3 +138,15 @@ func TestSorted(t *testing.T) {
 		}
 	}
 }
+
+// TestCount counts one, none and many.
+func TestCount(t *testing.T) {
+	for _, tt := range []struct{ got, want string }{
+		{Count(1, "game"), "1 game"}, {Count(0, "game"), "0 games"}, {Count(int64(12_345), "ply"), "12,345 plies"},
+		{Count(2, "search"), "2 searches"}, {Count(2, "day"), "2 days"}, {Count(uint64(1), "entry"), "1 entry"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%q, want %q", tt.got, tt.want)
+		}
+	}
+}

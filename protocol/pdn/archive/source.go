@@ -11,6 +11,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/plain"
+	"stupol/protocol/words"
 )
 
 // A Source is a file of games that has been read once, to know by which rules they are
@@ -101,7 +102,7 @@ func (s *Source) Game(number int) (*pdn.Game, *movegen.Rules, error) {
 			return g, r, err
 		}
 	}
-	return nil, nil, fmt.Errorf("--game: %s has %d games", s.Name, n)
+	return nil, nil, fmt.Errorf("--game: %s has %s", s.Name, words.Count(n, "game"))
 }
 
 // Place returns where a fault of a game is, and what.
