@@ -29,11 +29,18 @@ const texts = {
   },
 };
 
+// Who may do what, and what the game is, is decided without the document: these can be tested in Node.
+const controllers = ["clock", "judgements", "mode", "picker", "session", "tree"].map((name) => `protocol/web/page/${name}.js`);
+
 export default [
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   { files: ["protocol/web/page/*.js", "protocol/web/static/transport.js"], languageOptions: { globals: globals.browser } },
   { files: ["protocol/web/page/*.js"], ignores: ["**/language.js"], plugins: { page: { rules: { texts } } }, rules: { "page/texts": "error" } },
+  { files: controllers, rules: {
+    "no-restricted-globals": ["error", "document", "window", "getComputedStyle", "matchMedia"],
+    "no-restricted-imports": ["error", { patterns: [{ group: ["./dom.js", "./board.js", "./input.js"], message: "A controller knows nothing of the document." }] }],
+  } },
   { files: ["protocol/web/static/service-worker.js"], languageOptions: { globals: globals.serviceworker } },
   { files: ["protocol/module/*.js"], languageOptions: { globals: globals.worker } },
   { files: [".ci/page/**/*.js", "protocol/module/test/*.mjs"], languageOptions: { globals: globals.node } },

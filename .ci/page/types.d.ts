@@ -176,6 +176,7 @@ type Analysis = import("../../protocol/web/page/analysis.js").Analysis;
 type Board = import("../../protocol/web/page/board.js").Board;
 type Engine = import("../../protocol/web/page/engine.js").Engine;
 type Input = import("../../protocol/web/page/input.js").Input;
+type Mode = import("../../protocol/web/page/mode.js").Mode;
 type Review = import("../../protocol/web/page/review.js").Review;
 type Session = import("../../protocol/web/page/session.js").Session;
 type Tree = import("../../protocol/web/page/tree.js").Tree;

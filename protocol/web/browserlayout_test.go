@@ -64,6 +64,60 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+// TestBoardStays opens and begins games in every way there is, from as far down the page as one can
+// get: then the whole board is in the window, with both players, which puzzles do not show.
+func TestBoardStays(t *testing.T) {
+	s, tabs := serveAll(t)
+	for _, size := range [][2]int64{{360, 640}, {390, 844}, {844, 390}, {1280, 800}, {1920, 1080}} {
+		w := openSized(t, s, "#v=international&m=32-28.19-23", size[0], size[1])
+		w.still()
+		w.quietly = true // searches are ended
+		seen := func(how string) {
+			t.Helper()
+			w.settle()
+			if got := evaluate[string](w, `[...document.querySelectorAll(document.body.classList.contains("learning") ? ".squares" : ".squares, .player")].map((e) => e.getBoundingClientRect()).filter((b) => b.top < 0 || b.left < 0 || b.bottom > innerHeight || b.right > innerWidth || !b.height).map((b) => [b.left, b.top, b.right, b.bottom].map(Math.round).join(" ")).join("; ")`); got != "" {
+				t.Errorf("%dx%d, %s: out of the window: %s", size[0], size[1], how, got)
+			}
+		}
+		do := func(how, selector, until string) {
+			t.Helper()
+			evaluate[any](w, `scrollTo(0, 1e6)`)
+			w.click(selector)
+			w.await(until)
+			seen(how)
+		}
+		const none = `document.querySelectorAll("#moves .move").length === 0`
+		seen("a link")
+		evaluate[any](w, `void (document.querySelector("#level").value = 1, document.querySelector("#time").value = "m500", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+		do("play on from here", "#play-on", `!document.querySelector("#play-now").hidden`)
+		w.resign()
+		do("analyse this game", "#analyse-game", `!document.querySelector("#panel-analyse").hidden`)
+		w.click("#tab-play")
+		do("rematch", "#rematch", `document.querySelector("#take-back").checkVisibility()`)
+		w.resign()
+		do("a game against Stupol", "#start", `document.querySelector("#take-back").checkVisibility()`)
+		w.resign()
+		w.click("#tab-games")
+		do("a game of the browser", "#recent .game", `document.querySelectorAll("#moves .move").length > 0`)
+		w.paste(libraryOf(40))
+		w.await(`document.querySelectorAll("#file-games .game").length === 40`)
+		do("a game of a file", "#file-games li:nth-child(30) .game", `document.querySelector("#file-games li:nth-child(30) .chosen") !== null`)
+		if slices.Contains(tabs, "library") {
+			w.click("#tab-library")
+			w.await(`document.querySelectorAll("#library-games .game").length > 1`)
+			do("a game of the library", "#library-games li:nth-child(2) .game", `document.querySelector("#library-games li:nth-child(2) .chosen") !== null`)
+		}
+		do("a puzzle", "#tab-puzzles", `document.body.classList.contains("learning")`)
+		do("a new game", "#new", none)
+		evaluate[any](w, `(scrollTo(0, 1e6), location.hash = "#v=russian&m=c3-d4")`)
+		w.await(`document.querySelectorAll("#moves .move").length === 1`)
+		seen("a link in the page")
+		w.paste("http://localhost:8080/stupol/#v=international&m=32-28.19-23")
+		w.await(`document.querySelectorAll("#moves .move").length === 2`)
+		seen("a link pasted")
+	}
+}
+
 // unevenRows are the controls that stand beside another and are not as high.
 const unevenRows = `[...document.querySelectorAll(".engine, .buttons, .move-tools, .wanted")].flatMap((row) => {
 	const boxes = [...row.querySelectorAll("button, .button, select, input:not([type=checkbox], [type=file])")].map((e) => ({ name: e.id, ...e.getBoundingClientRect().toJSON() })).filter((b) => b.height);
@@ -247,6 +301,9 @@ func TestNoticesCoverNothing(t *testing.T) {
 		const overBoard = `((n, b) => n.left < b.right && n.right > b.left && n.top < b.bottom && n.bottom > b.top)(document.querySelector("#notice").getBoundingClientRect(), document.querySelector(".squares").getBoundingClientRect())`
 		if evaluate[bool](w, overBoard) {
 			t.Errorf("%d wide: the notice covers the board", width)
+		}
+		if width == 360 && evaluate[bool](w, `((b) => Boolean(document.elementFromPoint(b.left + 20, b.top + b.height / 2)?.closest("#notice")))(document.querySelector("#notice").getBoundingClientRect())`) {
+			t.Error("the notice takes what is tapped below it")
 		}
 		evaluate[any](w, `scrollTo(0, 1e6)`)
 		if covered := evaluate[[]string](w, `(() => {

@@ -450,6 +450,26 @@ func TestMoveAhead(t *testing.T) {
 	}
 }
 
+// TestPieceAhead takes a piece while Stupol thinks, and says nothing of where it goes: it is still
+// taken when it is the user's turn.
+func TestPieceAhead(t *testing.T) {
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&f=W:W46,47,48,49,50:B1,2,3,4,5")
+	w.still()
+	evaluate[any](w, `void (document.querySelector("#time").value = "m5000", document.querySelector("#level").value = 10, document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.click("#play-on")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.clickSquares("46", "41")
+	w.await(`document.querySelector("#play-state").textContent.startsWith("Stupol is thinking")`)
+	w.clickSquares("49")
+	w.await(`document.querySelectorAll(".ahead").length === 1`)
+	w.await(`document.querySelector("#play-state").textContent === "Your move." && document.querySelectorAll(".ahead").length === 0 && document.querySelectorAll(".picked").length === 1`)
+	w.clickSquares("44")
+	w.await(`document.querySelectorAll("#moves .move").length > 2`)
+	if got := w.moves(); !strings.Contains(got, " 49-44") {
+		t.Errorf("played %s", got)
+	}
+}
+
 // TestPlayersInEveryLanguage plays a game, and looks at it in another language: its players are
 // named in that, and in the PDN as before.
 func TestPlayersInEveryLanguage(t *testing.T) {

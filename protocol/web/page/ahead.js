@@ -40,15 +40,21 @@ export class Ahead {
     this.board.mark("ahead", [from, to].filter(Boolean));
   }
 
-  // take forgets what was chosen, and returns the move of those that it is. There is none if
-  // none is fitting, or several are. A piece without a square to go to is no choice.
-  /** @param {Move[]} moves @returns {{ move?: Move, fitting?: number }} */
-  take(moves) {
-    const { from, to } = this;
+  // give forgets what was chosen, and returns the square of the piece.
+  give() {
+    const { from } = this;
     this.cancel();
-    if (!to) return {};
+    return from;
+  }
+
+  // take forgets what was chosen, and returns the move of those that it is. There is none if
+  // none is fitting, or several are.
+  /** @param {Move[]} moves @returns {{ move?: Move, fitting: number }} */
+  take(moves) {
+    const { to } = this;
+    const from = this.give();
     const fitting = moves.filter((m) => m.paths.some(({ squares }) => squares[0] === from && squares[squares.length - 1] === to));
-    return fitting.length === 1 ? { move: fitting[0] } : { fitting: fitting.length };
+    return fitting.length === 1 ? { move: fitting[0], fitting: 1 } : { fitting: fitting.length };
   }
 }
 

@@ -12,14 +12,13 @@ import { saveSettings, settings } from "./store.js";
 const order = ["win", "draw", "loss", undefined]; // of what databases say of moves
 
 export class Analysis {
-  /** @param {Session} session @param {Engine} engine @param {Board} board @param {() => boolean} onGame which tells whether the board shows the game */
-  constructor(session, engine, board, onGame) {
+  /** @param {Session} session @param {Engine} engine @param {Board} board @param {Mode} mode */
+  constructor(session, engine, board, mode) {
     this.session = session;
     this.engine = engine;
     this.board = board;
-    this.onGame = onGame;
+    this.mode = mode;
     this.on = this.threat = false;
-    this.allowed = true;
     /** @type {Map<number, Info>} */
     this.lines = new Map();
     /** @type {GameNode | null} */
@@ -71,7 +70,7 @@ export class Analysis {
 
   toggle() {
     if (this.on) return this.stop();
-    if (!this.allowed) return notify(phrase("The engine helps when the game is over."));
+    if (!this.mode.may("think")) return notify(phrase("The engine helps when the game is over."));
     this.on = true;
     this.restart();
   }
@@ -85,7 +84,7 @@ export class Analysis {
   }
 
   toggleThreat() {
-    if (!this.allowed) return notify(phrase("The engine helps when the game is over."));
+    if (!this.mode.may("think")) return notify(phrase("The engine helps when the game is over."));
     this.threat = !this.threat;
     this.on = this.on || this.threat;
     this.restart();
@@ -233,7 +232,7 @@ export class Analysis {
     const known = !best && !this.threat && node;
     const score = best || (known ? scoreAt(known) : null);
     const chance = best ? best.chance : known ? chanceAt(known) : null;
-    bar.hidden = !this.allowed || (!this.on && chance === null);
+    bar.hidden = !this.mode.may("think") || (!this.on && chance === null);
     $("board").parentElement?.classList.toggle("with-bar", !bar.hidden);
     if (chance === null) return;
     const share = Math.min(Math.max(chance, 0.02), 0.98);
@@ -245,7 +244,7 @@ export class Analysis {
   }
 
   drawArrows() {
-    if (!this.onGame()) return; // nothing of the game may lie over what else is on the board
+    if (this.mode.isLent()) return; // nothing of the game may lie over what else is on the board
     /** @type {Arrow[]} */
     const arrows = [...this.extra];
     if (this.hint) arrows.push({ squares: this.hint, kind: "hint", rank: 1 });
@@ -255,7 +254,7 @@ export class Analysis {
         arrows.push({ squares: this.squaresOf(info.moves[0]), kind: this.threat ? "danger" : "best", rank: Math.min(info.line, 5) });
       }
     }
-    if (!this.on && this.allowed && settings.arrows) arrows.push(...this.refutation());
+    if (!this.on && this.mode.may("think") && settings.arrows) arrows.push(...this.refutation());
     arrows.sort((a, b) => a.rank - b.rank);
     this.board.arrows(arrows);
   }
@@ -285,7 +284,7 @@ export class Analysis {
     const { answer } = this.session.node;
     const place = $("facts");
     const known = Boolean(answer?.value || answer?.moves.some((m) => m.book));
-    place.hidden = !this.allowed || !known;
+    place.hidden = !this.mode.may("think") || !known;
     if (!answer || place.hidden || this.facts === answer) return;
     this.facts = answer;
     const sign = answer.turn === "w" ? -1 : 1;

@@ -15,8 +15,9 @@ import { bindClicks, bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js"
 import { decimal, heard, languages, loadLanguage, phrase, translatePage } from "./language.js";
 import { signOf } from "./judgements.js";
 import { Library } from "./library.js";
-import { bindLooks, isZen, toggleZen } from "./looks.js";
+import { bindLooks, isZen, showBoard, toggleZen } from "./looks.js";
 import { Learn } from "./learn.js";
+import { Mode } from "./mode.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
@@ -52,15 +53,16 @@ class App {
     this.unsaved = false;
     this.saving = 0; // the timer of saveSoon
     this.told = this.session.node;
+    this.mode = new Mode(() => this.facts());
     this.board = new Board($("board"), this.session.variant);
     this.engine = new Engine();
-    this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain));
-    this.drawing = new Drawing(this.session, this.board, () => !this.isLent());
-    this.analysis = new Analysis(this.session, this.engine, this.board, () => !this.isLent());
-    this.list = new MoveList(this.session);
-    this.better = new Better(this.session);
-    this.review = new Review(this.session, this.engine, this.analysis);
-    this.learn = new Learn(this.session, this.review, this.analysis, this.board);
+    this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain), () => this.editor());
+    this.drawing = new Drawing(this.session, this.board, this.mode);
+    this.analysis = new Analysis(this.session, this.engine, this.board, this.mode);
+    this.list = new MoveList(this.session, this.mode);
+    this.better = new Better(this.session, this.mode);
+    this.review = new Review(this.session, this.engine, this.analysis, this.mode);
+    this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, board: this.board, mode: this.mode });
     this.puzzles = new Puzzles(this.session, this.analysis, this.board);
     /** @type {Game | null} */
     this.aside = null; // the game that waits while puzzles are on the board
@@ -72,7 +74,7 @@ class App {
     this.pictures = new Pictures(this.session, this.board);
     this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.openNew(game); this.show("play"); });
     this.library = new Library(this.session, this.board, this.input, (game) => this.openNew(game, true));
-    this.explorer = new Explorer(this.session, this.analysis, (move) => { this.show("library"); this.library.findNext(move); });
+    this.explorer = new Explorer(this.session, this.mode, (move) => { this.show("library"); this.library.findNext(move); });
     this.words = new Words(this.session, this.board);
     this.rules = new Rules(this.session, (game) => { this.show("play"); return this.openNew(game, true).catch(complain); });
     this.show = bindTabs((name) => this.showTab(name));
@@ -83,6 +85,7 @@ class App {
   bind() {
     const { session } = this;
     session.on("game", () => this.newBoard());
+    session.on("game", showBoard);
     session.on("board", (e) => this.drawBoard(e.before, e.made));
     session.on("board", () => this.drawControls());
     session.on("position", () => this.drawPosition());
@@ -105,9 +108,13 @@ class App {
     this.library.onadded = () => this.explorer.forget();
     this.play.onanalyse = () => {
       this.show("analyse");
+      showBoard();
       this.review.run();
     };
-    this.play.onstart = (side) => this.flip(side === "b");
+    this.play.onstart = (side) => {
+      this.flip(side === "b");
+      showBoard();
+    };
     this.learn.onopen = () => this.show("analyse");
     this.learn.onturn = () => this.flip(this.learn.side === "b");
     this.puzzles.onclose = () => this.show("play");
@@ -151,14 +158,14 @@ class App {
     const go = (where) => () => this.step(where);
     // What acts on the game does nothing while something else is on the board.
     /** @param {() => unknown} act */
-    const game = (act) => () => (this.isLent() ? undefined : act());
+    const game = (act) => () => (this.mode.isLent() ? undefined : act());
     return {
       ArrowLeft: go("back"), k: go("back"), ArrowRight: go("forward"), j: go("forward"),
       ArrowUp: go("first"), 0: go("first"), ArrowDown: go("last"), $: go("last"),
       "Shift+ArrowLeft": game(() => this.sibling(-1)), "Shift+ArrowRight": game(() => this.sibling(1)),
-      " ": game(() => (this.lesson.active ? this.lesson.advance() : this.analysis.playBest())), h: game(() => this.lesson.hint()), s: game(() => this.lesson.solution()),
-      l: game(() => { if (!this.lesson.active) { this.review.stop(); this.analysis.toggle(); } }),
-      a: game(() => this.analysis.toggleArrows()), x: game(() => { if (!this.lesson.active) this.analysis.toggleThreat(); }),
+      " ": game(() => (this.mode.isLesson() ? this.lesson.advance() : this.analysis.playBest())), h: game(() => this.lesson.hint()), s: game(() => this.lesson.solution()),
+      l: game(() => { if (!this.mode.isLesson()) { this.review.stop(); this.analysis.toggle(); } }),
+      a: game(() => this.analysis.toggleArrows()), x: game(() => { if (!this.mode.isLesson()) this.analysis.toggleThreat(); }),
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
       m: game(() => $("type").focus()), Escape: () => this.escape(), "?": () => openDialog("help"), r: () => this.rules.show(),
     };
@@ -223,9 +230,24 @@ class App {
     if (name === "games") this.drawRecent();
   }
 
-  // lesson is what has a say in the moves on the board, if it is active.
+  // lesson is what moves are tried in, if they are.
   get lesson() {
-    return this.puzzles.active ? this.puzzles : this.learn;
+    return this.aside ? this.puzzles : this.learn;
+  }
+
+  // facts is all that the mode follows from.
+  /** @returns {import("./mode.js").Facts} */
+  facts() {
+    const { setup, library, learn, lesson, play } = this;
+    return { settingUp: setup.active, pattern: library.drawing, puzzle: this.aside !== null, phase: learn.phase, asked: lesson.mayMove(), match: play.standing() };
+  }
+
+  // editor is what takes all that is done to squares, if something but the moves does.
+  editor() {
+    const { name } = this.mode;
+    if (name === "setup") return this.setup;
+    if (name === "pattern") return this.library;
+    return settings.ahead && this.mode.may("ahead") ? this.ahead : null;
   }
 
   // exchanged does one thing after the other: which game is on the board must not depend on
@@ -254,7 +276,6 @@ class App {
       this.play.leave();
       this.analysis.stop();
     }
-    this.analysis.allowed = false;
     await this.session.begin({ variant, fen: puzzle.fen });
     this.flip(this.session.turnAt(this.session.node) === "b");
     await this.puzzles.begin(puzzle);
@@ -268,26 +289,20 @@ class App {
     this.puzzles.end();
     await this.session.begin(aside, aside.at);
     this.aside = null;
-    this.analysis.allowed = true;
     await this.goOnWith(aside);
     this.lend(settings.tab);
-  }
-
-  // isLent reports whether something else than the game is on the board.
-  isLent() {
-    return this.setup.active || this.library.drawing;
   }
 
   // lend gives the board to a panel that draws on it, or back to the game.
   /** @param {Tab} name */
   lend(name) {
     if (!this.session.begun) return;
-    const was = this.isLent();
+    const was = this.mode.isLent();
     this.setup.enter(name === "setup");
     this.library.enter(name === "library");
-    document.querySelector("main")?.classList.toggle("setting-up", this.isLent());
+    document.querySelector("main")?.classList.toggle("setting-up", this.mode.isLent());
     this.drawing.show();
-    if (this.isLent()) {
+    if (this.mode.isLent()) {
       this.analysis.stop(); // which would draw its arrows there
       this.review.stop();
       $("status").textContent = this.setup.active ? phrase("You set up a position.") : phrase("You draw a pattern.");
@@ -447,7 +462,7 @@ class App {
 
   save() {
     clearTimeout(this.saving);
-    if (!this.session.begun || !this.name || this.aside) return;
+    if (!this.session.begun || !this.name || !this.mode.may("save")) return;
     const game = this.forStorage();
     this.addresses = [...new Set([this.address(), location.hash, ...this.addresses])].slice(0, mostAddresses);
     game.addresses = this.addresses;
@@ -470,7 +485,7 @@ class App {
 
   /** @param {GameNode | null} before @param {number} [made] */
   drawBoard(before, made) {
-    if (this.isLent() && before) return; // a move of Stupol, drawn when the board is given back
+    if (this.mode.isLent() && before) return; // a move of Stupol, drawn when the board is given back
     const { node } = this.session;
     this.board.finish();
     this.input.setMoves([], false);
@@ -490,8 +505,8 @@ class App {
 
   drawPosition() {
     const { node } = this.session;
-    if (!node.answer || this.isLent()) return;
-    this.input.setMoves(node.answer.moves, this.mayMove());
+    if (!node.answer || this.mode.isLent()) return;
+    this.input.setMoves(node.answer.moves, this.mode.may("move"));
     this.drawAhead(node.answer.moves);
     write($("status"), this.statusText());
     this.drawPlayers();
@@ -499,35 +514,30 @@ class App {
     this.told = node;
   }
 
-  // drawAhead has the board take a move in advance while Stupol thinks, and makes it in time.
+  // drawAhead makes a move that was chosen in advance, in time. A piece that was only taken is
+  // still taken then.
   /** @param {Move[]} moves */
   drawAhead(moves) {
-    const { play, ahead } = this;
-    const waiting = settings.ahead && play.thinking && this.session.node === play.live;
-    this.input.editor = waiting ? ahead : null;
-    if (!ahead.from || waiting) return;
-    if (!play.active() || play.thinking) return ahead.cancel();
-    if (!play.mayMove()) return; // the move of Stupol is not quite there
+    const { ahead, mode } = this;
+    if (!ahead.from || (settings.ahead && mode.may("ahead"))) return;
+    if (mode.name !== "playing" || !mode.may("move")) return ahead.cancel();
+    if (!ahead.to) return this.input.take(ahead.give());
     const wanted = `${this.board.squareName(ahead.from)}-${this.board.squareName(ahead.to)}`;
     const { move, fitting } = ahead.take(moves);
     if (move) this.session.play(move).catch(complain);
-    else if (fitting === 0) notify(phrase("{move} is not possible now.", { move: wanted }));
-    else if (fitting) notify(phrase("{move} can be played in several ways: choose one.", { move: wanted }));
+    else if (!fitting) notify(phrase("{move} is not possible now.", { move: wanted }));
+    else notify(phrase("{move} can be played in several ways: choose one.", { move: wanted }));
   }
 
   // moved plays what was moved on the board, once it is confirmed where that is wanted, or tries
   // it in a lesson or puzzle.
   /** @param {Move} move @param {number} made */
   async moved(move, made) {
-    if (this.lesson.active) return this.lesson.attempt(move, made);
+    if (this.mode.isLesson()) return this.lesson.attempt(move, made);
     if (!settings.confirm || !this.play.active()) return this.session.play(move, made);
     if (await confirmed(this.session, this.input, move)) return this.session.play(move, move.paths[0].squares.length - 1);
     this.drawBoard(null);
     this.drawPosition();
-  }
-
-  mayMove() {
-    return this.lesson.active ? this.lesson.mayMove() : this.play.mayMove();
   }
 
   // drawControls says where one can go, before the server has said anything of the place.
@@ -572,13 +582,13 @@ class App {
     this.board.setFlipped(on);
     this.drawPlayers();
     this.analysis.draw();
-    if (!this.isLent()) this.markLast();
+    if (!this.mode.isLent()) this.markLast();
     this.saveSoon();
   }
 
   /** @param {Where} where */
   step(where) {
-    if (this.isLent()) return;
+    if (!this.mode.may("step")) return;
     const { node, tree } = this.session;
     const to = { first: tree.root, back: node.parent, forward: node.children[0], last: node.last() }[where];
     if (to && to !== node) this.session.goTo(to).catch(complain);
@@ -597,14 +607,14 @@ class App {
   // typed plays a move that was written.
   async typed() {
     const text = $("type").value.trim();
-    if (!text || this.isLent()) return;
+    if (!text || this.mode.isLent()) return;
     const { node } = this.session;
     try {
-      if (!this.mayMove()) throw new Error(phrase("It is not your turn."));
+      if (!this.mode.may("move")) throw new Error(phrase("It is not your turn."));
       const { move } = await post("move", { ...this.session.query(), text });
       $("type").value = "";
       const legal = node.answer?.moves.find((m) => m.move === move);
-      if (legal && this.session.node === node) await (this.lesson.active ? this.lesson.attempt(legal) : this.session.play(legal));
+      if (legal && this.session.node === node) await (this.mode.isLesson() ? this.lesson.attempt(legal) : this.session.play(legal));
     } catch (error) {
       $("type").setAttribute("aria-invalid", "true");
       complain(error);

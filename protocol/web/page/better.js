@@ -5,17 +5,18 @@ import { $, complain, el } from "./dom.js";
 import { percent, phrase } from "./language.js";
 
 export class Better {
-  /** @param {Session} session */
-  constructor(session) {
+  /** @param {Session} session @param {Mode} mode */
+  constructor(session, mode) {
     this.session = session;
+    this.mode = mode;
     for (const name of /** @type {const} */ (["position", "marks", "play", "game"])) session.on(name, () => this.draw());
   }
 
   draw() {
-    const { node, locked } = this.session;
+    const { node } = this.session;
     const { judged, parent } = node;
     const place = $("better");
-    place.hidden = locked || !parent || !judged?.better;
+    place.hidden = !this.mode.may("edit") || !parent || !judged?.better;
     if (!parent || !judged?.better) return;
     const { reply = [], reply_moves: replies = [], chance, loss } = judged;
     place.replaceChildren(

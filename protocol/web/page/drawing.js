@@ -58,11 +58,11 @@ function colourOf(e) {
 }
 
 export class Drawing {
-  /** @param {Session} session @param {Board} board @param {() => boolean} onGame which tells whether the board shows the game */
-  constructor(session, board, onGame) {
+  /** @param {Session} session @param {Board} board @param {Mode} mode */
+  constructor(session, board, mode) {
     this.session = session;
     this.board = board;
-    this.onGame = onGame;
+    this.mode = mode;
     this.from = 0; // where an arrow begins that is being drawn
     const { place } = board;
     place.addEventListener("pointerdown", (e) => this.down(e));
@@ -81,7 +81,7 @@ export class Drawing {
   /** @param {PointerEvent} e */
   down(e) {
     if (this.from) return this.end(); // another button gives it up
-    if (e.button !== 2 || !this.onGame()) return;
+    if (e.button !== 2 || !this.mode.may("mark")) return;
     this.from = this.board.squareAt(e.clientX, e.clientY);
     if (!this.from) return;
     e.preventDefault();
@@ -125,7 +125,7 @@ export class Drawing {
   // show draws what belongs to the position, and what is being drawn.
   /** @param {Shape[]} more */
   show(more = []) {
-    const shapes = this.onGame() ? [...this.shapes(), ...more] : [];
+    const shapes = this.mode.may("mark") ? [...this.shapes(), ...more] : [];
     this.board.drawings(shapes.map(({ colour, squares }) => ({ squares, kind: "drawn " + colours.get(colour), rank: 2 })));
   }
 }

@@ -8,10 +8,10 @@ import { scoreText } from "./scores.js";
 const pause = 80; // milliseconds: positions that fly by are not asked about
 
 export class Explorer {
-  /** @param {Session} session @param {Analysis} analysis @param {(move: MoveStats) => void} list which lists the games that went on by a move */
-  constructor(session, analysis, list) {
+  /** @param {Session} session @param {Mode} mode @param {(move: MoveStats) => void} list which lists the games that went on by a move */
+  constructor(session, mode, list) {
     this.session = session;
-    this.analysis = analysis;
+    this.mode = mode;
     this.list = list;
     this.shown = false;
     this.timer = 0;
@@ -40,8 +40,8 @@ export class Explorer {
   moved() {
     clearTimeout(this.timer);
     this.asked?.abort();
-    const { session, analysis } = this;
-    const visible = this.shown && Boolean(session.about.library) && analysis.allowed && session.begun;
+    const { session, mode } = this;
+    const visible = this.shown && Boolean(session.about.library) && mode.may("think") && session.begun;
     $("explorer").hidden = !visible;
     if (!visible) return $("facts").classList.remove("covered");
     const known = this.known.get(session.node);

@@ -5,7 +5,7 @@ import { messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
 import { gameName, pairing, playerName } from "./session.js";
-import { address, dropGame, mostGames, recentGames, restoreGame, saveSettings, settings } from "./store.js";
+import { address, dropGame, mostGames, parseAddress, recentGames, restoreGame, saveSettings, settings } from "./store.js";
 
 const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
 const fields = () => [
@@ -88,7 +88,7 @@ export class Games {
     $("paste").setAttribute("aria-invalid", String(wrong !== ""));
   }
 
-  // read takes whatever text it is given: a position, a game, or many.
+  // read takes whatever text it is given: a position, a game, or many, or a link to one.
   /** @param {string} text @param {(wrong: string) => void} tell what is wrong with it */
   async read(text, tell = notify) {
     text = text.trim();
@@ -96,6 +96,8 @@ export class Games {
     this.tell("");
     if (text.length > 100_000) notify(phrase("Reading …"));
     try {
+      const linked = /^https?:\/\/\S+$/.test(text) && parseAddress(text.slice(text.indexOf("#")));
+      if (linked) return await this.openGame(linked, false);
       const lines = text.split(/[\r\n]+/).map((line) => line.trim()).filter(Boolean);
       if (lines.every((line) => /^(\[FEN\s*)?"?[WB]:/i.test(line))) return await this.readPositions(lines);
       await this.readPDN(text);
@@ -149,9 +151,9 @@ export class Games {
   }
 
   /** @param {Game} game */
-  async openGame(game) {
+  async openGame(game, listed = this.listed.length > 1) {
     const pasted = $("paste").value;
-    await this.open(game, this.listed.length > 1);
+    await this.open(game, listed);
     if ($("paste").value === pasted) $("paste").value = "";
   }
 

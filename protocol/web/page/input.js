@@ -17,12 +17,11 @@ const afterClicks = 1000; // milliseconds in which a click may still mean the mo
 const squareOf = (e) => Number(e.target?.closest?.("[data-square]")?.dataset.square ?? 0);
 
 export class Input {
-  /** @param {Board} board @param {(move: Move, made: number) => void} onmove which is told how many landings were made by hand */
-  constructor(board, onmove) {
+  /** @param {Board} board @param {(move: Move, made: number) => void} onmove which is told how many landings were made by hand @param {() => Editor | null} editor what takes all that is done to squares just now, if something does */
+  constructor(board, onmove, editor) {
     this.board = board;
     this.onmove = onmove;
-    /** @type {Editor | null} */
-    this.editor = null; // takes all that is done to squares, if set
+    this.editorNow = editor;
     this.enabled = false;
     this.picker = new Picker();
     /** @type {Pressed | null} */
@@ -42,6 +41,10 @@ export class Input {
       if (e.detail === 0 && /** @type {PointerEvent} */ (e).pointerType === "" && square) this.tap(square); // clicks are PointerEvents in all browsers
     });
     place.addEventListener("contextmenu", (e) => e.preventDefault());
+  }
+
+  get editor() {
+    return this.editorNow();
   }
 
   // onpress calls f before anything is made of a square that is clicked or chosen with the
@@ -111,6 +114,12 @@ export class Input {
     const carried = mine || (picker.step > 0 && square === picker.at());
     this.pressed = { square, x: e.clientX, y: e.clientY, mine, again, carried, dragging: false };
     if (carried) this.board.place.setPointerCapture(e.pointerId);
+  }
+
+  // take picks a piece that was taken before it was the user's turn, if it can move.
+  /** @param {number} square */
+  take(square) {
+    if (this.enabled && this.picker.starts().has(square)) this.pick(square);
   }
 
   /** @param {number} square */

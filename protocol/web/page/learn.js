@@ -64,11 +64,12 @@ export class Learn extends Lesson {
   /** @type {() => void} */ onopen = () => {};
   /** @type {() => void} */ onturn = () => {};
 
-  /** @param {Session} session @param {Review} review @param {Analysis} analysis @param {Board} board */
-  constructor(session, review, analysis, board) {
+  /** @param {Session} session @param {{ review: Review, analysis: Analysis, board: Board, mode: Mode }} others */
+  constructor(session, { review, analysis, board, mode }) {
     super("learn", session, board);
     this.review = review;
     this.analysis = analysis;
+    this.mode = mode;
     review.onlearn = (side) => this.start(side);
     session.on("game", () => this.stop());
     $("learn-close").addEventListener("click", () => this.stop());
@@ -87,13 +88,12 @@ export class Learn extends Lesson {
   // a side.
   /** @param {Side} side */
   async start(side) {
-    if (!this.analysis.allowed && !this.active) return notify(phrase("The engine helps when the game is over."));
+    if (!this.mode.may("think") && !this.active) return notify(phrase("The engine helps when the game is over."));
     const { tree } = this.session;
     this.clear();
     this.side = side;
     this.onopen();
     this.enter("analysing", phrase("The game is analysed first."));
-    this.analysis.allowed = true;
     const start = (this.begun = {});
     const complete = await this.review.run();
     if (this.session.tree !== tree || this.phase !== "analysing" || this.begun !== start) return;
@@ -103,7 +103,6 @@ export class Learn extends Lesson {
 
   async begin() {
     this.analysis.stop();
-    this.analysis.allowed = false;
     this.lessons = new Lessons(mistakesOf(this.session.tree.mainLine(), this.side));
     this.onturn();
     if (this.lessons.now) await this.ask();
@@ -115,7 +114,6 @@ export class Learn extends Lesson {
     if (this.phase === "analysing" || this.phase === "judging") this.review.cancel();
     this.clear();
     this.enter("off", "");
-    this.analysis.allowed = !this.session.locked;
     this.session.emit("position");
   }
 

@@ -78,7 +78,6 @@ export class Library {
     if (shown && !this.query) this.find(this.wanted(), "", false); // so that what there is is seen
     if (!this.drawing) return;
     this.input.setMoves([], false);
-    this.input.editor = this;
     if (this.letters.length !== this.nothing().length) this.letters = this.nothing();
     for (const kind of ["last", "movable", "picked", "end", "landing"]) this.board.mark(kind, []);
     this.board.arrows([]);

@@ -55,3 +55,9 @@ export function bindLooks() {
   $("zen-end").addEventListener("click", toggleZen);
   return () => shows.forEach((show) => show());
 }
+
+// showBoard has the head of the page in the window, which is where the board is seen whole, with
+// its players and clocks: where a game was chosen they may be out of sight.
+export function showBoard() {
+  scrollTo({ top: 0, behavior: "instant" });
+}

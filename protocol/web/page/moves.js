@@ -16,9 +16,10 @@ function instead(n) {
 }
 
 export class MoveList {
-  /** @param {Session} session */
-  constructor(session) {
+  /** @param {Session} session @param {Mode} mode */
+  constructor(session, mode) {
     this.session = session;
+    this.mode = mode;
     this.place = $("moves");
     /** @type {Map<number, GameNode>} */
     this.nodes = new Map(); // those drawn
@@ -168,10 +169,11 @@ export class MoveList {
   // allow says what can be done to the present move: a game that is being played
   // keeps its moves.
   allow() {
-    const { node, locked } = this.session;
+    const { node } = this.session;
+    const whole = !this.mode.may("edit");
     $("sign").disabled = !node.parent;
-    $("delete").disabled = locked || !node.parent;
-    $("promote").disabled = $("make-main").hidden = locked || !node.parent || node.isMain();
+    $("delete").disabled = whole || !node.parent;
+    $("promote").disabled = $("make-main").hidden = whole || !node.parent || node.isMain();
   }
 
   // scroll brings the present move into view.
@@ -215,7 +217,7 @@ export class MoveList {
       session.goTo(parent).catch(complain);
       session.changed();
       notify(phrase("{move} is deleted, with all that followed it.", { move: node.text }), 15, { label: phrase("Undo"), act: () => {
-        if (session.tree !== tree || session.locked) return notify(phrase("Another game is on the board."));
+        if (session.tree !== tree || !this.mode.may("edit")) return notify(phrase("Another game is on the board."));
         parent.children.splice(at, 0, node);
         session.changed();
         session.goTo(node).catch(complain);

@@ -4,6 +4,7 @@ import { asked, available, back, pause } from "./clock.js";
 import { $, choose, complain, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
 import { heard, number, percent, phrase } from "./language.js";
+import { standing } from "./mode.js";
 import { endOf, stupolAt, you } from "./session.js";
 import { soundEnd } from "./sounds.js";
 import { saveSettings, settings } from "./store.js";
@@ -117,14 +118,15 @@ export class Play {
     return this.state !== null && !this.state.over;
   }
 
-  // mayMove reports whether the user may move in the position shown.
-  mayMove() {
-    if (!this.state || this.state.over) return true;
-    return this.session.node === this.live && !this.thinking && this.session.node.answer?.turn === this.state.human;
+  // standing says how the game stands in the position shown.
+  standing() {
+    const { live, thinking } = this;
+    return standing({ active: this.active(), human: this.state?.human, live, thinking }, this.session.node);
   }
 
   /** @param {boolean} here and not in a new game @param {Settings["side"]} chosen */
   async start(here, chosen = settings.side) {
+    if (!$("play-form").reportValidity()) return; // which says what is wrong with the clock
     const time = this.time();
     const side = chosen !== "either" ? chosen : Math.random() < 0.5 ? "w" : "b";
     if (here && this.session.node.answer?.result) return notify(phrase("The game is over here."));
@@ -187,8 +189,6 @@ export class Play {
     $("play-now").hidden = !this.state;
     for (const id of /** @type {const} */ (["analyse-game", "rematch"])) $(id).hidden = !this.state?.over;
     for (const id of /** @type {const} */ (["take-back", "hint", "offer-draw", "resign"])) $(id).hidden = !this.active();
-    this.session.locked = this.active();
-    this.analysis.allowed = !this.active();
     if (this.active()) this.analysis.stop();
     this.showState();
     this.session.emit("play");
@@ -197,8 +197,9 @@ export class Play {
   showState() {
     if (!this.state) return;
     const over = heard(this.session.tree.end);
-    const back = this.active() && this.session.node !== this.live;
-    const now = this.thinking ? phrase("Stupol is thinking …") : phrase("Your move.");
+    const standing = this.standing();
+    const back = standing === "back";
+    const now = standing === "waiting" ? phrase("Stupol is thinking …") : phrase("Your move.");
     $("play-state").textContent = over || (back ? phrase("You are looking back.") : now);
     $("to-live").hidden = !back;
     $("play-state").classList.toggle("over", Boolean(over));
@@ -360,7 +361,7 @@ export class Play {
   }
 
   async hint() {
-    if (!this.mayMove()) return;
+    if (this.standing() !== "turn") return;
     const { node } = this.session;
     $("play-state").textContent = phrase("Looking for a hint …");
     try {

@@ -13,11 +13,12 @@ const hash = 16; // megabytes, as stupol analyze has: the same table finds the s
 const refreshEvery = 200; // milliseconds at least between two requests for judgements
 
 export class Review {
-  /** @param {Session} session @param {Engine} engine @param {Analysis} analysis */
-  constructor(session, engine, analysis) {
+  /** @param {Session} session @param {Engine} engine @param {Analysis} analysis @param {Mode} mode */
+  constructor(session, engine, analysis, mode) {
     this.session = session;
     this.engine = engine;
     this.analysis = analysis;
+    this.mode = mode;
     /** @type {object | null} */
     this.running = null; // the analysis that goes on
     this.stale = false;
@@ -61,9 +62,10 @@ export class Review {
     const { session } = this;
     const { tree } = session;
     const nodes = positions(tree);
-    if (!this.analysis.allowed) notify(phrase("The engine helps when the game is over."));
+    const allowed = this.mode.may("think");
+    if (!allowed) notify(phrase("The engine helps when the game is over."));
     else if (nodes.length < 2) notify(phrase("There are no moves yet."));
-    if (!this.analysis.allowed || nodes.length < 2) return false;
+    if (!allowed || nodes.length < 2) return false;
     this.analysis.stop();
     const run = (this.running = {});
     $("review").textContent = phrase("Stop");

@@ -17,7 +17,6 @@ export class Session extends EventTarget {
     this.tree = new Tree({ variant: this.variant.name });
     this.node = this.tree.root;
     this.turn = 0;
-    this.locked = false; // a game is being played: no move of it goes away
   }
 
   /** @template {keyof SessionEvents} K @param {K} name @param {SessionEvents[K]} [detail] */

@@ -81,7 +81,6 @@ export class Setup {
   enter(on) {
     const was = this.active;
     this.active = on;
-    this.input.editor = on ? this : null;
     if (on) {
       this.input.setMoves([], false);
       const { node } = this.session;
