@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"stupol/book"
-	"stupol/book/build"
+	"stupol/book/expansion"
 	"stupol/movegen"
 )
 
@@ -26,10 +26,10 @@ func (s hashSearcher) Search(_ context.Context, g *movegen.Game) (book.Score, er
 // newBook returns a book of n positions with scores of a hashSearcher.
 func newBook(t *testing.T, r *movegen.Rules, n int) *book.Book {
 	t.Helper()
-	graph := build.NewGraph(r, build.DefaultSettings(), nil)
-	b := build.Builder{
-		Graph: graph, Searchers: []build.Searcher{hashSearcher{r}},
-		Next: build.Limit(graph.Next, n), Done: func(build.Expansion) error { return nil },
+	graph := expansion.NewGraph(r, expansion.DefaultSettings(), nil)
+	b := expansion.Builder{
+		Graph: graph, Searchers: []expansion.Searcher{hashSearcher{r}},
+		Next: expansion.Limit(graph.Next, n), Done: func(expansion.Expansion) error { return nil },
 	}
 	if err := b.Build(context.Background()); err != nil {
 		t.Fatal(err)
@@ -279,10 +279,10 @@ func TestEmbedded(t *testing.T) {
 
 // FuzzRead reads files of any kind: what is accepted can be written and walked.
 func FuzzRead(f *testing.F) {
-	graph := build.NewGraph(movegen.International(), build.DefaultSettings(), nil)
-	b := build.Builder{
-		Graph: graph, Searchers: []build.Searcher{hashSearcher{movegen.International()}},
-		Next: build.Limit(graph.Next, 5), Done: func(build.Expansion) error { return nil },
+	graph := expansion.NewGraph(movegen.International(), expansion.DefaultSettings(), nil)
+	b := expansion.Builder{
+		Graph: graph, Searchers: []expansion.Searcher{hashSearcher{movegen.International()}},
+		Next: expansion.Limit(graph.Next, 5), Done: func(expansion.Expansion) error { return nil },
 	}
 	if err := b.Build(context.Background()); err != nil {
 		f.Fatal(err)

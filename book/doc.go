@@ -1,6 +1,6 @@
 /*
 Package book is the opening book: the scores of the moves of known positions, and
-the choice of a move among them. Package book/build makes books.
+the choice of a move among them. Package book/expansion makes books.
 
 # The graph
 

@@ -10,7 +10,7 @@ import (
 	"maps"
 	"slices"
 
-	"stupol/eval/sealed"
+	"stupol/eval/files/sealed"
 	"stupol/movegen"
 )
 

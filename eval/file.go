@@ -10,8 +10,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"stupol/eval/files/sealed"
 	"stupol/eval/network"
-	"stupol/eval/sealed"
 	"stupol/movegen"
 )
 

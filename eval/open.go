@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"sync"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 )
 

@@ -25,8 +25,8 @@ import (
 	"syscall"
 	"time"
 
-	"stupol/book/output"
-	"stupol/book/output/journal"
+	"stupol/eval/files/output"
+	"stupol/eval/files/output/journal"
 )
 
 func main() {

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"stupol/book/endgame"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/params"
 	"stupol/search"

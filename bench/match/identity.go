@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"stupol/eval"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/params"
 )

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"stupol/book/output"
-	"stupol/book/output/journal"
-	"stupol/eval/shard"
+	"stupol/eval/files/output"
+	"stupol/eval/files/output/journal"
+	"stupol/eval/work/shard"
 	"stupol/search"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/eval/selfplay"
 	"stupol/movegen"
 	"stupol/search"

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"stupol/eval/ballot"
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 )
 

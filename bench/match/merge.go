@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 )
 

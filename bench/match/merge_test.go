@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 )
 
 // playShard plays a shard of m and returns its journal, which has a broken last line.

@@ -14,7 +14,7 @@ import (
 	"sync"
 
 	"stupol/eval/ballot"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/search"

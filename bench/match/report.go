@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/words"
 )

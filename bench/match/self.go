@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"stupol/eval"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/params"
 	"stupol/search"

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"stupol/book/output/journal"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output/journal"
 )
 
 // A Watch follows the journals of the shards of a match while others play them. Games are

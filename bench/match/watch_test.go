@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"stupol/book/output"
-	"stupol/eval/shard"
+	"stupol/eval/files/output"
+	"stupol/eval/work/shard"
 )
 
 // The array of the test: its tasks are processes that get this variable.

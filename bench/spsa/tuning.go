@@ -12,8 +12,8 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/endgame"
-	"stupol/book/output"
-	"stupol/book/output/journal"
+	"stupol/eval/files/output"
+	"stupol/eval/files/output/journal"
 	"stupol/movegen"
 	"stupol/protocol/words"
 	"stupol/search"

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"stupol/bench/match"
-	"stupol/book/output"
-	"stupol/book/output/journal"
-	"stupol/eval/input"
-	"stupol/eval/shard"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
+	"stupol/eval/files/output/journal"
+	"stupol/eval/work/shard"
 )
 
 // A Test is a match of a trial: of one game with one limit.

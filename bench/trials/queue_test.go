@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 )
 
 // The weak player takes any of its moves. Its trials are decided after some pairs of games.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/protocol/words"
 )
 

@@ -7,7 +7,7 @@ import (
 	"io"
 	"io/fs"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 )
 
@@ -22,7 +22,7 @@ type Folder struct {
 // ArchiveName returns the name of the archive of r in the folder of the databases.
 func ArchiveName(r *movegen.Rules) string { return GameName(r) + ".zip" }
 
-// OpenFolder opens the archive of r in the folder that build.Databases was given, if
+// OpenFolder opens the archive of r in the folder that retrograde.Databases was given, if
 // there is one. If it is damaged there is an error, but also a Folder without it.
 func OpenFolder(folder fs.FS, r *movegen.Rules) (*Folder, error) {
 	f := &Folder{}

@@ -124,7 +124,7 @@ func (pr *Prober) next(p movegen.Position, m movegen.Move) movegen.Position {
 func New(r *movegen.Rules) *Database { return &Database{rules: r} }
 
 // Load reads the file with the values of slice s into memory. Folder is what
-// build.Databases was given, or a Folder.
+// retrograde.Databases was given, or a Folder.
 func (d *Database) Load(folder fs.FS, s Slice) error {
 	content, file, err := readData(folder, ValueFile.Name(d.rules, s))
 	if err != nil {

@@ -2,7 +2,7 @@
 // side to move wins, draws or loses with best play, and in how many plies.
 // Embedded has the databases of up to four pieces, in Breakthrough five, that are part of
 // the program, a
-// Source opens others. Package build makes and packs them.
+// Source opens others. Package retrograde makes and packs them.
 //
 // # Slices
 //
@@ -78,6 +78,6 @@
 // it: a zip archive that stores them without compressing them again, by the names they
 // have above. Values and distances are read from their places in it when they are first
 // needed, as from files of their own. Of a file that is in both the one in the folder
-// counts. build.Pack writes them in the order of their names and without times, so that
+// counts. retrograde.Pack writes them in the order of their names and without times, so that
 // the same files make the same bytes; "zip -0 -r" makes archives that serve as well.
 package endgame

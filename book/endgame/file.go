@@ -10,8 +10,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"stupol/book/output"
-	"stupol/eval/sealed"
+	"stupol/eval/files/output"
+	"stupol/eval/files/sealed"
 	"stupol/movegen"
 )
 

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 )
 
-// archives has the databases in the program, an archive for each game, as build.Pack
+// archives has the databases in the program, an archive for each game, as retrograde.Pack
 // wrote them: see embedded/README.md.
 //
 //go:embed embedded/*.zip

@@ -7,7 +7,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"stupol/eval/sealed"
+	"stupol/eval/files/sealed"
 	"stupol/movegen"
 )
 

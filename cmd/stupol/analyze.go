@@ -13,10 +13,10 @@ import (
 	"strings"
 	"time"
 
-	"stupol/book/output"
-	"stupol/book/output/journal"
 	"stupol/eval"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
+	"stupol/eval/files/output/journal"
 	"stupol/movegen"
 	"stupol/protocol/analysis"
 	"stupol/protocol/library"

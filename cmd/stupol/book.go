@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"stupol/book"
-	"stupol/book/output"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/opening"
 	"stupol/protocol/pdn"

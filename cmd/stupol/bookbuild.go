@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"stupol/book"
-	"stupol/book/build"
 	"stupol/book/endgame"
-	"stupol/book/output"
+	"stupol/book/expansion"
 	"stupol/eval"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/library"
 	"stupol/protocol/opening"
@@ -108,19 +108,19 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	share := build.Share{Shard: c.Shard.Shard, Positions: c.Positions}
+	share := expansion.Share{Shard: c.Shard.Shard, Positions: c.Positions}
 	by := fmt.Sprintf("stupol %s, weights %s", engine, weights)
-	return c.run(w, bookRun{positions: c.Shard.Share(c.Positions), share: share.String(), by: by, next: func(g *build.Graph) func() (movegen.Position, bool) {
-		return build.FromList(g.Share(share))
+	return c.run(w, bookRun{positions: c.Shard.Share(c.Positions), share: share.String(), by: by, next: func(g *expansion.Graph) func() (movegen.Position, bool) {
+		return expansion.FromList(g.Share(share))
 	}})
 }
 
 // A bookRun is what sets a command that expands positions apart.
 type bookRun struct {
-	next      func(*build.Graph) func() (movegen.Position, bool) // the position to expand next; nil: as a graph says
-	positions int                                                // of the share, if there is one
-	share     string                                             // of the work, if not all
-	by        string                                             // the program and the weights, if all shares must be of the same
+	next      func(*expansion.Graph) func() (movegen.Position, bool) // the position to expand next; nil: as a graph says
+	positions int                                                    // of the share, if there is one
+	share     string                                                 // of the work, if not all
+	by        string                                                 // the program and the weights, if all shares must be of the same
 }
 
 // run expands positions and writes the book.
@@ -149,7 +149,7 @@ func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
 		return err
 	}
 	defer handed.Close(scorers)
-	var searchers []build.Searcher
+	var searchers []expansion.Searcher
 	for _, s := range scorers {
 		searchers = append(searchers, s)
 	}
@@ -180,7 +180,7 @@ func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
 }
 
 // begin returns the work, which has the positions of --from.
-func (c bookWorkFlags) begin(r bookRun, weights string) (*build.Work, error) {
+func (c bookWorkFlags) begin(r bookRun, weights string) (*expansion.Work, error) {
 	fingerprint, err := eval.Fingerprint(c.Variant.Rules, c.EvalFile)
 	if err != nil {
 		return nil, err
@@ -191,7 +191,7 @@ func (c bookWorkFlags) begin(r bookRun, weights string) (*build.Work, error) {
 	if table := int64(c.Hash) << 20; table != book.UsualTable {
 		header.TableBytes = table
 	}
-	work := build.NewWork(c.Variant.Rules, header)
+	work := expansion.NewWork(c.Variant.Rules, header)
 	work.Positions, work.Share, work.By, work.Choose = c.Positions, r.share, r.by, r.next
 	if c.From == "" {
 		return work, nil
@@ -216,7 +216,7 @@ func (c bookWorkFlags) begin(r bookRun, weights string) (*build.Work, error) {
 
 // openJournal lets the work go on where its journal ends, and returns the file of that, nil
 // if there is none.
-func (c bookWorkFlags) openJournal(work *build.Work) (file output.Handle, err error) {
+func (c bookWorkFlags) openJournal(work *expansion.Work) (file output.Handle, err error) {
 	name := c.journalName()
 	if name == "" {
 		return nil, work.Open(nil)
@@ -249,7 +249,7 @@ Example:
 
 // Run merges the books and prints a summary on w.
 func (c bookMergeCmd) Run(w io.Writer) error {
-	var graph *build.Graph
+	var graph *expansion.Graph
 	var header book.Header
 	for _, name := range c.Books {
 		b, err := readBook(name)
@@ -257,7 +257,7 @@ func (c bookMergeCmd) Run(w io.Writer) error {
 			return err
 		}
 		if graph == nil {
-			graph, header = build.NewGraphWithDatabases(b.Rules()), b.Header
+			graph, header = expansion.NewGraphWithDatabases(b.Rules()), b.Header
 		}
 		if err = header.SameSearches(b.Header); err == nil {
 			err = graph.AddBook(b)
@@ -314,7 +314,7 @@ func (c bookImportCmd) Validate() error {
 
 // Run expands the positions and prints a summary on w.
 func (c bookImportCmd) Run(w io.Writer) error {
-	played, games, names := build.Played{}, 0, c.Games
+	played, games, names := expansion.Played{}, 0, c.Games
 	for _, name := range c.Games {
 		n, err := c.count(played, name)
 		if err != nil {
@@ -335,13 +335,13 @@ func (c bookImportCmd) Run(w io.Writer) error {
 	}
 	words.Fprintf(w, "%s, %s\n", words.Count(games, "game"), words.Count(len(played), "position"))
 	share := fmt.Sprintf("positions of %d games in %s", games, strings.Join(names, ", "))
-	return c.run(w, bookRun{share: share, next: func(g *build.Graph) func() (movegen.Position, bool) {
+	return c.run(w, bookRun{share: share, next: func(g *expansion.Graph) func() (movegen.Position, bool) {
 		return func() (movegen.Position, bool) { return g.MostPlayed(played, c.MinGames) }
 	}})
 }
 
 // count counts the positions of the games of a file and returns how many games it has.
-func (c bookImportCmd) count(played build.Played, name string) (games int, err error) {
+func (c bookImportCmd) count(played expansion.Played, name string) (games int, err error) {
 	file, err := input.Open(name)
 	if err != nil {
 		return 0, err
@@ -354,7 +354,7 @@ func (c bookImportCmd) count(played build.Played, name string) (games int, err e
 }
 
 // countLibrary counts the positions of the games of the library and returns how many it has.
-func (c bookImportCmd) countLibrary(played build.Played) (games int, err error) {
+func (c bookImportCmd) countLibrary(played expansion.Played) (games int, err error) {
 	r := c.Variant.Rules
 	err = libraryFlag{c.Library}.look(func(ctx context.Context, l *library.Library) error {
 		return l.Lines(ctx, library.Query{Rules: r}, func(start movegen.Position, moves []movegen.Move) error {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // eachWriting runs a test for every flag whose file is written.

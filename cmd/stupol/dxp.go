@@ -15,7 +15,7 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/endgame"
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/dxp"
 	"stupol/protocol/params"

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"stupol/book/endgame"
-	"stupol/book/endgame/build"
-	"stupol/eval/input"
+	"stupol/book/endgame/retrograde"
+	"stupol/eval/files/input"
 )
 
 // endgameCmd is `stupol endgame` and its subcommands.
@@ -34,7 +34,7 @@ type endgameFlags struct {
 
 // open reads the databases.
 func (f endgameFlags) open() (*endgame.Database, error) {
-	return build.Read(input.Folder(f.Dir), f.Variant.Rules, endgame.MaxPieces)
+	return retrograde.Read(input.Folder(f.Dir), f.Variant.Rules, endgame.MaxPieces)
 }
 
 // endgameInfoCmd is `stupol endgame info`.

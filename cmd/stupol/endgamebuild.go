@@ -11,9 +11,9 @@ import (
 
 	"stupol/bench"
 	"stupol/book/endgame"
-	"stupol/book/endgame/build"
-	"stupol/book/output"
-	"stupol/eval/input"
+	"stupol/book/endgame/retrograde"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"
@@ -72,7 +72,7 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 	endgame.WriteTitle(w)
 	began, counter := time.Now(), c.progress()
 	defer counter.Close()
-	err := build.Databases(ctx, c.Variant.Rules, build.Options{
+	err := retrograde.Databases(ctx, c.Variant.Rules, retrograde.Options{
 		Pieces: c.Pieces, Threads: threadsOr(c.Threads), Dir: c.Dir,
 		Advance: counter.Advance,
 		Shard:   c.Shard.Has,
@@ -105,7 +105,7 @@ func (c endgameBuildCmd) progress() *progress.Counter {
 // checkMemory returns an error if the work would not fit into the memory there
 // is, or that was allowed. It tells the runtime of the latter.
 func (c endgameBuildCmd) checkMemory() error {
-	need, there := build.Memory(c.Variant.Rules, c.Pieces), memory()
+	need, there := retrograde.Memory(c.Variant.Rules, c.Pieces), memory()
 	if c.Memory > 0 {
 		there = int64(c.Memory * (1 << 30))
 		debug.SetMemoryLimit(there)
@@ -163,7 +163,7 @@ func (c endgameVerifyCmd) Run(w io.Writer) error {
 	}
 	var failed []error
 	for _, i := range db.Infos() {
-		err := build.Verify(ctx, db, i.Slice, threadsOr(c.Threads))
+		err := retrograde.Verify(ctx, db, i.Slice, threadsOr(c.Threads))
 		proved := 0
 		if err == nil {
 			proved, err = sampler.Check(ctx, i.Slice, c.Sample, sampleDepth)
@@ -210,9 +210,9 @@ func (c endgamePackCmd) Validate() error {
 
 // Run writes the archive and says on w what is in it.
 func (c endgamePackCmd) Run(w io.Writer) error {
-	var packed build.Packed
+	var packed retrograde.Packed
 	size, err := output.Write(c.Out, newFile(c.Force), func(out io.Writer) (err error) {
-		packed, err = build.Pack(out, input.Folder(c.Dir), c.Variant.Rules, build.PackOptions{Pieces: c.Pieces, Distances: c.Distances})
+		packed, err = retrograde.Pack(out, input.Folder(c.Dir), c.Variant.Rules, retrograde.PackOptions{Pieces: c.Pieces, Distances: c.Distances})
 		return err
 	})
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"stupol/book/output"
 	"stupol/eval"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 )
 

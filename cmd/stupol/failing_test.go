@@ -15,8 +15,8 @@ import (
 
 	"github.com/ncruces/go-sqlite3/vfs"
 
-	"stupol/book/output"
-	"stupol/book/output/failing"
+	"stupol/eval/files/output"
+	"stupol/eval/files/output/failing"
 	"stupol/protocol/library"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"stupol/book/output"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/protocol/library"
 	"stupol/protocol/pdn/archive"
 	"stupol/protocol/terminal/store"

@@ -8,7 +8,7 @@ import (
 	"io"
 	"os"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/library"
 	"stupol/protocol/progress"

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/library"
 	"stupol/protocol/pdn"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/protocol/hub"
 	"stupol/protocol/params"
 )

@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // untilInterrupted returns a context that is cancelled when the program has to stop: at

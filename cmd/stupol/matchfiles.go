@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"stupol/bench/match"
-	"stupol/book/output"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"
 )

@@ -3,8 +3,8 @@ package main
 import (
 	"io"
 
-	"stupol/book/output/journal"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output/journal"
 	"stupol/movegen"
 	"stupol/protocol/words"
 )

@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"stupol/book/endgame"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/progress"
 	"stupol/protocol/puzzle"

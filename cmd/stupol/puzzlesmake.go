@@ -8,10 +8,10 @@ import (
 	"io"
 	"os"
 
-	"stupol/book/output"
-	"stupol/book/output/journal"
 	"stupol/eval"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
+	"stupol/eval/files/output/journal"
 	"stupol/protocol/progress"
 	"stupol/protocol/puzzle"
 	"stupol/protocol/words"

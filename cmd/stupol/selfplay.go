@@ -11,9 +11,9 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/endgame"
-	"stupol/book/output"
 	"stupol/eval"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/eval/selfplay"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"stupol/bench/shard/status"
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/words"
 )

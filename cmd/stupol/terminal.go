@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/protocol/progress"
 )
 

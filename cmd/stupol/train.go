@@ -11,9 +11,9 @@ import (
 
 	"stupol/bench/chart"
 	"stupol/book/endgame"
-	"stupol/book/output"
 	"stupol/eval"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/eval/network"
 	"stupol/eval/selfplay"
 	"stupol/eval/train"

@@ -9,7 +9,7 @@ import (
 
 	"stupol/bench/match"
 	"stupol/bench/trials"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/protocol/words"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"stupol/bench/spsa"
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 )
 

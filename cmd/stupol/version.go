@@ -8,8 +8,8 @@ import (
 
 	"stupol/book"
 	"stupol/book/endgame"
-	"stupol/book/output"
 	"stupol/eval"
+	"stupol/eval/files/output"
 	"stupol/eval/network"
 	"stupol/movegen"
 	"stupol/protocol/words"

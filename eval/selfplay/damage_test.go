@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"stupol/book/endgame"
-	"stupol/book/endgame/build"
+	"stupol/book/endgame/retrograde"
 	"stupol/movegen"
 )
 
@@ -20,7 +20,7 @@ func TestDamagedDatabases(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if err := build.Databases(t.Context(), rules, build.Options{Pieces: 3, Dir: dir}); err != nil {
+	if err := retrograde.Databases(t.Context(), rules, retrograde.Options{Pieces: 3, Dir: dir}); err != nil {
 		t.Fatal(err)
 	}
 	names, _ := filepath.Glob(filepath.Join(dir, "english", "*.endgame"))

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"stupol/eval/sealed"
+	"stupol/eval/files/sealed"
 )
 
 // FuzzReader reads damaged files: there must be an error, or games that survive a round

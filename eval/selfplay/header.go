@@ -12,8 +12,8 @@ import (
 	"slices"
 	"strings"
 
-	"stupol/eval/sealed"
-	"stupol/eval/shard"
+	"stupol/eval/files/sealed"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 )
 

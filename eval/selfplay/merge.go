@@ -7,9 +7,9 @@ import (
 	"io"
 	"os"
 
-	"stupol/book/output"
-	"stupol/eval/input"
-	"stupol/eval/shard"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
+	"stupol/eval/work/shard"
 )
 
 // SameRun returns an error that names a setting in which games with the header got differ

@@ -8,7 +8,7 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/eval/ballot"
-	"stupol/eval/inorder"
+	"stupol/eval/work/inorder"
 	"stupol/movegen"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // Writer writes games to a file, chunk by chunk.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // A checkpoint is the state of a training after an epoch. Its file is a gob in a

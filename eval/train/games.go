@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"stupol/book/endgame"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/eval/selfplay"
 	"stupol/movegen"
 )

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"stupol/book/endgame"
-	"stupol/book/output"
 	"stupol/eval"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 )
 

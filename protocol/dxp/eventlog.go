@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // The limits on notes of events that any peer can cause as often as it likes.

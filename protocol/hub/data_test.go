@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"stupol/book"
-	"stupol/book/endgame/build"
+	"stupol/book/endgame/retrograde"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -64,7 +64,7 @@ func TestEndgames(t *testing.T) {
 // search in which that was seen.
 func TestDamageFoundLater(t *testing.T) {
 	r, dir := movegen.International(), t.TempDir()
-	if err := build.Databases(t.Context(), r, build.Options{Pieces: 2, Threads: 1, Dir: dir}); err != nil {
+	if err := retrograde.Databases(t.Context(), r, retrograde.Options{Pieces: 2, Threads: 1, Dir: dir}); err != nil {
 		t.Fatal(err)
 	}
 	name := filepath.Join(dir, "international", "1k-1k.endgame")

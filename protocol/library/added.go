@@ -6,7 +6,7 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/archive"
 	"stupol/protocol/words"

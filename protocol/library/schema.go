@@ -17,8 +17,8 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 
-	"stupol/book/output"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 )
 
 // applicationID is in the header of every library: "StuG".

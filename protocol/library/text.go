@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/words"

@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"stupol/book"
-	"stupol/book/build"
+	"stupol/book/expansion"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/search"
@@ -167,7 +167,7 @@ func (t tree) move(p movegen.Position, m book.Move, ply int) pdn.Line {
 
 // CountPlayed counts the positions in the first plies of the games that in has of r, each up
 // to its first fault. It returns how many games there are.
-func CountPlayed(played build.Played, in io.Reader, r *movegen.Rules, plies int) (games int, err error) {
+func CountPlayed(played expansion.Played, in io.Reader, r *movegen.Rules, plies int) (games int, err error) {
 	for text, err := range pdn.NewReader(in).Games() {
 		if err != nil {
 			return games, err

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"stupol/book"
-	"stupol/book/build"
+	"stupol/book/expansion"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 )
@@ -77,7 +77,7 @@ func TestJSON(t *testing.T) {
 // TestCountPlayed counts games of one kind up to their first fault.
 func TestCountPlayed(t *testing.T) {
 	const text = "1. c3-d4 d6-c5 *\n\n[GameType \"20\"]\n1. 32-28 *\n\n1. c3-d4 c3-d4 *\n\n2-0"
-	played := build.Played{}
+	played := expansion.Played{}
 	games, err := CountPlayed(played, strings.NewReader(text), shipped(t).Rules(), 1)
 	if err != nil || games != 2 || len(played) == 0 {
 		t.Errorf("%d games, %v, %v", games, played, err)

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/term"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/words"
 )

@@ -3,7 +3,7 @@ package puzzle
 import (
 	"context"
 
-	"stupol/eval/inorder"
+	"stupol/eval/work/inorder"
 	"stupol/movegen"
 )
 

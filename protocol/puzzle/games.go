@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/eval/selfplay"
 	"stupol/movegen"
 	"stupol/protocol/pdn/archive"

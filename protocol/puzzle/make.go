@@ -7,8 +7,8 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/eval/ballot"
-	"stupol/eval/inorder"
-	"stupol/eval/shard"
+	"stupol/eval/work/inorder"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 	"stupol/protocol/analysis"
 	"stupol/search"

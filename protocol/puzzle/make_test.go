@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"stupol/book/endgame"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/eval/selfplay"
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 	"stupol/search"
 	"stupol/search/handed"

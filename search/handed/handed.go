@@ -1,6 +1,6 @@
 // Package handed makes of the search what is handed to packages below it: players of games
 // to learn from (eval/selfplay), and those who score the positions of opening books
-// (book/build) and their moves (book/exam).
+// (book/expansion) and their moves (book/exam).
 package handed
 
 import (
@@ -38,7 +38,7 @@ func (p player) Search(ctx context.Context, g *movegen.Game, nodes int64) (selfp
 	return found, err
 }
 
-// A Scorer scores positions with an engine that forgets each search: it is what build.Work
+// A Scorer scores positions with an engine that forgets each search: it is what expansion.Work
 // and exam.Exam need as a searcher.
 type Scorer struct {
 	engine *search.Engine

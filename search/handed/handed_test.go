@@ -3,9 +3,9 @@ package handed
 import (
 	"testing"
 
-	"stupol/book/build"
 	"stupol/book/endgame"
 	"stupol/book/exam"
+	"stupol/book/expansion"
 	"stupol/eval/selfplay"
 	"stupol/movegen"
 	"stupol/search"
@@ -13,9 +13,9 @@ import (
 
 // What the packages below ask for.
 var (
-	_ selfplay.Searcher = player{}
-	_ build.Searcher    = Scorer{}
-	_ exam.Searcher     = Scorer{}
+	_ selfplay.Searcher  = player{}
+	_ expansion.Searcher = Scorer{}
+	_ exam.Searcher      = Scorer{}
 )
 
 // observer counts positions.

@@ -7,11 +7,11 @@ import (
 	"io"
 
 	"stupol/bench/match"
-	"stupol/book/build"
-	"stupol/book/output/journal"
-	"stupol/eval/input"
+	"stupol/book/expansion"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output/journal"
 	"stupol/eval/selfplay"
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 )
 
 // A kind is work that is divided into shards.
@@ -70,7 +70,7 @@ func readJournal(file io.ReadSeeker) (r report, err error) {
 		r.work, r.shard = &work, work.header.Shard
 	case header.Book != nil:
 		work := positions{}
-		err = journal.Read(file, &work.header, func(*build.Entry) error { r.done++; return nil })
+		err = journal.Read(file, &work.header, func(*expansion.Entry) error { r.done++; return nil })
 		if err == nil {
 			r.shard, err = work.readShare()
 		}
@@ -127,7 +127,7 @@ func (w *matchGames) known(games int) bool { return games > 0 || w.header.Rounds
 
 // positions are those of a book that are expanded in one round of it.
 type positions struct {
-	header build.JournalHeader // without the share
+	header expansion.JournalHeader // without the share
 	n      int
 }
 
@@ -136,7 +136,7 @@ func (w *positions) readShare() (s shard.Shard, err error) {
 	if w.header.Share == "" {
 		return s, errors.New("the journal of a whole book")
 	}
-	share, err := build.ParseShare(w.header.Share)
+	share, err := expansion.ParseShare(w.header.Share)
 	if err != nil {
 		return s, fmt.Errorf("the journal of other work: %s", w.header.Share)
 	}

@@ -8,8 +8,8 @@ import (
 	"os"
 	"slices"
 
-	"stupol/book/output/journal"
-	"stupol/eval/shard"
+	"stupol/eval/files/output/journal"
+	"stupol/eval/work/shard"
 )
 
 // A set collects the files of the shards of one work.

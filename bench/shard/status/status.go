@@ -6,7 +6,7 @@ package status
 import (
 	"time"
 
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 )
 
 // A State is what there is of a shard.

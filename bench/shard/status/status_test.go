@@ -8,10 +8,10 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book"
-	"stupol/book/build"
-	"stupol/book/output/journal"
+	"stupol/book/expansion"
+	"stupol/eval/files/output/journal"
 	"stupol/eval/selfplay"
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 )
 
@@ -31,11 +31,11 @@ func create(t *testing.T, name string, fill func(*os.File) error) {
 // expanded makes the journal of a share of a book with done positions.
 func expanded(t *testing.T, name, share, variant string, done int) {
 	create(t, name, func(file *os.File) error {
-		header := build.JournalHeader{Version: 1, Book: book.Header{Variant: variant}, Share: share}
-		j, err := journal.Open(file, header, func(*build.Entry) error { return nil })
+		header := expansion.JournalHeader{Version: 1, Book: book.Header{Variant: variant}, Share: share}
+		j, err := journal.Open(file, header, func(*expansion.Entry) error { return nil })
 		for range done {
 			if err == nil {
-				err = j.Add(&build.Entry{FEN: "W:W1:B50"})
+				err = j.Add(&expansion.Entry{FEN: "W:W1:B50"})
 			}
 		}
 		return err

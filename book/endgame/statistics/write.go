@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // heads are the columns of tables.

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"stupol/book/output"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/protocol/pdn"
 )
 

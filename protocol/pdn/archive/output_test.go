@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/pdntest"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // Parts are the files, one a game, that games of other files are written to.

@@ -7,7 +7,7 @@ import (
 	"io"
 	"iter"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/plain"

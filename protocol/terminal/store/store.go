@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"stupol/book/output"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/archive"
 	"stupol/protocol/terminal"

@@ -1,4 +1,4 @@
-package build
+package retrograde
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"stupol/book/endgame"
-	"stupol/book/output"
-	"stupol/eval/input"
+	"stupol/eval/files/input"
+	"stupol/eval/files/output"
 	"stupol/movegen"
 )
 

@@ -8,7 +8,7 @@ import (
 	"os"
 	"runtime"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 )
 
 // errLocked says that another process, or this one, holds the lock of a file.

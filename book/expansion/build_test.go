@@ -1,4 +1,4 @@
-package build
+package expansion
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"stupol/book"
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 )
 

@@ -1,4 +1,4 @@
-package build
+package retrograde
 
 import (
 	"archive/zip"

@@ -1,5 +1,5 @@
 /*
-Package build makes opening books by drop-out expansion: it always expands the position
+Package expansion makes opening books by drop-out expansion: it always expands the position
 at which play would soonest leave the book.
 
 A Graph holds the positions of a book in the making. To expand a position is to search
@@ -25,4 +25,4 @@ A Builder expands with several searchers at a time, and a Work is one with a jou
 that it can be interrupted. The searchers are supplied by the caller: this
 package knows no engine.
 */
-package build
+package expansion

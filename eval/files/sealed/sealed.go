@@ -13,7 +13,7 @@ import (
 	"hash/crc32"
 	"io"
 
-	"stupol/eval/input"
+	"stupol/eval/files/input"
 )
 
 // A Format is a kind of file.

@@ -12,7 +12,7 @@ import (
 	"maps"
 	"slices"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // A Journal is a file of JSON lines: the first is a header, which says what the

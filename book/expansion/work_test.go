@@ -1,4 +1,4 @@
-package build
+package expansion
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"stupol/book"
-	"stupol/eval/shard"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 )
 

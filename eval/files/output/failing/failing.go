@@ -10,7 +10,7 @@ import (
 	"sync"
 	"syscall"
 
-	"stupol/book/output"
+	"stupol/eval/files/output"
 )
 
 // Steps counts steps and says which fail. Several goroutines may use it.

@@ -1,4 +1,4 @@
-package build
+package expansion
 
 import (
 	"context"
@@ -6,9 +6,9 @@ import (
 
 	"stupol/book"
 	"stupol/book/endgame"
-	"stupol/book/output"
-	"stupol/book/output/journal"
-	"stupol/eval/shard"
+	"stupol/eval/files/output"
+	"stupol/eval/files/output/journal"
+	"stupol/eval/work/shard"
 	"stupol/movegen"
 )
 

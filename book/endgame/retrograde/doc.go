@@ -1,4 +1,4 @@
-// Package build makes endgame databases and checks them. Package endgame reads
+// Package retrograde makes endgame databases and checks them. Package endgame reads
 // what it writes.
 //
 // # Values
@@ -28,4 +28,4 @@
 //
 // Verify derives every value and every distance again from the legal moves. It
 // shares nothing with the solver but the numbers of the positions.
-package build
+package retrograde

@@ -1,4 +1,4 @@
-package build
+package retrograde
 
 import (
 	"archive/zip"
@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 
 	"stupol/book/endgame"
-	"stupol/eval/sealed"
+	"stupol/eval/files/sealed"
 	"stupol/movegen"
 )
 
