@@ -10,6 +10,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/dxp"
+	"stupol/protocol/gate"
 	"stupol/search"
 )
 
@@ -118,7 +119,7 @@ func (p *dxpPlayer) connect(ctx context.Context, e *EngineConfig, log engineLog)
 	if e.Listen == "" {
 		return p.dial(ctx, e, log)
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", e.Listen)
+	listener, err := gate.Listen(ctx, e.Listen)
 	if err != nil {
 		return nil, err
 	}

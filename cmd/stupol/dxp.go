@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net"
 	"slices"
 	"time"
 
@@ -18,6 +17,7 @@ import (
 	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/dxp"
+	"stupol/protocol/gate"
 	"stupol/protocol/params"
 	"stupol/protocol/pdn/archive"
 	"stupol/search"
@@ -219,7 +219,7 @@ func (c dxpCmd) player(ctx context.Context) (play func(dxp.Options) error, err e
 	if c.Connect != "" {
 		return func(o dxp.Options) error { return dxp.Connect(ctx, dxp.Address(c.Connect), o) }, nil
 	}
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", dxp.Address(c.Listen))
+	l, err := gate.Listen(ctx, dxp.Address(c.Listen))
 	if err != nil {
 		return nil, err
 	}

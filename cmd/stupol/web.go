@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"stupol/book"
 	"stupol/eval"
 	"stupol/movegen"
+	"stupol/protocol/gate"
 	"stupol/protocol/library"
 	"stupol/protocol/params"
 	"stupol/protocol/web"
@@ -108,7 +110,7 @@ func (c webCmd) Run(w io.Writer) error {
 	if host, _, _ := net.SplitHostPort(c.at()); c.Token == "" && !web.IsLoopback(host) {
 		c.Token = rand.Text()
 	}
-	l, err := net.Listen("tcp", c.at())
+	l, err := gate.Listen(context.Background(), c.at())
 	if err != nil {
 		return c.explain(err)
 	}

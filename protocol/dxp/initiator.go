@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/gate"
 )
 
 // An Initiator asks a follower for games and plays their moves one by one. Whoever uses
@@ -280,6 +281,7 @@ func Dial(ctx context.Context, addr string, failed func(error)) (net.Conn, error
 		if err == nil {
 			return c, nil
 		}
+		err = gate.Plain(err, addr)
 		if failed != nil {
 			failed(err)
 			failed = nil
