@@ -1,7 +1,6 @@
 // Package endgame looks up the outcome of positions with few pieces: whether the
 // side to move wins, draws or loses with best play, and in how many plies.
-// Embedded has the databases of up to four pieces, in Breakthrough five, that are part of
-// the program, a
+// Embedded has the databases of up to four pieces that are part of the program, a
 // Source opens others. Package retrograde makes and packs them.
 //
 // # Slices

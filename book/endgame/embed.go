@@ -7,9 +7,8 @@ import (
 	"stupol/movegen"
 )
 
-// embeddedPieces is the most pieces that they have: those of Breakthrough, where there are
-// only men. Those of the other games have four.
-const embeddedPieces = 5
+// embeddedPieces is the most pieces that they have.
+const embeddedPieces = 4
 
 // embedded holds the database of each variant, opened at the first call.
 var embedded = func() map[*movegen.Rules]func() *Database {
@@ -21,8 +20,7 @@ var embedded = func() map[*movegen.Rules]func() *Database {
 }()
 
 // Embedded returns the databases of r that are part of the program: all
-// positions of up to four pieces, in Breakthrough five, and most distances up to four. All
-// callers share them.
+// positions of up to four pieces, and most distances. All callers share them.
 func Embedded(r *movegen.Rules) *Database {
 	if open := embedded[r]; open != nil {
 		return open()

@@ -121,7 +121,7 @@ func (f evalFlag) evaluator(r *movegen.Rules) (*eval.Evaluator, error) {
 // parameters of Hub.
 type endgameUseFlags struct {
 	Pieces int    `name:"bb-size" default:"${max_pieces}" placeholder:"N" help:"Look positions of up to N pieces up in endgame databases; 0: none (default: all there are)."`
-	Dir    string `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of databases (default: those in the program, of up to four pieces, in Breakthrough five)."`
+	Dir    string `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of databases (default: those of up to four pieces in the program)."`
 	Cache  int    `name:"bb-cache" default:"${bb_cache}" placeholder:"MB" help:"The memory for databases of --bb-dir (default: ${default})."`
 }
 

@@ -29,7 +29,7 @@ type selfplayCmd struct {
 	Games    int       `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
 	Seed     uint64    `default:"1" placeholder:"N" help:"Seed of the random moves (default: ${default})."`
 	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
-	BBDir    string    `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of databases, which also end games (default: those in the program, of up to four pieces, in Breakthrough five)."`
+	BBDir    string    `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of databases, which also end games (default: those of up to four pieces in the program)."`
 
 	Concurrency int `placeholder:"N" help:"Games at a time (default: one a processor)."`
 
