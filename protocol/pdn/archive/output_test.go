@@ -3,6 +3,7 @@ package archive
 import (
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -105,7 +106,9 @@ func FuzzNothingIsLostOnTheOutput(f *testing.F) {
 		f.Add(text, uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, variant uint8) {
-		if len(text) < 2000 {
+		// Longer words are cut in two, which the comparison does not know.
+		longWord := slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) > 256 })
+		if len(text) < 2000 && !longWord {
 			checkConversion(t, text, pdntest.RulesFor(variant))
 		}
 	})
