@@ -60,7 +60,17 @@ type NextSearch = { ply: number; others?: boolean; pass: number; nodes: number }
 type MoveData = {
   ply: number; number: number; side: string; move: string; eval: string; chance: number; forced?: boolean; counts: boolean;
   loss: number; verdict?: string; sign?: string; only?: boolean; better?: string[]; reply?: string[]; database?: string;
-  rule?: string; remark?: string; book?: string;
+  rule?: string; remark?: string; book?: string; reason?: Reason;
+};
+// Why a move is bad, which stupol analyze tells; the page does not ask for it yet.
+type Reason = {
+  fen: string; kind: string; missed?: boolean; line?: string[]; gives?: number; takes?: number; king?: boolean; moves?: number;
+  safe?: number; all?: number; others?: number; square?: string; rule?: string; before?: string; now?: string; plies?: number;
+  left?: number; must?: number; spared?: number; shot?: Shot; words: string[];
+};
+type Shot = {
+  elements: string[][]; final: number; takes: number; path: string[]; round_trip?: boolean; brought_in?: number; opened?: boolean;
+  name?: string;
 };
 type JudgedMove = MoveData & { score?: Score; better_moves?: string[]; reply_moves?: string[]; reply_paths?: number[][] };
 type Summaries = { white: Summary; black: Summary };

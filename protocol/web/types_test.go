@@ -75,6 +75,8 @@ var inTypeScript = map[reflect.Type]string{
 
 	reflect.TypeFor[library.Found]():        "FoundGame",
 	reflect.TypeFor[analysis.MoveData]():    "MoveData",
+	reflect.TypeFor[analysis.ReasonData]():  "Reason",
+	reflect.TypeFor[analysis.ShotData]():    "Shot",
 	reflect.TypeFor[analysis.SideData]():    "Summaries",
 	reflect.TypeFor[analysis.SummaryData](): "Summary",
 }

@@ -291,6 +291,7 @@ class App {
     this.aside = null;
     await this.goOnWith(aside);
     this.lend(settings.tab);
+    if (!this.mode.isLent()) this.session.emit("position"); // with what is known of it, which was hidden
   }
 
   // lend gives the board to a panel that draws on it, or back to the game.
@@ -311,6 +312,8 @@ class App {
     if (was) {
       this.drawBoard(null); // moves may have been made meanwhile
       this.analysis.drawArrows();
+      this.session.emit("position"); // with what is known of it, which was hidden
+      return;
     }
     this.drawPosition();
   }
