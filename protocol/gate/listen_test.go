@@ -16,7 +16,7 @@ func TestListen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	for _, address := range []string{l.Addr().String(), "192.0.2.1:80", "no.such.host.invalid:80"} {
+	for _, address := range []string{l.Addr().String(), "192.0.2.1:80"} {
 		again, err := Listen(t.Context(), address)
 		if err == nil {
 			again.Close()
