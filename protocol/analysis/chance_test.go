@@ -35,8 +35,8 @@ func TestChanceOf(t *testing.T) {
 		t.Errorf("a logit is %v with one scale and %v with another", got, want)
 	}
 	for v, want := range map[endgame.Value]float64{endgame.Win: 1, endgame.Draw: 0.5, endgame.Loss: 0} {
-		if got := chanceOfValue(v); got != want || chanceOfValue(opposite(v)) != 1-want {
-			t.Errorf("value %v: got %v, and %v for the other side", v, got, chanceOfValue(opposite(v)))
+		if got := chanceOfValue(v); got != want || chanceOfValue(v.Flipped()) != 1-want {
+			t.Errorf("value %v: got %v, and %v for the other side", v, got, chanceOfValue(v.Flipped()))
 		}
 	}
 }

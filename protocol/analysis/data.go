@@ -132,7 +132,7 @@ func (g *Game) moveData(j *Judgement) MoveData {
 		d.Book = g.text(before, j.move.instead[0])
 	}
 	if j.Database {
-		d.Database = map[endgame.Value]string{endgame.Win: "win", endgame.Loss: "loss", endgame.Draw: "draw"}[opposite(after.value.Value)]
+		d.Database = map[endgame.Value]string{endgame.Win: "win", endgame.Loss: "loss", endgame.Draw: "draw"}[after.value.Value.Flipped()]
 	}
 	return d
 }

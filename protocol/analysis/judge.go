@@ -93,7 +93,7 @@ func passIfEnded(p *position) int {
 
 // decide finds the verdict of j, whose chances are known.
 func (g *Game) decide(j *Judgement, before, after *position) {
-	valueAfter := opposite(after.value.Value)
+	valueAfter := after.value.Value.Flipped()
 	j.lead = j.Played - j.Chance
 	j.Loss = max(0, -j.lead)
 	certain := before.value.Value != endgame.Unknown
@@ -202,17 +202,6 @@ func forWhite(chance float64, c movegen.Color) float64 {
 		return 1 - chance
 	}
 	return chance
-}
-
-// opposite returns the value for the other side.
-func opposite(v endgame.Value) endgame.Value {
-	switch v {
-	case endgame.Win:
-		return endgame.Loss
-	case endgame.Loss:
-		return endgame.Win
-	}
-	return v
 }
 
 // Accuracy returns the accuracy of a move that loses so much of its chance, from 0 to 100. That

@@ -52,7 +52,7 @@ func (g *Game) caseOf(j *Judgement) reason.Case {
 		return endgame.Unknown
 	}
 	if j.Decided {
-		c.Was, c.Now = before.value.Value, opposite(after.value.Value)
+		c.Was, c.Now = before.value.Value, after.value.Value.Flipped()
 		c.WasPlies, _ = prober.Distance(&before.Position)
 		c.NowPlies, _ = prober.Distance(&after.Position)
 	}

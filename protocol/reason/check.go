@@ -101,7 +101,7 @@ func (re *Reason) checkDatabase(c *Case) error {
 func (re *Reason) checkIntoDatabase(c *Case, s *replay) error {
 	v := c.Probe(s.last())
 	if s.last().Turn != c.mover() {
-		v = opposite(v)
+		v = v.Flipped()
 	}
 	if v != re.Now {
 		return fmt.Errorf("the databases say %v at the end of the line", v)

@@ -265,7 +265,7 @@ func intoDatabase(c *Case) (Reason, bool) {
 			}
 			if v := c.Probe(&p); v != endgame.Unknown {
 				if p.Turn != c.mover() {
-					v = opposite(v)
+					v = v.Flipped()
 				}
 				return v, i + 1
 			}
@@ -281,17 +281,6 @@ func intoDatabase(c *Case) (Reason, bool) {
 		return Reason{Kind: IntoDatabase, Missed: true, Line: c.Better[:plies], Now: before}, true
 	}
 	return Reason{}, false
-}
-
-// opposite returns the value for the other side.
-func opposite(v endgame.Value) endgame.Value {
-	switch v {
-	case endgame.Win:
-		return endgame.Loss
-	case endgame.Loss:
-		return endgame.Win
-	}
-	return v
 }
 
 // longRun looks for pieces that one of the lines that the engine found loses, to its last position
@@ -317,7 +306,8 @@ func longRun(c *Case) (Reason, bool) {
 // rest cuts the line after the move since which nothing has been gained any more, and returns the
 // balance there for who gains.
 func (re *Reason) rest(c *Case) int {
-	p, gains := re.from(c)
+	begin, gains := re.from(c)
+	p := begin
 	now, end := balance(c.Rules, &p, gains), 0
 	for i, m := range re.Line {
 		p = c.Rules.Play(&p, m)
@@ -326,10 +316,8 @@ func (re *Reason) rest(c *Case) int {
 		}
 	}
 	re.Line = re.Line[:end]
-	if s, err := play(c.Rules, first(re.from(c)), re.Line, gains); err == nil {
+	if s, err := play(c.Rules, begin, re.Line, gains); err == nil {
 		re.Gives, re.Takes, re.Crowned = s.lost, s.took, s.crowned
 	}
 	return now
 }
-
-func first(p movegen.Position, _ movegen.Color) movegen.Position { return p }

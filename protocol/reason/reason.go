@@ -2,6 +2,7 @@ package reason
 
 import (
 	"fmt"
+	"slices"
 
 	"stupol/book/endgame"
 	"stupol/movegen"
@@ -143,7 +144,7 @@ func play(r *movegen.Rules, p movegen.Position, line []movegen.Move, gains moveg
 	s := replay{positions: []movegen.Position{p}}
 	kings := p.KingsOf(gains.Opponent()) // that have not moved, or where they are now
 	for i, m := range line {
-		if !legal(r, &p, m) {
+		if !slices.Contains(r.Moves(nil, &p), m) {
 			return s, fmt.Errorf("ply %d of the line: %s is not legal", i+1, r.HubMove(m))
 		}
 		if p.Turn == gains {
@@ -166,13 +167,3 @@ func play(r *movegen.Rules, p movegen.Position, line []movegen.Move, gains moveg
 
 // last returns the position at the end of the line.
 func (s *replay) last() *movegen.Position { return &s.positions[len(s.positions)-1] }
-
-// legal reports whether m is a legal move of p.
-func legal(r *movegen.Rules, p *movegen.Position, m movegen.Move) bool {
-	for _, other := range r.Moves(nil, p) {
-		if other == m {
-			return true
-		}
-	}
-	return false
-}

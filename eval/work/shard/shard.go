@@ -3,8 +3,9 @@
 // Work that consists of numbered pieces, games or rounds of a match, is divided into N
 // shards: shard I, counted from 0, has the pieces whose number has the remainder I when
 // divided by N. The rounds of a match are in blocks instead, one after the other, so that what
-// is to be counted in their order grows while shards are played in that order. Each is played by a process of its own, on any machine and at any time,
-// and writes a file of its own, whose header says of which shard of what work it is.
+// is to be counted in their order grows while shards are played in that order. Each shard is
+// the work of a process of its own, on any machine and at any time. Its file says of which
+// shard of what work it is; a journal for package journal's Merge need not.
 // What is in the files does not depend on the division, so that together they are what
 // one process would have written.
 //
