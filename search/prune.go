@@ -6,11 +6,12 @@ import (
 	"stupol/movegen"
 )
 
-// futility reports whether the position p can be cut off without a search of that depth,
-// and with which score: the evaluation is further outside of the window than the plies
-// that are left can be expected to change it. The side to move can capture nothing. Above beta that is reverse futility pruning,
-// below alpha futility pruning. It is said only of quiet positions in which nothing can be
-// captured by either side, and never where the bound is a win or a loss.
+// futility reports whether the position p can be cut off without a search of that depth, and
+// with which score: the evaluation is further outside of the window than the plies that are
+// left can be expected to change it. The side to move can capture nothing. Above beta that is
+// reverse futility pruning, below alpha futility pruning. It is said only of quiet positions
+// in which nothing can be captured by either side, and never where the bound is a win or a
+// loss.
 func (w *worker) futility(p *movegen.Position, known ttEntry, alpha, beta Score, depth int) (Score, bool) {
 	if depth > max(w.rfpDepth, w.fpDepth) || w.exhaustive || beta-alpha > 1 || beta > MaxEval || alpha < -MaxEval {
 		return 0, false

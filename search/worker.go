@@ -85,7 +85,8 @@ func (w *worker) play(m movegen.Move) bool {
 }
 
 // prefetchChild fetches the table's bucket for the position after m, which is to
-// be searched soon: memory takes nearly as long to answer as a position to search. If a draw is near, another key will be asked for.
+// be searched soon: memory takes nearly as long to answer as a position to search. If a draw
+// is near, another key will be asked for.
 func (w *worker) prefetchChild(m movegen.Move) {
 	w.table.prefetch(w.game.Position().HashAfter(m))
 }
