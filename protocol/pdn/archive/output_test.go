@@ -87,6 +87,10 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"[FEN \" W:W31,32:B20\"]\n[FEN \"W:W31,32:B20\"]\n[GameType \"20\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n*",
 		"{\"a\": 1} *", "{\\rtf} *", "\"]/FEN:/- - 1 1/2",
 		"1. 32x28 *\n\n[FEN \"W:W31,32:B20\"]\n\n0-2\n\n1. f6-g5 *", "1. 18-23 2-0\n\n1. 19-23 2-0\n\n1. 19-23 2-0\n\n1. 18-23 2-0",
+		"... [FEN \"W:W31,32:B20\"] 28.\n\n32-28 [FEN \"W:W31,32:B20\"] c3-d4\n[X1012 y1012] ?!\n28*19 [Event \"e1018\"] 0.5-0.5 ?\n\n2-0!\nName1026 - Other1026\n!! [GameType \"20\"] {c1032}\n\n[event \"t1034\"] 0.5-0.5 c3-d4 !!\n□\n",
+		"( [Result \"1/2-1/2\"] [Site \"s1004 \\\"x\\\"\"] [FEN \"W:W31,32:B20\"] [Site \"s1008 \\\"x\\\"\"] [Event \"e1014\"]\n\n?\n[Event \"e1014\"]\n\n1-01 ; l1018\n\n\n[Site \"s1020 \\\"x\\\"\"]\n\n[FEN \"W:W31,32:B20\"] Name1024 - Other1024 0-0 2.\n\n[Site \"s1030 \\\"x\\\"\"]\nb6xd4\n2.\n\n[Event \"e1036\"] 1-01\n□ ½-½\nf6-g5 \\n ?! * 28*19\nc3-d4\n[event \"t1056\"] 2-0!\n\n1.\n",
+		"[Result \"1/2-1/2\"]\n19-23?! )\n\n2... 28*19 1.\n!!!!!!!!!!!!!!!!!!!!\n\n[Result \"2-0\"] [Annotator \"a1016\"]\n\n{c1018}\n? 2.\n[FEN \"W:W31,32:B20\"] [Event \"e1026\"] ) 1-0\n[FEN \"W:W31,32:B20\"] 3228 $7 2. f6-g5 !!!!!!!!!!!!!!!!!!!!) 1/2-1/2\n\n19-23 [White \"w1048\"]\nword1050 ) $7 /FEN \"B:W31:B20\"/ 18-23 ",
+		"! 333-28\n\n-\n1)\n28x19 28-99\n!! !\n\n",
 	} {
 		checkConversion(t, text, nil)
 		checkConversion(t, text, movegen.International())

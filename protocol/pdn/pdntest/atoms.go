@@ -104,6 +104,11 @@ func (a *atom) isNumbered() bool {
 	return a.kind == digits && !a.joined && strings.HasPrefix(a.behind, ".")
 }
 
+// numbersMove reports whether a has what stands behind the number of a move: 2. or 2)
+func (a *atom) numbersMove() bool {
+	return a.isNumbered() || a.kind == digits && strings.HasPrefix(a.behind, ")")
+}
+
 // square returns the name of the square that atoms begin with, and how many it takes: 0 if none.
 func square(all []atom) (name string, n int) {
 	switch {
@@ -128,7 +133,7 @@ func joins(behind string) bool {
 func chain(all []atom) (squares []string, n int) {
 	for {
 		name, width := square(all[n:])
-		if width == 0 || n > 0 && strings.ContainsAny(all[n-1].behind, " *") && all[n+width-1].isNumbered() { // 1- 2. 32-28
+		if width == 0 || n > 0 && strings.ContainsAny(all[n-1].behind, " *") && all[n+width-1].numbersMove() { // 1- 2. 32-28
 			return squares, n
 		}
 		if _, result := outcome(all[n:]); result > 0 && len(squares) > 1 || result > 2 { // 33-28 - 0.5-0.5, $7 - 0.5-0.5

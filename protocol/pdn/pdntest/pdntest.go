@@ -36,19 +36,52 @@ func Lost(text string, forms ...Form) (lost []string, written, reports string) {
 var place = regexp.MustCompile(`(?m)^-:\d+:\d+: game \d+(, ply \d+)?: `)
 
 // lostIn is Lost of a single form. What may be written in another way is asked for in all of these.
-func lostIn(text string, said ...string) (lost []string) {
+func lostIn(text string, said ...string) []string {
+	lost := missing(withoutGame(text), said, false)
+	if len(lost) > 0 { // what is said in the way of one may have been taken for another
+		lost = missing(withoutGame(withoutRepeated(text)), said, true)
+	}
+	return lost
+}
+
+// missing returns what a text needs that was not said. Of the ways in which something may be
+// said the first is looked for first, or the last.
+func missing(text string, said []string, lastFirst bool) (lost []string) {
 	has := stockOf(said)
-	all := needs(atoms(withoutGame(text)))
+	all := needs(atoms(text))
 	slices.SortStableFunc(all, func(a, b need) int { return len(a) - len(b) }) // those without a choice first
 	const asTheyAre = 2                                                        // forms, before anything becomes another
-	all = slices.DeleteFunc(all, func(n need) bool { return slices.ContainsFunc(n[:min(asTheyAre, len(n))], has.take) })
+	all = slices.DeleteFunc(all, func(n need) bool {
+		return !(lastFirst && len(n) > asTheyAre) && slices.ContainsFunc(n[:min(asTheyAre, len(n))], has.take)
+	})
 	for _, n := range all {
-		if !slices.ContainsFunc(n, has.take) {
+		forms := n
+		if lastFirst {
+			forms = slices.Clone(n)
+			slices.Reverse(forms)
+		}
+		if !slices.ContainsFunc(forms, has.take) {
 			lost = append(lost, strings.Join(n[0], " "))
 		}
 	}
 	return lost
 }
+
+// withoutRepeated leaves out a tag that is there already with its value: two in one game are
+// written once.
+func withoutRepeated(text string) string {
+	seen := map[string]bool{}
+	return wholeTags.ReplaceAllStringFunc(text, func(tag string) string {
+		if seen[tag] {
+			return " | "
+		}
+		seen[tag] = true
+		return tag
+	})
+}
+
+// wholeTags are tags that are as they should be.
+var wholeTags = regexp.MustCompile(`\[\s*\w+\s*"(?:\\.|[^"\\\n])*"\s*\]`)
 
 // A stock is how often there are atoms, and which results there are.
 type stock struct {
@@ -186,7 +219,7 @@ func isNumber(all []atom, i int) bool {
 	if a.kind != digits {
 		return false
 	}
-	if a.isNumbered() || strings.HasPrefix(a.behind, ")") {
+	if a.numbersMove() {
 		_, result := outcome(all[i+1:])
 		_, decimals := points(all[i+1:])
 		return i+1 == len(all) || !all[i+1].isNumbered() || all[i+1].behind == ".:" || isDecimal(all[i+1:]) || result > 0 || decimals > 1 || all[i+1].text == a.text || all[i+1].text == "0" || strings.Trim(strings.TrimSpace(a.behind), ".") != ""

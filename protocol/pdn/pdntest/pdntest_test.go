@@ -18,6 +18,9 @@ func TestLost(t *testing.T) {
 		{text, "[White \"Ana\"] 1. 32-28! 19-23 {good} (1... 18-23) 2. 28x8 *", 1},
 		{"3228 c3:a5 a5:c7 ½-½", "32-28 c3xc7 1-1", 0},
 		{"2. 28. 19. *", "*", 2},
+		{"3228 28x19", "[FEN \"W:W31,32:B20\"] 1. 1-5 28x19 *", 0}, // 28 is of the second move, 1-5 is 3228 turned
+		{"[Event \"a\"] [Event \"a\"] 32-28", "[Event \"a\"] 1. 32-28 *", 0},
+		{"[White \"a\"] [Black \"a\"] 32-28", "[White \"a\"] 1. 32-28 *", 1},
 	} {
 		if lost := lostIn(c.text, c.written); len(lost) != c.lost {
 			t.Errorf("%q written as %q has lost %q, want %d", c.text, c.written, lost, c.lost)
