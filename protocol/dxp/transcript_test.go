@@ -182,8 +182,9 @@ type peer struct {
 	left  chan error // what became of the session
 	start time.Time
 
-	mu  sync.Mutex
-	out strings.Builder
+	mu    sync.Mutex
+	out   strings.Builder
+	heard time.Time // when the last frame came
 }
 
 // A lineFrom is a line to a peer with an address of its own.
@@ -251,6 +252,7 @@ func (p *peer) listen() {
 		if err != nil {
 			return
 		}
+		p.heard = time.Now()
 		p.note("< %s", strings.TrimSuffix(strconv.Quote(string(buf[:n]))[1:], `\x00"`))
 	}
 }

@@ -116,8 +116,9 @@ type conversation struct {
 	in    *io.PipeWriter
 	ended chan error
 
-	mu  sync.Mutex
-	out bytes.Buffer
+	mu    sync.Mutex
+	out   bytes.Buffer
+	wrote time.Time // last
 }
 
 // converse starts a session.
@@ -136,6 +137,7 @@ func converse(t *testing.T, opts Options) *conversation {
 func (c *conversation) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.wrote = time.Now()
 	if bytes.Count(p, []byte("\n")) != 1 || !bytes.HasSuffix(p, []byte("\n")) {
 		c.out.WriteString("not one line: ")
 	}
