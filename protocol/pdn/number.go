@@ -1,5 +1,7 @@
 package pdn
 
+import "strings"
+
 // A place is where a ply stands by the numbers that are written before it or before those
 // before it: 2*n for n., 2*n+1 for n...; 0 if there are none.
 type place int
@@ -41,7 +43,7 @@ func (b *builder) numbers(t, next token) bool {
 	switch {
 	case t.dots == 0:
 		return moves && next.text != UnknownMove && b.last.kind != wordToken && b.bare(t.number) // neither 732 - 28 nor a32 - 28 19-23
-	case next.kind == numberToken && t.number > 0:
+	case next.kind == numberToken && (t.number > 0 || strings.HasPrefix(t.text, "0")): // 0. is no ellipsis
 		return next.number == 0 || next.number == t.number // 1. ... 19-23
 	case t.number == 0 || moves || fits || (l.next+1)/2 == place(t.number): // 5. 32-28 6. 2-0
 		return true

@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -145,11 +147,16 @@ func attacked(t *testing.T) *Server {
 
 // send sends a request of an attack, without a network, and returns the state of the answer.
 func send(ctx context.Context, s *Server, r route, a attack, body string, i int) *httptest.ResponseRecorder {
+	return sendFrom(ctx, s, r, a, strings.NewReader(body), i)
+}
+
+// sendFrom sends a request whose body is read from body.
+func sendFrom(ctx context.Context, s *Server, r route, a attack, body io.Reader, i int) *httptest.ResponseRecorder {
 	method, path, _ := strings.Cut(r.pattern, " ")
 	if a.query != nil {
 		path += a.query(i)
 	}
-	q := httptest.NewRequestWithContext(ctx, method, "http://localhost"+path, strings.NewReader(body))
+	q := httptest.NewRequestWithContext(ctx, method, "http://localhost"+path, body)
 	q.RemoteAddr = "127.0.0.1:9"
 	q.Header.Set("Content-Type", "application/json")
 	if a.kind != "" {
@@ -322,5 +329,44 @@ func TestMemoryOfAll(t *testing.T) {
 	h.release()
 	if w := send(t.Context(), s, r, attack{}, body, 0); w.Code != http.StatusOK {
 		t.Errorf("afterwards: %d %s", w.Code, w.Body)
+	}
+}
+
+// TestUploadsAtOnce adds ten files of games at the same time: their memory is bounded by what all
+// requests may hold together, whoever gets none is told so, and what was said to be added is there.
+func TestUploadsAtOnce(t *testing.T) {
+	s, a := attacked(t), attacks()["POST /api/library/add"]
+	r := route{pattern: "POST /api/library/add"}
+	send(t.Context(), s, r, a, a.distinct(0), 0) // what is opened once
+	const files = 10
+	before, used := heap(), processor()
+	answers := make([]*httptest.ResponseRecorder, files)
+	most := peak(func() {
+		var g sync.WaitGroup
+		for i := range files {
+			g.Go(func() {
+				body := io.MultiReader(strings.NewReader(a.distinct(i+1)+"\n"), strings.NewReader(a.largest)) // not ten times in memory here
+				answers[i] = sendFrom(t.Context(), s, r, a, body, i+1)
+			})
+		}
+		g.Wait()
+	})
+	added := 0
+	for i, w := range answers {
+		switch w.Code {
+		case http.StatusOK:
+			added++
+		case http.StatusServiceUnavailable, http.StatusTooManyRequests:
+		default:
+			t.Errorf("upload %d: %d %.200s", i, w.Code, w.Body)
+		}
+	}
+	after := heap()
+	t.Logf("%d of %d files of %.1f MB added: %.1f s of processor, %.0f -> %.0f MB, peak %.0f", added, files, float64(len(a.largest))/(1<<20), processor()-used, before, after, most)
+	if added == 0 || most-before > 1000 || after-before > 30 {
+		t.Errorf("%d added; %.0f MB, with the uploads %.0f, after them %.0f", added, before, most, after)
+	}
+	if left := s.memory.left.Load(); left != mostHeld {
+		t.Errorf("%d bytes are still held", mostHeld-left)
 	}
 }

@@ -91,6 +91,17 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"( [Result \"1/2-1/2\"] [Site \"s1004 \\\"x\\\"\"] [FEN \"W:W31,32:B20\"] [Site \"s1008 \\\"x\\\"\"] [Event \"e1014\"]\n\n?\n[Event \"e1014\"]\n\n1-01 ; l1018\n\n\n[Site \"s1020 \\\"x\\\"\"]\n\n[FEN \"W:W31,32:B20\"] Name1024 - Other1024 0-0 2.\n\n[Site \"s1030 \\\"x\\\"\"]\nb6xd4\n2.\n\n[Event \"e1036\"] 1-01\n□ ½-½\nf6-g5 \\n ?! * 28*19\nc3-d4\n[event \"t1056\"] 2-0!\n\n1.\n",
 		"[Result \"1/2-1/2\"]\n19-23?! )\n\n2... 28*19 1.\n!!!!!!!!!!!!!!!!!!!!\n\n[Result \"2-0\"] [Annotator \"a1016\"]\n\n{c1018}\n? 2.\n[FEN \"W:W31,32:B20\"] [Event \"e1026\"] ) 1-0\n[FEN \"W:W31,32:B20\"] 3228 $7 2. f6-g5 !!!!!!!!!!!!!!!!!!!!) 1/2-1/2\n\n19-23 [White \"w1048\"]\nword1050 ) $7 /FEN \"B:W31:B20\"/ 18-23 ",
 		"! 333-28\n\n-\n1)\n28x19 28-99\n!! !\n\n",
+		"[Result \"1/2-1/2\"] * 2-0 $72½-½ [X1008 y1008] [Result \"2-0\"]\n\n",
+		"%skipped1000\n $7\nc3-d4 18-23 [Result \"r1008\"] 1) [Event \"e1012\"] [GameType \"20\"] 19-23 { /FEN \"B:W31:B20\"/ !!!!!!!!!!!!!!!!!!!!\n=\n[Event \"e]1026\"] 1-1\n\n[Event \"e1030\"] +-\n2-0 [Bianco \"q1036\"] 2. 1/2-1/2\n[FEN \"W:W31,32:B20\"] 32 - 28 0.5-0.5\n\n18-23\n□ 2. 1)\n\n[Site \"s1056 \\\"x\\\"\"] word1058 }\n\n4-6 [Result \"1/2-1/2\"]\n\n%skipped1066\n - [event \"t1070\"]\n( [White \"w1074\"]\n1x01 ",
+		"%skipped1000\n [Black \"b1002\"] } /FEN \"B::\"/ [Bianco \"q1008\"] □ 2... Name1014 - Other1014 c3-d4\n\n½-½ /FEN \"B:W31:B20\"/ ? {c1024}\n\n19-23?! 1-0\n\n* 2-0\n\n[FEN \"W:W31,32:B20\"] 1) [FEN \"W:W31,32:B20\"] 32-28!\n\n; l1040\n {\n2.\n\n0-2 +-\n\n2-0\n[P1 \"p1052\"]\n",
+		"=\n\nf6-g5 ( 1-01 \\n [Event \"e1010\"] !! * [FEN \"W:W31,32:B20\"] 3228 --\n",
+		"! [Black \"b1002\"]\n) [FEN \"W:W31,32:B20\"]\n\n!!!!!!!!!!!!!!!!!!!!\n[Bianco \"q1010\"] 32-28\n28. $7 [FEN \"W:W31,32:B20\"] 19-23 1-1 Name1024 - Other1024 ½-½\n\n4-6 19:28 $7 19-23\n\n[Result \"r1036\"] 2...\n\n(\n\n18-23\n2-0 {z1044}\n\n18-23\n\n4-6 /FEN \"B:W31:B20\"/\n4-6\n+-\n\n2...\n* [event \"t1060\"] 0-2 /FEN \"B:W31:B20\"/\n!! 18-23 [Result \"r1070\"]\n",
+		"[FEN \"W:W31,32:B20\"]\n[Result \"2-0\"] 32 - 28\n\n1-1 ½-½ f6-g5\n\n[Result \"2-0\"]\n",
+		"f6-g5 0.\n\n17. ",
+		"1-0 ( * +- word1008 18-23\n\n2-0 [FEN \"W:W31,32:B20\"] %skipped1016\n 32-28 ?!\n( -\n19-23 [GameType \"25\"]\n{d1030 32-28 2-0} f6-g5 1-0\n?\n\n[event \"t1038\"]\n[White \"w1040\"]\n1) 1-0 [FEN \"W:W31,32:B20\"] [X1048 y1048] ! ( 1x01 -b 1.\n\nword1060 2-0! [P1 \"p1064\"] 3.\n\n18-23 4-6 18-23\n\n... ",
+		"[event \"t1000\"]\n[P1 \"p1002\"]\nf6-g5\n[Event \"e1006\"] !! !!!!!!!!!!!!!!!!!!!!\n\n{d1012 32-28 2-0} 28. !!!!!!!!!!!!!!!!!!!!\n[White \"w1018\"]\n\n[FEN \"W:W31,32:B20\"] {d1022 32-28 2-0} [Result \"r1024\"] 3228 ( 0-0\n\n[Anaotator \"a1032\"] [Black \"b1034\"] ",
+		"[Result \"2-0\"]\n\\n 3.\n½-½ f6-g5 ...\nword1012 [FEN \"W:W31,32:B20\"] !\n\n3228\n(\n\n",
+		"{c1000} [White \"w1002\"] 0.5-0.5 2.\n[Annotator \"a1008\"]\n( 2. [P1 \"p1014\"] 1-01\n\n0.5-0.5 [Result \"r1020\"]\n\n[P1 \"p1022\"]\n0.5-0.5 f6-g5\n[Annotator \"a1028\"] 3.\n\n= 2-0 (\nb6xd4 1-1\n[FEN \"W:W31,32:B20\"]\n\n1-1 +-\n\n* [GameType \"25\"] ) [FEN \"W:W31,32:B20\"] 32 - 28 0-2 ",
 	} {
 		checkConversion(t, text, nil)
 		checkConversion(t, text, movegen.International())

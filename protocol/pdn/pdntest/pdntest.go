@@ -5,6 +5,7 @@
 package pdntest
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,13 +20,11 @@ type Form func() (written, reports string)
 // does, as often as it says it; of results each at least once. It also returns the last form that
 // it has looked at.
 func Lost(text string, forms ...Form) (lost []string, written, reports string) {
-	for i, form := range forms {
-		written, reports = form()
-		now := lostIn(text, written, place.ReplaceAllString(reports, ""))
-		if i > 0 {
-			now = slices.DeleteFunc(now, func(what string) bool { return !slices.Contains(lost, what) })
-		}
-		if lost = now; len(lost) == 0 {
+	var said [][]string
+	for _, f := range forms {
+		written, reports = f()
+		said = append(said, []string{written, place.ReplaceAllString(reports, "")})
+		if lost = lostIn(text, said...); len(lost) == 0 {
 			break
 		}
 	}
@@ -35,33 +34,70 @@ func Lost(text string, forms ...Form) (lost []string, written, reports string) {
 // place is where something that is reported is: the numbers of lines, games and plies.
 var place = regexp.MustCompile(`(?m)^-:\d+:\d+: game \d+(, ply \d+)?: `)
 
-// lostIn is Lost of a single form. What may be written in another way is asked for in all of these.
-func lostIn(text string, said ...string) []string {
-	lost := missing(withoutGame(text), said, false)
-	if len(lost) > 0 { // what is said in the way of one may have been taken for another
-		lost = missing(withoutGame(withoutRepeated(text)), said, true)
+// lostIn is Lost of what was said in each form. What is said in the way of one need may have been
+// taken for another: then those that are lost are looked for first, and the last way before the
+// first. In each form everything is taken once.
+func lostIn(text string, forms ...[]string) []string {
+	all := needs(atoms(withoutGame(text)))
+	slices.SortStableFunc(all, func(a, b need) int { return len(a) - len(b) }) // those without a choice first
+	missed := make([]map[int]bool, len(forms))
+	for i, said := range forms {
+		missed[i] = missing(all, said, nil, false)
+	}
+	lost := inAll(missed)
+	for i := 0; len(lost) > 0 && i < 2*len(forms); i++ {
+		other := slices.Clone(missed)
+		other[i/2] = missing(all, forms[i/2], lost, i%2 == 1)
+		if now := inAll(other); len(now) < len(lost) {
+			lost, missed = now, other
+		}
+	}
+	if once := withoutRepeated(text); len(lost) > 0 && once != text {
+		return lostIn(once, forms...)
+	}
+	var texts []string
+	for _, n := range lost {
+		texts = append(texts, strings.Join(all[n][0], " "))
+	}
+	return texts
+}
+
+// inAll returns what is missing in all forms.
+func inAll(missed []map[int]bool) (lost []int) {
+	for _, n := range slices.Sorted(maps.Keys(missed[0])) {
+		if !slices.ContainsFunc(missed, func(m map[int]bool) bool { return !m[n] }) {
+			lost = append(lost, n)
+		}
 	}
 	return lost
 }
 
-// missing returns what a text needs that was not said. Of the ways in which something may be
-// said the first is looked for first, or the last.
-func missing(text string, said []string, lastFirst bool) (lost []string) {
+// missing returns which of needs were not said. Some are looked for before all others, and of the
+// ways in which something may be said the first is looked for first, or the last.
+func missing(all []need, said []string, before []int, lastFirst bool) map[int]bool {
 	has := stockOf(said)
-	all := needs(atoms(text))
-	slices.SortStableFunc(all, func(a, b need) int { return len(a) - len(b) }) // those without a choice first
-	const asTheyAre = 2                                                        // forms, before anything becomes another
-	all = slices.DeleteFunc(all, func(n need) bool {
-		return !(lastFirst && len(n) > asTheyAre) && slices.ContainsFunc(n[:min(asTheyAre, len(n))], has.take)
-	})
-	for _, n := range all {
-		forms := n
+	found := make([]bool, len(all))
+	look := func(n int, ways need) { found[n] = found[n] || slices.ContainsFunc(ways, has.take) }
+	turn := func(ways need) need {
 		if lastFirst {
-			forms = slices.Clone(n)
-			slices.Reverse(forms)
+			ways = slices.Clone(ways)
+			slices.Reverse(ways)
 		}
-		if !slices.ContainsFunc(forms, has.take) {
-			lost = append(lost, strings.Join(n[0], " "))
+		return ways
+	}
+	for _, n := range before {
+		look(n, turn(all[n]))
+	}
+	for n, ways := range all {
+		const asTheyAre = 2 // ways, before anything becomes another
+		if !lastFirst || len(ways) <= asTheyAre {
+			look(n, ways[:min(asTheyAre, len(ways))])
+		}
+	}
+	lost := map[int]bool{}
+	for n, ways := range all {
+		if look(n, turn(ways)); !found[n] {
+			lost[n] = true
 		}
 	}
 	return lost

@@ -22,7 +22,7 @@ func TestLost(t *testing.T) {
 		{"[Event \"a\"] [Event \"a\"] 32-28", "[Event \"a\"] 1. 32-28 *", 0},
 		{"[White \"a\"] [Black \"a\"] 32-28", "[White \"a\"] 1. 32-28 *", 1},
 	} {
-		if lost := lostIn(c.text, c.written); len(lost) != c.lost {
+		if lost := lostIn(c.text, []string{c.written}); len(lost) != c.lost {
 			t.Errorf("%q written as %q has lost %q, want %d", c.text, c.written, lost, c.lost)
 		}
 	}
