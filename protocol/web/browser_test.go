@@ -93,6 +93,7 @@ type window struct {
 	name    string           // of its pictures
 	points  map[string]point // where squares are, for clickMove
 	mu      sync.Mutex
+	rules   string   // options of axe
 	quietly bool     // what the console says is expected
 	said    []string // in the console
 	asked   []string // addresses of other hosts

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -23,7 +24,12 @@ func TestAccessibility(t *testing.T) {
 	}
 	s, tabs := serveAll(t)
 	w := open(t, s, blunderGame)
-	for _, look := range []struct{ language, theme string }{{"", "light"}, {"", "dark"}, {"ru", "light"}} {
+	for _, look := range []struct{ language, theme, rules string }{
+		{"", "light", ""},
+		{"", "dark", `{runOnly: ["color-contrast"]}`}, // nothing else differs
+		{"ru", "light", `{rules: {"color-contrast": {enabled: false}}}`},
+	} {
+		w.rules = look.rules
 		if look.language != "" {
 			w.speak(look.language)
 		}
@@ -80,10 +86,10 @@ func (w *window) axeOfMistakes(where string) {
 	w.click("#learn-close")
 }
 
-// axe reports violations.
+// axe reports violations of the rules that the window is looked at by.
 func (w *window) axe(where string) {
 	w.t.Helper()
-	found, err := chromedp.Run(w.ctx, chromedp.Evaluate[[]string](`axe.run(document).then((r) =>
+	found, err := chromedp.Run(w.ctx, chromedp.Evaluate[[]string](`axe.run(document, `+cmp.Or(w.rules, "{}")+`).then((r) =>
 		r.violations.map((v) => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160) + " " + n.failureSummary).join(" | ")))`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		w.t.Fatal(err)
