@@ -16,6 +16,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/mattn/go-shellwords"
 
+	"stupol/movegen"
 	"stupol/protocol/params"
 )
 
@@ -80,6 +81,30 @@ func (e *EngineConfig) EffectiveLimits() Limits {
 		l.Time = dxpTime(l.Time)
 	}
 	return l
+}
+
+// Start returns a player of the engine for somebody else than a match. Its limits are for the
+// caller to apply.
+func (e *EngineConfig) Start(ctx context.Context, r *movegen.Rules) (Player, error) {
+	env := &environment{rules: r, databases: &databases{}}
+	p, err := e.start(ctx, env)
+	if err != nil {
+		env.databases.close()
+		return nil, err
+	}
+	return ownPlayer{p, env.databases}, nil
+}
+
+// An ownPlayer is a player with databases of its own.
+type ownPlayer struct {
+	Player
+	databases *databases
+}
+
+// Close ends the player.
+func (p ownPlayer) Close() error {
+	defer p.databases.close()
+	return p.Player.Close()
 }
 
 // start returns a player of the engine.

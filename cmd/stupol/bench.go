@@ -19,6 +19,7 @@ type benchCmd struct {
 	Perft     benchPerftCmd     `cmd:"" help:"Check the move generator against all known perft counts, and time it."`
 	Search    benchSearchCmd    `cmd:"" help:"Search fixed positions to a fixed depth: the signature and the speed of the engine."`
 	SMP       benchSMPCmd       `cmd:"" name:"smp" help:"The same with one thread, two, and so on: what threads bring."`
+	Compare   benchCompareCmd   `cmd:"" help:"Measure engines beside each other: positions a second, and the time to a depth."`
 	Clock     benchClockCmd     `cmd:"" help:"Ask for many moves, each in a short time: are they legal and in time?"`
 	Solve     benchSolveCmd     `cmd:"" help:"Solve positions with a hidden combination: how many after how long?"`
 	MakeShots benchMakeShotsCmd `cmd:"" help:"Make positions with a hidden combination."`

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -17,6 +19,13 @@ import (
 
 // TestMain makes the program itself a command of the scripts.
 func TestMain(m *testing.M) {
+	// What a shell starts in the background ignores interrupts, and so would the programs that
+	// the tests start and interrupt. A signal that is caught here is no longer ignored there.
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
 	testscript.Main(m, map[string]func(){"stupol": main, "stubborn": stubborn, "onfailingdisk": onFailingDisk})
 }
 

@@ -269,17 +269,23 @@ func (c matchCmd) match() (*match.Match, error) {
 
 // engines returns the players.
 func (c matchCmd) engines() ([]match.EngineConfig, error) {
-	config, err := c.readConfig()
-	if err != nil {
-		return nil, err
-	}
 	limits := match.Limits{
 		Nodes: c.Nodes, Depth: c.Depth, MoveTime: time.Duration(c.MoveTime),
 		Time: time.Duration(c.Time), Increment: time.Duration(c.Inc), Moves: c.Moves, Pace: c.Pace,
 	}
+	return enginesOf(c.Engines, c.Self, c.Config, limits)
+}
+
+// enginesOf reads players from the command line, settings alone if they are all in this process, and
+// from a file.
+func enginesOf(texts []string, self bool, file string, limits match.Limits) ([]match.EngineConfig, error) {
+	config, err := readConfig(file)
+	if err != nil {
+		return nil, err
+	}
 	var engines []match.EngineConfig
-	for _, text := range c.Engines {
-		if c.Self {
+	for _, text := range texts {
+		if self {
 			text = "self," + text
 		}
 		e, err := config.ParseEngine(text, limits)

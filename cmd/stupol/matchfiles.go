@@ -17,19 +17,19 @@ import (
 	"stupol/protocol/words"
 )
 
-// readConfig reads the --config file, if there is one.
-func (c matchCmd) readConfig() (match.Config, error) {
-	if c.Config == "" {
+// readConfig reads a --config file, if there is one.
+func readConfig(name string) (match.Config, error) {
+	if name == "" {
 		return nil, nil
 	}
 	const most = 1 << 20 // bytes
-	file, err := input.ReadFile(c.Config, most)
+	file, err := input.ReadFile(name, most)
 	if err != nil {
 		return nil, err
 	}
 	config, err := match.ReadConfig(bytes.NewReader(file))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.Config, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return config, nil
 }

@@ -453,10 +453,9 @@ func (t token) startsGame() bool {
 
 // fault returns the error that t is wrong because of err.
 func (t token) fault(err error) *Error {
-	const longest = 40
-	text := t.text
+	longest, text := 40, t.text
 	if t.kind == tagToken {
-		text = t.name + " " + t.text
+		longest, text = longestTag, t.name+" "+t.text // of some nothing else is left
 	}
 	if len(text) > longest {
 		text = strings.ToValidUTF8(text[:longest], "") + "..."

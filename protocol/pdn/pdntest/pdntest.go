@@ -125,17 +125,17 @@ type stock struct {
 	outcomes map[string]bool
 }
 
+// pointsOfWins are the results in points that a side has by winning.
+var pointsOfWins = map[string]string{"10-0": "White wins", "12-0": "White wins", "0-10": "Black wins", "0-12": "Black wins"}
+
 // stockOf lists what texts have. A number with a point is not one without.
 func stockOf(texts []string) stock {
 	s := stock{map[string]int{}, map[string]bool{}}
 	for _, text := range texts {
 		for _, score := range scoreTags.FindAllStringSubmatch(text, -1) {
 			s.outcomes[score[1]] = true
-			switch score[1] {
-			case "10-0", "12-0":
-				s.outcomes["White wins"] = true
-			case "0-10", "0-12":
-				s.outcomes["Black wins"] = true
+			if who, ok := pointsOfWins[score[1]]; ok {
+				s.outcomes[who] = true
 			}
 		}
 		all := atoms(text)
@@ -322,6 +322,9 @@ func moves(all []atom, i int, squares []string, width int) (need, int) {
 	forms = slices.Insert(forms, 0, usual)
 	if len(squares) == 2 { // or a result in points, which is in the tag alone
 		forms = slices.Insert(forms, 0, []string{strings.Join(squares, "-")})
+		if who, ok := pointsOfWins[forms[0][0]]; ok {
+			forms = append(forms, []string{who})
+		}
 	}
 	return forms, width
 }
