@@ -20,7 +20,7 @@ import (
 
 // notFiles are the texts on command lines that are no names of files.
 var notFiles = []string{
-	"match --when-decided", "trials --only",
+	"match --when-decided", "trials --only", "bench compare <engine>",
 	"analyze --board", "board --arrow", "board --caption", "board --fen", "board --last-move", "board --mark", "book show --fen",
 	"book show <moves>", "dxp --connect", "dxp --draw-rules", "dxp --listen", "dxp --name", "endgame probe --fen",
 	"eval --fen", "games export --black", "games export --event", "games export --fen", "games export --moves",

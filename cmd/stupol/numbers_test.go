@@ -35,7 +35,7 @@ var required = map[string][]string{
 	"endgame probe": {"--batch"}, "selfplay": {"--out", "x"}, "status": {"x"}, "trials": {"--out", "x", "y"}, "tune": {"--out", "x"}, "train": {"--out", "x", "games"},
 	"analyze": {"x"}, "pdn check": {"x"}, "pdn convert": {"x"}, "pdn positions": {"x"}, "pdn show": {"x"}, "puzzles check": {"x"},
 	"games add": {"-l", "x", "y"}, "games find": {"-l", "x"}, "games show": {"-l", "x", "1"},
-	"match": {"--self", "--nodes", "1", "a", "b"}, "dxp": {"--initiator"},
+	"match": {"--self", "--nodes", "1", "a", "b"}, "bench compare": {"--self", "name=a", "name=b"}, "dxp": {"--initiator"},
 }
 
 // TestNumbers gives every flag that is a number values without a sense: no command
