@@ -59,8 +59,8 @@ type MoveData struct {
 	Sign     string   `json:"sign,omitempty"` // of the verdict: ?!, ? or ??
 	Only     bool     `json:"only,omitempty"`
 	Missed   bool     `json:"missed_win,omitempty"` // the better move was winning, and nothing is lost yet
-	Better   []string `json:"better,omitempty"` // the line of the best other move, if the verdict is bad
-	Reply    []string `json:"reply,omitempty"`  // the expected line after the move
+	Better   []string `json:"better,omitempty"`     // the line of the best other move, if the verdict is bad
+	Reply    []string `json:"reply,omitempty"`      // the expected line after the move
 	Database string   `json:"database,omitempty"`
 	Rule     string   `json:"rule,omitempty"`   // that ended the game
 	Remark   string   `json:"remark,omitempty"` // in words: "Mistake. 32-28 keeps 58 % and this move keeps 31 %."
