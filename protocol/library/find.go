@@ -168,7 +168,7 @@ type finder struct {
 	prefix   []byte // of the moves
 	next     []byte // the move after the place
 	patterns []Pattern
-	opening  string // in small letters
+	opening  string                      // in small letters
 	starts   map[string]movegen.Position // by FEN
 }
 
