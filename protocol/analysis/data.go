@@ -58,7 +58,7 @@ type MoveData struct {
 	Verdict  string   `json:"verdict,omitempty"`
 	Sign     string   `json:"sign,omitempty"` // of the verdict: ?!, ? or ??
 	Only     bool     `json:"only,omitempty"`
-	Missed   bool     `json:"missed_win,omitempty"` // the better move was winning, and nothing is lost yet
+	Missed   bool     `json:"missed_win,omitempty"` // the better move was winning, and now the game is open
 	Better   []string `json:"better,omitempty"`     // the line of the best other move, if the verdict is bad
 	Reply    []string `json:"reply,omitempty"`      // the expected line after the move
 	Database string   `json:"database,omitempty"`

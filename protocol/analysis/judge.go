@@ -20,8 +20,8 @@ type Judgement struct {
 	Verdict Verdict
 	Only    bool // every other move is a blunder, and it captures nothing
 
-	// MissedWin says that the better move was winning and that after this one nothing is lost yet:
-	// a mistake of another kind than one that gives the game away.
+	// MissedWin says that the better move was winning and that after this one the game is open: a
+	// mistake of another kind than one that gives it away.
 	MissedWin bool
 
 	// Best is the best other line of play, and Chance the chance it leaves to the side
@@ -109,7 +109,7 @@ func (g *Game) decide(j *Judgement, before, after *position) {
 	j.Counts = j.Loss > 0 || !certain && best > 0 && best < 1
 	j.Verdict = VerdictOf(j.Loss)
 	j.Only = j.Verdict == Fine && j.lead >= blunderLoss && !j.move.IsCapture()
-	j.MissedWin = j.Verdict >= Mistake && best >= winningChance && j.Played >= holdingChance
+	j.MissedWin = j.Verdict >= Mistake && best >= winningChance && j.Played >= holdingChance && j.Played <= 1-holdingChance
 }
 
 // scoreOf returns the score of a position for the side to move.
@@ -164,10 +164,10 @@ const (
 	blunderLoss    = 0.20
 )
 
-// A side is winning from winningChance on, and has not lost down to holdingChance: between them a game
-// can go either way. Both are far enough from 1, 0.5 and 0 for what is certain of a position to decide.
+// A side is winning from winningChance on. Between holdingChance and as much for the other side the
+// game can go either way.
 const (
-	winningChance = 0.9
+	winningChance = 0.85
 	holdingChance = 0.35
 )
 

@@ -3,6 +3,7 @@ package reason
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"stupol/book/endgame"
 	"stupol/movegen"
@@ -28,6 +29,9 @@ func (w Writer) Sentences(re *Reason, c *Case) []string {
 		all = append(all, w.Language.Say("Its name is {name}.", "name", re.Shot.Name.French()))
 	case re.Kind == Shot && re.Crowned:
 		all = append(all, w.Language.Say("It ends with a king."))
+	}
+	for i := range all {
+		all[i] = strings.ReplaceAll(all[i], "….", "…")
 	}
 	return all[:min(len(all), mostSentences)]
 }
