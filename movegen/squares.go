@@ -12,6 +12,14 @@ import (
 // square that is not on the board.
 func (r *Rules) SquareName(s Square) string { return strconv.Itoa(r.Number(s)) }
 
+// UsualSquare returns the name of a square as players of the game write it.
+func (r *Rules) UsualSquare(s Square) string {
+	if r.Algebraic {
+		return r.AlgebraicName(s)
+	}
+	return r.SquareName(s)
+}
+
 // AlgebraicName returns s as chess players write it: "c3". The letters count
 // the files of the real board from White's left, so that on a mirrored board
 // square 1 is a8 and on the others b8. Games with Rules.Algebraic are published

@@ -32,7 +32,7 @@ type GameList = { games: ListedGame[]; more?: boolean; results?: string };
 type NamedMove = { move: string };
 type SetUp = { fen: string };
 type PuzzleTheme = { theme: string; count: number };
-type Puzzle = { number: number; themes: PuzzleTheme[]; fen?: string; theme?: string; moves: string[]; texts: string[] };
+type Puzzle = { number: number; themes: PuzzleTheme[]; fen?: string; theme?: string; shot?: Shot; moves: string[]; texts: string[] };
 type Tried = { wins: boolean; reply?: string; reply_paths?: number[][] };
 type RulesText = { sentences: string[]; diagrams: Diagram[] };
 type Diagram = { fen: string; board: string; text: string; path: Path; caption: string };
@@ -59,7 +59,7 @@ type Judgements = { chances: (number | null)[]; moves: JudgedMove[]; sides: Summ
 type NextSearch = { ply: number; others?: boolean; pass: number; nodes: number };
 type MoveData = {
   ply: number; number: number; side: string; move: string; eval: string; chance: number; forced?: boolean; counts: boolean;
-  loss: number; verdict?: string; sign?: string; only?: boolean; better?: string[]; reply?: string[]; database?: string;
+  loss: number; verdict?: string; sign?: string; only?: boolean; missed_win?: boolean; better?: string[]; reply?: string[]; database?: string;
   rule?: string; remark?: string; book?: string; reason?: Reason;
 };
 // Why a move is bad, which stupol analyze tells; the page does not ask for it yet.
@@ -77,6 +77,7 @@ type Summaries = { white: Summary; black: Summary };
 type Summary = {
   moves: number; accuracy: number | null; loss: number | null; inaccuracies: number; mistakes: number; blunders: number;
   only_moves: number;
+  missed_wins: number;
 };
 
 type PictureQuery = {

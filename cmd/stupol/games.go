@@ -59,13 +59,14 @@ type positionQuery struct {
 
 // otherQuery says what else a game must have.
 type otherQuery struct {
-	Player string       `placeholder:"TEXT" help:"A player with this in the name."`
-	White  string       `placeholder:"TEXT" help:"A player of White with this in the name."`
-	Black  string       `placeholder:"TEXT" help:"A player of Black with this in the name."`
-	Event  string       `placeholder:"TEXT" help:"An event with this in the name."`
-	Years  rangeFlag    `placeholder:"A-B" help:"Of these years, as 1990-1999, 1990 or 1990-; 06.03.17 does not tell its year."`
-	Result []resultFlag `placeholder:"RESULT" help:"With one of these results, with commas between them: white (which won), black, draw, unknown."`
-	Games  rangeList    `placeholder:"LIST" help:"Only games with these numbers in the library, as 1-3,7."`
+	Player  string       `placeholder:"TEXT" help:"A player with this in the name."`
+	White   string       `placeholder:"TEXT" help:"A player of White with this in the name."`
+	Black   string       `placeholder:"TEXT" help:"A player of Black with this in the name."`
+	Event   string       `placeholder:"TEXT" help:"An event with this in the name."`
+	Opening string       `placeholder:"TEXT" help:"An opening with this in the name, or in the moves of its ballot."`
+	Years   rangeFlag    `placeholder:"A-B" help:"Of these years, as 1990-1999, 1990 or 1990-; 06.03.17 does not tell its year."`
+	Result  []resultFlag `placeholder:"RESULT" help:"With one of these results, with commas between them: white (which won), black, draw, unknown."`
+	Games   rangeList    `placeholder:"LIST" help:"Only games with these numbers in the library, as 1-3,7."`
 }
 
 // resultFlag is the name of a result.
@@ -118,7 +119,7 @@ func (q positionQuery) set(to *library.Query) error {
 
 // set sets what q says in a query.
 func (q otherQuery) set(to *library.Query) {
-	to.Player, to.White, to.Black, to.Event = q.Player, q.White, q.Black, q.Event
+	to.Player, to.White, to.Black, to.Event, to.Opening = q.Player, q.White, q.Black, q.Event, q.Opening
 	to.FirstYear, to.LastYear = q.Years.first, q.Years.last
 	for _, r := range q.Result {
 		to.Outcomes = append(to.Outcomes, r.Outcome)
@@ -150,7 +151,7 @@ func (q gamesQuery) query() (library.Query, error) {
 func (q gamesQuery) names() bool {
 	o := q.otherQuery
 	return q.Variant.Rules != nil || q.FEN != nil || q.Moves != nil || q.Pattern != nil ||
-		o.Player+o.White+o.Black+o.Event != "" || o.Years != rangeFlag{} || o.Result != nil || o.Games != nil
+		o.Player+o.White+o.Black+o.Event+o.Opening != "" || o.Years != rangeFlag{} || o.Result != nil || o.Games != nil
 }
 
 // gamesFindCmd is `stupol games find`.
@@ -184,6 +185,7 @@ Examples:
     stupol games find -l my.games --player Wiersma --years 1970-1979 --result white
     stupol games find -l my.games --fen B:W31-50:B1-18,20,24
     stupol games find -l my.games --variant russian --moves "c3-d4 d6-c5"
+    stupol games find -l my.games --opening "Old Fourteenth"
     stupol games find -l my.games --pattern W27,28,32:B18,E23 --swap`
 }
 

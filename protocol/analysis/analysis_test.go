@@ -259,8 +259,9 @@ var judgeTests = []struct {
 	{"a man", "33-28", 0, 0, 100, 0.1273, Mistake, false, true},
 	{"two men", "33-28", 0, 0, 200, 0.2392, Blunder, false, true},
 	{"an inaccuracy", "33-28", 0, 0, 50, 0.0647, Inaccuracy, false, true},
-	{"better than was thought", "33-28", 0, 0, -100, 0, Fine, true, true},
-	{"the only one", "32-28", 100, 0, -100, 0, Fine, true, true},
+	{"better than was thought", "33-28", 0, 0, -200, 0, Fine, true, true},
+	{"the only one", "32-28", 200, 0, -200, 0, Fine, true, true},
+	{"the best, but not the only one", "32-28", 100, 0, -100, 0, Fine, false, true},
 	{"not what was thought", "32-28", 100, 90, 100, 0.2424, Blunder, false, true},
 	{"wins all the same", "33-28", search.WinIn(9), 0, search.LossIn(8), 0, Fine, false, false},
 	{"throws a win away", "33-28", search.WinIn(9), 0, -20, 0.4740, Blunder, false, true},
@@ -285,6 +286,9 @@ func TestJudge(t *testing.T) {
 		j, ok := g.judge(&g.moves[0])
 		if !ok || j.Verdict != tt.verdict || j.Only != tt.only || j.Counts != tt.counts || rounded(j.Loss) != tt.loss {
 			t.Errorf("%s: got a loss of %.4f, %v, only %v, counts %v", tt.name, j.Loss, j.Verdict, j.Only, j.Counts)
+		}
+		if missed := tt.name == "throws a win away"; j.MissedWin != missed {
+			t.Errorf("%s: a missed win %v, want %v", tt.name, j.MissedWin, missed)
 		}
 		if j.Score != -tt.next {
 			t.Errorf("%s: the score for White is %v, want %v", tt.name, j.Score, -tt.next)

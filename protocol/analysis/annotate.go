@@ -255,7 +255,11 @@ func (g *Game) remark(j *Judgement, known bool) string {
 func (g *Game) Mistakes() (lines []string) {
 	for _, j := range g.Judgements() {
 		if j.Verdict >= Mistake {
-			lines = append(lines, strings.Replace(g.signed(&j), "…", "...", 1)+"  "+g.comparison(&j))
+			text := g.comparison(&j)
+			if j.MissedWin {
+				text = "A missed win. " + text
+			}
+			lines = append(lines, strings.Replace(g.signed(&j), "…", "...", 1)+"  "+text)
 			if text := g.whyComment(&j); text != "" {
 				lines = append(lines, "    "+strings.Replace(text, "…", "...", 1))
 			}

@@ -41,6 +41,7 @@ type SummaryData struct {
 	Mistakes     int      `json:"mistakes"`
 	Blunders     int      `json:"blunders"`
 	OnlyMoves    int      `json:"only_moves"`
+	MissedWins   int      `json:"missed_wins"` // among the mistakes and blunders
 }
 
 // MoveData is a Judgement. Chances are those of the side that moved.
@@ -57,8 +58,9 @@ type MoveData struct {
 	Verdict  string   `json:"verdict,omitempty"`
 	Sign     string   `json:"sign,omitempty"` // of the verdict: ?!, ? or ??
 	Only     bool     `json:"only,omitempty"`
-	Better   []string `json:"better,omitempty"` // the line of the best other move, if the verdict is bad
-	Reply    []string `json:"reply,omitempty"`  // the expected line after the move
+	Missed   bool     `json:"missed_win,omitempty"` // the better move was winning, and now the game is open
+	Better   []string `json:"better,omitempty"`     // the line of the best other move, if the verdict is bad
+	Reply    []string `json:"reply,omitempty"`      // the expected line after the move
 	Database string   `json:"database,omitempty"`
 	Rule     string   `json:"rule,omitempty"`   // that ended the game
 	Remark   string   `json:"remark,omitempty"` // in words: "Mistake. 32-28 keeps 58 % and this move keeps 31 %."
@@ -104,7 +106,7 @@ func (g *Game) Explained() Data {
 // data returns s for programs.
 func (s *Summary) data() SummaryData {
 	d := SummaryData{
-		Moves: s.Moves, Inaccuracies: s.Inaccuracies, Mistakes: s.Mistakes, Blunders: s.Blunders, OnlyMoves: s.OnlyMoves,
+		Moves: s.Moves, Inaccuracies: s.Inaccuracies, Mistakes: s.Mistakes, Blunders: s.Blunders, OnlyMoves: s.OnlyMoves, MissedWins: s.MissedWins,
 	}
 	if s.Moves > 0 {
 		accuracy, loss := rounded(s.Accuracy), rounded(s.Loss)
@@ -119,7 +121,7 @@ func (g *Game) moveData(j *Judgement) MoveData {
 	d := MoveData{
 		Ply: j.Ply + 1, Number: j.Number, Side: strings.ToLower(j.Color.String()), Move: g.Record.Plies[j.Ply].Text,
 		Eval: pdn.Eval(j.Score), Chance: rounded(j.Played), Forced: j.Forced, Counts: j.Counts,
-		Loss: rounded(j.Loss), Verdict: j.Verdict.String(), Sign: j.Verdict.Sign(), Only: j.Only, Rule: j.Rule,
+		Loss: rounded(j.Loss), Verdict: j.Verdict.String(), Sign: j.Verdict.Sign(), Only: j.Only, Missed: j.MissedWin, Rule: j.Rule,
 		Reply: g.texts(after, j.Reply),
 	}
 	if j.Verdict != Fine {

@@ -31,7 +31,7 @@
 //	an inaccuracy  $6  if it loses at least  0.05
 //	a mistake      $2                        0.10
 //	a blunder      $4                        0.20
-//	the only move  $7  if every other move loses 0.10 compared to it
+//	the only move  $7  if it captures nothing and every other move loses 0.20 compared to it
 //
 // If the databases know the value of the position before the move and after it, the
 // loss is the difference of these values. So a move that keeps a draw or a win

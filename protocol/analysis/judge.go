@@ -18,7 +18,11 @@ type Judgement struct {
 	Counts  bool    // for accuracy and average loss
 	Loss    float64 // of chances, 0 to 1
 	Verdict Verdict
-	Only    bool // every other move is a mistake
+	Only    bool // every other move is a blunder, and it captures nothing
+
+	// MissedWin says that the better move was winning and that after this one the game is open: a
+	// mistake of another kind than one that gives it away.
+	MissedWin bool
 
 	// Best is the best other line of play, and Chance the chance it leaves to the side
 	// that moved; Played is the chance after the move. There is no other line if the
@@ -104,7 +108,8 @@ func (g *Game) decide(j *Judgement, before, after *position) {
 	best := max(j.Chance, j.Played)
 	j.Counts = j.Loss > 0 || !certain && best > 0 && best < 1
 	j.Verdict = VerdictOf(j.Loss)
-	j.Only = j.Verdict == Fine && j.lead >= mistakeLoss
+	j.Only = j.Verdict == Fine && j.lead >= blunderLoss && !j.move.IsCapture()
+	j.MissedWin = j.Verdict >= Mistake && best >= winningChance && j.Played >= holdingChance && j.Played <= 1-holdingChance
 }
 
 // scoreOf returns the score of a position for the side to move.
@@ -157,6 +162,13 @@ const (
 	inaccuracyLoss = 0.05
 	mistakeLoss    = 0.10
 	blunderLoss    = 0.20
+)
+
+// A side is winning from winningChance on. Between holdingChance and as much for the other side the
+// game can go either way.
+const (
+	winningChance = 0.85
+	holdingChance = 0.35
 )
 
 // accuracyDecay says how fast the accuracy of a move falls with what it loses: a loss

@@ -42,11 +42,24 @@ func (t *task) position() *position { return &t.game.positions[t.at.position] }
 // keep makes a finding the deepest one of its position.
 func (t *task) keep(f *Finding) {
 	if t.at.others {
-		t.position().others = f
+		t.position().others = f.continued(t.position().others)
 		return
 	}
+	f = f.continued(t.position().best)
 	t.position().best = f
 	t.game.followForced(t.at.position, f)
+}
+
+// continued returns the finding, with the line of an earlier one if that goes on from where this one
+// was cut off, as a line is that ends in what the table of the search knew.
+func (f *Finding) continued(earlier *Finding) *Finding {
+	n := len(f.moves)
+	if earlier == nil || len(earlier.moves) <= n || !slices.Equal(earlier.moves[:n], f.moves) {
+		return f
+	}
+	longer := *f
+	longer.Line, longer.moves = earlier.Line, earlier.moves
+	return &longer
 }
 
 // followForced makes what was found in a position that of the positions before it from which

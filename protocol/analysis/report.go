@@ -208,6 +208,9 @@ func (g viewer) sideView(c movegen.Color, sides map[movegen.Color]*Summary) side
 	count("inaccuracy", s.Inaccuracies, "{n} inaccuracy|{n} inaccuracies")
 	count("mistake", s.Mistakes, "{n} mistake|{n} mistakes")
 	count("blunder", s.Blunders, "{n} blunder|{n} blunders")
+	if s.MissedWins > 0 {
+		count("missed", s.MissedWins, "{n} missed win|{n} missed wins")
+	}
 	count("only", s.OnlyMoves, "{n} only move|{n} only moves")
 	return v
 }
@@ -348,6 +351,7 @@ type Summary struct {
 	Loss                             float64 // the mean loss of chances, 0 to 1
 	Inaccuracies, Mistakes, Blunders int
 	OnlyMoves                        int
+	MissedWins                       int // among the mistakes and blunders
 }
 
 // Summarize returns the summary of each side.
@@ -374,6 +378,9 @@ func (s *Summary) add(j *Judgement) {
 	}
 	if j.Only {
 		s.OnlyMoves++
+	}
+	if j.MissedWin {
+		s.MissedWins++
 	}
 	switch j.Verdict {
 	case Inaccuracy:
@@ -413,6 +420,9 @@ func (g viewer) momentView(j *Judgement) (momentView, error) {
 		signedView: g.signedView(j, g.numberedMove(j)), Side: chancesOf(g.Language, j.Color),
 		Before: percent(max(j.Chance, j.Played)), After: percent(j.Played),
 		Better: g.numbered(before, j.Number, j.Best), Reply: g.numbered(after, next, j.Reply),
+	}
+	if j.MissedWin {
+		v.Name = g.Say("Missed win")
 	}
 	if text := g.comparison(j); !strings.Contains(text, "keeps") {
 		v.Certain = g.Heard(text)

@@ -64,7 +64,7 @@ func (g *Game) caseOf(j *Judgement) reason.Case {
 func (g *Game) Why(j *Judgement, l *words.Language) []string {
 	re, of := g.Reason(j)
 	return reason.Writer{
-		Language: l, Square: g.squareName,
+		Language: l, Square: g.Rules.UsualSquare,
 		Moves: func(p movegen.Position, line []movegen.Move) []string { return g.texts(&position{Position: p}, line) },
 		Share: func(share float64) string { return percentText(l, percent(share)) },
 	}.Sentences(&re, of)
@@ -108,21 +108,9 @@ type ReasonData struct {
 	Must   int `json:"must,omitempty"`   // pieces that a rule of priority demands at a ply of the line
 	Spared int `json:"spared,omitempty"` // and those of the capture that it forbids
 
-	Shot *ShotData `json:"shot,omitempty"`
+	Shot *reason.ShotData `json:"shot,omitempty"`
 
 	Words []string `json:"words"` // one or two sentences
-}
-
-// ShotData is a reason.Mechanism for programs.
-type ShotData struct {
-	Elements  [][]string `json:"elements"` // of each ply
-	Final     int        `json:"final"`    // the ply of the final capture, 1 is the first of the line
-	Takes     int        `json:"takes"`
-	Path      []string   `json:"path"`
-	RoundTrip bool       `json:"round_trip,omitempty"`
-	BroughtIn int        `json:"brought_in,omitempty"`
-	Opened    bool       `json:"opened,omitempty"`
-	Name      string     `json:"name,omitempty"`
 }
 
 // reasonData returns the reason of a judgement for programs.
@@ -139,7 +127,7 @@ func (g *Game) reasonData(j *Judgement) *ReasonData {
 	}
 	d.Line = g.texts(&position{Position: from}, re.Line)
 	if re.Kind == reason.KingLocked {
-		d.Square = g.squareName(re.Piece)
+		d.Square = g.Rules.UsualSquare(re.Piece)
 	}
 	for text, v := range map[*string]endgame.Value{&d.Before: re.Before, &d.Now: re.Now} {
 		if v != endgame.Unknown {
@@ -150,33 +138,7 @@ func (g *Game) reasonData(j *Judgement) *ReasonData {
 		d.Must, d.Spared = re.Priority.Must, re.Priority.Spared
 	}
 	if re.Shot != nil {
-		d.Shot = g.shotData(re.Shot)
+		d.Shot = re.Shot.Data(g.Rules)
 	}
 	return d
-}
-
-// shotData returns the mechanism of a shot for programs.
-func (g *Game) shotData(m *reason.Mechanism) *ShotData {
-	d := &ShotData{
-		Final: m.Final + 1, Takes: m.Takes, RoundTrip: m.RoundTrip, BroughtIn: m.BroughtIn, Opened: m.Opened, Name: m.Name.String(),
-	}
-	for _, ply := range m.Elements {
-		texts := []string{}
-		for _, e := range ply {
-			texts = append(texts, e.String())
-		}
-		d.Elements = append(d.Elements, texts)
-	}
-	for _, sq := range m.Path {
-		d.Path = append(d.Path, g.squareName(sq))
-	}
-	return d
-}
-
-// squareName returns the name of a square as the game writes it.
-func (g *Game) squareName(sq movegen.Square) string {
-	if g.Rules.Algebraic {
-		return g.Rules.AlgebraicName(sq)
-	}
-	return g.Rules.SquareName(sq)
 }

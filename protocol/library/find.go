@@ -12,6 +12,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"stupol/movegen"
+	"stupol/protocol/openings"
 )
 
 // A Query says which games to find: those that have all that it names.
@@ -22,6 +23,8 @@ type Query struct {
 	Next     *movegen.Move     // by which it goes on from the position or the moves, where it first has that
 	Pattern  *Pattern          // that a position of it has
 	Swap     bool              // the pattern with colours exchanged will do as well
+
+	Opening string // a part of its name, in capitals or not; "": any
 
 	Player, White, Black, Event string // a part of the name, in capitals or not; "": any
 	FirstYear, LastYear         int    // 0: any
@@ -165,12 +168,13 @@ type finder struct {
 	prefix   []byte // of the moves
 	next     []byte // the move after the place
 	patterns []Pattern
+	opening  string                      // in small letters
 	starts   map[string]movegen.Position // by FEN
 }
 
 // finder returns the finder for a query.
 func (l *Library) finder(q Query) (*finder, error) {
-	f := &finder{from: "game g", ply: "0", rules: q.Rules, starts: map[string]movegen.Position{}}
+	f := &finder{from: "game g", ply: "0", rules: q.Rules, opening: strings.ToLower(strings.TrimSpace(q.Opening)), starts: map[string]movegen.Position{}}
 	if q.Rules == nil && (q.Position != nil || q.Moves != nil || q.Pattern != nil) {
 		return nil, errNoRules
 	}
@@ -304,6 +308,23 @@ func jsonOf(list any) string {
 	return string(text)
 }
 
+// named reports whether the opening of the game of a row has the name that is asked for.
+func (f *finder) named(s *sqlite3.Stmt) (bool, error) {
+	r, err := movegen.Lookup(s.ColumnText(1))
+	if err != nil {
+		return false, err
+	}
+	start, err := startOf(r, s.ColumnText(9))
+	if err != nil {
+		return false, err
+	}
+	moves, err := decode(r, s.ColumnRawBlob(8))
+	if err != nil {
+		return false, err
+	}
+	return strings.Contains(strings.ToLower(openings.Name(r, start, moves)), f.opening), nil
+}
+
 // fits reports whether the game of a row has what the query says of its moves, and after
 // which ply.
 func (f *finder) fits(s *sqlite3.Stmt) (ply int, ok bool, err error) {
@@ -314,6 +335,11 @@ func (f *finder) fits(s *sqlite3.Stmt) (ply int, ok bool, err error) {
 	}
 	if f.next != nil && !bytes.Equal(moveAt(moves, ply), f.next) {
 		return 0, false, nil
+	}
+	if f.opening != "" {
+		if named, err := f.named(s); !named {
+			return 0, false, err
+		}
 	}
 	if f.patterns == nil {
 		return ply, true, nil

@@ -8,6 +8,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/reason"
 )
 
 // A Puzzle is a sound problem with its solution.
@@ -111,6 +112,17 @@ type PuzzleData struct {
 	Theme   Theme    `json:"theme"`
 	Length  int      `json:"length"`
 	Line    []string `json:"line"`
+
+	Shot *reason.ShotData `json:"shot,omitempty"` // how it works, if it is one
+}
+
+// Shot returns how a puzzle works in which pieces are given, nil for any other.
+func (p Puzzle) Shot() *reason.ShotData {
+	m, ok := reason.Mechanics(p.Rules, p.Start, p.Line)
+	if !ok || p.Theme != Shot {
+		return nil
+	}
+	return m.Data(p.Rules)
 }
 
 // A Format is a form of files of puzzles.
@@ -133,7 +145,7 @@ func Write(w io.Writer, f Format, puzzles []Puzzle) error {
 		case PDN:
 			err = games.Write(p.PDN(i + 1))
 		case JSON:
-			err = objects.Encode(PuzzleData{i + 1, p.Rules.Name, p.Rules.FEN(&p.Start), p.Theme, p.Length(), Texts(p.Rules, p.Start, p.Line)})
+			err = objects.Encode(PuzzleData{i + 1, p.Rules.Name, p.Rules.FEN(&p.Start), p.Theme, p.Length(), Texts(p.Rules, p.Start, p.Line), p.Shot()})
 		default:
 			_, err = fmt.Fprintln(w, p)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"stupol/movegen"
+	"stupol/search/material"
 )
 
 var (
@@ -37,7 +38,7 @@ func (re *Reason) Check(c *Case) error {
 			return errEnd
 		}
 		return nil
-	case KingLocked, Bind:
+	case KingLocked, Bind, Freer:
 		return re.checkHold(c, &s)
 	}
 	if s.lost != re.Gives || s.took != re.Takes || s.crowned != re.Crowned {
@@ -49,7 +50,7 @@ func (re *Reason) Check(c *Case) error {
 		}
 		return nil
 	}
-	if balance(c.Rules, s.last(), gains) <= balance(c.Rules, &p, gains) || !atRest(c.Rules, s.last()) {
+	if material.Balance(c.Rules, s.last(), gains) <= material.Balance(c.Rules, &p, gains) || !material.AtRest(c.Rules, s.last()) {
 		return errEnd
 	}
 	return re.checkGain(c, &s)
@@ -79,7 +80,8 @@ func (re *Reason) checkGain(c *Case, s *replay) error {
 	case WrongCapture:
 		begins = c.Played.IsCapture() && c.Better[0].IsCapture() && c.Played != c.Better[0]
 		more = true
-	case LongRun:
+	case LongRun, Later:
+		begins = re.Kind == LongRun || re.Known < len(re.Line)
 		more = more || s.crowned || s.kings > 0 || c.Rules.Goal == movegen.LoseAll
 	}
 	switch {
@@ -111,7 +113,7 @@ func (re *Reason) checkIntoDatabase(c *Case, s *replay) error {
 
 // checkHold counts the moves of the side that moved at the end of the line.
 func (re *Reason) checkHold(c *Case, s *replay) error {
-	if re.Kind == Bind {
+	if re.Kind == Bind || re.Kind == Freer {
 		counted := Reason{Line: re.Line}
 		if err := counted.count(c); err != nil {
 			return err

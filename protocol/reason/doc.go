@@ -14,10 +14,13 @@
 //	v(m, d)   by how many men the side that moved is ahead after the move m, if both sides
 //	          play the next d moves that are not forced as well as they can, counting pieces
 //
-// The reason is material if v(played, d) < v(better, d) for three depths one after the other, and a
-// piece is lost if v(played, d) is also less than what there was before the move, and v(better, d) is
-// not; one could have been won if v(played, d) is not less. The line of the least of these depths is
-// the one that is shown: its moves are best for both sides, as far as pieces are concerned.
+// The reason is material if v(played, d) < v(better, d), and a piece is lost if v(played, d) is also
+// less than what there was before the move, and v(better, d) is not; one could have been won if
+// v(played, d) is the same as before and v(better, d) is more. It must be so for at least three depths,
+// one after the other, up to the last that is looked at: the seventh or more, or as far as the nodes
+// reach. The line of the least of these depths is the one that is shown: its moves are best for both
+// sides, as far as pieces are concerned. Later is the same, not after the moves but where the lines of
+// the engine end.
 //
 // Where nothing is proved nothing is claimed: LongRun says what the line of the engine says, and
 // Worse that there is no more to say.

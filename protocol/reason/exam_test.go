@@ -102,6 +102,9 @@ func TestExam(t *testing.T) {
 	}
 	counts := map[string]int{}
 	cases := mistakes(t, file)
+	if os.Getenv("EXAM") == "" && testing.Short() {
+		cases = cases[:len(cases)/3]
+	}
 	said, untrue := 0, 0
 	for _, c := range cases {
 		re := reason.Find(c)
@@ -138,8 +141,11 @@ func TestExam(t *testing.T) {
 func TestFalseReasonsAreNoticed(t *testing.T) {
 	seen := 0
 	for _, c := range mistakes(t, "testdata/mistakes.csv") {
+		if seen == 3 {
+			break
+		}
 		re := reason.Find(c)
-		if re.Takes == 0 || re.Kind == reason.Ended || seen == 3 {
+		if re.Takes == 0 || re.Kind == reason.Ended {
 			continue
 		}
 		seen++

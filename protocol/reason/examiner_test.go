@@ -170,7 +170,7 @@ func (x *examiner) examine(re *reason.Reason) error {
 		return nil
 	case reason.KingLocked:
 		return x.examineKing(re, end)
-	case reason.Bind:
+	case reason.Bind, reason.Freer:
 		return x.examineBind(re, end)
 	}
 	lost := start.Pieces[gains].Len() - end.Pieces[gains].Len()
@@ -189,6 +189,9 @@ func (x *examiner) examine(re *reason.Reason) error {
 	}
 	if x.Rules.Goal == movegen.LoseAll {
 		return nil
+	}
+	if re.Kind == reason.Later {
+		return x.examineLater(re, all, gains)
 	}
 	return x.examineForce(re, all, gains)
 }
@@ -233,13 +236,34 @@ func (x *examiner) examineForce(re *reason.Reason, all []movegen.Position, gains
 	if re.Kind == reason.WrongCapture {
 		need = x.lead(&all[len(all)-1], gains)
 	}
-	for i := range re.Line {
+	if err := x.noDefence(re.Line, all, gains, need); err != nil {
+		return err
+	}
+	if re.Kind == reason.Zugzwang {
+		q := movegen.NewPosition(gains, all[1].Pieces[0], all[1].Pieces[1], all[1].Kings)
+		if len(x.Rules.Moves(nil, &all[1])) != re.Moves {
+			return fmt.Errorf("%w: there are other moves", errUntrue)
+		}
+		if lost, err := x.ask(q, gains, need, 3); err != nil || lost {
+			return fmt.Errorf("%w: to pass loses too (%v)", errUntrue, err)
+		}
+	}
+	other := x.Rules.Play(&x.Before, x.Better[0])
+	if re.Missed {
+		other = x.Rules.Play(&x.Before, x.Played)
+	}
+	return x.notThere(other, gains, need)
+}
+
+// noDefence looks whether another defence against a line keeps more.
+func (x *examiner) noDefence(line []movegen.Move, all []movegen.Position, gains movegen.Color, need int) error {
+	for i := range line {
 		p := &all[i]
 		if p.Turn == gains {
 			continue
 		}
 		for _, m := range x.Rules.Moves(nil, p) {
-			if m == re.Line[i] {
+			if m == line[i] {
 				continue
 			}
 			loses, err := x.either(x.Rules.Play(p, m), gains, need)
@@ -251,20 +275,33 @@ func (x *examiner) examineForce(re *reason.Reason, all []movegen.Position, gains
 			}
 		}
 	}
-	if re.Kind == reason.Zugzwang {
-		q := movegen.NewPosition(gains, all[1].Pieces[0], all[1].Pieces[1], all[1].Kings)
-		if len(x.Rules.Moves(nil, &all[1])) != re.Moves {
-			return fmt.Errorf("%w: there are other moves", errUntrue)
-		}
-		if lost, err := x.ask(q, gains, need, 3); err != nil || lost {
-			return fmt.Errorf("%w: to pass loses too (%v)", errUntrue, err)
-		}
+	return nil
+}
+
+// examineLater looks whether what comes after the line of the engine is forced, and is not there at
+// the end of its other line.
+func (x *examiner) examineLater(re *reason.Reason, all []movegen.Position, gains movegen.Color) error {
+	need := x.lead(&x.Before, gains) + 1
+	if x.lead(&all[len(all)-1], gains) < need {
+		return fmt.Errorf("%w: nothing is gained", errUntrue)
 	}
-	// The same must not be there with the other move.
-	other := x.Rules.Play(&x.Before, x.Better[0])
-	if re.Missed {
-		other = x.Rules.Play(&x.Before, x.Played)
+	if err := x.noDefence(re.Line[re.Known:], all[re.Known:], gains, need); err != nil {
+		return err
 	}
+	after := x.Rules.Play(&x.Before, x.Played)
+	line := x.Reply
+	if !re.Missed {
+		after, line = x.Rules.Play(&x.Before, x.Better[0]), x.Better[1:]
+	}
+	other, err := x.replay(after, line)
+	if err != nil {
+		return err
+	}
+	return x.notThere(other[len(other)-1], gains, need)
+}
+
+// notThere looks whether the gain is not there in another position.
+func (x *examiner) notThere(other movegen.Position, gains movegen.Color, need int) error {
 	same := true // at the two largest depths that can be asked for
 	for depth := examDepth; depth > examDepth-2; depth-- {
 		yes, err := x.ask(other, gains, need, depth)

@@ -5,14 +5,24 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/search/material"
 )
 
 const (
 	proofNodes = 400_000 // for a mistake: some tenths of a second
 	proofDepth = 12
 	evenChance = 0.5
+	sureDepth  = 7
 	confirmed  = 3 // depths one after the other that must say the same
+
+	laterNodes = 600_000 // for both lines where they end
+	laterBack  = 4       // plies before that
 )
+
+// newProver returns what counts pieces here.
+func newProver(r *movegen.Rules, nodes int) *material.Prover {
+	return &material.Prover{Rules: r, Nodes: nodes, Unrest: 3}
+}
 
 // Find returns the reason of a mistake, Worse if there is nothing better to say. The same case has
 // the same reason on every machine.
@@ -23,7 +33,7 @@ func Find(c *Case) Reason {
 	if c.Draw != "" {
 		return Reason{Kind: DrawnByRule, Rule: c.Draw, Before: c.Was}
 	}
-	for _, look := range []func(*Case) (Reason, bool){material, database, decided, intoDatabase, longRun, kingLocked, bind} {
+	for _, look := range []func(*Case) (Reason, bool){counted, database, decided, intoDatabase, longRun, later, kingLocked, bind, freer} {
 		if re, ok := look(c); ok {
 			return re
 		}
@@ -32,88 +42,108 @@ func Find(c *Case) Reason {
 }
 
 // A comparison is what counting pieces says of the two moves at a depth, for the side that moved.
-type comparison struct{ played, better found }
+type comparison struct{ played, better material.Found }
 
 // cost returns by how much the move that was played is worse.
-func (q *comparison) cost() int { return q.better.value - q.played.value }
+func (q *comparison) cost() int { return q.better.Value - q.played.Value }
 
-// compare counts after both moves, deeper and deeper, until the same has come out often enough. It
-// returns the depth at which it first did.
-func (c *Case) compare(v *prover) (q comparison, depth int, ok bool) {
-	after, better := c.after(), c.Rules.Play(&c.Before, c.Better[0])
-	begin := balance(c.Rules, &c.Before, c.mover())
-	var all []comparison
-	for depth = 1; depth <= proofDepth; depth++ {
-		played, ok := v.look(after, depth, c.Reply)
-		if !ok {
-			return q, 0, false
+// A stand is a position to count in, with the line tried first.
+type stand struct {
+	position movegen.Position
+	hint     []movegen.Move
+}
+
+// count returns what counting says of a stand, for a side.
+func (s stand) count(v *material.Prover, depth int, c movegen.Color) (out material.Found, ok bool) {
+	out, ok = v.Look(s.position, depth, s.hint)
+	if s.position.Turn != c {
+		out.Value = -out.Value
+	}
+	return out, ok
+}
+
+// depths are those at which counting says the same, one after the other.
+type depths struct{ first, last int }
+
+// compare counts in both stands, what was played and what was better, deeper and deeper, until the
+// same has come out often enough and to a depth that is sure, or as deep as the nodes reach.
+func (c *Case) compare(v *material.Prover, played, better stand) (q comparison, at depths, ok bool) {
+	begin := material.Balance(c.Rules, &c.Before, c.mover())
+	var same []comparison // one depth after the other
+	depth := 1
+	for ; depth <= proofDepth && (depth <= sureDepth || len(same) < confirmed); depth++ {
+		if q.played, ok = played.count(v, depth, c.mover()); !ok {
+			break
 		}
-		kept, ok := v.look(better, depth, c.Better[1:])
-		if !ok {
-			return q, 0, false
+		if q.better, ok = better.count(v, depth, c.mover()); !ok {
+			break
 		}
-		played.value, kept.value = -played.value, -kept.value
-		all = append(all, comparison{played, kept})
-		if n := len(all) - confirmed; n >= 0 && agree(all[n:], begin) {
-			return all[n].shown(&all[n+confirmed-1]), depth - confirmed + 1, true
+		if same = append(same, q); !agree(same, begin) {
+			same = same[:0]
+			if agree([]comparison{q}, begin) {
+				same = append(same, q)
+			}
 		}
 	}
-	return q, 0, false
+	if len(same) < confirmed {
+		return q, at, false
+	}
+	return same[0].shown(&same[confirmed-1]), depths{depth - len(same), depth - 1}, true
 }
 
 // shown returns the comparison with lines that are better defended, those of a deeper search, where
 // they are no longer and come to the same.
 func (q comparison) shown(deeper *comparison) comparison {
-	for _, move := range []struct{ line, deeper *found }{{&q.played, &deeper.played}, {&q.better, &deeper.better}} {
-		if move.deeper.value == move.line.value && len(move.deeper.line) <= len(move.line.line) {
-			move.line.line = move.deeper.line
+	for _, move := range []struct{ line, deeper *material.Found }{{&q.played, &deeper.played}, {&q.better, &deeper.better}} {
+		if move.deeper.Value == move.line.Value && len(move.deeper.Line) <= len(move.line.Line) {
+			move.line.Line = move.deeper.Line
 		}
 	}
 	return q
 }
 
 // agree reports whether all of the comparisons say that the move costs pieces, and that these are
-// lost though the better move loses none, or that they could have been won.
+// lost though the better move loses none, or that they could have been won and are not.
 func agree(all []comparison, begin int) bool {
-	lost := func(q comparison) bool { return q.played.value < begin }
+	lost := func(q comparison) bool { return q.played.Value < begin }
 	for _, q := range all {
-		if q.cost() < 1 || lost(q) != lost(all[0]) || lost(q) && q.better.value < begin {
+		if q.cost() < 1 || lost(q) != lost(all[0]) || q.better.Value < begin || q.played.Value > begin {
 			return false
 		}
 	}
 	return true
 }
 
-// material looks for what can be proved by counting pieces.
-func material(c *Case) (Reason, bool) {
-	v := &prover{rules: c.Rules, nodes: proofNodes}
-	q, depth, ok := c.compare(v)
+// counted looks for what can be proved by counting pieces.
+func counted(c *Case) (Reason, bool) {
+	v := newProver(c.Rules, proofNodes)
+	q, at, ok := c.compare(v, stand{c.after(), c.Reply}, stand{c.Rules.Play(&c.Before, c.Better[0]), c.Better[1:]})
 	if !ok {
 		return Reason{}, false
 	}
-	re := Reason{Line: q.played.line}
-	value := -q.played.value // for who gains
-	if missed := q.played.value >= balance(c.Rules, &c.Before, c.mover()); missed {
-		re = Reason{Missed: true, Line: slices.Concat(c.Better[:1], q.better.line)}
-		value = q.better.value
+	re := Reason{Line: q.played.Line}
+	value := -q.played.Value // for who gains
+	if missed := q.played.Value >= material.Balance(c.Rules, &c.Before, c.mover()); missed {
+		re = Reason{Missed: true, Line: slices.Concat(c.Better[:1], q.better.Line)}
+		value = q.better.Value
 	}
 	re.Keeps = q.cost()
 	re.cut(c, value)
-	if !re.classify(c, depth) {
+	if !re.classify(c, at.first) {
 		return Reason{}, false
 	}
 	if re.Kind != Ended {
-		re.Priority = re.priority(c, depth)
+		re.Priority = re.priority(c, at.first)
 	}
 	return re, true
 }
 
-// cut ends the line where the gain is there and nobody can capture.
+// cut ends the line where the gain is there and nobody can capture, after the plies that are known.
 func (re *Reason) cut(c *Case, value int) {
 	p, gains := re.from(c)
 	for i, m := range re.Line {
 		p = c.Rules.Play(&p, m)
-		if balance(c.Rules, &p, gains) == value && atRest(c.Rules, &p) {
+		if i >= re.Known && material.Balance(c.Rules, &p, gains) == value && material.AtRest(c.Rules, &p) {
 			re.Line = re.Line[:i+1]
 			return
 		}
@@ -132,7 +162,7 @@ func (re *Reason) classify(c *Case, depth int) bool {
 		re.Kind, re.Rule = Ended, result.Reason
 		return true
 	}
-	if balance(c.Rules, s.last(), gains) <= balance(c.Rules, &p, gains) || !atRest(c.Rules, s.last()) {
+	if material.Balance(c.Rules, s.last(), gains) <= material.Balance(c.Rules, &p, gains) || !material.AtRest(c.Rules, s.last()) {
 		return false
 	}
 	captures := func(i int) bool { return i < len(re.Line) && re.Line[i].IsCapture() }
@@ -173,13 +203,13 @@ func (re *Reason) zugzwang(c *Case, s *replay, depth int) {
 	if len(moves) < 2 || moves[0].IsCapture() || c.Rules.HasCapture(&passed) {
 		return
 	}
-	v := &prover{rules: c.Rules, nodes: proofNodes}
-	here := balance(c.Rules, &p, p.Turn)
+	v := newProver(c.Rules, proofNodes)
+	here := material.Balance(c.Rules, &p, p.Turn)
 	for d := depth; d < depth+confirmed-1; d++ {
-		if pass, ok := v.look(passed, d, nil); !ok || -pass.value < here {
+		if pass, ok := v.Look(passed, d, nil); !ok || -pass.Value < here {
 			return
 		}
-		if move, ok := v.look(p, d, nil); !ok || move.value >= here {
+		if move, ok := v.Look(p, d, nil); !ok || move.Value >= here {
 			return
 		}
 	}
@@ -199,8 +229,8 @@ func (re *Reason) priority(c *Case, depth int) *Priority {
 	if err != nil {
 		return nil
 	}
-	won := balance(c.Rules, s.last(), gains)
-	v := &prover{rules: c.Rules, nodes: proofNodes}
+	won := material.Balance(c.Rules, s.last(), gains)
+	v := newProver(c.Rules, proofNodes)
 	for i, m := range re.Line {
 		q := &s.positions[i]
 		if q.Turn == gains || !m.IsCapture() {
@@ -212,10 +242,10 @@ func (re *Reason) priority(c *Case, depth int) *Priority {
 				continue
 			}
 			next := c.Rules.Play(q, other)
-			if out, ok := v.look(next, depth, nil); !ok || out.value >= won {
+			if out, ok := v.Look(next, depth, nil); !ok || out.Value >= won {
 				continue
 			}
-			if deeper, ok := v.look(next, depth+1, nil); ok && deeper.value < won {
+			if deeper, ok := v.Look(next, depth+1, nil); ok && deeper.Value < won {
 				return &Priority{Ply: i, Must: m.Captured.Len(), Spared: other.Captured.Len(), King: q.Kings.Has(m.From) && !q.Kings.Has(other.From)}
 			}
 		}
@@ -289,7 +319,7 @@ func longRun(c *Case) (Reason, bool) {
 	if c.Rules.HasCapture(&c.Before) {
 		return Reason{}, false
 	}
-	begin := balance(c.Rules, &c.Before, c.mover())
+	begin := material.Balance(c.Rules, &c.Before, c.mover())
 	reply, better := Reason{Kind: LongRun, Line: c.Reply}, Reason{Kind: LongRun, Line: c.Better, Missed: true}
 	lost, kept := -reply.rest(c), better.rest(c)
 	switch {
@@ -308,10 +338,10 @@ func longRun(c *Case) (Reason, bool) {
 func (re *Reason) rest(c *Case) int {
 	begin, gains := re.from(c)
 	p := begin
-	now, end := balance(c.Rules, &p, gains), 0
+	now, end := material.Balance(c.Rules, &p, gains), 0
 	for i, m := range re.Line {
 		p = c.Rules.Play(&p, m)
-		if b := balance(c.Rules, &p, gains); b != now && atRest(c.Rules, &p) {
+		if b := material.Balance(c.Rules, &p, gains); b != now && material.AtRest(c.Rules, &p) {
 			now, end = b, i+1
 		}
 	}

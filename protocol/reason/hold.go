@@ -1,13 +1,16 @@
 package reason
 
-import "stupol/movegen"
+import (
+	"stupol/movegen"
+	"stupol/search/material"
+)
 
 const (
-	fewMoves  = 2 // legal moves that a side has who can be bound
+	fewMoves  = 2 // legal moves of each side that is compared
 	bindDepth = 4
 	bindNodes = 20_000 // for a move: what would take more counts as safe
-	bindPlies = 5
-	freer     = 2 // tenths of all moves, by which more must lose nothing after the better move
+	bindPlies = 13
+	larger    = 2 // tenths of all moves, by which more must lose nothing after the better move
 )
 
 // afterReply returns the position after the move expected in reply, if nobody can capture there, and
@@ -18,7 +21,7 @@ func (c *Case) afterReply() (movegen.Position, []movegen.Move, bool) {
 		return p, nil, false
 	}
 	p = c.Rules.Play(&p, c.Reply[0])
-	return p, c.Reply[:1], atRest(c.Rules, &p)
+	return p, c.Reply[:1], material.AtRest(c.Rules, &p)
 }
 
 // kingLocked looks for a king of the side that moved, of which each move loses it, or that has none.
@@ -72,19 +75,37 @@ func lockedBefore(c *Case, king movegen.Square) bool {
 
 // bind looks whether a smaller part of the moves of the side that moved lose no piece soon than after
 // the better move.
-func bind(c *Case) (Reason, bool) {
+func bind(c *Case) (Reason, bool) { return c.freedom(Bind, 1) }
+
+// freer looks whether a larger part of the moves of the opponent lose no piece soon than after the
+// better move.
+func freer(c *Case) (Reason, bool) { return c.freedom(Freer, 0) }
+
+// freedom compares the safe moves of a side at all places of both lines, from a ply on. It shows the
+// place where the difference is largest, and says nothing if at all places together it is the other
+// way round.
+func (c *Case) freedom(k Kind, from int) (best Reason, ok bool) {
 	if c.Rules.Goal != movegen.BlockOpponent {
 		return Reason{}, false
 	}
-	for plies := 1; plies <= min(bindPlies, len(c.Reply), len(c.Better)-1); plies += 2 {
-		re := Reason{Kind: Bind, Line: c.Reply[:plies]}
-		if re.count(c) == nil && re.Moves >= fewMoves && tenths(re.Others, re.All) >= tenths(re.Safe, re.Moves)+freer {
-			return re, true
+	most, sum := larger-1, 0
+	for plies := from; plies <= min(bindPlies, len(c.Reply), len(c.Better)-1); plies += 2 {
+		re := Reason{Kind: k, Line: c.Reply[:plies]}
+		if re.count(c) != nil || min(re.Moves, re.All) < fewMoves {
+			continue
+		}
+		less := tenths(re.Others, re.All) - tenths(re.Safe, re.Moves)
+		if k == Freer {
+			less = -less
+		}
+		if sum += less; less > most {
+			best, most, ok = re, less, true
 		}
 	}
-	return Reason{}, false
+	return best, ok && sum > 0
 }
 
+// tenths returns how many tenths of all a part is.
 func tenths(part, all int) int { return 10 * part / max(all, 1) }
 
 // count counts the moves at the end of the line, and at the same place of the better line. It fails
@@ -98,7 +119,7 @@ func (re *Reason) count(c *Case) error {
 	if err != nil {
 		return err
 	}
-	if !atRest(c.Rules, there.last()) || !atRest(c.Rules, other.last()) {
+	if !material.AtRest(c.Rules, there.last()) || !material.AtRest(c.Rules, other.last()) {
 		return errEnd
 	}
 	re.Safe, re.Moves = safeMoves(c.Rules, there.last())
@@ -108,12 +129,12 @@ func (re *Reason) count(c *Case) error {
 
 // safeMoves counts the legal moves of a position, and those by which no piece is lost soon.
 func safeMoves(r *movegen.Rules, p *movegen.Position) (safe, moves int) {
-	v := &prover{rules: r}
-	here := balance(r, p, p.Turn)
+	v := newProver(r, 0)
+	here := material.Balance(r, p, p.Turn)
 	for _, m := range r.Moves(nil, p) {
 		moves++
-		v.nodes = bindNodes
-		if out, ok := v.look(r.Play(p, m), bindDepth, nil); !ok || -out.value >= here {
+		v.Nodes = bindNodes
+		if out, ok := v.Look(r.Play(p, m), bindDepth, nil); !ok || -out.Value >= here {
 			safe++
 		}
 	}

@@ -185,3 +185,33 @@ func (w *walk) moved(ply int) (squares movegen.Bits) {
 
 // has reports whether the move at a ply has an element.
 func (m *Mechanism) has(ply int, e Element) bool { return slices.Contains(m.Elements[ply], e) }
+
+// ShotData is a Mechanism for programs.
+type ShotData struct {
+	Elements  [][]string `json:"elements"` // of each ply
+	Final     int        `json:"final"`    // the ply of the final capture, 1 is the first of the line
+	Takes     int        `json:"takes"`
+	Path      []string   `json:"path"`
+	RoundTrip bool       `json:"round_trip,omitempty"`
+	BroughtIn int        `json:"brought_in,omitempty"`
+	Opened    bool       `json:"opened,omitempty"`
+	Name      string     `json:"name,omitempty"`
+}
+
+// Data returns the mechanism for programs.
+func (m *Mechanism) Data(r *movegen.Rules) *ShotData {
+	d := &ShotData{
+		Final: m.Final + 1, Takes: m.Takes, RoundTrip: m.RoundTrip, BroughtIn: m.BroughtIn, Opened: m.Opened, Name: m.Name.String(),
+	}
+	for _, ply := range m.Elements {
+		texts := []string{}
+		for _, e := range ply {
+			texts = append(texts, e.String())
+		}
+		d.Elements = append(d.Elements, texts)
+	}
+	for _, sq := range m.Path {
+		d.Path = append(d.Path, r.UsualSquare(sq))
+	}
+	return d
+}

@@ -48,8 +48,8 @@ const (
 	// takes.
 	// Source: fr.wikipedia.org/wiki/Coup_de_ricochet, "Principe".
 	RicochetShot
-	// RecallShot (coup de rappel): a black piece captures, and another offer sends it back to the
-	// square of its row, or a row behind it, from which it came; the final capture takes it first.
+	// RecallShot (coup de rappel): a black piece captures, and the next offer sends it back, by a
+	// capture, to the row from which it came or behind it; the final capture takes it first.
 	// Source: fr.wikipedia.org/wiki/Coup_de_rappel, "Principe".
 	RecallShot
 	// TurnstileShot (coup du tourniquet): the final capture takes four pieces or more and ends
@@ -246,8 +246,8 @@ func (w *walk) recall(m *Mechanism) bool {
 	}
 	there, back := w.line[i-2], w.line[i]
 	forward := there.To.Row() - there.From.Row()
-	backward := back.To.Row() - back.From.Row()
-	return there.To == back.From && forward*backward < 0
+	backward := back.To.Row() - there.From.Row() // of where it came from
+	return there.IsCapture() && there.To == back.From && forward*backward <= 0 && forward != 0
 }
 
 func turnstile(m *Mechanism) bool { return m.RoundTrip && m.Takes >= 4 }

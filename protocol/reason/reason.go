@@ -79,6 +79,12 @@ const (
 	Bind
 	// LongRun: in the line that the search has found, to its end, pieces are lost.
 	LongRun
+	// Later: where the line that the search has found ends, after Known plies, pieces are lost by
+	// force: the rest of Line is best play for both sides.
+	Later
+	// Freer: after Line Safe of Moves legal moves of the opponent lose no piece soon, a larger part than
+	// Others of All, at the same place of the better line.
+	Freer
 
 	kinds
 )
@@ -86,7 +92,7 @@ const (
 // keys are the names of the kinds for programs.
 var keys = [kinds]string{
 	"worse", "shot", "taken", "exchange", "attack", "zugzwang", "breakthrough", "king-caught", "ended", "got-rid",
-	"wrong-capture", "database", "into-database", "drawn-by-rule", "king-locked", "bind", "long-run",
+	"wrong-capture", "database", "into-database", "drawn-by-rule", "king-locked", "bind", "long-run", "later", "freer",
 }
 
 // String returns the name of the kind for programs: "king-caught".
@@ -104,6 +110,7 @@ type Reason struct {
 	Gives, Takes int  // pieces that who gains loses and takes in Line
 	Crowned      bool // a man of theirs is a king at the end of it
 	Keeps        int  // by how many men the better move is better
+	Known        int  // plies of Line that the search of the engine has found
 	Moves, Safe  int
 	All, Others  int
 	Piece        movegen.Square // the king that is locked in

@@ -2,6 +2,8 @@ package reason
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"stupol/book/endgame"
 	"stupol/movegen"
@@ -27,6 +29,9 @@ func (w Writer) Sentences(re *Reason, c *Case) []string {
 		all = append(all, w.Language.Say("Its name is {name}.", "name", re.Shot.Name.French()))
 	case re.Kind == Shot && re.Crowned:
 		all = append(all, w.Language.Say("It ends with a king."))
+	}
+	for i := range all {
+		all[i] = strings.ReplaceAll(all[i], "….", "…")
 	}
 	return all[:min(len(all), mostSentences)]
 }
@@ -66,6 +71,14 @@ func (w Writer) facts(re *Reason, c *Case) []any {
 	return facts
 }
 
+// parts returns the known part of the line of a reason and the rest of it, for the sentences that have
+// both.
+func (w Writer) parts(re *Reason, c *Case) []any {
+	p, _ := re.from(c)
+	known, rest := re.Line[:re.Known], re.Line[re.Known:]
+	return []any{"line", w.written(p, known), "rest", w.written(c.end(p, known), rest)}
+}
+
 // sentence returns the first sentence.
 func (w Writer) sentence(re *Reason, c *Case) string {
 	l, facts := w.Language, w.facts(re, c)
@@ -98,6 +111,11 @@ func (w Writer) sentence(re *Reason, c *Case) string {
 			return l.Say("In the line that was found the opponent comes out ahead, with a king: {line}.", facts...)
 		}
 		return l.Say("In the line that was found the opponent takes {takes} for {gives}: {line}.", facts...)
+	case Later:
+		return l.Say("After {line} a loss of material can no longer be stopped: {rest}.", w.parts(re, c)...)
+	case Freer:
+		line := w.written(c.Before, slices.Concat([]movegen.Move{c.Played}, re.Line))
+		return l.Say("The opponent is freer: after {line} {safe} of {moves} moves lose no piece soon, after the better move {others} of {all}.", "line", line, "safe", re.Safe, "moves", re.Moves, "others", re.Others, "all", re.All)
 	case KingLocked:
 		return l.Say("After {line} the king on {square} is locked in: it has no move that does not lose it.", append(facts, "square", w.Square(re.Piece))...)
 	case Bind:
@@ -133,6 +151,8 @@ func (w Writer) missed(re *Reason, c *Case, facts []any) string {
 			return l.Say("The line of the better move comes out ahead, with a king: {line}.", facts...)
 		}
 		return l.Say("The line of the better move takes {takes} for {gives}: {line}.", facts...)
+	case Later:
+		return l.Say("The better line wins material by force where it ends, after {line}: {rest}.", w.parts(re, c)...)
 	case IntoDatabase:
 		if re.Now == endgame.Win {
 			return l.Say("There was a line into a won ending of the databases: {line}.", facts...)

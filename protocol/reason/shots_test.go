@@ -79,11 +79,17 @@ func examineShot(r *movegen.Rules, p movegen.Position, line []movegen.Move, m *r
 	return ""
 }
 
-// TestMechanisms looks at lines of random games in all games in which something is offered.
+// TestMechanisms looks at lines of random games in all games in which something is offered, at 100 of
+// each. SHOTS=all looks at ten times as many.
 func TestMechanisms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(70, 1))
+	want := 100
+	if os.Getenv("SHOTS") != "" {
+		want *= 10
+	}
+	named := map[reason.Name]int{}
 	for _, r := range movegen.Variants() {
-		for lines, games := 0, 0; lines < 100 && games < 20_000; games++ {
+		for lines, games := 0, 0; lines < want && games < 200*want; games++ {
 			g := movegen.NewGame(r)
 			g.PlayRandom(rng.IntN(60), rng)
 			p := *g.Position()
@@ -98,11 +104,13 @@ func TestMechanisms(t *testing.T) {
 			if fault := examineShot(r, p, line, &m); fault != "" {
 				t.Errorf("%s %s: %s: %+v", r.Name, r.FEN(&p), fault, m)
 			}
-			if m.Name != reason.Nameless && r.Name != "international" {
-				t.Errorf("%s has a %v", r.Name, m.Name)
+			named[m.Name]++
+			if m.Name != reason.Nameless && (r.Name != "international" || !examineName(r, p, line, m.Name)) {
+				t.Errorf("%s %s: %v is no %v", r.Name, r.FEN(&p), line, m.Name)
 			}
 		}
 	}
+	t.Logf("names: %v", named)
 }
 
 // TestNoShotInQuietLines: a line that begins with a capture, or in which nothing is offered, is none.
@@ -129,9 +137,14 @@ func TestNoShotInQuietLines(t *testing.T) {
 }
 
 // TestShots: the better move of a shot that bench make-shots has found is missed by any other, and
-// its mechanism is right. SHOTS=all looks at all of them.
+// its mechanism is right. SHOTS=all looks at all of them, and
+// SHOTS=FILE at those of another file.
 func TestShots(t *testing.T) {
-	f, err := os.Open("../../bench/shots.csv")
+	file := "../../bench/shots.csv"
+	if name := os.Getenv("SHOTS"); name != "" && name != "all" {
+		file = name
+	}
+	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,6 +186,9 @@ func TestShots(t *testing.T) {
 		named[re.Shot.Name]++
 		if fault := examineShot(r, p, re.Line, re.Shot); fault != "" {
 			t.Errorf("%v: %s: %+v", rows[i], fault, re.Shot)
+		}
+		if n := re.Shot.Name; n != reason.Nameless && !examineName(r, p, re.Line, n) {
+			t.Errorf("%v: it is no %v", rows[i], n)
 		}
 	}
 	t.Logf("%d positions, %d missed shots; names: %v", seen, shots, named)

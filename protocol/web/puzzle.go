@@ -9,6 +9,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/puzzle"
+	"stupol/protocol/reason"
 )
 
 // A puzzleRequest asks for a puzzle: the first of a theme after the one of a number. After the
@@ -25,8 +26,11 @@ type puzzleAnswer struct {
 	Themes []themeAnswer `json:"themes"` // of the whole set
 	FEN    string        `json:"fen,omitempty"`
 	Theme  string        `json:"theme,omitempty"`
-	Moves  []string      `json:"moves"` // as Hub writes them, the solver's first and last
-	Texts  []string      `json:"texts"`
+
+	Shot *reason.ShotData `json:"shot,omitempty"` // how it works, if it is one
+
+	Moves []string `json:"moves"` // as Hub writes them, the solver's first and last
+	Texts []string `json:"texts"`
 }
 
 // A themeAnswer is how many puzzles of a set have a theme.
@@ -47,7 +51,7 @@ func (s *Server) puzzle(_ context.Context, q puzzleRequest) (puzzleAnswer, error
 	for i := range set {
 		n := (after + i) % len(set)
 		if p := &set[n]; q.Theme == "" || q.Theme == string(p.Theme) {
-			a.Number, a.FEN, a.Theme = n+1, r.FEN(&p.Start), string(p.Theme)
+			a.Number, a.FEN, a.Theme, a.Shot = n+1, r.FEN(&p.Start), string(p.Theme), p.Shot()
 			a.Moves, a.Texts = hubLine(r, p.Line, len(p.Line)), usualTexts(r, p.Start, p.Line)
 			break
 		}

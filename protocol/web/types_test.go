@@ -12,6 +12,7 @@ import (
 
 	"stupol/protocol/analysis"
 	"stupol/protocol/library"
+	"stupol/protocol/reason"
 )
 
 // typesOfThePage is what TypeScript is told of the questions and answers of this package.
@@ -76,7 +77,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[library.Found]():        "FoundGame",
 	reflect.TypeFor[analysis.MoveData]():    "MoveData",
 	reflect.TypeFor[analysis.ReasonData]():  "Reason",
-	reflect.TypeFor[analysis.ShotData]():    "Shot",
+	reflect.TypeFor[reason.ShotData]():      "Shot",
 	reflect.TypeFor[analysis.SideData]():    "Summaries",
 	reflect.TypeFor[analysis.SummaryData](): "Summary",
 }

@@ -1,4 +1,6 @@
-package reason
+// Package material is a search that counts pieces and knows nothing of an evaluation, so that what it
+// finds can be found again by anybody who counts: it proves shots, and why a move is a mistake.
+package material
 
 import (
 	"slices"
@@ -7,56 +9,66 @@ import (
 )
 
 const (
-	maxProof  = 100  // plies of the longest line
+	maxProof  = 128  // plies of the longest line
 	overScore = 1000 // a game that is lost, less the plies until then
 	overLeast = overScore - maxProof
-
-	// Where the depth is used up, a position in which the other side could capture is followed
-	// for so many moves more: a count in the middle of an exchange is no result.
-	unrest = 3
 )
 
-// A prover counts pieces: it searches all moves to the same depth, and captures to their end. A
-// forced move costs no depth. It knows nothing of an engine's evaluation, so that what it finds can
-// be found again by anybody who counts.
-type prover struct {
-	rules *movegen.Rules
-	nodes int            // that may still be visited
+// A Prover searches all moves to the same depth, and captures to their end. A forced move costs no
+// depth. It serves one goroutine.
+type Prover struct {
+	Rules *movegen.Rules
+	Nodes int // that may still be visited
+
+	// Unrest is for how many moves more a position is followed in which the depth is used up and the
+	// other side could capture: a count in the middle of an exchange is no result.
+	Unrest int
+
+	King int // in men; 0: Worth
+
 	hint  []movegen.Move // tried first, so that of equal lines this is found
 	table []known
 	moves [maxProof + 1][]movegen.Move
 	lines [maxProof + 1][]movegen.Move
 }
 
-// A found is what comes out for the side to move, in men, and how.
-type found struct {
-	value int
-	line  []movegen.Move
+// A Found is what comes out for the side to move, in men, and how.
+type Found struct {
+	Value int
+	Line  []movegen.Move
 }
 
-// look searches a position to a depth. It reports false if that would take too many nodes.
-func (v *prover) look(p movegen.Position, depth int, hint []movegen.Move) (found, bool) {
+// Look searches a position to a depth; of equal lines it finds the hint. It reports false if that
+// would take too many nodes.
+func (v *Prover) Look(p movegen.Position, depth int, hint []movegen.Move) (Found, bool) {
 	v.hint = hint
 	value := v.search(&p, depth, -overScore, overScore, 0)
-	return found{value, slices.Clone(v.lines[0])}, v.nodes > 0
+	return Found{value, slices.Clone(v.lines[0])}, v.Nodes > 0
+}
+
+// Reaches reports whether the side to move comes out at least so many men ahead. If the nodes are used
+// up it does not know.
+func (v *Prover) Reaches(p movegen.Position, depth, want int) bool {
+	v.hint = nil
+	return v.search(&p, depth, want-1, want, 0) >= want
 }
 
 // search returns the value of a position for the side to move, exact within (alpha, beta), and
 // leaves the line in lines.
-func (v *prover) search(p *movegen.Position, depth, alpha, beta, ply int) int {
-	v.nodes--
+func (v *Prover) search(p *movegen.Position, depth, alpha, beta, ply int) int {
+	v.Nodes--
 	v.lines[ply] = v.lines[ply][:0]
-	moves := v.rules.Moves(v.moves[ply][:0], p)
+	moves := v.Rules.Moves(v.moves[ply][:0], p)
 	v.moves[ply] = moves
-	if value, over := ended(v.rules, p, len(moves)); over {
+	if value, over := ended(v.Rules, p, len(moves)); over {
 		return value + sign(-value)*ply
 	}
 	quiet := !moves[0].IsCapture()
 	switch {
-	case v.nodes <= 0 || ply == maxProof-1,
-		quiet && depth <= -unrest,
-		quiet && depth <= 0 && !v.rules.CanCapture(p, p.Turn.Opponent()):
-		return balance(v.rules, p, p.Turn)
+	case v.Nodes <= 0 || ply == maxProof-1,
+		quiet && depth <= -v.Unrest,
+		quiet && depth <= 0 && !v.Rules.CanCapture(p, p.Turn.Opponent()):
+		return v.Balance(p, p.Turn)
 	case len(moves) > 1:
 		depth--
 	}
@@ -69,7 +81,7 @@ func (v *prover) search(p *movegen.Position, depth, alpha, beta, ply int) int {
 	}
 	v.bringForward(moves, ply)
 	best := v.best(p, moves, window{depth, alpha, beta, ply})
-	if null && v.nodes > 0 && best > -overLeast && best < overLeast {
+	if null && v.Nodes > 0 && best > -overLeast && best < overLeast {
 		*entry = known{p.Hash, int16(best), int8(depth), best >= beta}
 	}
 	return best
@@ -80,10 +92,10 @@ type window struct{ depth, alpha, beta, ply int }
 
 // best plays the moves of a position and returns the value of the best one. All but the first are
 // only asked whether they are better, and searched again if they are.
-func (v *prover) best(p *movegen.Position, moves []movegen.Move, w window) int {
+func (v *Prover) best(p *movegen.Position, moves []movegen.Move, w window) int {
 	best := -overScore
 	for i, m := range moves {
-		after := v.rules.Play(p, m)
+		after := v.Rules.Play(p, m)
 		alpha := max(w.alpha, best)
 		value := 0
 		if i > 0 && w.beta-alpha > 1 {
@@ -114,7 +126,7 @@ type known struct {
 const knownBits = 15
 
 // entry returns the place for what is known of a position.
-func (v *prover) entry(p *movegen.Position) *known {
+func (v *Prover) entry(p *movegen.Position) *known {
 	if v.table == nil {
 		v.table = make([]known, 1<<knownBits)
 	}
@@ -122,7 +134,7 @@ func (v *prover) entry(p *movegen.Position) *known {
 }
 
 // bringForward puts the move that the hint has at this ply first, if it is legal.
-func (v *prover) bringForward(moves []movegen.Move, ply int) {
+func (v *Prover) bringForward(moves []movegen.Move, ply int) {
 	if ply >= len(v.hint) {
 		return
 	}
@@ -157,8 +169,8 @@ func sign(n int) int {
 	return 0
 }
 
-// worth returns what a king counts in men: as much as a good player gives for one.
-func worth(r *movegen.Rules) int {
+// Worth returns what a king counts in men: as much as a good player gives for one.
+func Worth(r *movegen.Rules) int {
 	switch {
 	case r.Goal == movegen.LoseAll:
 		return 1
@@ -168,18 +180,27 @@ func worth(r *movegen.Rules) int {
 	return 2
 }
 
-// balance returns by how many men a side is ahead; where the aim is to lose all, by how many it
+// Balance returns by how many men a side is ahead; where the aim is to lose all, by how many it
 // has fewer.
-func balance(r *movegen.Rules, p *movegen.Position, c movegen.Color) int {
-	of := func(c movegen.Color) int { return p.Men(c).Len() + worth(r)*p.KingsOf(c).Len() }
+func Balance(r *movegen.Rules, p *movegen.Position, c movegen.Color) int {
+	return (&Prover{Rules: r}).Balance(p, c)
+}
+
+// Balance returns the same with a king as this prover counts it.
+func (v *Prover) Balance(p *movegen.Position, c movegen.Color) int {
+	king := v.King
+	if king == 0 {
+		king = Worth(v.Rules)
+	}
+	of := func(c movegen.Color) int { return p.Men(c).Len() + king*p.KingsOf(c).Len() }
 	ahead := of(c) - of(c.Opponent())
-	if r.Goal == movegen.LoseAll {
+	if v.Rules.Goal == movegen.LoseAll {
 		return -ahead
 	}
 	return ahead
 }
 
-// atRest reports whether neither side can capture.
-func atRest(r *movegen.Rules, p *movegen.Position) bool {
+// AtRest reports whether neither side can capture.
+func AtRest(r *movegen.Rules, p *movegen.Position) bool {
 	return !r.CanCapture(p, movegen.White) && !r.CanCapture(p, movegen.Black)
 }
