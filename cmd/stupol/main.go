@@ -22,6 +22,7 @@ import (
 	"stupol/bench/spsa"
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/cmd/manual"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"
 )
@@ -66,17 +67,24 @@ type cli struct {
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 	About    versionCmd  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
 
+	Manual     manualCmd     `cmd:"" help:"Write the manual page of a command."`
+	Completion completionCmd `cmd:"" help:"Write the script that completes commands in a shell."`
+
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`
 }
 
-const description = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
+const (
+	about = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
 
 If an output file exists it is appended to, continued or refused: the help of each
-flag says which. Only --force replaces it.
+flag says which. Only --force replaces it.`
 
-Exit status: 0 when all went well, 1 when the command failed (a missing file, a wrong
+	exits = `0 when all went well, 1 when the command failed (a missing file, a wrong
 FEN, a wrong count) or its output is lost, 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
 interrupted it and it has saved its work: the same command goes on from there.`
+
+	description = about + "\n\nExit status: " + exits
+)
 
 func main() { os.Exit(run(os.Args[1:])) }
 
@@ -88,7 +96,7 @@ func newParser(args []string, out *outlet) (*kong.Kong, error) {
 		kong.Vars{
 			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
 			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "book_table": fmt.Sprint(book.UsualTable >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
-			"shard_help": shardHelp, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
+			"shard_help": shardHelp, "shells": manual.Shells, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
 		},
 		dxpDefaults, paramHelp(),
 		kong.OptionFunc(keepBytes),
