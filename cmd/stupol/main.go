@@ -3,8 +3,8 @@
 //
 // It is one program with a subcommand for each thing it does. Started without
 // arguments by another program it speaks the Hub protocol; started without
-// arguments at a terminal it prints its help, and so does every subcommand
-// with --help.
+// arguments at a terminal it says in a few lines what to do; every subcommand prints
+// its help with --help.
 package main
 
 import (
@@ -67,6 +67,8 @@ type cli struct {
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 	About    versionCmd  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
 
+	Doctor doctorCmd `cmd:"" help:"Tell what this machine has for Stupol, what it lacks, and what that costs."`
+
 	Manual     manualCmd     `cmd:"" help:"Write the manual page of a command."`
 	Completion completionCmd `cmd:"" help:"Write the script that completes commands in a shell."`
 
@@ -85,6 +87,17 @@ interrupted it and it has saved its work: the same command goes on from there.`
 
 	description = about + "\n\nExit status: " + exits
 )
+
+// firstSteps is what who starts the program at a terminal with nothing else is told.
+const firstSteps = `Stupol plays draughts. What to do:
+
+  stupol web --open       play, analyse and read games in the browser
+  stupol play             play here, in the terminal; --variant russian is another game
+  stupol analyze FILE     find the mistakes in the games of a PDN file
+  stupol hub              what a board program is to start; there it needs no argument
+  stupol doctor           see what this machine lacks, and what that costs
+  stupol --help           all commands; stupol COMMAND --help is the manual of each
+`
 
 func main() { os.Exit(run(os.Args[1:])) }
 
@@ -131,8 +144,12 @@ func grammar(args []string) any {
 
 // run carries out one command line and returns the exit status.
 func run(args []string) int {
-	args = withDefault(args)
 	out := newOutlet(os.Stdout)
+	if len(args) == 0 && progress.IsTerminal(os.Stdin) {
+		_, err := io.WriteString(out, firstSteps)
+		return reported(cmp.Or(err, out.close()))
+	}
+	args = withDefault(args)
 	parser, err := newParser(args, out)
 	if err != nil {
 		panic(err) // the struct tags of this package are wrong
@@ -163,8 +180,6 @@ func reported(err error) int {
 // mean nothing to us.
 func withDefault(args []string) []string {
 	switch {
-	case len(args) == 0 && progress.IsTerminal(os.Stdin):
-		return []string{"--help"}
 	case len(args) == 0:
 		return []string{"hub"}
 	case args[0] == "hub":

@@ -54,13 +54,19 @@ func (c manualCmd) Run(w io.Writer) error {
 				return err
 			}
 		case manual.Name(command) == name:
-			return manual.Book{Source: "Stupol " + release, About: about, Ends: exits}.Write(w, command)
+			return manualBook().Write(w, command)
 		}
 	}
 	if c.List {
 		return nil
 	}
 	return usageError{fmt.Errorf("there is no command %q", strings.Join(c.Command, " "))}
+}
+
+// manualBook returns what all pages have. Their date is that of the commit.
+func manualBook() manual.Book {
+	day, _, _ := strings.Cut(thisBuild().Time, "T")
+	return manual.Book{Source: "Stupol " + release, Date: day, About: about, Ends: exits}
 }
 
 // completionCmd is `stupol completion`.

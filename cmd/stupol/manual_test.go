@@ -34,10 +34,9 @@ func TestManualPages(t *testing.T) {
 	skipUnderRace(t)
 	app := modelOf(t)
 	pages := map[string]string{}
-	book := manual.Book{Source: "Stupol " + release, About: about, Ends: exits}
 	for _, command := range manual.Commands(app) {
 		var b strings.Builder
-		if err := book.Write(&b, command); err != nil {
+		if err := manualBook().Write(&b, command); err != nil {
 			t.Fatal(err)
 		}
 		pages[manual.Name(command)] = shown(b.String())
@@ -200,5 +199,26 @@ func TestChoices(t *testing.T) {
 	})
 	if len(want) > 0 {
 		t.Errorf("there are no %v", want)
+	}
+}
+
+// TestFirstSteps checks that what a person without a command is told are six lines with commands
+// that there are.
+func TestFirstSteps(t *testing.T) {
+	skipUnderRace(t)
+	steps := 0
+	for line := range strings.Lines(firstSteps) {
+		command, ok := strings.CutPrefix(line, "  stupol ")
+		if !ok {
+			continue
+		}
+		steps++
+		command, _, _ = strings.Cut(command, "  ")
+		if name := strings.Fields(command)[0]; !strings.HasPrefix(name, "-") && childOf(modelOf(t).Node, name) == nil {
+			t.Errorf("there is no command %s", name)
+		}
+	}
+	if steps != 6 {
+		t.Errorf("%d steps, not six", steps)
 	}
 }
