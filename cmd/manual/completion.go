@@ -79,7 +79,7 @@ func short(help string) string {
 // can follow depends on it and on the word before.
 func (c Completion) bash() string {
 	var paths, flagLists, wordLists []string
-	values := map[Key][]string{} // the flags, by what can follow
+	values := map[choiceKey][]string{} // the flags, by what can follow
 	add := func(choice Choice, pattern string) {
 		key := keyOf(choice)
 		values[key] = append(values[key], fmt.Sprintf("%q", pattern))
@@ -175,21 +175,21 @@ func orNothing(line string) string {
 	return line
 }
 
-// A Key is a Choice that can be compared.
-type Key struct {
+// A choiceKey is a Choice that can be compared.
+type choiceKey struct {
 	words          string
 	files, folders bool
 }
 
-func keyOf(c Choice) Key { return Key{strings.Join(c.Words, " "), c.Files, c.Folders} }
+func keyOf(c Choice) choiceKey { return choiceKey{strings.Join(c.Words, " "), c.Files, c.Folders} }
 
-func (k Key) choice() Choice { return Choice{strings.Fields(k.words), k.files, k.folders} }
+func (k choiceKey) choice() Choice { return Choice{strings.Fields(k.words), k.files, k.folders} }
 
 // sortedKeys returns the keys in an order that depends on nothing else.
-func sortedKeys(values map[Key][]string) (keys []Key) {
+func sortedKeys(values map[choiceKey][]string) (keys []choiceKey) {
 	for key := range values {
 		keys = append(keys, key)
 	}
-	slices.SortFunc(keys, func(a, b Key) int { return strings.Compare(values[a][0], values[b][0]) })
+	slices.SortFunc(keys, func(a, b choiceKey) int { return strings.Compare(values[a][0], values[b][0]) })
 	return keys
 }
