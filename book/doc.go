@@ -60,5 +60,11 @@ those it follows from.
 Choose takes the move with the best score or, with a margin, one of those that are
 not much worse, the better the likelier. The book answers as long as the position
 after its best move is expanded: from then on a search knows more.
+
+# For other programs
+
+Embedded, Read and the moves that a Book has for a position stay as they are within a version
+0.x. A file that an older Stupol has written is read or refused, never misread. How books are
+built is Stupol's own.
 */
 package book

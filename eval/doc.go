@@ -36,4 +36,10 @@
 //
 // Earlier versions, of which 4 and 5 had patterns of squares instead of a network, cannot
 // be read any more.
+//
+// # For other programs
+//
+// Default and Named with an Evaluator stay as they are within a version 0.x. What a position is
+// worth changes with every network. A file of weights that an older Stupol has written is read or
+// refused, never misread.
 package eval

@@ -63,4 +63,10 @@
 //	phase            how far a game is from its start to an empty board
 //	WLD, database    win, loss or draw for all positions of few pieces
 //	probe            to look a position up in the table, a database or the book
+//
+// # For other programs
+//
+// Rules and their notations, Position, Move and Game stay as they are within a version 0.x. What
+// is legal, and how FEN, Hub and PDN write it, is that of the rules of the game; the order of
+// moves may change.
 package movegen

@@ -51,6 +51,12 @@
 // Computing Surveys 14(4), 1982; Feldmann, Mysliwietz, Monien and Vornberger,
 // "Distributed Game Tree Search", ICCA Journal 12(2), 1989; Hyatt and Mann, "A
 // Lock-less Transposition Table Implementation", ICGA Journal 25(1), 2002.
+//
+// # For other programs
+//
+// New, Options, Engine, Limits, Info and Result stay as they are within a version 0.x. What a
+// search finds, and in how many nodes, changes with every better search; Constants and Observer
+// are for Stupol's own trials.
 package search
 
 //go:generate go run stupol/bench/trials/experiments .

@@ -79,4 +79,9 @@
 // needed, as from files of their own. Of a file that is in both the one in the folder
 // counts. retrograde.Pack writes them in the order of their names and without times, so that
 // the same files make the same bytes; "zip -0 -r" makes archives that serve as well.
+//
+// # For other programs
+//
+// Embedded, Source, Database and Prober stay as they are within a version 0.x, and so does what
+// Files says: databases take long to build. How they are built and packed is Stupol's own.
 package endgame

@@ -160,6 +160,7 @@ func layerOf(t *testing.T, name string) int {
 // TestImportsPointDown checks that no package imports one of a layer above its own.
 func TestImportsPointDown(t *testing.T) {
 	root, seen := filepath.Join("..", ".."), 0
+	module := regexp.MustCompile(`(?m)^module (.+)$`).FindSubmatch(contentOf(t, "../../go.mod"))[1]
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		name, _ := filepath.Rel(root, filepath.Dir(path))
 		name = filepath.ToSlash(name)
@@ -172,7 +173,7 @@ func TestImportsPointDown(t *testing.T) {
 			return err
 		}
 		for _, i := range file.Imports {
-			imported, ours := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), "stupol/")
+			imported, ours := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), string(module)+"/")
 			if !ours {
 				continue
 			}

@@ -31,6 +31,7 @@ var notFiles = []string{
 	"games restore --black", "games restore --event", "games restore --fen", "games restore --moves",
 	"games restore --pattern", "games restore --player", "games restore --white", "games stats --black",
 	"games stats --event", "games stats --fen", "games stats --moves", "games stats --player", "games stats --white",
+	"completion <shell>", "manual <command>",
 	"match --draw-rules", "match <engine>", "moves --fen", "moves --notation", "pdn convert --fen", "perft --fen",
 	"play --draw-rules", "play --fen", "train --note", "web --listen", "web --token",
 }

@@ -3,8 +3,8 @@
 //
 // It is one program with a subcommand for each thing it does. Started without
 // arguments by another program it speaks the Hub protocol; started without
-// arguments at a terminal it prints its help, and so does every subcommand
-// with --help.
+// arguments at a terminal it says in a few lines what to do; every subcommand prints
+// its help with --help.
 package main
 
 import (
@@ -22,6 +22,7 @@ import (
 	"stupol/bench/spsa"
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/cmd/manual"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"
 )
@@ -66,17 +67,37 @@ type cli struct {
 	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
 	About    versionCmd  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
 
+	Doctor doctorCmd `cmd:"" help:"Tell what this machine has for Stupol, what it lacks, and what that costs."`
+
+	Manual     manualCmd     `cmd:"" help:"Write the manual page of a command."`
+	Completion completionCmd `cmd:"" help:"Write the script that completes commands in a shell."`
+
 	Version kong.VersionFlag `short:"V" help:"Print the version and exit."`
 }
 
-const description = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
+const (
+	about = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
 
 If an output file exists it is appended to, continued or refused: the help of each
-flag says which. Only --force replaces it.
+flag says which. Only --force replaces it.`
 
-Exit status: 0 when all went well, 1 when the command failed (a missing file, a wrong
+	exits = `0 when all went well, 1 when the command failed (a missing file, a wrong
 FEN, a wrong count) or its output is lost, 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
 interrupted it and it has saved its work: the same command goes on from there.`
+
+	description = about + "\n\nExit status: " + exits
+)
+
+// firstSteps is what who starts the program at a terminal with nothing else is told.
+const firstSteps = `Stupol plays draughts. What to do:
+
+  stupol web --open       play, analyse and read games in the browser
+  stupol play             play here, in the terminal; --variant russian is another game
+  stupol analyze FILE     find the mistakes in the games of a PDN file
+  stupol hub              what a board program is to start; there it needs no argument
+  stupol doctor           see what this machine lacks, and what that costs
+  stupol --help           all commands; stupol COMMAND --help is the manual of each
+`
 
 func main() { os.Exit(run(os.Args[1:])) }
 
@@ -88,7 +109,7 @@ func newParser(args []string, out *outlet) (*kong.Kong, error) {
 		kong.Vars{
 			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
 			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "book_table": fmt.Sprint(book.UsualTable >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
-			"shard_help": shardHelp, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
+			"shard_help": shardHelp, "shells": manual.Shells, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
 		},
 		dxpDefaults, paramHelp(),
 		kong.OptionFunc(keepBytes),
@@ -123,8 +144,12 @@ func grammar(args []string) any {
 
 // run carries out one command line and returns the exit status.
 func run(args []string) int {
-	args = withDefault(args)
 	out := newOutlet(os.Stdout)
+	if len(args) == 0 && progress.IsTerminal(os.Stdin) {
+		_, err := io.WriteString(out, firstSteps)
+		return reported(cmp.Or(err, out.close()))
+	}
+	args = withDefault(args)
 	parser, err := newParser(args, out)
 	if err != nil {
 		panic(err) // the struct tags of this package are wrong
@@ -155,8 +180,6 @@ func reported(err error) int {
 // mean nothing to us.
 func withDefault(args []string) []string {
 	switch {
-	case len(args) == 0 && progress.IsTerminal(os.Stdin):
-		return []string{"--help"}
 	case len(args) == 0:
 		return []string{"hub"}
 	case args[0] == "hub":

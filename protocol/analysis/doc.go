@@ -73,4 +73,9 @@
 // Every search begins with an empty table and has one thread. With a budget in
 // nodes the findings depend on nothing else: not on the number of searches at a
 // time, nor on interruptions.
+//
+// # For other programs
+//
+// NewGame, New, Run, Judgements and the names in the JSON of Data stay as they are within a
+// version 0.x; names may be added. Verdicts change with the search.
 package analysis

@@ -78,4 +78,8 @@
 // boards, as an extension of our own, a position takes the first 32 squares and the
 // rest is empty; the short form of the start is used only where White begins. The
 // king moves that Frisian rules count cannot be sent, so a game begins without any.
+//
+// # For other programs
+//
+// Serve, Connect and the messages stay as they are within a version 0.x.
 package dxp

@@ -88,4 +88,9 @@
 // # Clients
 //
 // The engine writes only what all known clients can read: see writer and Message.String.
+//
+// # For other programs
+//
+// Serve with an Engine, NewClient and Parse stay as they are within a version 0.x. The lines are
+// those of the protocol with what is said here; parameters may be added.
 package hub

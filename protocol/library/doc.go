@@ -20,4 +20,9 @@
 // looked for in all positions of all games in this way (pattern.go). A position is found by
 // its key (key.go), under which the first place of it in each game stands. What many games
 // have done in a position is added up beforehand (tally.go).
+//
+// # For other programs
+//
+// Open, Add, Find and Stats, and the tables that are described here stay as they are within a
+// version 0.x: a library that an older Stupol has written is read, or brought up to date.
 package library

@@ -78,4 +78,10 @@
 //
 // Reading does not check that moves are legal: Game.Replay does. A game that was
 // read can be written unchanged.
+//
+// # For other programs
+//
+// Reader, Game, Replay and Record stay as they are within a version 0.x. What is read is to grow:
+// a file that has a fault today may be understood tomorrow. What is written stays within the
+// standard.
 package pdn

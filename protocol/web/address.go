@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"html"
 	"net"
@@ -63,15 +64,28 @@ func Show(address string, secret bool, failed func(error)) (remove func(), err e
 	return remove, openBrowser(file.Name(), failed)
 }
 
-// openBrowser asks the system to show an address or a file.
-func openBrowser(address string, failed func(error)) error {
-	command := []string{"xdg-open"}
+// Opener returns the command that opens an address in the browser, and why it would not.
+func Opener() (command []string, err error) {
 	switch runtime.GOOS {
 	case "darwin":
 		command = []string{"open"}
 	case "windows":
 		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	default:
+		command = []string{"xdg-open"}
+		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			err = errors.New("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
+		}
 	}
+	if _, missing := exec.LookPath(command[0]); missing != nil {
+		err = fmt.Errorf("there is no %s", command[0])
+	}
+	return command, err
+}
+
+// openBrowser asks the system to show an address or a file.
+func openBrowser(address string, failed func(error)) error {
+	command, _ := Opener() // which may do it all the same
 	cmd := exec.Command(command[0], append(command[1:], address)...)
 	if err := cmd.Start(); err != nil {
 		return err
