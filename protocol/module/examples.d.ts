@@ -26,4 +26,4 @@ export function linesOf(engine: Engine, moves: string[], count: number, level?: 
 export function legalMoves(engine: Engine, moves: string[]): Promise<string[]>;
 
 /** The moves of a game in PDN without variations, from the start, each judged. */
-export function judge(engine: Engine, pdn: string): Promise<Judged[]>;
+export function judge(engine: Engine, pdn: string, level?: string): Promise<Judged[]>;

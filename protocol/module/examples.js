@@ -44,7 +44,7 @@ export const begin = (engine, variant) =>
  * @param {string} level
  * @returns {Promise<{score: number, moves: string[]}[]>}
  */
-export async function linesOf(engine, moves, count, level = "depth=10") {
+export async function linesOf(engine, moves, count, level = "nodes=20000") {
   const position = `pos start moves="${moves.join(" ")}"`;
   const said = await ask(engine, [`set-param name=multi-pv value=${count}`, position, `level ${level}`, "go think"], "done");
   /** @type {{score: number, moves: string[]}[]} */
@@ -73,15 +73,16 @@ export async function legalMoves(engine, moves) {
  *
  * @param {import("./stupol.js").Engine} engine
  * @param {string} pdn
+ * @param {string} [level]
  * @returns {Promise<{move: string, loss: number, better: string}[]>}
  */
-export async function judge(engine, pdn) {
+export async function judge(engine, pdn, level) {
   const text = pdn.replace(/\[[^\]]*\]|\{[^}]*\}/g, " ");
   const moves = text.match(/\b\d+(?:[-x]\d+)+\b/g)?.filter((move) => !/^[012]-[012]$/.test(move)) ?? [];
   const judged = [];
-  let before = await linesOf(engine, [], 1);
+  let before = await linesOf(engine, [], 1, level);
   for (const [i, move] of moves.entries()) {
-    const after = await linesOf(engine, moves.slice(0, i + 1), 1);
+    const after = await linesOf(engine, moves.slice(0, i + 1), 1, level);
     const worth = after.length > 0 ? -after[0].score : 100; // who cannot move has lost
     judged.push({ move, loss: Math.max(0, before[0].score - worth), better: before[0].moves[0] });
     before = after;

@@ -15,12 +15,12 @@ test("legal moves, lines, and a game that is judged", async () => {
   assert.equal((await legalMoves(engine, [])).length, 9);
   await assert.rejects(legalMoves(engine, ["1-2"]), /illegal/);
 
-  const lines = await linesOf(engine, [], 3, "depth=6");
+  const lines = await linesOf(engine, [], 3, "nodes=1000");
   assert.equal(new Set(lines.map((line) => line.moves[0])).size, 3);
   assert.ok(lines[0].score >= lines[1].score && lines[1].score >= lines[2].score);
 
   const pdn = '[GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 4. 32x23 18x29 2-0';
-  const judged = await judge(engine, pdn);
+  const judged = await judge(engine, pdn, "nodes=2000");
   assert.deepEqual(judged.map(({ move }) => move), ["32-28", "19-23", "28x19", "14x23", "37-32", "23-28", "32x23", "18x29"]);
   const [worst] = judged.toSorted((a, b) => b.loss - a.loss);
   assert.equal(worst.move, "23-28");
