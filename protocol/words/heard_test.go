@@ -31,7 +31,7 @@ var unheard = []string{
 	"more than {} findings", "there is no budget {}", "a line of more than {} moves", "there is no score {}", "the format {}: want png, svg or gif",
 	"a picture {} wide: want {} to {}", "ply {} of a game of {}", "the labels {}: want numbers, letters or none", "square {} of {}",
 	"an arrow has two squares or more", "level {} is not within 1 to {}", "depth {} is less than 0", "there is no other move",
-	"no browser was opened ({}: {})", // said in the terminal
+	"no browser was opened ({}: {})", "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set", "there is no {}", // said in the terminal
 }
 
 var (
