@@ -51,18 +51,19 @@ type SearchQuery = GameQuery & {
   tab: string; pass?: boolean; without?: string; threads?: number; hash?: number; level?: number; play?: boolean; lines?: number; depth?: number;
   moveTime?: number; nodes?: number; fresh?: boolean; clock?: Clock;
 };
-type JudgeQuery = GameQuery & { found: KnownFinding[]; budget?: string };
+type JudgeQuery = GameQuery & { found: KnownFinding[]; budget?: string; explain?: number; language?: string };
 type KnownFinding = { ply: number; others?: boolean; pass?: number; score: number; line?: string[] };
 
 // What the server says of a game, and what it wants to know.
-type Judgements = { chances: (number | null)[]; moves: JudgedMove[]; sides: Summaries; next: NextSearch[] };
+type Judgements = { chances: (number | null)[]; moves: JudgedMove[]; sides: Summaries; next: NextSearch[]; why?: Why };
 type NextSearch = { ply: number; others?: boolean; pass: number; nodes: number };
 type MoveData = {
   ply: number; number: number; side: string; move: string; eval: string; chance: number; forced?: boolean; counts: boolean;
   loss: number; verdict?: string; sign?: string; only?: boolean; missed_win?: boolean; better?: string[]; reply?: string[]; database?: string;
   rule?: string; remark?: string; book?: string; reason?: Reason;
 };
-// Why a move is bad, which stupol analyze tells; the page does not ask for it yet.
+// Why a move is bad: what the page is told when it asks, and what stupol analyze tells programs.
+type Why = { words: string[]; missed?: boolean; moves?: string[]; texts?: string[]; paths?: number[][] };
 type Reason = {
   fen: string; kind: string; missed?: boolean; line?: string[]; gives?: number; takes?: number; king?: boolean; moves?: number;
   safe?: number; all?: number; others?: number; square?: string; rule?: string; before?: string; now?: string; plies?: number;
@@ -146,10 +147,10 @@ type TreeItem = Omit<PDNNode, "score" | "instead"> & { score?: Found; others?: F
 
 // A game to show, of the server, a link, or the browser's storage.
 type Game = Partial<Omit<PDNGame, "line">> & {
-  variant: string; draws?: string; end?: string; score?: Found; others?: Found; line?: TreeItem[]; moves?: string[];
+  variant: string; draws?: string; end?: string; score?: Found; others?: Found; line?: TreeItem[]; moves?: string[]; ply?: number;
   at?: string[]; play?: Match; flipped?: boolean; addresses?: string[]; saved?: number;
 };
-type Link = GameQuery & { moves: string[] };
+type Link = GameQuery & { moves: string[]; ply?: number };
 type KeptGame = Game & { name: string };
 
 type Clocks = Record<Side, number>; // what is left, without the increment of the move to come
@@ -218,7 +219,7 @@ interface Elements extends
     "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "kept" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
     "recent" | "review-progress" | "review-result" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
-    "text-mode",
+    "text-mode" | "table" | "side" | "game-head",
     HTMLElement
   >,
   Record<

@@ -65,9 +65,14 @@ func (g *Game) Why(j *Judgement, l *words.Language) []string {
 	re, of := g.Reason(j)
 	return reason.Writer{
 		Language: l, Square: g.Rules.UsualSquare,
-		Moves: func(p movegen.Position, line []movegen.Move) []string { return g.texts(&position{Position: p}, line) },
+		Moves: g.Texts,
 		Share: func(share float64) string { return percentText(l, percent(share)) },
 	}.Sentences(&re, of)
+}
+
+// Texts returns the moves of a line from p as the game writes them.
+func (g *Game) Texts(p movegen.Position, line []movegen.Move) []string {
+	return g.texts(&position{Position: p}, line)
 }
 
 // whyRemark is how the comment begins that says why. It stands between a verdict and the better line.
@@ -125,7 +130,7 @@ func (g *Game) reasonData(j *Judgement) *ReasonData {
 	if !re.Missed {
 		from = g.Rules.Play(&from, of.Played)
 	}
-	d.Line = g.texts(&position{Position: from}, re.Line)
+	d.Line = g.Texts(from, re.Line)
 	if re.Kind == reason.KingLocked {
 		d.Square = g.Rules.UsualSquare(re.Piece)
 	}

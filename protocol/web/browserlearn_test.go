@@ -140,7 +140,6 @@ func TestPicturesOfLessons(t *testing.T) {
 			w.still()
 			w.click("#tab-analyse")
 			w.analyse()
-			evaluate[any](w, `void scrollTo(0, 0)`)
 			evaluate[any](w, `void document.querySelector(".learn-open[data-side=b]").click()`)
 			w.learning("Black played 16-21??")
 			w.press("h")

@@ -41,9 +41,9 @@ func TestBetterLine(t *testing.T) {
 	w.await(`(([better, played]) => /^Better \d+ % \S+ .*\S+$/.test(better) && /^Played \d+ % 16-21 \S+ .*−\d+ %$/.test(played))(` + betterRows + `)`)
 	w.await(`document.querySelectorAll(".arrow.danger").length > 0`)
 
-	second := evaluate[string](w, `document.querySelectorAll("#better .line:first-child .pv")[1].textContent`)
-	count := evaluate[int](w, `document.querySelectorAll("#better .line:first-child .pv").length`)
-	w.click("#better .line:first-child .pv:nth-child(2)")
+	second := evaluate[string](w, `document.querySelectorAll("#better .why + .line .pv")[1].textContent`)
+	count := evaluate[int](w, `document.querySelectorAll("#better .why + .line .pv").length`)
+	w.click("#better .why + .line .pv:nth-child(2)")
 	w.await(`document.querySelector("#moves .variation .here")?.firstChild.textContent === "` + second + `"`)
 	if n := evaluate[int](w, `document.querySelectorAll("#moves .variation .move").length`); n != count {
 		t.Errorf("%d moves of the better line, want %d", n, count)
@@ -172,13 +172,12 @@ func (w *window) shootMistakes() {
 	w.await(`!document.querySelector("#better").hidden`)
 	w.settle()
 	w.shoot("reviewed")
-	evaluate[any](w, `void scrollTo(0, 0)`)
 	w.choose("#line-count", "3")
 	w.click("#engine")
 	w.await(`document.querySelectorAll("#lines li").length === 3`)
 	w.shoot("mistake")
 	w.click("#engine")
-	w.click("#better .line:first-child .pv:nth-child(2)")
+	w.click("#better .why + .line .pv:nth-child(2)")
 	w.settle()
 	w.shoot("better")
 }

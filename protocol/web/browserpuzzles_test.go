@@ -201,7 +201,6 @@ func TestPicturesOfPuzzles(t *testing.T) {
 			w.await(`/ 1 .*\d/.test(document.querySelector("#puzzle-title").textContent)`)
 			w.settle()
 			w.press("h")
-			evaluate[any](w, `void scrollTo(0, 0)`)
 			w.shoot("puzzle")
 			w.typeMove(losing(set[0]))
 			w.await(`document.querySelector("#puzzle-state").classList.contains("wrong")`)

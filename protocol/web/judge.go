@@ -1,12 +1,15 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"stupol/movegen"
 	"stupol/protocol/analysis"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -16,6 +19,9 @@ type judgeRequest struct {
 	gameRequest
 	Found  []foundRequest `json:"found"`
 	Budget string         `json:"budget,omitempty"` // of the searches that would tell more: quick, usual (if empty), deep
+
+	Explain  int    `json:"explain,omitempty"`  // the ply of the move of which the answer is to say why it is bad; 0: of none
+	Language string `json:"language,omitempty"` // to say it in; English if empty
 }
 
 // budgets are those of an analysis, in nodes, by their names.
@@ -37,6 +43,16 @@ type judgeAnswer struct {
 	Moves   []judgedMove      `json:"moves"`   // those of which enough is known
 	Sides   analysis.SideData `json:"sides"`
 	Next    []nextSearch      `json:"next"` // the searches that would tell more, in this order
+	Why     *whyAnswer        `json:"why,omitempty"`
+}
+
+// A whyAnswer says why a move is bad, and shows it by a line.
+type whyAnswer struct {
+	Words  []string `json:"words"`            // one or two sentences
+	Missed bool     `json:"missed,omitempty"` // the line begins before the move; otherwise after it
+	Moves  []string `json:"moves,omitempty"`  // of the line, as Hub writes them
+	Texts  []string `json:"texts,omitempty"`  // as people do
+	Paths  [][]int  `json:"paths,omitempty"`  // the squares that they land on, the first of each where it starts
 }
 
 // A judgedMove is what stupol analyze says of a move, and what the page needs to show it.
@@ -74,7 +90,33 @@ func (s *Server) judge(ctx context.Context, q judgeRequest) (*judgeAnswer, error
 	if err := addFindings(ctx, g, q.Found); err != nil {
 		return nil, err
 	}
-	return describeJudgements(ctx, g, budget, played)
+	language, err := words.Named(cmp.Or(q.Language, "en"))
+	if err != nil {
+		return nil, refuse(http.StatusBadRequest, err.Error())
+	}
+	a, err := describeJudgements(ctx, g, budget, played)
+	if err == nil && q.Explain > 0 {
+		a.Why = explain(g, q.Explain, language)
+	}
+	return a, err
+}
+
+// explain says why the move at a ply is bad, nil if it is not, or if nothing is known of it.
+func explain(g *analysis.Game, ply int, l *words.Language) *whyAnswer {
+	all := g.Judgements()
+	i := slices.IndexFunc(all, func(j analysis.Judgement) bool { return j.Ply+1 == ply })
+	if i < 0 || all[i].Verdict == analysis.Fine {
+		return nil
+	}
+	re, of := g.Reason(&all[i])
+	a := &whyAnswer{Words: g.Why(&all[i], l), Missed: re.Missed}
+	p := of.Before
+	if !re.Missed {
+		p = g.Rules.Play(&p, of.Played)
+	}
+	line := re.Line[:min(len(re.Line), longestLine)]
+	a.Moves, a.Texts, a.Paths = hubLine(g.Rules, line, len(line)), g.Texts(p, line), paths(g.Rules, p, line)
+	return a
 }
 
 // knowledge returns what is known of a variant.

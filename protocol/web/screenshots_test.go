@@ -31,7 +31,7 @@ func TestScreenshots(t *testing.T) {
 	for _, size := range []struct {
 		name          string
 		width, height int64
-	}{{"phone", 360, 640}, {"wide phone", 844, 390}, {"tablet", 800, 600}, {"desktop", 1280, 800}, {"large", 2560, 1440}} {
+	}{{"small", 360, 640}, {"phone", 390, 844}, {"wide", 844, 390}, {"desktop", 1280, 800}, {"large", 1920, 1080}} {
 		for _, theme := range []string{"light", "dark"} {
 			t.Run(size.name+"-"+theme, func(t *testing.T) {
 				w := openSized(t, s, "#v=international&m="+moves, size.width, size.height)
@@ -45,17 +45,32 @@ func TestScreenshots(t *testing.T) {
 	}
 }
 
+// annotatedGame is a game as a server of games writes it.
+const annotatedGame = `[Event "World Championship 2023 Final, round 5"]
+[Site "Wageningen"]
+[Date "2023.05.14"]
+[Round "5"]
+[White "Alexander Schwarzman"]
+[Black "Jan Groenendijk"]
+[WhiteElo "2411"]
+[BlackElo "2408"]
+[Result "2-0"]
+[GameType "20"]
+
+1. 32-28 {[%clk 1:20:00]} 19-23 {[%clk 1:19:41]} 2. 28x19 {[%clk 1:19:58]} 14x23 {[%clk 1:19:30]} 3. 37-32 {[%clk 1:19:10]} 10-14 {[%clk 1:18:02]} 4. 41-37 14-19 5. 46-41 5-10 2-0`
+
 // shootAll draws one picture after the other.
 func (w *window) shootAll() {
 	w.shoot("start")
 	evaluate[any](w, `void (document.querySelector("#time").value = "c5+3", document.querySelector("#play-form").dispatchEvent(new Event("input")))`)
+	w.tab("play")
 	w.click("#play-on")
 	w.settle()
 	w.clickSquares("43")
 	evaluate[any](w, `void scrollTo(0, 0)`)
 	w.shoot("play")
 	w.resign()
-	w.click("#tab-analyse")
+	w.tab("analyse")
 	w.click("#review")
 	w.await(`/ 2\s?: /.test(document.querySelector("#review-state").textContent)`)
 	w.click("#review")
@@ -68,9 +83,23 @@ func (w *window) shootAll() {
 	evaluate[any](w, `void scrollTo(0, 0)`)
 	w.shoot("analyse")
 	w.click("#engine")
-	w.click("#tab-games")
+	w.click(".learn-open")
+	w.await(`document.querySelector("#learn").checkVisibility()`)
+	w.shoot("learn")
+	w.tab("puzzles")
+	w.await(`document.querySelector("#puzzle-hint").checkVisibility()`)
+	w.settle()
+	w.shoot("puzzle")
+	w.tab("games")
+	w.paste(annotatedGame + "\n\n" + libraryOf(40))
+	w.await(`document.querySelectorAll("#file-games .game").length === 41`)
+	w.shoot("file")
+	w.click("#file-games .game")
+	w.settle()
+	w.shoot("opened")
+	w.tab("games")
 	w.shoot("games")
-	w.click("#tab-library")
+	w.tab("library")
 	w.click("#go-first")
 	w.click("#library-find")
 	w.await(`document.querySelectorAll("#library-games li").length > 9`)
@@ -83,13 +112,13 @@ func (w *window) shootAll() {
 		w.clickSquares(square)
 	}
 	w.shoot("pattern")
-	w.click("#tab-analyse")
+	w.tab("analyse")
 	w.await(`Boolean(document.querySelector("#explorer tbody"))`)
 	evaluate[any](w, `void document.querySelector("#explorer").scrollIntoView({ block: "nearest" })`)
 	w.shoot("explorer")
-	w.click("#tab-setup")
+	w.tab("setup")
 	w.shoot("setup")
-	w.click("#tab-play")
+	w.tab("play")
 	w.click("#help-open")
 	w.shoot("help")
 	w.click("#help-rules")

@@ -57,6 +57,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[foundRequest]():    "KnownFinding",
 	reflect.TypeFor[judgeAnswer]():     "Judgements",
 	reflect.TypeFor[judgedMove]():      "JudgedMove",
+	reflect.TypeFor[whyAnswer]():       "Why",
 	reflect.TypeFor[nextSearch]():      "NextSearch",
 	reflect.TypeFor[rulesRequest]():    "RulesQuery",
 	reflect.TypeFor[rulesAnswer]():     "RulesText",

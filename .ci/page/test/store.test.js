@@ -24,6 +24,15 @@ test("a link has the whole game", async () => {
   for (const none of ["", "#", "#help", "#m=32-28"]) assert.equal(store.parseAddress(none), null);
 });
 
+test("a link that is shared has the place in the game, too", async () => {
+  const { store: { address, parseAddress } } = await new Browser().open();
+  const shared = { variant: "international", draws: "", fen: "W:W31,32:B1", moves: ["32-28", "19x23x14"] };
+  assert.deepEqual(parseAddress(address({ ...shared, ply: 1 })), { ...shared, ply: 1 });
+  assert.equal(address({ ...shared, ply: 1 }), "#v=international&f=W:W31,32:B1&c=WSpJNE&p=1");
+  assert.deepEqual(parseAddress(address({ ...shared, ply: 2 })), shared, "at its end there is nothing more to say");
+  assert.equal(address({ variant: "russian", moves: [], ply: 0 }), "#v=russian");
+});
+
 test("settings are the usual ones but for those kept", async () => {
   const browser = new Browser();
   const tab = await browser.open();

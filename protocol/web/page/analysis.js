@@ -36,6 +36,7 @@ export class Analysis {
     this.timer = this.frame = 0;
     session.on("position", () => this.moved());
     session.on("marks", () => this.drawArrows());
+    session.on("play", () => { for (const id of /** @type {const} */ (["engine", "threat"])) $(id).setAttribute("aria-disabled", String(!mode.may("think"))); });
     $("engine").addEventListener("click", () => this.toggle());
     $("threat").addEventListener("click", () => this.toggleThreat());
     this.bindOptions();
@@ -259,10 +260,12 @@ export class Analysis {
     this.board.arrows(arrows);
   }
 
-  // refutation returns what the opponent does to a bad move that has led here.
+  // refutation returns what the opponent does to a bad move that has led here: what shows why it is bad
+  // or, as long as nobody knows, the best reply.
   /** @returns {Arrow[]} */
   refutation() {
-    return answers(this.session.node.judged?.reply_paths ?? []);
+    const { judged, why } = this.session.node;
+    return answers((!why?.missed && why?.paths) || judged?.reply_paths || []);
   }
 
   // showReply shows what the opponent does to a move that was tried.

@@ -5,6 +5,7 @@ import { Ahead, confirmed } from "./ahead.js";
 import { Analysis } from "./analysis.js";
 import { Better } from "./better.js";
 import { Board } from "./board.js";
+import { Control } from "./control.js";
 import { Drawing } from "./drawing.js";
 import { $, bindChoices, choose, complain, el, notify, openDialog, say, write } from "./dom.js";
 import { Engine } from "./engine.js";
@@ -15,16 +16,16 @@ import { bindClicks, bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js"
 import { decimal, heard, languages, loadLanguage, phrase, translatePage } from "./language.js";
 import { signOf } from "./judgements.js";
 import { Library } from "./library.js";
-import { bindLooks, isZen, showBoard, toggleZen } from "./looks.js";
+import { bindLooks, bindPlaces, isZen, openSheet, toggleZen } from "./looks.js";
 import { Learn } from "./learn.js";
-import { Mode } from "./mode.js";
+import { LiveMatch } from "./match.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { Rules } from "./rules.js";
-import { Session, gameName, playerName, resultText } from "./session.js";
+import { Session, gameName, headOf, playerName, resultText } from "./session.js";
 import { Setup } from "./setup.js";
 import * as store from "./store.js";
 import { soundMove } from "./sounds.js";
@@ -35,8 +36,6 @@ const { settings } = store;
 // How many of the last addresses are known as those of the game shown: the browser may
 // have missed some changes of it when the page is loaded again.
 const mostAddresses = 5;
-
-/** @typedef {"first" | "back" | "forward" | "last"} Where */
 
 // drawsName writes the name of rules of draws: that of a federation in capitals.
 /** @param {string} name */
@@ -52,24 +51,26 @@ class App {
     this.looked = ""; // the content of a game of a list, as it was opened
     this.unsaved = false;
     this.saving = 0; // the timer of saveSoon
+    this.wasActive = false; // whether a game was played when the sheet was set
     this.told = this.session.node;
-    this.mode = new Mode(() => this.facts());
     this.board = new Board($("board"), this.session.variant);
     this.engine = new Engine();
+    this.match = new LiveMatch(this.session, this.engine, { say, notify, complain });
+    this.control = new Control(this.session, this.match);
+    this.mode = this.control.mode;
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain), () => this.editor());
     this.drawing = new Drawing(this.session, this.board, this.mode);
     this.analysis = new Analysis(this.session, this.engine, this.board, this.mode);
-    this.list = new MoveList(this.session, this.mode);
+    this.list = new MoveList(this.session, this.control);
     this.better = new Better(this.session, this.mode);
     this.review = new Review(this.session, this.engine, this.analysis, this.mode);
     this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, board: this.board, mode: this.mode });
     this.puzzles = new Puzzles(this.session, this.analysis, this.board);
-    /** @type {Game | null} */
-    this.aside = null; // the game that waits while puzzles are on the board
+    Object.assign(this.control, { learn: this.learn, puzzles: this.puzzles });
     /** @type {Promise<void>} */
     this.exchange = Promise.resolve(); // of the two, one after the other
-    this.play = new Play(this.session, this.engine, this.analysis);
-    this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.play.state?.human);
+    this.play = new Play(this.session, this.engine, this.match, this.analysis);
+    this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.match.state?.human);
     this.games = new Games(this.session, (game, listed) => this.openNew(game, listed));
     this.pictures = new Pictures(this.session, this.board);
     this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.openNew(game); this.show("play"); });
@@ -85,7 +86,8 @@ class App {
   bind() {
     const { session } = this;
     session.on("game", () => this.newBoard());
-    session.on("game", showBoard);
+    session.on("game", () => this.sheet());
+    session.on("play", () => { if (this.match.active() !== this.wasActive) this.sheet(); });
     session.on("board", (e) => this.drawBoard(e.before, e.made));
     session.on("board", () => this.drawControls());
     session.on("position", () => this.drawPosition());
@@ -108,13 +110,9 @@ class App {
     this.library.onadded = () => this.explorer.forget();
     this.play.onanalyse = () => {
       this.show("analyse");
-      showBoard();
       this.review.run();
     };
-    this.play.onstart = (side) => {
-      this.flip(side === "b");
-      showBoard();
-    };
+    this.play.onstart = (side) => this.flip(side === "b");
     this.learn.onopen = () => this.show("analyse");
     this.learn.onturn = () => this.flip(this.learn.side === "b");
     this.puzzles.onclose = () => this.show("play");
@@ -132,6 +130,7 @@ class App {
   /** @param {About} facts */
   bindPage(facts) {
     bindChoices();
+    bindPlaces();
     $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, gameName(v))));
     $("variant").addEventListener("change", () => (this.puzzles.active ? this.changePuzzles($("variant").value) : this.restart()));
     $("about").textContent = `Stupol ${facts.version}.`;
@@ -154,7 +153,7 @@ class App {
   }
 
   commands() {
-    /** @param {Where} where */
+    /** @param {import("./control.js").Where} where */
     const go = (where) => () => this.step(where);
     // What acts on the game does nothing while something else is on the board.
     /** @param {() => unknown} act */
@@ -162,7 +161,7 @@ class App {
     return {
       ArrowLeft: go("back"), k: go("back"), ArrowRight: go("forward"), j: go("forward"),
       ArrowUp: go("first"), 0: go("first"), ArrowDown: go("last"), $: go("last"),
-      "Shift+ArrowLeft": game(() => this.sibling(-1)), "Shift+ArrowRight": game(() => this.sibling(1)),
+      "Shift+ArrowLeft": () => this.control.sibling(-1).catch(complain), "Shift+ArrowRight": () => this.control.sibling(1).catch(complain),
       " ": game(() => (this.mode.isLesson() ? this.lesson.advance() : this.analysis.playBest())), h: game(() => this.lesson.hint()), s: game(() => this.lesson.solution()),
       l: game(() => { if (!this.mode.isLesson()) { this.review.stop(); this.analysis.toggle(); } }),
       a: game(() => this.analysis.toggleArrows()), x: game(() => { if (!this.mode.isLesson()) this.analysis.toggleThreat(); }),
@@ -228,18 +227,18 @@ class App {
     this.lend(name);
     this.explorer.show(name === "analyse");
     if (name === "games") this.drawRecent();
+    this.sheet();
+  }
+
+  // sheet opens what belongs beside the board, on a page that has room for little, and shuts all else.
+  sheet() {
+    this.wasActive = this.match.active();
+    openSheet(settings.tab === "play" ? this.match.state !== null : settings.tab !== "games" && settings.tab !== "library");
   }
 
   // lesson is what moves are tried in, if they are.
   get lesson() {
-    return this.aside ? this.puzzles : this.learn;
-  }
-
-  // facts is all that the mode follows from.
-  /** @returns {import("./mode.js").Facts} */
-  facts() {
-    const { setup, library, learn, lesson, play } = this;
-    return { settingUp: setup.active, pattern: library.drawing, puzzle: this.aside !== null, phase: learn.phase, asked: lesson.mayMove(), match: play.standing() };
+    return this.control.aside ? this.puzzles : this.learn;
   }
 
   // editor is what takes all that is done to squares, if something but the moves does.
@@ -270,10 +269,10 @@ class App {
   async showPuzzle(variant, after) {
     if (!this.session.begun || settings.tab !== "puzzles") return;
     const puzzle = await this.puzzles.load(variant, after);
-    if (!this.aside) {
+    if (!this.control.aside) {
       this.save();
-      this.aside = this.forStorage();
-      this.play.leave();
+      this.control.aside = this.forStorage();
+      this.match.leave();
       this.analysis.stop();
     }
     await this.session.begin({ variant, fen: puzzle.fen });
@@ -284,11 +283,11 @@ class App {
 
   // endPuzzles puts the game on the board again that was there before.
   async endPuzzles() {
-    const { aside } = this;
+    const { aside } = this.control;
     if (!aside || settings.tab === "puzzles") return;
     this.puzzles.end();
     await this.session.begin(aside, aside.at);
-    this.aside = null;
+    this.control.aside = null;
     await this.goOnWith(aside);
     this.lend(settings.tab);
     if (!this.mode.isLent()) this.session.emit("position"); // with what is known of it, which was hidden
@@ -299,6 +298,7 @@ class App {
   lend(name) {
     if (!this.session.begun) return;
     const was = this.mode.isLent();
+    this.control.lent = name === "setup" ? "setup" : name === "library" && this.library.wantsBoard() ? "pattern" : "";
     this.setup.enter(name === "setup");
     this.library.enter(name === "library");
     document.querySelector("main")?.classList.toggle("setting-up", this.mode.isLent());
@@ -330,8 +330,8 @@ class App {
     const linked = store.parseAddress(hash);
     const ours = !linked || Boolean(kept?.addresses?.includes(location.hash));
     try {
-      if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? kept.at : linked.moves);
-      else if (linked) await this.session.begin(linked, linked.moves);
+      if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? kept.at : linked.moves.slice(0, linked.ply));
+      else if (linked) await this.session.begin(linked, linked.moves, linked.ply);
       else await this.session.begin({ variant: settings.variant });
     } catch (error) {
       if (isOffline(error)) throw error;
@@ -363,7 +363,7 @@ class App {
   /** @param {Game} kept */
   async goOnWith(kept) {
     if (Boolean(kept.flipped) !== this.board.flipped) this.flip(!this.board.flipped);
-    await this.play.resume(kept.play);
+    await this.match.resume(kept.play);
   }
 
   // content is the game shown, without the place in it.
@@ -380,8 +380,9 @@ class App {
     const { root, fen } = this.session.tree;
     const used = (root.children.length > 0 || fen !== "") && !(listed && this.looked === this.content());
     const at = game.moves || [];
-    await this.session.begin(game, at);
-    this.play.leave();
+    await this.session.begin(game, at, game.ply);
+    this.match.leave();
+    if (listed) this.flip(false);
     if (used) {
       this.name = ""; // so that this game is not saved as the one before
       this.name = await store.fresh();
@@ -413,7 +414,7 @@ class App {
       return complain(error);
     }
     this.name = name;
-    this.play.leave();
+    this.match.leave();
     await this.goOnWith(kept).catch(complain);
     this.drawRecent();
   }
@@ -435,7 +436,11 @@ class App {
     settings.variant = $("variant").value;
     store.saveSettings();
     this.show("play");
-    await this.openNew({ variant: settings.variant }).catch(complain);
+    await this.openNew({ variant: settings.variant }).catch((error) => {
+      settings.variant = this.session.variant.name; // which is still on the board
+      choose($("variant"), settings.variant);
+      complain(error);
+    });
   }
 
   // openNew shows a new game, with a way back to the one before.
@@ -460,7 +465,7 @@ class App {
   /** @returns {Game} */
   forStorage() {
     const { tree, node } = this.session;
-    return { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.play.forStorage(), flipped: this.board.flipped };
+    return { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.match.forStorage(), flipped: this.board.flipped };
   }
 
   save() {
@@ -527,7 +532,7 @@ class App {
     if (!ahead.to) return this.input.take(ahead.give());
     const wanted = `${this.board.squareName(ahead.from)}-${this.board.squareName(ahead.to)}`;
     const { move, fitting } = ahead.take(moves);
-    if (move) this.session.play(move).catch(complain);
+    if (move) this.control.play(move).catch(complain);
     else if (!fitting) notify(phrase("{move} is not possible now.", { move: wanted }));
     else notify(phrase("{move} can be played in several ways: choose one.", { move: wanted }));
   }
@@ -537,8 +542,8 @@ class App {
   /** @param {Move} move @param {number} made */
   async moved(move, made) {
     if (this.mode.isLesson()) return this.lesson.attempt(move, made);
-    if (!settings.confirm || !this.play.active()) return this.session.play(move, made);
-    if (await confirmed(this.session, this.input, move)) return this.session.play(move, move.paths[0].squares.length - 1);
+    if (!settings.confirm || !this.match.active()) return this.control.play(move, made);
+    if (await confirmed(this.session, this.input, move)) return this.control.play(move, move.paths[0].squares.length - 1);
     this.drawBoard(null);
     this.drawPosition();
   }
@@ -572,12 +577,16 @@ class App {
     for (const [place, side] of /** @type {const} */ ([["player-top", top], ["player-bottom", top === "w" ? "b" : "w"]])) {
       const name = playerName(tree.tag(side === "w" ? "White" : "Black")) || (side === "w" ? phrase("White") : phrase("Black"));
       const count = [...(this.setup.active ? this.setup.letters : node.board.slice(1))].filter((c) => c.toLowerCase() === side).length;
-      const clock = this.play.clock(side);
+      const own = this.match.clock(side);
+      const clock = own ?? tree.clockAt(node, this.session.turnBefore(node) === side);
       const turn = node.answer?.turn === side && !node.answer.result;
       const parts = [el("span", { class: `disc ${side === "w" ? "white" : "black"}${turn ? " turn" : ""}` }), el("span", { class: "name" }, name), el("span", { class: "count", title: phrase("pieces") }, `${count}`)];
-      if (clock !== null) parts.push(el("span", { class: "clock" + (this.play.running() === side ? " running" : "") }, clockText(clock)));
+      const rating = tree.tag(side === "w" ? "WhiteElo" : "BlackElo") || tree.tag(side === "w" ? "WhiteRating" : "BlackRating");
+      if (/^\d+$/.test(rating)) parts.splice(2, 0, el("span", { class: "rating" }, rating));
+      if (clock !== null) parts.push(el("span", { class: "clock" + (own !== null && this.match.running() === side ? " running" : "") }, clockText(clock)));
       $(place).replaceChildren(...parts);
     }
+    $("game-head").textContent = headOf(tree);
   }
 
   /** @param {boolean} on */
@@ -589,22 +598,9 @@ class App {
     this.saveSoon();
   }
 
-  /** @param {Where} where */
+  /** @param {import("./control.js").Where} where */
   step(where) {
-    if (!this.mode.may("step")) return;
-    const { node, tree } = this.session;
-    const to = { first: tree.root, back: node.parent, forward: node.children[0], last: node.last() }[where];
-    if (to && to !== node) this.session.goTo(to).catch(complain);
-  }
-
-  // sibling shows another move in place of the last one.
-  /** @param {number} step */
-  sibling(step) {
-    const { node } = this.session;
-    if (!node.parent) return;
-    const all = node.parent.children;
-    const to = all[(all.indexOf(node) + step + all.length) % all.length];
-    if (to !== node) this.session.goTo(to).catch(complain);
+    this.control.step(where).catch(complain);
   }
 
   // typed plays a move that was written.
@@ -617,7 +613,7 @@ class App {
       const { move } = await post("move", { ...this.session.query(), text });
       $("type").value = "";
       const legal = node.answer?.moves.find((m) => m.move === move);
-      if (legal && this.session.node === node) await (this.mode.isLesson() ? this.lesson.attempt(legal) : this.session.play(legal));
+      if (legal && this.session.node === node) await (this.mode.isLesson() ? this.lesson.attempt(legal) : this.control.play(legal));
     } catch (error) {
       $("type").setAttribute("aria-invalid", "true");
       complain(error);

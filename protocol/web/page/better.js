@@ -1,8 +1,12 @@
 // What was better than a bad move, beside the moves: the line, and what the move has led to,
 // each with the chances of the side that moved. Both can be stepped through.
 
+import { post } from "./api.js";
 import { $, complain, el } from "./dom.js";
-import { percent, phrase } from "./language.js";
+import { foundIn } from "./judgements.js";
+import { catalogueName, percent, phrase } from "./language.js";
+
+const longestInWords = 14; // plies of a line in a sentence of the server
 
 export class Better {
   /** @param {Session} session @param {Mode} mode */
@@ -20,10 +24,49 @@ export class Better {
     if (!parent || !judged?.better) return;
     const { reply = [], reply_moves: replies = [], chance, loss } = judged;
     place.replaceChildren(
+      whyText(this.session, node),
       betterRow(this.session, node, judged),
       row(this.session, phrase("Played"), chance, { from: parent, moves: [node.move, ...replies], texts: [node.text, ...reply] },
         el("span", { class: "cost " + judged.verdict }, "−" + chanceText(loss))));
+    if (!place.hidden) this.explain(node);
   }
+
+  // explain asks why the move shown is bad, once for each judgement of it.
+  /** @param {GameNode} node */
+  async explain(node) {
+    const { session } = this;
+    const of = JSON.stringify([node.judged?.better_moves, node.judged?.reply_moves]);
+    if (node.whyOf === of || !node.isMain()) return;
+    node.whyOf = of;
+    const { tree } = session;
+    try {
+      const { why } = await post("judge", { ...session.query(tree.root.last()), found: foundIn([tree.root, ...tree.mainLine()]), explain: node.depth, language: catalogueName() });
+      node.why = why ?? null;
+      if (session.node === node) session.emit("marks"); // and arrows that show it
+    } catch {
+      node.whyOf = ""; // without a server it is asked for again when the move is shown again
+    }
+  }
+}
+
+// around finds a line in the words that tell it: it returns what stands before and after, and how many
+// of its moves are told. Words without the line are all before.
+/** @param {string[]} words @param {string[]} texts */
+export function around(words, texts) {
+  const all = words.join(" ");
+  const n = Math.min(texts.length, longestInWords);
+  const line = texts.slice(0, n).join(" ");
+  const at = line ? all.lastIndexOf(line) : -1;
+  return at < 0 ? { before: all, n: 0, after: "" } : { before: all.slice(0, at), n, after: all.slice(at + line.length) };
+}
+
+// whyText says why a move is bad. The line in it can be stepped through.
+/** @param {Session} session @param {GameNode} node */
+function whyText(session, node) {
+  const { words = [], missed, moves = [], texts = [] } = node.why ?? {};
+  const { before, n, after } = around(words, texts);
+  const from = missed ? /** @type {GameNode} */ (node.parent) : node;
+  return el("p", { class: "why" }, before, ...steps(session, { from, moves, texts: texts.slice(0, n) }).children, after);
 }
 
 // betterRow is the better line of a bad move.

@@ -47,7 +47,8 @@ export function say(text) {
 
 let noticeTimer = 0;
 
-// notify shows what went wrong, or well, for some seconds, and what can be done about it.
+// notify shows what went wrong, or well, for some seconds, and what can be done about it. It returns
+// what takes that away again before, if nothing else is told by then.
 /** @param {string} text @param {{ label: string, act: () => unknown } | null} remedy */
 export function notify(text, seconds = 6, remedy = null) {
   const close = () => {
@@ -61,7 +62,8 @@ export function notify(text, seconds = 6, remedy = null) {
   $("notice-act").hidden = !remedy;
   $("notice-act").textContent = remedy?.label ?? "";
   $("notice-act").onclick = () => { close(); remedy?.act(); };
-  noticeTimer = setTimeout(close, 1000 * seconds);
+  const timer = (noticeTimer = setTimeout(close, 1000 * seconds));
+  return () => { if (noticeTimer === timer) close(); };
 }
 
 // complain tells what went wrong. What was stopped on purpose did not.

@@ -163,7 +163,12 @@ export class Games {
     place.hidden = this.listed.length < 2;
     const n = this.listed.length;
     const games = more ? phrase("The first {n} game of the file|The first {n} games of the file", { n }) : phrase("{n} game of the file|{n} games of the file", { n });
-    place.replaceChildren(el("h2", {}, this.listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
+    /** @type {HTMLInputElement} */
+    const filter = el("input", { type: "search", class: "filter", "aria-label": phrase("Only games with"), placeholder: phrase("Only games with"), oninput: () => {
+      for (const item of place.querySelectorAll("li")) item.hidden = !(item.textContent ?? "").toLowerCase().includes(filter.value.trim().toLowerCase());
+    } });
+    filter.hidden = n < 8;
+    place.replaceChildren(filter, el("h2", {}, this.listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
       el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.readGame(i).catch(complain) },
         el("strong", {}, g.fen ?? pairing(g.white, g.black)),
         el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, dayOf(g.date), movesText(g.plies)].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
@@ -178,7 +183,7 @@ export class Games {
 
   link() {
     const { tree, node } = this.session;
-    return location.origin + location.pathname + address({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
+    return location.origin + location.pathname + address({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.last().line().map((n) => n.move), ply: node.depth });
   }
 
   // line returns the moves to the present one, as people write them.
@@ -248,7 +253,7 @@ export class Games {
     const title = (g) => who(g) || game(g, (v) => heard(v.title));
     const games = recentGames().filter((g) => (g.line?.length || g.fen) && g.name !== present);
     /** @param {Game} g */
-    const about = (g) => [who(g) && game(g, gameName), g.line?.length ? movesText(g.line.length) : "", moment(g.saved ?? 0)].filter(Boolean).join(" · ");
+    const about = (g) => [who(g) && game(g, gameName), g.result === "*" ? "" : g.result, g.line?.length ? movesText(g.line.length) : "", moment(g.saved ?? 0)].filter(Boolean).join(" · ");
     /** @param {KeptGame} g */
     const forget = (g) => {
       dropGame(g.name);

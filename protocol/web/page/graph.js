@@ -38,6 +38,7 @@ export function drawGraph(session) {
   const first = x(scored[0]);
   const last = x(scored[scored.length - 1]);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": summary(scored) },
+    svg("path", { class: "black-area", d: `M${first} 0H${last}V${height}H${first}z` }), // what is not searched yet is of neither
     svg("path", { class: "white-area", d: `M${first} ${height} L${points} L${last} ${height}z` }),
     svg("path", { class: "middle", d: `M0 ${height / 2}h${width}` }),
     svg("path", { class: "curve", d: "M" + points }),

@@ -8,7 +8,7 @@ import { settings } from "./store.js";
 const dragDistance = 5; // pixels of a hand that means to click
 const afterClicks = 1000; // milliseconds in which a click may still mean the move just made
 
-/** @typedef {{ press: (square: number) => void, over: (square: number, x: number, y: number) => void, release: (square: number) => void, cancel: () => void }} Editor
+/** @typedef {{ press: (square: number, other?: boolean) => void, over: (square: number, x: number, y: number) => void, release: (square: number) => void, cancel: () => void }} Editor
  what sets positions up; square 0 is beside the board */
 /** @typedef {{ square: number, x: number, y: number, mine: boolean, again: boolean, carried: boolean, dragging: boolean }} Pressed */
 
@@ -93,14 +93,15 @@ export class Input {
 
   /** @param {PointerEvent} e */
   down(e) {
-    if (e.button !== 0 || !e.isPrimary) return;
+    const other = e.button === 2 && this.editor !== null; // which the right button has the other piece of
+    if ((e.button !== 0 && !other) || !e.isPrimary) return;
     const square = this.board.squareAt(e.clientX, e.clientY);
     if (!square) return;
     e.preventDefault();
     /** @type {HTMLElement} */ (document.activeElement)?.blur?.();
     if (this.editor) {
       this.board.place.setPointerCapture(e.pointerId);
-      return this.editor.press(square);
+      return this.editor.press(square, other);
     }
     if (!this.enabled) return;
     this.board.finish();
@@ -179,9 +180,17 @@ export class Input {
     if (picker.step === 0 && picker.from !== square && picker.starts().has(square) && !picker.isTarget(square)) return this.pick(square);
     if (!picker.from && this.isLeft(square)) return;
     if (this.choose(square, false)) return;
-    if (!picker.from) return;
+    if (!picker.from) return this.refuse(square);
     this.reset();
     if (picker.starts().has(square)) this.pick(square); // in the middle of a capture another piece is chosen
+  }
+
+  // refuse shows for a moment that what stands on a square cannot move.
+  /** @param {number} square */
+  refuse(square) {
+    if (!/[a-z]/i.test(this.board.text[square]) || this.board.text[square] === "e") return;
+    this.board.mark("stuck", [square]);
+    setTimeout(() => this.board.mark("stuck", []), 500);
   }
 
   // isLeft reports whether a click may still mean the move just made, which needed

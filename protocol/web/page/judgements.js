@@ -108,6 +108,13 @@ export function signOf(node) {
   return node.signs || authorsSign(node) || sign || glyphSign(node) || (only ? "□" : "");
 }
 
+// listedSign is the same for the list of moves, in which a square behind each forced move only
+// hides the others.
+/** @param {GameNode} node */
+export function listedSign(node) {
+  return signOf(node).replace("□", "");
+}
+
 // verdictOf returns how bad a move is, empty if it is not: as the server says or, as long as
 // it has not judged the move, as the sign says that somebody has written.
 /** @param {GameNode} node */
@@ -121,13 +128,35 @@ export function isMistake(node) {
   return ["mistake", "blunder"].includes(verdictOf(node));
 }
 
+// tally returns how both sides have played: what the server says of them, with the bad moves counted
+// that are shown as such, be it by the signs of a file alone.
+/** @param {GameNode[]} line @param {(node: GameNode) => Side} sideOf @param {Summaries | undefined} sides */
+export function tally(line, sideOf, sides) {
+  /** @param {Side} side @param {Summary | undefined} said */
+  const of = (side, said) => {
+    const bad = line.filter((n) => sideOf(n) === side).map(verdictOf);
+    /** @param {string} verdict */
+    const count = (verdict) => bad.filter((v) => v === verdict).length;
+    return { accuracy: said?.moves ? said.accuracy : null, blunders: count("blunder"), mistakes: count("mistake"), inaccuracies: count("inaccuracy") };
+  };
+  return { white: of("w", sides?.white), black: of("b", sides?.black) };
+}
+
+/** @typedef {ReturnType<typeof tally>["white"]} Tally */
+
+// following returns the next of some nodes after a place of the game, the first of them after the last.
+/** @param {GameNode[]} nodes @param {GameNode} here @returns {GameNode | undefined} */
+export function following(nodes, here) {
+  return nodes.find((n) => n.depth > here.depth) ?? nodes[0];
+}
+
 // summary says how both sides have played.
 /** @param {Summaries} sides */
 export function summary(sides) {
   return phrase("White: {white}. Black: {black}.", { white: ofSide(sides.white), black: ofSide(sides.black) });
 }
 
-/** @param {Summary} side */
+/** @param {Pick<Summary, keyof Tally>} side */
 function ofSide({ accuracy, blunders, mistakes, inaccuracies }) {
   const bad = [
     phrase("{n} blunder|{n} blunders", { n: blunders }), phrase("{n} mistake|{n} mistakes", { n: mistakes }), phrase("{n} inaccuracy|{n} inaccuracies", { n: inaccuracies }),

@@ -1,6 +1,7 @@
 // The keyboard, the wheel, and second clicks.
 
 import { $ } from "./dom.js";
+import { openSheet } from "./looks.js";
 
 // bindKeys calls what commands has for each key, unless it is typed somewhere.
 /** @param {Record<string, () => unknown>} commands */
@@ -106,7 +107,11 @@ export function bindTabs(onselect) {
     onselect(name);
   };
   tabs.forEach((tab, i) => {
-    $(`tab-${tab}`).addEventListener("click", () => select(tab));
+    $(`tab-${tab}`).addEventListener("click", () => {
+      const again = $(`tab-${tab}`).getAttribute("aria-selected") === "true" && document.body.classList.contains("sheet");
+      if (!again) select(tab);
+      openSheet(!again);
+    });
     $(`tab-${tab}`).addEventListener("keydown", (e) => {
       const step = steps.get(e.key);
       if (!step) return;

@@ -33,6 +33,11 @@ export function setLanguage(name, words, templates, region = regions.get(name) ?
   }));
 }
 
+// catalogueName returns the language that everything is said in.
+export function catalogueName() {
+  return language;
+}
+
 // preferred returns the first of the tags that browsers give in which the page can be, "en" if
 // it can be in none.
 /** @param {readonly string[]} tags */

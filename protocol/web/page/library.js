@@ -71,10 +71,15 @@ export class Library {
     return ".".repeat(this.session.variant.squares.length);
   }
 
+  // wantsBoard reports whether a pattern is drawn while the panel is shown.
+  wantsBoard() {
+    return $("pattern").open;
+  }
+
   // enter is told whether the panel is shown: then a pattern that is open is on the board.
   /** @param {boolean} shown */
   enter(shown) {
-    this.drawing = shown && $("pattern").open;
+    this.drawing = shown && this.wantsBoard();
     if (shown && !this.query) this.find(this.wanted(), "", false); // so that what there is is seen
     if (!this.drawing) return;
     this.input.setMoves([], false);

@@ -5,6 +5,9 @@ import { $ } from "./dom.js";
 import { saveSettings, settings } from "./store.js";
 
 const root = document.documentElement;
+const system = $("dark").media; // as index.html has it: the system's choice, and not on paper
+const narrow = matchMedia("(max-width: 60rem)"); // as in narrow.css
+const wide = matchMedia("(min-width: 1500px)"); // as in wide.css
 
 // isDark reports whether the page is dark.
 export function isDark() {
@@ -14,7 +17,7 @@ export function isDark() {
 /** @param {Theme} theme */
 function setTheme(theme) {
   settings.theme = theme;
-  $("dark").media = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }[theme];
+  $("dark").media = { auto: system, light: "not all", dark: "screen" }[theme];
   $("theme-select").value = theme;
 }
 
@@ -56,8 +59,31 @@ export function bindLooks() {
   return () => shows.forEach((show) => show());
 }
 
-// showBoard has the head of the page in the window, which is where the board is seen whole, with
-// its players and clocks: where a game was chosen they may be out of sight.
-export function showBoard() {
-  scrollTo({ top: 0, behavior: "instant" });
+// Where a thing stands that has another place where there is less room, or more: on a phone the
+// moves are a line between the arrows, what is told stands in the sheet, the head of the game below
+// the board, and why a move is bad before all else; a wide page has the graph there.
+const places = /** @type {const} */ ([
+  ["moves", narrow, (/** @type {Element} */ e) => $("go-back").after(e)],
+  ["flip", narrow, (/** @type {Element} */ e) => $("new").before(e)],
+  ["notice", narrow, (/** @type {Element} */ e) => $("side").prepend(e)],
+  ["game-head", narrow, (/** @type {Element} */ e) => $("table").append(e)],
+  ["better", narrow, (/** @type {Element} */ e) => $("panel-analyse").prepend(e)],
+  ["graph", wide, (/** @type {Element} */ e) => $("table").append(e)],
+]);
+
+// bindPlaces has them where they belong, whatever becomes of the window.
+export function bindPlaces() {
+  for (const [id, media, move] of places) {
+    const element = $(id);
+    const home = document.createComment("");
+    element.before(home);
+    const place = () => (media.matches ? move(element) : home.after(element));
+    media.addEventListener("change", place);
+    place();
+  }
+}
+
+// openSheet opens or shuts what a narrow page has above its tabs.
+export function openSheet(open = true) {
+  document.body.classList.toggle("sheet", open);
 }

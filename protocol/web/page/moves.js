@@ -1,7 +1,7 @@
 // The list of moves, with variations and comments.
 
 import { $, complain, el, notify } from "./dom.js";
-import { glyphSign, scoreAt, signOf, verdictOf, withoutSign } from "./judgements.js";
+import { glyphSign, listedSign, scoreAt, verdictOf, withoutSign } from "./judgements.js";
 import { phrase } from "./language.js";
 import { scoreText, spentText } from "./scores.js";
 import { plain, remarks } from "./tree.js";
@@ -16,10 +16,10 @@ function instead(n) {
 }
 
 export class MoveList {
-  /** @param {Session} session @param {Mode} mode */
-  constructor(session, mode) {
+  /** @param {Session} session @param {import("./control.js").Control} control */
+  constructor(session, control) {
     this.session = session;
-    this.mode = mode;
+    this.control = control;
     this.place = $("moves");
     /** @type {Map<number, GameNode>} */
     this.nodes = new Map(); // those drawn
@@ -114,7 +114,7 @@ export class MoveList {
   /** @param {Element} cell @param {GameNode} n */
   fill(cell, n) {
     for (const verdict of verdicts) cell.classList.toggle(verdict, verdictOf(n) === verdict);
-    cell.replaceChildren(n.text + signOf(n));
+    cell.replaceChildren(n.text + listedSign(n));
     const score = scoreAt(n);
     const beside = score ? scoreText(score) : spentText(n.spent);
     if (beside) cell.append(el("span", { class: "score" }, beside));
@@ -170,7 +170,7 @@ export class MoveList {
   // keeps its moves.
   allow() {
     const { node } = this.session;
-    const whole = !this.mode.may("edit");
+    const whole = !this.control.mode.may("edit");
     $("sign").disabled = !node.parent;
     $("delete").disabled = whole || !node.parent;
     $("promote").disabled = $("make-main").hidden = whole || !node.parent || node.isMain();
@@ -180,10 +180,11 @@ export class MoveList {
   scroll() {
     const cell = this.place.querySelector(".here");
     if (!cell) {
-      this.place.scrollTop = 0;
+      this.place.scrollTo(0, 0);
       return;
     }
     const [box, at] = [this.place.getBoundingClientRect(), cell.getBoundingClientRect()];
+    if (at.left < box.left || at.right > box.right) this.place.scrollLeft += at.right - box.right + box.width / 4; // where they are a line
     if (at.top < box.top + 30 || at.bottom > box.bottom - 30) this.place.scrollTop += at.top - box.top - box.height / 2;
   }
 
@@ -200,27 +201,14 @@ export class MoveList {
       session.node.glyphs = withoutSign(session.node.glyphs);
       session.changed();
     });
-    $("promote").addEventListener("click", () => {
-      session.tree.promote(session.node);
-      session.changed();
-    });
-    $("make-main").addEventListener("click", () => {
-      session.tree.makeMain(session.node);
-      session.changed();
-    });
+    $("promote").addEventListener("click", () => this.control.promote());
+    $("make-main").addEventListener("click", () => this.control.promote(true));
     $("delete").addEventListener("click", () => {
-      const { node, tree } = session;
-      const { parent } = node;
-      if (!parent) return;
-      const at = parent.children.indexOf(node);
-      tree.remove(node);
-      session.goTo(parent).catch(complain);
-      session.changed();
-      notify(phrase("{move} is deleted, with all that followed it.", { move: node.text }), 15, { label: phrase("Undo"), act: () => {
-        if (session.tree !== tree || !this.mode.may("edit")) return notify(phrase("Another game is on the board."));
-        parent.children.splice(at, 0, node);
-        session.changed();
-        session.goTo(node).catch(complain);
+      const removed = this.control.remove();
+      if (!removed) return;
+      removed.gone.catch(complain);
+      notify(phrase("{move} is deleted, with all that followed it.", { move: removed.node.text }), 15, { label: phrase("Undo"), act: async () => {
+        if (!(await removed.undo().catch(complain))) notify(phrase("Another game is on the board."));
       } });
     });
   }

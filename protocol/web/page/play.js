@@ -1,16 +1,14 @@
-// A game against the engine.
+// What there is to see of a game against the engine, and the form that begins one. The game itself is
+// in match.js.
 
-import { asked, available, back, pause } from "./clock.js";
 import { $, choose, complain, notify, say } from "./dom.js";
-import { persist } from "./engine.js";
 import { heard, number, percent, phrase } from "./language.js";
-import { standing } from "./mode.js";
-import { endOf, stupolAt, you } from "./session.js";
 import { soundEnd } from "./sounds.js";
 import { saveSettings, settings } from "./store.js";
 
+/** @typedef {import("./match.js").LiveMatch} LiveMatch */
+
 const ownClock = /** @type {const} */ (["minutes", "increment", "stupol-minutes", "stupol-increment"]);
-const keepEvery = 1000; // milliseconds between two times that the clocks are kept
 
 // levelText says what Stupol does at a level.
 /** @param {Level[]} levels @param {number} level */
@@ -29,13 +27,7 @@ function timeOf(minutes, seconds) {
   return { base: Math.round(60000 * (Number(minutes) > 0 ? Number(minutes) : 1)), increment: 1000 * Math.max(Number(seconds) || 0, 0) };
 }
 
-// toTenths rounds milliseconds to tenths of a second: nobody reads more.
-/** @param {number} ms */
-const toTenths = (ms) => Math.max(100 * Math.round(ms / 100), 0);
-
 export class Play {
-  /** @type {Match | null} */ state = null;
-  /** @type {GameNode | null} */ live = null;
   /** @type {() => Promise<void>} */
   onnew = async () => {};
   /** @type {() => Promise<void>} */
@@ -45,22 +37,23 @@ export class Play {
   /** @type {() => void} */
   onanalyse = () => {};
 
-  /** @param {Session} session @param {Engine} engine @param {Analysis} analysis */
-  constructor(session, engine, analysis) {
+  /** @param {Session} session @param {Engine} engine @param {LiveMatch} match @param {Analysis} analysis */
+  constructor(session, engine, match, analysis) {
     this.session = session;
     this.engine = engine;
+    this.match = match;
     this.analysis = analysis;
-    this.thinking = false;
     this.sure = false; // the next click resigns
-    this.savedAt = this.started = 0;
     session.on("board", () => this.showState());
-    session.on("played", (e) => this.played(e.node));
+    session.on("play", () => this.show());
+    match.onend = soundEnd;
     this.bind();
     this.showForm();
-    setInterval(() => this.tick(), 100);
+    setInterval(() => match.tick(), 100);
   }
 
   bind() {
+    const { match } = this;
     $("time").value = settings.time;
     $("level").value = String(settings.level);
     for (const radio of document.querySelectorAll("[name=side]")) radio.checked = radio.value === settings.side;
@@ -70,12 +63,12 @@ export class Play {
       this.start(false);
     });
     $("play-on").addEventListener("click", () => this.start(true));
-    $("to-live").addEventListener("click", () => { if (this.live) this.session.goTo(this.live).catch(complain); });
+    $("to-live").addEventListener("click", () => { if (match.live) this.session.goTo(match.live).catch(complain); });
     $("analyse-game").addEventListener("click", () => this.onanalyse());
-    $("rematch").addEventListener("click", () => this.start(false, this.state?.human === "w" ? "b" : "w"));
-    $("take-back").addEventListener("click", () => this.takeBack());
+    $("rematch").addEventListener("click", () => this.start(false, match.state?.human === "w" ? "b" : "w"));
+    $("take-back").addEventListener("click", () => match.takeBack());
     $("hint").addEventListener("click", () => this.hint());
-    $("offer-draw").addEventListener("click", () => this.offerDraw());
+    $("offer-draw").addEventListener("click", () => match.offerDraw());
     $("resign").addEventListener("click", () => this.resign());
   }
 
@@ -108,96 +101,40 @@ export class Play {
     return { ...own, stupol: timeOf($("stupol-minutes").value || $("minutes").value, $("stupol-increment").value || $("increment").value) };
   }
 
-  // timeFor returns the clock that a side begins with.
-  /** @param {Match} state @param {Side} side */
-  timeFor({ time, human }, side) {
-    return side === human ? time : (time.stupol ?? time);
-  }
-
-  active() {
-    return this.state !== null && !this.state.over;
-  }
-
-  // standing says how the game stands in the position shown.
-  standing() {
-    const { live, thinking } = this;
-    return standing({ active: this.active(), human: this.state?.human, live, thinking }, this.session.node);
-  }
-
   /** @param {boolean} here and not in a new game @param {Settings["side"]} chosen */
   async start(here, chosen = settings.side) {
     if (!$("play-form").reportValidity()) return; // which says what is wrong with the clock
-    const time = this.time();
-    const side = chosen !== "either" ? chosen : Math.random() < 0.5 ? "w" : "b";
-    if (here && this.session.node.answer?.result) return notify(phrase("The game is over here."));
-    this.leave();
+    const { match, session } = this;
+    /** @type {Parameters<LiveMatch["begin"]>[0]} */
+    const wanted = { human: chosen !== "either" ? chosen : Math.random() < 0.5 ? "w" : "b", level: settings.level, time: this.time() };
+    if (here && session.node.answer?.result) return notify(phrase("The game is over here."));
+    match.leave();
     try {
       if (!here) await this.onnew();
-      else if (this.session.tree.tags.length || this.session.node.children.length) await this.oncopy(); // a game of others stays as it is
+      else if (session.tree.tags.length || session.node.children.length) await this.oncopy(); // a game of others stays as it is
     } catch (error) {
       return complain(error);
     }
-    const { node, tree } = this.session;
-    this.state = { human: side, level: settings.level, time, over: false, clocks: null };
-    if (time.base) this.state.clocks = { w: this.timeFor(this.state, "w").base ?? 0, b: this.timeFor(this.state, "b").base ?? 0 };
-    tree.result = "*";
-    tree.end = "";
-    const me = stupolAt(settings.level);
-    tree.setTag("White", side === "w" ? you : me);
-    tree.setTag("Black", side === "b" ? you : me);
-    tree.setTag("Date", new Date().toISOString().slice(0, 10).replaceAll("-", "."));
-    this.live = node;
-    this.started = performance.now();
-    this.onstart(side);
-    this.changed();
-    say(side === "w" ? phrase("New game. You play White.") : phrase("New game. You play Black."));
-    this.next();
+    this.onstart(wanted.human);
+    match.begin(wanted);
   }
 
-  // resume goes on with a game after the page was loaded again.
-  /** @param {Match | undefined} state */
-  async resume(state) {
-    if (!state) return;
-    const live = this.session.tree.find(state.live || []) || this.session.node;
-    if (!state.over && live !== this.session.node) await this.session.goTo(live);
-    this.state = state;
-    this.live = live;
-    this.started = performance.now();
-    this.changed();
-    if (this.active()) this.next(state.used || 0);
-  }
-
-  // forStorage has the time used for the present move, too: loading the page again must not
-  // give it back.
-  forStorage() {
-    if (!this.state || !this.live) return undefined;
-    const used = this.running() ? performance.now() - this.started : 0;
-    return { ...this.state, used, live: this.live.line().map((n) => n.move) };
-  }
-
-  // leave ends the game against the engine without a result.
-  leave() {
-    if (this.thinking) this.engine.stop();
-    this.thinking = false;
-    this.state = this.live = null;
-    this.changed();
-  }
-
-  changed() {
-    this.setSure(false);
-    $("play-form").hidden = this.active();
-    $("play-now").hidden = !this.state;
-    for (const id of /** @type {const} */ (["analyse-game", "rematch"])) $(id).hidden = !this.state?.over;
-    for (const id of /** @type {const} */ (["take-back", "hint", "offer-draw", "resign"])) $(id).hidden = !this.active();
-    if (this.active()) this.analysis.stop();
+  // show follows the game.
+  show() {
+    const { match } = this;
+    if (!match.active()) this.setSure(false);
+    $("play-form").hidden = match.active();
+    $("play-now").hidden = !match.state;
+    for (const id of /** @type {const} */ (["analyse-game", "rematch"])) $(id).hidden = !match.state?.over;
+    for (const id of /** @type {const} */ (["take-back", "hint", "offer-draw", "resign"])) $(id).hidden = !match.active();
+    if (match.active()) this.analysis.stop();
     this.showState();
-    this.session.emit("play");
   }
 
   showState() {
-    if (!this.state) return;
+    if (!this.match.state) return;
     const over = heard(this.session.tree.end);
-    const standing = this.standing();
+    const standing = this.match.standing();
     const back = standing === "back";
     const now = standing === "waiting" ? phrase("Stupol is thinking …") : phrase("Your move.");
     $("play-state").textContent = over || (back ? phrase("You are looking back.") : now);
@@ -205,163 +142,8 @@ export class Play {
     $("play-state").classList.toggle("over", Boolean(over));
   }
 
-  // played is called after every move on the board.
-  /** @param {GameNode} node */
-  played(node) {
-    if (!this.active() || node.parent !== this.live) return;
-    const spent = performance.now() - this.started;
-    const side = this.session.turnBefore(node);
-    this.useTime(side);
-    if (!this.active()) return;
-    node.spent = toTenths(spent);
-    const left = this.state?.clocks?.[side];
-    if (left !== undefined) node.clock = toTenths(left);
-    this.session.changed();
-    this.live = node;
-    this.next();
-  }
-
-  // next says whose turn it is, of which some time may have been used.
-  next(used = 0) {
-    const answer = this.live?.answer;
-    if (!answer || !this.state) return;
-    this.started = performance.now() - used;
-    if (answer.result) return this.end(answer.result.outcome, answer.result.reason);
-    if (answer.turn !== this.state.human) this.think();
-    else this.changed();
-  }
-
-  // clockOf returns the clock of a side, and what it has used for the present move.
-  /** @param {Match} state @param {Clocks} clocks @param {Side} side */
-  clockOf(state, clocks, side) {
-    const used = this.running() === side ? performance.now() - this.started : 0;
-    return { left: clocks[side], increment: this.timeFor(state, side).increment ?? 0, used };
-  }
-
-  // useTime takes from the clock of a side what it has used for a move, which it has made.
-  /** @param {Side} side */
-  useTime(side) {
-    if (!this.state?.clocks) return;
-    const { clocks } = this.state;
-    const left = available(this.clockOf(this.state, clocks, side));
-    if (left <= 0) return this.flag(side);
-    clocks[side] = left;
-    this.started = performance.now();
-  }
-
-  // flag ends the game of a side that has no time left.
-  /** @param {Side} side */
-  flag(side) {
-    if (side === "w") this.end("black", "White's time is up");
-    else this.end("white", "Black's time is up");
-  }
-
-  // running returns whose clock runs, if one does.
-  running() {
-    return this.active() ? this.live?.answer?.turn : undefined;
-  }
-
-  // clock returns what the clock of a side shows, null without clocks.
-  /** @param {Side} side */
-  clock(side) {
-    if (!this.state?.clocks) return null;
-    const { clocks } = this.state;
-    return Math.max(this.running() === side ? available(this.clockOf(this.state, clocks, side)) : clocks[side], 0);
-  }
-
-  tick() {
-    if (!this.state?.clocks || !this.active()) return;
-    const side = this.running();
-    if (side && performance.now() - this.savedAt >= keepEvery) {
-      this.savedAt = performance.now();
-      this.session.emit("clocks");
-    }
-    if (side && this.clock(side) === 0) {
-      if (this.thinking) this.engine.stop();
-      this.flag(side);
-    }
-    this.session.emit("clock");
-  }
-
-  async think() {
-    const { session, state, live } = this;
-    if (!state || !live?.answer) return;
-    const { moves } = live.answer;
-    this.thinking = true;
-    this.changed();
-    const current = () => this.state === state && this.live === live && !state.over;
-    const request = { ...session.query(live), play: true, level: state.level, hash: 16 };
-    const began = performance.now();
-    try {
-      /** @template T @param {() => Promise<T>} attempt */
-      const insist = (attempt) => persist(() => (current() ? attempt() : null), (error) => { if (error) complain(error); });
-      const end = await insist(() => this.engine.search({ ...request, ...this.limits(state) }));
-      await new Promise((resolve) => setTimeout(resolve, pause(this.clock(live.answer?.turn ?? "w"), performance.now() - began)));
-      if (!end || !current()) return;
-      const move = moves.find((m) => m.move === end.move);
-      if (!move) throw new Error(phrase("Stupol’s move {move} is not legal.", { move: end.move ?? "" }));
-      const made = await insist(async () => {
-        if (session.node !== live) await session.goTo(live);
-        this.thinking = false;
-        return session.play(move).catch((error) => {
-          this.thinking = true;
-          throw error;
-        });
-      });
-      if (!made) return;
-      say(phrase("Stupol plays {move}", { move: move.text }));
-    } catch (error) {
-      complain(error);
-    } finally {
-      if (this.state === state && this.live === live) this.thinking = false;
-      this.showState();
-    }
-  }
-
-  /** @param {Match} state */
-  limits(state) {
-    if (!state.clocks) return { moveTime: state.time.move };
-    return { clock: asked(this.clockOf(state, state.clocks, state.human === "w" ? "b" : "w")) };
-  }
-
-  // takeBack goes back to before the last move of the user, whose clock goes on with what it had
-  // there, less all that was thought since. Stupol has the time again that it had.
-  async takeBack() {
-    let node = this.live;
-    if (!node || !this.active()) return;
-    /** @type {GameNode[]} */
-    const theirs = [];
-    while (node.parent && this.session.turnBefore(node) !== this.state?.human) {
-      theirs.push(node);
-      node = node.parent;
-    }
-    if (!node.parent) return notify(phrase("There is no move of yours to take back."));
-    if (this.state?.clocks && !this.takeTimeBack(this.state, this.state.clocks, theirs)) return notify(phrase("You have no time left to take a move back."));
-    if (this.thinking) this.engine.stop();
-    this.thinking = false;
-    const { parent } = node;
-    this.live = parent;
-    this.session.tree.remove(node);
-    this.session.changed();
-    await this.session.goTo(parent).catch(complain);
-    this.next();
-  }
-
-  // takeTimeBack sets the clocks back by a move of the user and moves of Stupol after it. It
-  // reports whether the user has any time then.
-  /** @param {Match} state @param {Clocks} clocks @param {GameNode[]} theirs */
-  takeTimeBack(state, clocks, theirs) {
-    const own = this.clockOf(state, clocks, state.human);
-    const left = back(own, 1);
-    if (left + own.increment <= 0) return false;
-    const other = state.human === "w" ? "b" : "w";
-    clocks[state.human] = left;
-    clocks[other] += theirs.reduce((sum, n) => sum + (n.spent ?? 0), 0) - theirs.length * (this.timeFor(state, other).increment ?? 0);
-    return true;
-  }
-
   async hint() {
-    if (this.standing() !== "turn") return;
+    if (this.match.standing() !== "turn") return;
     const { node } = this.session;
     $("play-state").textContent = phrase("Looking for a hint …");
     try {
@@ -377,40 +159,9 @@ export class Play {
     }
   }
 
-  async offerDraw() {
-    const { live } = this;
-    if (this.thinking) return notify(phrase("Stupol is thinking: offer the draw when it is your move."));
-    if (!live) return;
-    try {
-      const { accepted } = await this.engine.offerDraw(this.session.query(live));
-      if (this.live !== live || !this.active()) return;
-      if (accepted) return this.end("draw", "agreed");
-      notify(phrase("Stupol wants to play on."));
-      say(phrase("Stupol declines the draw."));
-    } catch (error) {
-      if (this.live === live && this.active()) complain(error); // else the game has ended meanwhile
-    }
-  }
-
-  /** @param {Outcome} outcome @param {string} reason */
-  end(outcome, reason) {
-    if (!this.state) return;
-    this.useUp(this.state);
-    const { tree } = this.session;
-    this.state.over = true;
-    this.thinking = false;
-    this.engine.stop();
-    tree.result = { white: "1-0", black: "0-1", draw: "1/2-1/2" }[outcome];
-    tree.end = endOf({ outcome, reason });
-    say(heard(tree.end));
-    soundEnd();
-    this.session.changed();
-    this.changed();
-  }
-
   // resign ends the game at the second click: the first may be a slip.
   resign() {
-    if (this.sure) return this.end(this.state?.human === "w" ? "black" : "white", "resignation");
+    if (this.sure) return this.match.end(this.match.state?.human === "w" ? "black" : "white", "resignation");
     this.setSure(true);
     setTimeout(() => this.setSure(false), 5000);
   }
@@ -419,12 +170,5 @@ export class Play {
   setSure(on) {
     this.sure = on;
     $("resign").textContent = on ? phrase("Really resign?") : phrase("Resign");
-  }
-
-  // useUp stops the clock that runs.
-  /** @param {Match} state */
-  useUp({ clocks }) {
-    const side = this.running();
-    if (side && clocks) clocks[side] = this.clock(side) ?? 0;
   }
 }

@@ -5,7 +5,7 @@ import { isOffline, post } from "./api.js";
 import { $, complain, el, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
 import { bindGraph, drawGraph } from "./graph.js";
-import { foundIn, isMistake, keep, summary, tell } from "./judgements.js";
+import { following, foundIn, keep, summary, tally, tell, verdictOf } from "./judgements.js";
 import { percent, phrase } from "./language.js";
 import { saveSettings, settings } from "./store.js";
 
@@ -39,6 +39,7 @@ export class Review {
     session.on("position", () => this.drawGraph());
     session.on("game", () => this.stop());
     session.on("game", () => this.drawResult(null));
+    session.on("play", () => $("review").setAttribute("aria-disabled", String(!mode.may("think"))));
   }
 
   stop() {
@@ -159,54 +160,54 @@ export class Review {
       await this.judge(nodes).catch((error) => { if (!isOffline(error)) complain(error); }); // without a server the next score asks again
     } else {
       this.drawGraph();
+      this.drawResult(null);
     }
     this.timer = 0;
     if (this.stale) this.refresh();
   }
 
-  mistakes() {
-    return this.session.tree.mainLine().filter(isMistake);
-  }
-
-  // next shows the next mistake.
-  next() {
-    const all = this.mistakes();
-    const node = all.find((n) => n.depth > this.session.node.depth) || all[0];
-    if (node) this.session.goTo(node).catch(complain);
+  // next shows the next bad move of the game, or of those of one side that are as bad.
+  /** @param {(node: GameNode) => boolean} wanted */
+  next(wanted = () => true) {
+    const { tree, node } = this.session;
+    const to = following(tree.mainLine().filter((n) => verdictOf(n) && wanted(n)), node);
+    if (to) this.session.goTo(to).catch(complain);
   }
 
   drawGraph() {
     drawGraph(this.session);
-    $("next-mistake").hidden = !this.mistakes().length;
+    $("next-mistake").hidden = !this.session.tree.mainLine().some(verdictOf);
   }
 
-  // drawResult shows how both sides have played, if a move of theirs has been judged.
+  // drawResult shows how both sides have played, if a move of theirs has been judged, here or in a file.
   /** @param {Judgements | null} answer */
   drawResult(answer) {
-    $("review-result").hidden = !answer?.moves.length;
-    const shown = JSON.stringify(answer?.sides);
-    if (!answer || shown === this.result) return; // a button in it may be pressed just now
+    const { session } = this;
+    const sides = tally(session.tree.mainLine(), (n) => session.turnBefore(n), answer?.sides);
+    const shown = JSON.stringify(sides);
+    $("review-result").hidden = !answer?.moves.length && !/:[1-9]/.test(shown);
+    if (shown === this.result) return; // a button in it may be pressed just now
     this.result = shown;
-    const { white, black } = answer.sides;
-    /** @param {Side} side @param {string} label @param {Summary} summary */
-    const learn = (side, label, { blunders, mistakes }) => (blunders + mistakes > 0
-      ? el("td", {}, el("button", { type: "button", class: "learn-open", "data-side": side, "aria-label": label, title: label, onclick: () => this.onlearn(side) }, phrase("Learn")))
-      : "");
     $("review-result").replaceChildren(
       el("thead", {}, el("tr", {}, ...[phrase("Side"), phrase("Accuracy"), phrase("Blunders"), phrase("Mistakes"), phrase("Inaccuracies"), phrase("Learn")].map((text) => el("th", { scope: "col" }, el("span", { class: "hidden-text" }, text))))),
-      el("tbody", {}, 
-        resultRow(phrase("White"), white, learn("w", phrase("Learn from the mistakes of White"), white)),
-        resultRow(phrase("Black"), black, learn("b", phrase("Learn from the mistakes of Black"), black))));
+      el("tbody", {},
+        this.row("w", phrase("White"), sides.white, phrase("Learn from the mistakes of White")),
+        this.row("b", phrase("Black"), sides.black, phrase("Learn from the mistakes of Black"))));
   }
-}
 
-/** @param {string} name @param {Summary} side @param {Element | string} learn */
-function resultRow(name, side, learn) {
-  /** @param {number} n @param {string} verdict @param {string} sign */
-  const count = (n, verdict, sign) => el("td", { class: n ? verdict : "none" }, `${n} ${sign}`);
-  return el("tr", {},
-    el("th", { scope: "row" }, name), el("td", {}, side.accuracy === null ? "–" : percent(side.accuracy / 100, 1)),
-    count(side.blunders, "blunder", "??"), count(side.mistakes, "mistake", "?"), count(side.inaccuracies, "inaccuracy", "?!"), learn);
+  // row is what there is to say of a side. Each number leads to the moves that it counts.
+  /** @param {Side} side @param {string} name @param {import("./judgements.js").Tally} tally @param {string} label */
+  row(side, name, { accuracy, blunders, mistakes, inaccuracies }, label) {
+    /** @param {number} n @param {string} verdict @param {string} sign */
+    const count = (n, verdict, sign) => el("td", { class: n ? verdict : "none" }, n
+      ? el("button", { type: "button", class: "count-open", onclick: () => this.next((node) => verdictOf(node) === verdict && this.session.turnBefore(node) === side) }, `${n} ${sign}`)
+      : `${n} ${sign}`);
+    const learn = blunders + mistakes === 0 ? ""
+      : el("td", {}, el("button", { type: "button", class: "learn-open", "data-side": side, "aria-label": label, title: label, onclick: () => this.onlearn(side) }, phrase("Learn")));
+    return el("tr", {},
+      el("th", { scope: "row" }, name), el("td", {}, accuracy === null ? "–" : percent(accuracy / 100, 1)),
+      count(blunders, "blunder", "??"), count(mistakes, "mistake", "?"), count(inaccuracies, "inaccuracy", "?!"), learn);
+  }
 }
 
 // positions returns those of the main line, the start first.

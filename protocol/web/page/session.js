@@ -2,7 +2,7 @@
 // comes from the server and is kept with the node it is about.
 
 import { post } from "./api.js";
-import { heard, phrase } from "./language.js";
+import { dayOf, heard, phrase } from "./language.js";
 import { Tree } from "./tree.js";
 
 export class Session extends EventTarget {
@@ -29,14 +29,15 @@ export class Session extends EventTarget {
     this.addEventListener(name, (e) => f(/** @type {CustomEvent<SessionEvents[K]>} */ (e).detail)); // emit makes no others
   }
 
-  // begin shows another game: its end, its start, or the place after moves.
+  // begin shows another game: its end, its start, or the place after moves, or after so many of them.
   /** @param {Game} game @param {string[]} at */
-  async begin(game, at = []) {
+  async begin(game, at = [], ply = at.length) {
     const variant = this.variants.get(game.variant);
     if (!variant) throw new Error(phrase("There is no game {game}.", { game: game.variant }));
     const tree = new Tree(game);
     let node = tree.find(at);
     if (!node) node = await this.follow(tree, at);
+    if (ply < node.depth) node = node.line()[ply - 1] ?? tree.root;
     const answer = await this.ask(tree, node);
     this.turn++;
     this.begun = true;
@@ -115,11 +116,13 @@ export class Session extends EventTarget {
       await this.goTo(node, made);
     } catch (error) {
       if (isNew) tree.remove(node);
+      if (tree !== this.tree || tree.has(this.node)) throw error; // another place is shown by now
       this.node = from;
       this.emit("board", { before: null });
       this.emit("position");
       throw error;
     }
+    if (tree !== this.tree || !tree.has(node)) return node; // it was taken out before the answer came
     if (isNew) this.emit("tree");
     this.emit("played", { node });
     return node;
@@ -185,6 +188,13 @@ export function playerName(tag) {
 /** @param {string} white @param {string} black */
 export function pairing(white, black) {
   return `${playerName(white) || "?"} – ${playerName(black) || "?"}`;
+}
+
+// headOf says what is known of a game beside its players: where and when, and how it ended.
+/** @param {Tree} tree */
+export function headOf(tree) {
+  const known = [...["Event", "Site"].map((name) => tree.tag(name)), dayOf(tree.tag("Date"))].filter((text) => /[^?.]/.test(text));
+  return [...known, tree.result === "*" ? "" : tree.result].filter(Boolean).join(" · ");
 }
 
 // endOf says in English how a game has ended, as it is kept.

@@ -11,12 +11,13 @@ const pieces = () => [
   ["e", phrase("Nothing"), "nothing"], ["move", phrase("Move pieces"), "hand"],
 ];
 
+const swapped = new Map([["w", "b"], ["W", "B"], ["b", "w"], ["B", "W"]]);
+
 // mirrored returns a board with the sides swapped: seen from the other end, in the other
 // colours.
 /** @param {string} board */
 function mirrored([turn, ...letters]) {
-  const other = new Map([["w", "b"], ["W", "B"], ["b", "w"], ["B", "W"]]);
-  return [turn, ...letters.reverse()].map((l) => other.get(l) ?? l).join("");
+  return [turn, ...letters.reverse()].map((l) => swapped.get(l) ?? l).join("");
 }
 
 export class Setup {
@@ -28,6 +29,7 @@ export class Setup {
     this.open = open;
     this.active = false;
     this.onchange = () => {};
+    this.untell = () => {}; // takes a notice away that is about the board
     /** @type {{ node: GameNode | null, board: string }} */
     this.draft = { node: null, board: keptSetup() }; // what was left on the board at another tab, or before the page was loaded again
     this.piece = "w"; // what the pointer puts on squares, or "move"
@@ -87,6 +89,7 @@ export class Setup {
       if (!was && this.draft.node === node) this.put(this.draft.board);
       else this.replace(node.board, was ? this.turn() + this.letters : this.draft.board);
     } else if (was) {
+      this.untell();
       this.carried = 0;
       this.dragging = this.held = false;
       this.brush.lift();
@@ -129,7 +132,7 @@ export class Setup {
     this.put(board);
     this.own = false;
     if (!own || before === board || before.length !== board.length) return;
-    notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => {
+    this.untell = notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => {
       if (!this.active || this.squares() !== before.length - 1) return;
       this.put(before);
       this.own = true;
@@ -151,11 +154,11 @@ export class Setup {
     }
   }
 
-  // press begins to paint with the piece chosen, or to clear squares where it stands already.
-  // The hand takes a piece instead.
+  // press begins to paint with the piece chosen, or the same of the other side, or to clear squares
+  // where it stands already. The hand takes a piece instead.
   /** @param {number} square */
-  press(square) {
-    if (this.piece !== "move") return this.brush.press(square, this.piece);
+  press(square, other = false) {
+    if (this.piece !== "move") return this.brush.press(square, other ? (swapped.get(this.piece) ?? "e") : this.piece);
     this.again = square === this.carried;
     if (!this.carried && this.at(square) !== "e") this.carry(square);
     this.dragging = false;

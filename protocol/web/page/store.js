@@ -1,6 +1,8 @@
 // What the browser keeps: settings, games, and which game this tab shows. The
 // address has the game up to the present move, for links.
 
+import { pack, unpack } from "./links.js";
+
 export const mostGames = 60;
 
 // read and write take the name of the storage, for where it is blocked even
@@ -285,13 +287,17 @@ function storedGames() {
   return games.sort((a, b) => (b.saved || 0) - (a.saved || 0));
 }
 
-// address returns the part of a link behind #.
+// address returns the part of a link behind #. One with a ply, to be shared, has the whole game, and
+// which place of it is shown.
 /** @param {Link} game */
 export function address(game) {
   const parts = new URLSearchParams({ v: game.variant });
   if (game.draws) parts.set("d", game.draws);
   if (game.fen) parts.set("f", game.fen);
-  if (game.moves.length) parts.set("m", game.moves.join("."));
+  const packed = game.ply === undefined ? "" : pack(game.moves);
+  if (packed) parts.set("c", packed);
+  else if (game.moves.length) parts.set("m", game.moves.join("."));
+  if (game.ply !== undefined && game.ply < game.moves.length) parts.set("p", String(game.ply));
   return "#" + parts.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
 }
 
@@ -319,6 +325,7 @@ export function parseAddress(hash) {
     variant,
     draws: parts.get("d") || "",
     fen: parts.get("f") || "",
-    moves: (parts.get("m") || "").split(".").filter(Boolean),
+    moves: parts.has("c") ? unpack(parts.get("c") ?? "") : (parts.get("m") || "").split(".").filter(Boolean),
+    ...(parts.has("p") && { ply: Number(parts.get("p")) }),
   };
 }

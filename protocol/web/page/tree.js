@@ -5,6 +5,8 @@ let nextId = 1;
 
 export class Node {
   /** @type {JudgedMove | null} */ judged = null; // what the server says of the move
+  /** @type {Why | null} */ why = null; // it is bad, as the server says
+  whyOf = ""; // the judgement that it is about
   /** @type {number | null} */ chance = null; // of White after it, as the server says
   shown = ""; // of both in the list of moves
 
@@ -157,8 +159,24 @@ export class Tree {
     if (siblings.includes(node)) siblings.splice(siblings.indexOf(node), 1);
   }
 
+  // has reports whether a node is part of the tree.
+  /** @param {Node} node */
+  has(node) {
+    let n = node;
+    while (n.parent?.children.includes(n)) n = n.parent;
+    return n === this.root;
+  }
+
   mainLine() {
     return this.root.last().line();
+  }
+
+  // clockAt returns what a clock showed at a node, as its file or the game has it: that of the side
+  // whose move led there or of the other, null if nobody knows.
+  /** @param {Node} node @param {boolean} moved */
+  clockAt(node, moved) {
+    for (let n = moved ? node : node.parent; n?.parent; n = n.parent.parent) if (n.clock !== undefined) return n.clock;
+    return null;
   }
 
   // find returns where moves lead from the start, null if they are not in the tree.

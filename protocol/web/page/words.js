@@ -29,7 +29,7 @@ export class Words {
     $("text-toggle").setAttribute("aria-pressed", String(this.on));
     $("log").setAttribute("aria-live", this.on ? "polite" : "off");
     this.draw();
-    if (this.on) $("type").focus();
+    if (this.on) $("text-mode").focus(); // where it begins, and in sight
   }
 
   draw() {
