@@ -25,7 +25,7 @@ import (
 const hostile = "<script>alert(1)</script>\xff\x00\u202e"
 
 // newMatch returns a match of a few short games.
-func newMatch(t *testing.T, games int, first string) *match.Match {
+func newMatch(t testing.TB, games int, first string) *match.Match {
 	t.Helper()
 	r := movegen.International()
 	openings, err := match.Ballots(r, nil)

@@ -112,7 +112,7 @@ function graph(scores, first, here = -1) {
     picture.append(svg("polyline", { class: side ? "of-black" : "of-white", points: points.join(" ") }));
   }
   const key = (/** @type {string} */ name, /** @type {string} */ text) => el("span", {}, svg("svg", { viewBox: "0 0 24 8" }, svg("line", { class: name, x1: 0, x2: 24, y1: 4, y2: 4 })), text);
-  return el("div", {}, picture, el("p", { class: "key" }, key("of-white", "White’s scores"), key("of-black", "Black’s scores"), `up is good for White, to ${(largest / 100).toFixed(0)} men`));
+  return el("div", {}, picture, el("p", { class: "key" }, key("of-white", "White’s scores"), key("of-black", "Black’s scores"), `up is good for White; to ±${(largest / 100).toFixed(1)}`));
 }
 
 /** @type {Map<string, { card: Element, board: Element, graph: Element, players: Element[], shown: string }>} */
@@ -245,6 +245,7 @@ async function open() {
   const answer = await fetch("api/game?" + query).catch(() => null);
   if (number !== decodeURIComponent(location.hash.slice(1))) return;
   $("viewer").hidden = false;
+  for (const part of ["viewer-game", "viewer-pdn", "viewer-about"]) $(part).hidden = !answer?.ok;
   if (!answer?.ok) {
     opened = null;
     $("viewer-title").textContent = answer ? "There is no finished game " + number : "The match is not served any more";
