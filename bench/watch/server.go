@@ -66,7 +66,10 @@ func New(o Options) *Server {
 	s := &Server{every: 500 * time.Millisecond, beat: 5 * time.Second, live: map[int]*liveGame{}, busy: make(chan struct{}, 1)}
 	s.frames.boards = map[int]*replayed{}
 	const write = 10 * time.Second
-	guard := &gate.Guard{Token: o.Token, Remote: o.Remote, HostName: o.HostName, Printer: "stupol match", Log: o.Log}
+	guard := &gate.Guard{
+		Token: o.Token, Remote: o.Remote, HostName: o.HostName, Log: o.Log,
+		Closed: "open the page with the address that stupol match has printed: it ends in the token",
+	}
 	s.handler = gate.Patient(guard.Handler(s.routes()), write)
 	return s
 }

@@ -30,8 +30,8 @@ type Guard struct {
 	// Refuse answers a request that is refused; nil is with plain text.
 	Refuse func(w http.ResponseWriter, r *http.Request, status int, text string)
 
-	// Printer is what prints the address with the token: "stupol web".
-	Printer string
+	// Closed is told to who has no token: where to find it.
+	Closed string
 
 	Log *log.Logger
 
@@ -72,7 +72,7 @@ func (g *Guard) Handler(next http.Handler) http.Handler {
 			if tokenIn(r) != "" {
 				g.logf("%s gave a wrong token", r.RemoteAddr) // as often as tries lets it
 			}
-			g.shut(w, r, http.StatusUnauthorized, "open the page with the address that "+g.Printer+" has printed: it ends in the token")
+			g.shut(w, r, http.StatusUnauthorized, g.Closed)
 		default:
 			next.ServeHTTP(w, r)
 		}

@@ -10,7 +10,10 @@ import (
 
 // newGuard returns what lets requests in or refuses them.
 func newGuard(o *Options) *gate.Guard {
-	return &gate.Guard{Token: o.Token, Remote: o.Remote, HostName: o.HostName, Refuse: turnAway, Printer: "stupol web", Log: o.logger()}
+	return &gate.Guard{
+		Token: o.Token, Remote: o.Remote, HostName: o.HostName, Refuse: turnAway, Log: o.logger(),
+		Closed: "open the page with the address that stupol web has printed: it ends in the token",
+	}
 }
 
 // turnAway answers that there is nothing for a request: to the page as it expects it, and to who
