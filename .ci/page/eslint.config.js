@@ -35,7 +35,7 @@ const controllers = ["clock", "control", "judgements", "links", "match", "mode",
 export default [
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { files: ["protocol/web/page/*.js", "protocol/web/static/transport.js"], languageOptions: { globals: globals.browser } },
+  { files: ["protocol/web/page/*.js", "protocol/web/static/transport.js", "bench/watch/page/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["protocol/web/page/*.js"], ignores: ["**/language.js"], plugins: { page: { rules: { texts } } }, rules: { "page/texts": "error" } },
   { files: controllers, rules: {
     "no-restricted-globals": ["error", "document", "window", "getComputedStyle", "matchMedia"],

@@ -204,7 +204,7 @@ func (m *Match) PDN(g *Game) (*pdn.Game, error) {
 		return nil, fmt.Errorf("game %s: %w", g.Number(), err)
 	}
 	record := pdn.Record{
-		Game: game, Remarks: m.remarks(g), Outcome: g.outcome(), Termination: g.Reason,
+		Game: game, Remarks: m.Remarks(g), Outcome: g.outcome(), Termination: g.Reason,
 		Players: [2]string{g.White, g.Black},
 	}
 	record.Tags = []pdn.Tag{
@@ -240,8 +240,24 @@ func (g *Game) outcome() movegen.Outcome {
 	return movegen.Drawn
 }
 
-// remarks returns what is known of each move of the game.
-func (m *Match) remarks(g *Game) []pdn.Remark {
+// Clocks returns what the clocks of White and Black show after the moves of g; timed is false for who
+// has none.
+func (m *Match) Clocks(g *Game) (clocks [2]time.Duration, timed [2]bool) {
+	for i, name := range []string{g.White, g.Black} {
+		l := m.limitsOf(name)
+		clocks[i], timed[i] = l.Time, l.Time != 0
+	}
+	for i, r := range m.Remarks(g)[len(g.Book):] {
+		clocks[g.mover(i)] = r.Clock
+	}
+	return clocks, timed
+}
+
+// Mover returns which side makes the move of Plies with that index, or the next one.
+func (g *Game) Mover(ply int) movegen.Color { return g.mover(ply) }
+
+// Remarks returns what is known of each move of the game, those of the opening included.
+func (m *Match) Remarks(g *Game) []pdn.Remark {
 	remarks := make([]pdn.Remark, len(g.Book), len(g.Book)+len(g.Plies))
 	clocks := [2]clock{newClock(m.limitsOf(g.White)), newClock(m.limitsOf(g.Black))}
 	for i, ply := range g.Plies {

@@ -42,6 +42,11 @@ type Match struct {
 	// ends the match.
 	OnGame func(*Game) error
 
+	// OnPly, if not nil, is called when a game begins and after every move of it, with the number
+	// of the worker that plays it and the game so far, which does not change any more. Several
+	// workers call it at once, and the game waits for it.
+	OnPly func(worker int, g Game)
+
 	// ProtocolLog, unless nil, gets every line or frame that a program receives or
 	// sends, and the begin and end of games. Stderr gets the lines that programs
 	// write to standard error, and of those that speak DXP also standard output.

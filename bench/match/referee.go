@@ -17,6 +17,7 @@ type referee struct {
 	moveTimeout  time.Duration // how long to wait for a move without a time limit
 	adjudication Adjudication
 	prober       *endgame.Prober // for the adjudication; nil: none
+	onPly        func(*Game)     // nil: nobody watches
 }
 
 // crashPause is how long the referee waits before an engine that is gone forfeits the
@@ -36,6 +37,7 @@ type side struct {
 // (*startError), or something of our own failed.
 func (r *referee) play(ctx context.Context, g *movegen.Game, sides [2]*side, record *Game) error {
 	for !r.over(g, record) {
+		r.tell(record)
 		mover := g.Position().Turn
 		err := r.move(ctx, g, sides[mover], record)
 		if forfeit := (*Forfeit)(nil); errors.As(err, &forfeit) {
@@ -54,6 +56,13 @@ func (r *referee) play(ctx context.Context, g *movegen.Game, sides [2]*side, rec
 		}
 	}
 	return nil
+}
+
+// tell tells who watches how far a game has come.
+func (r *referee) tell(record *Game) {
+	if r.onPly != nil {
+		r.onPly(record)
+	}
 }
 
 // over reports whether g is over, by its rules or by adjudication, and records

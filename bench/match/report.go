@@ -111,6 +111,14 @@ func signed(v float64) string {
 // pairCounts returns the five numbers of p.
 func pairCounts(p Pentanomial) string { return strings.Trim(fmt.Sprint(p), "[]") }
 
+// Test tells how the sequential test stands, "" if there is none.
+func (s *Standings) Test() string {
+	if s.SPRT == nil {
+		return ""
+	}
+	return s.testLine()
+}
+
 // testLine tells how the sequential test stands.
 func (s *Standings) testLine() string {
 	lower, upper := s.SPRT.Bounds()

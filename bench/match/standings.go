@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"maps"
+	"slices"
 )
 
 // Standings are the results of a match so far.
@@ -142,6 +143,18 @@ func (s *Standings) countGames(p *Pairing, games [2]*Game) {
 	}
 	p.Pentanomial[half]++
 	p.Sequence = append(p.Sequence, uint8(half))
+}
+
+// Snapshot returns the standings as they are, which do not change any more. No game can be added
+// to them.
+func (s *Standings) Snapshot() *Standings {
+	c := *s
+	c.Pairings, c.Usage, c.pending = slices.Clone(s.Pairings), slices.Clone(s.Usage), maps.Clone(s.pending)
+	for i := range c.Usage {
+		c.Usage[i].Forfeits = maps.Clone(s.Usage[i].Forfeits)
+	}
+	c.programs, c.repeats = nil, repeats{}
+	return &c
 }
 
 // Counted returns the number of games counted, or left out because they repeat others.

@@ -37,6 +37,9 @@ func newWorker(m *Match, s *schedule, r *shared, n int) *worker {
 		w.env.worker = fmt.Sprintf("#%d", n)
 	}
 	w.referee = referee{timeMargin: m.TimeMargin, moveTimeout: m.MoveTimeout, adjudication: m.Adjudication, prober: m.Adjudication.prober(m.Rules)}
+	if m.OnPly != nil {
+		w.referee.onPly = func(g *Game) { m.OnPly(n, *g) }
+	}
 	if w.referee.moveTimeout == 0 {
 		w.referee.moveTimeout = DefaultMoveTimeout
 	}

@@ -59,6 +59,10 @@ type matchCmd struct {
 	BBSize   int        `group:"Results" name:"bb-size" placeholder:"N" help:"End a game of up to N pieces, at most 4, with the result in the endgame databases."`
 	MaxMoves int        `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
 
+	Web    string `group:"Output" placeholder:"ADDR" help:"Serve a page on which the match is watched, at a port or host:port, until it ends. With --merge --watch, that of the journals, until it is interrupted."`
+	Token  string `group:"Output" env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those watch who know this word (default: as for stupol web)."`
+	Report string `group:"Output" placeholder:"FILE" file:"new" help:"The report, a page in HTML with tables, conditions and games."`
+
 	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
 	Journal string `group:"Output" placeholder:"FILE" file:"run" help:"Every game as a line of JSON."`
 	Plot    string `group:"Output" placeholder:"FILE" file:"picture" help:"A picture (SVG) of the Elo difference, and of the test, over the games."`
@@ -124,6 +128,7 @@ engines are refused. Games of the journal that the --pdn file lacks are appended
 // Validate checks the numbers.
 func (c matchCmd) Validate() error {
 	return cmp.Or(
+		c.validatePage(),
 		within("nodes", c.Nodes, 0, maxNodes),
 		within("depth", c.Depth, 0, maxCount),
 		within("moves", c.Moves, 0, maxCount),
@@ -149,7 +154,7 @@ func (c matchCmd) Run(w io.Writer) error {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	if c.Journal != "" {
+	if c.Journal != "" || c.Web != "" || c.Report != "" {
 		if err := m.Identify(ctx); err != nil {
 			return orInterruption(err, "")
 		}
@@ -160,7 +165,7 @@ func (c matchCmd) Run(w io.Writer) error {
 		if err := standings.Add(g); err != nil {
 			return err
 		}
-		if c.PDN != "" {
+		if c.PDN != "" || c.Web != "" || c.Report != "" {
 			earlier = append(earlier, g)
 		}
 		return nil
@@ -173,16 +178,29 @@ func (c matchCmd) Run(w io.Writer) error {
 		return err
 	}
 	defer games.Close()
+	page, err := c.servePage(ctx)
+	if err != nil {
+		return err
+	}
+	defer page.close()
+	page.begin(m, standings, earlier)
 	display := newLive(standings)
 	logs, err := c.openLogs(m, display)
 	if err != nil {
 		return err
 	}
 	defer logs.close()
-	c.show(m, standings, display, games.Add)
+	played := earlier
+	c.show(m, standings, display, func(g *match.Game) error {
+		page.finished(g, standings)
+		if c.Report != "" {
+			played = append(played, g)
+		}
+		return games.Add(g)
+	})
 	err = m.Run(ctx, standings, journal)
 	display.Hide()
-	return errors.Join(c.ended(err, standings), c.report(w, m, standings, display.speed(standings)), c.plot(standings))
+	return errors.Join(c.ended(err, standings), c.report(w, m, standings, display.speed(standings)), c.plot(standings), c.writeReport(m, standings, m.Header(), played))
 }
 
 // report prints the results in the form asked for, with a last line.

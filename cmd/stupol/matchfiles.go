@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -130,11 +131,13 @@ func (c matchCmd) AfterApply(ctx *kong.Context) error {
 		return errors.New("--when-decided: it is for --watch")
 	case !c.Merge:
 		return nil
+	case c.Web != "" && !c.Watch:
+		return errors.New("--web: with --merge it is for --watch")
 	case len(c.Engines) == 0:
 		return errors.New("--merge: no journals")
 	}
 	return onlyFlags(ctx, "the journals of --merge say how their games were played",
-		"merge", "watch", "when-decided", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
+		"merge", "watch", "when-decided", "web", "token", "report", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
 }
 
 // merge prints the results of all shards of a match on w.
@@ -152,7 +155,7 @@ func (c matchCmd) merge(w io.Writer) error {
 		return errors.Join(ended, err)
 	}
 	games.Close()
-	if err := c.plot(standings); err != nil {
+	if err := cmp.Or(c.plot(standings), c.writeReport(m, standings, merger.Header(), merger.Games())); err != nil {
 		return errors.Join(ended, err)
 	}
 	c.tellMissing(merger, standings)

@@ -25,6 +25,11 @@ func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
+	page, err := c.servePage(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer page.close()
 	var shown *live
 	w := match.Watch{Journals: c.Engines, Test: test, Every: every}
 	w.Tell = func(line string) {
@@ -41,6 +46,7 @@ func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
 				w.Tell("--when-decided: there is no test, neither --sprt nor in the journals")
 			}
 		}
+		page.replace(p)
 		if !c.Quiet {
 			shown.watched(p)
 		}
@@ -52,10 +58,11 @@ func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
 	if err != nil {
 		return last, orInterruption(err, "")
 	}
-	if then == nil || !last.Standings.Decided() {
-		return last, nil
+	if then != nil && last.Standings.Decided() {
+		err = c.end(ctx, then)
 	}
-	return last, c.end(ctx, then)
+	page.wait(ctx)
+	return last, err
 }
 
 // end starts the command that ends what still plays.

@@ -77,22 +77,37 @@ const shortestToken = 8
 
 // Validate checks the flags.
 func (c webCmd) Validate() error {
-	_, _, err := net.SplitHostPort(c.at())
-	switch {
-	case err != nil:
-		return fmt.Errorf("--listen: %q is neither a port nor of the form host:port", c.Listen)
-	case c.Token != "" && len(c.Token) < shortestToken:
-		return fmt.Errorf("--token: shorter than %d letters", shortestToken)
-	case strings.ContainsFunc(c.Token, func(r rune) bool { return r < ' ' }):
-		return errors.New("--token: not in one line")
-	}
 	return cmp.Or(
+		checkPage("listen", c.Listen, c.Token),
 		c.endgameUseFlags.Validate(),
 		c.bookUseFlags.Validate(),
 		within("threads", c.Threads, 0, maxThreads),
 		within("hash", c.Hash, 1, max(defaultWebHash, int(memory()>>20))),
 		within("engines", c.Engines, 1, 64),
 	)
+}
+
+// checkPage checks where a page is to be served, and its token.
+func checkPage(flag, address, token string) error {
+	_, _, err := net.SplitHostPort(hostAndPort(address))
+	switch {
+	case err != nil:
+		return fmt.Errorf("--%s: %q is neither a port nor of the form host:port", flag, address)
+	case token != "" && len(token) < shortestToken:
+		return fmt.Errorf("--token: shorter than %d letters", shortestToken)
+	case strings.ContainsFunc(token, func(r rune) bool { return r < ' ' }):
+		return errors.New("--token: not in one line")
+	}
+	return nil
+}
+
+// tokenFor returns the token of a page at an address: one is made up if other machines can reach
+// it and there is none.
+func tokenFor(address, token string) string {
+	if host, _, _ := net.SplitHostPort(address); token == "" && !web.IsLoopback(host) {
+		return rand.Text()
+	}
+	return token
 }
 
 // at returns the host and port to serve.
@@ -107,9 +122,7 @@ func (c webCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if host, _, _ := net.SplitHostPort(c.at()); c.Token == "" && !web.IsLoopback(host) {
-		c.Token = rand.Text()
-	}
+	c.Token = tokenFor(c.at(), c.Token)
 	l, err := gate.Listen(context.Background(), c.at())
 	if err != nil {
 		return c.explain(err)

@@ -52,6 +52,7 @@ var writings = map[string]writing{
 	"match --pdn":            {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --plot":           {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --protocol-log":   {args: "match stupol self --nodes 30 --variant russian --games N -q", size: 2},
+	"match --report":         {args: "match --self nodes=30 nodes=20 --variant russian --games N -q", size: 4},
 	"match --stderr":         {args: "match sh~-c~'echo~hello~>&2;exec~stupol',name=a self --nodes 30 --variant russian --games N -q", size: 2},
 	"merge --out":            {args: "merge part.jsonl"},
 	"pdn convert --out":      {args: "pdn convert games.pdn"},

@@ -29,6 +29,9 @@ type About struct {
 }
 
 var (
+	//go:embed page.css
+	pageStyle string
+
 	//go:embed report.css
 	reportStyle string
 
@@ -48,10 +51,13 @@ func percentText(l *words.Language, share string) string {
 	return strings.Replace(l.Say("{share} %", "share", l.Decimal(share)), " %", "\u202f%", 1)
 }
 
+// PageStyle returns the style that pages which are a file have in common: colours, headings, tables.
+func PageStyle() template.CSS { return template.CSS(pageStyle) }
+
 // WriteReport writes a page in HTML about games that have been analyzed. It needs no
 // other file.
 func WriteReport(w io.Writer, games []*Game, about About) error {
-	page := reportPage{Style: template.CSS(reportStyle), About: about, Title: about.Language.Say("Analysis")}
+	page := reportPage{Style: PageStyle() + template.CSS(reportStyle), About: about, Title: about.Language.Say("Analysis")}
 	for _, g := range games {
 		view, err := viewer{g, about.Language}.view(about.Board)
 		if err != nil {

@@ -1,5 +1,6 @@
-// Package gate limits how many connections other machines may have to a server, address by
-// address, and bans addresses for a while.
+// Package gate is what stands before a server: it limits how many connections other machines may
+// have, address by address, and bans addresses for a while. For pages in a browser it has the guard
+// as well: who may ask, under which name, with which token, and what the answers may load.
 package gate
 
 import (

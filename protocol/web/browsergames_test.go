@@ -17,6 +17,8 @@ import (
 	chromium "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/chromedp"
+
+	"stupol/protocol/gate"
 )
 
 // paste reads a text as if it was pasted.
@@ -293,7 +295,7 @@ func TestGzip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want = bare("app.js", want)
+	want = gate.Bare("app.js", want)
 	tags := map[string]string{}
 	for accepts, zipped := range map[string]bool{
 		"gzip": true, "deflate, GZIP;q=0.5": true, "br, gzip": true, "gzip;q=0": false, "gzip; q=0.0": false, "identity": false, "xgzip": false,

@@ -188,7 +188,7 @@ func TestTokens(t *testing.T) {
 	if n := strings.Count(text.String(), "wrong token"); n == 0 || n > 30 {
 		t.Errorf("the log says %d times that a token was wrong", n)
 	}
-	if other := serve(t, o, quick); other.session == s.session {
+	if other := serve(t, o, quick); other.guard.Session() == s.guard.Session() {
 		t.Error("the cookie does not depend on the start")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/eval"
 	"stupol/movegen"
+	"stupol/protocol/gate"
 	"stupol/search"
 )
 
@@ -93,7 +94,7 @@ func static(folder string, server http.Handler) http.Handler {
 // nothing else: the program in WebAssembly above all.
 func strictly(files http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", strings.Replace(policy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1))
+		w.Header().Set("Content-Security-Policy", strings.Replace(gate.Policy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1))
 		files.ServeHTTP(w, r)
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path"
 	"testing"
+
+	"stupol/protocol/gate"
 )
 
 // TestModulesAreBare looks at what is served of the modules: no line is only a comment, all lines are
@@ -18,7 +20,7 @@ func TestModulesAreBare(t *testing.T) {
 		}
 		content, err := pageFiles.ReadFile("page/" + e.Name())
 		must(t, err)
-		was, is := bytes.Split(content, []byte("\n")), bytes.Split(bare(e.Name(), content), []byte("\n"))
+		was, is := bytes.Split(content, []byte("\n")), bytes.Split(gate.Bare(e.Name(), content), []byte("\n"))
 		if len(is) != len(was) {
 			t.Errorf("%s: %d lines of %d", e.Name(), len(is), len(was))
 			continue

@@ -2,16 +2,12 @@ package web
 
 import (
 	"context"
-	"crypto/rand"
-	"errors"
 	"io"
 	"log"
 	"net"
 	"net/http"
 	"sync"
 	"time"
-
-	"golang.org/x/net/netutil"
 
 	"stupol/book"
 	"stupol/book/endgame"
@@ -111,8 +107,7 @@ type Server struct {
 	busy    chan struct{} // has room for the requests that read, write or judge games
 	memory  purse         // of all questions and answers
 
-	session string     // the value of the cookie of those who were let in
-	tries   gate.Tries // of the token
+	guard *gate.Guard
 
 	timeouts timeouts
 }
@@ -161,12 +156,11 @@ func newServer(o Options, t timeouts) *Server {
 		puzzles:  opened[[]puzzle.Puzzle]{open: puzzle.Set},
 		shelf:    newShelf(o.Library, o.logger()),
 		busy:     make(chan struct{}, 2),
-		session:  rand.Text(),
-		tries:    gate.Tries{Burst: 10, Every: time.Second},
+		guard:    newGuard(&o),
 		timeouts: t,
 	}
 	s.memory.left.Store(mostHeld)
-	s.handler = s.patient(s.guard(s.dispatch()))
+	s.handler = gate.Patient(s.guard.Handler(s.dispatch()), t.write)
 	return s
 }
 
@@ -219,25 +213,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // engines before it returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer s.Close()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	server := &http.Server{
-		Handler:           s,
-		ReadHeaderTimeout: s.timeouts.header,
-		ReadTimeout:       s.timeouts.body,
-		IdleTimeout:       s.timeouts.idle,
-		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          s.logger(),
-		BaseContext:       func(net.Listener) context.Context { return ctx },
+	server := gate.Server{
+		Handler: s, Header: s.timeouts.header, Body: s.timeouts.body, Idle: s.timeouts.idle,
+		Connections: mostConnections, PerAddress: mostPerAddress, Log: s.logger(),
 	}
-	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
-	defer stop()
-	perAddress := gate.Gate{PerAddress: mostPerAddress}
-	err := server.Serve(netutil.LimitListener(perAddress.Listener(l), mostConnections))
-	if errors.Is(err, http.ErrServerClosed) {
-		return nil
-	}
-	return err
+	return server.Serve(ctx, l)
 }
 
 // Close ends the engines and closes the databases and the library.
@@ -259,43 +239,6 @@ func (o *Options) logger() *log.Logger {
 	}
 	return log.New(io.Discard, "", 0)
 }
-
-// A patientWriter gives the client some time for every part of an answer that it is
-// sent. Who takes none is disconnected.
-type patientWriter struct {
-	http.ResponseWriter
-	control *http.ResponseController
-	timeout time.Duration
-}
-
-// patient returns a handler whose answers have a deadline.
-func (s *Server) patient(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		p := &patientWriter{w, http.NewResponseController(w), s.timeouts.write}
-		p.wait()
-		next.ServeHTTP(p, r)
-		p.wait() // for what is left in the buffer
-	})
-}
-
-func (p *patientWriter) wait() {
-	_ = p.control.SetWriteDeadline(time.Now().Add(p.timeout)) // not on a connection of tests
-}
-
-// Write writes b, in parts.
-func (p *patientWriter) Write(b []byte) (n int, err error) {
-	const part = 64 << 10
-	for {
-		p.wait()
-		m, err := p.ResponseWriter.Write(b[n:min(n+part, len(b))])
-		if n += m; err != nil || n == len(b) {
-			return n, err
-		}
-	}
-}
-
-// Unwrap lets http.ResponseController find the connection.
-func (p *patientWriter) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
 // opened are the databases, or the opening books, of all games. Each is opened when
 // it is needed first.

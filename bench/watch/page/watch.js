@@ -1,0 +1,328 @@
+// The page of a match that is watched. It only shows what the server tells; what engines have
+// printed is a stranger's text, and is put in as text, never as HTML.
+
+/** @typedef {{ name: string, limits: string, program: string, command?: string, params?: string[] }} Engine */
+/** @typedef {{ title: string, draws: string, openings: string, ends: string[], test?: string, engines: Engine[], size: number, squares: number[][] }} Head */
+/** @typedef {{ score?: string, depth?: number, nodes?: number, spent: number, clock?: number }} Said */
+/** @typedef {{ number: string, white: string, black: string, opening: string, board: string, last?: number[], text?: string, moves: number, scores: (number | null)[], first: number, said: Said[], age: number }} Board */
+/** @typedef {{ a: string, b: string, games: number, wins: number, draws: number, losses: number, pentanomial: number[], elo: number | null, elo_low: number | null, elo_high: number | null, los: number | null }} Pairing */
+/** @typedef {{ name: string, rating: number, points: number, seconds_per_move: number, nodes_per_move: number, nodes_per_second: number, depth: number, forfeits?: Record<string, number> }} Played */
+/** @typedef {{ llr: number | null, lower: number, upper: number, verdict: string }} Test */
+/** @typedef {{ standing: { pairings: Pairing[], engines: Played[], sprt?: Test }, counted: number, total: number, waiting: number, openings: number[], boards: Board[], follows: boolean, over: boolean }} State */
+/** @typedef {{ number: string, white: string, black: string, winner: string, reason: string, opening: string, plies: number, forfeit: boolean }} Row */
+/** @typedef {Said & { board: string, text?: string, last?: number[], white?: boolean, value?: number }} Step */
+/** @typedef {Row & { date: string, steps: Step[], first: number, book: number }} Game */
+/** @typedef {Record<string, string | number | boolean | EventListener>} Attributes */
+
+/** @param {string} id */
+const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @template {Element} E @param {E} element @param {Attributes} attributes @param {(Element | string)[]} children */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value !== false) element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} attributes @param {(Element | string)[]} children */
+const el = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+/** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Attributes} attributes @param {(Element | string)[]} children */
+const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+
+/** @type {Head | null} */
+let head = null;
+/** @type {State | null} */
+let state = null;
+let told = 0; // when state came
+/** @type {Row[]} */
+let rows = [];
+let epoch = -1;
+let most = 100; // rows of the list that are shown
+/** @type {Game | null} */
+let opened = null;
+let at = 0; // the step of opened that is shown
+
+// Numbers and times.
+
+const whole = (/** @type {number} */ n) => Math.round(n).toLocaleString("en");
+const signed = (/** @type {number | null} */ n) => (n === null ? "?" : (n < 0 ? "−" : "+") + Math.abs(n).toFixed(1));
+const minus = (/** @type {string} */ text) => text.replace("-", "−");
+const count = (/** @type {number} */ n, /** @type {string} */ what) => `${whole(n)} ${what}${n === 1 ? "" : "s"}`;
+
+/** @param {number} ms */
+function clockText(ms) {
+  const s = Math.abs(ms) / 1000;
+  const minutes = Math.floor(s / 60);
+  const rest = minutes >= 1 ? String(Math.floor(s % 60)).padStart(2, "0") : (s % 60).toFixed(1);
+  return (ms < 0 ? "−" : "") + (minutes >= 1 ? minutes + ":" + rest : rest + " s");
+}
+
+/** @param {Said} said */
+const saidText = (said) =>
+  [said.score && minus(said.score), said.depth && `depth ${said.depth}`, said.nodes && `${whole(said.nodes)} nodes`, said.spent >= 100 && clockText(said.spent)].filter(Boolean).join(" · ");
+
+/** @param {string} winner */
+const result = (winner) => (winner === "white" ? "1–0" : winner === "black" ? "0–1" : "½–½");
+
+// Boards.
+
+// drawBoard shows a position, in the letters of Hub, and its last move. It draws anew what changes only.
+/** @param {Element} place @param {string} board @param {number[]} last */
+function drawBoard(place, board, last) {
+  if (!head) return;
+  let picture = place.querySelector("svg");
+  if (!picture) {
+    const n = head.size;
+    picture = svg("svg", { class: "board", viewBox: `0 0 ${n} ${n}`, role: "img" }, svg("rect", { class: "light", width: n, height: n }));
+    for (const [row, column] of head.squares) picture.append(svg("rect", { class: "dark", x: column, y: row, width: 1, height: 1 }));
+    picture.append(svg("g"));
+    place.append(picture);
+  }
+  const pieces = /** @type {Element} */ (picture.lastElementChild);
+  pieces.replaceChildren();
+  for (const number of last) {
+    const [row, column] = head.squares[number - 1];
+    pieces.append(svg("rect", { class: "moved", x: column, y: row, width: 1, height: 1 }));
+  }
+  const on = { w: /** @type {string[]} */ ([]), b: /** @type {string[]} */ ([]) };
+  for (const [i, [row, column]] of head.squares.entries()) {
+    const letter = board[i + 1];
+    if (letter === "e" || !letter) continue;
+    const side = /** @type {"w" | "b"} */ (letter.toLowerCase());
+    pieces.append(svg("circle", { class: "piece " + side, cx: column + 0.5, cy: row + 0.5, r: 0.4 }));
+    if (letter !== side) pieces.append(svg("circle", { class: "crown " + side, cx: column + 0.5, cy: row + 0.5, r: 0.22 }));
+    on[side].push((letter === side ? "" : "K") + (i + 1));
+  }
+  picture.setAttribute("aria-label", `White: ${on.w.join(" ")}. Black: ${on.b.join(" ")}.`);
+}
+
+// graph draws the scores of both sides, for White, over the moves.
+/** @param {(number | null | undefined)[]} scores @param {number} first who has the first of them @param {number} here */
+function graph(scores, first, here = -1) {
+  const width = Math.max(scores.length - 1, 10);
+  const largest = Math.min(Math.max(...scores.map((s) => Math.abs(s ?? 0)), 100), 1000); // hundredths of a man
+  const y = (/** @type {number} */ s) => (50 - (Math.max(-largest, Math.min(largest, s)) / largest) * 47).toFixed(1);
+  const picture = svg("svg", { class: "graph", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none", role: "img", "aria-label": "Scores of both players over the moves" });
+  picture.append(svg("line", { x1: 0, x2: width, y1: 50, y2: 50 }));
+  if (here >= 0) picture.append(svg("line", { class: "here", x1: here, x2: here, y1: 0, y2: 100 }));
+  for (const side of [0, 1]) {
+    const points = scores.flatMap((s, i) => ((i + first) % 2 === side && typeof s === "number" ? [`${i},${y(s)}`] : []));
+    picture.append(svg("polyline", { class: side ? "of-black" : "of-white", points: points.join(" ") }));
+  }
+  const key = (/** @type {string} */ name, /** @type {string} */ text) => el("span", {}, svg("svg", { viewBox: "0 0 24 8" }, svg("line", { class: name, x1: 0, x2: 24, y1: 4, y2: 4 })), text);
+  return el("div", {}, picture, el("p", { class: "key" }, key("of-white", "White’s scores"), key("of-black", "Black’s scores"), `up is good for White; to ±${(largest / 100).toFixed(1)}`));
+}
+
+/** @type {Map<string, { card: Element, board: Element, graph: Element, players: Element[], shown: string }>} */
+const cards = new Map(); // by game
+
+// card returns what shows a game that is played.
+/** @param {Board} game */
+function card(game) {
+  const known = cards.get(game.number);
+  if (known) return known;
+  const player = (/** @type {string} */ side, /** @type {string} */ name) =>
+    el("div", { class: "player" }, el("span", { class: "dot " + side, role: "img", "aria-label": side }), el("span", { class: "name", title: name }, name), el("span", { class: "clock" }), el("span", { class: "told" }));
+  const made = { board: el("div"), graph: el("div"), players: [player("white", game.white), player("black", game.black)], shown: "", card: el("article", { class: "card" }) };
+  made.card.append(el("h3", {}, `Game ${game.number}, ${game.opening}`), made.players[1], made.board, made.players[0], made.graph);
+  cards.set(game.number, made);
+  return made;
+}
+
+function drawBoards() {
+  if (!state) return;
+  const playing = new Set(state.boards.map((game) => game.number));
+  for (const [number, c] of cards) {
+    if (playing.has(number)) continue;
+    c.card.remove();
+    cards.delete(number);
+  }
+  for (const game of state.boards) {
+    const c = card(game);
+    if (!c.card.parentElement) $("boards").append(c.card);
+    const now = game.moves + game.board;
+    if (c.shown !== now) {
+      c.shown = now;
+      drawBoard(c.board, game.board, game.last ?? []);
+      c.graph.replaceChildren(graph(game.scores, game.first));
+    }
+    for (const [side, player] of c.players.entries()) player.children[3].textContent = saidText(game.said[side]);
+  }
+  tick();
+  $("nothing").hidden = state.boards.length > 0;
+  $("nothing").textContent = state.over ? "Nothing: the match has ended." : state.follows ? "Not known here: journals have games when they have ended." : "Nothing at the moment.";
+}
+
+// tick shows the clocks. That of who is to move goes on between two reports.
+function tick() {
+  for (const game of state?.boards ?? []) {
+    const c = cards.get(game.number);
+    for (const [side, player] of (c?.players ?? []).entries()) {
+      const turn = game.board[0] === "WB"[side];
+      player.classList.toggle("turn", turn);
+      const clock = game.said[side].clock;
+      if (clock !== undefined) player.children[2].textContent = clockText(clock - (turn ? game.age + Date.now() - told : 0));
+    }
+  }
+}
+
+// The standing.
+
+/** @param {string} value @param {string} what @param {Element[]} more */
+const figure = (value, what, ...more) => el("div", { class: "figure" }, el("b", {}, value), el("span", {}, what), ...more);
+
+/** @param {number} share */
+const bar = (share) => svg("svg", { viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("rect", { class: "track", width: 100, height: 4 }), svg("rect", { class: "fill", width: Math.max(0, Math.min(1, share)) * 100, height: 4 }));
+
+/** @param {HTMLElement} table @param {string[]} names @param {string[][]} lines @param {number} texts columns at the left that are no numbers */
+function fillTable(table, names, lines, texts) {
+  table.replaceChildren(
+    el("thead", {}, el("tr", {}, ...names.map((name, i) => el("th", { scope: "col", class: i < texts ? "name" : "number" }, name)))),
+    el("tbody", {}, ...lines.map((line) => el("tr", {}, ...line.map((text, i) => el("td", { class: i < texts ? "name" : "number" }, text))))),
+  );
+}
+
+function drawStanding() {
+  if (!state || !head) return;
+  const { pairings, engines, sprt } = state.standing;
+  const figures = [
+    figure(`${whole(state.counted)} of ${whole(state.total)}`, `games counted${state.waiting ? `, ${whole(state.waiting)} wait for others` : ""}`, bar(state.counted / state.total)),
+    figure(`${whole(state.openings[0])} of ${whole(state.openings[1])}`, "openings done", bar(state.openings[0] / state.openings[1])),
+  ];
+  if (pairings.length === 1 && pairings[0].games > 0) {
+    const p = pairings[0];
+    figures.push(figure(`+${p.wins} =${p.draws} −${p.losses}`, `${p.wins + p.draws / 2} points of ${p.games} for ${p.a}`));
+    figures.push(figure(`${signed(p.elo)} Elo`, p.elo_low === null ? "no interval yet" : `95 %: ${signed(p.elo_low)} to ${signed(p.elo_high)}`));
+  }
+  if (sprt) {
+    const share = sprt.llr === null ? 0 : (sprt.llr - sprt.lower) / (sprt.upper - sprt.lower);
+    figures.push(figure(`LLR ${sprt.llr === null ? "?" : minus(sprt.llr.toFixed(2))}`, `${minus(sprt.lower.toFixed(2))} to ${sprt.upper.toFixed(2)}: ${sprt.verdict}`, bar(share)));
+  }
+  $("summary").replaceChildren(...figures);
+  fillTable($("pairings"), ["Pairing", "Games", "+", "=", "−", "Elo", "95 % interval", "Pairs by points 0 to 2"],
+    pairings.map((p) => [`${p.a} – ${p.b}`, whole(p.games), whole(p.wins), whole(p.draws), whole(p.losses), p.games ? signed(p.elo) : "", p.games && p.elo_low !== null ? `${signed(p.elo_low)} to ${signed(p.elo_high)}` : "", p.pentanomial.join(" ")]), 1);
+  const ranked = [...engines].sort((a, b) => b.rating - a.rating);
+  fillTable($("engines"), ["Engine", "Rating", "Points", "Time a move", "Nodes a move", "Nodes a second", "Depth", "Forfeits"],
+    ranked.map((e) => [e.name, signed(e.rating), String(e.points), clockText(e.seconds_per_move * 1000), whole(e.nodes_per_move), whole(e.nodes_per_second), e.depth.toFixed(1), Object.entries(e.forfeits ?? {}).map(([kind, n]) => `${n} ${kind}`).join(", ") || "none"]), 1);
+}
+
+function drawHead() {
+  if (!head) return;
+  const names = head.engines.map((e) => e.name);
+  const title = names.length === 2 ? names.join(" – ") : `${names.length} engines`;
+  $("title").textContent = document.title = title;
+  $("about").textContent = `${head.title}, ${head.draws}`;
+  const lines = [["Openings", head.openings], ["Test", head.test || "none"], ["Games end early", head.ends.join("; ") || "never"]].flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]);
+  for (const e of head.engines) {
+    const known = [e.limits && `limit: ${e.limits}`, e.program, e.command && `started by ${e.command}`, e.params?.join(", ")].filter((text) => typeof text === "string" && text !== "");
+    lines.push(el("dt", {}, e.name), el("dd", {}, ...known.map((text) => el("p", {}, text ?? ""))));
+  }
+  $("conditions").replaceChildren(...lines);
+}
+
+// Finished games.
+
+function drawGames() {
+  const body = /** @type {Element} */ ($("games").querySelector("tbody"));
+  body.replaceChildren(...rows.slice(-most).reverse().map((g) =>
+    el("tr", {}, el("td", {}, el("button", { type: "button", click: () => { location.hash = g.number; } }, g.number)), el("td", { class: "name" }, g.white), el("td", { class: "name" }, g.black), el("td", {}, result(g.winner)), el("td", { class: "number" }, String(Math.ceil(g.plies / 2))), el("td", { class: g.forfeit ? "name lost" : "name" }, g.reason))));
+  $("more").hidden = rows.length <= most;
+  $("all-pdn").hidden = rows.length === 0;
+  $("games-title").textContent = rows.length ? `Finished games: ${whole(rows.length)}` : "Finished games";
+}
+
+// open shows the finished game that the address names.
+async function open() {
+  const number = decodeURIComponent(location.hash.slice(1));
+  if (!number) {
+    opened = null;
+    $("viewer").hidden = true;
+    return;
+  }
+  const query = "number=" + encodeURIComponent(number);
+  const answer = await fetch("api/game?" + query).catch(() => null);
+  if (number !== decodeURIComponent(location.hash.slice(1))) return;
+  $("viewer").hidden = false;
+  for (const part of ["viewer-game", "viewer-pdn", "viewer-about"]) $(part).hidden = !answer?.ok;
+  if (!answer?.ok) {
+    opened = null;
+    $("viewer-title").textContent = answer ? "There is no finished game " + number : "The match is not served any more";
+    return;
+  }
+  opened = /** @type {Game} */ (await answer.json());
+  $("viewer-title").textContent = `Game ${opened.number}: ${opened.white} – ${opened.black} ${result(opened.winner)}`;
+  $("viewer-about").textContent = [opened.opening, opened.reason, opened.date].filter(Boolean).join(" · ");
+  $("viewer-pdn").setAttribute("href", "games.pdn?" + query);
+  let move = 1;
+  $("moves").replaceChildren(...opened.steps.slice(1).map((step, i) => {
+    const label = step.white ? `${move}. ${step.text}` : i === 0 ? `1… ${step.text}` : (step.text ?? "");
+    if (!step.white) move++;
+    return el("li", { class: i < (opened?.book ?? 0) ? "book" : "" }, el("button", { type: "button", click: () => show(i + 1) }, label));
+  }));
+  show(opened.steps.length - 1);
+  $("viewer").focus({ preventScroll: true });
+  $("viewer").scrollIntoView({ block: "start" });
+}
+
+// show shows a step of the game that is open.
+/** @param {number} step */
+function show(step) {
+  if (!opened || !head) return;
+  at = Math.max(0, Math.min(opened.steps.length - 1, step));
+  const { steps, book, first } = opened;
+  const now = steps[at];
+  drawBoard($("viewer-board"), now.board, now.last ?? []);
+  $("viewer-graph").replaceChildren(graph(steps.slice(book + 1).map((s) => s.value), first, at - book - 1));
+  $("step").textContent = at === 0 ? "The start" : [`${at} of ${steps.length - 1}: ${now.text}`, at <= book ? "opening" : saidText(now), now.clock !== undefined && `clock ${clockText(now.clock)}`].filter(Boolean).join(" · ");
+  for (const [i, item] of [...$("moves").children].entries()) {
+    const button = /** @type {HTMLElement} */ (item.firstElementChild);
+    button.toggleAttribute("aria-current", i + 1 === at);
+    if (i + 1 === at) $("moves").scrollTop = item instanceof HTMLElement ? item.offsetTop - $("moves").clientHeight / 2 : 0;
+  }
+}
+
+$("first").onclick = () => show(0);
+$("back").onclick = () => show(at - 1);
+$("next").onclick = () => show(at + 1);
+$("last").onclick = () => show(Infinity);
+$("viewer-close").onclick = () => { location.hash = ""; };
+$("more").onclick = () => { most += 400; drawGames(); };
+addEventListener("hashchange", open);
+addEventListener("keydown", (e) => {
+  if (!opened || e.ctrlKey || e.metaKey || e.altKey) return;
+  const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Infinity }[e.key];
+  if (target === undefined || (e.key !== "ArrowLeft" && e.key !== "ArrowRight" && !$("viewer").contains(document.activeElement))) return;
+  e.preventDefault();
+  show(target);
+});
+
+// What the server tells. A connection that was lost is taken up again, and all comes anew.
+const events = new EventSource("api/events");
+/** @param {string} name @param {(data: any) => void} hear */
+const on = (name, hear) => events.addEventListener(name, (e) => hear(JSON.parse(/** @type {MessageEvent} */ (e).data)));
+
+on("head", (data) => {
+  const before = head;
+  head = data;
+  drawHead();
+  if (!before) void open();
+});
+on("games", (data) => {
+  if (data.epoch !== epoch || data.from === 0) rows = [];
+  epoch = data.epoch;
+  rows.push(...data.rows);
+  if (data.rows.length || !rows.length) drawGames();
+});
+on("state", (data) => {
+  state = data;
+  told = Date.now();
+  $("status").textContent = data.over ? "The match has ended." : data.follows ? "Followed from its journals." : `${count(data.boards.length, "game")} being played`;
+  drawStanding();
+  drawBoards();
+});
+events.onerror = () => { $("status").textContent = "Not connected: the match may have ended. Trying again …"; };
+setInterval(tick, 500);
+
+export {}; // a module, whose names are its own

@@ -1,0 +1,249 @@
+package watch
+
+import (
+	"cmp"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"stupol/bench/match"
+	"stupol/movegen"
+	"stupol/protocol/analysis"
+)
+
+// mostReported is how many games a report shows, some 30 KB each.
+const mostReported = 500
+
+var (
+	//go:embed report.css
+	reportStyle string
+
+	//go:embed report.html
+	reportText string
+
+	reportTemplate = template.Must(template.New("report").Parse(reportText))
+)
+
+// A reportPage is what the template of a report shows.
+type reportPage struct {
+	Style      template.CSS
+	Program    string // that made it
+	Title      string
+	Summary    string
+	Test       string // how it stands; "" if there is none
+	Conditions Conditions
+	Names      []string // of the engines, best first
+	Cross      []crossRow
+	Pairings   []pairingRow
+	Size       int
+	Squares    string // the dark ones, a path
+	Games      []reportGame
+	Left       int // games that are not shown
+}
+
+// A crossRow is an engine in the cross table.
+type crossRow struct {
+	Place                int
+	Name, Rating, Points string
+	Games                int
+	Against              []string // points of games against each, in the order of the rows
+}
+
+// A pairingRow is two engines against each other.
+type pairingRow struct {
+	Name                       string
+	Games, Wins, Draws, Losses int
+	Score, Elo, LOS            string
+	Pairs                      string // by half points
+}
+
+// A reportGame is a game in a report.
+type reportGame struct {
+	rowView
+	Result string
+	Steps  []reportStep
+}
+
+// A reportStep is a position: paths with a dot for each piece, and for the middle of each king.
+type reportStep struct {
+	ID           string
+	Last         string // the squares of the last move
+	White, Black string
+	Kings        [2]string
+	Label        string // the move with its number
+	Said         string
+	Position     string // for those who cannot see
+}
+
+// WriteReport writes a page in HTML about a match, without scripts, that needs no other file. The
+// program is the one that writes it.
+func WriteReport(w io.Writer, m *match.Match, h *match.Header, s *match.Standings, games []*match.Game, program string) error {
+	page := reportPage{
+		Style: analysis.PageStyle() + template.CSS(reportStyle), Program: program, Conditions: NewConditions(m, h),
+		Size: m.Rules.Size, Summary: fmt.Sprintf("%d of %d games", s.Counted(), s.Total()), Test: s.Test(),
+	}
+	page.Title = fmt.Sprintf("%d engines", len(s.Engines))
+	if len(s.Engines) == 2 {
+		page.Title = shown(s.Engines[0]) + " – " + shown(s.Engines[1])
+	}
+	page.Names, page.Cross = crossTable(s)
+	for _, p := range s.Pairings {
+		page.Pairings = append(page.Pairings, newPairingRow(s, &p))
+	}
+	for n := 1; n <= m.Rules.Squares(); n++ {
+		page.Squares += square(m.Rules, n)
+	}
+	games = slices.Clone(games)
+	slices.SortFunc(games, func(a, b *match.Game) int { return cmp.Or(cmp.Compare(a.Pair, b.Pair), cmp.Compare(a.Leg, b.Leg)) })
+	page.Left = max(len(games)-mostReported, 0)
+	for _, g := range games[:len(games)-page.Left] {
+		view, err := newReportGame(m, g)
+		if err != nil {
+			return err
+		}
+		page.Games = append(page.Games, view)
+	}
+	return reportTemplate.Execute(w, page)
+}
+
+// crossTable returns the engines by rating, each with its points against all others.
+func crossTable(s *match.Standings) (names []string, rows []crossRow) {
+	order := make([]int, len(s.Engines))
+	for i := range order {
+		order[i] = i
+	}
+	ratings := s.Ratings()
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) })
+	against := map[[2]int]match.Tally{}
+	for _, p := range s.Pairings {
+		against[[2]int{p.A, p.B}], against[[2]int{p.B, p.A}] = p.Games, p.Games.Swapped()
+	}
+	for place, e := range order {
+		all := s.Of(e)
+		row := crossRow{
+			Place: place + 1, Name: shown(s.Engines[e]), Rating: minus(fmt.Sprintf("%+.1f", ratings[e])),
+			Points: points(all.Points()), Games: all.Games(),
+		}
+		for _, other := range order {
+			text := "·"
+			if t := against[[2]int{e, other}]; t.Games() > 0 {
+				text = fmt.Sprintf("%s of %d", points(t.Points()), t.Games())
+			}
+			row.Against = append(row.Against, text)
+		}
+		names, rows = append(names, row.Name), append(rows, row)
+	}
+	return names, rows
+}
+
+// newPairingRow returns two engines against each other.
+func newPairingRow(s *match.Standings, p *match.Pairing) pairingRow {
+	row := pairingRow{
+		Name: shown(s.Engines[p.A]) + " – " + shown(s.Engines[p.B]), Games: p.Games.Games(),
+		Wins: p.Games.Wins, Draws: p.Games.Draws, Losses: p.Games.Losses,
+	}
+	if row.Games > 0 {
+		row.Score, row.LOS = fmt.Sprintf("%.1f %%", 100*p.Pentanomial.Score()), fmt.Sprintf("%.1f %%", 100*s.SPRT.LOS(p.Pentanomial))
+		row.Elo = minus(s.SPRT.Elo(p.Pentanomial).String())
+		row.Pairs = strings.Trim(fmt.Sprint(p.Pentanomial), "[]")
+	}
+	return row
+}
+
+// newReportGame returns a game with the pictures of its positions.
+func newReportGame(m *match.Match, g *match.Game) (reportGame, error) {
+	view, err := viewGame(m, g)
+	if err != nil {
+		return reportGame{}, err
+	}
+	game := reportGame{rowView: view.rowView, Result: map[string]string{"white": "1–0", "black": "0–1", "": "½–½"}[g.Winner]}
+	number := 1
+	for i, s := range view.Steps {
+		step := reportStep{ID: fmt.Sprintf("g%d-%d-%d", g.Pair+1, g.Leg+1, i), Label: "The start", Said: s.about(i, view.Book)}
+		if i > 0 {
+			sign := "."
+			if !s.White {
+				sign = "…"
+			}
+			step.Label = fmt.Sprintf("%d%s %s", number, sign, s.Text)
+			if !s.White {
+				number++
+			}
+		}
+		for _, n := range s.Last {
+			step.Last += square(m.Rules, n)
+		}
+		step.place(m.Rules, s.Board)
+		game.Steps = append(game.Steps, step)
+	}
+	return game, nil
+}
+
+// about returns what the player has said of its move, and its clock.
+func (s *stepView) about(ply, book int) string {
+	if ply == 0 || ply <= book {
+		return ""
+	}
+	var parts []string
+	if s.Score != "" {
+		parts = append(parts, minus(s.Score))
+	}
+	if s.Depth > 0 {
+		parts = append(parts, fmt.Sprintf("depth %d", s.Depth))
+	}
+	parts = append(parts, seconds(s.Spent))
+	if s.Clock != nil {
+		parts = append(parts, "clock "+seconds(*s.Clock))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// seconds writes milliseconds as people read them.
+func seconds(ms int64) string { return minus(fmt.Sprintf("%.2f s", float64(ms)/1000)) }
+
+// place draws the pieces of a position in the letters of Hub.
+func (s *reportStep) place(r *movegen.Rules, board string) {
+	var on [2][]string
+	for n := 1; n <= r.Squares(); n++ {
+		row, column := r.RowAndColumn(r.SquareOf(n))
+		dot := fmt.Sprintf("M%d.5 %d.5h0", column, row)
+		name := fmt.Sprint(n)
+		side := movegen.White
+		switch board[n] {
+		case 'W', 'w':
+			s.White += dot
+		case 'B', 'b':
+			s.Black += dot
+			side = movegen.Black
+		default:
+			continue
+		}
+		if board[n] < 'a' {
+			s.Kings[side] += dot
+			name = "K" + name
+		}
+		on[side] = append(on[side], name)
+	}
+	s.Position = fmt.Sprintf("White: %s. Black: %s.", strings.Join(on[movegen.White], " "), strings.Join(on[movegen.Black], " "))
+}
+
+// square returns the path of a square.
+func square(r *movegen.Rules, n int) string {
+	row, column := r.RowAndColumn(r.SquareOf(n))
+	return fmt.Sprintf("M%d %dh1v1h-1z", column, row)
+}
+
+// points writes points with halves: 12½.
+func points(v float64) string {
+	text := fmt.Sprint(int(v))
+	if v != float64(int(v)) {
+		text = strings.TrimPrefix(text, "0") + "½"
+	}
+	return text
+}
+
+// minus writes numbers with the sign that is as wide as the plus.
+func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
