@@ -174,6 +174,8 @@ func (k *kept) same(a, b []byte) bool {
 		return bytes.Count(a, []byte("\n")) == bytes.Count(b, []byte("\n"))
 	case "match --pdn", "play --save", "match --stderr", "match --protocol-log":
 		return bytes.Equal(changing.ReplaceAll(a, nil), changing.ReplaceAll(b, nil)) || bytes.Count(a, []byte("\n[White ")) == bytes.Count(b, []byte("\n[White "))
+	case "match --report": // with times
+		return bytes.Count(a, []byte("<svg")) == bytes.Count(b, []byte("<svg")) && bytes.Count(a, []byte("<details")) == bytes.Count(b, []byte("<details"))
 	case "bench search --profile", "match --plot", "train --plot":
 		return len(a) > 100 && bytes.HasPrefix(b, a[:4]) // of the same format
 	}

@@ -1,6 +1,8 @@
 package output
 
 import (
+	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -131,7 +133,14 @@ func Write(name string, check Check, content func(io.Writer) error) (size int64,
 		return 0, err
 	}
 	counted := &counter{w: f}
-	if err = content(counted); err == nil {
+	if f.direct() { // somebody may be waiting for it
+		err = content(counted)
+	} else {
+		b := bufio.NewWriterSize(counted, 64<<10)
+		err = content(b)
+		err = cmp.Or(err, b.Flush())
+	}
+	if err == nil {
 		err = f.Sync()
 	}
 	if err != nil {
