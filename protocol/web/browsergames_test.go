@@ -226,7 +226,7 @@ func TestSettingsOfTwoTabs(t *testing.T) {
 	const board = `document.querySelector("#board-colours")`
 	other := evaluate[string](b, board+`.options[1].value`)
 	a.setTheme("dark")
-	b.await(`document.querySelector("#theme-select").value === "dark" && document.querySelector("#dark").media === "all"`)
+	b.await(`document.querySelector("#theme-select").value === "dark" && document.querySelector("#dark").media === "screen"`)
 	evaluate[any](b, fmt.Sprintf(`void ((s) => { s.value = %q; s.dispatchEvent(new Event("change")); })(%s)`, other, board))
 	b.check("sounds", true)
 	a.await(fmt.Sprintf(`%s.value === %q && document.documentElement.dataset.boardColours === %[2]q && document.querySelector("#sounds").checked`, board, other))

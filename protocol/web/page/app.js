@@ -124,7 +124,7 @@ class App {
     };
     addEventListener("pagehide", () => this.save());
     addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); }); // its engine is gone
-    addEventListener("hashchange", () => this.openAddress());
+    addEventListener("hashchange", (e) => this.openAddress(new URL(e.newURL).hash)); // saving may have replaced it since
   }
 
   /** @param {About} facts */
@@ -419,8 +419,8 @@ class App {
     this.drawRecent();
   }
 
-  async openAddress() {
-    const { hash } = location;
+  /** @param {string} hash */
+  async openAddress(hash) {
     const linked = store.parseAddress(hash);
     if (hash === this.address()) return;
     try {
