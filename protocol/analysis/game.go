@@ -21,7 +21,8 @@ type Game struct {
 	positions []position
 	moves     []move
 	knowledge Knowledge
-	departure Departure // nil: the game does not leave what others played, or nobody has looked
+	done      <-chan struct{} // see Within
+	departure Departure       // nil: the game does not leave what others played, or nobody has looked
 }
 
 // A position is one of the game, with its past.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -31,10 +32,13 @@ func (g *Game) Reason(j *Judgement) (reason.Reason, *reason.Case) {
 	return w.reason, &w.of
 }
 
+// Within has reasons that are looked for from now on end with ctx: they mean nothing after that.
+func (g *Game) Within(ctx context.Context) { g.done = ctx.Done() }
+
 // caseOf returns what is known of a move that is not fine.
 func (g *Game) caseOf(j *Judgement) reason.Case {
 	before, after := &g.positions[j.move.from], &g.positions[j.move.from+1]
-	c := reason.Case{Rules: g.Rules, Before: before.Position, Played: j.move.Move, Reply: j.Reply, Better: j.Best, Chance: j.Chance, PlayedChance: j.Played}
+	c := reason.Case{Rules: g.Rules, Before: before.Position, Played: j.move.Move, Reply: j.Reply, Better: j.Best, Chance: j.Chance, PlayedChance: j.Played, Done: g.done}
 	if j.Rule != "" && j.Score == search.Draw {
 		c.Draw = j.Rule
 	}

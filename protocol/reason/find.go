@@ -20,8 +20,8 @@ const (
 )
 
 // newProver returns what counts pieces here.
-func newProver(r *movegen.Rules, nodes int) *material.Prover {
-	return &material.Prover{Rules: r, Nodes: nodes, Unrest: 3}
+func (c *Case) newProver(nodes int) *material.Prover {
+	return &material.Prover{Rules: c.Rules, Nodes: nodes, Unrest: 3, Done: c.Done}
 }
 
 // Find returns the reason of a mistake, Worse if there is nothing better to say. The same case has
@@ -116,7 +116,7 @@ func agree(all []comparison, begin int) bool {
 
 // counted looks for what can be proved by counting pieces.
 func counted(c *Case) (Reason, bool) {
-	v := newProver(c.Rules, proofNodes)
+	v := c.newProver(proofNodes)
 	q, at, ok := c.compare(v, stand{c.after(), c.Reply}, stand{c.Rules.Play(&c.Before, c.Better[0]), c.Better[1:]})
 	if !ok {
 		return Reason{}, false
@@ -203,7 +203,7 @@ func (re *Reason) zugzwang(c *Case, s *replay, depth int) {
 	if len(moves) < 2 || moves[0].IsCapture() || c.Rules.HasCapture(&passed) {
 		return
 	}
-	v := newProver(c.Rules, proofNodes)
+	v := c.newProver(proofNodes)
 	here := material.Balance(c.Rules, &p, p.Turn)
 	for d := depth; d < depth+confirmed-1; d++ {
 		if pass, ok := v.Look(passed, d, nil); !ok || -pass.Value < here {
@@ -230,7 +230,7 @@ func (re *Reason) priority(c *Case, depth int) *Priority {
 		return nil
 	}
 	won := material.Balance(c.Rules, s.last(), gains)
-	v := newProver(c.Rules, proofNodes)
+	v := c.newProver(proofNodes)
 	for i, m := range re.Line {
 		q := &s.positions[i]
 		if q.Turn == gains || !m.IsCapture() {

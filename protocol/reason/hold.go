@@ -122,19 +122,19 @@ func (re *Reason) count(c *Case) error {
 	if !material.AtRest(c.Rules, there.last()) || !material.AtRest(c.Rules, other.last()) {
 		return errEnd
 	}
-	re.Safe, re.Moves = safeMoves(c.Rules, there.last())
-	re.Others, re.All = safeMoves(c.Rules, other.last())
+	re.Safe, re.Moves = c.safeMoves(there.last())
+	re.Others, re.All = c.safeMoves(other.last())
 	return nil
 }
 
 // safeMoves counts the legal moves of a position, and those by which no piece is lost soon.
-func safeMoves(r *movegen.Rules, p *movegen.Position) (safe, moves int) {
-	v := newProver(r, 0)
-	here := material.Balance(r, p, p.Turn)
-	for _, m := range r.Moves(nil, p) {
+func (c *Case) safeMoves(p *movegen.Position) (safe, moves int) {
+	v := c.newProver(0)
+	here := material.Balance(c.Rules, p, p.Turn)
+	for _, m := range c.Rules.Moves(nil, p) {
 		moves++
 		v.Nodes = bindNodes
-		if out, ok := v.Look(r.Play(p, m), bindDepth, nil); !ok || -out.Value >= here {
+		if out, ok := v.Look(c.Rules.Play(p, m), bindDepth, nil); !ok || -out.Value >= here {
 			safe++
 		}
 	}

@@ -29,7 +29,7 @@ func later(c *Case) (Reason, bool) {
 
 // lostAfter looks whether pieces are lost by force after the one line, and not after the other.
 func (c *Case) lostAfter(reply, better []movegen.Move) (re Reason, ok bool) {
-	v := newProver(c.Rules, laterNodes)
+	v := c.newProver(laterNodes)
 	q, at, ok := c.compare(v, stand{c.end(c.after(), reply), nil}, stand{c.end(c.Before, better), nil})
 	if !ok || at.last < sureDepth {
 		return re, false

@@ -29,6 +29,9 @@ type Case struct {
 	Probe func(*movegen.Position) endgame.Value
 
 	Draw string // the rule by which the move ended the game in a draw
+
+	// Done, if not nil, ends Find soon after it is closed. What that returns then means nothing.
+	Done <-chan struct{}
 }
 
 // after returns the position after the move that was played.

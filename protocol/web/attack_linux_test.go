@@ -101,12 +101,12 @@ func attacks() map[string]attack {
 		"POST /api/setup": {largest: `{"variant":"international","board":"` + strings.Repeat("w", int(small.body)-100) + `"}`,
 			distinct: func(i int) string { return fmt.Sprintf(`{"variant":"international","board":"W%050b"}`, i) }},
 		"POST /api/rules": {largest: `{"variant":"international"}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"x%d"}`, i) }},
-		"POST /api/pdn/list": {largest: `{"text":` + quoted(games) + `}`, gone: `{"text":` + quoted(captureFile(4<<20)) + `}`,
+		"POST /api/pdn/list": {largest: `{"text":` + quoted(games) + `}`, gone: `{"text":` + quoted(captureFile(7<<20)) + `}`,
 			distinct: func(i int) string {
 				return fmt.Sprintf(`{"text":"[White \"w%d\"]\n[Site%d \"s\"]\n\n1. 32-28 *"}`, i, i)
 			}},
 		"POST /api/pdn/read": {largest: `{"text":` + quoted("[GameType \"20\"]\n[FEN \"W:WK1:BK50\"]\n\n"+strings.Repeat("1-6 50-45 6-1 45-50 ", size/20)) + `}`,
-			gone: `{"text":` + quoted(captureFile(4<<20)) + `}`, distinct: func(i int) string { return fmt.Sprintf(`{"text":"[White \"w%d\"]\n\n1. 32-28 *"}`, i) }},
+			gone: `{"text":` + quoted(captureFile(7<<20)) + `}`, distinct: func(i int) string { return fmt.Sprintf(`{"text":"[White \"w%d\"]\n\n1. 32-28 *"}`, i) }},
 		"POST /api/pdn/write": {largest: `{` + strings.TrimSuffix(treeOf(size/400, "")[1:], "}") + `,"found":` + found(size/400) + `}`,
 			distinct: func(i int) string { return treeOf(2, fmt.Sprintf(`{"name":"T%d","value":"%d"}`, i, i)) }},
 		"POST /api/picture": {
@@ -133,7 +133,7 @@ func attacks() map[string]attack {
 		"POST /api/library/game": {largest: `{"id":1}`, distinct: func(i int) string { return fmt.Sprintf(`{"id":%d}`, i) }},
 		"POST /api/library/add": {
 			largest: strings.Repeat("[White \"Ada\"]\n[GameType \"20\"]\n\n1. 32-28 {"+strings.Repeat("so it is ", 500)+"} 19-23 *\n\n", size/4600*map[bool]int{false: 1, true: 7}[long]),
-			query:   func(i int) string { return fmt.Sprintf("?name=%d.pdn", i) }, kind: "application/octet-stream", gone: captureFile(4 << 20),
+			query:   func(i int) string { return fmt.Sprintf("?name=%d.pdn", i) }, kind: "application/octet-stream", gone: captureFile(7 << 20),
 			distinct: func(i int) string { return fmt.Sprintf("[White \"w%d\"]\n[GameType \"20\"]\n\n1. 32-28 *\n", i%20) }},
 	}
 }
@@ -274,7 +274,7 @@ func TestAttackersGoAway(t *testing.T) {
 		select {
 		case <-ended:
 			t.Errorf("%s: it took no time", r.pattern)
-		case <-time.After(1500 * time.Millisecond):
+		case <-time.After(400 * time.Millisecond):
 		}
 		used := processor()
 		cancel()

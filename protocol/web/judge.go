@@ -96,7 +96,8 @@ func (s *Server) judge(ctx context.Context, q judgeRequest) (*judgeAnswer, error
 	}
 	a, err := describeJudgements(ctx, g, budget, played)
 	if err == nil && q.Explain > 0 {
-		a.Why = explain(g, q.Explain, language)
+		g.Within(ctx)
+		a.Why, err = explain(g, q.Explain, language), ctx.Err()
 	}
 	return a, err
 }

@@ -241,7 +241,16 @@ func (s *Server) annotate(ctx context.Context, game *pdn.Game, r *movegen.Rules,
 	if !g.SaysMore() {
 		return game, nil
 	}
-	return g.Annotated(), nil
+	// In time for an answer: a game with the worst of mistakes is written without reasons.
+	reasons, cancel := context.WithTimeout(ctx, workTime/2)
+	defer cancel()
+	g.Within(reasons)
+	annotated := g.Annotated()
+	if reasons.Err() != nil {
+		g.Silent = true
+		annotated = g.Annotated()
+	}
+	return annotated, ctx.Err()
 }
 
 // replay plays a game of the page, all of whose moves are legal.

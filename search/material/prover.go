@@ -12,6 +12,8 @@ const (
 	maxProof  = 128  // plies of the longest line
 	overScore = 1000 // a game that is lost, less the plies until then
 	overLeast = overScore - maxProof
+
+	lookAround = 1024 // nodes between two looks whether somebody still waits
 )
 
 // A Prover searches all moves to the same depth, and captures to their end. A forced move costs no
@@ -25,6 +27,9 @@ type Prover struct {
 	Unrest int
 
 	King int // in men; 0: Worth
+
+	// Done, if not nil, ends a search when it is closed, as if the nodes were used up.
+	Done <-chan struct{}
 
 	hint  []movegen.Move // tried first, so that of equal lines this is found
 	table []known
@@ -57,6 +62,9 @@ func (v *Prover) Reaches(p movegen.Position, depth, want int) bool {
 // leaves the line in lines.
 func (v *Prover) search(p *movegen.Position, depth, alpha, beta, ply int) int {
 	v.Nodes--
+	if v.Nodes%lookAround == 0 && v.isDone() {
+		v.Nodes = 0
+	}
 	v.lines[ply] = v.lines[ply][:0]
 	moves := v.Rules.Moves(v.moves[ply][:0], p)
 	v.moves[ply] = moves
@@ -85,6 +93,16 @@ func (v *Prover) search(p *movegen.Position, depth, alpha, beta, ply int) int {
 		*entry = known{p.Hash, int16(best), int8(depth), best >= beta}
 	}
 	return best
+}
+
+// isDone reports whether nobody waits any more.
+func (v *Prover) isDone() bool {
+	select {
+	case <-v.Done: // never if it is nil
+		return true
+	default:
+		return false
+	}
 }
 
 // A window is where the value of a node matters.

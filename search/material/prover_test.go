@@ -79,3 +79,13 @@ func TestProverStops(t *testing.T) {
 		t.Errorf("a search of depth 12 in 1000 nodes: %+v", out)
 	}
 }
+
+// TestDone ends a search that nobody waits for.
+func TestDone(t *testing.T) {
+	done := make(chan struct{})
+	v := &Prover{Rules: movegen.International(), Nodes: 1 << 40, Done: done}
+	close(done)
+	if _, ok := v.Look(movegen.International().Start(), 40, nil); ok {
+		t.Error("it has searched to depth 40")
+	}
+}
