@@ -144,11 +144,11 @@ func Figures(runs []Run) (list []Figure) {
 			Nodes: spread(of, func(r Run) float64 { return float64(r.Nodes) }),
 			Depth: spread(of, Run.Depth).Median,
 		}
-		best := f
+		begin := f
 		if i := slices.IndexFunc(list, func(o Figure) bool { return o.Limit == f.Limit && o.Engine == 0 }); i >= 0 {
-			best = list[i]
+			begin = list[i]
 		}
-		f.Faster, f.Sooner = ratio(f.Speed.Median, best.Speed.Median), ratio(best.Time.Median, f.Time.Median)
+		f.Faster, f.Sooner = ratio(f.Speed.Median, begin.Speed.Median), ratio(begin.Time.Median, f.Time.Median)
 		list, runs = append(list, f), runs[n:]
 	}
 	return list

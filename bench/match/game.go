@@ -142,8 +142,8 @@ func (g *Game) loser() int {
 	return 0
 }
 
-// mover returns which side made a move of Plies, or will make the next.
-func (g *Game) mover(ply int) movegen.Color {
+// Mover returns which side made a move of Plies, or will make the next.
+func (g *Game) Mover(ply int) movegen.Color {
 	ply += len(g.Book)
 	if strings.HasPrefix(g.Start, "B") {
 		ply++
@@ -154,7 +154,7 @@ func (g *Game) mover(ply int) movegen.Color {
 // addMove appends the move of a player. Forced: it was the only legal one.
 func (g *Game) addMove(text string, a Answer, used time.Duration, forced bool) {
 	ply := Ply{Move: text, Forced: forced}
-	ply.Scored, ply.Score = a.Scored, a.Score.ForWhite(g.mover(len(g.Plies)))
+	ply.Scored, ply.Score = a.Scored, a.Score.ForWhite(g.Mover(len(g.Plies)))
 	ply.Depth, ply.Nodes = a.Depth, a.Nodes
 	ply.Timed, ply.Spent = true, used.Truncate(time.Microsecond) // as the journal has it
 	g.Plies = append(g.Plies, ply)
@@ -248,20 +248,17 @@ func (m *Match) Clocks(g *Game) (clocks [2]time.Duration, timed [2]bool) {
 		clocks[i], timed[i] = l.Time, l.Time != 0
 	}
 	for i, r := range m.Remarks(g)[len(g.Book):] {
-		clocks[g.mover(i)] = r.Clock
+		clocks[g.Mover(i)] = r.Clock
 	}
 	return clocks, timed
 }
-
-// Mover returns which side makes the move of Plies with that index, or the next one.
-func (g *Game) Mover(ply int) movegen.Color { return g.mover(ply) }
 
 // Remarks returns what is known of each move of the game, those of the opening included.
 func (m *Match) Remarks(g *Game) []pdn.Remark {
 	remarks := make([]pdn.Remark, len(g.Book), len(g.Book)+len(g.Plies))
 	clocks := [2]clock{newClock(m.limitsOf(g.White)), newClock(m.limitsOf(g.Black))}
 	for i, ply := range g.Plies {
-		c, r := &clocks[g.mover(i)], ply.Remark
+		c, r := &clocks[g.Mover(i)], ply.Remark
 		c.spend(r.Spent)
 		r.Clocked, r.Clock = c.limits.Time != 0, c.Remaining
 		remarks = append(remarks, r)

@@ -89,7 +89,7 @@ func (g *Game) MarshalJSON() ([]byte, error) {
 	for i, ply := range g.Plies {
 		var score *int32
 		if ply.Scored {
-			score = new(int32(ply.Score.ForWhite(g.mover(i))))
+			score = new(int32(ply.Score.ForWhite(g.Mover(i))))
 		}
 		line.Scores = append(line.Scores, score)
 		line.Depths = append(line.Depths, ply.Depth)
@@ -119,7 +119,7 @@ func (g *Game) UnmarshalJSON(text []byte) error {
 	for i, move := range moves[line.Book:] {
 		ply := Ply{Move: move, Forced: slices.Contains(line.Forced, i)}
 		if score := line.Scores[i]; score != nil {
-			ply.Scored, ply.Score = true, search.Score(*score).ForWhite(g.mover(i))
+			ply.Scored, ply.Score = true, search.Score(*score).ForWhite(g.Mover(i))
 		}
 		ply.Depth, ply.Nodes = line.Depths[i], line.Nodes[i]
 		ply.Timed, ply.Spent = true, time.Duration(line.Micros[i])*time.Microsecond

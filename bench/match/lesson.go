@@ -117,7 +117,7 @@ func (l *Lessons) lesson(g *Game) (*selfplay.Game, error) {
 				}
 				break
 			}
-			score = int(s.ForWhite(g.mover(ply)))
+			score = int(s.ForWhite(g.Mover(ply)))
 		}
 		lesson.Moves = append(lesson.Moves, m)
 		lesson.Scores = append(lesson.Scores, score)

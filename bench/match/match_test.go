@@ -287,7 +287,7 @@ func TestPace(t *testing.T) {
 		for side, name := range []string{g.White, g.Black} {
 			c := newClock(m.limitsOf(name))
 			for i, ply := range g.Plies {
-				if g.mover(i) == movegen.Color(side) {
+				if g.Mover(i) == movegen.Color(side) {
 					c.spend(ply.Spent)
 				}
 			}

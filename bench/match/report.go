@@ -40,12 +40,12 @@ func (s *Standings) WriteResults(w io.Writer) {
 		}
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.1f %%\t%s\t%.1f %%\t%.1f %%\t%s\t\n", name,
 			p.Games.Games(), p.Games.Wins, p.Games.Draws, p.Games.Losses, 100*p.Pentanomial.Score(),
-			s.SPRT.Elo(p.Pentanomial), 100*s.SPRT.LOS(p.Pentanomial), 100*p.Games.DrawRate(), pairCounts(p.Pentanomial))
+			s.SPRT.Elo(p.Pentanomial), 100*s.SPRT.LOS(p.Pentanomial), 100*p.Games.DrawRate(), p.Pentanomial.Text())
 	}
 	t.Flush()
 	s.writeRepeats(w)
 	if s.SPRT != nil {
-		fmt.Fprintln(w, s.testLine())
+		fmt.Fprintln(w, s.Test())
 	}
 }
 
@@ -108,19 +108,14 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.1f", v)
 }
 
-// pairCounts returns the five numbers of p.
-func pairCounts(p Pentanomial) string { return strings.Trim(fmt.Sprint(p), "[]") }
+// Text returns the five numbers, for people.
+func (p Pentanomial) Text() string { return strings.Trim(fmt.Sprint(p), "[]") }
 
 // Test tells how the sequential test stands, "" if there is none.
 func (s *Standings) Test() string {
 	if s.SPRT == nil {
 		return ""
 	}
-	return s.testLine()
-}
-
-// testLine tells how the sequential test stands.
-func (s *Standings) testLine() string {
 	lower, upper := s.SPRT.Bounds()
 	return fmt.Sprintf("SPRT on %s Elo %g against %g, alpha %g, beta %g: LLR %.2f (%.2f to %.2f), %s",
 		s.SPRT.Model, s.SPRT.Elo0, s.SPRT.Elo1, s.SPRT.Alpha, s.SPRT.Beta,

@@ -75,7 +75,7 @@ func (u *Usage) CPUPerMove() (d time.Duration, ok bool) {
 func (s *Standings) addUsage(engines [2]int, g *Game) {
 	var wall [2]time.Duration
 	for i, ply := range g.Plies {
-		side := g.mover(i)
+		side := g.Mover(i)
 		wall[side] += ply.Spent
 		s.Usage[engines[side]].addMove(&ply)
 	}

@@ -3,6 +3,7 @@ package watch
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"stupol/bench/match"
@@ -202,7 +203,7 @@ func viewGame(m *match.Match, g *match.Game) (*gameView, error) {
 func shown(text string) string {
 	const most = 300 // bytes
 	if len(text) > most {
-		text = text[:most] + "…"
+		text = strings.ToValidUTF8(text[:most], "") + "…" // not half a letter
 	}
 	return movegen.Visible(text)
 }

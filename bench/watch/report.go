@@ -148,7 +148,7 @@ func newPairingRow(s *match.Standings, p *match.Pairing) pairingRow {
 	if row.Games > 0 {
 		row.Score, row.LOS = fmt.Sprintf("%.1f %%", 100*p.Pentanomial.Score()), fmt.Sprintf("%.1f %%", 100*s.SPRT.LOS(p.Pentanomial))
 		row.Elo = minus(s.SPRT.Elo(p.Pentanomial).String())
-		row.Pairs = strings.Trim(fmt.Sprint(p.Pentanomial), "[]")
+		row.Pairs = p.Pentanomial.Text()
 	}
 	return row
 }

@@ -13,6 +13,7 @@ import (
 	"stupol/bench/compare"
 	"stupol/bench/match"
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // benchCompareCmd is `stupol bench compare`.
@@ -146,7 +147,7 @@ func (c benchCompareCmd) Run(w io.Writer) error {
 	for _, f := range compare.Figures(runs) {
 		if f.Limit != limit {
 			limit = f.Limit
-			fmt.Fprintf(w, "%s, %d positions, %v, %d rounds\n%-20s %25s %7s %26s %7s %6s\n", of.Rules.Name, len(of.Positions), of.Limits[limit], of.Rounds,
+			fmt.Fprintf(w, "%s, %s, %v, %s\n%-20s %25s %7s %26s %7s %6s\n", of.Rules.Name, words.Count(len(of.Positions), "position"), of.Limits[limit], words.Count(of.Rounds, "round"),
 				"engine", "thousand nodes a second", "ratio", "seconds", "ratio", "depth")
 		}
 		if err := printFigure(w, of.Engines[f.Engine].Name, f); err != nil {

@@ -6,7 +6,7 @@ import (
 
 	"stupol/book"
 	"stupol/movegen"
-	"stupol/protocol/openings"
+	"stupol/protocol/opening/names"
 )
 
 // followBook finds the moves that are in the opening book, up to the first that is
@@ -70,5 +70,5 @@ func (g *Game) Opening() string {
 		}
 		moves = append(moves, g.moves[i].Move)
 	}
-	return openings.Name(g.Rules, g.positions[0].Position, moves)
+	return names.Of(g.Rules, g.positions[0].Position, moves)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"stupol/movegen"
-	"stupol/protocol/openings"
+	"stupol/protocol/opening/names"
 )
 
 // A Query says which games to find: those that have all that it names.
@@ -322,7 +322,7 @@ func (f *finder) named(s *sqlite3.Stmt) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return strings.Contains(strings.ToLower(openings.Name(r, start, moves)), f.opening), nil
+	return strings.Contains(strings.ToLower(names.Of(r, start, moves)), f.opening), nil
 }
 
 // fits reports whether the game of a row has what the query says of its moves, and after

@@ -1,4 +1,4 @@
-// Package openings has the names of openings, found by their last position, so that it does not matter
+// Package names has the names of openings, found by their last position, so that it does not matter
 // in what order the moves were played.
 //
 // openings.csv is a table of facts: the game, the name, the moves, and where that is written. A name is
@@ -12,10 +12,11 @@
 // The 302 ways to begin lead to 216 positions, in 174 of which no man is lost by force: these are the
 // ballots, and they were found so. A test finds them again. A ballot is named after its moves in the order
 // of the game.
-package openings
+package names
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/csv"
 	"fmt"
@@ -38,22 +39,17 @@ type row struct {
 	line []movegen.Move
 }
 
-// names are the rows of a game by the hash of their last position.
-type names map[uint64]row
-
-// longest returns the plies of the longest row.
-func (n names) longest() (most int) {
-	for _, r := range n {
-		most = max(most, len(r.line))
-	}
-	return most
+// A game has the rows of a game by the hash of their last position.
+type game struct {
+	rows    map[uint64]row
+	longest int // plies of one
 }
 
 // shared are the games whose openings are those of another one.
 var shared = map[string]string{"brazilian": "russian"}
 
 // known are the tables by the name of the game.
-var known = sync.OnceValue(func() map[string]names {
+var known = sync.OnceValue(func() map[string]*game {
 	all, err := read(table)
 	if err != nil {
 		panic(err) // the program was built with a damaged file
@@ -62,18 +58,18 @@ var known = sync.OnceValue(func() map[string]names {
 })
 
 // read reads a table.
-func read(file []byte) (map[string]names, error) {
-	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
+func read(file []byte) (map[string]*game, error) {
+	lines, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
 	}
-	all := map[string]names{}
-	for i, columns := range rows[min(1, len(rows)):] {
+	all := map[string]*game{}
+	for i, columns := range lines[min(1, len(lines)):] {
 		if len(columns) != 4 {
 			return nil, fmt.Errorf("openings, row %d: %d columns, want 4", i+2, len(columns))
 		}
-		game, name, moves := columns[0], columns[1], columns[2]
-		rules, err := movegen.Lookup(game)
+		of, name, moves := columns[0], columns[1], columns[2]
+		rules, err := movegen.Lookup(of)
 		if err != nil {
 			return nil, fmt.Errorf("openings, row %d: %w", i+2, err)
 		}
@@ -87,34 +83,35 @@ func read(file []byte) (map[string]names, error) {
 			r.line = append(r.line, m)
 			p = rules.Play(&p, m)
 		}
-		if all[game] == nil {
-			all[game] = names{}
+		g := all[of]
+		if g == nil {
+			g = &game{rows: map[uint64]row{}}
+			all[of] = g
 		}
-		if there, twice := all[game][p.Hash]; !twice || there.name == "" {
-			all[game][p.Hash] = r
+		g.longest = max(g.longest, len(r.line))
+		if there, twice := g.rows[p.Hash]; !twice || there.name == "" {
+			g.rows[p.Hash] = r
 		}
 	}
 	return all, nil
 }
 
-// Name returns the name of the opening of a game that begins in a position with these moves: of the
+// Of returns the name of the opening of a game that begins in a position with these moves: of the
 // last position that has one, and the moves of the ballot if that comes later. It returns "" if none
 // has, or if the game does not begin as usual.
-func Name(r *movegen.Rules, start movegen.Position, moves []movegen.Move) (name string) {
-	game := r.Name
-	if other, ok := shared[game]; ok {
-		game = other
-	}
-	table := known()[game]
-	if usual := r.Start(); table == nil || start.Hash != usual.Hash {
+func Of(r *movegen.Rules, start movegen.Position, moves []movegen.Move) (name string) {
+	of := known()[cmp.Or(shared[r.Name], r.Name)]
+	if usual := r.Start(); of == nil || start.Hash != usual.Hash {
 		return ""
 	}
 	p := start
 	var texts []string
-	for i, m := range moves[:min(len(moves), table.longest())] {
-		texts = append(texts, pdn.Usual.Move(r, &p, m))
+	for i, m := range moves[:min(len(moves), of.longest)] {
+		if i < ballotPlies {
+			texts = append(texts, pdn.Usual.Move(r, &p, m))
+		}
 		p = r.Play(&p, m)
-		switch row, ok := table[p.Hash]; {
+		switch row, ok := of.rows[p.Hash]; {
 		case !ok:
 		case row.name != "":
 			name = row.name

@@ -1,4 +1,4 @@
-package openings
+package names
 
 import (
 	"strings"
@@ -33,7 +33,7 @@ func english(t testing.TB) *movegen.Rules {
 	return r
 }
 
-func TestName(t *testing.T) {
+func TestOf(t *testing.T) {
 	tests := []struct{ game, moves, want string }{
 		{"english", "11-15 23-19 8-11 22-17 4-8 17-13", "Old Fourteenth"},
 		{"english", "11-15 22-17 8-11 23-19 4-8 17-13", "Old Fourteenth"}, // in another order
@@ -55,7 +55,7 @@ func TestName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Name(r, r.Start(), line(t, r, tt.moves)); got != tt.want {
+		if got := Of(r, r.Start(), line(t, r, tt.moves)); got != tt.want {
 			t.Errorf("%s, %s: got %q, want %q", tt.game, tt.moves, got, tt.want)
 		}
 	}
@@ -64,7 +64,7 @@ func TestName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Name(r, p, r.Moves(nil, &p)[:1]); got != "" {
+	if got := Of(r, p, r.Moves(nil, &p)[:1]); got != "" {
 		t.Errorf("from another position: %q", got)
 	}
 }
@@ -73,7 +73,7 @@ func TestName(t *testing.T) {
 // them those of R. Pask, The Golden Dozen, 2005, the 18 that are no longer drawn and some of the latest.
 func TestBallots(t *testing.T) {
 	r := english(t)
-	ballots := known()["english"]
+	ballots := known()["english"].rows
 	seen, lost := map[uint64]bool{}, 0
 	v := &material.Prover{Rules: r, Unrest: 3}
 	var try func(p movegen.Position, plies int)
@@ -119,9 +119,9 @@ func TestBallots(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	for game, rows := range known() {
+	for game, of := range known() {
 		named := 0
-		for _, r := range rows {
+		for _, r := range of.rows {
 			if r.name != "" {
 				named++
 			}
