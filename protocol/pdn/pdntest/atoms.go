@@ -45,7 +45,7 @@ const silent = `[](){}<>"'\.,;:-/*%$|_` + "`" + string(utf8.RuneError)
 
 // atoms lists what a text has.
 func atoms(text string) (all []atom) {
-	text = unified.Replace(escapes.ReplaceAllString(nothing.ReplaceAllString(text, " "), " "))
+	text = unified.Replace(escapes.ReplaceAllString(nothing.ReplaceAllString(text, " "), " | ")) // a result ends at an escape
 	spaced := true
 	for text != "" {
 		c, width := utf8.DecodeRuneInString(text)
