@@ -107,7 +107,9 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"! [Event \"e1002\"] 0.5-0.5\nword1006 28. [GameType\\\"20\"] ( 1/2-1/2 [GameType \"25\"] { b6xd4 ",
 	} {
 		checkConversion(t, text, nil)
-		checkConversion(t, text, movegen.International())
+		for _, r := range movegen.Variants() {
+			checkConversion(t, text, r)
+		}
 	}
 }
 
