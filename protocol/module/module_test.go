@@ -4,6 +4,7 @@ package module_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -16,6 +17,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"stupol/protocol/web/chromium"
 )
 
 // patience is how long the browser may take for one thing: what takes as long is never
@@ -67,20 +70,16 @@ func browser(t *testing.T) context.Context {
 	if testing.Short() {
 		t.Skip("a browser takes long")
 	}
-	if _, err := exec.LookPath("chromium"); err != nil {
-		t.Skip("no Chromium on the PATH: apt-get install chromium")
+	shell, stop, err := chromium.Start()
+	if errors.Is(err, chromium.ErrNone) {
+		t.Skip(err)
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-gpu", true),
-		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"))
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	tab, cancel := chromedp.NewContext(shell)
 	t.Cleanup(cancel)
-	tab, cancelTab := chromedp.NewContext(allocator)
-	t.Cleanup(cancelTab)
-	if err := chromedp.Do(tab); err != nil { // a deadline of the first call would be that of the browser
-		t.Fatalf("the browser does not start: %v", err)
-	}
 	return tab
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"testing"
@@ -18,18 +17,17 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"stupol/protocol/web/chromium"
 )
 
 // The tests in browser*_test.go drive a real browser. They are skipped where there
-// is none: apt-get install chromium, or any other that chromedp finds on the PATH.
+// is none: apt-get install chromium-headless-shell, or another of chromium.Names.
 // firefox_test.go has another.
 
 // patience is how long the browser may take for one thing: what takes as long is never
 // done, however loaded this machine is.
 const patience = 3 * time.Minute
-
-// browserNames are the programs that chromedp looks for.
-var browserNames = []string{"headless_shell", "headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
 // oneBrowser is started for the first test that needs it and serves all of them.
 var oneBrowser struct {
@@ -44,31 +42,15 @@ func browser(t *testing.T) context.Context {
 	if testing.Short() {
 		t.Skip("a browser takes long")
 	}
-	found := false
-	for _, name := range browserNames {
-		_, err := exec.LookPath(name)
-		found = found || err == nil
-	}
-	if !found {
-		t.Skip("no Chromium on the PATH: apt-get install chromium, to test the page in a browser")
-	}
 	oneBrowser.Lock()
 	defer oneBrowser.Unlock()
 	if oneBrowser.ctx == nil {
-		options := append(chromedp.DefaultExecAllocatorOptions[:],
-			chromedp.Flag("disable-component-update", true),
-			chromedp.Flag("disable-domain-reliability", true),
-			chromedp.Flag("disable-gpu", true),
-			chromedp.Flag("no-pings", true),
-			chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"))
-		allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-		ctx, cancelBrowser := chromedp.NewContext(allocator)
-		if err := chromedp.Do(ctx); err != nil {
-			cancelBrowser()
-			cancel()
-			t.Fatalf("the browser does not start: %v", err)
+		ctx, stop, err := chromium.Start()
+		if errors.Is(err, chromium.ErrNone) {
+			t.Skip(err)
 		}
-		oneBrowser.ctx, oneBrowser.stop = ctx, func() { cancelBrowser(); cancel() }
+		must(t, err)
+		oneBrowser.ctx, oneBrowser.stop = ctx, stop
 	}
 	return oneBrowser.ctx
 }
@@ -273,7 +255,7 @@ func (w *window) await(expression string) {
 		if time.Now().After(deadline) {
 			w.t.Fatalf("not within %v: %s\nmoves: %s\nnotice: %s\nstatus: %s", patience, expression, w.moves(), w.notice(), w.text("#status"))
 		}
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 

@@ -25,9 +25,9 @@ func TestAccessibility(t *testing.T) {
 	s, tabs := serveAll(t)
 	w := open(t, s, blunderGame)
 	for _, look := range []struct{ language, theme, rules string }{
-		{"", "light", ""},
-		{"", "dark", `{runOnly: ["color-contrast"]}`}, // nothing else differs
-		{"ru", "light", `{rules: {"color-contrast": {enabled: false}}}`},
+		{"", "light", `{resultTypes: ["violations"]}`},
+		{"", "dark", `{resultTypes: ["violations"], runOnly: ["color-contrast"]}`}, // nothing else differs
+		{"ru", "light", `{resultTypes: ["violations"], rules: {"color-contrast": {enabled: false}}}`},
 	} {
 		w.rules = look.rules
 		if look.language != "" {

@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 )
@@ -13,55 +12,51 @@ import (
 func TestLayout(t *testing.T) {
 	t.Parallel()
 	s, tabs := serveAll(t)
-	for _, size := range []struct {
-		width, height int64
-		board         int // least width
-	}{
-		{360, 640, 330},
-		{844, 390, 310},
-		{800, 600, 420},
-		{1024, 768, 510},
-		{1280, 800, 560},
-		{1920, 1080, 740},
-		{2560, 1440, 1000},
-	} {
-		t.Run(fmt.Sprintf("%dx%d", size.width, size.height), func(t *testing.T) {
-			w := openSized(t, s, "#v=international&m=32-28.19-23", size.width, size.height)
-			for _, language := range []string{"", "de", "ru"} {
-				if language != "" {
-					w.speak(language)
-				}
-				w.settle()
-				for _, tab := range tabs {
-					evaluate[any](w, fmt.Sprintf(`void document.querySelector("#tab-%s").click()`, tab))
-					if !evaluate[bool](w, fmt.Sprintf(`(([own, all]) => own.left > all.left - 1 && own.right < all.right + 1)([document.querySelector("#tab-%s"), document.querySelector(".tabs")].map((e) => e.getBoundingClientRect()))`, tab)) {
-						t.Errorf("%s %s: the tab is not to be seen as a whole", language, tab)
-					}
-					type box struct{ Left, Top, Right, Bottom float64 }
-					b := evaluate[box](w, `(({left, top, right, bottom}) => ({Left: left, Top: top, Right: right, Bottom: bottom}))(document.querySelector(".squares").getBoundingClientRect())`)
-					if b.Left < 0 || b.Top < 0 || b.Right > float64(size.width) || b.Bottom > float64(size.height) || b.Right-b.Left < float64(size.board) {
-						t.Errorf("%s %s: the board is at %+v, want all of it in the window and %d wide at least", language, tab, b, size.board)
-					}
-					if math.Abs((b.Right-b.Left)-(b.Bottom-b.Top)) > 1 {
-						t.Errorf("%s %s: the board is at %+v, want a square", language, tab, b)
-					}
-					if got := evaluate[int64](w, `document.documentElement.scrollWidth`); got > size.width {
-						t.Errorf("%s %s: the page is %d wide", language, tab, got)
-					}
-					if got := evaluate[int64](w, `document.documentElement.scrollHeight`); got > size.height {
-						t.Errorf("%s %s: the page is %d high", language, tab, got)
-					}
-					if got := evaluate[[]string](w, unevenRows); len(got) > 0 {
-						t.Errorf("%s %s: not as high as what they stand beside: %q", language, tab, got)
-					}
-					if got := evaluate[[]string](w, `[...document.querySelectorAll("button, .button, .segments span, .panel, .moves-box, header")].filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map((e) => e.id || e.textContent)`); len(got) > 0 {
-						t.Errorf("%s %s: too narrow for their texts: %q", language, tab, got)
-					}
+	w := open(t, s, "#v=international&m=32-28.19-23")
+	for _, language := range []string{"", "de", "ru"} {
+		if language != "" {
+			w.speak(language)
+		}
+		w.settle()
+		for _, size := range []struct {
+			width, height int64
+			board         int // least width
+		}{
+			{360, 640, 330},
+			{844, 390, 310},
+			{800, 600, 420},
+			{1024, 768, 510},
+			{1280, 800, 560},
+			{1920, 1080, 740},
+			{2560, 1440, 1000},
+		} {
+			w.resize(size.width, size.height)
+			for _, tab := range tabs {
+				for _, fault := range evaluate[[]string](w, fmt.Sprintf(faultsOfLayout, tab, size.width, size.height, size.board)) {
+					t.Errorf("%dx%d %s %s: %s", size.width, size.height, language, tab, fault)
 				}
 			}
-		})
+		}
 	}
 }
+
+// faultsOfLayout opens a tab and tells what is not as TestLayout wants it, in a window of a width and
+// height and with a board of a least width.
+const faultsOfLayout = `((tab, width, height, least) => {
+	const faults = [], fault = (text, ...values) => faults.push([text, ...values.map((v) => JSON.stringify(v))].join(" "));
+	tab.click();
+	const own = tab.getBoundingClientRect(), all = document.querySelector(".tabs").getBoundingClientRect();
+	if (own.left < all.left - 1 || own.right > all.right + 1) fault("the tab is not to be seen as a whole");
+	const b = document.querySelector(".squares").getBoundingClientRect(), { scrollWidth, scrollHeight } = document.documentElement;
+	if (b.left < 0 || b.top < 0 || b.right > width || b.bottom > height || b.width < least) fault("the board is not whole in the window and " + least + " wide at least:", b);
+	if (Math.abs(b.width - b.height) > 1) fault("the board is no square:", b);
+	if (scrollWidth > width || scrollHeight > height) fault("the page is larger than the window:", scrollWidth, scrollHeight);
+	const uneven = ` + unevenRows + `;
+	if (uneven.length) fault("not as high as what they stand beside:", uneven);
+	const narrow = [...document.querySelectorAll("button, .button, .segments span, .panel, .moves-box, header")].filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1);
+	if (narrow.length) fault("too narrow for their texts:", narrow.map((e) => e.id || e.textContent));
+	return faults;
+})(document.querySelector("#tab-%s"), %d, %d, %d)`
 
 // tab opens a panel, on a narrow page as a sheet.
 func (w *window) tab(name string) {
@@ -233,10 +228,11 @@ func TestChoicesAreWhole(t *testing.T) {
 		for _, size := range [][2]int64{{360, 640}, {480, 800}, {1024, 768}} {
 			w.resize(size[0], size[1])
 			if got := evaluate[[]string](w, `(() => {
-				const cut = new Set(), head = document.querySelector("header"), high = head.offsetHeight;
+				const cut = new Set(), seen = new Set(), head = document.querySelector("header"), high = head.offsetHeight;
 				const look = () => {
 					for (const s of document.querySelectorAll("select")) {
-						if (!s.checkVisibility()) continue;
+						if (seen.has(s) || !s.checkVisibility()) continue;
+						seen.add(s);
 						const shown = s.nextElementSibling;
 						if (s.matches(".wrapping > select")) {
 							for (const o of s.options) {
@@ -280,7 +276,7 @@ func TestChoicesAreWhole(t *testing.T) {
 func TestResultOnPhone(t *testing.T) {
 	t.Parallel()
 	s := serve(t, testOptions(), usualTimeouts)
-	for _, language := range []string{"en", "de", "ru", "fr"} {
+	for _, language := range []string{"de", "ru", "fr"} {
 		w := openSized(t, s, "#v=international&m="+playedGame(t, 50), 360, 640)
 		w.quietly = true // searches are ended
 		w.speak(language)
