@@ -39,14 +39,22 @@
 //	                                 info …, info …, done move=… [ponder=…]
 //	ponder-hit                       the expected move was played, the clock runs
 //	stop                             done
+//	moves                            moves count=… list=…
+//	state                            state variant=… turn=… result=… …
 //	ping                             pong
 //	quit                             the end, as is the end of the input
 //
 // Every go is answered by exactly one done. It has no move if the side to move is
 // blocked, if the last pos could not be read (the position before it is not searched
 // instead), or if none of the search-moves is legal. Search-moves, an extension of our
-// own, limits the search to these moves. While a search runs, ping, stop and
+// own, limits the search to these moves. While a search runs, ping, moves, state, stop and
 // ponder-hit take effect at once; any other line ends the search first.
+//
+// Moves and state are extensions too, for programs without rules of their own. Both tell of the
+// last pos: the legal moves, as they are written in moves; the variant, the side to move, the result
+// (none, white, black or draw) with its reason, how often the position has occurred, and as draw-in
+// how many plies are left until a rule of counting draws the game, where one runs. Where there is no
+// position both are bare.
 //
 // # Limits
 //
@@ -60,7 +68,7 @@
 //	[moves=m] time=s [inc=s]      the clock, and the moves to the next time control;
 //	                              inc is not yet in time, but added before the move, so
 //	                              that it may take both together (search.Clock)
-//	infinite                      none
+//	infinite                      none: neither the book nor a forced move ends the search either
 //	handicap=n                    play 2n levels of skill worse
 //
 // # Parameters

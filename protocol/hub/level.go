@@ -110,6 +110,11 @@ func (l level) limits() search.Limits {
 	return limits
 }
 
+// endless reports whether the search is to go on until it is stopped.
+func (l level) endless() bool {
+	return l.infinite && l.depth == 0 && l.nodes == 0 && l.moveTime == 0 && !l.hasClock
+}
+
 // withHandicap returns the settings for a search with the handicap of this level. Each
 // step of handicap, which lidraughts' server asks for, takes two levels of skill. Searches
 // that weak need a small table only.

@@ -3,6 +3,7 @@ package hub
 import (
 	"reflect"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"stupol/search"
@@ -42,6 +43,24 @@ func TestLevel(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			if got, errs := limitsOf(t, tt.lines); errs != nil || !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("got %+v (%+v), %v, want %+v (%+v)", got, got.Clock, errs, tt.want, tt.want.Clock)
+			}
+		})
+	}
+}
+
+// TestEndless checks that a search without an end is not answered by the book, nor a forced move at
+// once, and that one with another limit is.
+func TestEndless(t *testing.T) {
+	for level, want := range map[string]bool{"infinite": true, "infinite depth=9": false, "infinite inc=1": false, "move-time=1": false} {
+		synctest.Test(t, func(t *testing.T) {
+			e := &fakeEngine{}
+			c := converse(t, fakeOptions(e))
+			c.say("level " + level + "\ngo think\n")
+			c.hear(time.Second)
+			c.say("stop\n")
+			c.end()
+			if e.limits.Analyze != want {
+				t.Errorf("level %s: in full %v, want %v", level, e.limits.Analyze, want)
 			}
 		})
 	}

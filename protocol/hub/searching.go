@@ -79,7 +79,8 @@ func (s *session) startSearch(m Message) {
 func (s *session) limits(m Message) (limits search.Limits, any bool) {
 	limits = s.settings.Limits(s.level.limits())
 	limits.EarlyReport = earlyReport
-	_, limits.Analyze = m.Arg("analyze")
+	_, analyze := m.Arg("analyze")
+	limits.Analyze = analyze || s.level.endless() // which a book or a forced move would end at once
 	moves, _ := m.Arg("search-moves")
 	any = true
 	for column, text := range argWords(moves) {

@@ -43,6 +43,10 @@ type Options struct {
 	// and the next init or go tries again.
 	Prepare func(*movegen.Rules) error
 
+	// Without are the parameters that mean nothing where the program runs: they are not
+	// declared, and setting one changes nothing.
+	Without []string
+
 	// Folder opens a folder that the GUI names: os.DirFS does. If it is nil
 	// none can be.
 	Folder func(name string) fs.FS

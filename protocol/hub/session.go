@@ -51,10 +51,12 @@ var commands = map[string]func(*session, Message){
 	"ponder-hit": (*session).ponderHit,
 	"stop":       (*session).stop,
 	"ping":       (*session).pong,
+	"moves":      (*session).listMoves,
+	"state":      (*session).tellState,
 }
 
 // Commands that take effect during a search. The others end it first.
-var allowedInSearch = []string{"ping", "stop", "ponder-hit"}
+var allowedInSearch = []string{"ping", "stop", "ponder-hit", "moves", "state"}
 
 // Commands of which the GUI is told that an item is malformed. The other items count,
 // but for a position, which is not known if part of it is lost.
@@ -152,7 +154,9 @@ func (s *session) handshake(Message) {
 	o := s.opts
 	s.send(newMessage("id", "name", o.Name, "version", o.Version, "author", o.Author, "country", o.Country))
 	for _, m := range s.settings.declare() {
-		s.send(m)
+		if name, _ := m.Arg("name"); !slices.Contains(o.Without, name.Value) {
+			s.send(m)
+		}
 	}
 	s.send(newMessage("wait"))
 }
@@ -220,6 +224,10 @@ func (s *session) reportTable() {
 }
 
 func (s *session) setParam(m Message) {
+	if name, _ := m.Arg("name"); slices.Contains(s.opts.Without, name.Value) {
+		s.ignore(m)
+		return
+	}
 	next, err := s.settings.with(m)
 	if err != nil {
 		s.reportError(err)

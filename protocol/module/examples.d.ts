@@ -25,5 +25,15 @@ export function linesOf(engine: Engine, moves: string[], count: number, level?: 
 /** The legal moves after those of a game, sorted. */
 export function legalMoves(engine: Engine, moves: string[]): Promise<string[]>;
 
+/** How a game stands: the side to move, the result and why. */
+export interface State {
+  turn: "white" | "black";
+  result: "none" | "white" | "black" | "draw";
+  reason: string;
+}
+
+/** How a game stands after its moves, draws by rule included. */
+export function stateOf(engine: Engine, moves: string[]): Promise<State>;
+
 /** The moves of a game in PDN without variations, from the start, each judged. */
 export function judge(engine: Engine, pdn: string, level?: string): Promise<Judged[]>;

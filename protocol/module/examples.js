@@ -64,7 +64,23 @@ export async function linesOf(engine, moves, count, level = "nodes=20000") {
  * @param {string[]} moves
  */
 export async function legalMoves(engine, moves) {
-  return (await linesOf(engine, moves, 100, "depth=1")).map((line) => line.moves[0]).sort();
+  const said = await ask(engine, [`pos start moves="${moves.join(" ")}"`, "moves"], "moves");
+  const [, list = ""] = said.at(-1)?.match(/ list="?([^"]*)/) ?? [];
+  return list.split(" ").filter(Boolean).sort();
+}
+
+/**
+ * How a game stands after its moves: whose turn it is, the result ("none", "white", "black" or
+ * "draw") and why.
+ *
+ * @param {import("./stupol.js").Engine} engine
+ * @param {string[]} moves
+ * @returns {Promise<{turn: string, result: string, reason: string}>}
+ */
+export async function stateOf(engine, moves) {
+  const said = await ask(engine, [`pos start moves="${moves.join(" ")}"`, "state"], "state");
+  const [, turn = "", result = "", reason = ""] = said.at(-1)?.match(/ turn=(\S+) result=(\S+)(?: reason="?([^"]*?)"?)? occurred/) ?? [];
+  return { turn, result, reason };
 }
 
 /**

@@ -110,7 +110,7 @@ func await(t *testing.T, tab context.Context, pattern string) {
 
 // TestREADME plays on the page of the README, and on the same for another game.
 func TestREADME(t *testing.T) {
-	tab, folder := browser(t), module(t)
+	folder := module(t)
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -122,6 +122,7 @@ func TestREADME(t *testing.T) {
 	}
 	for game, moves := range map[string][2]string{"russian": {"22-18", "23-20"}, "frysk": {"46-41", "46-42"}} {
 		t.Run(game, func(t *testing.T) {
+			tab := browser(t)
 			address := site(t, folder, strings.ReplaceAll(page, "value=russian", "value="+game))
 			ctx, cancel := context.WithTimeout(tab, patience)
 			defer cancel()

@@ -34,6 +34,7 @@ func main() {
 	}))
 	err := hub.Serve(context.Background(), lines, output{worker}, hub.Options{
 		Name: "Stupol", Version: version, Author: "The Stupol authors", Country: "International",
+		Without:   []string{"threads", "bb-dir", "bb-cache", "book-file"}, // there is one processor, and no folder
 		Prepare:   supply.Game,
 		NewEngine: newEngine,
 	})

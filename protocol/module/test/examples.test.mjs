@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { begin, judge, legalMoves, linesOf } from "../examples.js";
+import { begin, judge, legalMoves, linesOf, stateOf } from "../examples.js";
 import { webWorker } from "./web-worker.mjs";
 
 test("legal moves, lines, and a game that is judged", async () => {
@@ -14,6 +14,9 @@ test("legal moves, lines, and a game that is judged", async () => {
   assert.deepEqual(await legalMoves(engine, ["32-28", "19-23"]), ["28x19x23"]);
   assert.equal((await legalMoves(engine, [])).length, 9);
   await assert.rejects(legalMoves(engine, ["1-2"]), /illegal/);
+
+  assert.deepEqual(await stateOf(engine, ["32-28"]), { turn: "black", result: "none", reason: "" });
+  await assert.rejects(stateOf(engine, ["1-2"]), /illegal/);
 
   const lines = await linesOf(engine, [], 3, "nodes=1000");
   assert.equal(new Set(lines.map((line) => line.moves[0])).size, 3);

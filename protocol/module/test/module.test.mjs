@@ -91,7 +91,35 @@ async function play(talk) {
 test("says what the program says, at equal nodes", async () => {
   const [module, native] = await Promise.all([play(withModule()), play(withProgram())]);
   assert.ok(native.filter((line) => line.startsWith("info depth")).length > 150);
-  assert.deepEqual(module, native);
+  const meaningless = /^param name=(threads|bb-dir|bb-cache|book-file) /; // in a page
+  assert.equal(native.filter((line) => meaningless.test(line)).length, 4);
+  assert.deepEqual(module, native.filter((line) => !meaningless.test(line)));
+});
+
+test("tells the legal moves and the state of the game", async () => {
+  const talk = withModule();
+  await talk.until("ready", "hub", "set-param name=variant value=russian", "init");
+  const kings = "pos pos=WWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeB";
+  assert.match(await talk.until("moves", kings, "moves"), /^moves count=[1-9]\d* list="/);
+  assert.match(await talk.until("state", "state"), /^state variant=russian turn=white result=none occurred=1/);
+  const again = `moves="${Array(3).fill("1-5 32-28 5-1 28-32").join(" ")}"`;
+  assert.match(await talk.until("state", `${kings} ${again}`, "state"), / result=draw reason="/);
+  assert.match(await talk.until("state", "set-param name=variant value=chess", "pos start", "state"), /^state variant=russian/);
+  talk.lines.length = 0;
+  await talk.until("moves", "pos pos=W", "moves");
+  assert.deepEqual(talk.lines.map((line) => line.split(" ")[0]), ["error", "moves"]);
+  talk.send("quit");
+  await talk.ended;
+});
+
+test("neither the book nor a forced move ends a search without an end", async () => {
+  const talk = withModule();
+  await talk.until("ready", "hub", "init");
+  await talk.until("info depth=4", "pos start", "level infinite", "go think");
+  assert.ok(!talk.lines.some((line) => line.startsWith("done")));
+  await talk.until("done", "stop");
+  talk.send("quit");
+  await talk.ended;
 });
 
 test("stops soon, and answers meanwhile", async () => {
