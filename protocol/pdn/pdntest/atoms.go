@@ -46,10 +46,11 @@ const silent = `[](){}<>"'\.,;:-/*%$|_` + "`" + string(utf8.RuneError)
 // atoms lists what a text has.
 func atoms(text string) (all []atom) {
 	text = unified.Replace(escapes.ReplaceAllString(nothing.ReplaceAllString(text, " "), " | ")) // a result ends at an escape
-	spaced := true
+	spaced, dashed := true, false // behind a dash with nothing before it: -0- 2-0 is a word and White's win
 	for text != "" {
 		c, width := utf8.DecodeRuneInString(text)
-		a := atom{kind: sign, spaced: spaced}
+		a := atom{kind: sign, spaced: spaced, joined: dashed}
+		dashed = c == '-' && len(all) == 0
 		if n := len(all); n > 0 && all[n-1].kind != sign {
 			a.joined = strings.HasSuffix(all[n-1].behind, "-") || strings.HasSuffix(all[n-1].behind, ":") || all[n-1].kind == letters && all[n-1].behind == ""
 		}
