@@ -88,9 +88,10 @@ func usualTexts(r *movegen.Rules, p movegen.Position, line []movegen.Move) (text
 // A triedAnswer says whether the last move of a game, which was tried in a puzzle, wins, and
 // what the opponent does to it.
 type triedAnswer struct {
-	Wins       bool    `json:"wins"`
-	Reply      string  `json:"reply,omitempty"` // none: the game is over
-	ReplyPaths [][]int `json:"reply_paths,omitempty"`
+	Wins       bool     `json:"wins"`
+	Reply      []string `json:"reply,omitempty"`       // and how it goes on; none: the game is over
+	ReplyMoves []string `json:"reply_moves,omitempty"` // the same, as Hub writes it
+	ReplyPaths [][]int  `json:"reply_paths,omitempty"`
 }
 
 // try judges a move that was tried and is not that of the solution. The fields of a search that
@@ -113,7 +114,7 @@ func (s *Server) try(ctx context.Context, q searchRequest) (a triedAnswer, err e
 	}
 	if r, p := g.Rules(), *g.Position(); len(line) > 0 {
 		line = slices.Clone(line[:min(len(line), longestLine)])
-		a.Reply, a.ReplyPaths = pdn.Usual.Move(r, &p, line[0]), paths(r, p, line)
+		a.Reply, a.ReplyMoves, a.ReplyPaths = usualTexts(r, p, line), hubLine(r, line, len(line)), paths(r, p, line)
 	}
 	return a, cmp.Or(used, err)
 }

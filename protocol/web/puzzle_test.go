@@ -78,7 +78,7 @@ func TestTry(t *testing.T) {
 	} {
 		game := gameRequest{Variant: "international", FEN: c.fen, Moves: []string{c.move}}
 		a := ask[triedAnswer](t, s, "/api/puzzle/try", searchRequest{gameRequest: game, Tab: "tab-12345"})
-		if a.Wins != c.wins || (a.Reply != "") != c.replies || (len(a.ReplyPaths) > 0) != c.replies {
+		if a.Wins != c.wins || (len(a.Reply) > 0) != c.replies || len(a.ReplyMoves) != len(a.Reply) || len(a.ReplyPaths) != len(a.Reply) {
 			t.Errorf("%s %s: %+v", c.fen, c.move, a)
 		}
 	}

@@ -19,6 +19,7 @@ import { Library } from "./library.js";
 import { bindLooks, bindPlaces, isZen, openSheet, toggleZen } from "./looks.js";
 import { Learn } from "./learn.js";
 import { LiveMatch } from "./match.js";
+import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
@@ -67,6 +68,7 @@ class App {
     this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, board: this.board, mode: this.mode });
     this.puzzles = new Puzzles(this.session, this.analysis, this.board);
     Object.assign(this.control, { learn: this.learn, puzzles: this.puzzles });
+    this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode });
     /** @type {Promise<void>} */
     this.exchange = Promise.resolve(); // of the two, one after the other
     this.play = new Play(this.session, this.engine, this.match, this.analysis);
@@ -122,6 +124,16 @@ class App {
       this.show("analyse");
       this.open({ variant, fen, moves }).catch(complain);
     };
+    this.mistakes.onask = (game) => {
+      const asked = this.exchange.then(() => this.setAside(game));
+      this.exchange = asked.catch(() => {}); // who asks is told
+      return asked;
+    };
+    this.mistakes.onstart = () => this.show("analyse");
+    this.mistakes.onstop = () => { if (settings.tab === "analyse") this.show("puzzles"); };
+    for (const [id, training] of /** @type {const} */ ([["deck-open", "deck"], ["deck-close", "set"]])) {
+      $(id).addEventListener("click", () => { settings.training = training; this.show("puzzles"); });
+    }
     addEventListener("pagehide", () => this.save());
     addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); }); // its engine is gone
     addEventListener("hashchange", (e) => this.openAddress(new URL(e.newURL).hash)); // saving may have replaced it since
@@ -223,7 +235,8 @@ class App {
     settings.tab = name;
     store.saveSettings();
     if (name !== "analyse") this.learn.stop();
-    this.exchanged(() => (settings.tab === "puzzles" ? this.showPuzzle($("variant").value) : this.endPuzzles()));
+    this.mistakes.show(name === "puzzles" && settings.training === "deck");
+    this.exchanged(() => (this.wantsPuzzle() ? this.showPuzzle($("variant").value) : this.endAside()));
     this.lend(name);
     this.explorer.show(name === "analyse");
     if (name === "games") this.drawRecent();
@@ -238,7 +251,7 @@ class App {
 
   // lesson is what moves are tried in, if they are.
   get lesson() {
-    return this.control.aside ? this.puzzles : this.learn;
+    return this.control.aside && !this.learn.course ? this.puzzles : this.learn;
   }
 
   // editor is what takes all that is done to squares, if something but the moves does.
@@ -267,24 +280,35 @@ class App {
   // after a number. The game that was there waits.
   /** @param {string} variant @param {number} [after] */
   async showPuzzle(variant, after) {
-    if (!this.session.begun || settings.tab !== "puzzles") return;
+    if (!this.session.begun || !this.wantsPuzzle()) return;
     const puzzle = await this.puzzles.load(variant, after);
+    await this.setAside({ variant, fen: puzzle.fen });
+    await this.puzzles.begin(puzzle);
+    this.drawPosition();
+  }
+
+  // wantsPuzzle reports whether puzzles belong on the board.
+  wantsPuzzle() {
+    return settings.tab === "puzzles" && settings.training === "set";
+  }
+
+  // setAside shows something else on the board while the game waits.
+  /** @param {Game} game */
+  async setAside(game) {
     if (!this.control.aside) {
       this.save();
       this.control.aside = this.forStorage();
       this.match.leave();
       this.analysis.stop();
     }
-    await this.session.begin({ variant, fen: puzzle.fen });
+    await this.session.begin(game);
     this.flip(this.session.turnAt(this.session.node) === "b");
-    await this.puzzles.begin(puzzle);
-    this.drawPosition();
   }
 
-  // endPuzzles puts the game on the board again that was there before.
-  async endPuzzles() {
+  // endAside puts the game on the board again that was there before.
+  async endAside() {
     const { aside } = this.control;
-    if (!aside || settings.tab === "puzzles") return;
+    if (!aside || this.wantsPuzzle() || this.learn.course) return;
     this.puzzles.end();
     await this.session.begin(aside, aside.at);
     this.control.aside = null;
@@ -392,9 +416,9 @@ class App {
     this.saveSoon();
   }
 
-  // backToGames ends puzzles before another game is shown.
+  // backToGames ends puzzles, and mistakes of other games, before another game is shown.
   async backToGames() {
-    if (settings.tab === "puzzles") this.show("play");
+    if (settings.tab === "puzzles" || this.learn.course) this.show("play");
     await this.exchange;
   }
 

@@ -36,6 +36,7 @@ export class Puzzles extends Lesson {
   /** @type {GameNode | null} */ at = null; // where a move is looked for
   over = false; // how it went is in the record
   helped = false;
+  /** @type {{ from: GameNode, moves: string[], texts: string[] } | null} */ refutation = null; // of the move that was wrong
   record = puzzlesOf("");
   /** @type {(variant: string, after?: number) => void} */ onnext = () => {};
   /** @type {() => void} */ onclose = () => {};
@@ -151,11 +152,12 @@ export class Puzzles extends Lesson {
 
   // answer tells whether a move wins that is not of the solution.
   /** @param {GameNode} node @param {Tried} tried */
-  answer(node, { wins, reply = "", reply_paths: paths }) {
-    const values = { move: node.text, reply };
+  answer(node, { wins, reply = [], reply_moves: moves = [], reply_paths: paths }) {
+    const values = { move: node.text, reply: reply[0] };
     if (wins) return this.solved(phrase("{move} wins as well.", values));
     this.finish("failed");
-    this.enter("wrong", reply ? phrase("{move} does not win: {reply} is the answer.", values) : phrase("{move} does not win.", values));
+    this.refutation = { from: /** @type {GameNode} */ (node.parent), moves: [node.move, ...moves], texts: [node.text, ...reply] };
+    this.enter("wrong", reply.length ? phrase("{move} does not win: {reply} is the answer.", values) : phrase("{move} does not win.", values));
     this.analysis.showReply(paths ?? []);
   }
 
@@ -215,8 +217,12 @@ export class Puzzles extends Lesson {
     const n = themes.reduce((sum, { count }) => sum + count, 0);
     $("puzzle-title").textContent = number ? phrase("Puzzle {i} of {n}", { i: number, n }) : phrase("Puzzles");
     const told = phase === "right" || phase === "shown";
-    $("puzzle-line").hidden = !told;
-    if (told) $("puzzle-line").replaceChildren(el("div", { class: "line", role: "group", "aria-label": phrase("Solution") }, steps(this.session, { from: this.session.tree.root, moves, texts })));
+    const wrong = phase === "wrong" ? this.refutation : null;
+    $("puzzle-line").hidden = !told && !wrong;
+    if (told || wrong) {
+      $("puzzle-line").replaceChildren(el("div", { class: "line", role: "group", "aria-label": wrong ? phrase("Played") : phrase("Solution") },
+        steps(this.session, wrong ?? { from: this.session.tree.root, moves, texts })));
+    }
     this.drawRecord();
     this.say(phase, text);
   }
