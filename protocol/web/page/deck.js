@@ -155,7 +155,7 @@ export function profileOf(deck) {
   const shown = (/** @type {{ games: number }} */ { games }) => games >= enough;
   const most = (/** @type {{ games: number }} */ a, /** @type {{ games: number }} */ b) => b.games - a.games;
   const kinds = order.map((name) => ({ name, ...gamesWith(deck, (c) => mechanismOf(c) === name) })).filter(shown).sort(most);
-  const squares = [...new Set(Object.values(deck.cards).flatMap((c) => c.squares))];
+  const squares = [...new Set(Object.values(deck.cards).flatMap((c) => c.squares))].sort();
   const through = squares.map((square) => ({ square, ...gamesWith(deck, (c) => c.squares.includes(square)) })).filter(shown).sort(most)[0];
   return { kinds, through, endings: endingsOf(Object.values(deck.games)) };
 }

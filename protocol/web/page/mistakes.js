@@ -42,7 +42,7 @@ export class Mistakes {
       title: () => phrase("My mistakes: {n} to go", { n: this.left().length }),
       note: (right) => this.note(right),
       next: () => this.skip(),
-      stop: () => { this.draw(); this.onstop(); },
+      stop: () => { this.skipped.clear(); this.draw(); this.onstop(); },
     };
     $("deck-start").addEventListener("click", () => this.practise());
     $("deck-collect").addEventListener("click", () => this.collect());
@@ -128,7 +128,6 @@ export class Mistakes {
 
   practise() {
     this.stop();
-    this.skipped.clear();
     this.learn.course = this.course;
     this.onstart();
     return this.ask();
