@@ -203,3 +203,58 @@ func TestDeckLeaves(t *testing.T) {
 	w.await(`document.querySelector("#variant").value === "russian" && document.querySelectorAll("#moves > .move").length === 1`)
 	w.await(`document.querySelector("#learn").hidden && document.querySelector("#tab-play").getAttribute("aria-selected") === "true"`)
 }
+
+// TestPicturesOfDecks draws pictures of the deck, as TestScreenshots does.
+func TestPicturesOfDecks(t *testing.T) {
+	t.Parallel()
+	folder := os.Getenv("STUPOL_SCREENSHOTS")
+	if folder == "" {
+		t.Skip("STUPOL_SCREENSHOTS names no folder")
+	}
+	w := collected(t, serve(t, testOptions(), usualTimeouts))
+	kept := evaluate[string](w, `(() => { // with what three games show
+		const deck = JSON.parse(localStorage["stupol.deck.international"]);
+		const [card] = Object.values(deck.cards);
+		const [game] = Object.values(deck.games);
+		for (const fen of ["a", "b", "c", "d"]) deck.cards[fen + " " + card.move] = { ...card, fen, kind: "shot", squares: ["24"], games: [fen], state: { step: 2, due: 99999, at: 1 } };
+		for (const name of ["a", "b", "c"]) deck.games[name] = { ...game, moves: [20, 9], mistakes: [6, 1] };
+		return localStorage["stupol.deck.international"] = JSON.stringify(deck);
+	})()`)
+	for _, size := range []struct {
+		name          string
+		width, height int64
+	}{{"small", 360, 640}, {"phone", 390, 844}, {"desktop", 1280, 800}} {
+		for _, theme := range []string{"light", "dark"} {
+			w := openSized(t, w.site, "", size.width, size.height)
+			w.quietly = true
+			language := os.Getenv("STUPOL_LANGUAGE")
+			w.speak(language)
+			w.name = filepath.Join(folder, size.name+"-"+theme+language)
+			w.setTheme(theme)
+			w.still()
+			w.tab("puzzles")
+			w.await(`document.querySelector("#puzzle-hint").checkVisibility()`)
+			w.shoot("puzzle")
+			w.typeMove("24-20")
+			w.await(`document.querySelector("#puzzle-again").checkVisibility()`)
+			w.shoot("puzzle-wrong")
+			evaluate[any](w, `void document.querySelector("#deck-open").click()`)
+			w.await(`document.querySelector("#deck").checkVisibility()`)
+			w.settle()
+			w.shoot("deck-empty")
+			evaluate[any](w, fmt.Sprintf(`void (localStorage["stupol.deck.international"] = %q, dispatchEvent(new StorageEvent("storage", { key: "stupol.deck.international" })))`, kept))
+			w.await(`document.querySelectorAll("#deck-profile li").length === 3`)
+			w.shoot("deck")
+			evaluate[any](w, `void document.querySelector("#deck-start").click()`)
+			w.await(`document.querySelector("#learn-hint").checkVisibility()`)
+			w.settle()
+			w.shoot("deck-ask")
+			w.clickSquares("22", "28")
+			w.await(`document.querySelector("#learn-again").checkVisibility()`)
+			w.shoot("deck-wrong")
+			w.press("s")
+			w.await(`document.querySelector("#learn-next").checkVisibility()`)
+			w.shoot("deck-told")
+		}
+	}
+}

@@ -70,9 +70,12 @@ func TestPuzzles(t *testing.T) {
 		}
 	}
 	w.typeMove(losing(set[0]))
-	w.puzzling(losing(set[0]) + " does not win: ")
+	w.puzzling(losing(set[0]) + " does not win.")
 	w.await(`document.activeElement.id === "puzzle-again" && document.querySelectorAll(".arrow.danger").length > 0`)
-	w.press(" ")
+	w.await(fmt.Sprintf(`document.querySelector("#puzzle-line .pv").textContent === %q`, losing(set[0])))
+	w.click("#puzzle-line .pv:nth-child(2)") // what refutes it is gone through
+	w.await(`document.querySelectorAll("#moves > .move").length > 1 && document.querySelectorAll("#moves .move")[1].classList.contains("here")`)
+	w.click("#puzzle-again")
 	w.puzzleShown(1)
 	w.press("h")
 	w.puzzling("The piece on ")

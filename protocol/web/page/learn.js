@@ -292,14 +292,14 @@ export class Learn extends Lesson {
     this.say(phase, text);
   }
 
-  // drawLine shows what refutes a wrong move or, when it is no secret any more, the better line and
-  // what was played, all to step through.
+  // drawLine shows what refutes a wrong move or, when it is no secret any more, the better line, to step
+  // through.
   drawLine() {
     const { node } = this.lessons.now ?? {};
     const told = this.phase === "right" || this.phase === "shown";
     $("learn-line").hidden = !told && this.phase !== "wrong";
     if (this.phase === "wrong") $("learn-line").replaceChildren(...this.refutation);
-    if (told && node?.judged) $("learn-line").replaceChildren(betterRow(this.session, node, node.judged), playedRow(this.session, node, node.judged));
+    if (told && node?.judged) $("learn-line").replaceChildren(betterRow(this.session, node, node.judged));
   }
 
   title() {

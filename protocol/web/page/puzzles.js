@@ -153,11 +153,10 @@ export class Puzzles extends Lesson {
   // answer tells whether a move wins that is not of the solution.
   /** @param {GameNode} node @param {Tried} tried */
   answer(node, { wins, reply = [], reply_moves: moves = [], reply_paths: paths }) {
-    const values = { move: node.text, reply: reply[0] };
-    if (wins) return this.solved(phrase("{move} wins as well.", values));
+    if (wins) return this.solved(phrase("{move} wins as well.", { move: node.text }));
     this.finish("failed");
     this.refutation = { from: /** @type {GameNode} */ (node.parent), moves: [node.move, ...moves], texts: [node.text, ...reply] };
-    this.enter("wrong", reply.length ? phrase("{move} does not win: {reply} is the answer.", values) : phrase("{move} does not win.", values));
+    this.enter("wrong", phrase("{move} does not win.", { move: node.text }));
     this.analysis.showReply(paths ?? []);
   }
 
