@@ -32,7 +32,9 @@ type GameList = { games: ListedGame[]; more?: boolean; results?: string };
 type NamedMove = { move: string };
 type SetUp = { fen: string };
 type PuzzleTheme = { theme: string; count: number };
-type Puzzle = { number: number; themes: PuzzleTheme[]; fen?: string; theme?: string; shot?: Shot; moves: string[]; texts: string[] };
+type Puzzle = {
+  number: number; count: number; themes: PuzzleTheme[]; fen?: string; kinds?: string[]; nodes?: number; shot?: Shot; moves: string[]; texts: string[];
+};
 type Tried = { wins: boolean; reply?: string[]; reply_moves?: string[]; reply_paths?: number[][] };
 type RulesText = { sentences: string[]; diagrams: Diagram[] };
 type Diagram = { fen: string; board: string; text: string; path: Path; caption: string };

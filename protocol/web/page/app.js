@@ -54,6 +54,8 @@ class App {
     this.saving = 0; // the timer of saveSoon
     this.wasActive = false; // whether a game was played when the sheet was set
     this.told = this.session.node;
+    /** @type {{ variant: string, number: number } | null} */
+    this.asked = null; // the puzzle of a link
     this.board = new Board($("board"), this.session.variant);
     this.engine = new Engine();
     this.match = new LiveMatch(this.session, this.engine, { say, notify, complain });
@@ -236,7 +238,12 @@ class App {
     store.saveSettings();
     if (name !== "analyse") this.learn.stop();
     this.mistakes.show(name === "puzzles" && settings.training === "deck");
-    this.exchanged(() => (this.wantsPuzzle() ? this.showPuzzle($("variant").value) : this.endAside()));
+    const { asked } = this;
+    this.asked = null;
+    this.exchanged(() => {
+      if (!this.wantsPuzzle()) return this.endAside();
+      return asked ? this.showPuzzle(asked.variant, asked.number - 1, "") : this.showPuzzle($("variant").value);
+    });
     this.lend(name);
     this.explorer.show(name === "analyse");
     if (name === "games") this.drawRecent();
@@ -276,14 +283,15 @@ class App {
     this.exchanged(() => this.showPuzzle(variant));
   }
 
-  // showPuzzle puts a puzzle of the game chosen on the board: the next, or the next
-  // after a number. The game that was there waits.
-  /** @param {string} variant @param {number} [after] */
-  async showPuzzle(variant, after) {
+  // showPuzzle puts a puzzle of a game on the board: the next, or the next after a number, of the kind
+  // that is chosen or of another. The game that was there waits.
+  /** @param {string} variant @param {number} [after] @param {string} [kind] */
+  async showPuzzle(variant, after, kind) {
     if (!this.session.begun || !this.wantsPuzzle()) return;
-    const puzzle = await this.puzzles.load(variant, after);
+    const puzzle = await this.puzzles.load(variant, after, kind);
     await this.setAside({ variant, fen: puzzle.fen });
     await this.puzzles.begin(puzzle);
+    if (puzzle.number) history.replaceState(null, "", store.puzzleAddress(variant, puzzle.number));
     this.drawPosition();
   }
 
@@ -315,6 +323,7 @@ class App {
     await this.goOnWith(aside);
     this.lend(settings.tab);
     if (!this.mode.isLent()) this.session.emit("position"); // with what is known of it, which was hidden
+    this.save(); // and its address
   }
 
   // lend gives the board to a panel that draws on it, or back to the game.
@@ -368,9 +377,15 @@ class App {
     this.follow(hash);
   }
 
-  // follow begins with the mistakes or the rules that a link is about, if it is about some.
+  // follow begins with the mistakes, the puzzle or the rules that a link is about, if it is about some.
   /** @param {string} hash */
   follow(hash) {
+    const puzzle = store.puzzleOf(hash);
+    if (puzzle) {
+      settings.training = "set";
+      this.asked = puzzle;
+      this.show("puzzles");
+    }
     const side = store.learnSide(hash);
     const game = store.rulesGame(hash);
     if (side) this.learn.start(side).catch(complain);

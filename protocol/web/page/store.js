@@ -340,6 +340,16 @@ export function learnSide(hash) {
   return side === "white" ? "w" : side === "black" ? "b" : "";
 }
 
+// puzzleAddress is the part of a link behind # that leads to a puzzle, and puzzleOf reads it.
+/** @param {string} variant @param {number} number */
+export const puzzleAddress = (variant, number) => `#puzzle=${variant}.${number}`;
+
+/** @param {string} hash */
+export function puzzleOf(hash) {
+  const [, variant, number] = (new URLSearchParams(hash.slice(1)).get("puzzle") ?? "").match(/^(\w+)\.(\d{1,9})$/) ?? [];
+  return variant ? { variant, number: Number(number) } : null;
+}
+
 // rulesGame returns the game whose rules a link is about: #rules=frisian.
 /** @param {string} hash */
 export function rulesGame(hash) {
