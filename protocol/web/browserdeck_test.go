@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"stupol/movegen"
+	"stupol/protocol/puzzle"
 )
 
 // deckGame is a game with a blunder of Bob.
@@ -204,6 +207,22 @@ func TestDeckLeaves(t *testing.T) {
 	w.await(`document.querySelector("#learn").hidden && document.querySelector("#tab-play").getAttribute("aria-selected") === "true"`)
 }
 
+// fillDeck gives the browser a deck that has the blunder of deckGame, and in which games show something.
+func (w *window) fillDeck() {
+	w.t.Helper()
+	evaluate[any](w, `void (() => {
+		const card = {
+			fen: "B:W27,30,31,33,35-50:B1-17,19,20,22", draws: "", move: "16-21", text: "16-21", sign: "??", loss: 0.34, chance: 0.15, kind: "taken", better: ["12-18"], better_moves: ["12-18"],
+			reply: ["27x16"], reply_moves: ["27x16x21"], reply_paths: [[27, 16]], plies: 3, squares: [], games: ["a"], made: 1, state: { step: 0, due: 0, at: 0 },
+		};
+		const cards = [card, ...["a", "b", "c", "d"].map((fen) => ({ ...card, fen, kind: "shot", squares: ["24"], games: [fen], state: { step: 2, due: 1, at: 1 } }))];
+		const games = Object.fromEntries(["a", "b", "c"].map((name) => [name, { of: "1.1", at: 1, moves: [20, 9], mistakes: [6, 1] }]));
+		localStorage["stupol.deck.international"] = JSON.stringify({ cards: Object.fromEntries(cards.map((c) => [c.fen + " " + c.move, c])), games });
+		dispatchEvent(new StorageEvent("storage", { key: "stupol.deck.international" }));
+	})()`)
+	w.await(`document.querySelectorAll("#deck-profile li").length === 3`)
+}
+
 // TestPicturesOfDecks draws pictures of the deck, as TestScreenshots does.
 func TestPicturesOfDecks(t *testing.T) {
 	t.Parallel()
@@ -211,21 +230,13 @@ func TestPicturesOfDecks(t *testing.T) {
 	if folder == "" {
 		t.Skip("STUPOL_SCREENSHOTS names no folder")
 	}
-	w := collected(t, serve(t, testOptions(), usualTimeouts))
-	kept := evaluate[string](w, `(() => { // with what three games show
-		const deck = JSON.parse(localStorage["stupol.deck.international"]);
-		const [card] = Object.values(deck.cards);
-		const [game] = Object.values(deck.games);
-		for (const fen of ["a", "b", "c", "d"]) deck.cards[fen + " " + card.move] = { ...card, fen, kind: "shot", squares: ["24"], games: [fen], state: { step: 2, due: 99999, at: 1 } };
-		for (const name of ["a", "b", "c"]) deck.games[name] = { ...game, moves: [20, 9], mistakes: [6, 1] };
-		return localStorage["stupol.deck.international"] = JSON.stringify(deck);
-	})()`)
+	s := serve(t, testOptions(), usualTimeouts)
 	for _, size := range []struct {
 		name          string
 		width, height int64
 	}{{"small", 360, 640}, {"phone", 390, 844}, {"desktop", 1280, 800}} {
 		for _, theme := range []string{"light", "dark"} {
-			w := openSized(t, w.site, "", size.width, size.height)
+			w := openSized(t, s, "", size.width, size.height)
 			w.quietly = true
 			language := os.Getenv("STUPOL_LANGUAGE")
 			w.speak(language)
@@ -235,15 +246,14 @@ func TestPicturesOfDecks(t *testing.T) {
 			w.tab("puzzles")
 			w.await(`document.querySelector("#puzzle-hint").checkVisibility()`)
 			w.shoot("puzzle")
-			w.typeMove("24-20")
+			w.typeMove(losing(puzzle.Set(movegen.International())[0]))
 			w.await(`document.querySelector("#puzzle-again").checkVisibility()`)
 			w.shoot("puzzle-wrong")
 			evaluate[any](w, `void document.querySelector("#deck-open").click()`)
 			w.await(`document.querySelector("#deck").checkVisibility()`)
 			w.settle()
 			w.shoot("deck-empty")
-			evaluate[any](w, fmt.Sprintf(`void (localStorage["stupol.deck.international"] = %q, dispatchEvent(new StorageEvent("storage", { key: "stupol.deck.international" })))`, kept))
-			w.await(`document.querySelectorAll("#deck-profile li").length === 3`)
+			w.fillDeck()
 			w.shoot("deck")
 			evaluate[any](w, `void document.querySelector("#deck-start").click()`)
 			w.await(`document.querySelector("#learn-hint").checkVisibility()`)
