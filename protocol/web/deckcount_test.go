@@ -63,78 +63,102 @@ func eventuallyWithin(limit time.Duration, happens func() bool) {
 	}
 }
 
+// A profile is what the mistakes of Novice come to. Of two numbers the
+// first is of what is before the ending, the second of the ending.
+type profile struct {
+	kinds, squares        map[string]*count
+	moves, mistakes       [2]int
+	withEnding, badEnding int // games
+}
+
 // profileByScript returns what the page is to say of Novice, and how many mistakes of each kind it is to
 // have, in order.
-func profileByScript(t *testing.T, texts []string) (said []string) {
+func profileByScript(t *testing.T, texts []string) []string {
 	t.Helper()
-	kinds, squares := map[string]*count{}, map[string]*count{}
-	var moves, mistakes, withEnding, badEnding [2]int
+	p := profile{kinds: map[string]*count{}, squares: map[string]*count{}}
 	for i, text := range texts {
 		g, _ := analyzed(t, text, analysis.QuickNodes, 16<<20)
-		side := movegen.White
-		if g.Record.Tag("Black") == "Novice" {
-			side = movegen.Black
+		p.add(g, i)
+	}
+	said := append(p.mechanisms(), p.endings()...)
+	slices.Sort(said)
+	return said
+}
+
+// add counts the moves of Novice in a game.
+func (p *profile) add(g *analysis.Game, number int) {
+	side := movegen.White
+	if g.Record.Tag("Black") == "Novice" {
+		side = movegen.Black
+	}
+	seen := map[string]bool{}
+	var moves, mistakes [2]int
+	played := g.Record.Replay(g.Rules).Game(nil).Moves()
+	now, ply := g.Rules.Start(), 0
+	for _, j := range g.Judgements() {
+		for ; ply < j.Ply; ply++ {
+			now = g.Rules.Play(&now, played[ply])
 		}
-		r := movegen.International()
-		seen := map[string]bool{}
-		var movesHere, mistakesHere [2]int
-		p, ply := r.Start(), 0
-		for _, j := range g.Judgements() {
-			for ; ply < j.Ply; ply++ {
-				p = r.Play(&p, g.Record.Replay(r).Game(nil).Moves()[ply])
-			}
-			if j.Color != side || !j.Counts {
-				continue
-			}
-			phase := 0
-			if p.Occupied().Len() <= 10 {
-				phase = 1
-			}
-			movesHere[phase]++
-			if j.Verdict < analysis.Mistake {
-				continue
-			}
-			mistakesHere[phase]++
-			re, of := g.Reason(&j)
-			id := r.FEN(&of.Before) + r.HubMove(of.Played)
-			if seen[id] {
-				continue
-			}
-			seen[id] = true
-			add(kinds, cmp.Or(mechanismNames[re.Kind.String()], "other"), i, id)
-			if re.Shot != nil {
-				through := map[string]bool{}
-				for _, sq := range re.Shot.Path[1:] {
-					through[r.UsualSquare(sq)] = true
-				}
-				for square := range through {
-					add(squares, square, i, id)
-				}
-			}
+		if j.Color != side || !j.Counts {
+			continue
 		}
-		for phase := range 2 {
-			moves[phase] += movesHere[phase]
-			mistakes[phase] += mistakesHere[phase]
+		phase := 0
+		if now.Occupied().Len() <= 10 {
+			phase = 1
 		}
-		if movesHere[1] > 0 {
-			withEnding[1]++
-		}
-		if mistakesHere[1] > 0 {
-			badEnding[1]++
+		moves[phase]++
+		if j.Verdict >= analysis.Mistake {
+			mistakes[phase]++
+			p.mistake(g, &j, number, seen)
 		}
 	}
-	for name, c := range kinds {
+	for phase := range 2 {
+		p.moves[phase] += moves[phase]
+		p.mistakes[phase] += mistakes[phase]
+	}
+	if moves[1] > 0 {
+		p.withEnding++
+	}
+	if mistakes[1] > 0 {
+		p.badEnding++
+	}
+}
+
+// mistake counts a mistake by why it is one, unless it was seen in the game before.
+func (p *profile) mistake(g *analysis.Game, j *analysis.Judgement, number int, seen map[string]bool) {
+	re, of := g.Reason(j)
+	id := g.Rules.FEN(&of.Before) + g.Rules.HubMove(of.Played)
+	if seen[id] {
+		return
+	}
+	seen[id] = true
+	add(p.kinds, cmp.Or(mechanismNames[re.Kind.String()], "other"), number, id)
+	if re.Shot == nil {
+		return
+	}
+	through := map[string]bool{}
+	for _, sq := range re.Shot.Path[1:] {
+		through[g.Rules.UsualSquare(sq)] = true
+	}
+	for square := range through {
+		add(p.squares, square, number, id)
+	}
+}
+
+// mechanisms returns what is said of kinds and squares.
+func (p *profile) mechanisms() (said []string) {
+	for name, c := range p.kinds {
 		said = append(said, fmt.Sprintf("%s (%d)", name, len(c.cards)))
 		if len(c.games) >= 3 {
 			said = append(said, fmt.Sprintf("%s. Games: %d, mistakes: %d.", name, len(c.games), c.mistakes))
 		}
 	}
-	most := 2
-	for _, c := range squares {
+	most := 0
+	for _, c := range p.squares {
 		most = max(most, len(c.games))
 	}
 	var through []string
-	for square, c := range squares {
+	for square, c := range p.squares {
 		if len(c.games) == most && most >= 3 {
 			through = append(through, square)
 		}
@@ -142,16 +166,20 @@ func profileByScript(t *testing.T, texts []string) (said []string) {
 	if slices.Sort(through); len(through) > 0 {
 		said = append(said, fmt.Sprintf("You overlook shots through %s. Games: %d.", through[0], most))
 	}
-	before, in := float64(mistakes[0])/float64(moves[0]), float64(mistakes[1])/float64(moves[1])
-	facts := fmt.Sprintf("Games: %d, moves: %d, mistakes: %d.", withEnding[1], moves[1], mistakes[1])
-	switch {
-	case withEnding[1] >= 3 && 2*in <= before && before > 0:
-		said = append(said, "In endings you hold. "+facts)
-	case badEnding[1] >= 3 && in >= 2*before:
-		said = append(said, "In endings you go wrong. "+facts)
-	}
-	slices.Sort(said)
 	return said
+}
+
+// endings returns what is said of endings.
+func (p *profile) endings() []string {
+	before, in := float64(p.mistakes[0])/float64(p.moves[0]), float64(p.mistakes[1])/float64(p.moves[1])
+	facts := fmt.Sprintf("Games: %d, moves: %d, mistakes: %d.", p.withEnding, p.moves[1], p.mistakes[1])
+	switch {
+	case p.withEnding >= 3 && 2*in <= before && before > 0:
+		return []string{"In endings you hold. " + facts}
+	case p.badEnding >= 3 && in >= 2*before:
+		return []string{"In endings you go wrong. " + facts}
+	}
+	return nil
 }
 
 // add counts a mistake of a game.
