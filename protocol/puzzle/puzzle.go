@@ -157,8 +157,8 @@ type PuzzleData struct {
 	FEN     string   `json:"fen"`
 	Theme   Theme    `json:"theme"`
 	Length  int      `json:"length"`
-	Nodes   int64    `json:"nodes,omitempty"` // that a search needs to find it
 	Line    []string `json:"line"`
+	Nodes   int64    `json:"nodes,omitempty"` // that a search needs to find it
 
 	Shot *reason.ShotData `json:"shot,omitempty"` // how it works, if it is one
 }
@@ -192,7 +192,7 @@ func Write(w io.Writer, f Format, puzzles []Puzzle) error {
 		case PDN:
 			err = games.Write(p.PDN(i + 1))
 		case JSON:
-			err = objects.Encode(PuzzleData{i + 1, p.Rules.Name, p.Rules.FEN(&p.Start), p.Theme, p.Length(), p.Nodes, Texts(p.Rules, p.Start, p.Line), p.Shot()})
+			err = objects.Encode(PuzzleData{i + 1, p.Rules.Name, p.Rules.FEN(&p.Start), p.Theme, p.Length(), Texts(p.Rules, p.Start, p.Line), p.Nodes, p.Shot()})
 		default:
 			_, err = fmt.Fprintln(w, p)
 		}
