@@ -207,6 +207,23 @@ func TestDeckLeaves(t *testing.T) {
 	w.await(`document.querySelector("#learn").hidden && document.querySelector("#tab-play").getAttribute("aria-selected") === "true"`)
 }
 
+// TestDeckOfNoPositions has cards, as a file may have them, of positions that cannot be: they are left out.
+func TestDeckOfNoPositions(t *testing.T) {
+	t.Parallel()
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
+	w.still()
+	w.quietly = true // refusals are in the console
+	w.openDeck()
+	w.fillDeck()
+	w.click("#deck-start")
+	w.learning("Black played 16-21??")
+	w.press("s")
+	w.learning("12-18 was better.")
+	w.click("#learn-next")
+	w.deckSays("Mistakes: 5. Due today: 4.")
+	w.await(`document.querySelectorAll("#moves > .move").length === 1 && document.querySelector("#learn").hidden`)
+}
+
 // fillDeck gives the browser a deck that has the blunder of deckGame, and in which games show something.
 func (w *window) fillDeck() {
 	w.t.Helper()

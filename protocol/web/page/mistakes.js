@@ -1,7 +1,7 @@
 // My mistakes: those of the user's games, to be asked again on other days. The server finds them, and
 // why they are some; when each is asked, and what they show together, is in deck.js.
 
-import { messageOf, post } from "./api.js";
+import { isOffline, messageOf, post } from "./api.js";
 import { answered, contentOf, dayOf, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, writeDecks } from "./deck.js";
 import { $, complain, download, el, notify } from "./dom.js";
 import { foundIn } from "./judgements.js";
@@ -140,6 +140,7 @@ export class Mistakes {
   }
 
   // ask asks the next card, or ends the round.
+  /** @returns {Promise<void>} */
   async ask() {
     const { variant } = this;
     const [card] = this.left();
@@ -150,9 +151,11 @@ export class Mistakes {
     try {
       await this.learn.take(this.course, () => this.onask({ variant, draws, fen, line: [{ move, text }] }), judgedOf(card));
     } catch (error) {
-      this.learn.stop();
       complain(error);
+      if (this.learn.course !== this.course) return undefined; // it has ended meanwhile
+      return isOffline(error) ? this.learn.stop() : this.skip(); // a card of a file may be of no position
     }
+    return undefined;
   }
 
   // note puts into the deck how the card went, as it went first. It returns when it comes back.
