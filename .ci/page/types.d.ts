@@ -32,8 +32,10 @@ type GameList = { games: ListedGame[]; more?: boolean; results?: string };
 type NamedMove = { move: string };
 type SetUp = { fen: string };
 type PuzzleTheme = { theme: string; count: number };
-type Puzzle = { number: number; themes: PuzzleTheme[]; fen?: string; theme?: string; shot?: Shot; moves: string[]; texts: string[] };
-type Tried = { wins: boolean; reply?: string; reply_paths?: number[][] };
+type Puzzle = {
+  number: number; count: number; themes: PuzzleTheme[]; fen?: string; kinds?: string[]; nodes?: number; shot?: Shot; moves: string[]; texts: string[];
+};
+type Tried = { wins: boolean; reply?: string[]; reply_moves?: string[]; reply_paths?: number[][] };
 type RulesText = { sentences: string[]; diagrams: Diagram[] };
 type Diagram = { fen: string; board: string; text: string; path: Path; caption: string };
 type DrawAnswer = { accepted: boolean };
@@ -63,7 +65,9 @@ type MoveData = {
   rule?: string; remark?: string; book?: string; reason?: Reason;
 };
 // Why a move is bad: what the page is told when it asks, and what stupol analyze tells programs.
-type Why = { words: string[]; missed?: boolean; moves?: string[]; texts?: string[]; paths?: number[][] };
+type Why = {
+  words: string[]; kind: string; fen: string; missed?: boolean; moves?: string[]; texts?: string[]; paths?: number[][]; shot?: Shot;
+};
 type Reason = {
   fen: string; kind: string; missed?: boolean; line?: string[]; gives?: number; takes?: number; king?: boolean; moves?: number;
   safe?: number; all?: number; others?: number; square?: string; rule?: string; before?: string; now?: string; plies?: number;
@@ -165,11 +169,29 @@ type Settings = {
   language: string; theme: Theme; boardColours: string; pieceSet: string; labels: Labels; animate: boolean; showLegal: boolean; oneClick: boolean; arrows: boolean; sounds: boolean; confirm: boolean; ahead: boolean;
   lines: number; threads: number; hash: number; level: number; side: Side | "either"; time: string; tab: Tab;
   variant: string; withAnalysis: boolean; budget: Budget;
+  training: "set" | "deck"; player: string;
 };
 
 // How the puzzles of a game went: the number of the last, those solved one after the other
 // without help, the most of these, and all.
 type PuzzleRecord = { after: number; theme: string; streak: number; best: number; solved: number };
+
+// A mistake of the user to be asked again: what was played and what was better, why (the length
+// of the line that shows it, and the squares that a shot goes through), in which games, and how it went: so often found one after the other, the day it comes back, when it was asked last.
+type Card = {
+  fen: string; draws: string; move: string; text: string; sign: string; loss: number; chance: number; kind: string;
+  better: string[]; better_moves: string[]; reply: string[]; reply_moves: string[]; reply_paths: number[][];
+  plies: number; squares: string[]; games: string[]; made: number; state: { step: number; due: number; at: number };
+};
+// A game that was looked through: its content, when, and the moves and mistakes of the user before the ending and in it.
+type DeckGame = { of: string; at: number; moves: number[]; mistakes: number[] };
+type Deck = { cards: Record<string, Card>; games: Record<string, DeckGame> };
+type Profile = {
+  kinds: { name: string; games: number; mistakes: number }[]; through?: { square: string; games: number; mistakes: number };
+  endings?: { games: number; moves: number; mistakes: number; hold: boolean };
+};
+// Lessons that come from elsewhere than the game shown.
+type Course = { title: () => string; note: (right: boolean) => string; next: () => void; stop: () => void };
 
 // What happens to a session, and what is told of it.
 type SessionEvents = {
@@ -197,7 +219,7 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 // The elements of index.html that have a name.
 interface Elements extends
   Record<
-    "learn-again" | "learn-back" | "learn-close" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "puzzle-again" | "puzzle-analyse" | "puzzle-back" | "puzzle-close" | "puzzle-hint" | "puzzle-next" | "puzzle-skip" | "puzzle-solution" | "tab-puzzles" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
+    "deck-close" | "deck-collect" | "deck-export" | "deck-open" | "deck-start" | "learn-again" | "learn-back" | "learn-close" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "puzzle-again" | "puzzle-analyse" | "puzzle-back" | "puzzle-close" | "puzzle-hint" | "puzzle-next" | "puzzle-skip" | "puzzle-solution" | "tab-puzzles" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
     "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "help-rules" | "rules-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
@@ -214,7 +236,7 @@ interface Elements extends
     HTMLDialogElement
   >,
   Record<
-    "puzzle-line" | "puzzle-record" | "puzzle-state" | "puzzle-title" | "panel-puzzles" | "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "level-says" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
+    "deck" | "deck-doing" | "deck-profile" | "deck-progress" | "deck-shown" | "deck-state" | "deck-title" | "puzzle-set" | "puzzle-line" | "puzzle-record" | "puzzle-state" | "puzzle-title" | "panel-puzzles" | "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "level-says" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "paste-state" | "copies" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
     "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "kept" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
@@ -227,7 +249,7 @@ interface Elements extends
     HTMLFormElement
   >,
   Record<
-    "animate" | "arrows" | "file" | "increment" | "level" | "library-event" | "library-files" | "library-from" | "library-here" | "library-player" | "library-to" |
+    "animate" | "arrows" | "deck-import" | "deck-player" | "file" | "increment" | "level" | "library-event" | "library-files" | "library-from" | "library-here" | "library-player" | "library-to" |
     "minutes" | "stupol-minutes" | "stupol-increment" | "confirm-moves" | "moves-ahead" | "sounds" | "one-click" | "pattern-swap" |
     "setup-fen" | "show-legal" | "type" | "with-analysis",
     HTMLInputElement
@@ -237,7 +259,7 @@ interface Elements extends
     HTMLLinkElement
   >,
   Record<
-    "review-done",
+    "deck-done" | "review-done",
     HTMLProgressElement
   >,
   Record<
@@ -245,7 +267,7 @@ interface Elements extends
     HTMLOutputElement
   >,
   Record<
-    "budget" | "board-colours" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "puzzle-theme" | "rules-variant" | "sign" | "theme-select" | "threads" | "time" |
+    "budget" | "board-colours" | "deck-kind" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "puzzle-theme" | "rules-variant" | "sign" | "theme-select" | "threads" | "time" |
     "variant",
     HTMLSelectElement
   >,

@@ -114,6 +114,7 @@ type finder struct {
 	maker         *Maker
 	player, quick *search.Engine
 	checker       *Checker
+	rater         *rater
 }
 
 // newFinder returns a finder.
@@ -132,6 +133,12 @@ func (m *Maker) newFinder() (*finder, error) {
 		f.quick.Close()
 		return nil, err
 	}
+	if f.rater, err = newRater(m.Rules, m.Endgames); err != nil {
+		f.player.Close()
+		f.quick.Close()
+		f.checker.Close()
+		return nil, err
+	}
 	return f, nil
 }
 
@@ -140,6 +147,7 @@ func (f *finder) Close() {
 	f.player.Close()
 	f.quick.Close()
 	f.checker.Close()
+	f.rater.Close()
 }
 
 // lookAt returns the puzzles in a game. In a game of its own it stops at the first.
@@ -235,8 +243,12 @@ func (f *finder) check(ctx context.Context, g *movegen.Game, nodes int64) (p Puz
 	if err != nil || !r.Sound(true) {
 		return p, false, err
 	}
-	p = Puzzle{r.Rules, r.Start, r.Line, r.Theme}
-	return p, !p.trivial(), nil
+	p = Puzzle{Rules: r.Rules, Start: r.Start, Line: r.Line, Theme: r.Theme}
+	if p.trivial() {
+		return p, false, nil
+	}
+	p.Nodes, err = f.rater.rate(ctx, &p)
+	return p, err == nil, err
 }
 
 // chance returns what the score of a result stands for.

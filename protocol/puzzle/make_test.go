@@ -293,6 +293,8 @@ func TestParse(t *testing.T) {
 	for _, text := range []string{
 		"", "nonsense", "W:W27,28:B3; ; gain", "W:W27,28,29,32,33,34:B3,16,17,18,25; 29-24 18-22; gain",
 		"W:W27,28,29,32,33,34:B3,16,17,18,25; 29-24 18-22 27x18; shot", "W:W27,28,29,32,33,34:B3,16,17,18,25; 29-25; gain",
+		"W:W27,28,29,32,33,34:B3,16,17,18,25; 29-24 18-22 27x18; gain; 0", "W:W27,28,29,32,33,34:B3,16,17,18,25; 29-24 18-22 27x18; gain; 50001",
+		"W:W27,28,29,32,33,34:B3,16,17,18,25; 29-24 18-22 27x18; gain; many", "W:W27,28,29,32,33,34:B3,16,17,18,25; 29-24 18-22 27x18; gain; 7; 8",
 	} {
 		if p, err := Parse(text, movegen.International()); err == nil {
 			t.Errorf("%q: %v", text, p)
@@ -303,6 +305,7 @@ func TestParse(t *testing.T) {
 // FuzzParse parses all sorts of lines: what is a puzzle is written and read again.
 func FuzzParse(f *testing.F) {
 	f.Add("W:W27,28,29,32,33,34:B3,16,17,18,25; 29-24 18-22 27x18; gain")
+	f.Add("W:W27,28,29,32,33,34:B3,16,17,18,25; 29-24 18-22 27x18; gain; 1234")
 	f.Add("B:W19,23,36,37:B9,21,22,25,26; 1. 21-27; gain ; x")
 	f.Add("W:WK1:B2;;")
 	f.Fuzz(func(t *testing.T, text string) {
@@ -312,7 +315,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		again, err := Parse(p.String(), r)
-		if err != nil || again.Start != p.Start || !slices.Equal(again.Line, p.Line) || !p.alike(again) {
+		if err != nil || again.Start != p.Start || again.Nodes != p.Nodes || !slices.Equal(again.Line, p.Line) || !p.alike(again) {
 			t.Errorf("%q: %v, %v", text, again, err)
 		}
 	})

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 
 	"stupol/movegen"
@@ -17,20 +19,29 @@ type Puzzle struct {
 	Start movegen.Position
 	Line  []movegen.Move // of the solver and the best replies; it begins and ends with the solver
 	Theme Theme
+	Nodes int64 // that a search needs to find it: how hard it is; 0: nobody knows
 }
 
 // Length returns the number of the solver's moves.
 func (p Puzzle) Length() int { return (len(p.Line) + 1) / 2 }
 
-// String returns the puzzle as a line of a list: "FEN; moves; theme".
+// String returns the puzzle as a line of a list: "FEN; moves; theme; nodes".
 func (p Puzzle) String() string {
-	return fmt.Sprintf("%s; %s; %s", pdn.Numbered(p.Rules).FEN(&p.Start), strings.Join(Texts(p.Rules, p.Start, p.Line), " "), p.Theme)
+	text := fmt.Sprintf("%s; %s; %s", pdn.Numbered(p.Rules).FEN(&p.Start), strings.Join(Texts(p.Rules, p.Start, p.Line), " "), p.Theme)
+	if p.Nodes > 0 {
+		text += fmt.Sprintf("; %d", p.Nodes)
+	}
+	return text
 }
 
 // Parse reads what String writes.
 func Parse(text string, r *movegen.Rules) (Puzzle, error) {
 	problem, err := parseLine(text, r)
-	p := Puzzle{r, problem.Start, problem.Solution, Theme(problem.Title)}
+	theme, nodes, rated := strings.Cut(problem.Title, ";")
+	p := Puzzle{Rules: r, Start: problem.Start, Line: problem.Solution, Theme: Theme(strings.TrimSpace(theme))}
+	if err == nil && rated {
+		p.Nodes, err = parseNodes(strings.TrimSpace(nodes))
+	}
 	switch {
 	case err != nil:
 		return p, err
@@ -40,6 +51,41 @@ func Parse(text string, r *movegen.Rules) (Puzzle, error) {
 		return p, fmt.Errorf("the theme %q is not that of the line", p.Theme)
 	}
 	return p, nil
+}
+
+// parseNodes reads how hard a puzzle is.
+func parseNodes(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 || n > MostNodes {
+		return 0, fmt.Errorf("%q is no number of nodes from 1 to %d", text, MostNodes)
+	}
+	return n, nil
+}
+
+// AllMechanisms are the names that Mechanisms has.
+var AllMechanisms = []string{direct, reason.FreeTempo.String(), reason.SendingOn.String(), reason.SendingToKing.String(), roundTrip}
+
+const (
+	direct    = "direct"     // none of the others: pieces are offered, and the last capture is open
+	roundTrip = "round-trip" // the capture that takes the most ends where it begins
+)
+
+// Mechanisms returns how a shot works, by the elements of its moves and its final capture. Other puzzles
+// have none.
+func (p Puzzle) Mechanisms() (all []string) {
+	shot := p.Shot()
+	if shot == nil {
+		return nil
+	}
+	for _, name := range AllMechanisms {
+		if slices.ContainsFunc(shot.Elements, func(ply []string) bool { return slices.Contains(ply, name) }) || name == roundTrip && shot.RoundTrip {
+			all = append(all, name)
+		}
+	}
+	if len(all) == 0 {
+		all = append(all, direct)
+	}
+	return all
 }
 
 // Problem returns the puzzle without its solution.
@@ -112,6 +158,7 @@ type PuzzleData struct {
 	Theme   Theme    `json:"theme"`
 	Length  int      `json:"length"`
 	Line    []string `json:"line"`
+	Nodes   int64    `json:"nodes,omitempty"` // that a search needs to find it
 
 	Shot *reason.ShotData `json:"shot,omitempty"` // how it works, if it is one
 }
@@ -145,7 +192,7 @@ func Write(w io.Writer, f Format, puzzles []Puzzle) error {
 		case PDN:
 			err = games.Write(p.PDN(i + 1))
 		case JSON:
-			err = objects.Encode(PuzzleData{i + 1, p.Rules.Name, p.Rules.FEN(&p.Start), p.Theme, p.Length(), Texts(p.Rules, p.Start, p.Line), p.Shot()})
+			err = objects.Encode(PuzzleData{i + 1, p.Rules.Name, p.Rules.FEN(&p.Start), p.Theme, p.Length(), Texts(p.Rules, p.Start, p.Line), p.Nodes, p.Shot()})
 		default:
 			_, err = fmt.Fprintln(w, p)
 		}

@@ -1,6 +1,10 @@
 package puzzle
 
 import (
+	"cmp"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"stupol/book/endgame"
@@ -23,6 +27,9 @@ func TestSets(t *testing.T) {
 			t.Errorf("%s: %d puzzles", r.Name, len(set))
 		}
 		for i, p := range set {
+			if p.Nodes == 0 || i > 0 && p.Nodes < set[i-1].Nodes {
+				t.Errorf("%s: puzzle %d needs %d nodes, and the one before %d", r.Name, i+1, p.Nodes, set[max(i-1, 0)].Nodes)
+			}
 			if p.trivial() {
 				t.Errorf("%s: there is nothing to find in %v", r.Name, p)
 			}
@@ -31,6 +38,87 @@ func TestSets(t *testing.T) {
 					t.Errorf("%s: %v is like %v", r.Name, p, q)
 				}
 			}
+		}
+	}
+}
+
+// TestMechanisms looks how the shots of a set work by their lines alone.
+func TestMechanisms(t *testing.T) {
+	for _, r := range movegen.Variants() {
+		for i, p := range Set(r) {
+			got := p.Mechanisms()
+			if (len(got) > 0) != (p.Shot() != nil) {
+				t.Errorf("%s %d: %v", r.Name, i+1, got)
+			}
+			largest, twice, crowned := p.Line[0], false, movegen.Bits(0)
+			sent := false
+			var went movegen.Bits // where pieces of the other side have landed by a capture
+			for ply, m := range p.Line {
+				switch {
+				case ply%2 == 0:
+					sent = sent || m.Captured&crowned != 0
+					went &^= m.Captured
+					if m.Captured.Len() >= largest.Captured.Len() && m.IsCapture() {
+						largest = m
+					}
+				case m.IsCapture():
+					twice = twice || went.Has(m.From)
+					went = went&^m.From.Bit() | m.To.Bit()
+					if m.Promotes || crowned.Has(m.From) {
+						crowned = crowned&^m.From.Bit() | m.To.Bit()
+					}
+				}
+			}
+			if len(got) == 0 {
+				continue
+			}
+			if slices.Contains(got, "round-trip") != (largest.From == largest.To) {
+				t.Errorf("%s %d: %v is said of %v", r.Name, i+1, got, p)
+			}
+			if slices.Contains(got, "sending-on") && !twice || slices.Contains(got, "sending-to-king") && !sent {
+				t.Errorf("%s %d: %v is said of %v", r.Name, i+1, got, p)
+			}
+		}
+	}
+}
+
+// TestRateSets writes the sets anew, from easy to hard by searches of this engine, if the environment has
+// STUPOL_RATE.
+func TestRateSets(t *testing.T) {
+	if os.Getenv("STUPOL_RATE") == "" {
+		t.Skip("STUPOL_RATE is not set")
+	}
+	for _, r := range movegen.Variants() {
+		set := Set(r)
+		if err := Rate(t.Context(), set, 2, endgame.Embedded(r)); err != nil {
+			t.Fatal(err)
+		}
+		slices.SortStableFunc(set, func(p, q Puzzle) int { return cmp.Or(cmp.Compare(p.Nodes, q.Nodes), p.Length()-q.Length()) })
+		var text strings.Builder
+		if err := Write(&text, FENList, set); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("sets/"+r.Name+".fen", []byte(text.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d to %d nodes, half of them %d at most", r.Name, set[0].Nodes, set[len(set)-1].Nodes, set[len(set)/2].Nodes)
+	}
+}
+
+// TestRate: the same puzzle is as hard each time, whatever was searched before.
+func TestRate(t *testing.T) {
+	r := movegen.International()
+	set := Set(r)[:6]
+	want := slices.Clone(set)
+	slices.Reverse(set)
+	for _, puzzles := range [][]Puzzle{want, set} {
+		if err := Rate(t.Context(), puzzles, 1+len(puzzles)%2, endgame.Embedded(r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, p := range want {
+		if q := set[len(set)-1-i]; p.Nodes != q.Nodes || p.Nodes < 1 || p.Nodes > MostNodes {
+			t.Errorf("%v: %d nodes, and then %d", p, p.Nodes, q.Nodes)
 		}
 	}
 }

@@ -55,6 +55,13 @@ func TestAccessibility(t *testing.T) {
 				w.await(`document.querySelectorAll("#lines li").length > 0`)
 			}
 			w.axe(where + tab)
+			if tab == "puzzles" {
+				w.click("#deck-open")
+				w.fillDeck()
+				w.axe(where + "my mistakes")
+				w.click("#deck-close")
+				w.await(`document.querySelector("#puzzle-state").checkVisibility()`)
+			}
 		}
 		w.axeOfMistakes(where)
 		w.click("#tab-play")

@@ -45,6 +45,8 @@ func TestLearn(t *testing.T) {
 	w.clickSquares("22", "28")
 	w.learning("22-28 loses 3")
 	w.await(`document.querySelectorAll(".arrow.danger").length > 0`)
+	w.click("#learn-line .pv:nth-child(3)") // what refutes it, to its third ply
+	w.await(`document.querySelectorAll("#moves .variation .move")[2]?.classList.contains("here")`)
 	w.click("#learn-again")
 	w.learning("Black played 16-21??")
 	w.press("h")

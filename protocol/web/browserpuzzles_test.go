@@ -70,9 +70,12 @@ func TestPuzzles(t *testing.T) {
 		}
 	}
 	w.typeMove(losing(set[0]))
-	w.puzzling(losing(set[0]) + " does not win: ")
+	w.puzzling(losing(set[0]) + " does not win.")
 	w.await(`document.activeElement.id === "puzzle-again" && document.querySelectorAll(".arrow.danger").length > 0`)
-	w.press(" ")
+	w.await(fmt.Sprintf(`document.querySelector("#puzzle-line .pv").textContent === %q`, losing(set[0])))
+	w.click("#puzzle-line .pv:nth-child(2)") // what refutes it is gone through
+	w.await(`document.querySelectorAll("#moves > .move").length > 1 && document.querySelectorAll("#moves .move")[1].classList.contains("here")`)
+	w.click("#puzzle-again")
 	w.puzzleShown(1)
 	w.press("h")
 	w.puzzling("The piece on ")
@@ -111,6 +114,26 @@ func TestPuzzles(t *testing.T) {
 	w.await(fmt.Sprintf(`document.querySelectorAll("#moves > .move").length === %d`, len(set[2].Line)))
 	w.click("#tab-games")
 	w.await(`document.querySelectorAll("#recent .game").length === 1`)
+}
+
+// TestPuzzleByLink opens a link to a puzzle, whatever kind was chosen before. The address is that of the
+// puzzle until the game is back.
+func TestPuzzleByLink(t *testing.T) {
+	t.Parallel()
+	w := open(t, serve(t, testOptions(), usualTimeouts), "#v=international&m=32-28")
+	w.still()
+	w.click("#tab-puzzles")
+	w.puzzleShown(1)
+	w.choose("#puzzle-theme", "sending-to-king")
+	w.puzzleShown(1 + slices.IndexFunc(puzzle.Set(movegen.International()), func(p puzzle.Puzzle) bool { return slices.Contains(p.Mechanisms(), "sending-to-king") }))
+	evaluate[any](w, `void (location.hash = "#puzzle=russian.7")`)
+	w.puzzleShown(7)
+	w.await(`document.querySelector("#variant").value === "russian" && location.hash === "#puzzle=russian.7"`)
+	w.reload()
+	w.await(`document.body?.dataset.ready === "yes"`)
+	w.puzzleShown(7)
+	w.click("#puzzle-close")
+	w.await(`document.querySelectorAll("#moves > .move").length === 1 && location.hash.endsWith("m=32-28")`)
 }
 
 // TestPuzzlesByTheme asks for puzzles of one theme, and for those of another game.

@@ -9,6 +9,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/analysis"
+	"stupol/protocol/reason"
 	"stupol/protocol/words"
 	"stupol/search"
 )
@@ -49,10 +50,14 @@ type judgeAnswer struct {
 // A whyAnswer says why a move is bad, and shows it by a line.
 type whyAnswer struct {
 	Words  []string `json:"words"`            // one or two sentences
+	Kind   string   `json:"kind"`             // "shot"; reason.Kind lists them
+	FEN    string   `json:"fen"`              // of the position before the move
 	Missed bool     `json:"missed,omitempty"` // the line begins before the move; otherwise after it
 	Moves  []string `json:"moves,omitempty"`  // of the line, as Hub writes them
 	Texts  []string `json:"texts,omitempty"`  // as people do
 	Paths  [][]int  `json:"paths,omitempty"`  // the squares that they land on, the first of each where it starts
+
+	Shot *reason.ShotData `json:"shot,omitempty"` // how the line works, if it is one
 }
 
 // A judgedMove is what stupol analyze says of a move, and what the page needs to show it.
@@ -110,8 +115,11 @@ func explain(g *analysis.Game, ply int, l *words.Language) *whyAnswer {
 		return nil
 	}
 	re, of := g.Reason(&all[i])
-	a := &whyAnswer{Words: g.Why(&all[i], l), Missed: re.Missed}
 	p := of.Before
+	a := &whyAnswer{Words: g.Why(&all[i], l), Kind: re.Kind.String(), FEN: g.Rules.FEN(&p), Missed: re.Missed}
+	if re.Shot != nil {
+		a.Shot = re.Shot.Data(g.Rules)
+	}
 	if !re.Missed {
 		p = g.Rules.Play(&p, of.Played)
 	}

@@ -12,20 +12,22 @@ import (
 	"stupol/protocol/reason"
 )
 
-// A puzzleRequest asks for a puzzle: the first of a theme after the one of a number. After the
-// last the first comes again.
+// A puzzleRequest asks for a puzzle: the first of a theme after the one of a number. They are numbered
+// from easy to hard. After the last the first comes again.
 type puzzleRequest struct {
 	Variant string `json:"variant"`
-	Theme   string `json:"theme,omitempty"` // empty: any
+	Theme   string `json:"theme,omitempty"` // or a mechanism of shots; empty: any
 	After   int    `json:"after,omitempty"`
 }
 
 // A puzzleAnswer is a puzzle of the set that the program has, with its solution.
 type puzzleAnswer struct {
 	Number int           `json:"number"` // in the set; 0: there is none
-	Themes []themeAnswer `json:"themes"` // of the whole set
+	Count  int           `json:"count"`  // of the whole set
+	Themes []themeAnswer `json:"themes"` // of it, and the mechanisms of shots
 	FEN    string        `json:"fen,omitempty"`
-	Theme  string        `json:"theme,omitempty"`
+	Kinds  []string      `json:"kinds,omitempty"` // its theme, and how it works if it is a shot
+	Nodes  int64         `json:"nodes,omitempty"` // that a search needs to find it
 
 	Shot *reason.ShotData `json:"shot,omitempty"` // how it works, if it is one
 
@@ -46,12 +48,12 @@ func (s *Server) puzzle(_ context.Context, q puzzleRequest) (puzzleAnswer, error
 		return puzzleAnswer{}, err
 	}
 	set := s.puzzles.of(r)
-	a := puzzleAnswer{Themes: themesOf(set), Moves: []string{}, Texts: []string{}}
+	a := puzzleAnswer{Count: len(set), Themes: themesOf(set), Moves: []string{}, Texts: []string{}}
 	after := max(q.After, 0) % max(len(set), 1)
 	for i := range set {
 		n := (after + i) % len(set)
-		if p := &set[n]; q.Theme == "" || q.Theme == string(p.Theme) {
-			a.Number, a.FEN, a.Theme, a.Shot = n+1, r.FEN(&p.Start), string(p.Theme), p.Shot()
+		if p := &set[n]; q.Theme == "" || slices.Contains(kindsOf(p), q.Theme) {
+			a.Number, a.FEN, a.Kinds, a.Nodes, a.Shot = n+1, r.FEN(&p.Start), kindsOf(p), p.Nodes, p.Shot()
 			a.Moves, a.Texts = hubLine(r, p.Line, len(p.Line)), usualTexts(r, p.Start, p.Line)
 			break
 		}
@@ -59,18 +61,27 @@ func (s *Server) puzzle(_ context.Context, q puzzleRequest) (puzzleAnswer, error
 	return a, nil
 }
 
-// themesOf returns the themes of a set.
+// kindsOf returns what a puzzle is found by: its theme, and how it works if it is a shot.
+func kindsOf(p *puzzle.Puzzle) []string { return append([]string{string(p.Theme)}, p.Mechanisms()...) }
+
+// themesOf returns the themes of a set, each with the mechanisms of its puzzles behind it.
 func themesOf(set []puzzle.Puzzle) []themeAnswer {
+	counts := map[string]int{}
+	for i := range set {
+		for _, kind := range kindsOf(&set[i]) {
+			counts[kind]++
+		}
+	}
 	themes := []themeAnswer{}
 	for _, theme := range puzzle.Themes {
-		a := themeAnswer{Theme: string(theme)}
-		for i := range set {
-			if set[i].Theme == theme {
-				a.Count++
-			}
+		kinds := []string{string(theme)}
+		if theme == puzzle.Shot {
+			kinds = append(kinds, puzzle.AllMechanisms...)
 		}
-		if a.Count > 0 {
-			themes = append(themes, a)
+		for _, kind := range kinds {
+			if counts[kind] > 0 {
+				themes = append(themes, themeAnswer{kind, counts[kind]})
+			}
 		}
 	}
 	return themes
@@ -88,9 +99,10 @@ func usualTexts(r *movegen.Rules, p movegen.Position, line []movegen.Move) (text
 // A triedAnswer says whether the last move of a game, which was tried in a puzzle, wins, and
 // what the opponent does to it.
 type triedAnswer struct {
-	Wins       bool    `json:"wins"`
-	Reply      string  `json:"reply,omitempty"` // none: the game is over
-	ReplyPaths [][]int `json:"reply_paths,omitempty"`
+	Wins       bool     `json:"wins"`
+	Reply      []string `json:"reply,omitempty"`       // and how it goes on; none: the game is over
+	ReplyMoves []string `json:"reply_moves,omitempty"` // the same, as Hub writes it
+	ReplyPaths [][]int  `json:"reply_paths,omitempty"`
 }
 
 // try judges a move that was tried and is not that of the solution. The fields of a search that
@@ -113,7 +125,7 @@ func (s *Server) try(ctx context.Context, q searchRequest) (a triedAnswer, err e
 	}
 	if r, p := g.Rules(), *g.Position(); len(line) > 0 {
 		line = slices.Clone(line[:min(len(line), longestLine)])
-		a.Reply, a.ReplyPaths = pdn.Usual.Move(r, &p, line[0]), paths(r, p, line)
+		a.Reply, a.ReplyMoves, a.ReplyPaths = usualTexts(r, p, line), hubLine(r, line, len(line)), paths(r, p, line)
 	}
 	return a, cmp.Or(used, err)
 }

@@ -14,7 +14,17 @@ function positions() {
 
 test("what a search has found is kept with its line, of which the end is cut off", () => {
   assert.deepEqual(learned(done(), 2, "usual"), { score: 12, kind: undefined, plies: undefined, chance: 0.53, depth: 9, pass: 2, budget: "usual", line: ["32-28", "18-23"] });
-  assert.equal(learned(done({ moves: Array(40).fill("32-28") })).line.length, 14);
+  assert.equal(learned(done({ moves: Array(50).fill("32-28") })).line.length, 40);
+});
+
+test("a line that was cut off goes on by an earlier one, and the browser keeps less of it", () => {
+  const tree = new Tree({ variant: "international" });
+  const { root } = tree;
+  keep(root, { ply: 0, pass: 1, nodes: 500 }, done({ depth: 8, moves: ["32-28", ...Array(29).fill("18-23")] }), "usual");
+  keep(root, { ply: 0, pass: 2, nodes: 500 }, done(), "usual");
+  assert.deepEqual([root.score.line.length, root.score.pass, tree.forStorage().score.line.length], [30, 2, 14]);
+  keep(root, { ply: 0, pass: 3, nodes: 500 }, done({ moves: ["32-28", "19-23"] }), "usual");
+  assert.deepEqual(root.score.line, ["32-28", "19-23"]);
 });
 
 test("a deeper search is not replaced, but has done what was asked for", () => {

@@ -19,6 +19,7 @@ import { Library } from "./library.js";
 import { bindLooks, bindPlaces, isZen, openSheet, toggleZen } from "./looks.js";
 import { Learn } from "./learn.js";
 import { LiveMatch } from "./match.js";
+import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
@@ -53,6 +54,8 @@ class App {
     this.saving = 0; // the timer of saveSoon
     this.wasActive = false; // whether a game was played when the sheet was set
     this.told = this.session.node;
+    /** @type {{ variant: string, number: number } | null} */
+    this.asked = null; // the puzzle of a link
     this.board = new Board($("board"), this.session.variant);
     this.engine = new Engine();
     this.match = new LiveMatch(this.session, this.engine, { say, notify, complain });
@@ -67,6 +70,7 @@ class App {
     this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, board: this.board, mode: this.mode });
     this.puzzles = new Puzzles(this.session, this.analysis, this.board);
     Object.assign(this.control, { learn: this.learn, puzzles: this.puzzles });
+    this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode });
     /** @type {Promise<void>} */
     this.exchange = Promise.resolve(); // of the two, one after the other
     this.play = new Play(this.session, this.engine, this.match, this.analysis);
@@ -122,6 +126,16 @@ class App {
       this.show("analyse");
       this.open({ variant, fen, moves }).catch(complain);
     };
+    this.mistakes.onask = (game) => {
+      const asked = this.exchange.then(() => this.setAside(game));
+      this.exchange = asked.catch(() => {}); // who asks is told
+      return asked;
+    };
+    this.mistakes.onstart = () => this.show("analyse");
+    this.mistakes.onstop = () => { if (settings.tab === "analyse") this.show("puzzles"); };
+    for (const [id, training] of /** @type {const} */ ([["deck-open", "deck"], ["deck-close", "set"]])) {
+      $(id).addEventListener("click", () => { settings.training = training; this.show("puzzles"); });
+    }
     addEventListener("pagehide", () => this.save());
     addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); }); // its engine is gone
     addEventListener("hashchange", (e) => this.openAddress(new URL(e.newURL).hash)); // saving may have replaced it since
@@ -223,7 +237,13 @@ class App {
     settings.tab = name;
     store.saveSettings();
     if (name !== "analyse") this.learn.stop();
-    this.exchanged(() => (settings.tab === "puzzles" ? this.showPuzzle($("variant").value) : this.endPuzzles()));
+    this.mistakes.show(name === "puzzles" && settings.training === "deck");
+    const { asked } = this;
+    this.asked = null;
+    this.exchanged(() => {
+      if (!this.wantsPuzzle()) return this.endAside();
+      return asked ? this.showPuzzle(asked.variant, asked.number - 1, "") : this.showPuzzle($("variant").value);
+    });
     this.lend(name);
     this.explorer.show(name === "analyse");
     if (name === "games") this.drawRecent();
@@ -238,7 +258,7 @@ class App {
 
   // lesson is what moves are tried in, if they are.
   get lesson() {
-    return this.control.aside ? this.puzzles : this.learn;
+    return this.control.aside && !this.learn.course ? this.puzzles : this.learn;
   }
 
   // editor is what takes all that is done to squares, if something but the moves does.
@@ -263,34 +283,47 @@ class App {
     this.exchanged(() => this.showPuzzle(variant));
   }
 
-  // showPuzzle puts a puzzle of the game chosen on the board: the next, or the next
-  // after a number. The game that was there waits.
-  /** @param {string} variant @param {number} [after] */
-  async showPuzzle(variant, after) {
-    if (!this.session.begun || settings.tab !== "puzzles") return;
-    const puzzle = await this.puzzles.load(variant, after);
+  // showPuzzle puts a puzzle of a game on the board: the next, or the next after a number, of the kind
+  // that is chosen or of another. The game that was there waits.
+  /** @param {string} variant @param {number} [after] @param {string} [kind] */
+  async showPuzzle(variant, after, kind) {
+    if (!this.session.begun || !this.wantsPuzzle()) return;
+    const puzzle = await this.puzzles.load(variant, after, kind);
+    await this.setAside({ variant, fen: puzzle.fen });
+    await this.puzzles.begin(puzzle);
+    if (puzzle.number) history.replaceState(null, "", store.puzzleAddress(variant, puzzle.number));
+    this.drawPosition();
+  }
+
+  // wantsPuzzle reports whether puzzles belong on the board.
+  wantsPuzzle() {
+    return settings.tab === "puzzles" && settings.training === "set";
+  }
+
+  // setAside shows something else on the board while the game waits.
+  /** @param {Game} game */
+  async setAside(game) {
     if (!this.control.aside) {
       this.save();
       this.control.aside = this.forStorage();
       this.match.leave();
       this.analysis.stop();
     }
-    await this.session.begin({ variant, fen: puzzle.fen });
+    await this.session.begin(game);
     this.flip(this.session.turnAt(this.session.node) === "b");
-    await this.puzzles.begin(puzzle);
-    this.drawPosition();
   }
 
-  // endPuzzles puts the game on the board again that was there before.
-  async endPuzzles() {
+  // endAside puts the game on the board again that was there before.
+  async endAside() {
     const { aside } = this.control;
-    if (!aside || settings.tab === "puzzles") return;
+    if (!aside || this.wantsPuzzle() || this.learn.course) return;
     this.puzzles.end();
     await this.session.begin(aside, aside.at);
     this.control.aside = null;
     await this.goOnWith(aside);
     this.lend(settings.tab);
     if (!this.mode.isLent()) this.session.emit("position"); // with what is known of it, which was hidden
+    this.save(); // and its address
   }
 
   // lend gives the board to a panel that draws on it, or back to the game.
@@ -344,9 +377,15 @@ class App {
     this.follow(hash);
   }
 
-  // follow begins with the mistakes or the rules that a link is about, if it is about some.
+  // follow begins with the mistakes, the puzzle or the rules that a link is about, if it is about some.
   /** @param {string} hash */
   follow(hash) {
+    const puzzle = store.puzzleOf(hash);
+    if (puzzle) {
+      settings.training = "set";
+      this.asked = puzzle;
+      this.show("puzzles");
+    }
     const side = store.learnSide(hash);
     const game = store.rulesGame(hash);
     if (side) this.learn.start(side).catch(complain);
@@ -392,9 +431,9 @@ class App {
     this.saveSoon();
   }
 
-  // backToGames ends puzzles before another game is shown.
+  // backToGames ends puzzles, and mistakes of other games, before another game is shown.
   async backToGames() {
-    if (settings.tab === "puzzles") this.show("play");
+    if (settings.tab === "puzzles" || this.learn.course) this.show("play");
     await this.exchange;
   }
 

@@ -22,12 +22,7 @@ export class Better {
     const place = $("better");
     place.hidden = !this.mode.may("edit") || !parent || !judged?.better;
     if (!parent || !judged?.better) return;
-    const { reply = [], reply_moves: replies = [], chance, loss } = judged;
-    place.replaceChildren(
-      whyText(this.session, node),
-      betterRow(this.session, node, judged),
-      row(this.session, phrase("Played"), chance, { from: parent, moves: [node.move, ...replies], texts: [node.text, ...reply] },
-        el("span", { class: "cost " + judged.verdict }, "−" + chanceText(loss))));
+    place.replaceChildren(whyText(this.session, node), betterRow(this.session, node, judged), playedRow(this.session, node, judged));
     if (!place.hidden) this.explain(node);
   }
 
@@ -73,6 +68,13 @@ function whyText(session, node) {
 /** @param {Session} session @param {GameNode} node @param {JudgedMove} judged */
 export function betterRow(session, { parent }, { chance, loss, better = [], better_moves: moves = [] }) {
   return row(session, phrase("Better"), chance + loss, { from: /** @type {GameNode} */ (parent), moves, texts: better });
+}
+
+// playedRow is a bad move with what it leads to.
+/** @param {Session} session @param {GameNode} node @param {JudgedMove} judged */
+export function playedRow(session, { parent, move, text }, { chance, loss, verdict, reply = [], reply_moves: replies = [] }) {
+  return row(session, phrase("Played"), chance, { from: /** @type {GameNode} */ (parent), moves: [move, ...replies], texts: [text, ...reply] },
+    el("span", { class: "cost " + verdict }, "−" + chanceText(loss)));
 }
 
 /** @param {Session} session @param {string} name @param {number} chance @param {{ from: GameNode, moves: string[], texts: string[] }} line @param {Element[]} more */

@@ -5,14 +5,14 @@
 import { Mode } from "./mode.js";
 
 /** @typedef {"first" | "back" | "forward" | "last"} Where */
-/** @typedef {{ phase: import("./lesson.js").Phase, position: () => GameNode | null }} LessonState */
+/** @typedef {{ phase: import("./lesson.js").Phase, position: () => GameNode | null, course?: unknown }} LessonState */
 
 /** @type {LessonState} */
 const none = { phase: "off", position: () => null };
 
 export class Control {
   /** @type {"setup" | "pattern" | ""} */ lent = ""; // what the board is lent to
-  /** @type {Game | null} */ aside = null; // the game that waits while puzzles are on the board
+  /** @type {Game | null} */ aside = null; // the game that waits while puzzles, or mistakes of other games, are on the board
   learn = none;
   puzzles = none;
   mode = new Mode(() => this.facts());
@@ -25,7 +25,7 @@ export class Control {
 
   // lesson is what moves are tried in, if they are.
   lesson() {
-    return this.aside ? this.puzzles : this.learn;
+    return this.aside && !this.learn.course ? this.puzzles : this.learn;
   }
 
   // facts is all that the mode follows from.

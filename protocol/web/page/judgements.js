@@ -3,7 +3,7 @@
 
 import { percent, phrase } from "./language.js";
 
-const longest = 14; // plies of a line that are kept
+const longest = 40; // plies of a line that the server takes
 
 /** @type {(Budget | undefined)[]} */
 const budgets = [undefined, "quick", "usual", "deep"]; // what each has done need not be done for those before
@@ -27,9 +27,19 @@ export function isDeeper(known, found) {
 /** @param {GameNode} node @param {NextSearch} next @param {Done} found @param {Budget} budget */
 export function keep(node, next, found, budget, played = "") {
   const known = next.others ? node.others : node.score;
-  if (known && isDeeper(known, found) && (!next.others || known.without === played)) Object.assign(known, { pass: next.pass, budget });
-  else if (next.others) node.others = { ...learned(found, next.pass, budget), without: played };
-  else node.score = learned(found, next.pass, budget);
+  const same = known && (!next.others || known.without === played);
+  if (same && isDeeper(known, found)) return void Object.assign(known, { pass: next.pass, budget });
+  const now = learned(found, next.pass, budget);
+  if (same) now.line = continued(now.line, known.line);
+  if (next.others) node.others = { ...now, without: played };
+  else node.score = now;
+}
+
+// continued returns a line, or an earlier one that goes on from where it was cut off, as a line is that
+// ends in what the table of the search knew.
+/** @param {string[] | undefined} line @param {string[] | undefined} earlier */
+function continued(line = [], earlier = []) {
+  return line.every((move, i) => move === earlier[i]) ? earlier : line;
 }
 
 // foundIn returns what is known of nodes that follow each other, the first at the start. What

@@ -125,7 +125,13 @@ export function moment(time) {
 /** @param {string} date */
 export function dayOf(date) {
   const [, year, month, day] = date.match(/^(\d{4})\.(\d\d)\.(\d\d)$/) ?? [];
-  return year ? new Date(Number(year), Number(month) - 1, Number(day)).toLocaleDateString(locale, { dateStyle: "medium" }) : date.replaceAll(".??", "");
+  return year ? calendarDay(new Date(Number(year), Number(month) - 1, Number(day))) : date.replaceAll(".??", "");
+}
+
+// calendarDay writes the day of a date.
+/** @param {Date} date */
+export function calendarDay(date) {
+  return date.toLocaleDateString(locale, { dateStyle: "medium" });
 }
 
 const attributes = ["aria-label", "title", "placeholder"];

@@ -2,7 +2,7 @@
 // for a better move. The server judges what is tried, by searches like those of the game.
 
 import { $, complain, notify } from "./dom.js";
-import { betterRow, chanceText } from "./better.js";
+import { betterRow, chanceText, playedRow } from "./better.js";
 import { isMistake } from "./judgements.js";
 import { phrase } from "./language.js";
 import { Lesson } from "./lesson.js";
@@ -47,6 +47,12 @@ export function isGood({ verdict = "" }) {
   return verdict === "" || verdict === "inaccuracy";
 }
 
+// best is the judgement of a move that is the better one itself.
+/** @param {JudgedMove} judged @returns {JudgedMove} */
+function best({ ply, number, side, chance, loss, better = [] }) {
+  return { ply, number, side, move: better[0], eval: "", chance: chance + loss, counts: true, loss: 0, better };
+}
+
 /** @typedef {import("./lesson.js").Phase} Phase */
 
 /** @type {Record<string, Phase[]>} */
@@ -61,6 +67,9 @@ export class Learn extends Lesson {
   lessons = new Lessons([]);
   begun = {}; // changes with each start
   /** @type {GameNode | null} */ tried = null; // the move in the tree that was tried and was not there
+  /** @type {Element[]} */ refutation = []; // of the move that was wrong
+  /** @type {Course | null} */ course = null; // where the lessons come from, if not from the game shown
+  changing = false; // the lesson of a course is put on the board
   /** @type {() => void} */ onopen = () => {};
   /** @type {() => void} */ onturn = () => {};
 
@@ -71,7 +80,7 @@ export class Learn extends Lesson {
     this.analysis = analysis;
     this.mode = mode;
     review.onlearn = (side) => this.start(side);
-    session.on("game", () => this.stop());
+    session.on("game", () => { if (!this.changing) this.stop(); });
     $("learn-close").addEventListener("click", () => this.stop());
     $("learn-stop").addEventListener("click", () => this.stop());
     $("learn-restart").addEventListener("click", () => this.begin());
@@ -109,12 +118,34 @@ export class Learn extends Lesson {
     else this.enter("end", this.side === "w" ? phrase("White made no mistakes in this game.") : phrase("Black made no mistakes in this game."));
   }
 
+  // take asks for a better move than the first one of a game, which show puts on the board.
+  /** @param {Course} course @param {() => Promise<void>} show @param {JudgedMove} judged */
+  async take(course, show, judged) {
+    this.course = course;
+    this.changing = true;
+    try {
+      await show();
+    } finally {
+      this.changing = false;
+    }
+    if (this.course !== course) return; // it has ended meanwhile
+    const [node] = this.session.tree.root.children;
+    node.judged = judged;
+    this.side = this.session.turnBefore(node);
+    this.lessons = new Lessons([node]);
+    await this.ask();
+  }
+
   stop() {
-    if (!this.active) return;
-    if (this.phase === "analysing" || this.phase === "judging") this.review.cancel();
-    this.clear();
-    this.enter("off", "");
-    this.session.emit("position");
+    const { course } = this;
+    this.course = null;
+    if (this.active) {
+      if (this.phase === "analysing" || this.phase === "judging") this.review.cancel();
+      this.clear();
+      this.enter("off", "");
+      this.session.emit("position");
+    }
+    course?.stop();
   }
 
   // clear takes what belongs to a lesson from the board and out of the tree.
@@ -123,9 +154,9 @@ export class Learn extends Lesson {
     this.analysis.extra = [];
     const { tried, session } = this;
     this.tried = null;
-    if (!tried?.parent?.children.includes(tried) || tried.children.length) return;
-    session.tree.remove(tried);
-    if (session.node === tried) session.goTo(/** @type {GameNode} */ (tried.parent)).catch(complain);
+    if (!tried?.parent?.children.includes(tried)) return;
+    session.tree.remove(tried); // with the answer to it, if that was looked at
+    if (!session.tree.has(session.node)) session.goTo(/** @type {GameNode} */ (tried.parent)).catch(complain);
     session.changed();
   }
 
@@ -159,7 +190,7 @@ export class Learn extends Lesson {
       const node = await session.play(move, made);
       if (isNew) this.tried = node;
       if (!mine()) return this.clear(); // the lesson has ended meanwhile
-      const judged = node === now.node ? node.judged : await this.judge(node, mine);
+      const judged = node === now.node ? node.judged : node.move === now.node.judged?.better_moves?.[0] ? best(now.node.judged) : await this.judge(node, mine);
       if (mine()) this.answer(node, judged);
     } catch (error) {
       if (mine()) await this.ask();
@@ -188,15 +219,24 @@ export class Learn extends Lesson {
     const values = { move: node.text, loss: chanceText(judged.loss), best: judged.better?.[0] ?? "" };
     if (isGood(judged)) {
       this.lessons.end("found");
-      this.enter("right", judged.verdict
+      const text = judged.verdict
         ? phrase("{move} is good enough: it loses {loss} of the chances. {best} is better still.", values)
-        : phrase("{move} is right: nothing is better by much.", values));
+        : phrase("{move} is right: nothing is better by much.", values);
+      this.enter("right", this.noted(text, !this.lessons.now?.helped));
       return;
     }
+    this.noted("", false);
     this.analysis.showReply(judged.reply_paths ?? []);
+    this.refutation = [playedRow(this.session, node, judged)];
     this.enter("wrong", node === this.lessons.now?.node
       ? phrase("{move} is what was played. Look for another move.", values)
       : phrase("{move} loses {loss} of the chances. Look for another move.", values));
+  }
+
+  // noted tells a course how it went, and returns a text with what that means.
+  /** @param {string} text @param {boolean} right at once and without help */
+  noted(text, right) {
+    return [text, this.course?.note(right)].filter(Boolean).join(" ");
   }
 
   // hint shows which piece has a better move.
@@ -218,7 +258,7 @@ export class Learn extends Lesson {
     if (!position || !moves.length || !["ask", "wrong"].includes(this.phase)) return;
     this.clear();
     this.lessons.end("shown");
-    this.enter("shown", phrase("{best} was better.", { best: better[0] }));
+    this.enter("shown", this.noted(phrase("{best} was better.", { best: better[0] }), false));
     await this.session.goTo(position).catch(complain);
     this.analysis.hint = this.analysis.squaresOf(moves[0]);
     this.analysis.draw();
@@ -228,6 +268,7 @@ export class Learn extends Lesson {
   async next() {
     if (!this.lessons.now || this.phase === "judging") return;
     this.clear();
+    if (this.course) return this.course.next();
     this.lessons.at++;
     if (this.lessons.now) return this.ask();
     const count = this.lessons.count();
@@ -251,15 +292,18 @@ export class Learn extends Lesson {
     this.say(phase, text);
   }
 
-  // drawLine shows the better line, to step through, when it is no secret any more.
+  // drawLine shows what refutes a wrong move or, when it is no secret any more, the better line, to step
+  // through.
   drawLine() {
     const { node } = this.lessons.now ?? {};
     const told = this.phase === "right" || this.phase === "shown";
-    $("learn-line").hidden = !told;
+    $("learn-line").hidden = !told && this.phase !== "wrong";
+    if (this.phase === "wrong") $("learn-line").replaceChildren(...this.refutation);
     if (told && node?.judged) $("learn-line").replaceChildren(betterRow(this.session, node, node.judged));
   }
 
   title() {
+    if (this.course) return this.course.title();
     const { at, all } = this.lessons;
     const values = { i: Math.min(at + 1, all.length), n: all.length };
     if (this.phase === "analysing" || !all.length || at >= all.length) return this.side === "w" ? phrase("Mistakes of White") : phrase("Mistakes of Black");

@@ -9,7 +9,7 @@
  * @typedef {object} Facts
  * @property {boolean} settingUp whether a position is set up on the board
  * @property {boolean} pattern whether a pattern to look for in the library is drawn on it
- * @property {boolean} puzzle whether puzzles are in the place of the game
+ * @property {boolean} puzzle whether puzzles, or mistakes of other games, are in the place of the game
  * @property {import("./lesson.js").Phase} phase of learning from the mistakes of the game
  * @property {boolean} asked whether a lesson or a puzzle asks for a move in the position shown
  * @property {Standing} match

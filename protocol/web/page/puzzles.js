@@ -28,14 +28,18 @@ export function ended(record, { number, outcome, helped }) {
   return { ...record, after: number, streak, best: Math.max(record.best, streak), solved: record.solved + (solved ? 1 : 0) };
 }
 
-/** @param {string} theme */
-const themeName = (theme) => ({ shot: phrase("shot"), breakthrough: phrase("breakthrough"), endgame: phrase("endgame"), gain: phrase("gain") })[theme] ?? theme;
+/** @param {string} kind */
+const kindName = (kind) => /** @type {Record<string, string>} */ ({
+  shot: phrase("shot"), breakthrough: phrase("breakthrough"), endgame: phrase("endgame"), gain: phrase("gain"), direct: phrase("direct"),
+  "free-tempo": phrase("free tempo"), "sending-on": phrase("sending on"), "sending-to-king": phrase("sending to king"), "round-trip": phrase("round trip"),
+})[kind] ?? kind;
 
 export class Puzzles extends Lesson {
   /** @type {Puzzle | null} */ puzzle = null;
   /** @type {GameNode | null} */ at = null; // where a move is looked for
   over = false; // how it went is in the record
   helped = false;
+  /** @type {{ from: GameNode, moves: string[], texts: string[] } | null} */ refutation = null; // of the move that was wrong
   record = puzzlesOf("");
   /** @type {(variant: string, after?: number) => void} */ onnext = () => {};
   /** @type {() => void} */ onclose = () => {};
@@ -60,10 +64,10 @@ export class Puzzles extends Lesson {
   }
 
   // load returns the next puzzle of a game. Where none is on the board yet, it is said why.
-  /** @param {string} variant */
-  async load(variant, after = puzzlesOf(variant).after) {
+  /** @param {string} variant @param {number} [after] @param {string} [theme] */
+  async load(variant, after = puzzlesOf(variant).after, theme = puzzlesOf(variant).theme) {
     this.record = puzzlesOf(variant);
-    return post("puzzle", { variant, theme: this.record.theme, after }).catch((error) => {
+    return post("puzzle", { variant, theme, after }).catch((error) => {
       if (!this.active && !isStopped(error)) {
         this.say("off", messageOf(error));
         $("puzzle-again").hidden = false;
@@ -151,11 +155,11 @@ export class Puzzles extends Lesson {
 
   // answer tells whether a move wins that is not of the solution.
   /** @param {GameNode} node @param {Tried} tried */
-  answer(node, { wins, reply = "", reply_paths: paths }) {
-    const values = { move: node.text, reply };
-    if (wins) return this.solved(phrase("{move} wins as well.", values));
+  answer(node, { wins, reply = [], reply_moves: moves = [], reply_paths: paths }) {
+    if (wins) return this.solved(phrase("{move} wins as well.", { move: node.text }));
     this.finish("failed");
-    this.enter("wrong", reply ? phrase("{move} does not win: {reply} is the answer.", values) : phrase("{move} does not win.", values));
+    this.refutation = { from: /** @type {GameNode} */ (node.parent), moves: [node.move, ...moves], texts: [node.text, ...reply] };
+    this.enter("wrong", phrase("{move} does not win.", { move: node.text }));
     this.analysis.showReply(paths ?? []);
   }
 
@@ -177,7 +181,11 @@ export class Puzzles extends Lesson {
   /** @param {string} text */
   solved(text) {
     this.finish("solved");
-    this.enter("right", `${text} ${phrase("Kind: {kind}.", { kind: themeName(this.puzzle?.theme ?? "") })}`);
+    this.enter("right", `${text} ${this.kindText()}`);
+  }
+
+  kindText() {
+    return phrase("Kind: {kind}.", { kind: (this.puzzle?.kinds ?? []).map(kindName).join(", ") });
   }
 
   // hint shows which piece moves.
@@ -196,7 +204,7 @@ export class Puzzles extends Lesson {
     if (!puzzle || !at || !["ask", "wrong"].includes(this.phase)) return;
     this.clear();
     this.finish("failed");
-    this.enter("shown", phrase("{move} wins.", { move: puzzle.texts[at.depth] }) + " " + phrase("Kind: {kind}.", { kind: themeName(puzzle.theme ?? "") }));
+    this.enter("shown", phrase("{move} wins.", { move: puzzle.texts[at.depth] }) + " " + this.kindText());
     await this.session.goTo(at).catch(complain);
     this.analysis.hint = this.analysis.squaresOf(puzzle.moves[at.depth]);
     this.analysis.drawArrows();
@@ -211,19 +219,22 @@ export class Puzzles extends Lesson {
   /** @param {Phase} phase @param {string} text */
   enter(phase, text) {
     for (const id of buttons) $(id).hidden = !shownIn[id].includes(phase);
-    const { number = 0, themes = [], moves = [], texts = [] } = this.puzzle ?? {};
-    const n = themes.reduce((sum, { count }) => sum + count, 0);
+    const { number = 0, count: n = 0, moves = [], texts = [] } = this.puzzle ?? {};
     $("puzzle-title").textContent = number ? phrase("Puzzle {i} of {n}", { i: number, n }) : phrase("Puzzles");
     const told = phase === "right" || phase === "shown";
-    $("puzzle-line").hidden = !told;
-    if (told) $("puzzle-line").replaceChildren(el("div", { class: "line", role: "group", "aria-label": phrase("Solution") }, steps(this.session, { from: this.session.tree.root, moves, texts })));
+    const wrong = phase === "wrong" ? this.refutation : null;
+    $("puzzle-line").hidden = !told && !wrong;
+    if (told || wrong) {
+      $("puzzle-line").replaceChildren(el("div", { class: "line", role: "group", "aria-label": wrong ? phrase("Played") : phrase("Solution") },
+        steps(this.session, wrong ?? { from: this.session.tree.root, moves, texts })));
+    }
     this.drawRecord();
     this.say(phase, text);
   }
 
   /** @param {PuzzleTheme[]} themes */
   drawThemes(themes) {
-    $("puzzle-theme").replaceChildren(el("option", { value: "" }, phrase("all")), ...themes.map(({ theme, count }) => el("option", { value: theme }, `${themeName(theme)} (${count})`)));
+    $("puzzle-theme").replaceChildren(el("option", { value: "" }, phrase("all")), ...themes.map(({ theme, count }) => el("option", { value: theme }, `${kindName(theme)} (${count})`)));
     $("puzzle-theme").value = this.record.theme;
   }
 

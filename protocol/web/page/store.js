@@ -1,6 +1,7 @@
 // What the browser keeps: settings, games, and which game this tab shows. The
 // address has the game up to the present move, for links.
 
+import { checked, emptyDeck, merged } from "./deck.js";
 import { pack, unpack } from "./links.js";
 
 export const mostGames = 60;
@@ -30,6 +31,7 @@ function write(storage, key, value) {
 const usual = {
   language: "", theme: "auto", boardColours: "wood", pieceSet: "turned", labels: "auto", animate: true, showLegal: true, oneClick: true, arrows: true, sounds: false, confirm: false, ahead: true,
   lines: 1, threads: 0, hash: 64, level: 5, side: "w", time: "m1000", tab: "play", variant: "international", withAnalysis: true, budget: "usual",
+  training: "set", player: "",
 };
 
 // changedIn returns the fields of an object that are not what they were.
@@ -53,7 +55,7 @@ export function saveSettings() {
 }
 
 // The settings that are about one tab: what another has chosen counts when this one is loaded again.
-const ofTab = new Set(["tab", "variant", "level", "side", "time", "lines", "threads", "hash", "language"]);
+const ofTab = new Set(["tab", "variant", "level", "side", "time", "lines", "threads", "hash", "language", "training"]);
 
 // followSettings calls show when another tab has changed settings that are of all tabs.
 /** @param {() => void} show */
@@ -79,6 +81,34 @@ export function puzzlesOf(variant) {
 /** @param {string} variant @param {PuzzleRecord} record */
 export function keepPuzzles(variant, record) {
   write("localStorage", "stupol.puzzles." + variant, record);
+}
+
+const deckKey = "stupol.deck.";
+
+// deckOf returns the deck of a game that all tabs keep.
+/** @param {string} variant */
+export function deckOf(variant) {
+  return checked(read("localStorage", deckKey + variant)) ?? emptyDeck();
+}
+
+// keepDeck puts a deck into what all tabs keep, and reports whether it is kept. What was kept before
+// stays in any case, also if it is of another version.
+/** @param {string} variant @param {Deck} deck */
+export function keepDeck(variant, deck) {
+  const kept = read("localStorage", deckKey + variant);
+  if (kept && !checked(kept)) return false;
+  return write("localStorage", deckKey + variant, merged(deckOf(variant), deck));
+}
+
+// deckNames returns the games of which decks are kept.
+export function deckNames() {
+  return keysFrom(deckKey).map((key) => key.slice(deckKey.length));
+}
+
+// followDecks calls show when another tab has changed a deck.
+/** @param {() => void} show */
+export function followDecks(show) {
+  addEventListener("storage", ({ key }) => { if (key?.startsWith(deckKey)) show(); });
 }
 
 // keptSetup returns the board that was being set up in this tab, and keepSetup keeps it.
@@ -257,10 +287,11 @@ export function restoreGame({ name, ...game }) {
   if (!read("localStorage", "stupol.game." + name)) write("localStorage", "stupol.game." + name, game);
 }
 
-// keys returns the keys of the stored games.
-function keys() {
+// keysFrom returns the keys that begin like that.
+/** @param {string} start */
+function keysFrom(start) {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith("stupol.game."));
+    return Object.keys(localStorage).filter((key) => key.startsWith(start));
   } catch {
     return []; // not allowed
   }
@@ -280,7 +311,7 @@ export function recentGames() {
 /** @returns {KeptGame[]} */
 function storedGames() {
   const games = [];
-  for (const key of keys()) {
+  for (const key of keysFrom("stupol.game.")) {
     const game = read("localStorage", key);
     if (game?.variant) games.push({ ...game, name: key.slice("stupol.game.".length) });
   }
@@ -307,6 +338,16 @@ export function address(game) {
 export function learnSide(hash) {
   const side = new URLSearchParams(hash.slice(1)).get("learn");
   return side === "white" ? "w" : side === "black" ? "b" : "";
+}
+
+// puzzleAddress is the part of a link behind # that leads to a puzzle, and puzzleOf reads it.
+/** @param {string} variant @param {number} number */
+export const puzzleAddress = (variant, number) => `#puzzle=${variant}.${number}`;
+
+/** @param {string} hash */
+export function puzzleOf(hash) {
+  const [, variant, number] = (new URLSearchParams(hash.slice(1)).get("puzzle") ?? "").match(/^(\w+)\.(\d{1,9})$/) ?? [];
+  return variant ? { variant, number: Number(number) } : null;
 }
 
 // rulesGame returns the game whose rules a link is about: #rules=frisian.

@@ -196,7 +196,7 @@ export class Tree {
   forStorage() {
     const { variant, draws, fen, tags, result, end, root } = this;
     return {
-      variant, draws, fen, tags, result, end, before: root.comments, score: root.score ?? undefined, ...(root.others && { others: root.others }),
+      variant, draws, fen, tags, result, end, before: root.comments, score: root.score ? short(root.score) : undefined, ...(root.others && { others: short(root.others) }),
       line: this.items(stored),
     };
   }
@@ -238,9 +238,16 @@ function stored(n) {
   if (n.clock !== undefined) item.clock = n.clock;
   if (n.spent !== undefined) item.spent = n.spent;
   if (n.given) item.given = n.given;
-  if (n.score) item.score = n.score;
-  if (n.others) item.others = n.others;
+  if (n.score) item.score = short(n.score);
+  if (n.others) item.others = short(n.others);
   return item;
+}
+
+const longest = 14; // plies of a line for which the browser has room
+
+/** @param {Found} found @returns {Found} */
+function short(found) {
+  return found.line ? { ...found, line: found.line.slice(0, longest) } : found;
 }
 
 /** @param {Node} n @param {boolean} withScores */

@@ -1,0 +1,325 @@
+// My mistakes: those of the user's games, to be asked again on other days. The server finds them, and
+// why they are some; when each is asked, and what they show together, is in deck.js.
+
+import { isOffline, messageOf, post } from "./api.js";
+import { answered, contentOf, dayOf, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, writeDecks } from "./deck.js";
+import { $, complain, download, el, notify } from "./dom.js";
+import { foundIn } from "./judgements.js";
+import { calendarDay, phrase } from "./language.js";
+import { isGood } from "./learn.js";
+import { you } from "./session.js";
+import { deckNames, deckOf, followDecks, keepDeck, recentGames, saveSettings, settings } from "./store.js";
+import { Tree } from "./tree.js";
+
+const longest = 14; // plies of a line that are kept
+const mostFile = 16 << 20; // bytes
+
+const names = () => /** @type {Record<string, string>} */ ({
+  loose: phrase("loose piece"), exchange: phrase("exchange"), shot: phrase("shot"), rid: phrase("getting rid of pieces"), king: phrase("king caught"),
+  breakthrough: phrase("breakthrough"), endgame: phrase("endgame"), moves: phrase("short of moves"), long: phrase("long line"), other: phrase("other"),
+});
+
+/** @typedef {{ key: string, side: Side, of?: string, load: () => Promise<Game> }} Source a game to look through */
+
+export class Mistakes {
+  /** @type {Map<string, Deck>} */ decks = new Map(); // by the names of the games, with what could not be kept
+  /** @type {object | null} */ collecting = null; // the games are looked through
+  /** @type {Card | null} */ card = null; // that is asked
+  noted = false; // how it went is in the deck
+  /** @type {Set<string>} */ skipped = new Set(); // in this round
+  /** @type {(game: Game) => Promise<void>} */ onask = async () => {};
+  onstart = () => {};
+  onstop = () => {};
+
+  /** @param {Session} session @param {{ review: Review, learn: import("./learn.js").Learn, mode: Mode }} others */
+  constructor(session, { review, learn, mode }) {
+    this.session = session;
+    this.review = review;
+    this.learn = learn;
+    this.mode = mode;
+    /** @type {Course} */
+    this.course = {
+      title: () => phrase("My mistakes: {n} to go", { n: this.left().length }),
+      note: (right) => this.note(right),
+      next: () => this.skip(),
+      stop: () => { this.skipped.clear(); this.draw(); this.onstop(); },
+    };
+    $("deck-start").addEventListener("click", () => this.practise());
+    $("deck-collect").addEventListener("click", () => this.collect());
+    $("deck-kind").addEventListener("change", () => this.draw());
+    $("deck-export").addEventListener("click", () => this.save());
+    $("deck-import").addEventListener("change", () => this.read($("deck-import").files?.[0]));
+    $("deck-player").value = settings.player;
+    $("deck-player").addEventListener("change", () => {
+      settings.player = $("deck-player").value.trim();
+      saveSettings();
+    });
+    followDecks(() => this.draw());
+  }
+
+  get variant() {
+    return this.session.variant.name;
+  }
+
+  // deck returns the deck of a game, as this tab and all others know it.
+  deck(variant = this.variant) {
+    return merged(this.decks.get(variant) ?? emptyDeck(), deckOf(variant));
+  }
+
+  // keep keeps what is new in a deck. If the browser does not, this tab does, and says so.
+  /** @param {string} variant @param {Deck} news */
+  keep(variant, news) {
+    this.decks.set(variant, merged(this.deck(variant), news));
+    if (!keepDeck(variant, this.deck(variant))) notify(phrase("The browser does not keep your mistakes: it has no room, or may not. Export them to a file."), 15);
+    this.draw();
+  }
+
+  // show shows the deck, or hides it.
+  /** @param {boolean} on */
+  show(on) {
+    $("deck").hidden = !on;
+    $("puzzle-set").hidden = on;
+    if (on) this.draw();
+    else this.stop();
+  }
+
+  draw() {
+    if ($("deck").hidden) return;
+    const deck = this.deck();
+    const counts = tally(deck);
+    const kind = counts.some(({ name }) => name === $("deck-kind").value) ? $("deck-kind").value : "";
+    $("deck-kind").replaceChildren(el("option", { value: "" }, phrase("all")), ...counts.map(({ name, count }) => el("option", { value: name }, `${names()[name]} (${count})`)));
+    $("deck-kind").value = kind;
+    $("deck-state").textContent = this.stateText(deck);
+    $("deck-start").disabled = !this.left().length;
+    $("deck-collect").textContent = this.collecting ? phrase("Stop") : phrase("Collect from my games");
+    $("deck-progress").hidden = !this.collecting;
+    this.drawProfile(deck);
+  }
+
+  /** @param {Deck} deck */
+  stateText(deck) {
+    const cards = Object.values(deck.cards);
+    if (!cards.length) return phrase("No mistakes yet. Collect those of your games, and they are asked again after one, three, seven and twenty days.");
+    const due = dueOf(deck, today()).length;
+    const day = nextDay(deck);
+    const text = phrase("Mistakes: {n}. Due today: {due}. Learned: {learned}.", { n: cards.length, due, learned: cards.filter(isLearned).length });
+    return due || !day ? text : `${text} ${phrase("The next one comes on {day}.", { day: dayText(day) })}`;
+  }
+
+  /** @param {Deck} deck */
+  drawProfile(deck) {
+    const { kinds, through, endings } = profileOf(deck);
+    const texts = kinds.map(({ name, games, mistakes }) => phrase("{kind}. Games: {games}, mistakes: {mistakes}.", { kind: names()[name], mistakes, games }));
+    if (through) texts.push(phrase("You overlook shots through {square}. Games: {games}.", through));
+    if (endings) {
+      const { hold, ...facts } = endings;
+      texts.push(hold ? phrase("In endings you hold. Games: {games}, moves: {moves}, mistakes: {mistakes}.", facts)
+        : phrase("In endings you go wrong. Games: {games}, moves: {moves}, mistakes: {mistakes}.", facts));
+    }
+    $("deck-profile").replaceChildren(...texts.map((text) => el("li", {}, text)));
+    $("deck-shown").hidden = !texts.length;
+  }
+
+  // left returns the cards that are to be asked in this round.
+  left() {
+    return dueOf(this.deck(), today(), $("deck-kind").value).filter((card) => !this.skipped.has(idOf(card)));
+  }
+
+  practise() {
+    this.stop();
+    this.learn.course = this.course;
+    this.onstart();
+    return this.ask();
+  }
+
+  // skip goes on. What was not answered is not asked again in this round.
+  skip() {
+    if (this.card && !this.noted) this.skipped.add(idOf(this.card));
+    return this.ask();
+  }
+
+  // ask asks the next card, or ends the round.
+  /** @returns {Promise<void>} */
+  async ask() {
+    const { variant } = this;
+    const [card] = this.left();
+    if (!card) return this.learn.stop();
+    this.card = card;
+    this.noted = false;
+    const { fen, draws, move, text } = card;
+    try {
+      await this.learn.take(this.course, () => this.onask({ variant, draws, fen, line: [{ move, text }] }), judgedOf(card));
+    } catch (error) {
+      complain(error);
+      if (this.learn.course !== this.course) return undefined; // it has ended meanwhile
+      return isOffline(error) ? this.learn.stop() : this.skip(); // a card of a file may be of no position
+    }
+    return undefined;
+  }
+
+  // note puts into the deck how the card went, as it went first. It returns when it comes back.
+  /** @param {boolean} right */
+  note(right) {
+    if (!this.card) return "";
+    if (!this.noted) {
+      this.noted = true;
+      this.card = answered(this.card, { right, today: today(), now: Date.now() });
+      this.keep(this.variant, { cards: { [idOf(this.card)]: this.card }, games: {} });
+    }
+    const back = isLearned(this.card) ? phrase("It is learned.") : phrase("It comes back on {day}.", { day: dayText(this.card.state.due) });
+    return `${phrase("Kind: {kind}.", { kind: names()[mechanismOf(this.card)] })} ${back}`;
+  }
+
+  stop() {
+    if (!this.collecting) return;
+    this.collecting = null;
+    this.review.cancel();
+    this.draw();
+  }
+
+  // collect looks through the games of the user that are new, one after the other. What it has found when
+  // it is stopped stays.
+  async collect() {
+    if (this.collecting) return this.stop();
+    if (!this.mode.may("think")) return notify(phrase("The engine helps when the game is over."));
+    this.review.stop();
+    const run = (this.collecting = {});
+    const mine = () => this.collecting === run;
+    this.draw();
+    let looked = 0;
+    try {
+      const sources = [...this.ownGames(), ...(await this.libraryGames())];
+      for (const [i, source] of sources.entries()) {
+        this.drawProgress(i, sources.length);
+        if (mine() && (await this.look(source, mine))) looked++;
+      }
+      if (mine()) notify(looked ? phrase("{n} game looked through.|{n} games looked through.", { n: looked }) : phrase("There are no new games of yours. Games against Stupol are; of others your name tells which side you played."), 10);
+    } catch (error) {
+      complain(error);
+    }
+    if (mine()) this.stop();
+  }
+
+  /** @param {number} i @param {number} n */
+  drawProgress(i, n) {
+    $("deck-done").max = n;
+    $("deck-done").value = i;
+    $("deck-doing").textContent = phrase("Game {i} of {n}", { i: i + 1, n });
+  }
+
+  // ownGames are those that the browser has and that have not been looked through as they are.
+  /** @returns {Source[]} */
+  ownGames() {
+    const { variant } = this;
+    const { games } = this.deck();
+    return recentGames().filter((g) => g.variant === variant && g.line?.length).flatMap((g) => {
+      const tag = (/** @type {string} */ name) => g.tags?.find((t) => t.name === name)?.value ?? "";
+      const side = sideIn(g, { w: tag("White"), b: tag("Black") }, settings.player, you);
+      const of = side && contentOf(g, (g.line ?? []).map((item) => item.move), side);
+      return side && games[g.name]?.of !== of ? [{ key: g.name, side, of, load: async () => g }] : [];
+    });
+  }
+
+  // libraryGames are those of the player in the library that have not been looked through.
+  /** @returns {Promise<Source[]>} */
+  async libraryGames() {
+    const { variant } = this;
+    const { games } = this.deck();
+    const { player } = settings;
+    if (!this.session.about.library || !player) return [];
+    /** @type {FoundGame[]} */
+    const all = [];
+    for (let more = true; more;) {
+      const found = await post("library/find", { variant, player, after: all[all.length - 1]?.id ?? 0 });
+      all.push(...found.games);
+      more = Boolean(found.more && found.games.length);
+    }
+    return all.flatMap(({ id, white, black, event, date, plies }) => {
+      const side = sideIn({}, { w: white, b: black }, player, you);
+      const key = [id, plies, date, white, black, event].join(" ").slice(0, 300);
+      return side && !games[key] ? [{ key, side, load: () => post("library/game", { id }) }] : [];
+    });
+  }
+
+  // look looks through a game. It reports whether it came to the end, and whether the game was new.
+  /** @param {Source} source @param {() => boolean} mine */
+  async look({ key, side, load }, mine) {
+    const { variant } = this;
+    const tree = new Tree(await load());
+    const nodes = [tree.root, ...tree.mainLine()];
+    const query = this.session.query(nodes[nodes.length - 1], tree);
+    const of = contentOf(query, query.moves, side);
+    if (Object.entries(this.deck().games).some(([name, game]) => name !== key && game.of === of)) return false; // the browser has the same
+    if (!(await this.review.searchAll(tree, nodes, { mine }))) return false;
+    const found = foundIn(nodes);
+    const { moves } = await post("judge", { ...query, found });
+    const { start, plies } = await post("position", query);
+    const boards = [start, ...plies.map(({ board }) => board)];
+    const game = { of, at: Date.now(), moves: [0, 0], mistakes: [0, 0] };
+    /** @type {Card[]} */
+    const cards = [];
+    for (const judged of moves.filter((m) => m.counts && m.side === (side === "w" ? "white" : "black"))) {
+      const phase = phaseOf(boards[judged.ply - 1]);
+      game.moves[phase]++;
+      if (isGood(judged)) continue;
+      game.mistakes[phase]++;
+      const { why } = await post("judge", { ...query, found, explain: judged.ply });
+      if (why) cards.push(cardOf(judged, why, { draws: tree.draws, move: query.moves[judged.ply - 1], key, at: game.at }));
+    }
+    if (!mine()) return false;
+    this.keep(variant, { cards: Object.fromEntries(cards.map((card) => [idOf(card), card])), games: { [key]: game } });
+    return true;
+  }
+
+  // save saves all decks as a file.
+  save() {
+    const variants = new Set([...deckNames(), ...this.decks.keys()]);
+    const decks = Object.fromEntries([...variants].map((name) => [name, this.deck(name)]));
+    download(new Blob([writeDecks(decks)], { type: "application/json" }), "stupol-mistakes.json");
+  }
+
+  // read adds the decks of a file.
+  /** @param {File | undefined} file */
+  async read(file) {
+    $("deck-import").value = "";
+    if (!file) return;
+    try {
+      if (file.size > mostFile) throw new Error(phrase("That file has more than {n} MB: open a part of it.", { n: mostFile >> 20 }));
+      const decks = Object.entries(readDecks(await file.text(), [...this.session.variants.keys()]));
+      const count = (/** @type {string} */ name) => Object.keys(this.deck(name).cards).length;
+      const before = decks.reduce((sum, [name]) => sum + count(name), 0);
+      for (const [name, deck] of decks) this.keep(name, deck);
+      notify(phrase("{n} mistake added.|{n} mistakes added.", { n: decks.reduce((sum, [name]) => sum + count(name), 0) - before }));
+    } catch (error) {
+      notify(messageOf(error), 15);
+    }
+  }
+}
+
+const today = () => dayOf(new Date());
+
+/** @param {number} day */
+function dayText(day) {
+  const date = new Date(day * 86_400_000);
+  return calendarDay(new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
+}
+
+// cardOf makes a card of a move of a game that the server has judged.
+/** @param {JudgedMove} judged @param {Why} why @param {{ draws: string, move: string, key: string, at: number }} of @returns {Card} */
+function cardOf(judged, { fen, kind, shot, texts = [] }, { draws, move, key, at }) {
+  const { better = [], better_moves: betterMoves = [], reply = [], reply_moves: replyMoves = [], reply_paths: paths = [] } = judged;
+  const part = (/** @type {string[]} */ line) => line.slice(0, longest);
+  return {
+    fen, draws, move, text: judged.move, sign: judged.sign ?? "", loss: judged.loss, chance: judged.chance, kind,
+    better: part(better), better_moves: part(betterMoves), reply: part(reply), reply_moves: part(replyMoves), reply_paths: paths.slice(0, longest),
+    plies: texts.length, squares: shot?.path.slice(1) ?? [], games: [key], made: at, state: { step: 0, due: 0, at: 0 },
+  };
+}
+
+// judgedOf is the judgement that a card was made of.
+/** @param {Card} card @returns {JudgedMove} */
+function judgedOf({ text, sign, loss, chance, better, better_moves, reply, reply_moves, reply_paths }) {
+  const verdict = sign === "??" ? "blunder" : "mistake";
+  return { ply: 1, number: 1, side: "", move: text, eval: "", counts: true, verdict, sign, loss, chance, better, better_moves, reply, reply_moves, reply_paths };
+}
