@@ -14,12 +14,13 @@ import (
 	"stupol/bench/match"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
+	"stupol/protocol/peer"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"
 )
 
 // readConfig reads a --config file, if there is one.
-func readConfig(name string) (match.Config, error) {
+func readConfig(name string) (peer.Config, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -28,7 +29,7 @@ func readConfig(name string) (match.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, err := match.ReadConfig(bytes.NewReader(file))
+	config, err := peer.ReadConfig(bytes.NewReader(file))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

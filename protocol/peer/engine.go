@@ -1,12 +1,12 @@
-package match
+package peer
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -16,7 +16,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/mattn/go-shellwords"
 
-	"stupol/movegen"
+	"stupol/protocol/dxp"
 	"stupol/protocol/params"
 )
 
@@ -54,7 +54,7 @@ func (e *EngineConfig) Validate() error {
 	}
 	switch e.Protocol {
 	case Self:
-		_, _, err := e.values()
+		_, _, err := e.Values()
 		return err
 	case Hub, Hub1:
 		if e.Limits.Pace != 0 {
@@ -74,48 +74,26 @@ func (e *EngineConfig) Validate() error {
 }
 
 // EffectiveLimits returns the limits that the engine and its clock have. They differ
-// from Limits if a DXP request has no room for the time: see dxpTime.
+// from Limits if a DXP request has no room for the time: see dxp.AskedTime.
 func (e *EngineConfig) EffectiveLimits() Limits {
 	l := e.Limits
 	if e.Protocol == DXP {
-		l.Time = dxpTime(l.Time)
+		l.Time = dxp.AskedTime(l.Time)
 	}
 	return l
 }
 
-// Start returns a player of the engine for somebody else than a match. Its limits are for the
-// caller to apply.
-func (e *EngineConfig) Start(ctx context.Context, r *movegen.Rules) (Player, error) {
-	env := &environment{rules: r, databases: &databases{}}
-	p, err := e.start(ctx, env)
-	if err != nil {
-		env.databases.close()
-		return nil, err
+// Executable returns the file of the engine's program, found as it will be when
+// it is started.
+func (e *EngineConfig) Executable() string {
+	name := e.Command[0]
+	switch found, err := exec.LookPath(name); {
+	case filepath.Base(name) == name && err == nil:
+		return found
+	case filepath.Base(name) != name && !filepath.IsAbs(name):
+		return filepath.Join(e.Dir, name)
 	}
-	return ownPlayer{p, env.databases}, nil
-}
-
-// An ownPlayer is a player with databases of its own.
-type ownPlayer struct {
-	Player
-	databases *databases
-}
-
-// Close ends the player.
-func (p ownPlayer) Close() error {
-	defer p.databases.close()
-	return p.Player.Close()
-}
-
-// start returns a player of the engine.
-func (e *EngineConfig) start(ctx context.Context, env *environment) (Player, error) {
-	switch e.Protocol {
-	case Hub, Hub1:
-		return startHub(ctx, e, env)
-	case DXP:
-		return startDXP(ctx, e, env)
-	}
-	return startSelf(e, env)
+	return name
 }
 
 // Config holds the engines of a file, by name.

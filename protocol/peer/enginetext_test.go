@@ -1,4 +1,4 @@
-package match
+package peer
 
 import (
 	"reflect"
