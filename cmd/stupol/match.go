@@ -90,7 +90,7 @@ process; settings follow after commas. Words of a command that have spaces or co
 are quoted as for a shell. With --self the arguments are only settings. The settings
 are protocol (hub, hub1, dxp), dir, name, the limits (nodes, depth, move-time, time,
 inc, moves, pace), param.X for a parameter X of the engine, and for DXP connect or
-listen, the address. A search inside this process also has the parameters eval-file, a
+listen, the address; name=Moby,dxp=HOST:PORT is one that waits there. A search inside this process also has the parameters eval-file, a
 file of weights, and search.X, a constant X of the search.
 
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1

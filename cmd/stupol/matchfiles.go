@@ -67,10 +67,15 @@ func (c matchCmd) moreFiles() (read, written []string) {
 	if c.Merge {
 		return c.Engines, nil
 	}
-	for _, player := range c.Engines {
-		read = append(read, strings.FieldsFunc(player, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)
+	return wordsOf(c.Engines), nil
+}
+
+// wordsOf returns all words that name engines.
+func wordsOf(engines []string) (words []string) {
+	for _, engine := range engines {
+		words = append(words, strings.FieldsFunc(engine, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)
 	}
-	return read, nil
+	return words
 }
 
 // matchLogs are the files that --protocol-log and --stderr name.

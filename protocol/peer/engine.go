@@ -34,6 +34,10 @@ type EngineConfig struct {
 	// machine. Without a command somebody else has started it.
 	Connect string `json:"connect,omitempty"`
 	Listen  string `json:"listen,omitempty"`
+
+	// MaxOutput is how many bytes the program may write at once, and again each minute, before it
+	// is killed; 0: any number.
+	MaxOutput int64 `json:"-"`
 }
 
 // Protocol is the language a player is spoken to in.
@@ -52,11 +56,17 @@ func (e *EngineConfig) Validate() error {
 	if err := e.Limits.Validate(); err != nil {
 		return fmt.Errorf("engine %s: %w", e.Name, err)
 	}
+	return e.validate()
+}
+
+// validate returns an error if e has not all that it takes to start it, or has limits that its
+// protocol cannot say.
+func (e *EngineConfig) validate() error {
 	switch e.Protocol {
 	case Self:
 		_, _, err := e.Values()
 		return err
-	case Hub, Hub1:
+	case "", Hub, Hub1:
 		if e.Limits.Pace != 0 {
 			return fmt.Errorf("engine %s: only the time of an engine in this process can pass with its nodes", e.Name)
 		}
@@ -113,7 +123,7 @@ type engineTable map[string]any
 //
 // The limits are nodes, depth, move-time, time, inc, moves and pace; a time without
 // a unit is in seconds. Engines that speak DXP have connect or listen, an
-// address, as well.
+// address, as well; dxp is protocol and connect in one.
 func ReadConfig(in io.Reader) (Config, error) {
 	var c Config
 	if _, err := toml.NewDecoder(in).Decode(&c); err != nil {
@@ -160,6 +170,9 @@ func (c Config) engine(name string, base EngineConfig) (EngineConfig, error) {
 //	engine = what { "," key "=" value }
 //	what   = a name in c | "self" | a command
 //
+// Of an engine that somebody else has started there is no command, and key=value alone says
+// how to meet it: name=Moby,dxp=localhost:27531.
+//
 // The words of a command are separated by spaces. One that contains a space or a
 // comma is put in single or double quotes, as for a shell.
 //
@@ -169,6 +182,8 @@ func (c Config) ParseEngine(text string, limits Limits) (EngineConfig, error) {
 	what, rest := cutCommand(text)
 	e := EngineConfig{Limits: limits}
 	switch {
+	case isSetting(what):
+		rest = text
 	case c[what] != nil:
 		var err error
 		if e, err = c.engine(what, e); err != nil {
@@ -194,6 +209,13 @@ func (c Config) ParseEngine(text string, limits Limits) (EngineConfig, error) {
 		}
 	}
 	return e, nil
+}
+
+// isSetting reports whether a text is a setting, and no command.
+func isSetting(text string) bool {
+	key, _, ok := strings.Cut(text, "=")
+	_, known := setters[key]
+	return ok && known
 }
 
 // Distinguish renames engines so that no two have the same name: the second
@@ -239,7 +261,11 @@ var setters = map[string]func(e *EngineConfig, text string) error{
 	"protocol": func(e *EngineConfig, text string) error { e.Protocol = Protocol(text); return nil },
 	"command":  func(e *EngineConfig, text string) error { return e.setCommandLine(text) },
 	"connect":  func(e *EngineConfig, text string) error { e.Connect = text; return nil },
-	"listen":   func(e *EngineConfig, text string) error { e.Listen = text; return nil },
+	"dxp": func(e *EngineConfig, text string) error {
+		e.Protocol, e.Connect, e.Name = DXP, text, cmp.Or(e.Name, text)
+		return nil
+	},
+	"listen": func(e *EngineConfig, text string) error { e.Listen = text; return nil },
 	"nodes": func(e *EngineConfig, text string) (err error) {
 		e.Limits.Nodes, err = params.ParseWhole(text)
 		return

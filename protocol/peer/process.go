@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,6 +22,7 @@ type Process struct {
 	lines chan string   // what it writes; closed at the end of its output
 	gone  chan struct{} // closed when it has ended
 	last  tail          // of what it writes to standard error
+	flood atomic.Bool   // it has written more than it may
 	log   Log
 	err   error // how it ended, once gone is closed
 }
@@ -78,7 +80,7 @@ func StartProcess(e *EngineConfig, w Log, heard func(line string)) (*Process, er
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
-		p.read(output, heard)
+		p.read(p.bounded(output, e.MaxOutput), heard)
 	}()
 	go p.wait(output, read)
 	return p, nil
@@ -96,6 +98,38 @@ func (p *Process) read(output io.Reader, heard func(line string)) {
 		heard(line)
 		p.lines <- line
 	}
+}
+
+// bounded returns what reads an output and kills the program when it has written more than most
+// bytes at once; 0: any number.
+func (p *Process) bounded(output io.Reader, most int64) io.Reader {
+	if most == 0 {
+		return output
+	}
+	return &meter{output, most, time.Now(), 0, func() {
+		p.flood.Store(true)
+		_ = killGroup(p.cmd)
+	}}
+}
+
+// A meter passes on what may be read: most bytes, and as many again each minute.
+type meter struct {
+	io.Reader
+	most  int64
+	began time.Time
+	read  int64
+	over  func()
+}
+
+// Read reads into b.
+func (m *meter) Read(b []byte) (int, error) {
+	n, err := m.Reader.Read(b)
+	m.read += int64(n)
+	if float64(m.read) > float64(m.most)*(1+time.Since(m.began).Minutes()) {
+		m.over()
+		return 0, io.ErrShortBuffer
+	}
+	return n, err
 }
 
 // wait waits for the end of the program and of its output. A child of its own that
@@ -161,6 +195,9 @@ func (p *Process) Crash() error {
 	case <-p.gone:
 	case <-time.After(exitTimeout):
 		return &CrashError{"closed its input or output"}
+	}
+	if p.flood.Load() {
+		return &CrashError{"it has written too much at once"}
 	}
 	how := "exit status 0"
 	if p.err != nil {
