@@ -6,7 +6,8 @@ type Variant = {
   squares: SquareName[]; draws: string[]; goal: string;
 };
 type SquareName = { row: number; column: number; name: string; number: string };
-type About = { version: string; variants: Variant[]; threads: number; hash: number; levels: Level[]; library?: LibraryUse };
+type About = { version: string; variants: Variant[]; threads: number; hash: number; levels: Level[]; library?: LibraryUse; engines?: NamedEngine[]; sets?: boolean };
+type NamedEngine = { name: string; analyses: boolean };
 type Level = { nodes?: number; misjudges?: number; points?: number };
 
 type Path = { squares: number[]; captured: number[] };
@@ -39,6 +40,8 @@ type Tried = { wins: boolean; reply?: string[]; reply_moves?: string[]; reply_pa
 type RulesText = { sentences: string[]; diagrams: Diagram[] };
 type Diagram = { fen: string; board: string; text: string; path: Path; caption: string };
 type DrawAnswer = { accepted: boolean };
+type EngineAnswer = { title: string; params: Parameter[] };
+type Parameter = { name: string; value: string; type: string; min?: string; max?: string; values?: string[] };
 
 // Questions.
 type GameQuery = { variant: string; draws?: string; fen?: string; moves?: string[] };
@@ -48,9 +51,11 @@ type SetupQuery = { variant: string; board: string };
 type RulesQuery = { variant: string };
 type PuzzleQuery = { variant: string; theme?: string; after?: number };
 type CloseQuery = { tab: string };
+type EngineQuery = { engine: string; variant: string; tab: string };
+type SetQuery = { engine: string; name: string; value: string };
 type Clock = { remaining: number; increment: number };
 type SearchQuery = GameQuery & {
-  tab: string; pass?: boolean; without?: string; threads?: number; hash?: number; level?: number; play?: boolean; lines?: number; depth?: number;
+  tab: string; engine?: string; pass?: boolean; without?: string; threads?: number; hash?: number; level?: number; play?: boolean; lines?: number; depth?: number;
   moveTime?: number; nodes?: number; fresh?: boolean; clock?: Clock;
 };
 type JudgeQuery = GameQuery & { found: KnownFinding[]; budget?: string; explain?: number; language?: string };
@@ -111,11 +116,13 @@ type AddFault = { game: number; line: number; text: string; reason: string };
 type Questions = {
   position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery; rules: RulesQuery;
   "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": WriteQuery;
+  engine: EngineQuery; "engine/set": SetQuery;
   "library/stats": LibraryQuery; "library/find": FindQuery; "library/game": LibraryGameQuery;
 };
 type Answers = {
   position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; puzzle: Puzzle; "puzzle/try": Tried; judge: Judgements; close: {}; picture: Picture; rules: RulesText;
   "pdn/list": GameList; "pdn/read": PDNGame; "pdn/write": PDNText;
+  engine: EngineAnswer; "engine/set": EngineAnswer;
   "library/stats": Stats; "library/find": FoundGames; "library/game": PDNGame;
 };
 
@@ -159,9 +166,13 @@ type KeptGame = Game & { name: string };
 
 type Clocks = Record<Side, number>; // what is left, without the increment of the move to come
 
-// A game against the engine; used and live are there only in storage.
+// Who plays a side: an engine by its name, Stupol as "", or the user as null.
+type Player = string | null;
+
+// A game against an engine; used and live are there only in storage. Without players the user has
+// one side and Stupol the other.
 type Match = {
-  human: Side; level: number; time: { move?: number; base?: number; increment?: number; stupol?: { base: number; increment: number } }; over: boolean;
+  human: Side; players?: Record<Side, Player>; level: number; time: { move?: number; base?: number; increment?: number; stupol?: { base: number; increment: number } }; over: boolean;
   clocks: Clocks | null; used?: number; live?: string[];
 };
 
@@ -232,7 +243,7 @@ interface Elements extends
     HTMLDetailsElement
   >,
   Record<
-    "help" | "rules" | "settings",
+    "help" | "parameters" | "rules" | "settings",
     HTMLDialogElement
   >,
   Record<
@@ -241,7 +252,7 @@ interface Elements extends
     "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "kept" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
     "recent" | "review-progress" | "review-result" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
-    "text-mode" | "table" | "side" | "game-head",
+    "level-field" | "others" | "parameters-fields" | "parameters-says" | "parameters-title" | "players-field" | "seats" | "text-mode" | "table" | "side" | "game-head",
     HTMLElement
   >,
   Record<
@@ -267,7 +278,7 @@ interface Elements extends
     HTMLOutputElement
   >,
   Record<
-    "budget" | "board-colours" | "deck-kind" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "piece-set" | "puzzle-theme" | "rules-variant" | "sign" | "theme-select" | "threads" | "time" |
+    "board-colours" | "budget" | "deck-kind" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "opponent" | "piece-set" | "puzzle-theme" | "rules-variant" | "seat-b" | "seat-w" | "sign" | "stand-in" | "theme-select" | "threads" | "time" |
     "variant",
     HTMLSelectElement
   >,

@@ -12,6 +12,7 @@ import (
 
 	"stupol/bench/match"
 	"stupol/movegen"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -20,9 +21,9 @@ import (
 // same time, and the one that begins is another in each round.
 type Comparison struct {
 	Rules     *movegen.Rules
-	Engines   []match.EngineConfig // their own limits do not matter
+	Engines   []peer.EngineConfig // their own limits do not matter
 	Positions []movegen.Position
-	Limits    []match.Limits // of nodes, depth or time a move
+	Limits    []peer.Limits // of nodes, depth or time a move
 	Rounds    int
 	OnRun     func(Run) error // called as soon as an engine has searched all positions of a round; may be nil
 }
@@ -55,7 +56,7 @@ func (c *Comparison) Measure(ctx context.Context) (runs []Run, err error) {
 		}
 	}()
 	for i := range c.Engines {
-		if players[i], err = c.Engines[i].Start(ctx, c.Rules); err != nil {
+		if players[i], err = match.Start(ctx, &c.Engines[i], c.Rules); err != nil {
 			return nil, fmt.Errorf("engine %s: %w", c.Engines[i].Name, err)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"stupol/bench/match"
 	"stupol/movegen"
+	"stupol/protocol/peer"
 )
 
 func TestFigures(t *testing.T) {
@@ -36,9 +36,9 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engines := make([]match.EngineConfig, 2)
+	engines := make([]peer.EngineConfig, 2)
 	for i := range engines {
-		engines[i] = match.EngineConfig{Name: "self", Protocol: match.Self}
+		engines[i] = peer.EngineConfig{Name: "self", Protocol: peer.Self}
 	}
 	start := movegen.NewGame(r)
 	after := movegen.NewGame(r)
@@ -47,7 +47,7 @@ func TestMeasure(t *testing.T) {
 	c := Comparison{
 		Rules: r, Engines: engines, Rounds: 2,
 		Positions: []movegen.Position{*start.Position(), *after.Position()},
-		Limits:    []match.Limits{{Depth: 4}, {Nodes: 500}},
+		Limits:    []peer.Limits{{Depth: 4}, {Nodes: 500}},
 		OnRun:     func(Run) error { seen++; return nil },
 	}
 	runs, err := c.Measure(t.Context())
@@ -63,7 +63,7 @@ func TestMeasure(t *testing.T) {
 	if runs[0].Depths < 8 {
 		t.Errorf("depth 4 on two positions: %+v", runs[0])
 	}
-	engines[1].Protocol, engines[1].Command = match.Hub, []string{"/no such program"}
+	engines[1].Protocol, engines[1].Command = peer.Hub, []string{"/no such program"}
 	if _, err := c.Measure(t.Context()); err == nil || !strings.Contains(err.Error(), "engine self: ") {
 		t.Errorf("an engine that does not start: %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -15,7 +16,7 @@ func TestProcessorTime(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("not known on this system")
 	}
-	p := begin(t, pretend(t, Hub, "busy"))
+	p := begin(t, pretend(t, peer.Hub, "busy"))
 	sides := [2]*side{{player: &fake{}}, {player: p}}
 	before := processorTimes(sides)
 	if _, err := p.Move(t.Context(), anyGame(t), search.Limits{Depth: 1}); err != nil {
@@ -42,7 +43,7 @@ func TestProcessorTimeOfSelf(t *testing.T) {
 	}
 	for _, threads := range []string{"1", "2"} {
 		g := anyGame(t)
-		p, err := startSelf(&EngineConfig{Protocol: Self, Params: map[string]string{"threads": threads}}, &environment{rules: g.Rules(), databases: &databases{}})
+		p, err := startSelf(&peer.EngineConfig{Protocol: peer.Self, Params: map[string]string{"threads": threads}}, &environment{rules: g.Rules(), databases: &databases{}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,14 +66,14 @@ func TestProcessorTimeOfChildren(t *testing.T) {
 	if err != nil || runtime.GOOS != "linux" {
 		t.Skip("not known on this system")
 	}
-	e := EngineConfig{Name: "shell", Command: []string{shell, "-c", "(while :; do :; done) & read line; kill $!"}}
-	p, err := startProcess(&e, engineLog{}, func(string) {})
+	e := peer.EngineConfig{Name: "shell", Command: []string{shell, "-c", "(while :; do :; done) & read line; kill $!"}}
+	p, err := peer.StartProcess(&e, engineLog{}, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer p.close("")
+	defer p.Close("")
 	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if groupTimes([]int{p.group()})[p.group()] >= 50*time.Millisecond {
+		if groupTimes([]int{p.Group()})[p.Group()] >= 50*time.Millisecond {
 			return
 		}
 		if time.Since(began) > 10*time.Second {

@@ -11,15 +11,16 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/dxp"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
 // aMinute is what every game here takes at most.
-var aMinute = Limits{Time: time.Minute}
+var aMinute = peer.Limits{Time: time.Minute}
 
 // follow lets converse speak DXP with whoever connects, and returns the engine
 // to connect to. A peer answers frames; "" is the beginning of the conversation.
-func follow(t *testing.T, converse func(frame string) (answers []string)) EngineConfig {
+func follow(t *testing.T, converse func(frame string) (answers []string)) peer.EngineConfig {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -35,7 +36,7 @@ func follow(t *testing.T, converse func(frame string) (answers []string)) Engine
 			talk(line, converse)
 		}
 	}()
-	return EngineConfig{Name: "peer", Protocol: DXP, Connect: listener.Addr().String(), Limits: aMinute}
+	return peer.EngineConfig{Name: "peer", Protocol: peer.DXP, Connect: listener.Addr().String(), Limits: aMinute}
 }
 
 // talk answers frames until there are no answers.
@@ -175,8 +176,8 @@ func TestDXPMatch(t *testing.T) {
 	listener.Close()
 	m := newMatch(t, 2, "self", "dxp")
 	m.start = nil
-	m.Engines[0].Limits = Limits{Nodes: 100}
-	m.Engines[1] = EngineConfig{Name: "dxp", Protocol: DXP, Listen: address, Limits: aMinute}
+	m.Engines[0].Limits = peer.Limits{Nodes: 100}
+	m.Engines[1] = peer.EngineConfig{Name: "dxp", Protocol: peer.DXP, Listen: address, Limits: aMinute}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go func() {
@@ -195,11 +196,11 @@ func TestDXPMatch(t *testing.T) {
 
 func TestDXPNeedsAClock(t *testing.T) {
 	m := newMatch(t, 2, "a", "b")
-	m.Engines[1] = EngineConfig{Name: "b", Protocol: DXP, Limits: Limits{Nodes: 5}}
+	m.Engines[1] = peer.EngineConfig{Name: "b", Protocol: peer.DXP, Limits: peer.Limits{Nodes: 5}}
 	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "whole game") {
 		t.Errorf("got %v, want an error about the time", err)
 	}
-	m.Engines[1].Limits = Limits{Time: time.Minute, Moves: 40}
+	m.Engines[1].Limits = peer.Limits{Time: time.Minute, Moves: 40}
 	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "not 1m0s+0s for 40 moves") {
 		t.Errorf("got %v, want an error about the moves", err)
 	}
@@ -209,7 +210,7 @@ func TestDXPNeedsAClock(t *testing.T) {
 		t.Errorf("got %v, want an error about the concurrency", err)
 	}
 	m.Concurrency = 1
-	m.Engines[0] = EngineConfig{Name: "a", Protocol: DXP, Limits: aMinute, Connect: defaultDXPAddress}
+	m.Engines[0] = peer.EngineConfig{Name: "a", Protocol: peer.DXP, Limits: aMinute, Connect: peer.DefaultDXPAddress}
 	if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "engine b: another engine is met at 127.0.0.1:27531") {
 		t.Errorf("got %v, want an error about the address", err)
 	}
@@ -220,7 +221,7 @@ func TestDXPNeedsAClock(t *testing.T) {
 func TestDXPLeftover(t *testing.T) {
 	e := follow(t, func(string) []string { return nil })
 	e.Command = []string{"sleep", "60"}
-	_, err := e.start(t.Context(), &environment{rules: movegen.International()})
+	_, err := startPlayer(t.Context(), &e, &environment{rules: movegen.International()})
 	if err == nil || !strings.Contains(err.Error(), "another program listens at "+e.Connect) {
 		t.Errorf("got %v", err)
 	}

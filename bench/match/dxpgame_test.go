@@ -11,6 +11,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/dxp"
+	"stupol/protocol/peer"
 )
 
 // TestDXPClaims lets White end games instead of making a move in them. What the
@@ -54,15 +55,15 @@ func TestDXPClaims(t *testing.T) {
 
 // against returns a match of that many rounds between a fake player and a DXP
 // engine.
-func against(t *testing.T, rounds int, e EngineConfig) *Match {
+func against(t *testing.T, rounds int, e peer.EngineConfig) *Match {
 	t.Helper()
 	m := newMatch(t, rounds, "fake", "peer")
 	m.Engines[1] = e
-	m.start = func(ctx context.Context, e *EngineConfig) (Player, error) {
-		if e.Protocol == DXP {
+	m.start = func(ctx context.Context, e *peer.EngineConfig) (Player, error) {
+		if e.Protocol == peer.DXP {
 			h := testHost()
 			h.maxMoves = m.Adjudication.MaxMoves
-			return e.start(ctx, h)
+			return startPlayer(ctx, e, h)
 		}
 		return &fake{move: first}, nil
 	}
@@ -199,7 +200,7 @@ func playSlowly(t *testing.T) *Game {
 		return []string{"E00"}
 	})
 	e.Limits.Time = time.Second
-	sides := [2]*side{{begin(t, e), newClock(e.EffectiveLimits())}, {after(0), newClock(Limits{Nodes: 1})}}
+	sides := [2]*side{{begin(t, e), newClock(e.EffectiveLimits())}, {after(0), newClock(peer.Limits{Nodes: 1})}}
 	record := &Game{}
 	if err := (&referee{moveTimeout: time.Minute}).play(t.Context(), movegen.NewGame(movegen.International()), sides, record); err != nil {
 		t.Fatal(err)

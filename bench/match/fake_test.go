@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -90,7 +91,7 @@ func gameAt(t *testing.T, fen string) *movegen.Game {
 }
 
 // playOut lets two players finish g in virtual time and returns the record.
-func playOut(t *testing.T, r referee, g *movegen.Game, limits Limits, white, black *fake) *Game {
+func playOut(t *testing.T, r referee, g *movegen.Game, limits peer.Limits, white, black *fake) *Game {
 	t.Helper()
 	start := g.Start()
 	record := &Game{Start: g.Rules().FEN(&start)}

@@ -8,6 +8,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/peer"
 )
 
 // Game is the record of a finished game: a line of the journal.
@@ -221,10 +222,10 @@ func (m *Match) PDN(g *Game) (*pdn.Game, error) {
 }
 
 // limitsOf returns the limits that the engine with that name has.
-func (m *Match) limitsOf(name string) Limits {
-	i := slices.IndexFunc(m.Engines, func(e EngineConfig) bool { return e.Name == name })
+func (m *Match) limitsOf(name string) peer.Limits {
+	i := slices.IndexFunc(m.Engines, func(e peer.EngineConfig) bool { return e.Name == name })
 	if i < 0 {
-		return Limits{}
+		return peer.Limits{}
 	}
 	return m.Engines[i].EffectiveLimits()
 }

@@ -7,47 +7,24 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/hub"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
 // A hubPlayer is a program that speaks Hub, in either version.
-type hubPlayer struct {
-	*process
-	client *hub.Client
-}
-
-// newHubPlayer starts the program of an engine and greets it.
-func newHubPlayer(ctx context.Context, e *EngineConfig, env *environment) (*hubPlayer, error) {
-	log := env.logOf(e)
-	process, err := startProcess(e, log, log.received)
-	if err != nil {
-		return nil, err
-	}
-	p := &hubPlayer{process, hub.NewClient(process)}
-	if e.Protocol == Hub1 {
-		p.client = hub.NewClient1(process)
-	}
-	if err := p.client.Handshake(ctx); err != nil {
-		_ = p.Close()
-		return nil, err
-	}
-	return p, nil
-}
+type hubPlayer struct{ *peer.HubEngine }
 
 // startHub starts an engine and makes it ready for games.
-func startHub(ctx context.Context, e *EngineConfig, env *environment) (Player, error) {
-	if e.Protocol == Hub1 && e.Limits.Nodes != 0 {
-		return nil, errors.New("it speaks Hub 1, which has no limit of nodes")
-	}
-	p, err := newHubPlayer(ctx, e, env)
+func startHub(ctx context.Context, e *peer.EngineConfig, env *environment) (Player, error) {
+	h, err := peer.StartHub(ctx, e, env.logOf(e))
 	if err != nil {
 		return nil, err
 	}
-	if err := p.client.Init(ctx, env.rules, withoutBook(p.client, e.Params)); err != nil {
-		_ = p.Close()
+	if err := h.Init(ctx, env.rules, withoutBook(h.Client, e.Params)); err != nil {
+		_ = h.Close()
 		return nil, err
 	}
-	return p, nil
+	return hubPlayer{h}, nil
 }
 
 // withoutBook returns the parameters for an engine: with its opening book switched off, if
@@ -67,35 +44,42 @@ func withoutBook(c *hub.Client, asked map[string]string) map[string]string {
 }
 
 // hubName returns what the engine calls itself, with its version.
-func hubName(ctx context.Context, e *EngineConfig, env *environment) (string, error) {
-	p, err := newHubPlayer(ctx, e, env)
+func hubName(ctx context.Context, e *peer.EngineConfig, env *environment) (string, error) {
+	h, err := peer.StartHub(ctx, e, env.logOf(e))
 	if err != nil {
 		return "", err
 	}
-	defer p.Close()
-	return p.client.Name(), nil
+	defer h.Close()
+	return h.Name(), nil
 }
 
 // NewGame waits until the engine has forgotten the last game.
-func (p *hubPlayer) NewGame(ctx context.Context) error {
-	if !p.alive() {
-		return p.crash()
+func (p hubPlayer) NewGame(ctx context.Context) error {
+	if !p.Alive() {
+		return forfeitOf(p.Crash())
 	}
-	return p.client.NewGame(ctx)
+	return forfeitOf(p.HubEngine.NewGame(ctx))
 }
 
 // Move has the engine search.
-func (p *hubPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) (Answer, error) {
-	a, err := p.client.Search(ctx, g, l, nil)
-	illegal := (*hub.MoveError)(nil)
-	switch {
-	case errors.Is(err, hub.ErrNoMove):
-		err = &Forfeit{Kind: NoMove}
-	case errors.As(err, &illegal):
-		err = &Forfeit{IllegalMove, illegal.Error()}
-	}
-	return Answer{Move: a.Move, Score: a.Info.Score, Scored: a.Info.Scored, Depth: a.Info.Depth, Nodes: a.Info.Nodes}, err
+func (p hubPlayer) Move(ctx context.Context, g *movegen.Game, l search.Limits) (Answer, error) {
+	a, err := p.Search(ctx, g, l, nil)
+	return Answer{Move: a.Move, Score: a.Info.Score, Scored: a.Info.Scored, Depth: a.Info.Depth, Nodes: a.Info.Nodes}, forfeitOf(err)
 }
 
-// Close asks the engine to quit.
-func (p *hubPlayer) Close() error { return p.close("quit") }
+// group returns that of the program.
+func (p hubPlayer) group() int { return p.Group() }
+
+// forfeitOf returns the forfeit that an error of a program means, or the error.
+func forfeitOf(err error) error {
+	illegal, crash := (*hub.MoveError)(nil), (*peer.CrashError)(nil)
+	switch {
+	case errors.Is(err, hub.ErrNoMove):
+		return &Forfeit{Kind: NoMove}
+	case errors.As(err, &illegal):
+		return &Forfeit{IllegalMove, illegal.Error()}
+	case errors.As(err, &crash):
+		return &Forfeit{Crash, crash.How}
+	}
+	return err
+}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -19,9 +20,9 @@ func testHost() *environment {
 }
 
 // begin starts an engine and makes it ready for a game.
-func begin(t *testing.T, e EngineConfig) Player {
+func begin(t *testing.T, e peer.EngineConfig) Player {
 	t.Helper()
-	p, err := e.start(t.Context(), testHost())
+	p, err := startPlayer(t.Context(), &e, testHost())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func anyGame(t *testing.T) *movegen.Game {
 
 // TestAnswers asks engines that do well enough for a move.
 func TestAnswers(t *testing.T) {
-	for _, protocol := range []Protocol{Hub, Hub1} {
+	for _, protocol := range []peer.Protocol{peer.Hub, peer.Hub1} {
 		for _, mode := range []string{"fine", "deaf", "floods"} {
 			t.Run(string(protocol)+" "+mode, func(t *testing.T) {
 				if mode == "deaf" && testing.Short() {
@@ -73,7 +74,7 @@ func TestForfeitsOverHub(t *testing.T) {
 		{"cheats", IllegalMove, "31-4"},
 		{"silent", NoMove, ""},
 	}
-	for _, protocol := range []Protocol{Hub, Hub1} {
+	for _, protocol := range []peer.Protocol{peer.Hub, peer.Hub1} {
 		for _, tt := range tests {
 			t.Run(string(protocol)+" "+tt.mode, func(t *testing.T) {
 				_, err := begin(t, pretend(t, protocol, tt.mode)).Move(t.Context(), anyGame(t), search.Limits{Depth: 1})
@@ -88,7 +89,7 @@ func TestForfeitsOverHub(t *testing.T) {
 
 // TestHangingEngineIsKilled gives up waiting and gets rid of it.
 func TestHangingEngineIsKilled(t *testing.T) {
-	p := begin(t, pretend(t, Hub, "hangs"))
+	p := begin(t, pretend(t, peer.Hub, "hangs"))
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if _, err := p.Move(ctx, anyGame(t), search.Limits{Depth: 1}); !errors.Is(err, context.DeadlineExceeded) {
@@ -102,7 +103,7 @@ func TestHangingEngineIsKilled(t *testing.T) {
 
 // TestChildLeftBehind does not wait for a child that has the output of its parent.
 func TestChildLeftBehind(t *testing.T) {
-	p, began := begin(t, pretend(t, Hub, "leaves a child")), time.Now()
+	p, began := begin(t, pretend(t, peer.Hub, "leaves a child")), time.Now()
 	_, err := p.Move(t.Context(), anyGame(t), search.Limits{Depth: 1})
 	var forfeit *Forfeit
 	if !errors.As(err, &forfeit) || *forfeit != (Forfeit{Crash, "exit status 0"}) {
@@ -115,7 +116,7 @@ func TestChildLeftBehind(t *testing.T) {
 
 // TestDeadEngineIsNoticed before the next game.
 func TestDeadEngineIsNoticed(t *testing.T) {
-	p := begin(t, pretend(t, Hub, "dies"))
+	p := begin(t, pretend(t, peer.Hub, "dies"))
 	_, _ = p.Move(t.Context(), anyGame(t), search.Limits{Depth: 1})
 	if err := p.NewGame(t.Context()); err == nil {
 		t.Error("a dead engine begins a new game")
@@ -123,15 +124,15 @@ func TestDeadEngineIsNoticed(t *testing.T) {
 }
 
 func TestStartErrors(t *testing.T) {
-	fine, complains := pretend(t, Hub, "fine"), pretend(t, Hub, "complains")
-	old, nodes := pretend(t, Hub1, "complains"), pretend(t, Hub1, "fine")
+	fine, complains := pretend(t, peer.Hub, "fine"), pretend(t, peer.Hub, "complains")
+	old, nodes := pretend(t, peer.Hub1, "complains"), pretend(t, peer.Hub1, "fine")
 	nodes.Limits.Nodes = 5
 	typo := fine
 	typo.Params = map[string]string{"thread": "1"}
-	missing := EngineConfig{Name: "missing", Protocol: Hub, Command: []string{"./no-such-engine"}}
+	missing := peer.EngineConfig{Name: "missing", Protocol: peer.Hub, Command: []string{"./no-such-engine"}}
 	tests := []struct {
 		name    string
-		engine  EngineConfig
+		engine  peer.EngineConfig
 		variant string
 		want    string
 	}{
@@ -149,7 +150,7 @@ func TestStartErrors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = tt.engine.start(t.Context(), &environment{rules: r, databases: &databases{}})
+			_, err = startPlayer(t.Context(), &tt.engine, &environment{rules: r, databases: &databases{}})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
@@ -162,7 +163,7 @@ func TestStartErrors(t *testing.T) {
 func TestMatchOfPrograms(t *testing.T) {
 	m := newMatch(t, 2, "a", "b")
 	m.start, m.Concurrency = nil, 2
-	m.Engines = []EngineConfig{pretend(t, Hub, "fine"), pretend(t, Hub1, "cheats")}
+	m.Engines = []peer.EngineConfig{pretend(t, peer.Hub, "fine"), pretend(t, peer.Hub1, "cheats")}
 	s := run(t, m)
 	if got := s.Usage[1].Forfeits[IllegalMove]; got != 4 || s.Pairings[0].Games.Wins != 4 {
 		t.Errorf("got %d illegal moves and %+v, want 4 and 4 wins", got, s.Pairings[0].Games)
@@ -179,7 +180,7 @@ func TestPathWithSpaces(t *testing.T) {
 	if err := os.Symlink(self, path); err != nil {
 		t.Skip(err)
 	}
-	e, err := Config(nil).ParseEngine(`"`+path+`" engine hub fine`, Limits{Depth: 1})
+	e, err := peer.Config(nil).ParseEngine(`"`+path+`" engine hub fine`, peer.Limits{Depth: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/params"
+	"stupol/protocol/peer"
 )
 
 // Program identifies the program of an engine, so that a match is not continued
@@ -69,12 +68,12 @@ func (m *Match) Identify(ctx context.Context) (err error) {
 }
 
 // identify returns what is known of an engine.
-func (m *Match) identify(ctx context.Context, e *EngineConfig) (p Program, err error) {
-	if e.Protocol == Self {
+func (m *Match) identify(ctx context.Context, e *peer.EngineConfig) (p Program, err error) {
+	if e.Protocol == peer.Self {
 		if p, err = m.ourselves(e.Params["eval-file"]); err != nil {
 			return p, err
 		}
-		v, _, err := e.values()
+		v, _, err := e.Values()
 		if err != nil {
 			return p, err
 		}
@@ -86,11 +85,11 @@ func (m *Match) identify(ctx context.Context, e *EngineConfig) (p Program, err e
 	if len(e.Command) == 0 {
 		return Program{}, nil // somebody else has started it
 	}
-	if p.File, err = hashFile(e.executable()); err != nil {
+	if p.File, err = hashFile(e.Executable()); err != nil {
 		return p, err
 	}
 	h := &environment{rules: m.Rules}
-	if e.Protocol == Hub || e.Protocol == Hub1 {
+	if e.Protocol == peer.Hub || e.Protocol == peer.Hub1 {
 		p.Says, err = hubName(ctx, e, h)
 	}
 	return p, err
@@ -133,19 +132,6 @@ func isCommitted() bool {
 	return commit && !modified
 }
 
-// executable returns the file of the engine's program, found as it will be when
-// it is started.
-func (e *EngineConfig) executable() string {
-	name := e.Command[0]
-	switch found, err := exec.LookPath(name); {
-	case filepath.Base(name) == name && err == nil:
-		return found
-	case filepath.Base(name) != name && !filepath.IsAbs(name):
-		return filepath.Join(e.Dir, name)
-	}
-	return name
-}
-
 // hashFile returns the hash of a file.
 func hashFile(name string) (string, error) {
 	hash, err := input.Hash(name)
@@ -184,6 +170,6 @@ type environment struct {
 }
 
 // logOf returns the log of a process of the engine.
-func (env *environment) logOf(e *EngineConfig) engineLog {
+func (env *environment) logOf(e *peer.EngineConfig) engineLog {
 	return engineLog{e.Name + env.worker, env.protocol, env.stderr}
 }

@@ -9,6 +9,7 @@ import (
 
 	"stupol/eval"
 	"stupol/movegen"
+	"stupol/protocol/peer"
 )
 
 // TestIdentify asks all kinds of engines which program they are.
@@ -20,8 +21,8 @@ func TestIdentify(t *testing.T) {
 	m := newMatch(t, 1, "self", "hand")
 	m.Version = "9.9"
 	m.Engines[1].Params = map[string]string{"eval-file": "hand"}
-	dxp := pretend(t, DXP, "dxp")
-	m.Engines = append(m.Engines, pretend(t, Hub, "hub"), pretend(t, Hub1, "hub1"), dxp, EngineConfig{Name: "met", Protocol: DXP})
+	dxp := pretend(t, peer.DXP, "dxp")
+	m.Engines = append(m.Engines, pretend(t, peer.Hub, "hub"), pretend(t, peer.Hub1, "hub1"), dxp, peer.EngineConfig{Name: "met", Protocol: peer.DXP})
 	if err := m.Identify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -47,21 +48,6 @@ func TestIdentify(t *testing.T) {
 	m.Engines[2].Command = []string{"no such program"}
 	if err := m.Identify(t.Context()); err == nil || !strings.Contains(err.Error(), "engine hub: ") {
 		t.Errorf("got %v, want an error about engine hub", err)
-	}
-}
-
-// TestExecutable finds programs as starting them does.
-func TestExecutable(t *testing.T) {
-	for _, tt := range []struct{ name, dir, want string }{
-		{"./scan", "/opt", "/opt/scan"},
-		{"bin/scan", "", "bin/scan"},
-		{"/usr/bin/scan", "/opt", "/usr/bin/scan"},
-		{"no-such-program", "/opt", "no-such-program"},
-	} {
-		e := EngineConfig{Command: []string{filepath.FromSlash(tt.name)}, Dir: filepath.FromSlash(tt.dir)}
-		if got := e.executable(); got != filepath.FromSlash(tt.want) {
-			t.Errorf("%s in %s: got %s, want %s", tt.name, tt.dir, got, tt.want)
-		}
 	}
 }
 

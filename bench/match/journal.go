@@ -12,6 +12,7 @@ import (
 	"stupol/eval/files/output"
 	"stupol/eval/files/output/journal"
 	"stupol/eval/work/shard"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -23,18 +24,18 @@ type Journal = journal.Journal[Game]
 // Header says which match a journal belongs to: everything that the results
 // depend on.
 type Header struct {
-	Version      int            `json:"version"` // of the format: journalVersion
-	Variant      string         `json:"variant"`
-	Draws        string         `json:"draws"`
-	Openings     string         `json:"openings"` // what Match.OpeningsName says
-	Gauntlet     bool           `json:"gauntlet"`
-	Shard        shard.Shard    `json:"shard,omitzero"`         // that the games are of
-	Rounds       int            `json:"rounds,omitempty"`       // of all shards together; 0: not said
-	TimeMargin   float64        `json:"time_margin"`            // seconds
-	MoveTimeout  float64        `json:"move_timeout,omitempty"` // seconds; 0: DefaultMoveTimeout
-	Engines      []EngineConfig `json:"engines"`
-	Adjudication Adjudication   `json:"adjudication"`
-	SPRT         *SPRT          `json:"sprt,omitempty"` // of a match whose test is frozen
+	Version      int                 `json:"version"` // of the format: journalVersion
+	Variant      string              `json:"variant"`
+	Draws        string              `json:"draws"`
+	Openings     string              `json:"openings"` // what Match.OpeningsName says
+	Gauntlet     bool                `json:"gauntlet"`
+	Shard        shard.Shard         `json:"shard,omitzero"`         // that the games are of
+	Rounds       int                 `json:"rounds,omitempty"`       // of all shards together; 0: not said
+	TimeMargin   float64             `json:"time_margin"`            // seconds
+	MoveTimeout  float64             `json:"move_timeout,omitempty"` // seconds; 0: DefaultMoveTimeout
+	Engines      []peer.EngineConfig `json:"engines"`
+	Adjudication Adjudication        `json:"adjudication"`
+	SPRT         *SPRT               `json:"sprt,omitempty"` // of a match whose test is frozen
 
 	// Set by Match.Identify: the programs by the names of the engines, the first
 	// 16 digits of the SHA-256 of the openings, and, where openings are generated,

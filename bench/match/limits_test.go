@@ -4,11 +4,12 @@ import (
 	"testing"
 	"time"
 
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
 func TestClockWithIncrement(t *testing.T) {
-	c := newClock(Limits{Time: 10 * time.Second, Increment: time.Second})
+	c := newClock(peer.Limits{Time: 10 * time.Second, Increment: time.Second})
 	c.spend(4 * time.Second)
 	if got, want := *c.search().Clock, (search.Clock{Remaining: 7 * time.Second, Increment: time.Second}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -19,7 +20,7 @@ func TestClockWithIncrement(t *testing.T) {
 }
 
 func TestClockWithControls(t *testing.T) {
-	c := newClock(Limits{Time: 10 * time.Second, Moves: 2})
+	c := newClock(peer.Limits{Time: 10 * time.Second, Moves: 2})
 	c.spend(4 * time.Second)
 	if got, want := *c.search().Clock, (search.Clock{Remaining: 6 * time.Second, Moves: 1}); got != want {
 		t.Errorf("before the control: got %+v, want %+v", got, want)
@@ -33,7 +34,7 @@ func TestClockWithControls(t *testing.T) {
 // TestOverdrawnClock checks that an engine is told of no negative time, but of what it may
 // use, and has overstepped by what it has.
 func TestOverdrawnClock(t *testing.T) {
-	c := newClock(Limits{Time: time.Second, Increment: time.Second})
+	c := newClock(peer.Limits{Time: time.Second, Increment: time.Second})
 	c.spend(2300 * time.Millisecond)
 	if got, want := *c.search().Clock, (search.Clock{Increment: 700 * time.Millisecond}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -49,14 +50,14 @@ func TestOverdrawnClock(t *testing.T) {
 
 func TestAllowed(t *testing.T) {
 	tests := []struct {
-		limits Limits
+		limits peer.Limits
 		want   time.Duration
 		timed  bool
 	}{
-		{Limits{Nodes: 5}, 0, false},
-		{Limits{Depth: 5, MoveTime: time.Second}, time.Second, true},
-		{Limits{MoveTime: time.Second, Time: time.Minute}, time.Second, true},
-		{Limits{MoveTime: time.Minute, Time: time.Second, Increment: time.Second}, 2 * time.Second, true},
+		{peer.Limits{Nodes: 5}, 0, false},
+		{peer.Limits{Depth: 5, MoveTime: time.Second}, time.Second, true},
+		{peer.Limits{MoveTime: time.Second, Time: time.Minute}, time.Second, true},
+		{peer.Limits{MoveTime: time.Minute, Time: time.Second, Increment: time.Second}, 2 * time.Second, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.limits.String(), func(t *testing.T) {
@@ -65,27 +66,5 @@ func TestAllowed(t *testing.T) {
 				t.Errorf("got %v (%v), want %v (%v)", got, timed, tt.want, tt.timed)
 			}
 		})
-	}
-}
-
-func TestLimitsValidate(t *testing.T) {
-	tests := []struct {
-		limits Limits
-		valid  bool
-	}{
-		{Limits{}, false},
-		{Limits{Nodes: 1}, true},
-		{Limits{Nodes: -1}, false},
-		{Limits{Nodes: 1, Increment: 1}, false},
-		{Limits{Time: 1, Increment: 1, Moves: 40}, true},
-		{Limits{Time: 1, Pace: 50}, true},
-		{Limits{MoveTime: 1, Pace: 50}, true},
-		{Limits{Nodes: 1, Pace: 50}, false},
-		{Limits{Time: 1, Pace: -50}, false},
-	}
-	for _, tt := range tests {
-		if err := tt.limits.Validate(); (err == nil) != tt.valid {
-			t.Errorf("%+v: got %v, want valid: %v", tt.limits, err, tt.valid)
-		}
 	}
 }

@@ -66,8 +66,11 @@ type engineLog struct {
 // line logs a line or frame that was sent (">") or received ("<").
 func (l engineLog) line(sign, text string) { l.protocol.line(l.who, sign, text) }
 
-func (l engineLog) sent(line string)     { l.line(">", line) }
-func (l engineLog) received(line string) { l.line("<", line) }
+// Sent logs a line or frame to it.
+func (l engineLog) Sent(line string) { l.line(">", line) }
 
-// stderrLine logs a line of standard error, or other output that nobody reads.
-func (l engineLog) stderrLine(line string) { l.stderr.line(l.who, "!", line) }
+// Received logs one of it.
+func (l engineLog) Received(line string) { l.line("<", line) }
+
+// Stderr logs a line of standard error, or other output that nobody reads.
+func (l engineLog) Stderr(line string) { l.stderr.line(l.who, "!", line) }

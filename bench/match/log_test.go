@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -15,8 +16,8 @@ func TestLogs(t *testing.T) {
 	var protocol, stderr bytes.Buffer
 	h := testHost()
 	h.worker, h.protocol, h.stderr = "#2", newLogger(&protocol, 0), newLogger(&stderr, 0)
-	e := pretend(t, Hub, "dies")
-	p, err := e.start(t.Context(), h)
+	e := pretend(t, peer.Hub, "dies")
+	p, err := startPlayer(t.Context(), &e, h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,24 +84,5 @@ func TestLongLog(t *testing.T) {
 	const last = "\n... the rest is left out: this log is as long as it may be\n"
 	if text := protocol.String(); len(text) > 160 || strings.Count(text, "\n") != 2 || !strings.HasSuffix(text, last) {
 		t.Errorf("the log is %q", text)
-	}
-}
-
-// TestTail passes lines on however they come.
-func TestTail(t *testing.T) {
-	var got []string
-	tail := tail{line: func(line string) { got = append(got, line) }}
-	for _, part := range []string{"on", "e\ntwo\r\n", "\nthree", strings.Repeat("x", maxLineBytes), "four\nfi", "ve"} {
-		if n, err := tail.Write([]byte(part)); n != len(part) || err != nil {
-			t.Errorf("got %d, %v", n, err)
-		}
-	}
-	tail.end()
-	want := []string{"one", "two", "", "three" + strings.Repeat("x", maxLineBytes), "four", "five"}
-	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("got %d lines, want %d", len(got), len(want))
-	}
-	if got := tail.lastLine(); got != "five" {
-		t.Errorf("the last line is %q, want five", got)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"stupol/eval/ballot"
 	"stupol/eval/work/shard"
 	"stupol/movegen"
+	"stupol/protocol/peer"
 )
 
 // Match says who plays, by which rules and for how long. Run plays it.
@@ -21,10 +22,10 @@ type Match struct {
 	Rules *movegen.Rules
 	Draws *movegen.DrawRules // nil: the default of Rules
 
-	Engines  []EngineConfig // at least two, with different names
-	Gauntlet bool           // the first against each of the others, instead of all against all
-	Rounds   int            // of each pairing, of all shards together: two games with the same opening
-	Shard    shard.Shard    // the rounds to play
+	Engines  []peer.EngineConfig // at least two, with different names
+	Gauntlet bool                // the first against each of the others, instead of all against all
+	Rounds   int                 // of each pairing, of all shards together: two games with the same opening
+	Shard    shard.Shard         // the rounds to play
 
 	Openings     Openings // if there are fewer than Rounds they repeat
 	OpeningsName string   // their name in the journal
@@ -60,7 +61,7 @@ type Match struct {
 	Version string
 
 	// start makes a player; nil: Engine.start.
-	start func(context.Context, *EngineConfig) (Player, error)
+	start func(context.Context, *peer.EngineConfig) (Player, error)
 
 	databases databases
 
@@ -96,7 +97,7 @@ func (m *Match) Validate() error {
 		if err := e.Validate(); err != nil {
 			return err
 		}
-		if e.Protocol != DXP {
+		if e.Protocol != peer.DXP {
 			continue
 		}
 		if m.Concurrency > 1 {
@@ -105,7 +106,7 @@ func (m *Match) Validate() error {
 		if e.Listen != "" && len(e.Command) > 0 {
 			continue // each comes when it is started, one after the other
 		}
-		address := cmp.Or(e.Listen, e.Connect, defaultDXPAddress)
+		address := cmp.Or(e.Listen, e.Connect, peer.DefaultDXPAddress)
 		if addresses[address] {
 			return fmt.Errorf("engine %s: another engine is met at %s, too", e.Name, address)
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -29,12 +30,12 @@ func newMatch(t *testing.T, rounds int, names ...string) *Match {
 	m := &Match{
 		Rules: r, Rounds: rounds, Openings: openings, OpeningsName: "ballots",
 		Adjudication: Adjudication{MaxMoves: 60},
-		start: func(_ context.Context, e *EngineConfig) (Player, error) {
+		start: func(_ context.Context, e *peer.EngineConfig) (Player, error) {
 			return &fake{move: byHash(e.Name)}, nil
 		},
 	}
 	for _, name := range names {
-		m.Engines = append(m.Engines, EngineConfig{Name: name, Protocol: Self, Limits: Limits{Nodes: 1}})
+		m.Engines = append(m.Engines, peer.EngineConfig{Name: name, Protocol: peer.Self, Limits: peer.Limits{Nodes: 1}})
 	}
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
@@ -271,8 +272,8 @@ func TestSelf(t *testing.T) {
 func TestPace(t *testing.T) {
 	m := newMatch(t, 2, "long", "short")
 	m.start = nil
-	m.Engines[0].Limits = Limits{Time: 20 * time.Second, Increment: 100 * time.Millisecond, Pace: 10}
-	m.Engines[1].Limits = Limits{Time: time.Second, Pace: 10}
+	m.Engines[0].Limits = peer.Limits{Time: 20 * time.Second, Increment: 100 * time.Millisecond, Pace: 10}
+	m.Engines[1].Limits = peer.Limits{Time: time.Second, Pace: 10}
 	var games []*Game
 	m.OnGame = func(g *Game) error {
 		g.CPU = [2]int64{} // which is that of the machine
@@ -303,22 +304,6 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// A parameter of an engine in this process can be a constant of the search.
-func TestConstantParam(t *testing.T) {
-	e := EngineConfig{Name: "a", Protocol: Self, Params: map[string]string{"search.lmr-from": "2", "tt-size": "12"}}
-	v, constants, err := e.values()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := search.NewConstants(map[string]int{"lmr-from": 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !reflect.DeepEqual(constants, want) || v.TTSize != 12 {
-		t.Errorf("constants %v, a table of 2^%d; want %v, 2^12", constants, v.TTSize, want)
-	}
-}
-
 func TestValidateMatch(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -328,18 +313,18 @@ func TestValidateMatch(t *testing.T) {
 		{"good", func(*Match) {}, ""},
 		{"alone", func(m *Match) { m.Engines = m.Engines[:1] }, "two engines"},
 		{"namesakes", func(m *Match) { m.Engines[1].Name = "a" }, "called a"},
-		{"no limits", func(m *Match) { m.Engines[1].Limits = Limits{} }, "engine b: no limit"},
+		{"no limits", func(m *Match) { m.Engines[1].Limits = peer.Limits{} }, "engine b: no limit"},
 		{"unknown protocol", func(m *Match) { m.Engines[1].Protocol = "uci" }, `"uci"`},
 		{"unknown parameter", func(m *Match) { m.Engines[1].Params = map[string]string{"x": "1"} }, `"x"`},
 		{"unknown constant", func(m *Match) { m.Engines[1].Params = map[string]string{"search.x": "1"} }, `unknown constant "x"`},
 		{"a pace of a program", func(m *Match) {
-			m.Engines[1] = EngineConfig{Name: "b", Protocol: Hub, Command: []string{"b"}, Limits: Limits{Time: 1, Pace: 50}}
+			m.Engines[1] = peer.EngineConfig{Name: "b", Protocol: peer.Hub, Command: []string{"b"}, Limits: peer.Limits{Time: 1, Pace: 50}}
 		}, "engine b: only the time of an engine in this process"},
 		{"no number", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "x"} }, "search.lmr-from=x: want a number"},
 		{"parameter out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"threads": "0"} }, "threads=0: must be a whole number from 1 to 256"},
 		{"constant out of range", func(m *Match) { m.Engines[1].Params = map[string]string{"search.lmr-from": "0"} }, "constant lmr-from=0: want a number from 1 to 20"},
 		{"test of three", func(m *Match) {
-			m.Engines = append(m.Engines, EngineConfig{Name: "c", Protocol: Self, Limits: Limits{Nodes: 1}})
+			m.Engines = append(m.Engines, peer.EngineConfig{Name: "c", Protocol: peer.Self, Limits: peer.Limits{Nodes: 1}})
 			m.SPRT = &SPRT{Elo1: 1, Alpha: 0.05, Beta: 0.05}
 		}, "between two"},
 	}

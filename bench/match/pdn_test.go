@@ -9,6 +9,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/peer"
 )
 
 // TestPDN writes a short game with clocks.
@@ -17,9 +18,9 @@ func TestPDN(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &Match{Rules: killer, Engines: []EngineConfig{
-		{Name: "a", Limits: Limits{Time: time.Minute, Increment: time.Second}},
-		{Name: "b", Limits: Limits{Nodes: 5}},
+	m := &Match{Rules: killer, Engines: []peer.EngineConfig{
+		{Name: "a", Limits: peer.Limits{Time: time.Minute, Increment: time.Second}},
+		{Name: "b", Limits: peer.Limits{Nodes: 5}},
 	}}
 	g := &Game{
 		Pair: 4, Leg: 1, Date: "2026.01.31", White: "b", Black: "a", Winner: blackWon,

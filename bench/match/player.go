@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -30,6 +31,41 @@ type gameStarter interface {
 	// Begin is called before every move and returns when the player is ready for
 	// it. Its error forfeits nothing: the game has not begun.
 	Begin(ctx context.Context, g *movegen.Game, l search.Limits) error
+}
+
+// Start returns a player of an engine for somebody else than a match. Its limits are for the
+// caller to apply.
+func Start(ctx context.Context, e *peer.EngineConfig, r *movegen.Rules) (Player, error) {
+	env := &environment{rules: r, databases: &databases{}}
+	p, err := startPlayer(ctx, e, env)
+	if err != nil {
+		env.databases.close()
+		return nil, err
+	}
+	return ownPlayer{p, env.databases}, nil
+}
+
+// An ownPlayer is a player with databases of its own.
+type ownPlayer struct {
+	Player
+	databases *databases
+}
+
+// Close ends the player.
+func (p ownPlayer) Close() error {
+	defer p.databases.close()
+	return p.Player.Close()
+}
+
+// startPlayer returns a player of an engine.
+func startPlayer(ctx context.Context, e *peer.EngineConfig, env *environment) (Player, error) {
+	switch e.Protocol {
+	case peer.Hub, peer.Hub1:
+		return startHub(ctx, e, env)
+	case peer.DXP:
+		return startDXP(ctx, e, env)
+	}
+	return startSelf(e, env)
 }
 
 // processorTimes returns the processor time that the players of White and Black

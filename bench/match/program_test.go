@@ -11,6 +11,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/hub"
+	"stupol/protocol/peer"
 )
 
 // TestMain lets the test program play the part of an engine.
@@ -37,15 +38,15 @@ func TestMain(m *testing.M) {
 const childLife = 15 * time.Second
 
 // pretend returns the command for an engine of that protocol and mode.
-func pretend(t *testing.T, protocol Protocol, mode string) EngineConfig {
+func pretend(t *testing.T, protocol peer.Protocol, mode string) peer.EngineConfig {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return EngineConfig{
+	return peer.EngineConfig{
 		Name: mode, Protocol: protocol, Command: []string{self, "engine", string(protocol), mode},
-		Limits: Limits{Depth: 1},
+		Limits: peer.Limits{Depth: 1},
 	}
 }
 
@@ -119,7 +120,7 @@ func (e *program) answer(info, done string) {
 	case "leaves a child":
 		child := exec.Command(os.Args[0], "child")
 		child.Stdout, child.Stderr = os.Stdout, os.Stderr
-		ownGroup(child) // so that it is not killed with its parent
+		peer.OwnGroup(child) // so that it is not killed with its parent
 		if err := child.Start(); err != nil {
 			fail(err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -26,18 +27,18 @@ func TestForfeits(t *testing.T) {
 	}
 	tests := []struct {
 		name    string
-		limits  Limits
+		limits  peer.Limits
 		black   *fake
 		forfeit ForfeitKind
 		reason  string
 	}{
-		{"crash", Limits{Nodes: 1}, failing(2, &Forfeit{Crash, "exit status 3"}), Crash, "crash: exit status 3 by Black"},
-		{"illegal move", Limits{Nodes: 1}, &fake{move: nonsense}, IllegalMove, "illegal move: "},
-		{"no move", Limits{Nodes: 1}, failing(1, &Forfeit{Kind: NoMove}), NoMove, "no move by Black"},
-		{"slow", Limits{MoveTime: time.Second}, after(1101 * time.Millisecond), TimeLoss, "time loss: no move after 1.1s"},
-		{"hangs with a limit", Limits{MoveTime: time.Second}, &fake{move: hang}, TimeLoss, "time loss: no move after 1.1s"},
-		{"hangs without", Limits{Nodes: 1}, &fake{move: hang}, TimeLoss, "time loss: no move after 1m0s"},
-		{"flag falls", Limits{Time: 10 * time.Second}, after(4 * time.Second), TimeLoss, "time loss: no move after 2.1s"},
+		{"crash", peer.Limits{Nodes: 1}, failing(2, &Forfeit{Crash, "exit status 3"}), Crash, "crash: exit status 3 by Black"},
+		{"illegal move", peer.Limits{Nodes: 1}, &fake{move: nonsense}, IllegalMove, "illegal move: "},
+		{"no move", peer.Limits{Nodes: 1}, failing(1, &Forfeit{Kind: NoMove}), NoMove, "no move by Black"},
+		{"slow", peer.Limits{MoveTime: time.Second}, after(1101 * time.Millisecond), TimeLoss, "time loss: no move after 1.1s"},
+		{"hangs with a limit", peer.Limits{MoveTime: time.Second}, &fake{move: hang}, TimeLoss, "time loss: no move after 1.1s"},
+		{"hangs without", peer.Limits{Nodes: 1}, &fake{move: hang}, TimeLoss, "time loss: no move after 1m0s"},
+		{"flag falls", peer.Limits{Time: 10 * time.Second}, after(4 * time.Second), TimeLoss, "time loss: no move after 2.1s"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -56,7 +57,7 @@ func TestLateAnswer(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		return first(ctx, g, l)
 	}}
-	got := playOut(t, usual, movegen.NewGame(movegen.International()), Limits{MoveTime: time.Second}, late, after(0))
+	got := playOut(t, usual, movegen.NewGame(movegen.International()), peer.Limits{MoveTime: time.Second}, late, after(0))
 	if got.Forfeit != TimeLoss || got.Winner != blackWon || got.Reason != "time loss: took 2s of 1s by White" {
 		t.Errorf("got %+v, want a time loss of White", got)
 	}
@@ -64,7 +65,7 @@ func TestLateAnswer(t *testing.T) {
 
 // TestWithinTheMargin plays on with players that overstep by less than that.
 func TestWithinTheMargin(t *testing.T) {
-	got := playOut(t, usual, gameAt(t, "W:WK46:BK5"), Limits{MoveTime: time.Second},
+	got := playOut(t, usual, gameAt(t, "W:WK46:BK5"), peer.Limits{MoveTime: time.Second},
 		after(1050*time.Millisecond), after(time.Second))
 	if got.Forfeit != "" {
 		t.Errorf("got %s, want none", got.Reason)
@@ -82,7 +83,7 @@ func TestRulesEndTheGame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := playOut(t, usual, gameAt(t, tt.fen), Limits{Nodes: 1}, after(0), after(0))
+			got := playOut(t, usual, gameAt(t, tt.fen), peer.Limits{Nodes: 1}, after(0), after(0))
 			if got.Winner != tt.winner || got.Reason != tt.reason {
 				t.Errorf("got %q by %s, want %q by %s", got.Winner, got.Reason, tt.winner, tt.reason)
 			}
@@ -111,7 +112,7 @@ func TestAdjudication(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := usual
 			r.adjudication = rules
-			got := playOut(t, r, movegen.NewGame(movegen.International()), Limits{Nodes: 1}, scoring(tt.white), scoring(tt.black))
+			got := playOut(t, r, movegen.NewGame(movegen.International()), peer.Limits{Nodes: 1}, scoring(tt.white), scoring(tt.black))
 			if got.Winner != tt.winner || got.Reason != tt.reason || len(got.Plies) != tt.plies {
 				t.Errorf("got %q by %s after %d plies, want %q by %s after %d",
 					got.Winner, got.Reason, len(got.Plies), tt.winner, tt.reason, tt.plies)
@@ -152,7 +153,7 @@ func TestEndgameAdjudication(t *testing.T) {
 // TestRecordIsComplete replays a game from its record.
 func TestRecordIsComplete(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
-	record := playOut(t, usual, g, Limits{MoveTime: time.Second}, after(3*time.Millisecond), after(5*time.Millisecond))
+	record := playOut(t, usual, g, peer.Limits{MoveTime: time.Second}, after(3*time.Millisecond), after(5*time.Millisecond))
 	replayed, err := record.Replay(g.Rules(), g.DrawRules())
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +173,7 @@ func TestInterruption(t *testing.T) {
 		cancel()
 		return Answer{}, &Forfeit{Kind: Crash}
 	}}
-	sides := [2]*side{{quitter, newClock(Limits{Nodes: 1})}, {after(0), newClock(Limits{Nodes: 1})}}
+	sides := [2]*side{{quitter, newClock(peer.Limits{Nodes: 1})}, {after(0), newClock(peer.Limits{Nodes: 1})}}
 	err := usual.play(ctx, movegen.NewGame(movegen.International()), sides, &Game{})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
@@ -185,7 +186,7 @@ func TestInterruptionReachesEnginesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(crashPause/2, cancel)
-		sides := [2]*side{{failing(1, &Forfeit{Crash, "signal: terminated"}), newClock(Limits{Nodes: 1})}, {after(0), newClock(Limits{Nodes: 1})}}
+		sides := [2]*side{{failing(1, &Forfeit{Crash, "signal: terminated"}), newClock(peer.Limits{Nodes: 1})}, {after(0), newClock(peer.Limits{Nodes: 1})}}
 		record := &Game{}
 		if err := usual.play(ctx, movegen.NewGame(movegen.International()), sides, record); !errors.Is(err, context.Canceled) || record.Forfeit != "" {
 			t.Errorf("got %v and the forfeit %q, want %v", err, record.Forfeit, context.Canceled)

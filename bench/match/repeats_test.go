@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"stupol/protocol/peer"
 )
 
 // An engine that plays against itself is told from two engines within 20 pairs; two that
@@ -102,7 +104,7 @@ func TestRepeatedPairs(t *testing.T) {
 func TestForfeitsDoNotRepeat(t *testing.T) {
 	m := newMatch(t, 4, "good", "bad")
 	m.Openings = m.Openings.(List)[:1]
-	m.start = func(_ context.Context, e *EngineConfig) (Player, error) {
+	m.start = func(_ context.Context, e *peer.EngineConfig) (Player, error) {
 		if e.Name == "good" {
 			return &fake{move: first}, nil
 		}

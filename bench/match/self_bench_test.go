@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"stupol/movegen"
+	"stupol/protocol/peer"
 )
 
 // BenchmarkSelf plays games between two engines in this process, one at a time.
@@ -13,9 +14,9 @@ func BenchmarkSelf(b *testing.B) {
 		Rules: r, Openings: &RandomOpenings{
 			Rules: r, Seed: 1, Plies: DefaultPlies(r), Balance: DefaultBalance, Nodes: DefaultNodes,
 		},
-		Engines: []EngineConfig{
-			{Name: "a", Protocol: Self, Limits: Limits{Nodes: 1000}},
-			{Name: "b", Protocol: Self, Limits: Limits{Nodes: 900}},
+		Engines: []peer.EngineConfig{
+			{Name: "a", Protocol: peer.Self, Limits: peer.Limits{Nodes: 1000}},
+			{Name: "b", Protocol: peer.Self, Limits: peer.Limits{Nodes: 900}},
 		},
 	}
 	games := 0

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestCrashedPlayerIsReplaced(t *testing.T) {
 	m := newMatch(t, 3, "good", "bad")
 	var bad []*fake
-	m.start = func(_ context.Context, e *EngineConfig) (Player, error) {
+	m.start = func(_ context.Context, e *peer.EngineConfig) (Player, error) {
 		if e.Name == "good" {
 			return &fake{move: first}, nil
 		}
@@ -41,7 +42,7 @@ func TestCrashedPlayerIsReplaced(t *testing.T) {
 // TestEngineThatDoesNotStart is an error of the match, not a loss.
 func TestEngineThatDoesNotStart(t *testing.T) {
 	m := newMatch(t, 3, "a", "b")
-	m.start = func(context.Context, *EngineConfig) (Player, error) { return nil, errors.New("no such file") }
+	m.start = func(context.Context, *peer.EngineConfig) (Player, error) { return nil, errors.New("no such file") }
 	s := m.Standings()
 	err := m.Run(t.Context(), s, nil)
 	if err == nil || !strings.Contains(err.Error(), "no such file") || s.Counted() != 0 {
@@ -54,7 +55,7 @@ func TestEngineThatDoesNotStart(t *testing.T) {
 func failingStarts(t *testing.T, rounds int, fails func(n int) bool) *Match {
 	m := newMatch(t, rounds, "good", "bad")
 	starts := 0
-	m.start = func(_ context.Context, e *EngineConfig) (Player, error) {
+	m.start = func(_ context.Context, e *peer.EngineConfig) (Player, error) {
 		if e.Name == "good" {
 			return &fake{move: first}, nil
 		}
@@ -124,7 +125,7 @@ func (f *goneFake) Begin(_ context.Context, g *movegen.Game, _ search.Limits) er
 func TestGoneBetweenGames(t *testing.T) {
 	m := newMatch(t, 3, "good", "gone")
 	starts := 0
-	m.start = func(_ context.Context, e *EngineConfig) (Player, error) {
+	m.start = func(_ context.Context, e *peer.EngineConfig) (Player, error) {
 		f := &fake{move: byHash(e.Name)}
 		if e.Name == "good" {
 			return f, nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stupol/protocol/pdn"
+	"stupol/protocol/peer"
 )
 
 // TestUsage leaves out of the averages what was no search.
@@ -64,7 +65,7 @@ func TestUsageOfSilent(t *testing.T) {
 // TestForcedMoves are those that had no alternative.
 func TestForcedMoves(t *testing.T) {
 	g := gameAt(t, "W:W28,48:B23,5")
-	record := playOut(t, usual, g, Limits{Nodes: 1}, after(0), after(0))
+	record := playOut(t, usual, g, peer.Limits{Nodes: 1}, after(0), after(0))
 	again, err := record.Replay(g.Rules(), g.DrawRules())
 	if err != nil {
 		t.Fatal(err)

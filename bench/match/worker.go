@@ -190,7 +190,7 @@ func (w *worker) start(ctx context.Context, engine int) (Player, error) {
 	if w.match.start != nil {
 		return w.match.start(ctx, e)
 	}
-	return e.start(ctx, &w.env)
+	return startPlayer(ctx, e, &w.env)
 }
 
 // pause waits for d, or until ctx is done.

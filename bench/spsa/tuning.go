@@ -15,6 +15,7 @@ import (
 	"stupol/eval/files/output"
 	"stupol/eval/files/output/journal"
 	"stupol/movegen"
+	"stupol/protocol/peer"
 	"stupol/protocol/words"
 	"stupol/search"
 )
@@ -121,7 +122,7 @@ func (t *Tuning) add(result *match.Tally) error {
 func (t *Tuning) match() *match.Match {
 	next := t.state.perturb()
 	m := &match.Match{
-		Rules: t.rules, Engines: []match.EngineConfig{t.engine("plus", next.plus), t.engine("minus", next.minus)},
+		Rules: t.rules, Engines: []peer.EngineConfig{t.engine("plus", next.plus), t.engine("minus", next.minus)},
 		Rounds: t.Pairs, Openings: openingsFrom{t.openings, t.Done() * t.Pairs},
 		Adjudication: match.Adjudication{Endgames: endgame.Embedded(t.rules).Pieces()},
 		Concurrency:  t.Concurrency,
@@ -133,12 +134,12 @@ func (t *Tuning) match() *match.Match {
 }
 
 // engine returns an engine with those values of the constants.
-func (t *Tuning) engine(name string, values []int) match.EngineConfig {
+func (t *Tuning) engine(name string, values []int) peer.EngineConfig {
 	params := map[string]string{}
 	for i, p := range t.Params {
-		params[match.ConstantPrefix+p.Name] = strconv.Itoa(values[i])
+		params[peer.ConstantPrefix+p.Name] = strconv.Itoa(values[i])
 	}
-	return match.EngineConfig{Name: name, Protocol: match.Self, Params: params, Limits: match.Limits{Nodes: t.Nodes}}
+	return peer.EngineConfig{Name: name, Protocol: peer.Self, Params: params, Limits: peer.Limits{Nodes: t.Nodes}}
 }
 
 // openingsFrom are openings without those before the first.
@@ -177,7 +178,7 @@ func (t *Tuning) WriteReport(w io.Writer) {
 	}
 	player := "name=new"
 	for _, name := range slices.Sorted(maps.Keys(tuned)) {
-		player += fmt.Sprintf(",param.%s%s=%d", match.ConstantPrefix, name, tuned[name])
+		player += fmt.Sprintf(",param.%s%s=%d", peer.ConstantPrefix, name, tuned[name])
 	}
 	fmt.Fprintf(w, "stupol match --self %s name=old --variant %s --nodes %d --sprt elo0=0 elo1=5 --games 20000\n", player, t.Variant, t.Nodes)
 }

@@ -17,6 +17,7 @@ import (
 	"stupol/bench/match"
 	"stupol/movegen"
 	"stupol/protocol/params"
+	"stupol/protocol/peer"
 	"stupol/search"
 )
 
@@ -40,7 +41,7 @@ type trial struct {
 // usual returns the trial of a table without settings.
 func usual() trial {
 	return trial{
-		old: player{match.EngineConfig{Protocol: match.Self}}, variants: []variant{{movegen.International()}},
+		old: player{peer.EngineConfig{Protocol: peer.Self}}, variants: []variant{{movegen.International()}},
 		elo: [2]float64{0, 5}, nodes: 10_000, games: 20_000, balance: 1.5, seed: 1,
 	}
 }
@@ -59,7 +60,7 @@ func Read(in io.Reader) ([]*Test, error) {
 	var tables map[string]toml.Primitive
 	file, err := toml.NewDecoder(in).Decode(&tables)
 	if err != nil {
-		return nil, match.InTOML(err)
+		return nil, peer.InTOML(err)
 	}
 	var all []*Test
 	for _, key := range file.Keys() {
@@ -71,7 +72,7 @@ func Read(in io.Reader) ([]*Test, error) {
 		delete(tables, name)
 		tests, err := readTrial(&file, key, table)
 		if err != nil {
-			return nil, match.InTOML(err)
+			return nil, peer.InTOML(err)
 		}
 		all = append(all, tests...)
 	}
@@ -138,10 +139,10 @@ func (t *trial) tests(name string) (tests []*Test, err error) {
 		if slices.Contains(t.variants[:i], v) {
 			return nil, fmt.Errorf("%s is one of the variants twice", v.Name)
 		}
-		first := t.test(name, v.Rules, "nodes", match.Limits{Nodes: t.nodes})
+		first := t.test(name, v.Rules, "nodes", peer.Limits{Nodes: t.nodes})
 		tests = append(tests, first)
 		if t.then != 0 {
-			second := t.test(name, v.Rules, "time", match.Limits{MoveTime: time.Duration(t.then)})
+			second := t.test(name, v.Rules, "time", peer.Limits{MoveTime: time.Duration(t.then)})
 			first.next, second.previous = second, first
 			tests = append(tests, second)
 		}
@@ -155,7 +156,7 @@ func (t *trial) tests(name string) (tests []*Test, err error) {
 }
 
 // test returns the match of a game with those limits.
-func (t *trial) test(name string, r *movegen.Rules, kind string, limits match.Limits) *Test {
+func (t *trial) test(name string, r *movegen.Rules, kind string, limits peer.Limits) *Test {
 	seed := t.seed
 	if limits.MoveTime != 0 {
 		seed++
@@ -167,7 +168,7 @@ func (t *trial) test(name string, r *movegen.Rules, kind string, limits match.Li
 	return &Test{
 		Trial: name, Idea: cmp.Or(t.idea, name), kind: kind,
 		Match: &match.Match{
-			Rules: r, Engines: []match.EngineConfig{t.new.called("new", limits), t.old.called("old", limits)},
+			Rules: r, Engines: []peer.EngineConfig{t.new.called("new", limits), t.old.called("old", limits)},
 			Rounds: t.games/2 + t.games%2, Openings: openings, OpeningsName: openings.String(),
 			TimeMargin: timeMargin, MoveTimeout: match.DefaultMoveTimeout,
 			SPRT: &match.SPRT{Elo0: t.elo[0], Elo1: t.elo[1], Alpha: 0.05, Beta: 0.05}, Frozen: true,
@@ -176,19 +177,19 @@ func (t *trial) test(name string, r *movegen.Rules, kind string, limits match.Li
 }
 
 // A player is an engine without limits and name.
-type player struct{ match.EngineConfig }
+type player struct{ peer.EngineConfig }
 
 // UnmarshalText reads a player as stupol match does.
 func (p *player) UnmarshalText(text []byte) (err error) {
-	p.EngineConfig, err = match.Config(nil).ParseEngine(string(text), match.Limits{})
-	if err == nil && p.Limits != (match.Limits{}) {
+	p.EngineConfig, err = peer.Config(nil).ParseEngine(string(text), peer.Limits{})
+	if err == nil && p.Limits != (peer.Limits{}) {
 		err = fmt.Errorf("%s: the limits of a trial are nodes and then", text)
 	}
 	return err
 }
 
 // called returns the engine with a name and limits.
-func (p player) called(name string, limits match.Limits) match.EngineConfig {
+func (p player) called(name string, limits peer.Limits) peer.EngineConfig {
 	p.Name, p.Limits = name, limits
 	return p.EngineConfig
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/protocol/peer"
 )
 
 const listText = `# What is to be judged.
@@ -36,13 +37,13 @@ func TestRead(t *testing.T) {
 	}
 	want := []struct {
 		file, conditions, openings string
-		limits                     match.Limits
+		limits                     peer.Limits
 	}{
-		{"window-50.english.nodes.jsonl", "10k, within 1.5", "random, all different: 12 plies, balanced within 1.50, seed 1", match.Limits{Nodes: 10_000}},
-		{"window-50.english.time.jsonl", "50ms a move, within 1.5", "random, all different: 12 plies, balanced within 1.50, seed 2", match.Limits{MoveTime: 50 * time.Millisecond}},
-		{"window-50.international.nodes.jsonl", "10k, within 1.5", "random, all different: 10 plies, balanced within 1.50, seed 1", match.Limits{Nodes: 10_000}},
-		{"window-50.international.time.jsonl", "50ms a move, within 1.5", "random, all different: 10 plies, balanced within 1.50, seed 2", match.Limits{MoveTime: 50 * time.Millisecond}},
-		{"less.international.nodes.jsonl", "20k, within 0.4", "random, all different: 10 plies, balanced within 0.40, seed 7", match.Limits{Nodes: 20_000}},
+		{"window-50.english.nodes.jsonl", "10k, within 1.5", "random, all different: 12 plies, balanced within 1.50, seed 1", peer.Limits{Nodes: 10_000}},
+		{"window-50.english.time.jsonl", "50ms a move, within 1.5", "random, all different: 12 plies, balanced within 1.50, seed 2", peer.Limits{MoveTime: 50 * time.Millisecond}},
+		{"window-50.international.nodes.jsonl", "10k, within 1.5", "random, all different: 10 plies, balanced within 1.50, seed 1", peer.Limits{Nodes: 10_000}},
+		{"window-50.international.time.jsonl", "50ms a move, within 1.5", "random, all different: 10 plies, balanced within 1.50, seed 2", peer.Limits{MoveTime: 50 * time.Millisecond}},
+		{"less.international.nodes.jsonl", "20k, within 0.4", "random, all different: 10 plies, balanced within 0.40, seed 7", peer.Limits{Nodes: 20_000}},
 	}
 	if len(tests) != len(want) {
 		t.Fatalf("%d matches, want %d", len(tests), len(want))

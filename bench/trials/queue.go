@@ -16,6 +16,7 @@ import (
 	"stupol/eval/files/output"
 	"stupol/eval/files/output/journal"
 	"stupol/eval/work/shard"
+	"stupol/protocol/peer"
 )
 
 // A Test is a match of a trial: of one game with one limit.
@@ -35,7 +36,7 @@ func (t *Test) FileName() string { return t.name() + ".jsonl" }
 func (t *Test) name() string { return fmt.Sprintf("%s.%s.%s", t.Trial, t.Match.Rules.Name, t.kind) }
 
 // Limits returns how long the players may think.
-func (t *Test) Limits() match.Limits { return t.Match.Engines[0].Limits }
+func (t *Test) Limits() peer.Limits { return t.Match.Engines[0].Limits }
 
 // A State says how a test stands.
 type State string

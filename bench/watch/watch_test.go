@@ -19,6 +19,7 @@ import (
 	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/peer"
 )
 
 // hostile is the name of an engine that is no text for people.
@@ -35,9 +36,9 @@ func newMatch(t testing.TB, games int, first string) *match.Match {
 	m := &match.Match{
 		Rules: r, Draws: r.Draws[0], Rounds: games / 2, Openings: openings[:games/2], OpeningsName: "ballots", Concurrency: 2,
 		Adjudication: match.Adjudication{MaxMoves: 12},
-		Engines: []match.EngineConfig{
-			{Name: first, Protocol: match.Self, Limits: match.Limits{Nodes: 60, Time: time.Minute}},
-			{Name: "old", Protocol: match.Self, Limits: match.Limits{Nodes: 50}},
+		Engines: []peer.EngineConfig{
+			{Name: first, Protocol: peer.Self, Limits: peer.Limits{Nodes: 60, Time: time.Minute}},
+			{Name: "old", Protocol: peer.Self, Limits: peer.Limits{Nodes: 50}},
 		},
 	}
 	if err := m.Validate(); err != nil {

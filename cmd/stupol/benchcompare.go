@@ -11,8 +11,8 @@ import (
 
 	"stupol/bench"
 	"stupol/bench/compare"
-	"stupol/bench/match"
 	"stupol/movegen"
+	"stupol/protocol/peer"
 	"stupol/protocol/words"
 )
 
@@ -81,12 +81,12 @@ func (c benchCompareCmd) positions() ([]movegen.Position, error) {
 
 // comparison returns what is measured.
 func (c benchCompareCmd) comparison() (*compare.Comparison, error) {
-	var limits []match.Limits
+	var limits []peer.Limits
 	if c.MoveTime > 0 {
-		limits = append(limits, match.Limits{MoveTime: time.Duration(c.MoveTime)})
+		limits = append(limits, peer.Limits{MoveTime: time.Duration(c.MoveTime)})
 	}
 	for _, depth := range c.Depth {
-		limits = append(limits, match.Limits{Depth: depth})
+		limits = append(limits, peer.Limits{Depth: depth})
 	}
 	engines, err := enginesOf(c.Engines, c.Self, c.Config, limits[0])
 	if err != nil {
@@ -94,7 +94,7 @@ func (c benchCompareCmd) comparison() (*compare.Comparison, error) {
 	}
 	for i := range engines {
 		e := &engines[i]
-		if e.Limits = limits[0]; e.Protocol == match.DXP {
+		if e.Limits = limits[0]; e.Protocol == peer.DXP {
 			return nil, usageError{fmt.Errorf("engine %s: DXP has no time for a move and tells no nodes", e.Name)}
 		}
 		if err := e.Validate(); err != nil {

@@ -17,6 +17,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/protocol/params"
+	"stupol/protocol/peer"
 	"stupol/protocol/words"
 	"stupol/search"
 )
@@ -89,7 +90,7 @@ process; settings follow after commas. Words of a command that have spaces or co
 are quoted as for a shell. With --self the arguments are only settings. The settings
 are protocol (hub, hub1, dxp), dir, name, the limits (nodes, depth, move-time, time,
 inc, moves, pace), param.X for a parameter X of the engine, and for DXP connect or
-listen, the address. A search inside this process also has the parameters eval-file, a
+listen, the address; name=Moby,dxp=HOST:PORT is one that waits there. A search inside this process also has the parameters eval-file, a
 file of weights, and search.X, a constant X of the search.
 
     stupol match "./stupol hub" "./scan hub,name=scan,param.threads=1" --move-time 0.1
@@ -286,8 +287,8 @@ func (c matchCmd) match() (*match.Match, error) {
 }
 
 // engines returns the players.
-func (c matchCmd) engines() ([]match.EngineConfig, error) {
-	limits := match.Limits{
+func (c matchCmd) engines() ([]peer.EngineConfig, error) {
+	limits := peer.Limits{
 		Nodes: c.Nodes, Depth: c.Depth, MoveTime: time.Duration(c.MoveTime),
 		Time: time.Duration(c.Time), Increment: time.Duration(c.Inc), Moves: c.Moves, Pace: c.Pace,
 	}
@@ -296,12 +297,12 @@ func (c matchCmd) engines() ([]match.EngineConfig, error) {
 
 // enginesOf reads players from the command line, settings alone if they are all in this process, and
 // from a file.
-func enginesOf(texts []string, self bool, file string, limits match.Limits) ([]match.EngineConfig, error) {
+func enginesOf(texts []string, self bool, file string, limits peer.Limits) ([]peer.EngineConfig, error) {
 	config, err := readConfig(file)
 	if err != nil {
 		return nil, err
 	}
-	var engines []match.EngineConfig
+	var engines []peer.EngineConfig
 	for _, text := range texts {
 		if self {
 			text = "self," + text
@@ -312,7 +313,7 @@ func enginesOf(texts []string, self bool, file string, limits match.Limits) ([]m
 		}
 		engines = append(engines, e)
 	}
-	match.Distinguish(engines)
+	peer.Distinguish(engines)
 	return engines, nil
 }
 

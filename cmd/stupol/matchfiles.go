@@ -14,12 +14,13 @@ import (
 	"stupol/bench/match"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
+	"stupol/protocol/peer"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"
 )
 
 // readConfig reads a --config file, if there is one.
-func readConfig(name string) (match.Config, error) {
+func readConfig(name string) (peer.Config, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -28,7 +29,7 @@ func readConfig(name string) (match.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, err := match.ReadConfig(bytes.NewReader(file))
+	config, err := peer.ReadConfig(bytes.NewReader(file))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -66,10 +67,15 @@ func (c matchCmd) moreFiles() (read, written []string) {
 	if c.Merge {
 		return c.Engines, nil
 	}
-	for _, player := range c.Engines {
-		read = append(read, strings.FieldsFunc(player, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)
+	return wordsOf(c.Engines), nil
+}
+
+// wordsOf returns all words that name engines.
+func wordsOf(engines []string) (words []string) {
+	for _, engine := range engines {
+		words = append(words, strings.FieldsFunc(engine, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)
 	}
-	return read, nil
+	return words
 }
 
 // matchLogs are the files that --protocol-log and --stderr name.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/protocol/peer"
 	"stupol/protocol/words"
 )
 
@@ -19,7 +20,7 @@ func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
 	var then []string
 	if c.WhenDecided != "" {
 		var err error
-		if then, err = match.SplitCommand(c.WhenDecided); err != nil {
+		if then, err = peer.SplitCommand(c.WhenDecided); err != nil {
 			return nil, usageError{fmt.Errorf("--when-decided: %w", err)}
 		}
 	}

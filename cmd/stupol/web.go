@@ -35,6 +35,9 @@ type webCmd struct {
 	Engines  int    `default:"4" placeholder:"N" help:"How many boards may think at a time (default: ${default})."`
 	Library  string `placeholder:"FILE" file:"library" help:"A library of games to look things up in, and to add games to."`
 
+	Engine []string `sep:"none" placeholder:"ENGINE" help:"Another engine to play against and to analyse with, as for stupol match; several times for several."`
+	Config string   `placeholder:"FILE" file:"read" type:"path" help:"Such engines by name, in TOML, as for stupol match."`
+
 	endgameUseFlags `embed:""`
 	bookUseFlags    `embed:""`
 }
@@ -51,6 +54,14 @@ went on from the position on the board, and finds games by players, years, resul
 pattern drawn on the board. Pages of this machine, at localhost, can add files to it;
 others can only look. Nothing is ever removed.
 
+With --engine and --config other engines are on the board, too: programs that speak
+Hub, with their commands ("./scan hub"; protocol=hub1 after a comma for Scan 2.0), and
+programs that speak DXP, where they listen. One plays against them, and those that speak
+Hub analyse beside Stupol. Each is one process for all boards, which take turns; it is
+started when it is wanted, again if it fails, and ended when nobody uses it. Only these
+flags name programs. Pages of this machine can set their parameters, but no texts, which
+may name files: param.NAME=VALUE does that here.
+
 Only browsers of this machine can open it. To let others in name an address of
 this machine: the page then has a token that its users have to know, part of the
 address that is printed, made up at each start unless --token says it. It goes over
@@ -62,6 +73,7 @@ Examples:
     stupol web --open
     stupol web --listen 8080
     stupol web --open --library my.games
+    stupol web --open --engine "./scan hub" --engine name=Moby,dxp=localhost:27531
     stupol web --listen 0.0.0.0:8080`
 }
 
@@ -129,6 +141,9 @@ func (c webCmd) Run(w io.Writer) error {
 	}
 	defer l.Close()
 	options := c.options()
+	if options.Peers, err = c.peers(); err != nil {
+		return err
+	}
 	options.LibraryAdd = addable
 	server := web.New(options)
 	if _, err := fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", web.Address(l.Addr(), c.Token)); err != nil {

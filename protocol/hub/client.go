@@ -29,6 +29,7 @@ type Client struct {
 
 	name       string
 	declared   map[string]Message // param lines of the engine, by name
+	order      []string           // their names, in the order of the engine
 	ping       bool               // the engine answers ping
 	unanswered bool               // a search has been given up before its answer
 }
@@ -77,7 +78,7 @@ func (e *MoveError) Unwrap() error { return e.Err }
 
 // Handshake greets the engine, which then says its name and its parameters.
 func (c *Client) Handshake(ctx context.Context) error {
-	c.name, c.declared = "", map[string]Message{}
+	c.name, c.declared, c.order = "", map[string]Message{}, nil
 	return c.await(ctx, handshakeTimeout, "wait", c.heard, "hub")
 }
 
@@ -88,6 +89,9 @@ func (c *Client) heard(r reply) {
 		c.name = strings.TrimSpace(c.name + " " + r.text)
 	case "param":
 		if name, ok := r.message.Arg("name"); ok {
+			if _, again := c.declared[name.Value]; !again {
+				c.order = append(c.order, name.Value)
+			}
 			c.declared[name.Value] = r.message
 		}
 	}
@@ -102,6 +106,30 @@ func (c *Client) Declared(name string) (typ string, ok bool) {
 	m, ok := c.declared[name]
 	t, _ := m.Arg("type")
 	return t.Value, ok
+}
+
+// A Param is a parameter as the engine has declared it.
+type Param struct {
+	Name, Value string
+	Type        string   // "bool", "int", "real", "string", "enum", or what else the engine says
+	Min, Max    string   // of a number; "": none
+	Values      []string // of an enum
+}
+
+// Params returns the parameters that the engine has declared, in its order. They are known
+// after Handshake, and texts of a stranger.
+func (c *Client) Params() []Param {
+	var all []Param
+	for _, name := range c.order {
+		value := func(key string) string {
+			a, _ := c.declared[name].Arg(key)
+			return a.Value
+		}
+		all = append(all, Param{
+			Name: name, Value: value("value"), Type: value("type"), Min: value("min"), Max: value("max"), Values: strings.Fields(value("values")),
+		})
+	}
+	return all
 }
 
 // Init sets the variant and the parameters, and waits until the engine is ready. A
@@ -159,7 +187,7 @@ func offers(param Message, value string) bool {
 // NewGame has the engine forget the last game, and waits for it if the engine answers
 // ping.
 func (c *Client) NewGame(ctx context.Context) error {
-	if err := c.catchUp(ctx); err != nil {
+	if err := c.Settle(ctx); err != nil {
 		return err
 	}
 	if !c.ping {
@@ -172,7 +200,7 @@ func (c *Client) NewGame(ctx context.Context) error {
 // unless nil, is called with each info about the best move. When ctx is done Search
 // stops the engine, and returns the error of ctx without waiting for the answer.
 func (c *Client) Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(Info)) (a Answer, err error) {
-	if err := c.catchUp(ctx); err != nil {
+	if err := c.Settle(ctx); err != nil {
 		return a, err
 	}
 	if err := c.lines.Send(c.dialect.searchCommands(g, l)...); err != nil {
@@ -204,8 +232,8 @@ func (c *Client) giveUp(ctx context.Context) {
 	}
 }
 
-// catchUp waits for the answer of a search that was given up.
-func (c *Client) catchUp(ctx context.Context) error {
+// Settle waits for the answer of a search that was given up. What comes next does so itself.
+func (c *Client) Settle(ctx context.Context) error {
 	if !c.unanswered {
 		return nil
 	}

@@ -89,6 +89,9 @@ func (version2) searchCommands(g *movegen.Game, l search.Limits) []string {
 		}
 		lines = append(lines, level)
 	}
+	if l.Analyze {
+		return append(lines, "go analyze")
+	}
 	return append(lines, "go think")
 }
 
@@ -146,7 +149,7 @@ func formatSeconds(d time.Duration) string {
 //	pos <51 characters>   as in version 2, but the side to move is w or b
 //	move <m>              is played on
 //	depth <n>, time <ms>, level <moves> <ms> <inc>
-//	go                    info <depth> <mean> <score> <nodes> <seconds> <nps> <pv…>, move <m> [<ponder>]
+//	go, analyse           info <depth> <mean> <score> <nodes> <seconds> <nps> <pv…>, move <m> [<ponder>]
 //	ping                  pong
 //	quit
 type version1 struct{}
@@ -172,6 +175,9 @@ func (version1) searchCommands(g *movegen.Game, l search.Limits) []string {
 	if l.Clock != nil {
 		c := l.Clock.Positive()
 		lines = append(lines, fmt.Sprintf("level %d %d %d", c.Moves, c.Remaining.Milliseconds(), c.Increment.Milliseconds()))
+	}
+	if l.Analyze {
+		return append(lines, "analyse")
 	}
 	return append(lines, "go")
 }

@@ -17,6 +17,8 @@ type aboutAnswer struct {
 	Hash     int             `json:"hash"`              // the same in MiB
 	Levels   []levelAnswer   `json:"levels"`            // level 1 first
 	Library  string          `json:"library,omitempty"` // what this page may do with the library: "read", or "add" as well
+	Engines  []engineAnswer  `json:"engines,omitempty"` // other than Stupol
+	Sets     bool            `json:"sets,omitempty"`    // this page may set their parameters
 }
 
 // A levelAnswer says what Stupol does at a level of skill.
@@ -54,7 +56,7 @@ var goals = map[movegen.Goal]string{
 
 // about answers a GET: nothing of it ever changes.
 func (s *Server) about(w http.ResponseWriter, r *http.Request) {
-	a := aboutAnswer{Version: s.opts.Version, Threads: s.opts.Threads, Hash: s.opts.Hash, Library: s.libraryFor(r)}
+	a := aboutAnswer{Version: s.opts.Version, Threads: s.opts.Threads, Hash: s.opts.Hash, Library: s.libraryFor(r), Engines: s.describeSeats(), Sets: isLocal(r) && len(s.seats) > 0}
 	for _, l := range search.Levels() {
 		a.Levels = append(a.Levels, levelAnswer{l.Nodes, int(l.Misjudges), l.Points})
 	}

@@ -122,6 +122,8 @@ func attacks() map[string]attack {
 		}},
 		"POST /api/puzzle":     {largest: `{"variant":"russian","after":9223372036854775807}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"russian","theme":"%d","after":%d}`, i, i) }},
 		"POST /api/puzzle/try": {largest: `{"variant":"international","tab":"board-number-1"}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"x","tab":"board-number-%d"}`, i) }},
+		"POST /api/engine":     {largest: `{"engine":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","variant":"russian","tab":"tab-%d"}`, i) }},
+		"POST /api/engine/set": {largest: `{"engine":"Fake","name":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","name":"threads","value":"%d"}`, i) }},
 		"POST /api/close":      {largest: `{"tab":"` + strings.Repeat("x", int(small.body)-100) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"tab":"board-number-%d"}`, i) }},
 
 		"POST /api/library/stats": {largest: game + `,"player":"` + name + `","results":` + list(5000, func(int) string { return `"draw"` }) + `}`,
@@ -140,7 +142,9 @@ func attacks() map[string]attack {
 
 // attacked returns a server with all its addresses.
 func attacked(t *testing.T) *Server {
-	s := newServer(withLibrary(t, libraryText), usualTimeouts)
+	o := withLibrary(t, libraryText)
+	o.Peers = []Peer{(&fakePeer{}).peer("Fake", true)}
+	s := newServer(o, usualTimeouts)
 	t.Cleanup(s.Close)
 	return s
 }

@@ -25,7 +25,9 @@
 //	draw         whether the engine takes a draw that is offered
 //	puzzle       a puzzle of the set that the program has of a game
 //	puzzle/try   whether a move that was tried in a puzzle wins as well
-//	close        frees the engine of a tab
+//	engine       what an engine that is another program says of itself
+//	engine/set   sets a parameter of it, for pages of this machine
+//	close        frees the engines of a tab
 //	library/stats, find, game
 //	             how the games of a library went on from a position, which games have
 //	             something, and one of them as a tree
@@ -39,6 +41,19 @@
 // A search lasts as long as its request: to stop it, or to close the tab, ends
 // the request. The engine of a tab outlives its search for some seconds, so that
 // the next one finds what it learned.
+//
+// # Other engines
+//
+// A search may name another engine, one of Options.Peers, and so of those that the server was
+// started with: no request names a program. Each is one process for all boards. They come one
+// after the other, in the order in which they ask; an analysis, which has no end, makes room
+// after some seconds if another board waits. The process is ended with the server, when the tab
+// that had it last is closed, or when for some minutes nobody has asked; one that fails is ended
+// at once and started again for the next search, after a pause that grows with its failures.
+// What it prints has limits and is text, which the page never takes for HTML (package peer). Its
+// parameters are set by pages of this machine, numbers, switches and choices alone: a text may
+// name a file. Package web knows such engines only by the interface PeerEngine, so that the page
+// without a server, which can start no programs, has nothing of all that in it.
 //
 // # Who is let in
 //

@@ -26,7 +26,9 @@ func TestScreenshots(t *testing.T) {
 	if folder == "" {
 		t.Skip("STUPOL_SCREENSHOTS names no folder")
 	}
-	s := serve(t, withLibrary(t, libraryOf(300)), usualTimeouts)
+	o := withLibrary(t, libraryOf(300))
+	o.Peers = []Peer{(&fakePeer{}).peer("Scan 3.1", true), (&fakePeer{}).peer("Moby Dam", false)}
+	s := serve(t, o, usualTimeouts)
 	moves := playedGame(t, 50)
 	for _, size := range []struct {
 		name          string
@@ -82,6 +84,15 @@ func (w *window) shootAll() {
 	w.await(`document.querySelectorAll("#lines li").length === 3 && / 1[2-9] /.test(document.querySelector("#engine-state").textContent)`)
 	evaluate[any](w, `void scrollTo(0, 0)`)
 	w.shoot("analyse")
+	w.click("#others [aria-pressed]")
+	w.await(`document.querySelector("#others .quiet").textContent !== ""`)
+	evaluate[any](w, `void document.querySelector("#others").scrollIntoView({ block: "nearest" })`)
+	w.shoot("engines")
+	w.click("#others .engine button:last-child")
+	w.await(`document.querySelector("#parameters").open`)
+	w.shoot("parameters")
+	w.press("\u001b")
+	w.click("#others [aria-pressed]")
 	w.click("#engine")
 	w.click(".learn-open")
 	w.await(`document.querySelector("#learn").checkVisibility()`)

@@ -19,8 +19,9 @@ import (
 // A searchRequest asks the engine of a tab to think about the end of a game.
 type searchRequest struct {
 	gameRequest
-	Tab  string `json:"tab"`
-	Pass bool   `json:"pass,omitempty"` // the side to move passes: what does the other one threaten?
+	Tab    string `json:"tab"`
+	Engine string `json:"engine,omitempty"` // which is to think; empty: Stupol
+	Pass   bool   `json:"pass,omitempty"`   // the side to move passes: what does the other one threaten?
 
 	Without string `json:"without,omitempty"` // a move that is left out, as Hub writes it
 
@@ -101,6 +102,12 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 		failWith(w, err)
 		return
 	}
+	if q.Engine != "" {
+		if err := s.searchPeer(r.Context(), w, &q, g); err != nil {
+			failWith(w, err)
+		}
+		return
+	}
 	limits, err := q.limits(g)
 	if err != nil {
 		failWith(w, err)
@@ -112,7 +119,7 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 		if q.Fresh {
 			e.Clear()
 		}
-		think(ctx, e, g, limits, out)
+		out.end(think(ctx, e, g, limits, out))
 	})
 	if err != nil && r.Context().Err() == nil {
 		failWith(w, err)
@@ -194,8 +201,15 @@ func milliseconds(n int) time.Duration {
 	return time.Duration(min(max(n, 0), int(mostTime/time.Millisecond))) * time.Millisecond
 }
 
-// think searches and tells what it finds.
-func think(ctx context.Context, e Engine, g *movegen.Game, l search.Limits, out *stream) {
+// A thinker is what thinks: an Engine, or a PeerEngine on a scale.
+type thinker interface {
+	Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(search.Info)) (search.Result, error)
+	Scale() float64
+}
+
+// think searches and tells what it finds, and how it has ended unless that is an error. One that
+// was stopped has the error of a context.
+func think(ctx context.Context, e thinker, g *movegen.Game, l search.Limits, out *stream) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	out.broken = cancel
@@ -210,14 +224,11 @@ func think(ctx context.Context, e Engine, g *movegen.Game, l search.Limits, out 
 	}()
 	end := wait(done, out)
 	out.flush()
-	if end.err == nil && ctx.Err() != nil {
-		end.err = errStopped
-	}
-	if end.err != nil {
-		out.send("failed", map[string]string{"error": end.err.Error()})
-		return
+	if err := cmp.Or(end.err, ctx.Err()); err != nil {
+		return err
 	}
 	out.send("done", describeEnd(g, end.result, e.Scale()))
+	return nil
 }
 
 // wait returns what comes from done and meanwhile writes what was noted.
@@ -314,5 +325,8 @@ type closeRequest struct {
 
 func (s *Server) closeTab(_ context.Context, q closeRequest) (struct{}, error) {
 	s.engines.free(q.Tab)
+	for _, e := range s.seats {
+		e.free(q.Tab)
+	}
 	return struct{}{}, nil
 }

@@ -68,6 +68,9 @@ type Options struct {
 	Library    func(write bool) (Library, error)
 	LibraryAdd bool
 
+	// Peers are engines that are other programs, to play against and to analyse with.
+	Peers []Peer
+
 	Engines int // that may exist at a time; 0 is 4
 	Threads int // the most an engine may have; 0 is 1
 	Hash    int // the most MiB of table an engine may have; 0 is 64
@@ -99,6 +102,7 @@ type Server struct {
 	opts    Options
 	handler http.Handler
 	engines *engines
+	seats   []*seat // of Peers
 	dbs     opened[*endgame.Database]
 	books   opened[*book.Book]
 	evals   opened[*eval.Evaluator]
@@ -118,6 +122,9 @@ type timeouts struct {
 	write              time.Duration // for one write of an answer
 	linger             time.Duration // that an engine outlives its search
 	beat               time.Duration // between signs of life in a search
+	queue              time.Duration // that a board waits for an engine that is another program
+	turn               time.Duration // of an analysis by it, if another board waits
+	seated             time.Duration // that it lives when nobody asks
 }
 
 var usualTimeouts = timeouts{
@@ -127,6 +134,9 @@ var usualTimeouts = timeouts{
 	write:  10 * time.Second,
 	linger: 4 * time.Second,
 	beat:   2 * time.Second,
+	queue:  10 * time.Second,
+	turn:   5 * time.Second,
+	seated: 2 * time.Minute,
 }
 
 // mostConnections is how many connections are served at a time; more wait. A
@@ -150,6 +160,7 @@ func newServer(o Options, t timeouts) *Server {
 	s := &Server{
 		opts:     o,
 		engines:  newEngines(o, t.linger),
+		seats:    newSeats(o.Peers, t),
 		dbs:      opened[*endgame.Database]{open: o.Endgames},
 		books:    opened[*book.Book]{open: o.Book},
 		evals:    opened[*eval.Evaluator]{open: o.Eval},
@@ -182,6 +193,8 @@ func (s *Server) routes() []route {
 		{"POST /api/judge", large, answer(s, large, inTurn(s.busy, inTime(large, s.judge)))},
 		{"POST /api/puzzle", small, answer(s, small, inTime(small, s.puzzle))},
 		{"POST /api/puzzle/try", small, answer(s, small, inTime(small, s.try))},
+		{"POST /api/engine", small, answer(s, small, inTime(small, s.peerOf))},
+		{"POST /api/engine/set", small, onThisMachine(answer(s, small, inTime(small, s.setPeer)))},
 		{"POST /api/close", small, answer(s, small, inTime(small, s.closeTab))},
 	}, s.libraryRoutes()...)
 }
@@ -223,6 +236,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // Close ends the engines and closes the databases and the library.
 func (s *Server) Close() {
 	s.engines.closeAll()
+	for _, e := range s.seats {
+		e.close()
+	}
 	s.shelf.close()
 	s.dbs.each(func(db *endgame.Database) {
 		if db != nil {

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -74,6 +76,16 @@ func (o *stream) send(event string, v any) {
 		panic(err) // there is nothing in our types that JSON lacks
 	}
 	o.write(fmt.Sprintf("event: %s\ndata: %s\n\n", event, data))
+}
+
+// end writes why a search has failed, if it has.
+func (o *stream) end(err error) {
+	if errors.Is(err, context.Canceled) {
+		err = errStopped
+	}
+	if err != nil {
+		o.send("failed", map[string]string{"error": inWords(err)})
+	}
 }
 
 func (o *stream) write(text string) {

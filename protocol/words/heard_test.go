@@ -20,7 +20,7 @@ import (
 
 // speakers are the packages whose texts the page is told, and the page itself, which keeps in
 // English how games have ended.
-var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../gate/*.go", "../library/*.go", "../../cmd/wasm/*/*.go"}
+var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../gate/*.go", "../peer/*.go", "../hub/client.go", "../library/*.go", "../../cmd/wasm/*/*.go"}
 
 const pageModules = "../web/page/*.js"
 
@@ -30,7 +30,7 @@ var unheard = []string{
 	"a request from another site",
 	"more than {} findings", "there is no budget {}", "a line of more than {} moves", "there is no score {}", "the format {}: want png, svg or gif",
 	"a picture {} wide: want {} to {}", "ply {} of a game of {}", "the labels {}: want numbers, letters or none", "square {} of {}",
-	"an arrow has two squares or more", "level {} is not within 1 to {}", "depth {} is less than 0", "there is no other move",
+	"an arrow has two squares or more", "the game is over", "level {} is not within 1 to {}", "depth {} is less than 0", "there is no other move",
 	"no browser was opened ({}: {})", "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set", "there is no {}", // said in the terminal
 }
 

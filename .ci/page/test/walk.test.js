@@ -53,7 +53,7 @@ class ToyEngine {
     this.stop();
     return new Promise((resolve, reject) => {
       this.stop = () => { reject(new DOMException("stopped", "AbortError")); this.stop = () => {}; };
-      later(() => resolve({ move: answerTo(request).moves[now % 3]?.move, text: "", found: true, depth: 1 })).catch(reject);
+      later(() => resolve({ move: answerTo(request).moves[now % 3]?.move, text: "", found: !request.engine || now % 7 > 0, depth: 1 })).catch(reject);
     });
   }
 
@@ -137,11 +137,12 @@ async function walk(seed, steps) {
       if (control.aside || loading || learn.phase !== "off" || session.node.answer?.result || !session.node.answer) return;
       match.leave();
       if (session.node.children.length) return; // the page copies such a game first
-      match.begin({ human: pick(["w", "b"]), level: 5, time: pick([{ move: 500 }, { base: 3000, increment: 2000 }]) });
+      match.begin({ human: pick(["w", "b"]), players: pick([undefined, { w: "Other", b: "" }]), level: 5, time: pick([{ move: 500 }, { base: 3000, increment: 2000 }]) });
     },
+    seat: () => { if (match.active()) match.seat(pick(["w", "b"]), pick([null, null, "", "Other"])); },
     back: () => match.takeBack(),
     offer: () => match.offerDraw(),
-    resign: () => { if (match.active()) match.end(match.state?.human === "w" ? "black" : "white", "resignation"); },
+    resign: () => { if (match.active()) match.end(match.own() === "w" ? "black" : "white", "resignation"); },
     keep: () => { if (!control.aside) kept = JSON.parse(JSON.stringify({ ...session.tree.forStorage(), at: session.node.line().map((n) => n.move), play: match.forStorage() })); },
     open: () => { if (!control.aside) return begin(kept, kept.at); },
     link: () => { if (!control.aside) return begin({ variant: "toy" }, ["1-6", "8-13", "15-20"], any(4)); },
@@ -167,7 +168,7 @@ async function walk(seed, steps) {
     assert.ok(session.tree.has(session.node), `${at}: the place shown is not in the game`);
     if (match.active()) {
       assert.ok(match.live && session.tree.has(match.live), `${at}: the match goes on elsewhere`);
-      assert.ok(!match.thinking || match.live?.answer?.turn !== match.state?.human, `${at}: Stupol thinks for the other side`);
+      assert.ok(!match.thinking || !match.live?.answer || match.playerOf(match.live.answer.turn) !== null, `${at}: an engine thinks for the user`);
       assert.ok(!mode.may("edit") && !mode.may("think"), `${at}: help in a match`);
       for (const left of Object.values(match.state?.clocks ?? {})) assert.ok(Number.isFinite(left), `${at}: a clock shows ${left}`);
     } else {

@@ -13,6 +13,7 @@ import (
 	"stupol/eval/selfplay"
 	"stupol/eval/work/shard"
 	"stupol/movegen"
+	"stupol/protocol/peer"
 )
 
 // create makes a file in the present folder for fill to write.
@@ -141,7 +142,7 @@ func TestRead(t *testing.T) {
 
 // TestMatch counts games in pairs, for each pair of engines.
 func TestMatch(t *testing.T) {
-	m := &matchGames{match.Header{Engines: make([]match.EngineConfig, 3)}}
+	m := &matchGames{match.Header{Engines: make([]peer.EngineConfig, 3)}}
 	for part, want := range map[shard.Shard]int{{}: 12, {Index: 0, Of: 2}: 6, {Index: 1, Of: 2}: 6, {Index: 0, Of: 3}: 0} {
 		if got := m.share(part, 4); got != want {
 			t.Errorf("%v has %d games of 4, want %d", part, got, want)

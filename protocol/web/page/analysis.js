@@ -29,6 +29,8 @@ export class Analysis {
     this.hint = null; // the squares of a move
     /** @type {Arrow[]} */
     this.extra = []; // arrows besides
+    /** @type {Info | null} */
+    this.other = null; // what another engine has found, for as long as this one says nothing
     this.trouble = ""; // why there is no search
     this.drawn = ""; // whose lines are shown
     /** @type {Position | null} */
@@ -179,7 +181,7 @@ export class Analysis {
     const best = this.lines.get(1);
     $("engine-state").replaceChildren(...this.stateText(best).flatMap((part, i) => [i ? " · " : "", el("span", {}, part)]));
     this.drawLines();
-    this.drawBar(this.threat ? null : best);
+    this.drawBar(this.threat ? null : best ?? this.other);
     this.drawArrows();
     this.drawFacts();
   }
@@ -192,18 +194,13 @@ export class Analysis {
     const answer = this.session.node.answer;
     if (answer && !answer.moves.length) return [phrase("The game is over here.")];
     if (!best) return ["…"];
-    const speed = number(best.speed, { notation: "compact", maximumFractionDigits: best.speed < 1e6 ? 0 : 1 });
-    const parts = [phrase("depth {depth}", { depth: best.depth }), phrase("{speed} nodes/s", { speed })];
-    return parts.concat(this.done ? phrase("solved") : [], this.threat ? phrase("threat") : []);
+    return progressOf(best).concat(this.done ? phrase("solved") : [], this.threat ? phrase("threat") : []);
   }
 
   drawLines() {
     const node = this.linesOf;
-    const items = [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines).map((info) => {
-      const moves = info.texts.slice(0, 14).map((text, i) =>
-        el("button", { type: "button", class: "pv", onclick: () => !this.threat && node === this.session.node && this.playLine(info, i) }, text));
-      return el("li", {}, el("span", { class: "value " + (info.score < 0 ? "black" : "white") }, scoreText(info)), el("span", { class: "pvs" }, ...moves));
-    });
+    const items = [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines)
+      .map((info) => lineOf(info, (i) => !this.threat && node === this.session.node && this.playLine(info, i)));
     // A line that has the focus stays, to be pressed, unless the position is another.
     const drawn = `${node?.id} ${this.threat}`;
     if (this.drawn === drawn && $("lines").contains(document.activeElement)) return;
@@ -256,6 +253,7 @@ export class Analysis {
       }
     }
     if (!this.on && this.mode.may("think") && settings.arrows) arrows.push(...this.refutation());
+    if (this.other && !this.lines.size && settings.arrows) arrows.push({ squares: this.squaresOf(this.other.moves[0]), kind: "best", rank: 1 });
     arrows.sort((a, b) => a.rank - b.rank);
     this.board.arrows(arrows);
   }
@@ -299,6 +297,20 @@ export class Analysis {
         el("li", {}, el("button", { type: "button", class: "pv", onclick: () => this.session.play(m).catch(complain) }, m.text),
           answer.value ? verdict(m.value, m.distance) : el("span", { class: "verdict" }, m.book ? scoreText(m.book) : "–")))));
   }
+}
+
+// lineOf shows a line that was found, of which each move can be played.
+/** @param {Info} info @param {(last: number) => unknown} play */
+export function lineOf(info, play) {
+  const moves = info.texts.slice(0, 14).map((text, i) => el("button", { type: "button", class: "pv", onclick: () => play(i) }, text));
+  return el("li", {}, el("span", { class: "value " + (info.score < 0 ? "black" : "white") }, scoreText(info)), el("span", { class: "pvs" }, ...moves));
+}
+
+// progressOf says how far a search has come, in parts.
+/** @param {Info} info */
+export function progressOf({ depth, speed }) {
+  const short = number(speed, { notation: "compact", maximumFractionDigits: speed < 1e6 ? 0 : 1 });
+  return [phrase("depth {depth}", { depth }), phrase("{speed} nodes/s", { speed: short })];
 }
 
 // answers returns arrows for what the opponent does, and what has to be done then: of more than

@@ -9,6 +9,7 @@ import { Control } from "./control.js";
 import { Drawing } from "./drawing.js";
 import { $, bindChoices, choose, complain, el, notify, openDialog, say, write } from "./dom.js";
 import { Engine } from "./engine.js";
+import { Engines } from "./engines.js";
 import { Explorer } from "./explorer.js";
 import { Games } from "./games.js";
 import { Input } from "./input.js";
@@ -64,6 +65,7 @@ class App {
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain), () => this.editor());
     this.drawing = new Drawing(this.session, this.board, this.mode);
     this.analysis = new Analysis(this.session, this.engine, this.board, this.mode);
+    this.engines = new Engines(this.session, this.analysis, this.mode);
     this.list = new MoveList(this.session, this.control);
     this.better = new Better(this.session, this.mode);
     this.review = new Review(this.session, this.engine, this.analysis, this.mode);
@@ -74,7 +76,7 @@ class App {
     /** @type {Promise<void>} */
     this.exchange = Promise.resolve(); // of the two, one after the other
     this.play = new Play(this.session, this.engine, this.match, this.analysis);
-    this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.match.state?.human);
+    this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.match.own());
     this.games = new Games(this.session, (game, listed) => this.openNew(game, listed));
     this.pictures = new Pictures(this.session, this.board);
     this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.openNew(game); this.show("play"); });

@@ -81,7 +81,7 @@ export function download(contents, name) {
 }
 
 // openDialog opens a dialog at its heading, for those who hear it.
-/** @param {"help" | "rules" | "settings"} id */
+/** @param {"help" | "parameters" | "rules" | "settings"} id */
 export function openDialog(id) {
   $(id).showModal();
   $(`${id}-title`).focus();

@@ -1,10 +1,13 @@
-// The engine of this tab. It does one search at a time, for whoever asked last.
+// An engine as this tab has it: Stupol, or another program. It does one search at a time, for
+// whoever asked last.
 
 import { Failure, isStopped, post, stream } from "./api.js";
 import { heard, phrase } from "./language.js";
 
 export class Engine {
-  constructor() {
+  /** @param {string} name of another program; none: Stupol */
+  constructor(name = "") {
+    this.name = name;
     this.tab = "tab-" + Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
     /** @type {AbortController | null} */
     this.running = null;
@@ -21,7 +24,7 @@ export class Engine {
     /** @type {Done[]} */
     const ends = [];
     try {
-      await stream({ ...request, tab: this.tab }, controller.signal, ({ event, data }) => {
+      await stream({ engine: this.name, ...request, tab: this.tab }, controller.signal, ({ event, data }) => {
         if (controller.signal.aborted) return;
         if (event === "info") onInfo(data);
         if (event === "done") ends.push(data);

@@ -1,11 +1,11 @@
-// A game against Stupol: whose turn it is, the clocks, and how it ends. It knows nothing of the
-// document; what it has to say goes to whoever shows it.
+// A game against an engine, or of two of them: whose turn it is, the clocks, and how it ends. It
+// knows nothing of the document; what it has to say goes to whoever shows it.
 
 import { asked, available, back, pause } from "./clock.js";
 import { persist } from "./engine.js";
 import { heard, phrase } from "./language.js";
 import { standing } from "./mode.js";
-import { endOf, stupolAt, you } from "./session.js";
+import { endOf, other, stupol, stupolAt, you } from "./session.js";
 
 const keepEvery = 1000; // milliseconds between two times that the clocks are kept
 
@@ -37,6 +37,44 @@ export class LiveMatch {
     return side === human ? time : (time.stupol ?? time);
   }
 
+  // playerOf returns the engine that plays a side, "" for Stupol, null for the user.
+  /** @param {Side} side @returns {Player} */
+  playerOf(side) {
+    const { state } = this;
+    return state?.players ? state.players[side] : side === state?.human ? null : "";
+  }
+
+  // own returns the side that the user plays, if it is one.
+  own() {
+    return /** @type {const} */ (["w", "b"]).find((side) => this.state && this.playerOf(side) === null);
+  }
+
+  // seat says who plays a side from now on. Who takes a side over and has the other leaves that to
+  // the engine.
+  /** @param {Side} side @param {Player} player */
+  seat(side, player) {
+    const { state } = this;
+    if (!state || state.over) return;
+    const players = { w: this.playerOf("w"), b: this.playerOf("b") };
+    if (player === null && players[other(side)] === null) players[other(side)] = players[side];
+    players[side] = player;
+    if (this.thinking) this.engine.stop();
+    this.thinking = false;
+    this.state = { ...state, players };
+    this.name();
+    this.session.changed();
+    this.next(performance.now() - this.started);
+  }
+
+  // name writes the players into the game.
+  name() {
+    const { tree } = this.session;
+    for (const [side, tag] of /** @type {const} */ ([["w", "White"], ["b", "Black"]])) {
+      const player = this.playerOf(side);
+      tree.setTag(tag, player === null ? you : player || stupolAt(this.state?.level ?? 0));
+    }
+  }
+
   active() {
     return this.state !== null && !this.state.over;
   }
@@ -44,7 +82,7 @@ export class LiveMatch {
   // standing says how the game stands in the position shown.
   standing() {
     const { live, thinking } = this;
-    return standing({ active: this.active(), human: this.state?.human, live, thinking }, this.session.node);
+    return standing({ active: this.active(), human: this.own(), live, thinking }, this.session.node);
   }
 
   // begin begins a game at the node shown.
@@ -55,14 +93,13 @@ export class LiveMatch {
     if (match.time.base) this.state.clocks = { w: this.timeFor(this.state, "w").base ?? 0, b: this.timeFor(this.state, "b").base ?? 0 };
     tree.result = "*";
     tree.end = "";
-    const me = stupolAt(match.level);
-    tree.setTag("White", match.human === "w" ? you : me);
-    tree.setTag("Black", match.human === "b" ? you : me);
+    this.name();
     tree.setTag("Date", new Date().toISOString().slice(0, 10).replaceAll("-", "."));
     this.live = node;
     this.started = performance.now();
     this.changed();
-    this.tell.say(match.human === "w" ? phrase("New game. You play White.") : phrase("New game. You play Black."));
+    const own = this.own();
+    this.tell.say(own === "w" ? phrase("New game. You play White.") : own ? phrase("New game. You play Black.") : phrase("New game."));
     this.next();
   }
 
@@ -119,10 +156,10 @@ export class LiveMatch {
   // next says whose turn it is, of which some time may have been used.
   next(used = 0) {
     const answer = this.live?.answer;
-    if (!answer || !this.state) return;
+    if (!answer || !this.active()) return;
     this.started = performance.now() - used;
     if (answer.result) return this.end(answer.result.outcome, answer.result.reason);
-    if (answer.turn !== this.state.human) this.think();
+    if (this.playerOf(answer.turn) !== null) this.think();
     else this.changed();
   }
 
@@ -185,26 +222,31 @@ export class LiveMatch {
     this.thinking = true;
     this.changed();
     const current = () => this.state === state && this.live === live && !state.over;
-    const request = { ...session.query(live), play: true, level: state.level, hash: 16 };
+    const { turn } = live.answer;
+    const engine = this.playerOf(turn) ?? "";
+    const name = engine || stupol;
+    const request = { ...session.query(live), engine, play: true, level: state.level, hash: 16 };
     const began = performance.now();
     try {
       /** @template T @param {() => Promise<T>} attempt */
       const insist = (attempt) => persist(() => (current() ? attempt() : null), (error) => { if (error) this.tell.complain(error); });
-      const end = await insist(() => this.engine.search({ ...request, ...this.limits(state) }));
-      await new Promise((resolve) => setTimeout(resolve, pause(this.clock(live.answer?.turn ?? "w"), performance.now() - began)));
+      const end = await insist(() => this.engine.search({ ...request, ...this.limits(state, turn) }));
+      await new Promise((resolve) => setTimeout(resolve, pause(this.clock(turn), performance.now() - began)));
       if (!end || !current()) return;
+      if (!end.found) return this.end(turn === "w" ? "black" : "white", "resignation");
       const move = moves.find((m) => m.move === end.move);
-      if (!move) throw new Error(phrase("Stupol’s move {move} is not legal.", { move: end.move ?? "" }));
+      if (!move) throw new Error(phrase("{name}’s move {move} is not legal.", { name, move: end.move ?? "" }));
       const made = await insist(async () => {
         if (session.node !== live) await session.goTo(live);
+        if (!current()) return null;
         this.thinking = false;
         return session.play(move).catch((error) => {
-          this.thinking = true;
+          this.thinking = current();
           throw error;
         });
       });
       if (!made) return;
-      this.tell.say(phrase("Stupol plays {move}", { move: move.text }));
+      this.tell.say(phrase("{name} plays {move}", { name, move: move.text }));
     } catch (error) {
       this.tell.complain(error);
     } finally {
@@ -215,25 +257,26 @@ export class LiveMatch {
     }
   }
 
-  /** @param {Match} state */
-  limits(state) {
+  /** @param {Match} state @param {Side} side */
+  limits(state, side) {
     if (!state.clocks) return { moveTime: state.time.move };
-    return { clock: asked(this.clockOf(state, state.clocks, state.human === "w" ? "b" : "w")) };
+    return { clock: asked(this.clockOf(state, state.clocks, side)) };
   }
 
   // takeBack goes back to before the last move of the user, whose clock goes on with what it had
-  // there, less all that was thought since. Stupol has the time again that it had.
+  // there, less all that was thought since. The engine has the time again that it had.
   async takeBack() {
     let node = this.live;
-    if (!node || !this.active()) return;
+    const own = this.own();
+    if (!node || !own || !this.active()) return;
     /** @type {GameNode[]} */
     const theirs = [];
-    while (node.parent && this.session.turnBefore(node) !== this.state?.human) {
+    while (node.parent && this.session.turnBefore(node) !== own) {
       theirs.push(node);
       node = node.parent;
     }
     if (!node.parent) return this.tell.notify(phrase("There is no move of yours to take back."));
-    if (this.state?.clocks && !this.takeTimeBack(this.state, this.state.clocks, theirs)) return this.tell.notify(phrase("You have no time left to take a move back."));
+    if (this.state?.clocks && !this.takeTimeBack(this.state, this.state.clocks, own, theirs)) return this.tell.notify(phrase("You have no time left to take a move back."));
     if (this.thinking) this.engine.stop();
     this.thinking = false;
     const { parent } = node;
@@ -244,16 +287,16 @@ export class LiveMatch {
     this.next();
   }
 
-  // takeTimeBack sets the clocks back by a move of the user and moves of Stupol after it. It
+  // takeTimeBack sets the clocks back by a move of the user and moves of the engine after it. It
   // reports whether the user has any time then.
-  /** @param {Match} state @param {Clocks} clocks @param {GameNode[]} theirs */
-  takeTimeBack(state, clocks, theirs) {
-    const own = this.clockOf(state, clocks, state.human);
-    const left = back(own, 1);
-    if (left + own.increment <= 0) return false;
-    const other = state.human === "w" ? "b" : "w";
-    clocks[state.human] = left;
-    clocks[other] += theirs.reduce((sum, n) => sum + (n.spent ?? 0), 0) - theirs.length * (this.timeFor(state, other).increment ?? 0);
+  /** @param {Match} state @param {Clocks} clocks @param {Side} own @param {GameNode[]} theirs */
+  takeTimeBack(state, clocks, own, theirs) {
+    const running = this.clockOf(state, clocks, own);
+    const left = back(running, 1);
+    if (left + running.increment <= 0) return false;
+    const side = other(own);
+    clocks[own] = left;
+    clocks[side] += theirs.reduce((sum, n) => sum + (n.spent ?? 0), 0) - theirs.length * (this.timeFor(state, side).increment ?? 0);
     return true;
   }
 

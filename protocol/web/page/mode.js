@@ -3,7 +3,7 @@
 
 /** @typedef {"playing" | "analysing" | "learning" | "puzzle" | "setup" | "pattern"} ModeName */
 /** @typedef {"move" | "ahead" | "mark" | "step" | "think" | "edit" | "save"} Right */
-/** @typedef {"none" | "turn" | "waiting" | "back"} Standing of a game against Stupol: there is none, the user is to move, Stupol is, or another place is shown */
+/** @typedef {"none" | "turn" | "waiting" | "back"} Standing of a game against an engine: there is none, the user is to move, an engine is, or another place is shown */
 
 /**
  * @typedef {object} Facts
@@ -50,7 +50,7 @@ export function may(right, facts) {
   return right !== "think" || name !== "learning" || facts.phase === "analysing";
 }
 
-// standing says how a game against Stupol stands at the node shown. A move of either side is on
+// standing says how a game against an engine stands at the node shown. A move of either side is on
 // the board before it has been counted: it leads on from the live place.
 /** @param {{ active: boolean, human?: Side, live: GameNode | null, thinking: boolean }} match @param {GameNode} node @returns {Standing} */
 export function standing({ active, human, live, thinking }, node) {

@@ -1,8 +1,9 @@
 // What there is to see of a game against the engine, and the form that begins one. The game itself is
 // in match.js.
 
-import { $, choose, complain, notify, say } from "./dom.js";
+import { $, choose, complain, el, notify, say } from "./dom.js";
 import { heard, number, percent, phrase } from "./language.js";
+import { other, stupol } from "./session.js";
 import { soundEnd } from "./sounds.js";
 import { saveSettings, settings } from "./store.js";
 
@@ -44,6 +45,8 @@ export class Play {
     this.match = match;
     this.analysis = analysis;
     this.sure = false; // the next click resigns
+    /** @type {Player[]} */
+    this.players = [null, "", ...(session.about.engines ?? []).map((e) => e.name)];
     session.on("board", () => this.showState());
     session.on("play", () => this.show());
     match.onend = soundEnd;
@@ -54,6 +57,7 @@ export class Play {
 
   bind() {
     const { match } = this;
+    this.bindPlayers();
     $("time").value = settings.time;
     $("level").value = String(settings.level);
     for (const radio of document.querySelectorAll("[name=side]")) radio.checked = radio.value === settings.side;
@@ -65,15 +69,48 @@ export class Play {
     $("play-on").addEventListener("click", () => this.start(true));
     $("to-live").addEventListener("click", () => { if (match.live) this.session.goTo(match.live).catch(complain); });
     $("analyse-game").addEventListener("click", () => this.onanalyse());
-    $("rematch").addEventListener("click", () => this.start(false, match.state?.human === "w" ? "b" : "w"));
+    $("rematch").addEventListener("click", () => this.start(false, other(match.state?.human ?? "b")));
     $("take-back").addEventListener("click", () => match.takeBack());
     $("hint").addEventListener("click", () => this.hint());
     $("offer-draw").addEventListener("click", () => match.offerDraw());
     $("resign").addEventListener("click", () => this.resign());
   }
 
+  // bindPlayers has engines chosen, if there are others than Stupol: before a game and during it.
+  bindPlayers() {
+    if (this.players.length === 2) return;
+    const names = this.players.map((player) => (player === null ? phrase("Myself") : player || stupol));
+    for (const id of /** @type {const} */ (["opponent", "stand-in", "seat-w", "seat-b"])) {
+      $(id).append(...names.map((name, i) => el("option", { value: i }, name)));
+    }
+    $("opponent").options[0].remove(); // nobody plays against himself
+    for (const side of /** @type {const} */ (["w", "b"])) {
+      $(`seat-${side}`).addEventListener("change", () => this.match.seat(side, this.players[Number($(`seat-${side}`).value)]));
+    }
+    $("players-field").hidden = false;
+  }
+
+  // chosen returns who is to play, by the form, if there is a choice.
+  /** @param {Side} human @returns {Match["players"]} */
+  chosen(human) {
+    if (this.players.length === 2) return undefined;
+    const own = this.players[Number($("stand-in").value)];
+    const opponent = this.players[Number($("opponent").value)];
+    return human === "w" ? { w: own, b: opponent } : { w: opponent, b: own };
+  }
+
+  // nameTimes has the times say who takes them.
+  nameTimes() {
+    for (const option of $("time").options) {
+      option.dataset.text ??= option.text;
+      option.text = option.dataset.text.replace(stupol, this.chosen("w")?.b || stupol);
+    }
+  }
+
   // showForm follows what is chosen, and remembers it.
   showForm() {
+    this.nameTimes();
+    $("level-field").hidden = !Object.values(this.chosen("w") ?? { b: "" }).includes("");
     settings.level = Number($("level").value);
     choose($("time"), $("time").value);
     settings.time = $("time").value;
@@ -105,8 +142,9 @@ export class Play {
   async start(here, chosen = settings.side) {
     if (!$("play-form").reportValidity()) return; // which says what is wrong with the clock
     const { match, session } = this;
+    const human = chosen !== "either" ? chosen : Math.random() < 0.5 ? "w" : "b";
     /** @type {Parameters<LiveMatch["begin"]>[0]} */
-    const wanted = { human: chosen !== "either" ? chosen : Math.random() < 0.5 ? "w" : "b", level: settings.level, time: this.time() };
+    const wanted = { human, players: this.chosen(human), level: settings.level, time: this.time() };
     if (here && session.node.answer?.result) return notify(phrase("The game is over here."));
     match.leave();
     try {
@@ -126,7 +164,11 @@ export class Play {
     $("play-form").hidden = match.active();
     $("play-now").hidden = !match.state;
     for (const id of /** @type {const} */ (["analyse-game", "rematch"])) $(id).hidden = !match.state?.over;
-    for (const id of /** @type {const} */ (["take-back", "hint", "offer-draw", "resign"])) $(id).hidden = !match.active();
+    const own = match.active() && match.own();
+    for (const id of /** @type {const} */ (["take-back", "hint", "resign"])) $(id).hidden = !own;
+    $("offer-draw").hidden = !own || match.playerOf(other(own)) !== ""; // others are not asked
+    $("seats").hidden = !match.active() || this.players.length === 2;
+    for (const side of /** @type {const} */ (["w", "b"])) $(`seat-${side}`).value = String(this.players.indexOf(match.playerOf(side)));
     if (match.active()) this.analysis.stop();
     this.showState();
   }
@@ -136,7 +178,8 @@ export class Play {
     const over = heard(this.session.tree.end);
     const standing = this.match.standing();
     const back = standing === "back";
-    const now = standing === "waiting" ? phrase("Stupol is thinking …") : phrase("Your move.");
+    const name = this.match.playerOf(this.match.live?.answer?.turn ?? "w") || stupol;
+    const now = standing === "waiting" ? phrase("{name} is thinking …", { name }) : phrase("Your move.");
     $("play-state").textContent = over || (back ? phrase("You are looking back.") : now);
     $("to-live").hidden = !back;
     $("play-state").classList.toggle("over", Boolean(over));
@@ -161,7 +204,7 @@ export class Play {
 
   // resign ends the game at the second click: the first may be a slip.
   resign() {
-    if (this.sure) return this.match.end(this.match.state?.human === "w" ? "black" : "white", "resignation");
+    if (this.sure) return this.match.end(this.match.own() === "w" ? "black" : "white", "resignation");
     this.setSure(true);
     setTimeout(() => this.setSure(false), 5000);
   }

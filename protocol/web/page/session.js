@@ -170,10 +170,15 @@ export function gameName({ title }) {
   return heard(title.replace(" draughts", ""));
 }
 
-// The players of a game against Stupol, as PDN has them: in English, whoever plays.
+// The players of a game against an engine, as PDN has them: in English, whoever plays.
 export const you = "You";
+export const stupol = "Stupol";
 /** @param {number} level */
 export const stupolAt = (level) => `Stupol, level ${level}`;
+
+// other is the side of the opponent.
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "w" ? "b" : "w");
 
 // playerName is a player as a tag has it, empty if nobody knows: those of a game against
 // Stupol in the language of the reader.

@@ -1,4 +1,4 @@
-package match
+package peer
 
 import (
 	"reflect"
@@ -59,6 +59,8 @@ func TestParseEngine(t *testing.T) {
 		{`'/opt/my engines/x, y' hub "two words",nodes=9`, EngineConfig{
 			Name: "x, y", Protocol: Hub, Command: []string{"/opt/my engines/x, y", "hub", "two words"}, Limits: Limits{Nodes: 9, Depth: 3},
 		}},
+		{"name=Moby,dxp=localhost:27531", EngineConfig{Name: "Moby", Protocol: DXP, Connect: "localhost:27531", Limits: usual}},
+		{"dxp=:1", EngineConfig{Name: ":1", Protocol: DXP, Connect: ":1", Limits: usual}},
 		{"spaced,depth=9", EngineConfig{
 			Name: "spaced", Protocol: Hub, Command: []string{"/opt/my scan", "hub"}, Limits: Limits{Nodes: 7, Depth: 9},
 		}},
@@ -122,12 +124,12 @@ func TestWords(t *testing.T) {
 // FuzzParseEngine checks that no text makes it panic, and that an engine has a
 // command if it is one.
 func FuzzParseEngine(f *testing.F) {
-	for _, text := range []string{"self,nodes=9", "'a b' c,time=1", `"x`, `x\`, "a;b", "$(x)", "a,b=c"} {
+	for _, text := range []string{"self,nodes=9", "'a b' c,time=1", `"x`, `x\`, "a;b", "$(x)", "a,b=c", "name=x", "name=x,dxp=:1"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := Config(nil).ParseEngine(text, Limits{Nodes: 1})
-		if err == nil && e.Protocol != Self && len(e.Command) == 0 {
+		if err == nil && e.Validate() == nil && e.Protocol != Self && e.Protocol != DXP && len(e.Command) == 0 {
 			t.Errorf("%q: got %+v, without a command", text, e)
 		}
 	})

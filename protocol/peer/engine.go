@@ -1,12 +1,12 @@
-package match
+package peer
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -16,7 +16,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/mattn/go-shellwords"
 
-	"stupol/movegen"
+	"stupol/protocol/dxp"
 	"stupol/protocol/params"
 )
 
@@ -34,6 +34,10 @@ type EngineConfig struct {
 	// machine. Without a command somebody else has started it.
 	Connect string `json:"connect,omitempty"`
 	Listen  string `json:"listen,omitempty"`
+
+	// MaxOutput is how many bytes the program may write at once, and again each minute, before it
+	// is killed; 0: any number.
+	MaxOutput int64 `json:"-"`
 }
 
 // Protocol is the language a player is spoken to in.
@@ -52,11 +56,17 @@ func (e *EngineConfig) Validate() error {
 	if err := e.Limits.Validate(); err != nil {
 		return fmt.Errorf("engine %s: %w", e.Name, err)
 	}
+	return e.validate()
+}
+
+// validate returns an error if e has not all that it takes to start it, or has limits that its
+// protocol cannot say.
+func (e *EngineConfig) validate() error {
 	switch e.Protocol {
 	case Self:
-		_, _, err := e.values()
+		_, _, err := e.Values()
 		return err
-	case Hub, Hub1:
+	case "", Hub, Hub1:
 		if e.Limits.Pace != 0 {
 			return fmt.Errorf("engine %s: only the time of an engine in this process can pass with its nodes", e.Name)
 		}
@@ -74,48 +84,26 @@ func (e *EngineConfig) Validate() error {
 }
 
 // EffectiveLimits returns the limits that the engine and its clock have. They differ
-// from Limits if a DXP request has no room for the time: see dxpTime.
+// from Limits if a DXP request has no room for the time: see dxp.AskedTime.
 func (e *EngineConfig) EffectiveLimits() Limits {
 	l := e.Limits
 	if e.Protocol == DXP {
-		l.Time = dxpTime(l.Time)
+		l.Time = dxp.AskedTime(l.Time)
 	}
 	return l
 }
 
-// Start returns a player of the engine for somebody else than a match. Its limits are for the
-// caller to apply.
-func (e *EngineConfig) Start(ctx context.Context, r *movegen.Rules) (Player, error) {
-	env := &environment{rules: r, databases: &databases{}}
-	p, err := e.start(ctx, env)
-	if err != nil {
-		env.databases.close()
-		return nil, err
+// Executable returns the file of the engine's program, found as it will be when
+// it is started.
+func (e *EngineConfig) Executable() string {
+	name := e.Command[0]
+	switch found, err := exec.LookPath(name); {
+	case filepath.Base(name) == name && err == nil:
+		return found
+	case filepath.Base(name) != name && !filepath.IsAbs(name):
+		return filepath.Join(e.Dir, name)
 	}
-	return ownPlayer{p, env.databases}, nil
-}
-
-// An ownPlayer is a player with databases of its own.
-type ownPlayer struct {
-	Player
-	databases *databases
-}
-
-// Close ends the player.
-func (p ownPlayer) Close() error {
-	defer p.databases.close()
-	return p.Player.Close()
-}
-
-// start returns a player of the engine.
-func (e *EngineConfig) start(ctx context.Context, env *environment) (Player, error) {
-	switch e.Protocol {
-	case Hub, Hub1:
-		return startHub(ctx, e, env)
-	case DXP:
-		return startDXP(ctx, e, env)
-	}
-	return startSelf(e, env)
+	return name
 }
 
 // Config holds the engines of a file, by name.
@@ -135,7 +123,7 @@ type engineTable map[string]any
 //
 // The limits are nodes, depth, move-time, time, inc, moves and pace; a time without
 // a unit is in seconds. Engines that speak DXP have connect or listen, an
-// address, as well.
+// address, as well; dxp is protocol and connect in one.
 func ReadConfig(in io.Reader) (Config, error) {
 	var c Config
 	if _, err := toml.NewDecoder(in).Decode(&c); err != nil {
@@ -182,6 +170,9 @@ func (c Config) engine(name string, base EngineConfig) (EngineConfig, error) {
 //	engine = what { "," key "=" value }
 //	what   = a name in c | "self" | a command
 //
+// Of an engine that somebody else has started there is no command, and key=value alone says
+// how to meet it: name=Moby,dxp=localhost:27531.
+//
 // The words of a command are separated by spaces. One that contains a space or a
 // comma is put in single or double quotes, as for a shell.
 //
@@ -191,6 +182,8 @@ func (c Config) ParseEngine(text string, limits Limits) (EngineConfig, error) {
 	what, rest := cutCommand(text)
 	e := EngineConfig{Limits: limits}
 	switch {
+	case isSetting(what):
+		rest = text
 	case c[what] != nil:
 		var err error
 		if e, err = c.engine(what, e); err != nil {
@@ -216,6 +209,13 @@ func (c Config) ParseEngine(text string, limits Limits) (EngineConfig, error) {
 		}
 	}
 	return e, nil
+}
+
+// isSetting reports whether a text is a setting, and no command.
+func isSetting(text string) bool {
+	key, _, ok := strings.Cut(text, "=")
+	_, known := setters[key]
+	return ok && known
 }
 
 // Distinguish renames engines so that no two have the same name: the second
@@ -261,7 +261,11 @@ var setters = map[string]func(e *EngineConfig, text string) error{
 	"protocol": func(e *EngineConfig, text string) error { e.Protocol = Protocol(text); return nil },
 	"command":  func(e *EngineConfig, text string) error { return e.setCommandLine(text) },
 	"connect":  func(e *EngineConfig, text string) error { e.Connect = text; return nil },
-	"listen":   func(e *EngineConfig, text string) error { e.Listen = text; return nil },
+	"dxp": func(e *EngineConfig, text string) error {
+		e.Protocol, e.Connect, e.Name = DXP, text, cmp.Or(e.Name, text)
+		return nil
+	},
+	"listen": func(e *EngineConfig, text string) error { e.Listen = text; return nil },
 	"nodes": func(e *EngineConfig, text string) (err error) {
 		e.Limits.Nodes, err = params.ParseWhole(text)
 		return

@@ -1,11 +1,11 @@
 //go:build !unix
 
-package match
+package peer
 
 import "os/exec"
 
-// ownGroup does nothing here.
-func ownGroup(*exec.Cmd) {}
+// OwnGroup does nothing here.
+func OwnGroup(*exec.Cmd) {}
 
 // killGroup ends the program.
 func killGroup(cmd *exec.Cmd) error { return cmd.Process.Kill() }

@@ -1,4 +1,4 @@
-package match
+package peer
 
 import (
 	"bufio"
@@ -11,17 +11,19 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// A process is a program that reads and writes lines.
-type process struct {
+// A Process is a program that reads and writes lines.
+type Process struct {
 	cmd   *exec.Cmd
 	input io.WriteCloser
 	lines chan string   // what it writes; closed at the end of its output
 	gone  chan struct{} // closed when it has ended
 	last  tail          // of what it writes to standard error
-	log   engineLog
+	flood atomic.Bool   // it has written more than it may
+	log   Log
 	err   error // how it ended, once gone is closed
 }
 
@@ -34,16 +36,31 @@ const (
 	maxLineBytes = 1 << 20
 )
 
-// startProcess starts the program of an engine. Each line that it writes is
+// A Log is told what is said to and by a program.
+type Log interface {
+	Sent(line string)     // to it
+	Received(line string) // from it
+	Stderr(line string)   // of its standard error, or other output that nobody reads
+}
+
+// CrashError is the error of a program that is gone, or has closed its input or output.
+type CrashError struct {
+	How string // for people: the exit status and its last words
+}
+
+// Error says it.
+func (e *CrashError) Error() string { return e.How }
+
+// StartProcess starts the program of an engine. Each line that it writes is
 // logged by heard as it comes.
-func startProcess(e *EngineConfig, w engineLog, heard func(line string)) (*process, error) {
-	p := &process{lines: make(chan string, 64), gone: make(chan struct{}), log: w}
+func StartProcess(e *EngineConfig, w Log, heard func(line string)) (*Process, error) {
+	p := &Process{lines: make(chan string, 64), gone: make(chan struct{}), log: w}
 	p.cmd = exec.Command(e.Command[0], e.Command[1:]...)
 	p.cmd.Dir = e.Dir
-	p.last.line = w.stderrLine
+	p.last.line = w.Stderr
 	p.cmd.Stderr = &p.last
 	p.cmd.WaitDelay = exitTimeout // for standard error
-	ownGroup(p.cmd)
+	OwnGroup(p.cmd)
 	input, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -63,14 +80,14 @@ func startProcess(e *EngineConfig, w engineLog, heard func(line string)) (*proce
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
-		p.read(output, heard)
+		p.read(p.bounded(output, e.MaxOutput), heard)
 	}()
 	go p.wait(output, read)
 	return p, nil
 }
 
 // read passes the lines on until there are no more.
-func (p *process) read(output io.Reader, heard func(line string)) {
+func (p *Process) read(output io.Reader, heard func(line string)) {
 	defer close(p.lines)
 	in := bufio.NewReader(output)
 	for {
@@ -83,9 +100,41 @@ func (p *process) read(output io.Reader, heard func(line string)) {
 	}
 }
 
+// bounded returns what reads an output and kills the program when it has written more than most
+// bytes at once; 0: any number.
+func (p *Process) bounded(output io.Reader, most int64) io.Reader {
+	if most == 0 {
+		return output
+	}
+	return &meter{output, most, time.Now(), 0, func() {
+		p.flood.Store(true)
+		_ = killGroup(p.cmd)
+	}}
+}
+
+// A meter passes on what may be read: most bytes, and as many again each minute.
+type meter struct {
+	io.Reader
+	most  int64
+	began time.Time
+	read  int64
+	over  func()
+}
+
+// Read reads into b.
+func (m *meter) Read(b []byte) (int, error) {
+	n, err := m.Reader.Read(b)
+	m.read += int64(n)
+	if float64(m.read) > float64(m.most)*(1+time.Since(m.began).Minutes()) {
+		m.over()
+		return 0, io.ErrShortBuffer
+	}
+	return n, err
+}
+
 // wait waits for the end of the program and of its output. A child of its own that
 // lives on, and may never end, does not hold that open for long.
-func (p *process) wait(output io.Closer, read <-chan struct{}) {
+func (p *Process) wait(output io.Closer, read <-chan struct{}) {
 	if p.err = p.cmd.Wait(); errors.Is(p.err, exec.ErrWaitDelay) {
 		p.err = nil // the program itself ended well
 	}
@@ -110,26 +159,26 @@ func readLine(in *bufio.Reader) (string, error) {
 }
 
 // Send writes lines.
-func (p *process) Send(lines ...string) error {
+func (p *Process) Send(lines ...string) error {
 	for _, text := range lines {
 		for line := range strings.SplitSeq(text, "\n") {
-			p.log.sent(line)
+			p.log.Sent(line)
 		}
 	}
 	if _, err := io.WriteString(p.input, strings.Join(lines, "\n")+"\n"); err != nil {
-		return p.crash()
+		return p.Crash()
 	}
 	return nil
 }
 
-// Receive returns the next line that is not blank. The error is a *Forfeit if the
+// Receive returns the next line that is not blank. The error is a *CrashError if the
 // program has ended.
-func (p *process) Receive(ctx context.Context) (string, error) {
+func (p *Process) Receive(ctx context.Context) (string, error) {
 	for {
 		select {
 		case line, ok := <-p.lines:
 			if !ok {
-				return "", p.crash()
+				return "", p.Crash()
 			}
 			if line = strings.TrimSpace(line); line != "" {
 				return line, nil
@@ -140,12 +189,15 @@ func (p *process) Receive(ctx context.Context) (string, error) {
 	}
 }
 
-// crash returns the forfeit of a program that has closed its input or output.
-func (p *process) crash() error {
+// Crash returns the forfeit of a program that has closed its input or output.
+func (p *Process) Crash() error {
 	select {
 	case <-p.gone:
 	case <-time.After(exitTimeout):
-		return &Forfeit{Crash, "closed its input or output"}
+		return &CrashError{"closed its input or output"}
+	}
+	if p.flood.Load() {
+		return &CrashError{"it has written too much at once"}
 	}
 	how := "exit status 0"
 	if p.err != nil {
@@ -154,11 +206,11 @@ func (p *process) crash() error {
 	if words := p.last.lastLine(); words != "" {
 		how = fmt.Sprintf("%s (%s)", how, words)
 	}
-	return &Forfeit{Crash, how}
+	return &CrashError{how}
 }
 
-// alive reports whether the program runs.
-func (p *process) alive() bool {
+// Alive reports whether the program runs.
+func (p *Process) Alive() bool {
 	select {
 	case <-p.gone:
 		return false
@@ -167,12 +219,12 @@ func (p *process) alive() bool {
 	}
 }
 
-// group returns the number of the process group of the program and its children.
-func (p *process) group() int { return p.cmd.Process.Pid }
+// Group returns the number of the process group of the program and its children.
+func (p *Process) Group() int { return p.cmd.Process.Pid }
 
-// close sends a last line, unless that is empty, and waits for the program to end.
+// Close sends a last line, unless that is empty, and waits for the program to end.
 // After exitTimeout it is killed.
-func (p *process) close(farewell string) error {
+func (p *Process) Close(farewell string) error {
 	killer := time.AfterFunc(exitTimeout, func() {
 		_ = killGroup(p.cmd)
 		_ = p.input.Close() // ends Send, if nobody reads that

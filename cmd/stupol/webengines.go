@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+
+	"stupol/movegen"
+	"stupol/protocol/web"
+)
+
+// moreFiles returns all words of the engines: any may be the name of a file that one reads.
+func (c webCmd) moreFiles() (read, written []string) { return wordsOf(c.Engine), nil }
+
+// peers returns the engines beside Stupol. They are found now, and started when they are wanted.
+func (c webCmd) peers() (all []web.Peer, err error) {
+	config, err := readConfig(c.Config)
+	if err != nil {
+		return nil, err
+	}
+	engines, err := config.Offered(c.Engine)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	for _, e := range engines {
+		all = append(all, web.Peer{
+			Name: e.Name, Analyses: e.Analyses(),
+			Start: func(ctx context.Context, r *movegen.Rules, params map[string]string) (web.PeerEngine, error) {
+				return e.Open(ctx, r, params)
+			},
+		})
+	}
+	return all, nil
+}

@@ -1,0 +1,83 @@
+package web
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+)
+
+// chooseOption chooses an option of a select by its text.
+func (w *window) chooseOption(selector, text string) {
+	w.t.Helper()
+	evaluate[any](w, `void (() => { const s = document.querySelector("`+selector+`"); s.value = [...s.options].find((o) => o.text === "`+text+`").value;
+		for (const name of ["input", "change"]) s.dispatchEvent(new Event(name, { bubbles: true })); })()`)
+}
+
+// TestPeersOnThePage plays against another engine, has two play each other, takes over, and
+// analyses with one beside Stupol.
+func TestPeersOnThePage(t *testing.T) {
+	t.Parallel()
+	s, f := servePeers(t, usualTimeouts)
+	w := open(t, s, "#v=international")
+	w.still()
+	w.click("#tab-play")
+	w.chooseOption("#opponent", "Fake")
+	if got := w.text("#time option:checked"); !strings.Contains(got, "Fake takes 1 s") {
+		t.Errorf("the time is %q", got)
+	}
+	w.await(`document.querySelector("#level-field").hidden`)
+	w.click("#start")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.clickSquares("32", "28")
+	w.await(`document.querySelectorAll("#moves .move").length === 2 && document.querySelector("#play-state").textContent === "Your move."`)
+	w.await(`document.querySelector("#player-top").textContent.includes("Fake") && document.querySelector("#offer-draw").hidden`)
+
+	f.mu.Lock()
+	f.fault = errors.New("Fake has ended: <b>exit status 3</b>")
+	f.mu.Unlock()
+	w.clickSquares("33", "29")
+	w.await(`document.querySelector("#notice-text").textContent === "Fake has ended: <b>exit status 3</b>"`)
+	w.await(`document.querySelectorAll("#moves .move").length === 4`)
+
+	w.chooseOption("#seat-w", "Stupol")
+	w.await(`document.querySelectorAll("#moves .move").length > 6 && document.querySelector("#resign").hidden`)
+	w.chooseOption("#seat-b", "Myself")
+	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
+	w.chooseOption("#seat-w", "Moby")
+	f.mu.Lock()
+	f.resigns = true
+	f.mu.Unlock()
+	w.chooseOption("#seat-b", "Fake") // so that whoever is to move gives up
+	w.await(`/wins: resignation$/.test(document.querySelector("#play-state").textContent)`)
+	f.mu.Lock()
+	f.resigns = false
+	f.mu.Unlock()
+
+	w.click("#tab-analyse")
+	w.click("#engine")
+	w.click("#others [aria-pressed]")
+	w.await(`document.querySelectorAll("#others .lines .pv").length === 1 && document.querySelector("#others .value").textContent !== ""`)
+	w.await(`/Stupol wants .*Difference: /.test(document.querySelector("#others .quiet").textContent)`)
+	w.await(`[...document.querySelectorAll("#others > p")].some((p) => p.textContent === "Moby speaks DXP, and can only be played against")`)
+	if axe, err := os.ReadFile("../../.ci/page/node_modules/axe-core/axe.min.js"); err == nil {
+		evaluate[any](w, string(axe)+"; void 0")
+		w.axe("analysis by two engines")
+	}
+	w.click("#others .engine button:last-child")
+	w.await(`document.querySelector("#parameters").open && document.querySelector("#parameters-title").textContent === "<b>Fake</b> 1.0"`)
+	if evaluate[bool](w, `Boolean(document.querySelector("#parameters b"))`) {
+		t.Error("what a program says is HTML")
+	}
+	evaluate[any](w, `void (() => { const i = document.querySelector("#parameters input[type=number]"); i.value = 4; i.dispatchEvent(new Event("change")); })()`)
+	eventually(t, "the program is started with it", func() bool {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		return f.values["threads"] == "4"
+	})
+	if !evaluate[bool](w, `document.querySelector("#parameters input[type=text]").disabled`) {
+		t.Error("a text can be set")
+	}
+	w.leave()
+	eventually(t, "the program is ended with the page", func() bool { return f.running.Load() == 0 })
+}
