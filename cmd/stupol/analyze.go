@@ -8,11 +8,14 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
@@ -28,9 +31,9 @@ import (
 
 // analyzeCmd is `stupol analyze`.
 type analyzeCmd struct {
-	pdnFlags        `embed:""`
-	evalFlag        `embed:""`
-	endgameUseFlags `embed:""`
+	flags.PDN         `embed:""`
+	flags.Evaluation  `embed:""`
+	flags.UseEndgames `embed:""`
 
 	Book     bool   `negatable:"" default:"true" help:"Say which move left the opening book."`
 	BookFile string `placeholder:"FILE" file:"read" help:"The opening book (default: the one in the program)."`
@@ -39,25 +42,25 @@ type analyzeCmd struct {
 
 	Library string `placeholder:"FILE" file:"read" help:"Say which move left what the games of this library had played, and who had played it."`
 
-	File  string    `arg:"" file:"read" help:"A file of games; - is standard input."`
-	Games rangeList `placeholder:"LIST" help:"Only these games of the file, as 1-3,7 (default: all)."`
-	Plies rangeFlag `placeholder:"A-B" help:"Judge only these moves, those of both sides counted from 1 (default: all)."`
+	File  string       `arg:"" file:"read" help:"A file of games; - is standard input."`
+	Games flags.Ranges `placeholder:"LIST" help:"Only these games of the file, as 1-3,7 (default: all)."`
+	Plies flags.Range  `placeholder:"A-B" help:"Judge only these moves, those of both sides counted from 1 (default: all)."`
 
-	Nodes    *int64   `xor:"budget" placeholder:"N" help:"Nodes searched for a move that matters (default: 200000)."`
-	MoveTime timeFlag `xor:"budget" placeholder:"TIME" help:"Time searched for a move that matters, instead."`
-	Threads  int      `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
-	Hash     int      `default:"16" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
+	Nodes    *int64     `xor:"budget" placeholder:"N" help:"Nodes searched for a move that matters (default: 200000)."`
+	MoveTime flags.Time `xor:"budget" placeholder:"TIME" help:"Time searched for a move that matters, instead."`
+	Threads  int        `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
+	Hash     int        `default:"16" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
 
-	Out      string       `short:"o" placeholder:"FILE" file:"new" help:"The games with comments, as PDN."`
-	Report   string       `placeholder:"FILE" file:"new" help:"The report, a page in HTML."`
-	Language languageFlag `placeholder:"NAME" help:"Language of the report: ${languages} (default: en)."`
-	Board    boardFlag    `default:"${board}" placeholder:"ADDR" help:"Where the links of the report find the board: the port or host:port of stupol web, or an address with http:// (default: ${board})."`
-	Shard    shardFlag    `default:"0/1" placeholder:"I/N" help:"Analyze only shard I of N of the games, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
-	Journal  string       `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out or else --report)."`
-	JSON     bool         `name:"json" help:"Print one JSON object a game and line."`
-	Quiet    bool         `short:"q" help:"No progress on standard error."`
+	Out      string         `short:"o" placeholder:"FILE" file:"new" help:"The games with comments, as PDN."`
+	Report   string         `placeholder:"FILE" file:"new" help:"The report, a page in HTML."`
+	Language flags.Language `placeholder:"NAME" help:"Language of the report: ${languages} (default: en)."`
+	Board    flags.Board    `default:"${board}" placeholder:"ADDR" help:"Where the links of the report find the board: the port or host:port of stupol web, or an address with http:// (default: ${board})."`
+	Shard    flags.Shard    `default:"0/1" placeholder:"I/N" help:"Analyze only shard I of N of the games, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
+	Journal  string         `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out or else --report)."`
+	JSON     bool           `name:"json" help:"Print one JSON object a game and line."`
+	Quiet    bool           `short:"q" help:"No progress on standard error."`
 
-	forceFlag `embed:""`
+	flags.Overwrite `embed:""`
 }
 
 // Help is the manual.
@@ -112,12 +115,12 @@ Examples:
 func (c analyzeCmd) Validate() error {
 	const longest = 24 * 60 * 60.
 	return cmp.Or(
-		within("nodes", c.budget(), 1, maxNodes/4),
-		within("move-time", time.Duration(c.MoveTime).Seconds(), 0, longest),
-		within("threads", c.Threads, 0, maxThreads),
-		within("hash", c.Hash, 1, int(memory()>>20)),
-		c.Shard.keeps(c.Journal, c.Out, c.Report),
-		c.endgameUseFlags.Validate(),
+		flags.Within("nodes", c.budget(), 1, flags.MaxNodes/4),
+		flags.Within("move-time", time.Duration(c.MoveTime).Seconds(), 0, longest),
+		flags.Within("threads", c.Threads, 0, flags.MaxThreads),
+		flags.Within("hash", c.Hash, 1, int(flags.Memory()>>20)),
+		c.Shard.Keeps(c.Journal, c.Out, c.Report),
+		c.UseEndgames.Validate(),
 	)
 }
 
@@ -137,8 +140,8 @@ func (c analyzeCmd) journal() string {
 	return c.Journal
 }
 
-// moreFiles returns the journal.
-func (c analyzeCmd) moreFiles() (read, written []string) {
+// MoreFiles returns the journal.
+func (c analyzeCmd) MoreFiles() (read, written []string) {
 	if name := c.journal(); name != "" && c.Journal == "" {
 		written = append(written, name)
 	}
@@ -155,7 +158,7 @@ func (c analyzeCmd) Run(w io.Writer) error {
 	if err := c.know(in); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	if err := c.followLibrary(ctx, in); err != nil {
 		return err
@@ -205,23 +208,23 @@ type analyzeInput struct {
 
 // read reads the file and all that is needed for its games.
 func (c analyzeCmd) read() (*analyzeInput, error) {
-	file, err := c.source(c.File)
+	file, err := c.Source(c.File)
 	if err != nil {
 		return nil, err
 	}
-	tellMeaning(file)
+	flags.TellMeaning(file)
 	in := &analyzeInput{weights: map[string]string{}}
 	if in.sum, err = file.Hash(); err != nil {
 		return nil, err
 	}
 	in.Input, err = analysis.Selection{
-		Survey: file.Survey, Has: c.has, Plies: analysis.Plies{First: c.Plies.first, Last: c.Plies.last},
-		OnFault: func(number int, fault *pdn.Error) { fmt.Fprintln(stderr, file.Place(number, fault)) },
+		Survey: file.Survey, Has: c.has, Plies: analysis.Plies{First: c.Plies.First, Last: c.Plies.Last},
+		OnFault: func(number int, fault *pdn.Error) { fmt.Fprintln(console.Stderr, file.Place(number, fault)) },
 	}.Read(file.Games())
 	if err != nil {
 		return nil, err
 	}
-	if c.Games.last() > in.Total {
+	if c.Games.Last() > in.Total {
 		return nil, fmt.Errorf("--games: %s has %s", c.File, words.Count(in.Total, "game"))
 	}
 	if len(in.Games()) == 0 {
@@ -231,14 +234,14 @@ func (c analyzeCmd) read() (*analyzeInput, error) {
 }
 
 // has reports whether a game is to be analyzed; they are counted from 1.
-func (c analyzeCmd) has(number int) bool { return c.Games.has(number) && c.Shard.Has(number-1) }
+func (c analyzeCmd) has(number int) bool { return c.Games.Has(number) && c.Shard.Has(number-1) }
 
 // know opens what is known of the variants. The caller closes in, whatever err is.
 func (c analyzeCmd) know(in *analyzeInput) error {
 	for _, r := range in.Rules {
 		var k analysis.Knowledge
 		var err error
-		if k.Eval, err = c.evaluator(r); err != nil {
+		if k.Eval, err = c.Evaluator(r); err != nil {
 			return err
 		}
 		if in.weights[r.Name], err = eval.Fingerprint(r, c.EvalFile); err != nil {
@@ -247,7 +250,7 @@ func (c analyzeCmd) know(in *analyzeInput) error {
 		if k.Book, err = (params.Book{Use: c.Book, Plies: 1, File: c.BookFile}).Open(r, input.Folder); err != nil {
 			return err
 		}
-		k.Endgames = c.open(r)
+		k.Endgames = c.OpenEndgames(r)
 		in.Knowledge[r] = k
 	}
 	return nil
@@ -256,7 +259,7 @@ func (c analyzeCmd) know(in *analyzeInput) error {
 // analyze searches, with a journal if there is to be one.
 func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
 	a := analysis.New(in.Games(), in.Knowledge)
-	a.TableBytes, a.Threads = int64(c.Hash)<<20, threadsOr(c.Threads)
+	a.TableBytes, a.Threads = int64(c.Hash)<<20, flags.ThreadsOr(c.Threads)
 	if a.MoveTime = time.Duration(c.MoveTime); a.MoveTime == 0 {
 		a.Nodes = c.budget()
 	}
@@ -286,7 +289,7 @@ func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
 	}
 	err = a.Run(ctx)
 	if c.journal() != "" {
-		err = orInterruption(err, "")
+		err = exit.OrInterruption(err, "")
 	}
 	return err
 }
@@ -294,17 +297,17 @@ func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
 // write writes the results.
 func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 	if c.Out != "" {
-		if err := writeFile(c.Out, newFile(c.Force), in.Write); err != nil {
+		if err := flags.WriteFile(c.Out, flags.NewFile(c.Force), in.Write); err != nil {
 			return err
 		}
 	}
 	if c.Report != "" {
-		about := analysis.About{Program: "Stupol " + version(), Budget: c.budgetText(), Board: string(c.Board), Language: c.Language.Language}
+		about := analysis.About{Program: "Stupol " + build.Version(), Budget: c.budgetText(), Board: string(c.Board), Language: c.Language.Language}
 		if c.File != "-" {
 			about.File = filepath.Base(c.File)
 		}
 		page := func(w io.Writer) error { return analysis.WriteReport(w, in.Games(), about) }
-		if err := writeFile(c.Report, newFile(c.Force), page); err != nil {
+		if err := flags.WriteFile(c.Report, flags.NewFile(c.Force), page); err != nil {
 			return err
 		}
 	}
@@ -371,7 +374,7 @@ func (c analyzeCmd) header(in *analyzeInput) any {
 		Pieces   map[string]int    `json:"pieces"` // of the databases
 	}
 	h := header{
-		Version: 1, Engine: version(), Games: in.sum, Hash: c.Hash, MoveTime: time.Duration(c.MoveTime).String(),
+		Version: 1, Engine: build.Version(), Games: in.sum, Hash: c.Hash, MoveTime: time.Duration(c.MoveTime).String(),
 		Weights: in.weights, Pieces: map[string]int{},
 	}
 	if c.MoveTime == 0 {
@@ -384,57 +387,4 @@ func (c analyzeCmd) header(in *analyzeInput) any {
 		h.Rules = append(h.Rules, r.Name)
 	}
 	return h
-}
-
-// rangeFlag is a flag for a range of numbers, "4-12" or "7"; "4-" has no end.
-type rangeFlag struct{ first, last int } // both 0: not given
-
-// UnmarshalText reads it.
-func (f *rangeFlag) UnmarshalText(text []byte) error {
-	before, after, isRange := strings.Cut(string(text), "-")
-	first, errFirst := strconv.Atoi(before)
-	last, errLast := first, error(nil)
-	switch {
-	case isRange && after == "":
-		last = maxCount
-	case isRange:
-		last, errLast = strconv.Atoi(after)
-	}
-	if errFirst != nil || errLast != nil || first < 1 || last < first || last > maxCount {
-		return fmt.Errorf("%q is not a range like 4-12", text)
-	}
-	f.first, f.last = first, last
-	return nil
-}
-
-// rangeList is a flag for several ranges, "1-3,7"; none is all there is.
-type rangeList []rangeFlag
-
-// UnmarshalText reads it.
-func (l *rangeList) UnmarshalText(text []byte) error {
-	*l = nil
-	for part := range strings.SplitSeq(string(text), ",") {
-		var r rangeFlag
-		if r.UnmarshalText([]byte(part)) != nil {
-			return errors.New(strconv.Quote(string(text)) + " is not a list of numbers and ranges like 1-3,7")
-		}
-		*l = append(*l, r)
-	}
-	return nil
-}
-
-// has reports whether a number is in one of the ranges.
-func (l rangeList) has(n int) bool {
-	return len(l) == 0 || slices.ContainsFunc(l, func(r rangeFlag) bool { return r.first <= n && n <= r.last })
-}
-
-// last returns the largest number that is named.
-func (l rangeList) last() (n int) {
-	for _, r := range l {
-		if r.last < maxCount {
-			n = max(n, r.last)
-		}
-		n = max(n, r.first)
-	}
-	return n
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"stupol/bench"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/words"
 )
@@ -27,10 +28,10 @@ type benchCmd struct {
 
 // benchPerftCmd is `stupol bench perft`.
 type benchPerftCmd struct {
-	Variant  *rulesFlag `placeholder:"NAME" help:"Only this game (default: all)."`
-	Full     bool       `help:"Rows of up to 50 million nodes instead of 5 million."`
-	MaxNodes *int64     `placeholder:"N" help:"Rows of up to N nodes; 0: every row, which takes minutes."`
-	JSON     bool       `name:"json" help:"One JSON object a row and line."`
+	Variant  *flags.Rules `placeholder:"NAME" help:"Only this game (default: all)."`
+	Full     bool         `help:"Rows of up to 50 million nodes instead of 5 million."`
+	MaxNodes *int64       `placeholder:"N" help:"Rows of up to N nodes; 0: every row, which takes minutes."`
+	JSON     bool         `name:"json" help:"One JSON object a row and line."`
 }
 
 // The largest rows counted, in nodes.
@@ -174,14 +175,14 @@ func (t perftTotal) String() string {
 
 // benchClockCmd is `stupol bench clock`.
 type benchClockCmd struct {
-	Variant  *rulesFlag `placeholder:"NAME" help:"Only this game (default: all in turn)."`
-	Searches int        `default:"200" placeholder:"N" help:"How many moves to ask for (default: ${default})."`
-	MoveTime timeFlag   `default:"50ms" placeholder:"TIME" help:"Time for a move (default: ${default})."`
-	Grace    timeFlag   `default:"50ms" placeholder:"TIME" help:"A move that takes longer than both is late (default: ${default})."`
-	Threads  int        `default:"1" placeholder:"N" help:"Threads of a search (default: ${default})."`
-	Hash     int        `default:"64" placeholder:"MB" help:"Size of the transposition table of each game (default: ${default})."`
-	Seed     uint64     `default:"1" placeholder:"N" help:"Another seed gives other positions (default: ${default})."`
-	JSON     bool       `name:"json" help:"The result as one JSON object."`
+	Variant  *flags.Rules `placeholder:"NAME" help:"Only this game (default: all in turn)."`
+	Searches int          `default:"200" placeholder:"N" help:"How many moves to ask for (default: ${default})."`
+	MoveTime flags.Time   `default:"50ms" placeholder:"TIME" help:"Time for a move (default: ${default})."`
+	Grace    flags.Time   `default:"50ms" placeholder:"TIME" help:"A move that takes longer than both is late (default: ${default})."`
+	Threads  int          `default:"1" placeholder:"N" help:"Threads of a search (default: ${default})."`
+	Hash     int          `default:"64" placeholder:"MB" help:"Size of the transposition table of each game (default: ${default})."`
+	Seed     uint64       `default:"1" placeholder:"N" help:"Another seed gives other positions (default: ${default})."`
+	JSON     bool         `name:"json" help:"The result as one JSON object."`
 }
 
 // Help is the manual.
@@ -202,8 +203,8 @@ func (c benchClockCmd) Validate() error {
 	if c.MoveTime == 0 {
 		return errors.New("--move-time: it must be positive")
 	}
-	return cmp.Or(within("searches", c.Searches, 1, 1_000_000_000), within("threads", c.Threads, 1, maxThreads),
-		within("hash", c.Hash, 1, int(memory()>>20)))
+	return cmp.Or(flags.Within("searches", c.Searches, 1, 1_000_000_000), flags.Within("threads", c.Threads, 1, flags.MaxThreads),
+		flags.Within("hash", c.Hash, 1, int(flags.Memory()>>20)))
 }
 
 // clockResult is the JSON form of the result; times are in seconds.

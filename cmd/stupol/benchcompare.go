@@ -12,6 +12,8 @@ import (
 	"stupol/bench"
 	"stupol/bench/compare"
 	"stupol/bench/match"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/words"
 )
@@ -20,14 +22,14 @@ import (
 type benchCompareCmd struct {
 	Engines []string `arg:"" name:"engine" help:"The engines, as for stupol match."`
 
-	Self      bool      `help:"Every engine is Stupol in this process; the arguments are its settings."`
-	Config    string    `placeholder:"FILE" file:"read" type:"path" help:"Engines by name, in TOML, as for stupol match."`
-	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Positions int       `placeholder:"N" help:"How many of the positions of bench search, from all stages of a game (default: 12, or all if there are fewer)."`
-	MoveTime  timeFlag  `default:"1s" placeholder:"TIME" help:"Time for a search, to see how many positions a second; 0: none (default: ${default})."`
-	Depth     []int     `placeholder:"N,..." help:"Depths to search to, to see how long it takes."`
-	Rounds    int       `default:"3" placeholder:"N" help:"Searches of each position (default: ${default})."`
-	JSON      bool      `name:"json" help:"One JSON object an engine, limit and round, as they end."`
+	Self      bool        `help:"Every engine is Stupol in this process; the arguments are its settings."`
+	Config    string      `placeholder:"FILE" file:"read" type:"path" help:"Engines by name, in TOML, as for stupol match."`
+	Variant   flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Positions int         `placeholder:"N" help:"How many of the positions of bench search, from all stages of a game (default: 12, or all if there are fewer)."`
+	MoveTime  flags.Time  `default:"1s" placeholder:"TIME" help:"Time for a search, to see how many positions a second; 0: none (default: ${default})."`
+	Depth     []int       `placeholder:"N,..." help:"Depths to search to, to see how long it takes."`
+	Rounds    int         `default:"3" placeholder:"N" help:"Searches of each position (default: ${default})."`
+	JSON      bool        `name:"json" help:"One JSON object an engine, limit and round, as they end."`
 }
 
 // Help is the manual.
@@ -55,11 +57,11 @@ func (c benchCompareCmd) Validate() error {
 		return errors.New("--move-time or --depth must say how long to search")
 	}
 	for _, depth := range c.Depth {
-		if err := within("depth", depth, 1, maxDepth); err != nil {
+		if err := flags.Within("depth", depth, 1, maxDepth); err != nil {
 			return err
 		}
 	}
-	return cmp.Or(within("rounds", c.Rounds, 1, 1000), within("positions", c.Positions, 0, 1000))
+	return cmp.Or(flags.Within("rounds", c.Rounds, 1, 1000), flags.Within("positions", c.Positions, 0, 1000))
 }
 
 // positions returns the positions asked for, from all stages of a game.
@@ -88,17 +90,21 @@ func (c benchCompareCmd) comparison() (*compare.Comparison, error) {
 	for _, depth := range c.Depth {
 		limits = append(limits, match.Limits{Depth: depth})
 	}
-	engines, err := enginesOf(c.Engines, c.Self, c.Config, limits[0])
+	config, err := match.OpenConfig(c.Config)
 	if err != nil {
 		return nil, err
+	}
+	engines, err := config.ParseEngines(c.Engines, c.Self, limits[0])
+	if err != nil {
+		return nil, exit.UsageError(err)
 	}
 	for i := range engines {
 		e := &engines[i]
 		if e.Limits = limits[0]; e.Protocol == match.DXP {
-			return nil, usageError{fmt.Errorf("engine %s: DXP has no time for a move and tells no nodes", e.Name)}
+			return nil, exit.UsageError(fmt.Errorf("engine %s: DXP has no time for a move and tells no nodes", e.Name))
 		}
 		if err := e.Validate(); err != nil {
-			return nil, usageError{err}
+			return nil, exit.UsageError(err)
 		}
 	}
 	positions, err := c.positions()
@@ -126,7 +132,7 @@ func (c benchCompareCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted() // so that the engines are ended
+	ctx, stop := exit.UntilInterrupted() // so that the engines are ended
 	defer stop()
 	if c.JSON {
 		out := json.NewEncoder(w)
@@ -138,7 +144,7 @@ func (c benchCompareCmd) Run(w io.Writer) error {
 	}
 	runs, err := of.Measure(ctx)
 	if errors.Is(err, context.Canceled) {
-		return errStopped
+		return exit.ErrStopped
 	}
 	if err != nil || c.JSON {
 		return err

@@ -10,20 +10,21 @@ import (
 	"runtime/pprof"
 
 	"stupol/bench"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 )
 
 // searchBenchFlags are the flags of both search benches.
 type searchBenchFlags struct {
-	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: international)."`
-	All     bool       `help:"The positions of all games."`
-	Depth   int        `default:"9" placeholder:"N" help:"Search to this nominal depth (default: ${default})."`
-	Hash    int        `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
+	Variant *flags.Rules `placeholder:"NAME" help:"The game (default: international)."`
+	All     bool         `help:"The positions of all games."`
+	Depth   int          `default:"9" placeholder:"N" help:"Search to this nominal depth (default: ${default})."`
+	Hash    int          `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
 }
 
 // Validate checks the numbers.
 func (f searchBenchFlags) Validate() error {
-	return cmp.Or(within("depth", f.Depth, 1, maxDepth), within("hash", f.Hash, 1, int(memory()>>20)))
+	return cmp.Or(flags.Within("depth", f.Depth, 1, maxDepth), flags.Within("hash", f.Hash, 1, int(flags.Memory()>>20)))
 }
 
 // positions returns the positions asked for.
@@ -42,7 +43,7 @@ type benchSearchCmd struct {
 	searchBenchFlags `embed:""`
 	JSON             bool   `name:"json" help:"One JSON object a position and line, and one for the sum."`
 	Profile          string `placeholder:"FILE" file:"new" help:"Write a profile of where the time goes."`
-	forceFlag        `embed:""`
+	flags.Overwrite  `embed:""`
 }
 
 // Help is the manual.
@@ -78,7 +79,7 @@ func (c benchSearchCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(c.Profile, newFile(c.Force), func(w io.Writer) error {
+	return flags.WriteFile(c.Profile, flags.NewFile(c.Force), func(w io.Writer) error {
 		_, err := profile.WriteTo(w)
 		return err
 	})
@@ -160,7 +161,7 @@ Example:
 
 // Validate checks the numbers.
 func (c benchSMPCmd) Validate() error {
-	return cmp.Or(c.searchBenchFlags.Validate(), within("threads", c.Threads, 0, maxThreads))
+	return cmp.Or(c.searchBenchFlags.Validate(), flags.Within("threads", c.Threads, 0, flags.MaxThreads))
 }
 
 // smpRow is the result for a number of threads.
@@ -183,7 +184,7 @@ func (c benchSMPCmd) Run(w io.Writer) error {
 		fmt.Fprintf(w, "%7s %14s %12s %9s %9s %9s\n", "threads", "nodes", "nps", "seconds", "nps x", "time x")
 	}
 	var alone bench.SearchRun
-	for t := 1; t <= threadsOr(c.Threads); t++ {
+	for t := 1; t <= flags.ThreadsOr(c.Threads); t++ {
 		total, err := c.search(positions, t)
 		if err != nil {
 			return err

@@ -11,19 +11,20 @@ import (
 	"time"
 
 	"stupol/bench"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/search"
 )
 
 // benchSolveCmd is `stupol bench solve`.
 type benchSolveCmd struct {
-	Variant  *rulesFlag `placeholder:"NAME" help:"Only this game (default: all)."`
-	MoveTime timeFlag   `default:"1s" placeholder:"TIME" help:"Time for a position (default: ${default})."`
-	Nodes    int64      `placeholder:"N" help:"Nodes for a position, and then no time limit."`
-	Threads  int        `default:"1" placeholder:"N" help:"Threads of a search (default: ${default})."`
-	Hash     int        `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
-	Verbose  bool       `help:"A line a position."`
-	JSON     bool       `name:"json" help:"One JSON object a position and line."`
+	Variant  *flags.Rules `placeholder:"NAME" help:"Only this game (default: all)."`
+	MoveTime flags.Time   `default:"1s" placeholder:"TIME" help:"Time for a position (default: ${default})."`
+	Nodes    int64        `placeholder:"N" help:"Nodes for a position, and then no time limit."`
+	Threads  int          `default:"1" placeholder:"N" help:"Threads of a search (default: ${default})."`
+	Hash     int          `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
+	Verbose  bool         `help:"A line a position."`
+	JSON     bool         `name:"json" help:"One JSON object a position and line."`
 }
 
 // Help is the manual.
@@ -44,8 +45,8 @@ func (c benchSolveCmd) Validate() error {
 	if c.MoveTime == 0 {
 		return errors.New("--move-time: it must be positive")
 	}
-	return cmp.Or(within("nodes", c.Nodes, 0, maxNodes), within("threads", c.Threads, 1, maxThreads),
-		within("hash", c.Hash, 1, int(memory()>>20)))
+	return cmp.Or(flags.Within("nodes", c.Nodes, 0, flags.MaxNodes), flags.Within("threads", c.Threads, 1, flags.MaxThreads),
+		flags.Within("hash", c.Hash, 1, int(flags.Memory()>>20)))
 }
 
 // limits returns the limits of a search.
@@ -111,9 +112,9 @@ func (c benchSolveCmd) print(w io.Writer, s bench.Shot, r bench.Solved) (err err
 
 // benchMakeShotsCmd is `stupol bench make-shots`.
 type benchMakeShotsCmd struct {
-	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Count   int       `default:"100" placeholder:"N" help:"How many to make (default: ${default})."`
-	Seed    uint64    `default:"1" placeholder:"N" help:"Another seed gives other positions (default: ${default})."`
+	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Count   int         `default:"100" placeholder:"N" help:"How many to make (default: ${default})."`
+	Seed    uint64      `default:"1" placeholder:"N" help:"Another seed gives other positions (default: ${default})."`
 }
 
 // Help is the manual.
@@ -128,7 +129,7 @@ Example:
 }
 
 // Validate checks the numbers.
-func (c benchMakeShotsCmd) Validate() error { return within("count", c.Count, 1, 1_000_000) }
+func (c benchMakeShotsCmd) Validate() error { return flags.Within("count", c.Count, 1, 1_000_000) }
 
 // Run makes positions and prints each as soon as it is found.
 func (c benchMakeShotsCmd) Run(w io.Writer) error {

@@ -1,24 +1,22 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
-	"stupol/bench/chart"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/picture"
 )
 
 // boardCmd is `stupol board`.
 type boardCmd struct {
-	positionFlags `embed:""`
-	JSON          bool `name:"json" help:"The position and its moves as one JSON object."`
+	flags.Position `embed:""`
+	JSON           bool `name:"json" help:"The position and its moves as one JSON object."`
 
 	SVG      string   `group:"Pictures" name:"svg" placeholder:"FILE" file:"picture" help:"Draw an SVG instead, which is sharp at every size."`
 	PNG      string   `group:"Pictures" name:"png" placeholder:"FILE" file:"picture" help:"Draw a PNG instead."`
@@ -27,7 +25,7 @@ type boardCmd struct {
 	Arrow    []string `group:"Pictures" placeholder:"SQUARES" help:"Draw arrows, as 32-28 or 28x19x10,33-29."`
 	Caption  string   `group:"Pictures" placeholder:"TEXT" help:"Write this below the board."`
 
-	pictureFlags `embed:""`
+	flags.Picture `embed:""`
 }
 
 // Help is the manual.
@@ -59,7 +57,7 @@ func (c boardCmd) Validate() error {
 	if c.picture() && c.JSON {
 		return errors.New("--json is not for --svg and --png")
 	}
-	return c.pictureFlags.Validate()
+	return c.Picture.Validate()
 }
 
 // picture reports whether to draw a picture.
@@ -67,7 +65,7 @@ func (c boardCmd) picture() bool { return c.SVG != "" || c.PNG != "" }
 
 // Run draws the board on w or to files.
 func (c boardCmd) Run(w io.Writer) error {
-	rules, p, _, err := c.read()
+	rules, p, _, err := c.Read()
 	if err != nil {
 		return err
 	}
@@ -76,7 +74,7 @@ func (c boardCmd) Run(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		return cmp.Or(c.draw(c.SVG, scene.WriteSVG), c.draw(c.PNG, scene.WritePNG))
+		return cmp.Or(c.Draw(c.SVG, scene.WriteSVG), c.Draw(c.PNG, scene.WritePNG))
 	}
 	if c.JSON {
 		return json.NewEncoder(w).Encode(newPositionJSON(rules, &p, moveTexts(rules, &p, "pdn")))
@@ -96,7 +94,7 @@ func (c boardCmd) Run(w io.Writer) error {
 
 // annotated returns the scene of a position with marks and arrows.
 func (c boardCmd) annotated(r *movegen.Rules, p movegen.Position) (*picture.Scene, error) {
-	scene := c.scene(r, p)
+	scene := c.Scene(r, p)
 	scene.Caption = c.Caption
 	var err error
 	if c.LastMove != "" {
@@ -124,63 +122,4 @@ func (c boardCmd) annotated(r *movegen.Rules, p movegen.Position) (*picture.Scen
 		scene.Arrows = append(scene.Arrows, squares)
 	}
 	return scene, nil
-}
-
-// pictureFlags say what a picture of a board looks like.
-type pictureFlags struct {
-	Flip   bool       `group:"Pictures" help:"Draw Black below."`
-	Size   int        `group:"Pictures" default:"480" placeholder:"N" help:"How wide pictures are, in pixels (default: ${default})."`
-	Theme  themeFlag  `group:"Pictures" default:"light" placeholder:"NAME" help:"The colours, light or dark (default: ${default})."`
-	Labels labelsFlag `group:"Pictures" default:"usual" placeholder:"NAME" help:"The names of squares: usual (as the game is written), numbers, letters or none (default: ${default})."`
-
-	forceFlag `embed:""`
-}
-
-// Validate checks the size.
-func (f pictureFlags) Validate() error {
-	return within("size", f.Size, picture.MinSize, picture.MaxSize)
-}
-
-// scene returns the scene of a position.
-func (f pictureFlags) scene(r *movegen.Rules, p movegen.Position) *picture.Scene {
-	return &picture.Scene{
-		Rules: r, Position: p,
-		Flip: f.Flip, Size: f.Size, Theme: f.Theme.Theme, Labels: f.Labels.Labels,
-	}
-}
-
-// draw writes a picture to the file with that name, if it has one.
-func (f pictureFlags) draw(name string, write func(context.Context, io.Writer) error) error {
-	if name == "" {
-		return nil
-	}
-	return writeFile(name, newPicture(f.Force), func(w io.Writer) error { return write(context.Background(), w) })
-}
-
-// drawn reports whether a file begins as a picture or a chart of Stupol.
-func drawn(file io.Reader) bool {
-	head, err := io.ReadAll(io.LimitReader(file, 1000))
-	return err == nil && (chart.Drawn(bytes.NewReader(head)) || picture.Drawn(bytes.NewReader(head)))
-}
-
-// themeFlag is the name of a theme.
-type themeFlag struct{ picture.Theme }
-
-var themes = map[string]picture.Theme{"light": picture.Light, "dark": picture.Dark}
-
-// UnmarshalText looks the name up.
-func (f *themeFlag) UnmarshalText(name []byte) error {
-	return setNamed(&f.Theme, themes, name, "light, dark")
-}
-
-// labelsFlag says which names of squares to draw.
-type labelsFlag struct{ picture.Labels }
-
-var labels = map[string]picture.Labels{
-	"usual": picture.UsualLabels, "numbers": picture.Numbers, "letters": picture.Letters, "none": picture.NoLabels,
-}
-
-// UnmarshalText looks the name up.
-func (f *labelsFlag) UnmarshalText(name []byte) error {
-	return setNamed(&f.Labels, labels, name, "usual, numbers, letters, none")
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"stupol/book"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
 	"stupol/movegen"
@@ -32,8 +33,8 @@ type bookCmd struct {
 
 // bookFlags name a book.
 type bookFlags struct {
-	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Book    string    `placeholder:"FILE" file:"read" help:"The book (default: the one of the game in the program)."`
+	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Book    string      `placeholder:"FILE" file:"read" help:"The book (default: the one of the game in the program)."`
 }
 
 // open reads the book.
@@ -284,12 +285,12 @@ func (c bookVerifyCmd) open() (books []namedBook, err error) {
 
 // bookExportCmd is `stupol book export`.
 type bookExportCmd struct {
-	bookFlags `embed:""`
-	forceFlag `embed:""`
-	Out       string  `short:"o" placeholder:"FILE" file:"new" help:"The file (default: standard output)."`
-	JSON      bool    `name:"json" help:"One JSON object a position and line."`
-	Plies     int     `default:"40" placeholder:"N" help:"Only the first N moves of both sides together (default: ${default})."`
-	MaxLoss   float64 `default:"0.3" placeholder:"MEN" help:"PDN: leave out moves that are worse than the best one by more (default: ${default})."`
+	bookFlags       `embed:""`
+	flags.Overwrite `embed:""`
+	Out             string  `short:"o" placeholder:"FILE" file:"new" help:"The file (default: standard output)."`
+	JSON            bool    `name:"json" help:"One JSON object a position and line."`
+	Plies           int     `default:"40" placeholder:"N" help:"Only the first N moves of both sides together (default: ${default})."`
+	MaxLoss         float64 `default:"0.3" placeholder:"MEN" help:"PDN: leave out moves that are worse than the best one by more (default: ${default})."`
 }
 
 // Help is the manual.
@@ -310,7 +311,7 @@ Examples:
 
 // Validate checks the numbers.
 func (c bookExportCmd) Validate() error {
-	return cmp.Or(within("plies", c.Plies, 1, maxCount), within("max-loss", c.MaxLoss, 0, maxMen))
+	return cmp.Or(flags.Within("plies", c.Plies, 1, flags.MaxCount), flags.Within("max-loss", c.MaxLoss, 0, flags.MaxMen))
 }
 
 // Run writes the file, or on w.
@@ -320,7 +321,7 @@ func (c bookExportCmd) Run(w io.Writer) error {
 		return err
 	}
 	content := func(w io.Writer) error {
-		return pdn.NewWriter(w).Write(opening.PDN(b, c.Plies, book.Score(hundredths(c.MaxLoss))))
+		return pdn.NewWriter(w).Write(opening.PDN(b, c.Plies, book.Score(flags.Hundredths(c.MaxLoss))))
 	}
 	if c.JSON {
 		content = func(w io.Writer) error { return opening.WriteJSON(w, b, c.Plies) }
@@ -328,6 +329,6 @@ func (c bookExportCmd) Run(w io.Writer) error {
 	if c.Out == "" {
 		return content(w)
 	}
-	_, err = output.Write(c.Out, newFile(c.Force), content)
+	_, err = output.Write(c.Out, flags.NewFile(c.Force), content)
 	return err
 }

@@ -11,9 +11,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/book/expansion"
+	"stupol/cmd/build"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
@@ -29,25 +34,28 @@ import (
 // bookWorkFlags say how positions of a book are searched, by stupol book build and
 // import.
 type bookWorkFlags struct {
-	evalFlag  `embed:""`
-	forceFlag `embed:""`
-	Out       string    `required:"" short:"o" placeholder:"FILE" file:"new" help:"The book."`
-	Journal   string    `placeholder:"FILE" file:"run" help:"The positions expanded so far (default: FILE.journal, with the FILE of --out)."`
-	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	From      string    `placeholder:"FILE" file:"read" help:"Go on from this book."`
-	Nodes     int64     `default:"500000" placeholder:"N" help:"Nodes searched to score a move (default: ${default})."`
-	Positions int       `default:"1000" placeholder:"N" help:"Expand N positions in all, those of --from not counted (default: ${default})."`
-	Time      timeFlag  `placeholder:"TIME" help:"End after this time, as 90m or 8h (default: when all is done)."`
-	Threads   int       `placeholder:"T" help:"Positions expanded at a time (default: one a processor)."`
-	Hash      int       `default:"${book_table}" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
-	Quiet     bool      `short:"q" help:"No progress on standard error."`
+	flags.Evaluation `embed:""`
+	flags.Overwrite  `embed:""`
+	Out              string      `required:"" short:"o" placeholder:"FILE" file:"new" help:"The book."`
+	Journal          string      `placeholder:"FILE" file:"run" help:"The positions expanded so far (default: FILE.journal, with the FILE of --out)."`
+	Variant          flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	From             string      `placeholder:"FILE" file:"read" help:"Go on from this book."`
+	Nodes            int64       `default:"500000" placeholder:"N" help:"Nodes searched to score a move (default: ${default})."`
+	Positions        int         `default:"1000" placeholder:"N" help:"Expand N positions in all, those of --from not counted (default: ${default})."`
+	Time             flags.Time  `placeholder:"TIME" help:"End after this time, as 90m or 8h (default: when all is done)."`
+	Threads          int         `placeholder:"T" help:"Positions expanded at a time (default: one a processor)."`
+	Hash             int         `default:"${book_table}" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
+	Quiet            bool        `short:"q" help:"No progress on standard error."`
 }
 
 // bookBuildCmd is `stupol book build`.
 type bookBuildCmd struct {
 	bookWorkFlags `embed:""`
-	Shard         *shardFlag `placeholder:"I/N" help:"Expand only share I of N of the --positions that are next in --from; the first is 0. ${shard_help}"`
+	Shard         *flags.Shard `placeholder:"I/N" help:"Expand only share I of N of the --positions that are next in --from; the first is 0. ${shard_help}"`
 }
+
+// bookVars are the numbers in the help.
+var bookVars = kong.Vars{"book_table": fmt.Sprint(book.UsualTable >> 20)}
 
 // Help is the manual.
 func (bookBuildCmd) Help() string {
@@ -74,11 +82,11 @@ Examples:
 // Validate checks the numbers.
 func (c bookWorkFlags) Validate() error {
 	return cmp.Or(
-		within("nodes", c.Nodes, 1, maxNodes),
-		within("positions", c.Positions, 1, maxCount),
-		within("threads", c.Threads, 0, maxThreads),
-		within("hash", c.Hash, 1, 1<<20),
-		within("time", int64(c.Time), 0, maxNodes),
+		flags.Within("nodes", c.Nodes, 1, flags.MaxNodes),
+		flags.Within("positions", c.Positions, 1, flags.MaxCount),
+		flags.Within("threads", c.Threads, 0, flags.MaxThreads),
+		flags.Within("hash", c.Hash, 1, 1<<20),
+		flags.Within("time", int64(c.Time), 0, flags.MaxNodes),
 	)
 }
 
@@ -87,8 +95,8 @@ func (c bookWorkFlags) journalName() string {
 	return cmp.Or(c.Journal, output.Beside(c.Out, ".journal"))
 }
 
-// moreFiles names the journal, if no flag does.
-func (c bookWorkFlags) moreFiles() (read, written []string) {
+// MoreFiles names the journal, if no flag does.
+func (c bookWorkFlags) MoreFiles() (read, written []string) {
 	if name := c.journalName(); name != "" && c.Journal == "" {
 		written = append(written, name)
 	}
@@ -104,7 +112,7 @@ func (c bookBuildCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	engine, err := program()
+	engine, err := build.Program()
 	if err != nil {
 		return err
 	}
@@ -125,9 +133,9 @@ type bookRun struct {
 
 // run expands positions and writes the book.
 func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
-	evaluator, err := c.evaluator(c.Variant.Rules)
+	evaluator, err := c.Evaluator(c.Variant.Rules)
 	if err != nil {
 		return err
 	}
@@ -142,7 +150,7 @@ func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
 	if file != nil {
 		defer func() { err = errors.Join(err, file.Close()) }()
 	}
-	scorers, err := handed.Scorers(threadsOr(c.Threads), c.Nodes, search.Options{
+	scorers, err := handed.Scorers(flags.ThreadsOr(c.Threads), c.Nodes, search.Options{
 		Rules: c.Variant.Rules, Eval: evaluator, TableBytes: int64(c.Hash) << 20, Endgames: endgame.Embedded(c.Variant.Rules),
 	})
 	if err != nil {
@@ -169,10 +177,10 @@ func (c bookWorkFlags) run(w io.Writer, r bookRun) (err error) {
 	case err != nil && file == nil:
 		return err
 	case err != nil:
-		return orInterruption(err, "after "+words.Count(work.Done(), "position"))
+		return exit.OrInterruption(err, "after "+words.Count(work.Done(), "position"))
 	}
 	b := work.Book(withOrigin(work.Header))
-	size, err := output.Write(c.Out, newFile(c.Force), writeBook(b))
+	size, err := output.Write(c.Out, flags.NewFile(c.Force), writeBook(b))
 	if err == nil {
 		words.Fprintf(w, "%s: %s, %d of them new, %s\n", movegen.Visible(c.Out), words.Count(b.Len(), "position"), work.Done(), words.Count(size, "byte"))
 	}
@@ -232,9 +240,9 @@ func (c bookWorkFlags) openJournal(work *expansion.Work) (file output.Handle, er
 
 // bookMergeCmd is `stupol book merge`.
 type bookMergeCmd struct {
-	forceFlag `embed:""`
-	Out       string   `required:"" short:"o" placeholder:"FILE" file:"new" help:"The book."`
-	Books     []string `arg:"" placeholder:"FILE" file:"read" help:"The books, all of one game and made with the same settings."`
+	flags.Overwrite `embed:""`
+	Out             string   `required:"" short:"o" placeholder:"FILE" file:"new" help:"The book."`
+	Books           []string `arg:"" placeholder:"FILE" file:"read" help:"The books, all of one game and made with the same settings."`
 }
 
 // Help is the manual.
@@ -267,7 +275,7 @@ func (c bookMergeCmd) Run(w io.Writer) error {
 		}
 	}
 	b := graph.Book(withOrigin(header))
-	size, err := output.Write(c.Out, newFile(c.Force), writeBook(b))
+	size, err := output.Write(c.Out, flags.NewFile(c.Force), writeBook(b))
 	if err == nil {
 		words.Fprintf(w, "%s: %s, %s\n", movegen.Visible(c.Out), words.Count(b.Len(), "position"), words.Count(size, "byte"))
 	}
@@ -276,7 +284,7 @@ func (c bookMergeCmd) Run(w io.Writer) error {
 
 // withOrigin returns h with this program, this day and this command.
 func withOrigin(h book.Header) book.Header {
-	h.Engine, h.Date = version(), time.Now().Format(time.DateOnly)
+	h.Engine, h.Date = build.Version(), time.Now().Format(time.DateOnly)
 	h.Command = strings.Join(append([]string{"stupol"}, os.Args[1:]...), " ")
 	return h
 }
@@ -309,7 +317,7 @@ func (c bookImportCmd) Validate() error {
 		return errors.New("which games? name files, or --library")
 	}
 	return errors.Join(c.bookWorkFlags.Validate(),
-		within("plies", c.Plies, 0, maxCount), within("min-games", c.MinGames, 1, maxCount))
+		flags.Within("plies", c.Plies, 0, flags.MaxCount), flags.Within("min-games", c.MinGames, 1, flags.MaxCount))
 }
 
 // Run expands the positions and prints a summary on w.
@@ -356,7 +364,7 @@ func (c bookImportCmd) count(played expansion.Played, name string) (games int, e
 // countLibrary counts the positions of the games of the library and returns how many it has.
 func (c bookImportCmd) countLibrary(played expansion.Played) (games int, err error) {
 	r := c.Variant.Rules
-	err = libraryFlag{c.Library}.look(func(ctx context.Context, l *library.Library) error {
+	err = flags.InLibrary{Library: c.Library}.Look(func(ctx context.Context, l *library.Library) error {
 		return l.Lines(ctx, library.Query{Rules: r}, func(start movegen.Position, moves []movegen.Move) error {
 			if len(moves) > 0 {
 				games++

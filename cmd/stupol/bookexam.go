@@ -11,6 +11,9 @@ import (
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/book/exam"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/eval/files/output"
 	"stupol/eval/files/output/journal"
@@ -25,18 +28,18 @@ import (
 
 // bookExamCmd is `stupol book exam`.
 type bookExamCmd struct {
-	bookFlags `embed:""`
-	evalFlag  `embed:""`
-	Positions int       `default:"300" placeholder:"N" help:"Number of positions (default: ${default})."`
-	Nodes     int64     `default:"20000000" placeholder:"N" help:"Nodes of each search (default: ${default})."`
-	Margin    float64   `default:"0.1" placeholder:"MEN" help:"By how much a move played may be worse than the best one (default: ${default})."`
-	Seed      uint64    `default:"1" placeholder:"N" help:"Of the choice of moves and positions (default: ${default})."`
-	Threads   int       `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
-	Hash      int       `default:"128" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
-	Shard     shardFlag `default:"0/1" placeholder:"I/N" help:"Examine only shard I of N of the positions, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
-	Journal   string    `placeholder:"FILE" file:"run" help:"Keep what was found, so that the same command goes on after an interruption."`
-	JSON      bool      `name:"json" help:"One JSON object."`
-	Quiet     bool      `short:"q" help:"No progress on standard error."`
+	bookFlags        `embed:""`
+	flags.Evaluation `embed:""`
+	Positions        int         `default:"300" placeholder:"N" help:"Number of positions (default: ${default})."`
+	Nodes            int64       `default:"20000000" placeholder:"N" help:"Nodes of each search (default: ${default})."`
+	Margin           float64     `default:"0.1" placeholder:"MEN" help:"By how much a move played may be worse than the best one (default: ${default})."`
+	Seed             uint64      `default:"1" placeholder:"N" help:"Of the choice of moves and positions (default: ${default})."`
+	Threads          int         `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
+	Hash             int         `default:"128" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
+	Shard            flags.Shard `default:"0/1" placeholder:"I/N" help:"Examine only shard I of N of the positions, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
+	Journal          string      `placeholder:"FILE" file:"run" help:"Keep what was found, so that the same command goes on after an interruption."`
+	JSON             bool        `name:"json" help:"One JSON object."`
+	Quiet            bool        `short:"q" help:"No progress on standard error."`
 }
 
 // Help is the manual.
@@ -55,9 +58,9 @@ Examples:
 
 // Validate checks the numbers.
 func (c bookExamCmd) Validate() error {
-	return cmp.Or(within("positions", c.Positions, 1, maxCount), within("nodes", c.Nodes, 1, maxNodes),
-		within("margin", c.Margin, 0, maxMen), within("threads", c.Threads, 0, maxThreads),
-		within("hash", c.Hash, 1, 1<<20), c.Shard.keeps(c.Journal))
+	return cmp.Or(flags.Within("positions", c.Positions, 1, flags.MaxCount), flags.Within("nodes", c.Nodes, 1, flags.MaxNodes),
+		flags.Within("margin", c.Margin, 0, flags.MaxMen), flags.Within("threads", c.Threads, 0, flags.MaxThreads),
+		flags.Within("hash", c.Hash, 1, 1<<20), c.Shard.Keeps(c.Journal))
 }
 
 // Run examines the book and prints the outcome on w.
@@ -66,12 +69,12 @@ func (c bookExamCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	positions := exam.Choose(b, c.Positions, book.Score(hundredths(c.Margin)), c.Seed)
+	positions := exam.Choose(b, c.Positions, book.Score(flags.Hundredths(c.Margin)), c.Seed)
 	if len(positions) == 0 {
 		return errors.New("the book has no move in any position")
 	}
 	if len(positions) < c.Positions {
-		words.Fprintf(stderr, "stupol: only %s of %d: play from the book meets no others\n", words.Count(len(positions), "position"), c.Positions)
+		words.Fprintf(console.Stderr, "stupol: only %s of %d: play from the book meets no others\n", words.Count(len(positions), "position"), c.Positions)
 	}
 	comparisons, err := c.examine(b, shard.Select(c.Shard.Shard, positions))
 	if err != nil {
@@ -86,14 +89,14 @@ func (c bookExamCmd) Run(w io.Writer) error {
 
 // examine searches the positions, several at a time.
 func (c bookExamCmd) examine(b *book.Book, positions []movegen.Position) (comparisons []exam.Comparison, err error) {
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
-	evaluator, err := c.evaluator(b.Rules())
+	evaluator, err := c.Evaluator(b.Rules())
 	if err != nil {
 		return nil, err
 	}
 	x := exam.Exam{Book: b, Text: func(p *movegen.Position, m movegen.Move) string { return pdn.Usual.Move(b.Rules(), p, m) }}
-	scorers, err := handed.Scorers(threadsOr(c.Threads), c.Nodes, search.Options{
+	scorers, err := handed.Scorers(flags.ThreadsOr(c.Threads), c.Nodes, search.Options{
 		Rules: b.Rules(), Eval: evaluator, TableBytes: int64(c.Hash) << 20, Endgames: endgame.Embedded(b.Rules()),
 	})
 	if err != nil {
@@ -115,7 +118,7 @@ func (c bookExamCmd) examine(b *book.Book, positions []movegen.Position) (compar
 	x.OnProgress = func() { counter.Advance(1) }
 	comparisons, err = x.Run(ctx, positions)
 	if c.Journal != "" {
-		err = orInterruption(err, "")
+		err = exit.OrInterruption(err, "")
 	}
 	return comparisons, err
 }

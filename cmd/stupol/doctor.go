@@ -9,6 +9,8 @@ import (
 	"runtime"
 
 	"stupol/book/endgame"
+	"stupol/cmd/build"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
 	"stupol/eval/network"
@@ -46,8 +48,8 @@ func (c doctorCmd) Run(w io.Writer) error {
 	setting, _ := os.ReadFile(hugePagesSetting) // "" where there is none
 	browser, noBrowser := web.Opener()
 	m := checkup.Machine{
-		OS: runtime.GOOS, Arch: runtime.GOARCH, Level: thisBuild().Level, Kernel: network.Kernel(),
-		Threads: threadsOr(0), Memory: memory(), HugePages: string(setting), Browser: browser[0], NoBrowser: noBrowser,
+		OS: runtime.GOOS, Arch: runtime.GOARCH, Level: build.This().Level, Kernel: network.Kernel(),
+		Threads: flags.ThreadsOr(0), Memory: flags.Memory(), HugePages: string(setting), Browser: browser[0], NoBrowser: noBrowser,
 	}
 	for _, r := range movegen.Variants() {
 		game, err := c.gameOf(r)
@@ -59,9 +61,9 @@ func (c doctorCmd) Run(w io.Writer) error {
 	findings := checkup.Findings(m)
 	if c.JSON {
 		return json.NewEncoder(w).Encode(struct {
-			Version  buildInfo         `json:"version"`
+			Version  build.Info        `json:"version"`
 			Findings []checkup.Finding `json:"findings"`
-		}{thisBuild(), findings})
+		}{build.This(), findings})
 	}
 	return printFindings(w, findings)
 }

@@ -14,6 +14,10 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/endgame"
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/dxp"
@@ -24,35 +28,35 @@ import (
 )
 
 const (
-	maxDXPTime  = timeFlag(999 * time.Minute) // that a request has room for
+	maxDXPTime  = flags.Time(999 * time.Minute) // that a request has room for
 	maxDXPMoves = 999
 )
 
 // dxpCmd is `stupol dxp`.
 type dxpCmd struct {
-	evalFlag `embed:""`
-	Listen   string `xor:"way" placeholder:"ADDR" help:"Wait for connections to this host, port or host:port (default: 127.0.0.1:27531)."`
-	Connect  string `xor:"way" placeholder:"ADDR" help:"Connect with a program that listens there."`
+	flags.Evaluation `embed:""`
+	Listen           string `xor:"way" placeholder:"ADDR" help:"Wait for connections to this host, port or host:port (default: 127.0.0.1:27531)."`
+	Connect          string `xor:"way" placeholder:"ADDR" help:"Connect with a program that listens there."`
 
-	Initiator bool     `help:"Ask for games instead of waiting to be asked."`
-	Games     int      `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
-	Time      timeFlag `placeholder:"TIME" default:"5m" help:"Time for each side and game, in whole minutes (default: ${default})."`
-	Moves     int      `placeholder:"N" help:"Stop a game after N moves of each side."`
-	Openings  string   `placeholder:"FILE" file:"read" words:"ballots" help:"Positions to start from: a file of FENs, a PDN file (the positions after its games), or ballots (the 79 of two moves)."`
+	Initiator bool       `help:"Ask for games instead of waiting to be asked."`
+	Games     int        `placeholder:"N" help:"Play N games, two from each opening (default: every opening once with each colour)."`
+	Time      flags.Time `placeholder:"TIME" default:"5m" help:"Time for each side and game, in whole minutes (default: ${default})."`
+	Moves     int        `placeholder:"N" help:"Stop a game after N moves of each side."`
+	Openings  string     `placeholder:"FILE" file:"read" words:"ballots" help:"Positions to start from: a file of FENs, a PDN file (the positions after its games), or ballots (the 79 of two moves)."`
 
-	Name      string    `help:"Our name for the opponent (default: ${dxp_name})." default:"${dxp_name}"`
-	Variant   rulesFlag `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`
-	DrawRules string    `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
-	Threads   int       `default:"1" placeholder:"N" help:"${help_threads} (default: ${default})."`
-	Hash      int       `default:"64" placeholder:"MB" help:"${help_tt_mb} (default: ${default})."`
-	MoveTime  timeFlag  `placeholder:"TIME" help:"The longest time for a move, as 0.1 or 100ms."`
-	Nodes     int64     `placeholder:"N" help:"Search no more than N positions for a move."`
-	Overhead  timeFlag  `name:"move-overhead" default:"20ms" placeholder:"TIME" help:"How much later the opponent's clock stops than our search (default: ${default})."`
-	Ponder    bool      `help:"Think in the opponent's time too."`
-	TakeBack  bool      `negatable:"" default:"true" help:"Take moves back when asked to (--no-take-back: never)."`
+	Name      string      `help:"Our name for the opponent (default: ${dxp_name})." default:"${dxp_name}"`
+	Variant   flags.Rules `default:"international" placeholder:"NAME" help:"The game, which the opponent must play too (default: ${default})."`
+	DrawRules string      `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
+	Threads   int         `default:"1" placeholder:"N" help:"${help_threads} (default: ${default})."`
+	Hash      int         `default:"64" placeholder:"MB" help:"${help_tt_mb} (default: ${default})."`
+	MoveTime  flags.Time  `placeholder:"TIME" help:"The longest time for a move, as 0.1 or 100ms."`
+	Nodes     int64       `placeholder:"N" help:"Search no more than N positions for a move."`
+	Overhead  flags.Time  `name:"move-overhead" default:"20ms" placeholder:"TIME" help:"How much later the opponent's clock stops than our search (default: ${default})."`
+	Ponder    bool        `help:"Think in the opponent's time too."`
+	TakeBack  bool        `negatable:"" default:"true" help:"Take moves back when asked to (--no-take-back: never)."`
 
-	endgameUseFlags `embed:""`
-	bookUseFlags    `embed:""`
+	flags.UseEndgames `embed:""`
+	flags.UseBook     `embed:""`
 
 	dxpLimitFlags `embed:""`
 
@@ -97,25 +101,25 @@ func (c dxpCmd) Validate() error {
 		return errors.New("--games, --moves and --openings are for an --initiator")
 	case c.Time == 0 || c.Time > maxDXPTime || time.Duration(c.Time)%time.Minute != 0:
 		return fmt.Errorf("--time: %v is not a number of whole minutes from 1m to 999m, as DXP asks for", time.Duration(c.Time))
-	case c.Overhead > maxOverhead():
-		return fmt.Errorf("--move-overhead: %v is more than %v", time.Duration(c.Overhead), time.Duration(maxOverhead()))
+	case c.Overhead > flags.MaxOverhead():
+		return fmt.Errorf("--move-overhead: %v is more than %v", time.Duration(c.Overhead), time.Duration(flags.MaxOverhead()))
 	case c.Nodes < 0:
 		return fmt.Errorf("--nodes: %d is negative", c.Nodes)
 	}
 	return cmp.Or(
-		c.endgameUseFlags.Validate(),
-		c.bookUseFlags.Validate(),
+		c.UseEndgames.Validate(),
+		c.UseBook.Validate(),
 		c.dxpLimitFlags.Validate(),
-		within("games", c.Games, 0, 1e6),
-		within("moves", c.Moves, 0, maxDXPMoves),
-		withinParam("threads", "threads", c.Threads),
-		within("hash", c.Hash, 1, int(memory()>>20)),
+		flags.Within("games", c.Games, 0, 1e6),
+		flags.Within("moves", c.Moves, 0, maxDXPMoves),
+		flags.WithinParam("threads", "threads", c.Threads),
+		flags.Within("hash", c.Hash, 1, int(flags.Memory()>>20)),
 	)
 }
 
 // Run plays until there is nothing more to play.
 func (c dxpCmd) Run(w io.Writer) error {
-	db := c.open(c.Variant.Rules)
+	db := c.OpenEndgames(c.Variant.Rules)
 	o, err := c.options(db)
 	if err != nil {
 		return err
@@ -124,7 +128,7 @@ func (c dxpCmd) Run(w io.Writer) error {
 	if c.Initiator {
 		c.noteRepetition(o)
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	play, err := c.player(ctx)
 	if err != nil {
@@ -137,7 +141,7 @@ func (c dxpCmd) Run(w io.Writer) error {
 	defer closeFiles()
 	err = play(o)
 	if damage := db.Err(); damage != nil {
-		fmt.Fprintln(stderr, "stupol:", damage)
+		fmt.Fprintln(console.Stderr, "stupol:", damage)
 	}
 	if errors.Is(err, context.Canceled) && !c.Initiator {
 		return nil // that is the way to end a server
@@ -164,7 +168,7 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 	var err error
 	if c.DrawRules != "" {
 		if o.Draws, err = o.Rules.DrawRulesNamed(c.DrawRules); err != nil {
-			return o, usageError{err}
+			return o, exit.UsageError(err)
 		}
 	}
 	if c.Initiator {
@@ -180,24 +184,24 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 
 // engine returns an engine that has the databases.
 func (c dxpCmd) engine(r *movegen.Rules, db *endgame.Database) (*search.Engine, error) {
-	evaluator, err := c.evaluator(r)
+	evaluator, err := c.Evaluator(r)
 	if err != nil {
 		return nil, err
 	}
 	v := params.Defaults()
 	v.Threads, v.TTMB = c.Threads, c.Hash
-	opening, err := c.set(&v, r)
+	opening, err := c.OpenBook(&v, r)
 	if err != nil {
 		return nil, err
 	}
 	options := v.Options(r)
 	options.Eval, options.Endgames, options.Book = evaluator, db, opening
-	e, err := params.Maker{MaxTable: maxTable()}.Engine(options)
+	e, err := params.Maker{MaxTable: flags.MaxTable()}.Engine(options)
 	if err != nil {
 		return nil, err
 	}
 	if got := int(e.TableBytes() >> 20); got < c.Hash {
-		fmt.Fprintf(stderr, "stupol: a table of %d MB, as there is no memory for %d MB\n", got, c.Hash)
+		fmt.Fprintf(console.Stderr, "stupol: a table of %d MB, as there is no memory for %d MB\n", got, c.Hash)
 	}
 	return e, nil
 }
@@ -238,7 +242,7 @@ func (c dxpCmd) openFiles(o *dxp.Options) (closeFiles func(), err error) {
 	if c.Log == "" {
 		return games.Close, nil
 	}
-	log, err := output.Append(c.Log, onlyLog, output.WholeLines)
+	log, err := output.Append(c.Log, flags.OnlyLog, output.WholeLines)
 	if err != nil {
 		games.Close()
 		return nil, err
@@ -279,11 +283,11 @@ func saver(f *archive.File) func(dxp.Record) error {
 
 // dxpLimitFlags are what an opponent over DXP may do at most.
 type dxpLimitFlags struct {
-	MaxGame    timeFlag `placeholder:"TIME" help:"Refuse games with more time for each side (default: ${dxp_max_game} if asked by another machine)."`
-	MaxWait    timeFlag `placeholder:"TIME" help:"Wait no longer than this for a move (default: ${dxp_max_wait} for another machine)."`
-	MaxSession timeFlag `placeholder:"TIME" help:"Refuse more games after this time if somebody else wants to play (default: ${dxp_max_session} to another machine)."`
-	MaxLog     int      `default:"100" placeholder:"MB" help:"Write no more than this to --log; 0: no limit (default: ${default})."`
-	MaxSaved   int      `default:"100000" placeholder:"N" help:"Write no more than N games to --pdn; 0: no limit (default: ${default})."`
+	MaxGame    flags.Time `placeholder:"TIME" help:"Refuse games with more time for each side (default: ${dxp_max_game} if asked by another machine)."`
+	MaxWait    flags.Time `placeholder:"TIME" help:"Wait no longer than this for a move (default: ${dxp_max_wait} for another machine)."`
+	MaxSession flags.Time `placeholder:"TIME" help:"Refuse more games after this time if somebody else wants to play (default: ${dxp_max_session} to another machine)."`
+	MaxLog     int        `default:"100" placeholder:"MB" help:"Write no more than this to --log; 0: no limit (default: ${default})."`
+	MaxSaved   int        `default:"100000" placeholder:"N" help:"Write no more than N games to --pdn; 0: no limit (default: ${default})."`
 }
 
 // Validate checks the numbers.
@@ -291,12 +295,12 @@ func (f dxpLimitFlags) Validate() error {
 	if f.MaxGame > maxDXPTime {
 		return fmt.Errorf("--max-game: %v is more than 999m", time.Duration(f.MaxGame))
 	}
-	return cmp.Or(within("max-log", f.MaxLog, 0, maxLog), within("max-saved", f.MaxSaved, 0, 1e9))
+	return cmp.Or(flags.Within("max-log", f.MaxLog, 0, flags.MaxLog), flags.Within("max-saved", f.MaxSaved, 0, 1e9))
 }
 
-// dxpDefaults are the numbers in the help.
-var dxpDefaults = kong.Vars{
-	"dxp_name":        "Stupol " + release,
+// dxpVars are the numbers in the help.
+var dxpVars = kong.Vars{
+	"dxp_name":        "Stupol " + build.Release,
 	"dxp_max_game":    shortTime(dxp.DefaultPeerLimits.Game),
 	"dxp_max_wait":    shortTime(dxp.DefaultPeerLimits.Wait),
 	"dxp_max_session": shortTime(dxp.DefaultPeerLimits.Session),

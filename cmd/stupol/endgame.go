@@ -12,6 +12,7 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/book/endgame/retrograde"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 )
 
@@ -28,8 +29,8 @@ type endgameCmd struct {
 
 // endgameFlags name databases that exist.
 type endgameFlags struct {
-	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `name:"bb-dir" required:"" placeholder:"DIR" file:"folder" type:"path" help:"The folder of the databases."`
+	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Dir     string      `name:"bb-dir" required:"" placeholder:"DIR" file:"folder" type:"path" help:"The folder of the databases."`
 }
 
 // open reads the databases.
@@ -74,11 +75,11 @@ func (c endgameInfoCmd) Run(w io.Writer) error {
 
 // endgameProbeCmd is `stupol endgame probe`.
 type endgameProbeCmd struct {
-	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of the databases (default: those in the program)."`
-	FEN     string    `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
-	Batch   bool      `xor:"source" required:"" help:"Read positions from standard input, one a line."`
-	JSON    bool      `name:"json" help:"One JSON object a position and line."`
+	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Dir     string      `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of the databases (default: those in the program)."`
+	FEN     string      `name:"fen" placeholder:"FEN" xor:"source" required:"" help:"The position, as W:WK28:BK5."`
+	Batch   bool        `xor:"source" required:"" help:"Read positions from standard input, one a line."`
+	JSON    bool        `name:"json" help:"One JSON object a position and line."`
 }
 
 // probeCache is the memory for values, in MB: room for five pieces on 100
@@ -104,7 +105,7 @@ Examples:
 
 // Run answers on w.
 func (c endgameProbeCmd) Run(w io.Writer) error {
-	db := endgameUseFlags{Pieces: endgame.MaxPieces, Dir: c.Dir, Cache: probeCache}.open(c.Variant.Rules)
+	db := flags.UseEndgames{Pieces: endgame.MaxPieces, Dir: c.Dir, Cache: probeCache}.OpenEndgames(c.Variant.Rules)
 	defer db.Close()
 	if c.Batch {
 		return cmp.Or(c.answerLines(w, os.Stdin, db.Prober()), db.Err())

@@ -12,6 +12,8 @@ import (
 	"stupol/bench"
 	"stupol/book/endgame"
 	"stupol/book/endgame/retrograde"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
 	"stupol/movegen"
@@ -21,13 +23,13 @@ import (
 
 // endgameBuildCmd is `stupol endgame build`.
 type endgameBuildCmd struct {
-	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Dir     string    `name:"bb-dir" required:"" placeholder:"DIR" file:"databases" help:"The folder of the databases; it is made if need be."`
-	Pieces  int       `default:"4" placeholder:"N" help:"All positions of 2 to N pieces (default: ${default})."`
-	Threads int       `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
-	Memory  float64   `placeholder:"GB" help:"Take no more memory, and do not begin if it is too little (default: what there is)."`
-	Shard   shardFlag `default:"0/1" placeholder:"I/N" help:"Build only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
-	Quiet   bool      `short:"q" help:"Show no progress."`
+	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Dir     string      `name:"bb-dir" required:"" placeholder:"DIR" file:"databases" help:"The folder of the databases; it is made if need be."`
+	Pieces  int         `default:"4" placeholder:"N" help:"All positions of 2 to N pieces (default: ${default})."`
+	Threads int         `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+	Memory  float64     `placeholder:"GB" help:"Take no more memory, and do not begin if it is too little (default: what there is)."`
+	Shard   flags.Shard `default:"0/1" placeholder:"I/N" help:"Build only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
+	Quiet   bool        `short:"q" help:"Show no progress."`
 }
 
 // Help is the manual.
@@ -58,8 +60,8 @@ Examples:
 // Validate checks the numbers.
 func (c endgameBuildCmd) Validate() error {
 	const most = 1e6 // GB
-	return cmp.Or(within("pieces", c.Pieces, 2, endgame.MaxPieces), within("threads", c.Threads, 0, maxThreads),
-		within("memory", c.Memory, 0, most))
+	return cmp.Or(flags.Within("pieces", c.Pieces, 2, endgame.MaxPieces), flags.Within("threads", c.Threads, 0, flags.MaxThreads),
+		flags.Within("memory", c.Memory, 0, most))
 }
 
 // Run builds slice by slice, reporting each on w when it is done.
@@ -67,13 +69,13 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 	if err := c.checkMemory(); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	endgame.WriteTitle(w)
 	began, counter := time.Now(), c.progress()
 	defer counter.Close()
 	err := retrograde.Databases(ctx, c.Variant.Rules, retrograde.Options{
-		Pieces: c.Pieces, Threads: threadsOr(c.Threads), Dir: c.Dir,
+		Pieces: c.Pieces, Threads: flags.ThreadsOr(c.Threads), Dir: c.Dir,
 		Advance: counter.Advance,
 		Shard:   c.Shard.Has,
 		Wait: func(s endgame.Slice, why error) {
@@ -90,7 +92,7 @@ func (c endgameBuildCmd) Run(w io.Writer) error {
 			began = time.Now()
 		},
 	})
-	return orInterruption(err, "")
+	return exit.OrInterruption(err, "")
 }
 
 // progress returns what shows how many of the positions are done.
@@ -105,7 +107,7 @@ func (c endgameBuildCmd) progress() *progress.Counter {
 // checkMemory returns an error if the work would not fit into the memory there
 // is, or that was allowed. It tells the runtime of the latter.
 func (c endgameBuildCmd) checkMemory() error {
-	need, there := retrograde.Memory(c.Variant.Rules, c.Pieces), memory()
+	need, there := retrograde.Memory(c.Variant.Rules, c.Pieces), flags.Memory()
 	if c.Memory > 0 {
 		there = int64(c.Memory * (1 << 30))
 		debug.SetMemoryLimit(there)
@@ -146,7 +148,7 @@ Example:
 
 // Validate checks the numbers.
 func (c endgameVerifyCmd) Validate() error {
-	return cmp.Or(within("sample", c.Sample, 0, 1_000_000), within("threads", c.Threads, 0, maxThreads))
+	return cmp.Or(flags.Within("sample", c.Sample, 0, 1_000_000), flags.Within("threads", c.Threads, 0, flags.MaxThreads))
 }
 
 // Run verifies slice by slice, reporting each on w.
@@ -155,15 +157,15 @@ func (c endgameVerifyCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
-	sampler, err := bench.NewEndings(db, threadsOr(c.Threads))
+	sampler, err := bench.NewEndings(db, flags.ThreadsOr(c.Threads))
 	if err != nil {
 		return err
 	}
 	var failed []error
 	for _, i := range db.Infos() {
-		err := retrograde.Verify(ctx, db, i.Slice, threadsOr(c.Threads))
+		err := retrograde.Verify(ctx, db, i.Slice, flags.ThreadsOr(c.Threads))
 		proved := 0
 		if err == nil {
 			proved, err = sampler.Check(ctx, i.Slice, c.Sample, sampleDepth)
@@ -183,11 +185,11 @@ func (c endgameVerifyCmd) Run(w io.Writer) error {
 
 // endgamePackCmd is `stupol endgame pack`.
 type endgamePackCmd struct {
-	endgameFlags `embed:""`
-	Pieces       int    `default:"6" placeholder:"N" help:"Only positions of 2 to N pieces (default: all there are)."`
-	Distances    int    `default:"4" placeholder:"N" help:"Distances of up to N pieces; 0: none (default: all there are)."`
-	Out          string `required:"" placeholder:"FILE" file:"new" help:"The archive."`
-	forceFlag    `embed:""`
+	endgameFlags    `embed:""`
+	Pieces          int    `default:"6" placeholder:"N" help:"Only positions of 2 to N pieces (default: all there are)."`
+	Distances       int    `default:"4" placeholder:"N" help:"Distances of up to N pieces; 0: none (default: all there are)."`
+	Out             string `required:"" placeholder:"FILE" file:"new" help:"The archive."`
+	flags.Overwrite `embed:""`
 }
 
 // Help is the manual.
@@ -205,13 +207,13 @@ Example:
 
 // Validate checks the numbers.
 func (c endgamePackCmd) Validate() error {
-	return cmp.Or(within("pieces", c.Pieces, 2, endgame.MaxPieces), within("distances", c.Distances, 0, endgame.DistancePieces))
+	return cmp.Or(flags.Within("pieces", c.Pieces, 2, endgame.MaxPieces), flags.Within("distances", c.Distances, 0, endgame.DistancePieces))
 }
 
 // Run writes the archive and says on w what is in it.
 func (c endgamePackCmd) Run(w io.Writer) error {
 	var packed retrograde.Packed
-	size, err := output.Write(c.Out, newFile(c.Force), func(out io.Writer) (err error) {
+	size, err := output.Write(c.Out, flags.NewFile(c.Force), func(out io.Writer) (err error) {
 		packed, err = retrograde.Pack(out, input.Folder(c.Dir), c.Variant.Rules, retrograde.PackOptions{Pieces: c.Pieces, Distances: c.Distances})
 		return err
 	})

@@ -9,20 +9,22 @@ import (
 
 	"stupol/bench"
 	"stupol/book/endgame"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/search"
 )
 
 // endgameConvertTestCmd is `stupol endgame convert-test`.
 type endgameConvertTestCmd struct {
-	endgameUseFlags `embed:""`
-	Variant         rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Least           int       `default:"3" placeholder:"N" help:"Endings of N pieces and more (default: ${default})."`
-	Most            int       `default:"4" placeholder:"N" help:"Endings of up to N pieces (default: ${default})."`
-	Positions       int       `default:"500" placeholder:"N" help:"Positions of each material (default: ${default})."`
-	MoveTime        timeFlag  `default:"0.05" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms (default: ${default})."`
-	Concurrency     int       `placeholder:"N" help:"Games at a time (default: one a processor)."`
-	JSON            bool      `name:"json" help:"One JSON object a material and line."`
-	Seed            uint64    `default:"1" placeholder:"N" help:"Other positions (default: ${default})."`
+	flags.UseEndgames `embed:""`
+	Variant           flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Least             int         `default:"3" placeholder:"N" help:"Endings of N pieces and more (default: ${default})."`
+	Most              int         `default:"4" placeholder:"N" help:"Endings of up to N pieces (default: ${default})."`
+	Positions         int         `default:"500" placeholder:"N" help:"Positions of each material (default: ${default})."`
+	MoveTime          flags.Time  `default:"0.05" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms (default: ${default})."`
+	Concurrency       int         `placeholder:"N" help:"Games at a time (default: one a processor)."`
+	JSON              bool        `name:"json" help:"One JSON object a material and line."`
+	Seed              uint64      `default:"1" placeholder:"N" help:"Other positions (default: ${default})."`
 }
 
 // Help is the manual.
@@ -41,24 +43,24 @@ Example:
 
 // Validate checks the numbers.
 func (c endgameConvertTestCmd) Validate() error {
-	return cmp.Or(c.endgameUseFlags.Validate(), within("least", c.Least, 2, endgame.MaxPieces), within("most", c.Most, c.Least, endgame.MaxPieces),
-		within("positions", c.Positions, 1, 1_000_000), within("concurrency", c.Concurrency, 0, maxThreads))
+	return cmp.Or(c.UseEndgames.Validate(), flags.Within("least", c.Least, 2, endgame.MaxPieces), flags.Within("most", c.Most, c.Least, endgame.MaxPieces),
+		flags.Within("positions", c.Positions, 1, 1_000_000), flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads))
 }
 
 // Run tests material by material, reporting each on w.
 func (c endgameConvertTestCmd) Run(w io.Writer) error {
-	known := c.endgameUseFlags
+	known := c.UseEndgames
 	known.Pieces = endgame.MaxPieces
-	db := known.open(c.Variant.Rules)
+	db := known.OpenEndgames(c.Variant.Rules)
 	test := bench.ConversionTest{
 		Rules: c.Variant.Rules, Endgames: db, Known: c.Pieces,
 		Limits: search.Limits{MoveTime: time.Duration(c.MoveTime)}, Positions: c.Positions, Seed: c.Seed,
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	report := conversionReport{w: w, json: c.JSON}
 	report.title()
-	if err := test.RunAll(ctx, c.Least, c.Most, threadsOr(c.Concurrency), report.add); err != nil {
+	if err := test.RunAll(ctx, c.Least, c.Most, flags.ThreadsOr(c.Concurrency), report.add); err != nil {
 		return err
 	}
 	return report.close()

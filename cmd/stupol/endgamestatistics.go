@@ -6,19 +6,21 @@ import (
 
 	"stupol/book/endgame"
 	"stupol/book/endgame/statistics"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/progress"
 )
 
 // endgameStatisticsCmd is `stupol endgame statistics`.
 type endgameStatisticsCmd struct {
-	endgameUseFlags `embed:""`
-	Variant         *rulesFlag `placeholder:"NAME" help:"Only this game (default: all)."`
-	JSON            bool       `name:"json" xor:"form" help:"One JSON object a material and line."`
-	CSV             bool       `name:"csv" xor:"form" help:"Comma-separated values."`
-	Page            bool       `xor:"form" help:"The page book/endgame/STATISTICS.md."`
-	Threads         int        `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
-	Quiet           bool       `short:"q" help:"Show no progress."`
+	flags.UseEndgames `embed:""`
+	Variant           *flags.Rules `placeholder:"NAME" help:"Only this game (default: all)."`
+	JSON              bool         `name:"json" xor:"form" help:"One JSON object a material and line."`
+	CSV               bool         `name:"csv" xor:"form" help:"Comma-separated values."`
+	Page              bool         `xor:"form" help:"The page book/endgame/STATISTICS.md."`
+	Threads           int          `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+	Quiet             bool         `short:"q" help:"Show no progress."`
 }
 
 // Help is the manual.
@@ -42,12 +44,12 @@ Examples:
 
 // Validate checks the numbers.
 func (c endgameStatisticsCmd) Validate() error {
-	return cmp.Or(c.endgameUseFlags.Validate(), within("threads", c.Threads, 0, maxThreads))
+	return cmp.Or(c.UseEndgames.Validate(), flags.Within("threads", c.Threads, 0, flags.MaxThreads))
 }
 
 // Run collects the statistics and then prints them on w.
 func (c endgameStatisticsCmd) Run(w io.Writer) error {
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	rules := statistics.Games()
 	if c.Variant != nil {
@@ -56,7 +58,7 @@ func (c endgameStatisticsCmd) Run(w io.Writer) error {
 	var databases []*endgame.Database
 	var positions uint64
 	for _, r := range rules {
-		db := c.open(r)
+		db := c.OpenEndgames(r)
 		defer db.Close()
 		databases = append(databases, db)
 		for _, i := range db.Infos() {
@@ -65,9 +67,9 @@ func (c endgameStatisticsCmd) Run(w io.Writer) error {
 	}
 	counter := progress.NewCounter(c.Quiet, positions, "positions")
 	defer counter.Close()
-	games, err := statistics.Collect(ctx, databases, threadsOr(c.Threads), counter.Advance)
+	games, err := statistics.Collect(ctx, databases, flags.ThreadsOr(c.Threads), counter.Advance)
 	if err != nil {
-		return orInterruption(err, "")
+		return exit.OrInterruption(err, "")
 	}
 	counter.Hide()
 	write := statistics.WriteTable

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/eval/files/output"
 	"stupol/movegen"
@@ -13,9 +14,9 @@ import (
 
 // evalCmd is `stupol eval`.
 type evalCmd struct {
-	positionFlags `embed:""`
-	evalFlag      `embed:""`
-	JSON          bool `name:"json" help:"The evaluation as one JSON object."`
+	flags.Position   `embed:""`
+	flags.Evaluation `embed:""`
+	JSON             bool `name:"json" help:"The evaluation as one JSON object."`
 }
 
 // Help is the manual.
@@ -34,11 +35,11 @@ Examples:
 
 // Run prints the explanation on w.
 func (c evalCmd) Run(w io.Writer) error {
-	rules, p, fen, err := c.read()
+	rules, p, fen, err := c.Read()
 	if err != nil {
 		return err
 	}
-	e, err := c.evaluator(rules)
+	e, err := c.Evaluator(rules)
 	if err != nil {
 		return err
 	}

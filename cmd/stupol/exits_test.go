@@ -11,6 +11,10 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 )
 
 // leaks are words of Go's libraries, which mean nothing to people.
@@ -46,7 +50,7 @@ func withValue(name string, isSlice bool, value string) []string {
 // answer parses a command line and looks at its files, as run does before the command begins.
 func answer(t *testing.T, args []string) error {
 	t.Helper()
-	parser, err := newParser(args, newOutlet(os.Stdout))
+	parser, err := newParser(args, console.NewOutlet(os.Stdout))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +58,7 @@ func answer(t *testing.T, args []string) error {
 	if err != nil {
 		return err
 	}
-	return checkFiles(command)
+	return flags.CheckFiles(command)
 }
 
 // TestUnreadableInputs names files and folders that are not there, or are something else, in
@@ -74,8 +78,8 @@ func TestUnreadableInputs(t *testing.T) {
 	before, _ := fs.Glob(os.DirFS("."), "*")
 	tried := 0
 	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
-		role := fileRoles[v.Tag.Get("file")]
-		if _, later := command.Target.Interface().(lateReader); role.there == nil || later {
+		role := flags.FileRoles[v.Tag.Get("file")]
+		if _, later := command.Target.Interface().(flags.LateReader); role.There == nil || later {
 			return
 		}
 		tried++
@@ -93,9 +97,9 @@ func TestUnreadableInputs(t *testing.T) {
 			if v.Flag != nil {
 				flag = "--" + v.Flag.Name + ": "
 			}
-			if err == nil || exitStatus(err) != exitFailed || !strings.HasPrefix(err.Error(), flag) ||
+			if err == nil || exit.Status(err) != exit.Failed || !strings.HasPrefix(err.Error(), flag) ||
 				!strings.HasSuffix(err.Error(), filepath.Base(file)+": "+want) || leaks.MatchString(err.Error()) {
-				t.Errorf("%q: status %d: %v", args, exitStatus(err), err)
+				t.Errorf("%q: status %d: %v", args, exit.Status(err), err)
 			}
 		}
 	})
@@ -118,8 +122,8 @@ func TestWrongWords(t *testing.T) {
 		for _, word := range []string{"?!", "="} {
 			args := withValue(name, false, word)
 			err := answer(t, args)
-			if err == nil || exitStatus(err) != exitUsage || !strings.Contains(err.Error(), "--"+v.Flag.Name) || leaks.MatchString(err.Error()) {
-				t.Errorf("%q: status %d: %v", args, exitStatus(err), err)
+			if err == nil || exit.Status(err) != exit.Usage || !strings.Contains(err.Error(), "--"+v.Flag.Name) || leaks.MatchString(err.Error()) {
+				t.Errorf("%q: status %d: %v", args, exit.Status(err), err)
 			}
 		}
 	})

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/library"
 	"stupol/protocol/pdn"
@@ -29,32 +31,11 @@ type gamesCmd struct {
 	Info     gamesInfoCmd     `cmd:"" help:"Tell what is in a library."`
 }
 
-// libraryFlag names a library to look things up in.
-type libraryFlag struct {
-	Library string `short:"l" required:"" placeholder:"FILE" file:"read" help:"The library."`
-}
-
-// look opens the library and calls work with it.
-func (f libraryFlag) look(work func(context.Context, *library.Library) error) error {
-	return withLibrary(library.OpenReadOnly, f.Library, work)
-}
-
-// withLibrary opens a library, calls work with it, and closes it.
-func withLibrary(open func(string) (*library.Library, error), name string, work func(context.Context, *library.Library) error) error {
-	l, err := open(name)
-	if err != nil {
-		return err
-	}
-	ctx, stop := untilInterrupted()
-	defer stop()
-	return errors.Join(work(ctx, l), l.Close())
-}
-
 // positionQuery says which position to find.
 type positionQuery struct {
-	Variant rulesFlag `placeholder:"NAME" help:"Only this game (default: any; of --fen, --moves and --pattern, international)."`
-	FEN     *string   `name:"fen" placeholder:"FEN" help:"This position, as W:W31,32,K40:B1-12."`
-	Moves   *string   `placeholder:"MOVES" help:"These moves, as \"32-28 19-23\", from where the game starts."`
+	Variant flags.Rules `placeholder:"NAME" help:"Only this game (default: any; of --fen, --moves and --pattern, international)."`
+	FEN     *string     `name:"fen" placeholder:"FEN" help:"This position, as W:W31,32,K40:B1-12."`
+	Moves   *string     `placeholder:"MOVES" help:"These moves, as \"32-28 19-23\", from where the game starts."`
 }
 
 // otherQuery says what else a game must have.
@@ -64,9 +45,9 @@ type otherQuery struct {
 	Black   string       `placeholder:"TEXT" help:"A player of Black with this in the name."`
 	Event   string       `placeholder:"TEXT" help:"An event with this in the name."`
 	Opening string       `placeholder:"TEXT" help:"An opening with this in the name, or in the moves of its ballot."`
-	Years   rangeFlag    `placeholder:"A-B" help:"Of these years, as 1990-1999, 1990 or 1990-; 06.03.17 does not tell its year."`
+	Years   flags.Range  `placeholder:"A-B" help:"Of these years, as 1990-1999, 1990 or 1990-; 06.03.17 does not tell its year."`
 	Result  []resultFlag `placeholder:"RESULT" help:"With one of these results, with commas between them: white (which won), black, draw, unknown."`
-	Games   rangeList    `placeholder:"LIST" help:"Only games with these numbers in the library, as 1-3,7."`
+	Games   flags.Ranges `placeholder:"LIST" help:"Only games with these numbers in the library, as 1-3,7."`
 }
 
 // resultFlag is the name of a result.
@@ -120,12 +101,12 @@ func (q positionQuery) set(to *library.Query) error {
 // set sets what q says in a query.
 func (q otherQuery) set(to *library.Query) {
 	to.Player, to.White, to.Black, to.Event, to.Opening = q.Player, q.White, q.Black, q.Event, q.Opening
-	to.FirstYear, to.LastYear = q.Years.first, q.Years.last
+	to.FirstYear, to.LastYear = q.Years.First, q.Years.Last
 	for _, r := range q.Result {
 		to.Outcomes = append(to.Outcomes, r.Outcome)
 	}
 	for _, r := range q.Games {
-		to.IDs = append(to.IDs, library.Range{First: int64(r.first), Last: int64(r.last)})
+		to.IDs = append(to.IDs, library.Range{First: int64(r.First), Last: int64(r.Last)})
 	}
 }
 
@@ -151,16 +132,16 @@ func (q gamesQuery) query() (library.Query, error) {
 func (q gamesQuery) names() bool {
 	o := q.otherQuery
 	return q.Variant.Rules != nil || q.FEN != nil || q.Moves != nil || q.Pattern != nil ||
-		o.Player+o.White+o.Black+o.Event+o.Opening != "" || o.Years != rangeFlag{} || o.Result != nil || o.Games != nil
+		o.Player+o.White+o.Black+o.Event+o.Opening != "" || o.Years != flags.Range{} || o.Result != nil || o.Games != nil
 }
 
 // gamesFindCmd is `stupol games find`.
 type gamesFindCmd struct {
-	libraryFlag `embed:""`
-	gamesQuery  `embed:""`
-	Limit       int  `placeholder:"N" help:"List at most N games (default: all)."`
-	Count       bool `help:"Print how many there are instead."`
-	JSON        bool `name:"json" help:"One JSON object a game and line."`
+	flags.InLibrary `embed:""`
+	gamesQuery      `embed:""`
+	Limit           int  `placeholder:"N" help:"List at most N games (default: all)."`
+	Count           bool `help:"Print how many there are instead."`
+	JSON            bool `name:"json" help:"One JSON object a game and line."`
 }
 
 // Help is the manual.
@@ -190,7 +171,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c gamesFindCmd) Validate() error { return within("limit", c.Limit, 0, maxCount) }
+func (c gamesFindCmd) Validate() error { return flags.Within("limit", c.Limit, 0, flags.MaxCount) }
 
 // Run lists the games on w.
 func (c gamesFindCmd) Run(w io.Writer) error {
@@ -199,7 +180,7 @@ func (c gamesFindCmd) Run(w io.Writer) error {
 		return err
 	}
 	q.Limit = c.Limit
-	return c.look(func(ctx context.Context, l *library.Library) error {
+	return c.Look(func(ctx context.Context, l *library.Library) error {
 		if c.Count {
 			return c.count(ctx, l, w, q)
 		}
@@ -242,10 +223,10 @@ func gamesWord(n int) string {
 
 // gamesStatsCmd is `stupol games stats`.
 type gamesStatsCmd struct {
-	libraryFlag   `embed:""`
-	positionQuery `embed:""`
-	otherQuery    `embed:""`
-	JSON          bool `name:"json" help:"One JSON object."`
+	flags.InLibrary `embed:""`
+	positionQuery   `embed:""`
+	otherQuery      `embed:""`
+	JSON            bool `name:"json" help:"One JSON object."`
 }
 
 // Help is the manual.
@@ -280,9 +261,9 @@ func (c gamesStatsCmd) Run(w io.Writer) error {
 		p = r.Play(&p, m)
 	}
 	if q.Position != nil && q.Moves != nil {
-		return usageError{errors.New("--fen and --moves both name a position")}
+		return exit.UsageError(errors.New("--fen and --moves both name a position"))
 	}
-	return c.look(func(ctx context.Context, l *library.Library) error {
+	return c.Look(func(ctx context.Context, l *library.Library) error {
 		st, err := l.Stats(ctx, r, &p, q)
 		if err != nil {
 			return err
@@ -296,9 +277,9 @@ func (c gamesStatsCmd) Run(w io.Writer) error {
 
 // gamesShowCmd is `stupol games show`.
 type gamesShowCmd struct {
-	libraryFlag `embed:""`
-	JSON        bool    `name:"json" help:"One JSON object a game and line, with the PDN as text."`
-	Games       []int64 `arg:"" name:"number" help:"Numbers of games, as stupol games find lists them."`
+	flags.InLibrary `embed:""`
+	JSON            bool    `name:"json" help:"One JSON object a game and line, with the PDN as text."`
+	Games           []int64 `arg:"" name:"number" help:"Numbers of games, as stupol games find lists them."`
 }
 
 // Help is the manual.
@@ -314,7 +295,7 @@ Examples:
 
 // Run prints the games on w.
 func (c gamesShowCmd) Run(w io.Writer) error {
-	return c.look(func(ctx context.Context, l *library.Library) error {
+	return c.Look(func(ctx context.Context, l *library.Library) error {
 		for _, id := range c.Games {
 			g, err := l.Game(ctx, id)
 			if err != nil {
@@ -335,10 +316,10 @@ func (c gamesShowCmd) Run(w io.Writer) error {
 
 // gamesExportCmd is `stupol games export`.
 type gamesExportCmd struct {
-	libraryFlag `embed:""`
-	gamesQuery  `embed:""`
-	Out         string `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
-	forceFlag   `embed:""`
+	flags.InLibrary `embed:""`
+	gamesQuery      `embed:""`
+	Out             string `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
+	flags.Overwrite `embed:""`
 }
 
 // Help is the manual.
@@ -358,7 +339,7 @@ func (c gamesExportCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return c.look(func(ctx context.Context, l *library.Library) error {
+	return c.Look(func(ctx context.Context, l *library.Library) error {
 		write := func(w io.Writer) error {
 			out := pdn.NewWriter(w)
 			return l.Export(ctx, q, func(g *library.Game) error { return out.Write(g.PDN) })
@@ -366,15 +347,15 @@ func (c gamesExportCmd) Run(w io.Writer) error {
 		if c.Out == "" {
 			return write(w)
 		}
-		return writeFile(c.Out, newFile(c.Force), write)
+		return flags.WriteFile(c.Out, flags.NewFile(c.Force), write)
 	})
 }
 
 // gamesRejectedCmd is `stupol games rejected`.
 type gamesRejectedCmd struct {
-	libraryFlag `embed:""`
-	PDN         bool `name:"pdn" xor:"form" help:"Print their text, to repair it."`
-	JSON        bool `name:"json" xor:"form" help:"One JSON object a game and line."`
+	flags.InLibrary `embed:""`
+	PDN             bool `name:"pdn" xor:"form" help:"Print their text, to repair it."`
+	JSON            bool `name:"json" xor:"form" help:"One JSON object a game and line."`
 }
 
 // Help is the manual.
@@ -390,7 +371,7 @@ Examples:
 
 // Run lists them on w.
 func (c gamesRejectedCmd) Run(w io.Writer) error {
-	return c.look(func(ctx context.Context, l *library.Library) error {
+	return c.Look(func(ctx context.Context, l *library.Library) error {
 		return l.RejectedGames(ctx, func(r library.Rejected, text string) (err error) {
 			switch {
 			case c.JSON:
@@ -407,9 +388,9 @@ func (c gamesRejectedCmd) Run(w io.Writer) error {
 
 // gamesInfoCmd is `stupol games info`.
 type gamesInfoCmd struct {
-	libraryFlag `embed:""`
-	Verify      bool `help:"Look through the whole file whether it is damaged."`
-	JSON        bool `name:"json" help:"One JSON object."`
+	flags.InLibrary `embed:""`
+	Verify          bool `help:"Look through the whole file whether it is damaged."`
+	JSON            bool `name:"json" help:"One JSON object."`
 }
 
 // Help is the manual.
@@ -424,7 +405,7 @@ Examples:
 
 // Run prints it on w.
 func (c gamesInfoCmd) Run(w io.Writer) error {
-	return c.look(func(ctx context.Context, l *library.Library) error {
+	return c.Look(func(ctx context.Context, l *library.Library) error {
 		if c.Verify {
 			if err := l.Verify(ctx); err != nil {
 				return err

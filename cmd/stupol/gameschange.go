@@ -8,6 +8,9 @@ import (
 	"io"
 	"os"
 
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/library"
@@ -17,12 +20,12 @@ import (
 
 // gamesAddCmd is `stupol games add`.
 type gamesAddCmd struct {
-	pdnFlags `embed:""`
-	Library  string   `short:"l" required:"" placeholder:"FILE" file:"library" help:"The library."`
-	Threads  int      `placeholder:"T" help:"Games replayed at a time (default: one a processor)."`
-	Quiet    bool     `short:"q" help:"No progress on standard error, and no list of what cannot be replayed."`
-	JSON     bool     `name:"json" help:"One JSON object a file and line."`
-	Files    []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
+	flags.PDN `embed:""`
+	Library   string   `short:"l" required:"" placeholder:"FILE" file:"library" help:"The library."`
+	Threads   int      `placeholder:"T" help:"Games replayed at a time (default: one a processor)."`
+	Quiet     bool     `short:"q" help:"No progress on standard error, and no list of what cannot be replayed."`
+	JSON      bool     `name:"json" help:"One JSON object a file and line."`
+	Files     []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
 }
 
 // Help is the manual.
@@ -57,7 +60,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c gamesAddCmd) Validate() error { return within("threads", c.Threads, 0, maxThreads) }
+func (c gamesAddCmd) Validate() error { return flags.Within("threads", c.Threads, 0, flags.MaxThreads) }
 
 // Run adds the games and says on w what became of them.
 func (c gamesAddCmd) Run(w io.Writer) error {
@@ -66,7 +69,7 @@ func (c gamesAddCmd) Run(w io.Writer) error {
 			return err
 		}
 	}
-	return withLibrary(library.Open, c.Library, func(ctx context.Context, l *library.Library) error {
+	return flags.WithLibrary(library.Open, c.Library, func(ctx context.Context, l *library.Library) error {
 		for _, name := range c.Files {
 			if err := c.add(ctx, l, w, name); err != nil {
 				return err
@@ -81,7 +84,7 @@ func (c gamesAddCmd) Run(w io.Writer) error {
 func tellUnsettled(ctx context.Context, l *library.Library) error {
 	files, games, err := l.Unsettled(ctx)
 	if err == nil && files > 0 {
-		words.Fprintf(stderr, "results of %s in %s were taken for White's points first without asking: stupol games results tells which, and settles them\n", words.Count(games, "game"), words.Count(files, "file"))
+		words.Fprintf(console.Stderr, "results of %s in %s were taken for White's points first without asking: stupol games results tells which, and settles them\n", words.Count(games, "game"), words.Count(files, "file"))
 	}
 	return err
 }
@@ -115,12 +118,12 @@ func (c gamesAddCmd) add(ctx context.Context, l *library.Library, w io.Writer, n
 	}
 	source := library.Source{
 		Name: name, Open: file.Open, Rules: c.Variant.Rules, Results: c.Results.ResultOrder,
-		Encoding: c.Encoding.Encoding, Threads: threadsOr(c.Threads), OnOdd: reject,
+		Encoding: c.Encoding.Encoding, Threads: flags.ThreadsOr(c.Threads), OnOdd: reject,
 	}
 	added, err := l.Add(ctx, source, report, reject)
 	display.Hide()
 	if err != nil {
-		return orInterruption(err, words.Sprintf("after %s of %s", words.Count(added.Games, "game"), name))
+		return exit.OrInterruption(err, words.Sprintf("after %s of %s", words.Count(added.Games, "game"), name))
 	}
 	if c.JSON {
 		return json.NewEncoder(w).Encode(struct {
@@ -139,7 +142,7 @@ type markedFlag struct {
 
 // change opens the library and calls work with it.
 func (f markedFlag) change(work func(context.Context, *library.Library) error) error {
-	return withLibrary(library.OpenExisting, f.Library, work)
+	return flags.WithLibrary(library.OpenExisting, f.Library, work)
 }
 
 // gamesRemoveCmd is `stupol games remove`.
@@ -168,11 +171,11 @@ func (c gamesRemoveCmd) Run(w io.Writer) error {
 }
 
 // mark marks the games that the flags are for.
-func (f markedFlag) mark(w io.Writer, flags gamesQuery, how func(*library.Library, context.Context, library.Query) (int, error), asJSON bool, what string) error {
-	if !flags.names() {
-		return usageError{errors.New("which games? --games 1-3,7 names them by their numbers")}
+func (f markedFlag) mark(w io.Writer, asked gamesQuery, how func(*library.Library, context.Context, library.Query) (int, error), asJSON bool, what string) error {
+	if !asked.names() {
+		return exit.UsageError(errors.New("which games? --games 1-3,7 names them by their numbers"))
 	}
-	q, err := flags.query()
+	q, err := asked.query()
 	if err != nil {
 		return err
 	}
@@ -214,7 +217,7 @@ func (c gamesRestoreCmd) Run(w io.Writer) error {
 		return err
 	}
 	q.Removed = true
-	return withLibrary(library.OpenReadOnly, c.Library, func(ctx context.Context, l *library.Library) error {
+	return flags.WithLibrary(library.OpenReadOnly, c.Library, func(ctx context.Context, l *library.Library) error {
 		return l.Find(ctx, q, func(f library.Found) error {
 			if c.JSON {
 				return json.NewEncoder(w).Encode(f)

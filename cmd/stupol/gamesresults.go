@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"stupol/cmd/flags"
 	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/library"
@@ -17,10 +18,10 @@ import (
 // gamesResultsCmd is `stupol games results`.
 type gamesResultsCmd struct {
 	markedFlag `embed:""`
-	Settle     bool        `help:"Read the results of files anew that were added before Stupol asked for their order."`
-	Results    resultsFlag `default:"auto" placeholder:"ORDER" help:"With --settle, whose points they name first: white, first-player, or auto, what fits their games (default: ${default})."`
-	Sources    []int64     `name:"source" placeholder:"N" help:"With --settle, these files, by their numbers in the list, whether they were asked for or not."`
-	JSON       bool        `name:"json" help:"One JSON object a file and line."`
+	Settle     bool          `help:"Read the results of files anew that were added before Stupol asked for their order."`
+	Results    flags.Results `default:"auto" placeholder:"ORDER" help:"With --settle, whose points they name first: white, first-player, or auto, what fits their games (default: ${default})."`
+	Sources    []int64       `name:"source" placeholder:"N" help:"With --settle, these files, by their numbers in the list, whether they were asked for or not."`
+	JSON       bool          `name:"json" help:"One JSON object a file and line."`
 }
 
 // Help is the manual.
@@ -55,7 +56,7 @@ func (c gamesResultsCmd) Validate() error {
 // Run lists the files on w, or settles their results.
 func (c gamesResultsCmd) Run(w io.Writer) error {
 	if !c.Settle {
-		return withLibrary(library.OpenReadOnly, c.Library, func(ctx context.Context, l *library.Library) error {
+		return flags.WithLibrary(library.OpenReadOnly, c.Library, func(ctx context.Context, l *library.Library) error {
 			all, err := l.Results(ctx)
 			if err != nil {
 				return err

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io"
 
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/protocol/hub"
 	"stupol/protocol/params"
@@ -12,8 +15,8 @@ import (
 
 // hubCmd is `stupol hub`.
 type hubCmd struct {
-	evalFlag `embed:""`
-	Debug    bool `help:"Report on standard error what was ignored."`
+	flags.Evaluation `embed:""`
+	Debug            bool `help:"Report on standard error what was ignored."`
 }
 
 // Help is the manual.
@@ -37,17 +40,17 @@ and, when done has come,
     quit`
 }
 
-// readsLate is there because boards show the errors of the protocol alone.
-func (hubCmd) readsLate() {}
+// ReadsLate is there because boards show the errors of the protocol alone.
+func (hubCmd) ReadsLate() {}
 
 // Run serves on w until the end of standard input.
 func (c hubCmd) Run(w io.Writer) error {
 	options := hub.Options{
-		Name: "Stupol", Version: release, Author: "The Stupol authors", Country: "International",
-		Maker: params.Maker{EvalFile: c.EvalFile, MaxTable: maxTable()}, Folder: input.Folder,
+		Name: "Stupol", Version: build.Release, Author: "The Stupol authors", Country: "International",
+		Maker: params.Maker{EvalFile: c.EvalFile, MaxTable: flags.MaxTable()}, Folder: input.Folder,
 	}
 	if c.Debug {
-		options.Ignored = func(m hub.Message) { fmt.Fprintln(stderr, "stupol: ignored:", m) }
+		options.Ignored = func(m hub.Message) { fmt.Fprintln(console.Stderr, "stupol: ignored:", m) }
 	}
-	return hub.Serve(context.Background(), newWakingInput(), w, options)
+	return hub.Serve(context.Background(), console.NewWakingInput(), w, options)
 }

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"stupol/cmd/exit"
 )
 
 // interruptibles are commands that take long and go on after an interruption, and the
@@ -98,8 +100,8 @@ func interrupt(t *testing.T, dir, args, file string, size int64) (done, newSize 
 	}
 	select {
 	case err := <-ended:
-		exit := (*exec.ExitError)(nil)
-		if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted || !strings.Contains(stderr.String(), "; the same command goes on from here") {
+		code := (*exec.ExitError)(nil)
+		if !errors.As(err, &code) || code.ExitCode() != exit.Interrupted || !strings.Contains(stderr.String(), "; the same command goes on from here") {
 			t.Errorf("%v: %s", err, &stderr)
 		}
 	case <-time.After(answerTime):
@@ -145,7 +147,7 @@ func TestInterruptedReader(t *testing.T) {
 
 // stubborn is a program that is told to stop and waits for something else.
 func stubborn() {
-	ctx, _ := untilInterrupted()
+	ctx, _ := exit.UntilInterrupted()
 	fmt.Println("working")
 	<-ctx.Done()
 	fmt.Println("stopping")

@@ -9,7 +9,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,24 +18,12 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"stupol/bench/spsa"
-	"stupol/book"
-	"stupol/book/endgame"
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/cmd/manual"
 	"stupol/protocol/progress"
-	"stupol/protocol/words"
-)
-
-// The exit statuses.
-const (
-	exitOK     = 0
-	exitFailed = 1 // the command failed: a missing file, a wrong FEN, a wrong perft count
-	exitUsage  = 2 // the command line makes no sense
-
-	// The command was told to stop and has saved what it did: the same command goes on
-	// from there. It is EX_TEMPFAIL of sysexits.h, a temporary failure that is worth
-	// another try; shells, Slurm and Kubernetes give 75 no other meaning.
-	exitInterrupted = 75
 )
 
 // cli is the whole command line; a field is a subcommand.
@@ -102,23 +89,19 @@ const firstSteps = `Stupol plays draughts. What to do:
 func main() { os.Exit(run(os.Args[1:])) }
 
 // newParser returns the parser of a command line, whose output goes to out.
-func newParser(args []string, out *outlet) (*kong.Kong, error) {
+func newParser(args []string, out *console.Outlet) (*kong.Kong, error) {
 	return kong.New(grammar(args),
 		kong.Name("stupol"),
 		kong.Description(description),
-		kong.Vars{
-			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
-			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "book_table": fmt.Sprint(book.UsualTable >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
-			"shard_help": shardHelp, "shells": manual.Shells, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
-		},
-		dxpDefaults, paramHelp(),
-		kong.OptionFunc(keepBytes),
+		kong.Vars{"version": "stupol " + build.Version(), "shells": manual.Shells},
+		flags.Vars(), dxpVars, bookVars, tuneVars,
+		kong.OptionFunc(flags.KeepBytes),
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(out, (*io.Writer)(nil)),
 		kong.Writers(out, progress.Stderr),
-		kong.Exit(func(status int) { os.Exit(cmp.Or(status, reported(out.close()))) }), // after --help and --version
-		kong.PostBuild(describeFiles),
+		kong.Exit(func(status int) { os.Exit(cmp.Or(status, reported(out.Close()))) }), // after --help and --version
+		kong.PostBuild(flags.DescribeFiles),
 	)
 }
 
@@ -144,10 +127,10 @@ func grammar(args []string) any {
 
 // run carries out one command line and returns the exit status.
 func run(args []string) int {
-	out := newOutlet(os.Stdout)
+	out := console.NewOutlet(os.Stdout)
 	if len(args) == 0 && progress.IsTerminal(os.Stdin) {
 		_, err := io.WriteString(out, firstSteps)
-		return reported(cmp.Or(err, out.close()))
+		return reported(cmp.Or(err, out.Close()))
 	}
 	args = withDefault(args)
 	parser, err := newParser(args, out)
@@ -156,12 +139,12 @@ func run(args []string) int {
 	}
 	command, err := parser.Parse(args)
 	if err == nil {
-		err = checkFiles(command)
+		err = flags.CheckFiles(command)
 	}
 	if err == nil {
-		err = orStopped(command.Run())
+		err = exit.OrStopped(command.Run())
 	}
-	if lost := out.close(); err == nil || command == nil { // kong takes help that is lost for a wrong command line
+	if lost := out.Close(); err == nil || command == nil { // kong takes help that is lost for a wrong command line
 		err = cmp.Or(lost, err)
 	}
 	return reported(err)
@@ -170,9 +153,9 @@ func run(args []string) int {
 // reported says what an error is, if there is one, and returns the exit status for it.
 func reported(err error) int {
 	if err != nil {
-		fmt.Fprintln(stderr, "stupol:", err)
+		fmt.Fprintln(console.Stderr, "stupol:", err)
 	}
-	return exitStatus(err)
+	return exit.Status(err)
 }
 
 // withDefault returns the command line to carry out. Some boards start an engine
@@ -202,26 +185,4 @@ func ofHub(args []string) (ours []string) {
 		}
 	}
 	return ours
-}
-
-// A usageError is an error of the command line that is found after it was parsed.
-type usageError struct{ error }
-
-// Unwrap returns the error.
-func (e usageError) Unwrap() error { return e.error }
-
-func exitStatus(err error) int {
-	var parse *kong.ParseError
-	var usage usageError
-	var interrupted interruption
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.As(err, &parse), errors.As(err, &usage):
-		return exitUsage
-	case errors.As(err, &interrupted):
-		return exitInterrupted
-	default:
-		return exitFailed
-	}
 }

@@ -9,6 +9,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/cmd/manual"
 	"stupol/movegen"
 	"stupol/protocol/words"
@@ -60,13 +64,13 @@ func (c manualCmd) Run(w io.Writer) error {
 	if c.List {
 		return nil
 	}
-	return usageError{fmt.Errorf("there is no command %q", strings.Join(c.Command, " "))}
+	return exit.UsageError(fmt.Errorf("there is no command %q", strings.Join(c.Command, " ")))
 }
 
 // manualBook returns what all pages have. Their date is that of the commit.
 func manualBook() manual.Book {
-	day, _, _ := strings.Cut(thisBuild().Time, "T")
-	return manual.Book{Source: "Stupol " + release, Date: day, About: about, Ends: exits}
+	day, _, _ := strings.Cut(build.This().Time, "T")
+	return manual.Book{Source: "Stupol " + build.Release, Date: day, About: about, Ends: exits}
 }
 
 // completionCmd is `stupol completion`.
@@ -104,7 +108,7 @@ func (c completionCmd) Run(w io.Writer) error {
 
 // wholeModel returns the command line with all commands.
 func wholeModel() (*kong.Application, error) {
-	parser, err := newParser(nil, newOutlet(os.Stdout))
+	parser, err := newParser(nil, console.NewOutlet(os.Stdout))
 	if err != nil {
 		return nil, err
 	}
@@ -121,11 +125,11 @@ func choiceOf(v *kong.Value) manual.Choice {
 	switch {
 	case v.Enum != "":
 		c.Words = v.EnumSlice()
-	case typ == reflect.TypeFor[rulesFlag]():
+	case typ == reflect.TypeFor[flags.Rules]():
 		for _, r := range movegen.Variants() {
 			c.Words = append(c.Words, r.Name)
 		}
-	case typ == reflect.TypeFor[languageFlag]():
+	case typ == reflect.TypeFor[flags.Language]():
 		c.Words = words.Names()
 	}
 	switch file := v.Tag.Get("file"); file {

@@ -15,6 +15,9 @@ import (
 
 	"stupol/bench/match"
 	"stupol/book/endgame"
+	"stupol/cmd/build"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/params"
 	"stupol/protocol/words"
@@ -33,25 +36,25 @@ type matchCmd struct {
 
 	WhenDecided string `group:"Players" placeholder:"COMMAND" help:"With --watch: what to start when the test has decided, to end what still plays, as \"scancel 1234\"."`
 
-	Nodes       int64    `group:"Limits" placeholder:"N" help:"Positions searched for a move."`
-	Depth       int      `group:"Limits" placeholder:"N" help:"Plies searched for a move."`
-	MoveTime    timeFlag `group:"Limits" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms."`
-	Time        timeFlag `group:"Limits" placeholder:"TIME" help:"Time on the clock."`
-	Inc         timeFlag `group:"Limits" placeholder:"TIME" help:"Increment, added before each move."`
-	Moves       int      `group:"Limits" placeholder:"N" help:"The clock gets --time again after N moves."`
-	Pace        int64    `group:"Limits" placeholder:"N" help:"Time passes with the positions searched, N a millisecond: games in this process that are the same on every machine."`
-	TimeMargin  timeFlag `group:"Limits" placeholder:"TIME" default:"250ms" help:"By how much a time limit may be overstepped (default: ${default})."`
-	MoveTimeout timeFlag `group:"Limits" placeholder:"TIME" default:"1m" help:"How long to wait for a move without a time limit (default: ${default})."`
+	Nodes       int64      `group:"Limits" placeholder:"N" help:"Positions searched for a move."`
+	Depth       int        `group:"Limits" placeholder:"N" help:"Plies searched for a move."`
+	MoveTime    flags.Time `group:"Limits" placeholder:"TIME" help:"Time for a move, as 0.1 or 100ms."`
+	Time        flags.Time `group:"Limits" placeholder:"TIME" help:"Time on the clock."`
+	Inc         flags.Time `group:"Limits" placeholder:"TIME" help:"Increment, added before each move."`
+	Moves       int        `group:"Limits" placeholder:"N" help:"The clock gets --time again after N moves."`
+	Pace        int64      `group:"Limits" placeholder:"N" help:"Time passes with the positions searched, N a millisecond: games in this process that are the same on every machine."`
+	TimeMargin  flags.Time `group:"Limits" placeholder:"TIME" default:"250ms" help:"By how much a time limit may be overstepped (default: ${default})."`
+	MoveTimeout flags.Time `group:"Limits" placeholder:"TIME" default:"1m" help:"How long to wait for a move without a time limit (default: ${default})."`
 
-	Variant     rulesFlag `group:"Games" default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	DrawRules   string    `group:"Games" placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
-	Openings    string    `group:"Games" placeholder:"FILE" file:"read" words:"ballots,random" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
-	Plies       int       `group:"Games" placeholder:"N" help:"Moves of an opening (default: 10 of a random one, on 8x8 12; all of a game)."`
-	Balance     float64   `group:"Games" default:"0.4" placeholder:"MEN" help:"By how much a side may be ahead after one (default: ${default})."`
-	Seed        uint64    `group:"Games" default:"1" placeholder:"N" help:"Other random openings (default: ${default})."`
-	Games       int       `group:"Games" placeholder:"N" help:"Games of each pairing, two from each opening (default: every opening once, or 1000)."`
-	Shard       shardFlag `group:"Games" default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
-	Concurrency int       `group:"Games" placeholder:"N" help:"Games at a time (default: 1, with --self one a processor)."`
+	Variant     flags.Rules `group:"Games" default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	DrawRules   string      `group:"Games" placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
+	Openings    string      `group:"Games" placeholder:"FILE" file:"read" words:"ballots,random" help:"A file of FENs, or ballots or random (default: random with --self and on 8x8, else ballots)."`
+	Plies       int         `group:"Games" placeholder:"N" help:"Moves of an opening (default: 10 of a random one, on 8x8 12; all of a game)."`
+	Balance     float64     `group:"Games" default:"0.4" placeholder:"MEN" help:"By how much a side may be ahead after one (default: ${default})."`
+	Seed        uint64      `group:"Games" default:"1" placeholder:"N" help:"Other random openings (default: ${default})."`
+	Games       int         `group:"Games" placeholder:"N" help:"Games of each pairing, two from each opening (default: every opening once, or 1000)."`
+	Shard       flags.Shard `group:"Games" default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
+	Concurrency int         `group:"Games" placeholder:"N" help:"Games at a time (default: 1, with --self one a processor)."`
 
 	SPRT     *sprtFlag  `group:"Results" name:"sprt" placeholder:"KEY=VALUE ..." help:"End when a sequential test has decided."`
 	Resign   resignFlag `group:"Results" placeholder:"KEY=VALUE ..." help:"End a game as won when both engines' scores have the same side ahead by score=10 men for moves=4 moves each."`
@@ -73,7 +76,7 @@ type matchCmd struct {
 	Stderr      string `group:"Output" placeholder:"FILE" file:"log" help:"What engines write to standard error, with the time; - is our own."`
 	MaxLog      int    `group:"Output" default:"1000" placeholder:"MB" help:"Write no more than this to each of both; 0: no limit (default: ${default})."`
 
-	forceFlag `embed:"" group:"Output"`
+	flags.Overwrite `embed:"" group:"Output"`
 }
 
 // Help is the manual.
@@ -129,17 +132,17 @@ engines are refused. Games of the journal that the --pdn file lacks are appended
 func (c matchCmd) Validate() error {
 	return cmp.Or(
 		c.validatePage(),
-		within("nodes", c.Nodes, 0, maxNodes),
-		within("depth", c.Depth, 0, maxCount),
-		within("moves", c.Moves, 0, maxCount),
-		within("pace", c.Pace, 0, maxNodes),
-		within("plies", c.Plies, 0, maxCount),
-		within("balance", c.Balance, 0, maxMen),
-		within("games", c.Games, 0, maxCount),
-		within("concurrency", c.Concurrency, 0, maxThreads),
-		within("bb-size", c.BBSize, 0, endgame.Embedded(c.Variant.Rules).Pieces()),
-		within("max-moves", c.MaxMoves, 0, maxCount),
-		within("max-log", c.MaxLog, 0, maxLog),
+		flags.Within("nodes", c.Nodes, 0, flags.MaxNodes),
+		flags.Within("depth", c.Depth, 0, flags.MaxCount),
+		flags.Within("moves", c.Moves, 0, flags.MaxCount),
+		flags.Within("pace", c.Pace, 0, flags.MaxNodes),
+		flags.Within("plies", c.Plies, 0, flags.MaxCount),
+		flags.Within("balance", c.Balance, 0, flags.MaxMen),
+		flags.Within("games", c.Games, 0, flags.MaxCount),
+		flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads),
+		flags.Within("bb-size", c.BBSize, 0, endgame.Embedded(c.Variant.Rules).Pieces()),
+		flags.Within("max-moves", c.MaxMoves, 0, flags.MaxCount),
+		flags.Within("max-log", c.MaxLog, 0, flags.MaxLog),
 	)
 }
 
@@ -152,11 +155,11 @@ func (c matchCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	if c.Journal != "" || c.Web != "" || c.Report != "" {
 		if err := m.Identify(ctx); err != nil {
-			return orInterruption(err, "")
+			return exit.OrInterruption(err, "")
 		}
 	}
 	standings := m.Standings()
@@ -216,9 +219,9 @@ func (c matchCmd) ended(err error, s *match.Standings) error {
 	done := words.Sprintf("after %d of %s", s.Counted(), words.Count(s.Total(), "game"))
 	switch {
 	case c.Journal != "":
-		return orInterruption(err, done)
+		return exit.OrInterruption(err, done)
 	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("%w %s", errStopped, done)
+		return fmt.Errorf("%w %s", exit.ErrStopped, done)
 	}
 	return err
 }
@@ -253,7 +256,7 @@ func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add fu
 // match returns the match that the command line describes.
 func (c matchCmd) match() (*match.Match, error) {
 	m := &match.Match{
-		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet, Version: version(), Shard: c.Shard.Shard,
+		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet, Version: build.Version(), Shard: c.Shard.Shard,
 		TimeMargin: time.Duration(c.TimeMargin), MoveTimeout: time.Duration(c.MoveTimeout), Concurrency: c.Concurrency,
 		Adjudication: match.Adjudication{Resign: c.Resign.ResignRule, Draw: c.Draw.DrawRule, Endgames: c.BBSize, MaxMoves: c.MaxMoves},
 	}
@@ -263,7 +266,7 @@ func (c matchCmd) match() (*match.Match, error) {
 	var err error
 	if c.DrawRules != "" {
 		if m.Draws, err = m.Rules.DrawRulesNamed(c.DrawRules); err != nil {
-			return nil, usageError{err}
+			return nil, exit.UsageError(err)
 		}
 	}
 	if m.Engines, err = c.engines(); err != nil {
@@ -274,13 +277,13 @@ func (c matchCmd) match() (*match.Match, error) {
 	}
 	m.Rounds = c.rounds(m.Openings.Len())
 	if m.Concurrency == 0 && c.Self {
-		m.Concurrency = threadsOr(0)
+		m.Concurrency = flags.ThreadsOr(0)
 	}
 	if err := m.Validate(); err != nil {
-		return nil, usageError{err}
+		return nil, exit.UsageError(err)
 	}
 	if !m.Shard.Whole() && c.Journal == "" {
-		return nil, usageError{errors.New("--shard: the results of a shard are of no use without a --journal, which --merge takes")}
+		return nil, exit.UsageError(errors.New("--shard: the results of a shard are of no use without a --journal, which --merge takes"))
 	}
 	return m, nil
 }
@@ -291,28 +294,14 @@ func (c matchCmd) engines() ([]match.EngineConfig, error) {
 		Nodes: c.Nodes, Depth: c.Depth, MoveTime: time.Duration(c.MoveTime),
 		Time: time.Duration(c.Time), Increment: time.Duration(c.Inc), Moves: c.Moves, Pace: c.Pace,
 	}
-	return enginesOf(c.Engines, c.Self, c.Config, limits)
-}
-
-// enginesOf reads players from the command line, settings alone if they are all in this process, and
-// from a file.
-func enginesOf(texts []string, self bool, file string, limits match.Limits) ([]match.EngineConfig, error) {
-	config, err := readConfig(file)
+	config, err := match.OpenConfig(c.Config)
 	if err != nil {
 		return nil, err
 	}
-	var engines []match.EngineConfig
-	for _, text := range texts {
-		if self {
-			text = "self," + text
-		}
-		e, err := config.ParseEngine(text, limits)
-		if err != nil {
-			return nil, usageError{err}
-		}
-		engines = append(engines, e)
+	engines, err := config.ParseEngines(c.Engines, c.Self, limits)
+	if err != nil {
+		return nil, exit.UsageError(err)
 	}
-	match.Distinguish(engines)
 	return engines, nil
 }
 
@@ -331,7 +320,7 @@ func (c matchCmd) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openin
 	case random:
 		o := &match.RandomOpenings{
 			Rules: r, Draws: d, Seed: c.Seed, Plies: cmp.Or(c.Plies, match.DefaultPlies(r)),
-			Balance: hundredths(c.Balance), Nodes: match.DefaultNodes,
+			Balance: flags.Hundredths(c.Balance), Nodes: match.DefaultNodes,
 		}
 		return o, o.String(), nil
 	case ballots:
@@ -433,10 +422,10 @@ func count(v *int) func(string) error {
 func men(v *search.Score) func(string) error {
 	return func(text string) error {
 		f, err := params.ParseNumber(text)
-		if err == nil && !(f >= 0 && f <= maxMen) {
-			err = fmt.Errorf("not within 0 to %v", maxMen)
+		if err == nil && !(f >= 0 && f <= flags.MaxMen) {
+			err = fmt.Errorf("not within 0 to %v", flags.MaxMen)
 		}
-		*v = hundredths(f)
+		*v = flags.Hundredths(f)
 		return err
 	}
 }

@@ -12,28 +12,13 @@ import (
 	"github.com/alecthomas/kong"
 
 	"stupol/bench/match"
+	"stupol/cmd/console"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
 	"stupol/protocol/progress"
 	"stupol/protocol/words"
 )
-
-// readConfig reads a --config file, if there is one.
-func readConfig(name string) (match.Config, error) {
-	if name == "" {
-		return nil, nil
-	}
-	const most = 1 << 20 // bytes
-	file, err := input.ReadFile(name, most)
-	if err != nil {
-		return nil, err
-	}
-	config, err := match.ReadConfig(bytes.NewReader(file))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return config, nil
-}
 
 // openJournal opens the journal, if one is wanted, and calls replay with the
 // games in it.
@@ -57,12 +42,12 @@ func (c matchCmd) plot(s *match.Standings) error {
 	if c.Plot == "" || s.Counted() == 0 {
 		return nil
 	}
-	return writeFile(c.Plot, newPicture(c.Force), s.Chart().WriteSVG)
+	return flags.WriteFile(c.Plot, flags.NewPicture(c.Force), s.Chart().WriteSVG)
 }
 
-// moreFiles returns all words in the players: any may be the name of a file that an
+// MoreFiles returns all words in the players: any may be the name of a file that an
 // engine reads. With --merge they are the names of files.
-func (c matchCmd) moreFiles() (read, written []string) {
+func (c matchCmd) MoreFiles() (read, written []string) {
 	if c.Merge {
 		return c.Engines, nil
 	}
@@ -82,7 +67,7 @@ func (c matchCmd) openLogs(m *match.Match, display io.Writer) (logs matchLogs, e
 			return nil
 		}
 		var file *output.Appender
-		if file, err = output.Append(name, onlyLog, output.WholeLines); err != nil {
+		if file, err = output.Append(name, flags.OnlyLog, output.WholeLines); err != nil {
 			return nil
 		}
 		logs = append(logs, file)
@@ -136,7 +121,7 @@ func (c matchCmd) AfterApply(ctx *kong.Context) error {
 	case len(c.Engines) == 0:
 		return errors.New("--merge: no journals")
 	}
-	return onlyFlags(ctx, "the journals of --merge say how their games were played",
+	return flags.Only(ctx, "the journals of --merge say how their games were played",
 		"merge", "watch", "when-decided", "web", "token", "report", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
 }
 
@@ -224,10 +209,10 @@ func (c matchCmd) tellMissing(m *match.Merger, s *match.Standings) {
 		return
 	}
 	for _, part := range m.Missing() {
-		fmt.Fprintf(stderr, "shard %v is missing\n", part)
+		fmt.Fprintf(console.Stderr, "shard %v is missing\n", part)
 	}
 	if waiting := s.Waiting(); waiting > 0 {
-		words.Fprintf(stderr, "not counted: %s, as some that come before are missing\n", words.Count(waiting, "game"))
+		words.Fprintf(console.Stderr, "not counted: %s, as some that come before are missing\n", words.Count(waiting, "game"))
 	}
 }
 

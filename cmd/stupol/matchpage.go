@@ -10,6 +10,9 @@ import (
 
 	"stupol/bench/match"
 	"stupol/bench/watch"
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/flags"
 	"stupol/protocol/gate"
 	"stupol/protocol/web"
 )
@@ -19,7 +22,7 @@ func (c matchCmd) validatePage() error {
 	if c.Web == "" {
 		return nil
 	}
-	return checkPage("web", c.Web, c.Token)
+	return flags.CheckPage("web", c.Web, c.Token)
 }
 
 // A matchPage is the page on which a match is watched. Nil is none.
@@ -34,8 +37,8 @@ func (c matchCmd) servePage(ctx context.Context) (*matchPage, error) {
 	if c.Web == "" {
 		return nil, nil
 	}
-	at := hostAndPort(c.Web)
-	token := tokenFor(at, c.Token)
+	at := flags.HostAndPort(c.Web)
+	token := flags.TokenFor(at, c.Token)
 	l, err := gate.Listen(ctx, at)
 	if err != nil {
 		return nil, fmt.Errorf("--web: %w", err)
@@ -43,9 +46,9 @@ func (c matchCmd) servePage(ctx context.Context) (*matchPage, error) {
 	host, _, _ := net.SplitHostPort(at)
 	p := &matchPage{served: make(chan error, 1)}
 	p.server = watch.New(watch.Options{
-		Token: token, Remote: !web.IsLoopback(host), HostName: host, Log: log.New(stderr, "stupol: ", 0),
+		Token: token, Remote: !web.IsLoopback(host), HostName: host, Log: log.New(console.Stderr, "stupol: ", 0),
 	})
-	fmt.Fprintf(stderr, "The match is at %s\n", web.Address(l.Addr(), token))
+	fmt.Fprintf(console.Stderr, "The match is at %s\n", web.Address(l.Addr(), token))
 	ctx, p.cancel = context.WithCancel(context.WithoutCancel(ctx)) // who watches an interrupted match hears that it has ended
 	go func() { p.served <- p.server.Serve(ctx, l) }()
 	return p, nil
@@ -77,7 +80,7 @@ func (p *matchPage) replace(now match.Progress) {
 func (p *matchPage) wait(ctx context.Context) {
 	if p != nil {
 		p.server.End()
-		fmt.Fprintln(stderr, "The match is over; Ctrl-C ends the page.")
+		fmt.Fprintln(console.Stderr, "The match is over; Ctrl-C ends the page.")
 		<-ctx.Done()
 	}
 }
@@ -90,7 +93,7 @@ func (p *matchPage) close() {
 	p.server.End()
 	p.cancel()
 	if err := <-p.served; err != nil && !errors.Is(err, net.ErrClosed) {
-		fmt.Fprintln(stderr, "stupol: --web:", err)
+		fmt.Fprintln(console.Stderr, "stupol: --web:", err)
 	}
 }
 
@@ -99,7 +102,7 @@ func (c matchCmd) writeReport(m *match.Match, s *match.Standings, h match.Header
 	if c.Report == "" {
 		return nil
 	}
-	return writeFile(c.Report, newFile(c.Force), func(w io.Writer) error {
-		return watch.WriteReport(w, m, &h, s, games, "Stupol "+version())
+	return flags.WriteFile(c.Report, flags.NewFile(c.Force), func(w io.Writer) error {
+		return watch.WriteReport(w, m, &h, s, games, "Stupol "+build.Version())
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
 	"stupol/protocol/words"
 )
 
@@ -20,10 +22,10 @@ func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
 	if c.WhenDecided != "" {
 		var err error
 		if then, err = match.SplitCommand(c.WhenDecided); err != nil {
-			return nil, usageError{fmt.Errorf("--when-decided: %w", err)}
+			return nil, exit.UsageError(fmt.Errorf("--when-decided: %w", err))
 		}
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	page, err := c.servePage(ctx)
 	if err != nil {
@@ -36,7 +38,7 @@ func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
 		if shown != nil {
 			shown.Hide()
 		}
-		fmt.Fprintln(stderr, line)
+		fmt.Fprintln(console.Stderr, line)
 	}
 	w.Show = func(p match.Progress) {
 		if shown == nil {
@@ -56,7 +58,7 @@ func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
 		shown.Hide()
 	}
 	if err != nil {
-		return last, orInterruption(err, "")
+		return last, exit.OrInterruption(err, "")
 	}
 	if then != nil && last.Standings.Decided() {
 		err = c.end(ctx, then)
@@ -71,7 +73,7 @@ func (c matchCmd) end(ctx context.Context, command []string) error {
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Stdout, cmd.Stderr = stderr, stderr
+	cmd.Stdout, cmd.Stderr = console.Stderr, console.Stderr
 	cmd.WaitDelay = time.Second
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("--when-decided %s: %w", c.WhenDecided, errors.Join(ctx.Err(), err))

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output/journal"
 	"stupol/movegen"
@@ -11,9 +12,9 @@ import (
 
 // mergeCmd is `stupol merge`.
 type mergeCmd struct {
-	forceFlag `embed:""`
-	Out       string   `required:"" short:"o" placeholder:"FILE" file:"new" help:"The journal."`
-	Journals  []string `arg:"" name:"journal" file:"read" help:"The journals of the shards."`
+	flags.Overwrite `embed:""`
+	Out             string   `required:"" short:"o" placeholder:"FILE" file:"new" help:"The journal."`
+	Journals        []string `arg:"" name:"journal" file:"read" help:"The journals of the shards."`
 }
 
 // Help is the manual.
@@ -44,7 +45,7 @@ func (c mergeCmd) Run(w io.Writer) error {
 		sources = append(sources, journal.Source{Name: movegen.Visible(name), In: file})
 	}
 	entries := 0
-	err := writeFile(c.Out, newFile(c.Force), func(out io.Writer) (err error) {
+	err := flags.WriteFile(c.Out, flags.NewFile(c.Force), func(out io.Writer) (err error) {
 		entries, err = journal.Merge(out, sources)
 		return err
 	})

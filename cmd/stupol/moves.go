@@ -6,14 +6,15 @@ import (
 	"io"
 	"slices"
 
+	"stupol/cmd/flags"
 	"stupol/movegen"
 )
 
 // movesCmd is `stupol moves`.
 type movesCmd struct {
-	positionFlags `embed:""`
-	Notation      string `enum:"hub,pdn,pdn-long,algebraic" default:"hub" placeholder:"FORM" help:"How to write them: ${enum} (default: ${default})."`
-	JSON          bool   `name:"json" help:"The position and its moves as one JSON object."`
+	flags.Position `embed:""`
+	Notation       string `enum:"hub,pdn,pdn-long,algebraic" default:"hub" placeholder:"FORM" help:"How to write them: ${enum} (default: ${default})."`
+	JSON           bool   `name:"json" help:"The position and its moves as one JSON object."`
 }
 
 // Help is the manual.
@@ -35,7 +36,7 @@ Examples:
 
 // Run lists the moves on w.
 func (c movesCmd) Run(w io.Writer) error {
-	rules, p, _, err := c.read()
+	rules, p, _, err := c.Read()
 	if err != nil {
 		return err
 	}

@@ -5,13 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/archive"
-	"stupol/protocol/pdn/plain"
 	"stupol/protocol/words"
 )
 
@@ -21,75 +20,6 @@ type pdnCmd struct {
 	Convert   pdnConvertCmd   `cmd:"" help:"Write games in the standard form or in another notation."`
 	Positions pdnPositionsCmd `cmd:"" help:"Write the positions of games."`
 	Show      pdnShowCmd      `cmd:"" help:"Draw the board of a game."`
-}
-
-// pdnFlags say by which rules to replay games, and what their results mean.
-type pdnFlags struct {
-	Variant  rulesFlag    `placeholder:"NAME" help:"The game all files are of, whatever they say (default: what the tags say, or else the game by which most can be replayed)."`
-	Results  resultsFlag  `default:"auto" placeholder:"ORDER" help:"Whose points results name first: white, as PDN says, first-player, as many files of English draughts have it, or auto, what fits the games of a file (default: ${default})."`
-	Encoding encodingFlag `default:"auto" placeholder:"NAME" help:"How the files are encoded: utf-8, windows-1251, windows-1252, auto (default: ${default})."`
-}
-
-// resultsFlag is the name of an order of results.
-type resultsFlag struct{ pdn.ResultOrder }
-
-// UnmarshalText looks the name up.
-func (f *resultsFlag) UnmarshalText(name []byte) error {
-	return setNamed(&f.ResultOrder, pdn.ResultOrders, name, "auto, white, first-player")
-}
-
-// encodingFlag is the name of an encoding.
-type encodingFlag struct{ plain.Encoding }
-
-var encodings = map[string]plain.Encoding{
-	"auto": plain.Auto, "utf-8": plain.UTF8, "windows-1251": plain.Windows1251, "windows-1252": plain.Windows1252,
-}
-
-// UnmarshalText looks the name up.
-func (f *encodingFlag) UnmarshalText(name []byte) error {
-	return setNamed(&f.Encoding, encodings, name, "auto, utf-8, windows-1251, windows-1252")
-}
-
-// source reads a file, to know by which rules its games are played.
-func (f pdnFlags) source(name string) (*archive.Source, error) {
-	return archive.NewSource(name, os.Stdin, f.reading())
-}
-
-// reading returns how files are to be read.
-func (f pdnFlags) reading() archive.Reading {
-	return archive.Reading{Rules: f.Variant.Rules, Results: f.Results.ResultOrder, Encoding: f.Encoding.Encoding}
-}
-
-// tellMeaning says on standard error what the results of a file mean, if that is worth it.
-func tellMeaning(s *archive.Source) {
-	if m := s.Survey.Meaning(); m.Notable() {
-		fmt.Fprintf(stderr, "%s: %s\n", movegen.Visible(s.Name), m)
-	}
-}
-
-// sources reads all files.
-func (f pdnFlags) sources(files []string) (all []*archive.Source, err error) {
-	for _, name := range files {
-		s, err := f.source(name)
-		if err != nil {
-			return nil, err
-		}
-		tellMeaning(s)
-		all = append(all, s)
-	}
-	return all, nil
-}
-
-// notationFlag is the name of a notation.
-type notationFlag struct{ pdn.Notation }
-
-var notations = map[string]pdn.Notation{
-	"usual": pdn.Usual, "numeric": pdn.Numeric, "algebraic": pdn.Algebraic, "hub": pdn.Hub,
-}
-
-// UnmarshalText looks the name up.
-func (f *notationFlag) UnmarshalText(name []byte) error {
-	return setNamed(&f.Notation, notations, name, "usual, numeric, algebraic, hub")
 }
 
 // ruleNames returns the names of rules.
@@ -103,9 +33,9 @@ func ruleNames(rules []*movegen.Rules) []string {
 
 // pdnCheckCmd is `stupol pdn check`.
 type pdnCheckCmd struct {
-	pdnFlags `embed:""`
-	JSON     bool     `name:"json" help:"One JSON object a file and line."`
-	Files    []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
+	flags.PDN `embed:""`
+	JSON      bool     `name:"json" help:"One JSON object a file and line."`
+	Files     []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
 }
 
 // Help is the manual.
@@ -165,7 +95,7 @@ func (c pdnCheckCmd) Run(w io.Writer) error {
 
 // check reports on one file.
 func (c pdnCheckCmd) check(w io.Writer, name string) (pdn.Report, error) {
-	file, err := c.source(name)
+	file, err := c.Source(name)
 	if err != nil {
 		return pdn.Report{}, err
 	}

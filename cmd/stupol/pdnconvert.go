@@ -8,6 +8,9 @@ import (
 	"io"
 	"os"
 
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/pdn/archive"
@@ -15,17 +18,17 @@ import (
 
 // pdnConvertCmd is `stupol pdn convert`.
 type pdnConvertCmd struct {
-	pdnFlags `embed:""`
-	Notation notationFlag `default:"usual" placeholder:"FORM" help:"How to write moves: usual, numeric, algebraic, hub (default: ${default})."`
-	Out      string       `short:"o" xor:"out" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
-	Split    string       `xor:"out" placeholder:"DIR" file:"parts" help:"Write every game to a file of its own in this folder, made if there is none, NAME-0001.pdn and so on."`
-	Width    int          `default:"80" placeholder:"N" help:"Break lines after N characters (default: ${default})."`
-	Strict   bool         `help:"End games with * and use no sign but ! and ?, as PDN 3.0 demands and few programs do."`
-	CRLF     bool         `name:"crlf" help:"End lines like Windows."`
-	Colon    bool         `help:"Write captures as c3:e5, for Russian programs."`
-	Files    []string     `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
+	flags.PDN `embed:""`
+	Notation  flags.Notation `default:"usual" placeholder:"FORM" help:"How to write moves: usual, numeric, algebraic, hub (default: ${default})."`
+	Out       string         `short:"o" xor:"out" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
+	Split     string         `xor:"out" placeholder:"DIR" file:"parts" help:"Write every game to a file of its own in this folder, made if there is none, NAME-0001.pdn and so on."`
+	Width     int            `default:"80" placeholder:"N" help:"Break lines after N characters (default: ${default})."`
+	Strict    bool           `help:"End games with * and use no sign but ! and ?, as PDN 3.0 demands and few programs do."`
+	CRLF      bool           `name:"crlf" help:"End lines like Windows."`
+	Colon     bool           `help:"Write captures as c3:e5, for Russian programs."`
+	Files     []string       `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
 
-	forceFlag `embed:""`
+	flags.Overwrite `embed:""`
 }
 
 // Help is the manual.
@@ -53,11 +56,11 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c pdnConvertCmd) Validate() error { return within("width", c.Width, 20, 10000) }
+func (c pdnConvertCmd) Validate() error { return flags.Within("width", c.Width, 20, 10000) }
 
 // Run writes to w or to the files asked for.
 func (c pdnConvertCmd) Run(w io.Writer) error {
-	sources, err := c.sources(c.Files)
+	sources, err := c.Sources(c.Files)
 	if err != nil {
 		return err
 	}
@@ -74,12 +77,12 @@ func (c pdnConvertCmd) form() archive.Form {
 
 // pdnPositionsCmd is `stupol pdn positions`.
 type pdnPositionsCmd struct {
-	pdnFlags `embed:""`
-	Final    bool     `help:"Only the last position of each game."`
-	Out      string   `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
-	Files    []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
+	flags.PDN `embed:""`
+	Final     bool     `help:"Only the last position of each game."`
+	Out       string   `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
+	Files     []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`
 
-	forceFlag `embed:""`
+	flags.Overwrite `embed:""`
 }
 
 // Help is the manual.
@@ -97,7 +100,7 @@ Examples:
 
 // Run writes to w or to the file asked for.
 func (c pdnPositionsCmd) Run(w io.Writer) error {
-	sources, err := c.sources(c.Files)
+	sources, err := c.Sources(c.Files)
 	if err != nil {
 		return err
 	}
@@ -133,11 +136,11 @@ func (c pdnConvertCmd) split(sources []*archive.Source) error {
 	if err := os.MkdirAll(c.Split, 0o777); err != nil {
 		return fmt.Errorf("--split: %w", err)
 	}
-	parts := archive.Parts{Folder: c.Split, Check: newFile(c.Force)}
+	parts := archive.Parts{Folder: c.Split, Check: flags.NewFile(c.Force)}
 	if err := parts.CheckAll(sources); err != nil {
 		return fmt.Errorf("--split: %w", err)
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	return rewriteWith(ctx, archive.Rewriter{Text: c.form().Text, Put: parts.Put}, sources)
 }
@@ -147,10 +150,10 @@ func rewrite(w io.Writer, name string, force bool, sources []*archive.Source, te
 	if name == "" {
 		return rewriteWith(context.Background(), archive.Rewriter{Text: text, Put: archive.WriteTo(w)}, sources)
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	var faulty error // the file is written all the same
-	err := writeFile(name, newFile(force), func(w io.Writer) error {
+	err := flags.WriteFile(name, flags.NewFile(force), func(w io.Writer) error {
 		err := rewriteWith(ctx, archive.Rewriter{Text: text, Put: archive.WriteTo(w)}, sources)
 		if errors.As(err, new(faultyGames)) {
 			faulty, err = err, nil
@@ -166,7 +169,7 @@ type gameText = func(g *pdn.Game, r *movegen.Rules, sure bool) (text string, fau
 // rewriteWith writes all games. It reports the first fault of each on standard error; games
 // with faults make an error of their number.
 func rewriteWith(ctx context.Context, r archive.Rewriter, sources []*archive.Source) error {
-	r.OnFault = func(place string) { fmt.Fprintln(stderr, place) }
+	r.OnFault = func(place string) { fmt.Fprintln(console.Stderr, place) }
 	faulty, err := r.Rewrite(ctx, sources)
 	if err == nil && faulty > 0 {
 		err = faultyGames(faulty)

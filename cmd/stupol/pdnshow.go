@@ -9,27 +9,27 @@ import (
 	"strings"
 	"time"
 
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/picture"
-	"stupol/protocol/words"
 )
 
 // pdnShowCmd is `stupol pdn show`.
 type pdnShowCmd struct {
-	pdnFlags `embed:""`
-	Game     int    `default:"1" placeholder:"N" help:"Which game of the file (default: ${default})."`
-	Ply      int    `default:"-1" placeholder:"N" help:"After how many moves of both sides, 0 for the start (default: the end of the game)."`
-	All      bool   `help:"The board after every move."`
-	File     string `arg:"" file:"read" help:"A file of games; - is standard input."`
+	flags.PDN `embed:""`
+	Game      int    `default:"1" placeholder:"N" help:"Which game of the file (default: ${default})."`
+	Ply       int    `default:"-1" placeholder:"N" help:"After how many moves of both sides, 0 for the start (default: the end of the game)."`
+	All       bool   `help:"The board after every move."`
+	File      string `arg:"" file:"read" help:"A file of games; - is standard input."`
 
-	SVG   string   `group:"Pictures" name:"svg" placeholder:"FILE" file:"picture" help:"Draw an SVG instead, which is sharp at every size."`
-	PNG   string   `group:"Pictures" name:"png" placeholder:"FILE" file:"picture" help:"Draw a PNG instead."`
-	GIF   string   `group:"Pictures" name:"gif" placeholder:"FILE" file:"picture" help:"Draw the game up to the ply as an animated GIF instead."`
-	From  int      `group:"Pictures" default:"0" placeholder:"N" help:"After how many moves of both sides the animation begins (default: ${default})."`
-	Delay timeFlag `group:"Pictures" default:"1" placeholder:"TIME" help:"How long each move is to be seen (default: ${default} s)."`
+	SVG   string     `group:"Pictures" name:"svg" placeholder:"FILE" file:"picture" help:"Draw an SVG instead, which is sharp at every size."`
+	PNG   string     `group:"Pictures" name:"png" placeholder:"FILE" file:"picture" help:"Draw a PNG instead."`
+	GIF   string     `group:"Pictures" name:"gif" placeholder:"FILE" file:"picture" help:"Draw the game up to the ply as an animated GIF instead."`
+	From  int        `group:"Pictures" default:"0" placeholder:"N" help:"After how many moves of both sides the animation begins (default: ${default})."`
+	Delay flags.Time `group:"Pictures" default:"1" placeholder:"TIME" help:"How long each move is to be seen (default: ${default} s)."`
 
-	pictureFlags `embed:""`
+	flags.Picture `embed:""`
 }
 
 // Help is the manual.
@@ -63,11 +63,11 @@ func (c pdnShowCmd) Validate() error {
 		return errors.New("--from is for --gif")
 	}
 	return cmp.Or(
-		within("game", c.Game, 1, maxCount),
-		within("ply", c.Ply, -1, maxCount),
-		within("from", c.From, 0, maxCount),
-		within("delay", time.Duration(c.Delay).Seconds(), 0.02, longestDelay),
-		c.pictureFlags.Validate(),
+		flags.Within("game", c.Game, 1, flags.MaxCount),
+		flags.Within("ply", c.Ply, -1, flags.MaxCount),
+		flags.Within("from", c.From, 0, flags.MaxCount),
+		flags.Within("delay", time.Duration(c.Delay).Seconds(), 0.02, longestDelay),
+		c.Picture.Validate(),
 	)
 }
 
@@ -79,7 +79,7 @@ func (c pdnShowCmd) pictures() bool { return c.SVG != "" || c.PNG != "" || c.GIF
 
 // Run draws on w.
 func (c pdnShowCmd) Run(w io.Writer) error {
-	file, err := c.source(c.File)
+	file, err := c.Source(c.File)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
 	first := c.Ply
 	switch {
 	case first > last:
-		return errors.Join(tooLate("ply", last), fault)
+		return errors.Join(flags.TooLate("ply", last), fault)
 	case c.All:
 		first = 0
 	case first < 0:
@@ -116,11 +116,6 @@ func (c pdnShowCmd) show(w io.Writer, g *pdn.Game, rules *movegen.Rules) error {
 		fmt.Fprintf(w, "\n%s\n%sFEN:   %s\n", pdn.Numbered(rules).Diagram(&p), caption(g, ply), rules.FEN(&p))
 	}
 	return fault
-}
-
-// tooLate returns the error of a flag for a ply that a game does not have.
-func tooLate(flag string, plies int) error {
-	return fmt.Errorf("--%s: the game has %s of both sides", flag, words.Count(plies, "move"))
 }
 
 // caption says which move led to the position after some plies of g.
@@ -138,22 +133,22 @@ func caption(g *pdn.Game, plies int) string {
 
 // drawAll draws the positions of g that the flags ask for.
 func (c pdnShowCmd) drawAll(g *pdn.Game, rules *movegen.Rules, positions []movegen.Position) error {
-	drawn := picture.NewGame(g, pdn.Numbered(rules), positions, c.scene)
+	drawn := picture.NewGame(g, pdn.Numbered(rules), positions, c.Scene)
 	last := len(positions) - 1
 	switch {
 	case c.Ply > last:
-		return tooLate("ply", last)
+		return flags.TooLate("ply", last)
 	case c.Ply >= 0:
 		last = c.Ply
 	}
 	if c.GIF != "" && c.From > last {
-		return tooLate("from", last)
+		return flags.TooLate("from", last)
 	}
 	still := drawn.Scene(last)
 	return cmp.Or(
-		c.draw(c.SVG, still.WriteSVG),
-		c.draw(c.PNG, still.WritePNG),
-		c.draw(c.GIF, func(ctx context.Context, w io.Writer) error {
+		c.Draw(c.SVG, still.WriteSVG),
+		c.Draw(c.PNG, still.WritePNG),
+		c.Draw(c.GIF, func(ctx context.Context, w io.Writer) error {
 			return picture.WriteGIF(ctx, w, drawn.Frames(c.From, last, time.Duration(c.Delay)))
 		}),
 	)

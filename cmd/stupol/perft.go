@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"stupol/cmd/flags"
 	"stupol/movegen"
 )
 
@@ -18,13 +19,13 @@ const maxDepth = 100
 
 // perftCmd is `stupol perft`.
 type perftCmd struct {
-	positionFlags `embed:""`
-	Depth         int  `default:"6" placeholder:"N" help:"Count to this many moves (default: ${default})."`
-	Divide        bool `help:"Break the last count down by first move."`
-	Threads       int  `default:"1" placeholder:"T" help:"Count in parallel (default: ${default})."`
-	Hash          int  `default:"0" placeholder:"MB" help:"Remember counts in a table of this size (default: ${default}, no table)."`
-	List          bool `help:"List the moves of the last ply, too, instead of counting them: slower, on one thread and without a table."`
-	JSON          bool `name:"json" help:"One JSON object a depth and line."`
+	flags.Position `embed:""`
+	Depth          int  `default:"6" placeholder:"N" help:"Count to this many moves (default: ${default})."`
+	Divide         bool `help:"Break the last count down by first move."`
+	Threads        int  `default:"1" placeholder:"T" help:"Count in parallel (default: ${default})."`
+	Hash           int  `default:"0" placeholder:"MB" help:"Remember counts in a table of this size (default: ${default}, no table)."`
+	List           bool `help:"List the moves of the last ply, too, instead of counting them: slower, on one thread and without a table."`
+	JSON           bool `name:"json" help:"One JSON object a depth and line."`
 }
 
 // Help is the manual.
@@ -49,9 +50,9 @@ Examples:
 // Validate checks the numbers.
 func (c perftCmd) Validate() error {
 	return cmp.Or(
-		within("depth", c.Depth, 1, maxDepth),
-		within("threads", c.Threads, 1, maxThreads),
-		within("hash", c.Hash, 0, int(memory()>>20)),
+		flags.Within("depth", c.Depth, 1, maxDepth),
+		flags.Within("threads", c.Threads, 1, flags.MaxThreads),
+		flags.Within("hash", c.Hash, 0, int(flags.Memory()>>20)),
 		c.listAlone(),
 	)
 }
@@ -76,7 +77,7 @@ type perftCount struct {
 
 // Run counts depth by depth, reporting each on w as soon as it is known.
 func (c perftCmd) Run(w io.Writer) error {
-	rules, p, fen, err := c.read()
+	rules, p, fen, err := c.Read()
 	if err != nil {
 		return err
 	}

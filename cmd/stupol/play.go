@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"stupol/book/endgame"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/params"
 	"stupol/protocol/pdn/archive"
@@ -22,30 +25,30 @@ import (
 
 // playCmd is `stupol play`.
 type playCmd struct {
-	Variant   *rulesFlag `placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: what --pdn says, or international)."`
-	FEN       *string    `name:"fen" placeholder:"FEN" help:"The position, as W:W31,32,K40:B1-12 (default: where the game starts)."`
-	PDN       string     `name:"pdn" xor:"start" placeholder:"FILE" file:"read" help:"Go on with a game of this file."`
-	Game      int        `placeholder:"N" help:"Which game of --pdn (default: the last)."`
-	Ply       int        `default:"-1" placeholder:"N" help:"After how many moves of both sides to go on with it (default: all)."`
-	DrawRules string     `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
-	Color     colorFlag  `default:"white" placeholder:"COLOR" help:"Your side, white or black (default: ${default})."`
+	Variant   *flags.Rules `placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: what --pdn says, or international)."`
+	FEN       *string      `name:"fen" placeholder:"FEN" help:"The position, as W:W31,32,K40:B1-12 (default: where the game starts)."`
+	PDN       string       `name:"pdn" xor:"start" placeholder:"FILE" file:"read" help:"Go on with a game of this file."`
+	Game      int          `placeholder:"N" help:"Which game of --pdn (default: the last)."`
+	Ply       int          `default:"-1" placeholder:"N" help:"After how many moves of both sides to go on with it (default: all)."`
+	DrawRules string       `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
+	Color     colorFlag    `default:"white" placeholder:"COLOR" help:"Your side, white or black (default: ${default})."`
 
-	Skill    *int     `group:"Level" placeholder:"N" help:"${help_skill}, 10 all there is (default: 5; 10 with --nodes or --move-time)."`
-	Nodes    *int64   `group:"Level" placeholder:"N" help:"Search no more than N positions for a move."`
-	MoveTime timeFlag `group:"Level" placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
-	Time     timeFlag `group:"Level" placeholder:"TIME" help:"Play with clocks: the time of each side for the game, as 5m."`
-	Inc      timeFlag `group:"Level" placeholder:"TIME" help:"What each side gets for every move, as 3s."`
-	Threads  int      `group:"Level" default:"1" placeholder:"T" help:"${help_threads} (default: ${default})."`
-	Hash     int      `group:"Level" default:"16" placeholder:"MB" help:"${help_tt_mb} (default: ${default})."`
-	Seed     uint64   `group:"Level" placeholder:"N" help:"Make the same mistakes as with this number before, below skill 10 (default: others every time)."`
+	Skill    *int       `group:"Level" placeholder:"N" help:"${help_skill}, 10 all there is (default: 5; 10 with --nodes or --move-time)."`
+	Nodes    *int64     `group:"Level" placeholder:"N" help:"Search no more than N positions for a move."`
+	MoveTime flags.Time `group:"Level" placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
+	Time     flags.Time `group:"Level" placeholder:"TIME" help:"Play with clocks: the time of each side for the game, as 5m."`
+	Inc      flags.Time `group:"Level" placeholder:"TIME" help:"What each side gets for every move, as 3s."`
+	Threads  int        `group:"Level" default:"1" placeholder:"T" help:"${help_threads} (default: ${default})."`
+	Hash     int        `group:"Level" default:"16" placeholder:"MB" help:"${help_tt_mb} (default: ${default})."`
+	Seed     uint64     `group:"Level" placeholder:"N" help:"Make the same mistakes as with this number before, below skill 10 (default: others every time)."`
 
 	Save  string `placeholder:"FILE" file:"played" help:"Keep the games here (default: play.pdn in the folder of the user for such files)."`
 	New   bool   `help:"Begin a new game without asking about an unfinished one."`
 	Plain bool   `help:"No boards and no colours, only lines, as for a pipe."`
 
-	evalFlag        `embed:""`
-	endgameUseFlags `embed:""`
-	bookUseFlags    `embed:""`
+	flags.Evaluation  `embed:""`
+	flags.UseEndgames `embed:""`
+	flags.UseBook     `embed:""`
 }
 
 // Help is the manual.
@@ -83,27 +86,27 @@ func (c playCmd) Validate() error {
 	case c.Inc != 0 && c.Time == 0:
 		return errors.New("--inc is for --time")
 	case c.Skill != nil:
-		if err := withinParam("skill", "skill", *c.Skill); err != nil {
+		if err := flags.WithinParam("skill", "skill", *c.Skill); err != nil {
 			return err
 		}
 	}
 	if c.Nodes != nil {
-		if err := within("nodes", *c.Nodes, 1, maxNodes); err != nil {
+		if err := flags.Within("nodes", *c.Nodes, 1, flags.MaxNodes); err != nil {
 			return err
 		}
 	}
 	const longest = 24 * 3600.
-	seconds := func(f timeFlag) float64 { return time.Duration(f).Seconds() }
+	seconds := func(f flags.Time) float64 { return time.Duration(f).Seconds() }
 	return cmp.Or(
-		c.endgameUseFlags.Validate(),
-		c.bookUseFlags.Validate(),
-		within("game", c.Game, 0, maxCount),
-		within("ply", c.Ply, -1, maxCount),
-		within("move-time", seconds(c.MoveTime), 0, longest),
-		within("time", seconds(c.Time), 0, longest),
-		within("inc", seconds(c.Inc), 0, longest),
-		withinParam("threads", "threads", c.Threads),
-		within("hash", c.Hash, 1, int(memory()>>20)),
+		c.UseEndgames.Validate(),
+		c.UseBook.Validate(),
+		flags.Within("game", c.Game, 0, flags.MaxCount),
+		flags.Within("ply", c.Ply, -1, flags.MaxCount),
+		flags.Within("move-time", seconds(c.MoveTime), 0, longest),
+		flags.Within("time", seconds(c.Time), 0, longest),
+		flags.Within("inc", seconds(c.Inc), 0, longest),
+		flags.WithinParam("threads", "threads", c.Threads),
+		flags.Within("hash", c.Hash, 1, int(flags.Memory()>>20)),
 	)
 }
 
@@ -118,13 +121,13 @@ func (c playCmd) Run(w io.Writer) error {
 		return err
 	}
 	defer files.Close()
-	engines := &playEngines{flags: c, first: game.Rules()}
+	engines := &playEngines{asked: c, first: game.Rules()}
 	defer engines.close()
 	if err := engines.check(); err != nil {
 		return err
 	}
 	o := terminal.Options{
-		In: newWakingInput(), Out: w, Style: c.style(progress.IsTerminal(os.Stdout)), Prompt: progress.IsTerminal(os.Stdin) && progress.IsTerminal(os.Stdout),
+		In: console.NewWakingInput(), Out: w, Style: c.style(progress.IsTerminal(os.Stdout)), Prompt: progress.IsTerminal(os.Stdin) && progress.IsTerminal(os.Stdout),
 		Game: game, You: c.Color.Color, Level: c.level(),
 		Control:   search.TimeControl{Time: time.Duration(c.Time), Increment: time.Duration(c.Inc)},
 		NewEngine: engines.make, Files: files,
@@ -177,17 +180,17 @@ func (c playCmd) start() (*movegen.Game, error) {
 	if c.PDN != "" {
 		return c.fromFile()
 	}
-	position := positionFlags{Variant: rulesFlag{movegen.International()}, FEN: c.FEN}
+	position := flags.Position{Variant: flags.Rules{Rules: movegen.International()}, FEN: c.FEN}
 	if c.Variant != nil {
 		position.Variant = *c.Variant
 	}
-	rules, p, _, err := position.read()
+	rules, p, _, err := position.Read()
 	if err != nil {
 		return nil, err
 	}
 	draws, err := rules.DrawRulesNamed(c.DrawRules)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, exit.UsageError(err)
 	}
 	return movegen.NewGameFrom(rules, p, draws), nil
 }
@@ -212,7 +215,7 @@ func (c playCmd) fromFile() (*movegen.Game, error) {
 	}
 	plies := len(g.Moves())
 	if c.Ply > plies {
-		return nil, tooLate("ply", plies)
+		return nil, flags.TooLate("ply", plies)
 	}
 	for n := plies; c.Ply >= 0 && n > c.Ply; n-- {
 		g.Pop()
@@ -234,7 +237,7 @@ func (f *colorFlag) UnmarshalText(name []byte) (err error) {
 
 // playEngines makes engines of a game with its databases and its opening book.
 type playEngines struct {
-	flags playCmd
+	asked playCmd
 	first *movegen.Rules // the game that the flags are about
 	rules *movegen.Rules // of the databases
 	db    *endgame.Database
@@ -244,18 +247,18 @@ type playEngines struct {
 func (e *playEngines) make(r *movegen.Rules, skill int) (terminal.Engine, error) {
 	if e.rules != r {
 		e.close()
-		e.rules, e.db = r, e.flags.open(r)
+		e.rules, e.db = r, e.asked.OpenEndgames(r)
 	}
-	flags := e.flags
+	asked := e.asked
 	if r != e.first {
-		flags.EvalFile, flags.BookFile = "", params.Embedded // those of the flags are of another game
+		asked.EvalFile, asked.BookFile = "", params.Embedded // those of the flags are of another game
 	}
-	options, err := flags.options(r, skill)
+	options, err := asked.options(r, skill)
 	if err != nil {
 		return nil, err
 	}
 	options.Endgames = e.db
-	engine, err := params.Maker{MaxTable: maxTable()}.Engine(options)
+	engine, err := params.Maker{MaxTable: flags.MaxTable()}.Engine(options)
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +268,7 @@ func (e *playEngines) make(r *movegen.Rules, skill int) (terminal.Engine, error)
 // check reads the files that the flags name, so that the game does not begin if they
 // are wrong.
 func (e *playEngines) check() error {
-	_, err := e.flags.options(e.first, search.FullSkill)
+	_, err := e.asked.options(e.first, search.FullSkill)
 	return err
 }
 
@@ -273,11 +276,11 @@ func (e *playEngines) check() error {
 func (c playCmd) options(r *movegen.Rules, skill int) (search.Options, error) {
 	v := params.Defaults()
 	v.Threads, v.TTMB, v.Skill = c.Threads, c.Hash, skill
-	opening, err := c.set(&v, r)
+	opening, err := c.OpenBook(&v, r)
 	if err != nil {
 		return search.Options{}, err
 	}
-	evaluator, err := c.evaluator(r)
+	evaluator, err := c.Evaluator(r)
 	o := v.Options(r)
 	o.Book, o.Eval, o.Seed = opening, evaluator, c.Seed
 	return o, err

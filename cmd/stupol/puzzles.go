@@ -9,6 +9,9 @@ import (
 	"os"
 
 	"stupol/book/endgame"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/progress"
@@ -24,7 +27,7 @@ type puzzlesCmd struct {
 
 // puzzleFlags say how problems are searched.
 type puzzleFlags struct {
-	endgameUseFlags `embed:""`
+	flags.UseEndgames `embed:""`
 
 	Threads int `placeholder:"T" help:"How many are searched at a time (default: one a processor)."`
 	Hash    int `default:"64" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
@@ -33,9 +36,9 @@ type puzzleFlags struct {
 // Validate checks the numbers.
 func (f puzzleFlags) Validate() error {
 	return cmp.Or(
-		within("threads", f.Threads, 0, maxThreads),
-		within("hash", f.Hash, 1, int(memory()>>20)),
-		f.endgameUseFlags.Validate(),
+		flags.Within("threads", f.Threads, 0, flags.MaxThreads),
+		flags.Within("hash", f.Hash, 1, int(flags.Memory()>>20)),
+		f.UseEndgames.Validate(),
 	)
 }
 
@@ -44,7 +47,7 @@ func (f puzzleFlags) databases() func(*movegen.Rules) *endgame.Database {
 	opened := map[*movegen.Rules]*endgame.Database{}
 	return func(r *movegen.Rules) *endgame.Database {
 		if opened[r] == nil {
-			opened[r] = f.open(r)
+			opened[r] = f.OpenEndgames(r)
 		}
 		return opened[r]
 	}
@@ -52,16 +55,16 @@ func (f puzzleFlags) databases() func(*movegen.Rules) *endgame.Database {
 
 // puzzlesCheckCmd is `stupol puzzles check`.
 type puzzlesCheckCmd struct {
-	pdnFlags    `embed:""`
+	flags.PDN   `embed:""`
 	puzzleFlags `embed:""`
 
-	File    string    `arg:"" file:"read" help:"Problems: a file of games with positions, or a list of FENs; - is standard input."`
-	Games   rangeList `name:"only" placeholder:"LIST" help:"Only these problems of the file, as 1-3,7 (default: all)."`
-	Nodes   int64     `default:"1000000" placeholder:"N" help:"Nodes of each search, of which there are two for each move of the solution (default: ${default})."`
-	Replies int       `default:"2" placeholder:"N" help:"Other replies of the opponent that are followed at each move (default: ${default})."`
-	Strict  bool      `help:"A problem with any note is not sound."`
-	JSON    bool      `name:"json" help:"Print one JSON object a problem and line."`
-	Quiet   bool      `short:"q" help:"No progress on standard error."`
+	File    string       `arg:"" file:"read" help:"Problems: a file of games with positions, or a list of FENs; - is standard input."`
+	Games   flags.Ranges `name:"only" placeholder:"LIST" help:"Only these problems of the file, as 1-3,7 (default: all)."`
+	Nodes   int64        `default:"1000000" placeholder:"N" help:"Nodes of each search, of which there are two for each move of the solution (default: ${default})."`
+	Replies int          `default:"2" placeholder:"N" help:"Other replies of the opponent that are followed at each move (default: ${default})."`
+	Strict  bool         `help:"A problem with any note is not sound."`
+	JSON    bool         `name:"json" help:"Print one JSON object a problem and line."`
+	Quiet   bool         `short:"q" help:"No progress on standard error."`
 }
 
 // Help is the manual.
@@ -106,8 +109,8 @@ Examples:
 func (c puzzlesCheckCmd) Validate() error {
 	const mostReplies = 100
 	return cmp.Or(
-		within("nodes", c.Nodes, 1, maxNodes/4),
-		within("replies", c.Replies, 0, mostReplies),
+		flags.Within("nodes", c.Nodes, 1, flags.MaxNodes/4),
+		flags.Within("replies", c.Replies, 0, mostReplies),
 		c.puzzleFlags.Validate(),
 	)
 }
@@ -118,7 +121,7 @@ func (c puzzlesCheckCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	display := progress.New(c.Quiet, 0)
 	defer display.Hide()
@@ -129,7 +132,7 @@ func (c puzzlesCheckCmd) Run(w io.Writer) error {
 	for _, p := range problems {
 		databases(p.Rules) // from this goroutine alone
 	}
-	err = puzzle.CheckAll(ctx, problems, threadsOr(c.Threads), func(r *movegen.Rules) (*puzzle.Checker, error) {
+	err = puzzle.CheckAll(ctx, problems, flags.ThreadsOr(c.Threads), func(r *movegen.Rules) (*puzzle.Checker, error) {
 		return checkers(r, databases(r))
 	}, func(number int, r puzzle.Report) error {
 		if r.Sound(c.Strict) {
@@ -187,20 +190,20 @@ func (c puzzlesCheckCmd) read() (problems []puzzle.Problem, faulty int, err erro
 	add := func(p puzzle.Problem, err error) error {
 		number++
 		switch {
-		case !c.Games.has(number):
+		case !c.Games.Has(number):
 		case err != nil:
 			faulty++
-			fmt.Fprintf(stderr, "%s: %s: %v\n", movegen.Visible(c.File), p.Place, err)
+			fmt.Fprintf(console.Stderr, "%s: %s: %v\n", movegen.Visible(c.File), p.Place, err)
 		default:
 			problems = append(problems, p)
 		}
 		return nil
 	}
-	if err := puzzle.Read(source, c.reading(), add); err != nil {
+	if err := puzzle.Read(source, c.Reading(), add); err != nil {
 		return nil, 0, err
 	}
 	switch {
-	case c.Games.last() > number:
+	case c.Games.Last() > number:
 		return nil, 0, fmt.Errorf("--only: %s has %s", c.File, words.Count(number, "problem"))
 	case number == 0:
 		return nil, 0, fmt.Errorf("%s: no problems", c.File)

@@ -8,6 +8,10 @@ import (
 	"io"
 	"os"
 
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
@@ -21,23 +25,23 @@ import (
 type puzzlesMakeCmd struct {
 	puzzleFlags `embed:""`
 
-	Files   []string  `arg:"" optional:"" name:"file" file:"read" help:"Games to look at: files of PDN or of stupol selfplay (default: games that are played for it)."`
-	Variant rulesFlag `default:"international" placeholder:"NAME" help:"The game; games of others are left out (default: ${default})."`
-	Count   int       `default:"20" placeholder:"N" help:"How many to find (default: ${default})."`
-	Games   int       `default:"100000" placeholder:"N" help:"Look at N games at most (default: ${default})."`
-	Seed    uint64    `default:"1" placeholder:"N" help:"Seed of the games that are played (default: ${default})."`
-	Nodes   int64     `default:"1000000" placeholder:"N" help:"Nodes of each search that proves a puzzle, of which there are two for each move of its solution (default: ${default})."`
+	Files   []string    `arg:"" optional:"" name:"file" file:"read" help:"Games to look at: files of PDN or of stupol selfplay (default: games that are played for it)."`
+	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game; games of others are left out (default: ${default})."`
+	Count   int         `default:"20" placeholder:"N" help:"How many to find (default: ${default})."`
+	Games   int         `default:"100000" placeholder:"N" help:"Look at N games at most (default: ${default})."`
+	Seed    uint64      `default:"1" placeholder:"N" help:"Seed of the games that are played (default: ${default})."`
+	Nodes   int64       `default:"1000000" placeholder:"N" help:"Nodes of each search that proves a puzzle, of which there are two for each move of its solution (default: ${default})."`
 
 	Verify int64 `name:"verify-nodes" placeholder:"N" help:"Nodes of one more search for a second way at each move of a solution (default: none)."`
 
-	Shard shardFlag `default:"0/1" placeholder:"I/N" help:"Look only at shard I of N of the games, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
+	Shard flags.Shard `default:"0/1" placeholder:"I/N" help:"Look only at shard I of N of the games, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
 
 	Format  puzzleFormat `default:"pdn" placeholder:"FORM" help:"How to write them: pdn, fen, json (default: ${default})."`
 	Out     string       `short:"o" placeholder:"FILE" file:"new" help:"Where to write (default: standard output)."`
 	Journal string       `placeholder:"FILE" file:"run" help:"What has been found so far (default: FILE.journal, with the FILE of --out)."`
 	Quiet   bool         `short:"q" help:"No progress on standard error."`
 
-	forceFlag `embed:""`
+	flags.Overwrite `embed:""`
 }
 
 // Help is the manual.
@@ -76,17 +80,17 @@ type puzzleFormat struct{ puzzle.Format }
 
 // UnmarshalText looks the name up.
 func (f *puzzleFormat) UnmarshalText(name []byte) error {
-	return setNamed(&f.Format, map[string]puzzle.Format{"fen": puzzle.FENList, "pdn": puzzle.PDN, "json": puzzle.JSON}, name, "pdn, fen, json")
+	return flags.SetNamed(&f.Format, map[string]puzzle.Format{"fen": puzzle.FENList, "pdn": puzzle.PDN, "json": puzzle.JSON}, name, "pdn, fen, json")
 }
 
 // Validate checks the numbers.
 func (c puzzlesMakeCmd) Validate() error {
 	return cmp.Or(
-		within("count", c.Count, 1, maxCount),
-		within("games", c.Games, 1, maxCount),
-		within("nodes", c.Nodes, 1, maxNodes/4),
-		within("verify-nodes", c.Verify, 0, maxNodes),
-		c.Shard.keeps(c.Journal, c.Out),
+		flags.Within("count", c.Count, 1, flags.MaxCount),
+		flags.Within("games", c.Games, 1, flags.MaxCount),
+		flags.Within("nodes", c.Nodes, 1, flags.MaxNodes/4),
+		flags.Within("verify-nodes", c.Verify, 0, flags.MaxNodes),
+		c.Shard.Keeps(c.Journal, c.Out),
 		c.puzzleFlags.Validate(),
 	)
 }
@@ -99,8 +103,8 @@ func (c puzzlesMakeCmd) journal() string {
 	return c.Journal
 }
 
-// moreFiles returns the journal.
-func (c puzzlesMakeCmd) moreFiles() (read, written []string) {
+// MoreFiles returns the journal.
+func (c puzzlesMakeCmd) MoreFiles() (read, written []string) {
 	if name := c.journal(); name != "" && c.Journal == "" {
 		written = append(written, name)
 	}
@@ -113,7 +117,7 @@ func (c puzzlesMakeCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	puzzles, err := c.make(ctx, maker, sums)
 	if err != nil {
@@ -125,12 +129,12 @@ func (c puzzlesMakeCmd) Run(w io.Writer) error {
 	}
 	write := func(w io.Writer) error { return puzzle.Write(w, c.Format.Format, puzzles) }
 	if c.Out != "" {
-		err = writeFile(c.Out, newFile(c.Force), write)
+		err = flags.WriteFile(c.Out, flags.NewFile(c.Force), write)
 	} else {
 		err = write(w)
 	}
 	if err == nil && len(puzzles) < c.Count && !c.Quiet {
-		words.Fprintf(stderr, "%s in %s\n", words.Count(len(puzzles), "puzzle"), words.Count(maker.Total(), "game"))
+		words.Fprintf(console.Stderr, "%s in %s\n", words.Count(len(puzzles), "puzzle"), words.Count(maker.Total(), "game"))
 	}
 	return err
 }
@@ -140,8 +144,8 @@ func (c puzzlesMakeCmd) Run(w io.Writer) error {
 func (c puzzlesMakeCmd) maker() (m *puzzle.Maker, sums []string, err error) {
 	r := c.Variant.Rules
 	m = &puzzle.Maker{
-		Rules: r, Nodes: c.Nodes, Verify: c.Verify, Seed: c.Seed, TableBytes: int64(c.Hash) << 20, Threads: threadsOr(c.Threads),
-		Endgames: c.open(r), Play: c.Games, Shard: c.Shard.Shard,
+		Rules: r, Nodes: c.Nodes, Verify: c.Verify, Seed: c.Seed, TableBytes: int64(c.Hash) << 20, Threads: flags.ThreadsOr(c.Threads),
+		Endgames: c.OpenEndgames(r), Play: c.Games, Shard: c.Shard.Shard,
 	}
 	for _, name := range c.Files {
 		source, err := input.NewSource(name, os.Stdin)
@@ -200,11 +204,11 @@ func (c puzzlesMakeCmd) make(ctx context.Context, m *puzzle.Maker, sums []string
 	}
 	count := c.Count
 	if !c.Shard.Whole() {
-		count = maxCount // which of its puzzles are needed is not known before those of the others
+		count = flags.MaxCount // which of its puzzles are needed is not known before those of the others
 	}
 	puzzles, err = m.Make(ctx, count)
 	if add != nil {
-		err = orInterruption(err, words.Sprintf("after %d of %s", made, words.Count(c.Count, "puzzle")))
+		err = exit.OrInterruption(err, words.Sprintf("after %d of %s", made, words.Count(c.Count, "puzzle")))
 	}
 	return puzzles, err
 }
@@ -227,6 +231,6 @@ func (c puzzlesMakeCmd) openJournal(file output.Handle, m *puzzle.Maker, sums []
 		Verify  int64    `json:"verify_nodes,omitempty"`
 		Hash    int      `json:"hash"`
 		Pieces  int      `json:"pieces"` // of the databases
-	}{1, version(), weights, m.Rules.Name, append([]string{}, sums...), c.Games, c.Seed, c.Nodes, c.Verify, c.Hash, m.Endgames.MostPieces()}
+	}{1, build.Version(), weights, m.Rules.Name, append([]string{}, sums...), c.Games, c.Seed, c.Nodes, c.Verify, c.Hash, m.Endgames.MostPieces()}
 	return journal.Open(file, header, m.Resume)
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"stupol/cmd/exit"
 )
 
 // namedInputs are commands that read a file as a whole or several times: PIPE. With hub it
@@ -41,10 +43,10 @@ func TestPipesAreRefused(t *testing.T) {
 			cmd := exec.CommandContext(ctx, "stupol", strings.Fields(args)...)
 			cmd.Stdin, cmd.Stdout = strings.NewReader("hub\nset-param name=book-file value=PIPE\ninit\nquit\n"), &said
 			r := ended(t, dir, cmd)
-			if args == "hub" && r.status == exitOK {
-				r = result{exitFailed, said.String()}
+			if args == "hub" && r.status == exit.OK {
+				r = result{exit.Failed, said.String()}
 			}
-			if r.status != exitFailed || !strings.Contains(r.stderr, "a pipe, not a file") {
+			if r.status != exit.Failed || !strings.Contains(r.stderr, "a pipe, not a file") {
 				t.Error(r)
 			}
 			if left, err := os.ReadDir(dir); err != nil || len(left) > 2 {

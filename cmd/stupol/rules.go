@@ -6,14 +6,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"stupol/cmd/flags"
 	"stupol/protocol/pdn"
 	"stupol/protocol/rulebook"
 )
 
 // rulesCmd is `stupol rules`.
 type rulesCmd struct {
-	Variant  rulesFlag    `default:"international" placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: ${default})."`
-	Language languageFlag `placeholder:"NAME" help:"Language: ${languages} (default: en)."`
+	Variant  flags.Rules    `default:"international" placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: ${default})."`
+	Language flags.Language `placeholder:"NAME" help:"Language: ${languages} (default: en)."`
 }
 
 // Help is the manual.

@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"stupol/bench/match"
 	"stupol/book/endgame"
+	"stupol/cmd/build"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
@@ -23,13 +27,13 @@ import (
 
 // selfplayCmd is `stupol selfplay`.
 type selfplayCmd struct {
-	evalFlag `embed:""`
-	Out      string    `required:"" placeholder:"FILE" file:"run" help:"The games."`
-	Variant  rulesFlag `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Games    int       `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
-	Seed     uint64    `default:"1" placeholder:"N" help:"Seed of the random moves (default: ${default})."`
-	Shard    shardFlag `default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
-	BBDir    string    `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of databases, which also end games (default: those of up to four pieces in the program)."`
+	flags.Evaluation `embed:""`
+	Out              string      `required:"" placeholder:"FILE" file:"run" help:"The games."`
+	Variant          flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Games            int         `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
+	Seed             uint64      `default:"1" placeholder:"N" help:"Seed of the random moves (default: ${default})."`
+	Shard            flags.Shard `default:"0/1" placeholder:"I/N" help:"Play only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
+	BBDir            string      `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"The folder of databases, which also end games (default: those of up to four pieces in the program)."`
 
 	Concurrency int `placeholder:"N" help:"Games at a time (default: one a processor)."`
 
@@ -72,15 +76,15 @@ Examples:
 // Validate checks the numbers.
 func (c selfplayCmd) Validate() error {
 	return cmp.Or(
-		within("concurrency", c.Concurrency, 0, maxThreads),
-		within("games", c.Games, 1, maxCount),
-		within("nodes", c.Nodes, 1, maxNodes),
-		within("balance", c.Balance, 0, maxMen),
-		within("random-move", c.RandomMove, 0, 1),
-		within("max-plies", c.MaxPlies, 1, maxCount),
-		within("stop-after", c.StopAfter, 0, maxCount),
-		within("leaves", c.Leaves, 0, maxCount),
-		within("leaf-nodes", c.LeafNodes, 0, maxNodes),
+		flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads),
+		flags.Within("games", c.Games, 1, flags.MaxCount),
+		flags.Within("nodes", c.Nodes, 1, flags.MaxNodes),
+		flags.Within("balance", c.Balance, 0, flags.MaxMen),
+		flags.Within("random-move", c.RandomMove, 0, 1),
+		flags.Within("max-plies", c.MaxPlies, 1, flags.MaxCount),
+		flags.Within("stop-after", c.StopAfter, 0, flags.MaxCount),
+		flags.Within("leaves", c.Leaves, 0, flags.MaxCount),
+		flags.Within("leaf-nodes", c.LeafNodes, 0, flags.MaxNodes),
 	)
 }
 
@@ -88,9 +92,9 @@ func (c selfplayCmd) Validate() error {
 func (c selfplayCmd) Run(w io.Writer) (err error) {
 	switch {
 	case c.Merge && c.Matches:
-		return usageError{errors.New("--merge or --matches, not both")}
+		return exit.UsageError(errors.New("--merge or --matches, not both"))
 	case (c.Merge || c.Matches) != (len(c.Files) > 0):
-		return usageError{errors.New("--merge takes the files of all shards, --matches journals, and nothing else takes files")}
+		return exit.UsageError(errors.New("--merge takes the files of all shards, --matches journals, and nothing else takes files"))
 	case c.Merge:
 		return c.merge(w)
 	}
@@ -98,7 +102,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	file, err := output.Resume(c.Out)
 	if err != nil {
@@ -118,7 +122,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 	err = run.Play(ctx, games)
 	display.Hide()
 	fmt.Fprintln(w, tally)
-	return orInterruption(err, words.Sprintf("after %d of %s", games.Games(), words.Count(run.Total(), "game")))
+	return exit.OrInterruption(err, words.Sprintf("after %d of %s", games.Games(), words.Count(run.Total(), "game")))
 }
 
 // run returns the run of the command line. It tells on w which games of matches are left out.
@@ -132,11 +136,11 @@ func (c selfplayCmd) run(w io.Writer) (*selfplay.Run, error) {
 		c.Variant.Rules = lessons.Rules
 	}
 	h := selfplay.Default(c.Variant.Rules)
-	evaluator, err := c.evaluator(c.Variant.Rules)
+	evaluator, err := c.Evaluator(c.Variant.Rules)
 	if err != nil {
 		return nil, err
 	}
-	if h.Engine, err = program(); err != nil {
+	if h.Engine, err = build.Program(); err != nil {
 		return nil, err
 	}
 	h.Evaluator, h.Scale = evaluator.Name(), evaluator.Scale()
@@ -146,10 +150,10 @@ func (c selfplayCmd) run(w io.Writer) (*selfplay.Run, error) {
 	h.Seed, h.Shard, h.Shards = c.Seed, c.Shard.Index, c.Shard.Of
 	h.Nodes, h.MaxPlies, h.StopAfter = c.Nodes, c.MaxPlies, c.StopAfter
 	h.MinOpening, h.MaxOpening = c.Opening.from, c.Opening.to
-	h.Balance = int(hundredths(c.Balance))
+	h.Balance = int(flags.Hundredths(c.Balance))
 	h.RandomMove = c.RandomMove
 	h.Leaves, h.LeafNodes = c.Leaves, cmp.Or(c.LeafNodes, (c.Nodes+1)/2)
-	run := &selfplay.Run{Header: h, Games: c.Games, Concurrency: threadsOr(c.Concurrency)}
+	run := &selfplay.Run{Header: h, Games: c.Games, Concurrency: flags.ThreadsOr(c.Concurrency)}
 	if run.Endgames, err = c.endgames(); err != nil {
 		return nil, err
 	}
@@ -172,7 +176,7 @@ func (c selfplayCmd) endgames() (*endgame.Database, error) {
 	if c.BBDir == "" {
 		return endgame.Embedded(c.Variant.Rules), nil
 	}
-	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: input.Folder(c.BBDir), Memory: memory() / 4}
+	source := endgame.Source{Pieces: endgame.MaxPieces, Folder: input.Folder(c.BBDir), Memory: flags.Memory() / 4}
 	return source.Open(c.Variant.Rules)
 }
 
@@ -190,21 +194,10 @@ func (c selfplayCmd) AfterApply(ctx *kong.Context) error {
 	const why = "the files of %s say how their games were played"
 	switch {
 	case c.Merge:
-		return onlyFlags(ctx, fmt.Sprintf(why, "--merge"), "merge", "out", "quiet")
+		return flags.Only(ctx, fmt.Sprintf(why, "--merge"), "merge", "out", "quiet")
 	case c.Matches:
-		return onlyFlags(ctx, fmt.Sprintf(why, "--matches"),
+		return flags.Only(ctx, fmt.Sprintf(why, "--matches"),
 			"matches", "out", "quiet", "seed", "leaves", "leaf-nodes", "eval-file", "bb-dir", "concurrency")
-	}
-	return nil
-}
-
-// onlyFlags returns an error that says why, if the command line has other flags than
-// those allowed.
-func onlyFlags(ctx *kong.Context, why string, allowed ...string) error {
-	for _, p := range ctx.Path {
-		if p.Flag != nil && !slices.Contains(allowed, p.Flag.Name) {
-			return fmt.Errorf("--%s: %s", p.Flag.Name, why)
-		}
 	}
 	return nil
 }
@@ -226,4 +219,15 @@ func (c selfplayCmd) merge(w io.Writer) (err error) {
 	}
 	_, err = words.Fprintf(w, "%s of %s\n", words.Count(shards.Games(), "game"), words.Count(shards.Len(), "shard"))
 	return err
+}
+
+// twoNumbers reads two numbers with a separator between them.
+func twoNumbers(text, separator string) (a, b int, err error) {
+	before, after, ok := strings.Cut(text, separator)
+	a, errA := strconv.Atoi(before)
+	b, errB := strconv.Atoi(after)
+	if !ok || errA != nil || errB != nil {
+		return 0, 0, fmt.Errorf("%q is not two numbers with %s between them", text, separator)
+	}
+	return a, b, nil
 }

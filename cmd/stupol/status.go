@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stupol/bench/shard/status"
+	"stupol/cmd/flags"
 	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/words"
@@ -37,7 +38,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c statusCmd) Validate() error { return within("games", c.Games, 0, maxCount) }
+func (c statusCmd) Validate() error { return flags.Within("games", c.Games, 0, flags.MaxCount) }
 
 // Run prints the status on w.
 func (c statusCmd) Run(w io.Writer) error {

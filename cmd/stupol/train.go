@@ -11,6 +11,9 @@ import (
 
 	"stupol/bench/chart"
 	"stupol/book/endgame"
+	"stupol/cmd/build"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/eval/files/input"
 	"stupol/eval/files/output"
@@ -24,9 +27,9 @@ import (
 
 // trainCmd is `stupol train`.
 type trainCmd struct {
-	Games   []string   `arg:"" name:"file" file:"read" help:"Games of stupol selfplay."`
-	Out     string     `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
-	Variant *rulesFlag `placeholder:"NAME" help:"The game (default: that of the first file)."`
+	Games   []string     `arg:"" name:"file" file:"read" help:"Games of stupol selfplay."`
+	Out     string       `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
+	Variant *flags.Rules `placeholder:"NAME" help:"The game (default: that of the first file)."`
 
 	From    string  `placeholder:"FILE" file:"read" words:"shipped" help:"A network to start from, of this game or another on the same board; \"shipped\" is the one in the program (default: a random one)."`
 	Epochs  int     `default:"16" placeholder:"N" help:"Epochs, passes over the positions (default: ${default})."`
@@ -46,7 +49,7 @@ type trainCmd struct {
 	Threads int    `placeholder:"T" help:"Threads (default: one a processor)."`
 	Quiet   bool   `short:"q" help:"No progress on standard error."`
 
-	forceFlag `embed:""`
+	flags.Overwrite `embed:""`
 }
 
 // Help is the manual.
@@ -83,12 +86,12 @@ func (c trainCmd) Validate() error {
 		return errors.New("--decided takes --scale, whose logits it is in")
 	}
 	return cmp.Or(
-		within("threads", c.Threads, 0, maxThreads),
-		within("epochs", c.Epochs, 1, 1000),
-		within("lambda", c.Lambda, 0, 1),
-		within("rate", c.Rate, 0, most), within("decided", c.Decided, 0, 100),
-		within("windows", c.Windows, 0, network.MaxWindows),
-		within("scale", cmp.Or(c.Scale, eval.MinScale), eval.MinScale, eval.MaxScale),
+		flags.Within("threads", c.Threads, 0, flags.MaxThreads),
+		flags.Within("epochs", c.Epochs, 1, 1000),
+		flags.Within("lambda", c.Lambda, 0, 1),
+		flags.Within("rate", c.Rate, 0, most), flags.Within("decided", c.Decided, 0, 100),
+		flags.Within("windows", c.Windows, 0, network.MaxWindows),
+		flags.Within("scale", cmp.Or(c.Scale, eval.MinScale), eval.MinScale, eval.MaxScale),
 	)
 }
 
@@ -98,7 +101,7 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	t, err := train.New(rules, c.options(rules))
 	if err != nil {
@@ -112,7 +115,7 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 	if c.checkpoint() == "" {
 		return err
 	}
-	return orInterruption(err, fmt.Sprintf("after %d epochs", len(t.Epochs())))
+	return exit.OrInterruption(err, fmt.Sprintf("after %d epochs", len(t.Epochs())))
 }
 
 // train trains, writes the weights and draws the plot.
@@ -132,7 +135,7 @@ func (c trainCmd) train(ctx context.Context, report *train.Report, r *movegen.Ru
 	if err := report.ByPieces(ctx); err != nil {
 		return err
 	}
-	size, err := output.Write(c.Out, newFile(c.Force), func(w io.Writer) error {
+	size, err := output.Write(c.Out, flags.NewFile(c.Force), func(w io.Writer) error {
 		_, err := weights.WriteTo(w)
 		return err
 	})
@@ -160,21 +163,21 @@ func (c trainCmd) options(r *movegen.Rules) train.Options {
 	if pieces < 0 {
 		pieces = endgame.Embedded(r).Pieces()
 	}
-	note := "stupol " + strings.Join(os.Args[1:], " ") + "\nstupol " + version()
+	note := "stupol " + strings.Join(os.Args[1:], " ") + "\nstupol " + build.Version()
 	if c.Note != "" {
 		note = c.Note + "\n" + note
 	}
 	return train.Options{
 		Shape: network.Shape{Width: c.Network, Windows: c.Windows}, Epochs: c.Epochs, Rate: c.Rate,
 		Lambda: c.Lambda, Scale: c.Scale, Decided: c.Decided, DatabasePieces: pieces, Seed: c.Seed,
-		Threads: threadsOr(c.Threads), TempDir: c.TempDir, Note: note,
+		Threads: flags.ThreadsOr(c.Threads), TempDir: c.TempDir, Note: note,
 	}
 }
 
 // databases opens the databases of --bb-dir. Positions come in no order, so they may take
 // half of the memory.
 func (c trainCmd) databases(r *movegen.Rules) (*endgame.Database, error) {
-	return endgame.Source{Pieces: endgame.MaxPieces, Folder: input.Folder(c.BBDir), Memory: memory() / 2}.Open(r)
+	return endgame.Source{Pieces: endgame.MaxPieces, Folder: input.Folder(c.BBDir), Memory: flags.Memory() / 2}.Open(r)
 }
 
 // prepare reads the initial weights, the games and the checkpoint of an interrupted
@@ -229,8 +232,8 @@ func (c trainCmd) initial(r *movegen.Rules) (*eval.Weights, error) {
 // checkpoint returns the name of the checkpoint file, "" if there is none.
 func (c trainCmd) checkpoint() string { return output.Beside(c.Out, ".checkpoint") }
 
-// moreFiles returns the checkpoint.
-func (c trainCmd) moreFiles() (read, written []string) {
+// MoreFiles returns the checkpoint.
+func (c trainCmd) MoreFiles() (read, written []string) {
 	if name := c.checkpoint(); name != "" {
 		written = append(written, name)
 	}
@@ -242,7 +245,7 @@ func (c trainCmd) plot(r *train.Report) error {
 	if c.Plot == "" {
 		return nil
 	}
-	return writeFile(c.Plot, newPicture(c.Force), lossChart(c.Out, r.Trainer.Epochs(), r.Baselines()).WriteSVG)
+	return flags.WriteFile(c.Plot, flags.NewPicture(c.Force), lossChart(c.Out, r.Trainer.Epochs(), r.Baselines()).WriteSVG)
 }
 
 // showStages returns a function that shows how far each stage of a training has come.

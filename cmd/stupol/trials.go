@@ -9,19 +9,23 @@ import (
 
 	"stupol/bench/match"
 	"stupol/bench/trials"
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval/files/input"
 	"stupol/protocol/words"
 )
 
 // trialsCmd is `stupol trials`.
 type trialsCmd struct {
-	List        string    `arg:"" name:"list" file:"read" help:"The trials, in TOML: see above."`
-	Out         string    `required:"" placeholder:"DIR" file:"journals" help:"A folder for the games, a journal for each match; made if there is none."`
-	Status      bool      `help:"Play nothing: tell how all matches stand."`
-	Only        string    `placeholder:"NAME" help:"Only the match whose journal has that name, as window-50.english.nodes, whatever the match before it has found."`
-	Shard       shardFlag `default:"0/1" placeholder:"I/N" help:"Play only shard I of N of the match of --only; the first is 0 (default: ${default}). ${shard_help}"`
-	Concurrency int       `placeholder:"N" help:"Games at a time (default: one a processor)."`
-	Quiet       bool      `short:"q" help:"No progress on standard error."`
+	List        string      `arg:"" name:"list" file:"read" help:"The trials, in TOML: see above."`
+	Out         string      `required:"" placeholder:"DIR" file:"journals" help:"A folder for the games, a journal for each match; made if there is none."`
+	Status      bool        `help:"Play nothing: tell how all matches stand."`
+	Only        string      `placeholder:"NAME" help:"Only the match whose journal has that name, as window-50.english.nodes, whatever the match before it has found."`
+	Shard       flags.Shard `default:"0/1" placeholder:"I/N" help:"Play only shard I of N of the match of --only; the first is 0 (default: ${default}). ${shard_help}"`
+	Concurrency int         `placeholder:"N" help:"Games at a time (default: one a processor)."`
+	Quiet       bool        `short:"q" help:"No progress on standard error."`
 }
 
 // Help is the manual.
@@ -66,7 +70,9 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c trialsCmd) Validate() error { return within("concurrency", c.Concurrency, 0, maxThreads) }
+func (c trialsCmd) Validate() error {
+	return flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads)
+}
 
 // Run plays the matches and prints their rows on w.
 func (c trialsCmd) Run(w io.Writer) error {
@@ -74,13 +80,13 @@ func (c trialsCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	q := &trials.Queue{Tests: tests, Folder: c.Out, Version: version(), Concurrency: threadsOr(c.Concurrency), Shard: c.Shard.Shard}
+	q := &trials.Queue{Tests: tests, Folder: c.Out, Version: build.Version(), Concurrency: flags.ThreadsOr(c.Concurrency), Shard: c.Shard.Shard}
 	if c.Status {
 		err := q.Load()
 		trials.WriteStatus(w, tests)
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	var shown *live
 	hide := func() {
@@ -90,7 +96,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 	}
 	q.OnBegin = func(t *trials.Test) {
 		if !c.Quiet {
-			fmt.Fprintf(stderr, "%s, %s, %s\n", t.Trial, t.Match.Rules.Name, t.Conditions())
+			fmt.Fprintf(console.Stderr, "%s, %s, %s\n", t.Trial, t.Match.Rules.Name, t.Conditions())
 		}
 		shown = newLive(t.Results)
 		matchCmd{Quiet: c.Quiet}.show(t.Match, t.Results, shown, func(*match.Game) error { return nil })
@@ -100,7 +106,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 	q.OnEnd = func(t *trials.Test, err error) {
 		hide()
 		if err != nil {
-			fmt.Fprintln(stderr, "stupol:", err)
+			fmt.Fprintln(console.Stderr, "stupol:", err)
 			return
 		}
 		if !c.Shard.Whole() {
@@ -110,7 +116,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 	}
 	err = q.Run(ctx)
 	hide()
-	return orInterruption(err, words.Sprintf("after %d of %d matches", q.Ended(), len(tests)))
+	return exit.OrInterruption(err, words.Sprintf("after %d of %d matches", q.Ended(), len(tests)))
 }
 
 // read reads the list.
@@ -128,11 +134,11 @@ func (c trialsCmd) read() ([]*trials.Test, error) {
 	case c.Only != "":
 		only, err := trials.Only(tests, c.Only)
 		if err != nil {
-			return nil, usageError{fmt.Errorf("--only: %w", err)}
+			return nil, exit.UsageError(fmt.Errorf("--only: %w", err))
 		}
 		return []*trials.Test{only}, nil
 	case !c.Shard.Whole() && (len(tests) != 1 || c.Status):
-		return nil, usageError{errors.New("--shard: it is of one match, which --only names")}
+		return nil, exit.UsageError(errors.New("--shard: it is of one match, which --only names"))
 	}
 	return tests, nil
 }

@@ -8,7 +8,12 @@ import (
 	"io"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"stupol/bench/spsa"
+	"stupol/cmd/build"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval/files/output"
 	"stupol/movegen"
 	"stupol/protocol/progress"
@@ -20,7 +25,7 @@ import (
 type tuneCmd struct {
 	Out        string         `required:"" placeholder:"FILE" file:"run" help:"The results of the games, a journal."`
 	Constant   []constantFlag `placeholder:"NAME[=MIN..MAX]" help:"A constant to tune, and its range; to be repeated (default: all)."`
-	Variant    rulesFlag      `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
+	Variant    flags.Rules    `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Nodes      int64          `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`
 	Iterations int            `default:"500" placeholder:"N" help:"How often all constants are moved (default: ${default})."`
 	Pairs      int            `default:"16" placeholder:"N" help:"Pairs of games that an iteration takes (default: ${default})."`
@@ -30,6 +35,9 @@ type tuneCmd struct {
 
 	Concurrency int `placeholder:"N" help:"Games at a time (default: one a processor)."`
 }
+
+// tuneVars are the numbers in the help.
+var tuneVars = kong.Vars{"tune_rate": fmt.Sprint(spsa.DefaultRate)}
 
 // Help is the manual.
 func (tuneCmd) Help() string {
@@ -63,11 +71,11 @@ Examples:
 func (c tuneCmd) Validate() error {
 	const fastest = 1000.
 	return cmp.Or(
-		within("concurrency", c.Concurrency, 0, maxThreads),
-		within("nodes", c.Nodes, 1, maxNodes),
-		within("iterations", c.Iterations, 1, maxCount),
-		within("pairs", c.Pairs, 1, maxCount),
-		within("rate", c.Rate, 0, fastest),
+		flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads),
+		flags.Within("nodes", c.Nodes, 1, flags.MaxNodes),
+		flags.Within("iterations", c.Iterations, 1, flags.MaxCount),
+		flags.Within("pairs", c.Pairs, 1, flags.MaxCount),
+		flags.Within("rate", c.Rate, 0, fastest),
 	)
 }
 
@@ -77,7 +85,7 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	file, err := output.Resume(c.Out)
 	if err != nil {
@@ -97,7 +105,7 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 	err = t.Run(ctx, journal)
 	display.Hide()
 	t.WriteReport(w)
-	return orInterruption(err, words.Sprintf("after %d of %s", t.Done(), words.Count(t.Iterations, "iteration")))
+	return exit.OrInterruption(err, words.Sprintf("after %d of %s", t.Done(), words.Count(t.Iterations, "iteration")))
 }
 
 // tuning returns what the command line describes.
@@ -116,7 +124,7 @@ func (c tuneCmd) tuning() (*spsa.Tuning, error) {
 			params = append(params, spsa.ParamOf(constant))
 		}
 	}
-	engine, err := program()
+	engine, err := build.Program()
 	if err != nil {
 		return nil, err
 	}
@@ -125,9 +133,9 @@ func (c tuneCmd) tuning() (*spsa.Tuning, error) {
 		Plan: spsa.Plan{Params: params, Iterations: c.Iterations, Rate: c.Rate, Seed: c.Seed},
 	})
 	if err != nil {
-		return nil, usageError{err}
+		return nil, exit.UsageError(err)
 	}
-	t.Concurrency = threadsOr(c.Concurrency)
+	t.Concurrency = flags.ThreadsOr(c.Concurrency)
 	return t, nil
 }
 

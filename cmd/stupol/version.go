@@ -8,6 +8,7 @@ import (
 
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/cmd/build"
 	"stupol/eval"
 	"stupol/eval/files/output"
 	"stupol/eval/network"
@@ -37,7 +38,7 @@ Examples:
 
 // A versionInfo is what stupol version prints.
 type versionInfo struct {
-	buildInfo
+	build.Info
 	Kernel   string     `json:"network_kernel"`
 	Variants []contents `json:"variants"`
 }
@@ -73,7 +74,7 @@ func contentsOf(r *movegen.Rules) (contents, error) {
 
 // Run prints the facts on w.
 func (c versionCmd) Run(w io.Writer) error {
-	v := versionInfo{buildInfo: thisBuild(), Kernel: network.Kernel()}
+	v := versionInfo{Info: build.This(), Kernel: network.Kernel()}
 	for _, r := range movegen.Variants() {
 		game, err := contentsOf(r)
 		if err != nil {
@@ -94,7 +95,7 @@ func (v *versionInfo) print(w io.Writer) error {
 	if v.Tag != "" {
 		fmt.Fprintf(t, "tag\t%s\n", v.Tag)
 	}
-	fmt.Fprintf(t, "commit\t%s\n", v.commit())
+	fmt.Fprintf(t, "commit\t%s\n", v.CommitText())
 	fmt.Fprintf(t, "built\twith %s for %s/%s\n", v.Go, v.OS, strings.TrimSpace(v.Arch+" "+v.Level))
 	fmt.Fprintf(t, "networks\tby %s\n\n", v.Kernel)
 	fmt.Fprintln(t, "GAME\tEVALUATION\tBOOK\tENDGAMES")

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -11,10 +10,13 @@ import (
 	"log"
 	"net"
 	"os"
-	"strings"
 	"time"
 
 	"stupol/book"
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/movegen"
 	"stupol/protocol/gate"
@@ -26,17 +28,17 @@ import (
 
 // webCmd is `stupol web`.
 type webCmd struct {
-	evalFlag `embed:""`
-	Open     bool   `help:"Open the board in the browser."`
-	Listen   string `default:"127.0.0.1:27580" placeholder:"ADDR" help:"The port to serve, or host:port; port 0 is any that is free (default: ${default})."`
-	Token    string `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those in who know this word (default: the environment's STUPOL_TOKEN, or else one made up if other machines can reach the page)."`
-	Threads  int    `placeholder:"N" help:"The most processors a board may think with (default: all there are)."`
-	Hash     int    `default:"256" placeholder:"MB" help:"The most memory a board may think with (default: ${default})."`
-	Engines  int    `default:"4" placeholder:"N" help:"How many boards may think at a time (default: ${default})."`
-	Library  string `placeholder:"FILE" file:"library" help:"A library of games to look things up in, and to add games to."`
+	flags.Evaluation `embed:""`
+	Open             bool   `help:"Open the board in the browser."`
+	Listen           string `default:"127.0.0.1:27580" placeholder:"ADDR" help:"The port to serve, or host:port; port 0 is any that is free (default: ${default})."`
+	Token            string `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those in who know this word (default: the environment's STUPOL_TOKEN, or else one made up if other machines can reach the page)."`
+	Threads          int    `placeholder:"N" help:"The most processors a board may think with (default: all there are)."`
+	Hash             int    `default:"256" placeholder:"MB" help:"The most memory a board may think with (default: ${default})."`
+	Engines          int    `default:"4" placeholder:"N" help:"How many boards may think at a time (default: ${default})."`
+	Library          string `placeholder:"FILE" file:"library" help:"A library of games to look things up in, and to add games to."`
 
-	endgameUseFlags `embed:""`
-	bookUseFlags    `embed:""`
+	flags.UseEndgames `embed:""`
+	flags.UseBook     `embed:""`
 }
 
 // Help is the manual.
@@ -65,53 +67,23 @@ Examples:
     stupol web --listen 0.0.0.0:8080`
 }
 
-// webAddress is the default of --listen, where links to the board lead.
-const webAddress = "127.0.0.1:27580"
-
 // defaultWebHash is the default of --hash. Engines take less where there is less.
 const defaultWebHash = 256
-
-// shortestToken is the least length of a token that users choose: of eight letters and digits
-// there are 200 million million.
-const shortestToken = 8
 
 // Validate checks the flags.
 func (c webCmd) Validate() error {
 	return cmp.Or(
-		checkPage("listen", c.Listen, c.Token),
-		c.endgameUseFlags.Validate(),
-		c.bookUseFlags.Validate(),
-		within("threads", c.Threads, 0, maxThreads),
-		within("hash", c.Hash, 1, max(defaultWebHash, int(memory()>>20))),
-		within("engines", c.Engines, 1, 64),
+		flags.CheckPage("listen", c.Listen, c.Token),
+		c.UseEndgames.Validate(),
+		c.UseBook.Validate(),
+		flags.Within("threads", c.Threads, 0, flags.MaxThreads),
+		flags.Within("hash", c.Hash, 1, max(defaultWebHash, int(flags.Memory()>>20))),
+		flags.Within("engines", c.Engines, 1, 64),
 	)
 }
 
-// checkPage checks where a page is to be served, and its token.
-func checkPage(flag, address, token string) error {
-	_, _, err := net.SplitHostPort(hostAndPort(address))
-	switch {
-	case err != nil:
-		return fmt.Errorf("--%s: %q is neither a port nor of the form host:port", flag, address)
-	case token != "" && len(token) < shortestToken:
-		return fmt.Errorf("--token: shorter than %d letters", shortestToken)
-	case strings.ContainsFunc(token, func(r rune) bool { return r < ' ' }):
-		return errors.New("--token: not in one line")
-	}
-	return nil
-}
-
-// tokenFor returns the token of a page at an address: one is made up if other machines can reach
-// it and there is none.
-func tokenFor(address, token string) string {
-	if host, _, _ := net.SplitHostPort(address); token == "" && !web.IsLoopback(host) {
-		return rand.Text()
-	}
-	return token
-}
-
 // at returns the host and port to serve.
-func (c webCmd) at() string { return hostAndPort(c.Listen) }
+func (c webCmd) at() string { return flags.HostAndPort(c.Listen) }
 
 // Run serves until it is interrupted.
 func (c webCmd) Run(w io.Writer) error {
@@ -122,7 +94,7 @@ func (c webCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	c.Token = tokenFor(c.at(), c.Token)
+	c.Token = flags.TokenFor(c.at(), c.Token)
 	l, err := gate.Listen(context.Background(), c.at())
 	if err != nil {
 		return c.explain(err)
@@ -134,10 +106,10 @@ func (c webCmd) Run(w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", web.Address(l.Addr(), c.Token)); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted()
+	ctx, stop := exit.UntilInterrupted()
 	defer stop()
 	if c.Open {
-		failed := func(err error) { fmt.Fprintln(stderr, "stupol: --open:", err) }
+		failed := func(err error) { fmt.Fprintln(console.Stderr, "stupol: --open:", err) }
 		remove, err := web.Show(web.Address(l.Addr(), c.Token), c.Token != "", failed)
 		defer remove()
 		if err != nil {
@@ -157,7 +129,7 @@ func (c webCmd) prepareLibrary() (addable bool, err error) {
 	isNew := errors.Is(err, fs.ErrNotExist)
 	l, err := library.Open(c.Library)
 	if err == nil && isNew {
-		fmt.Fprintf(stderr, "%s: a new library\n", movegen.Visible(c.Library)) // or a mistake in its name
+		fmt.Fprintf(console.Stderr, "%s: a new library\n", movegen.Visible(c.Library)) // or a mistake in its name
 	}
 	if err != nil {
 		if l, err2 := library.OpenReadOnly(c.Library); err2 == nil {
@@ -199,19 +171,19 @@ func (c webCmd) explain(err error) error {
 func (c webCmd) options() web.Options {
 	host, _, _ := net.SplitHostPort(c.at())
 	o := web.Options{
-		Version:   version(),
-		Maker:     params.Maker{EvalFile: c.EvalFile, AnyGame: true, MaxTable: maxTable()},
+		Version:   build.Version(),
+		Maker:     params.Maker{EvalFile: c.EvalFile, AnyGame: true, MaxTable: flags.MaxTable()},
 		BookPlies: c.BookPly, BookMargin: search.Score(c.BookMargin),
-		Endgames: c.open,
+		Endgames: c.OpenEndgames,
 		Book:     c.openBook,
 		Eval:     c.evaluation,
 		Engines:  c.Engines,
-		Threads:  threadsOr(c.Threads),
+		Threads:  flags.ThreadsOr(c.Threads),
 		Hash:     c.Hash,
 		Token:    c.Token,
 		Remote:   !web.IsLoopback(host),
 		HostName: host,
-		Log:      log.New(stderr, "stupol: ", 0),
+		Log:      log.New(console.Stderr, "stupol: ", 0),
 	}
 	if c.Library != "" {
 		o.Library = c.openLibrary
@@ -222,7 +194,7 @@ func (c webCmd) options() web.Options {
 // evaluation returns the evaluation of r. A file of weights is of one game; the
 // others have their own.
 func (c webCmd) evaluation(r *movegen.Rules) *eval.Evaluator {
-	e, err := c.evaluator(r)
+	e, err := c.Evaluator(r)
 	if err != nil {
 		return eval.Default(r)
 	}
@@ -233,11 +205,11 @@ func (c webCmd) evaluation(r *movegen.Rules) *eval.Evaluator {
 // their own.
 func (c webCmd) openBook(r *movegen.Rules) *book.Book {
 	v := params.Defaults()
-	b, err := c.set(&v, r)
+	b, err := c.OpenBook(&v, r)
 	if err != nil {
-		flags := c.bookUseFlags
-		flags.BookFile = params.Embedded
-		b, _ = flags.set(&v, r) // the program has it
+		embedded := c.UseBook
+		embedded.BookFile = params.Embedded
+		b, _ = embedded.OpenBook(&v, r) // the program has it
 	}
 	return b
 }
@@ -245,10 +217,10 @@ func (c webCmd) openBook(r *movegen.Rules) *book.Book {
 // checkFiles returns an error if a file that was named is good for no game.
 func (c webCmd) checkFiles() error {
 	return cmp.Or(
-		goodForOne(func(r *movegen.Rules) error { _, err := c.evaluator(r); return err }),
+		goodForOne(func(r *movegen.Rules) error { _, err := c.Evaluator(r); return err }),
 		goodForOne(func(r *movegen.Rules) error {
 			v := params.Defaults()
-			_, err := c.set(&v, r)
+			_, err := c.OpenBook(&v, r)
 			return err
 		}),
 	)

@@ -1,4 +1,5 @@
-package main
+// Package build says what program this is: its version, and how it was built.
+package build
 
 import (
 	"fmt"
@@ -9,28 +10,28 @@ import (
 	"stupol/bench/match"
 )
 
-// release is the version that Stupol gives itself. A commit that is released has it as
+// Release is the version that Stupol gives itself. A commit that is released has it as
 // a tag, "v0.1.0"; .ci/release checks that.
-const release = "0.1.0"
+const Release = "0.1.0"
 
-// version returns the release with what is known of this build, in a line.
-func version() string { return thisBuild().String() }
+// Version returns the release with what is known of this build, in a line.
+func Version() string { return This().String() }
 
-// program returns what tells this program from others that play differently: its version,
+// Program returns what tells this program from others that play differently: its version,
 // and the hash of its file unless the version has a commit.
-func program() (string, error) {
+func Program() (string, error) {
 	hash, err := match.OwnFile()
 	if err != nil || hash == "" {
-		return version(), err
+		return Version(), err
 	}
-	return version() + ", file " + hash, nil
+	return Version() + ", file " + hash, nil
 }
 
 // shortCommit returns as much of the hash of a commit as Go writes into versions.
 func shortCommit(hash string) string { return hash[:min(12, len(hash))] }
 
-// A buildInfo is what is known of how this program was built.
-type buildInfo struct {
+// An Info is what is known of how this program was built.
+type Info struct {
 	Version  string `json:"version"`
 	Tag      string `json:"tag,omitempty"`    // of the commit, if it has one
 	Commit   string `json:"commit,omitempty"` // "": not known
@@ -42,8 +43,9 @@ type buildInfo struct {
 	Level    string `json:"level,omitempty"` // of the architecture that the processor must have: GOAMD64 or GOARM64
 }
 
-func thisBuild() buildInfo {
-	b := buildInfo{Version: release, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
+// This returns what is known of this program.
+func This() Info {
+	b := Info{Version: Release, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		b.add(info)
 	}
@@ -51,7 +53,7 @@ func thisBuild() buildInfo {
 }
 
 // add adds what Go has noted in the program.
-func (b *buildInfo) add(info *debug.BuildInfo) {
+func (b *Info) add(info *debug.BuildInfo) {
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.revision":
@@ -71,7 +73,7 @@ func (b *buildInfo) add(info *debug.BuildInfo) {
 }
 
 // String returns the version with the commit, the Go version and the platform.
-func (b buildInfo) String() string {
+func (b Info) String() string {
 	commit := ""
 	if b.Commit != "" {
 		commit = "commit " + shortCommit(b.Commit)
@@ -83,8 +85,8 @@ func (b buildInfo) String() string {
 	return fmt.Sprintf("%s (%s%s %s/%s)", b.Version, commit, b.Go, b.OS, b.Arch)
 }
 
-// commit returns what is known of the commit of b in words.
-func (b buildInfo) commit() string {
+// CommitText returns what is known of the commit of b in words.
+func (b Info) CommitText() string {
 	switch {
 	case b.Commit == "":
 		return "not known"

@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"strconv"
@@ -11,7 +11,7 @@ import (
 func TestHundredths(t *testing.T) {
 	for n := range 10_001 {
 		men, err := strconv.ParseFloat(strconv.FormatFloat(float64(n)/100, 'f', 2, 64), 64)
-		if got := hundredths(men); err != nil || got != search.Score(n) {
+		if got := Hundredths(men); err != nil || got != search.Score(n) {
 			t.Fatalf("%v men are %d hundredths (%v)", men, got, err)
 		}
 	}

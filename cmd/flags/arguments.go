@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// keepBytes makes kong leave texts of the command line as they are. It hands them through
+// KeepBytes makes kong leave texts of the command line as they are. It hands them through
 // JSON, which makes U+FFFD of every byte that is not UTF-8; but the name of a file may have
 // such bytes, and two names that differ in nothing else are two files.
-func keepBytes(k *kong.Kong) error {
+func KeepBytes(k *kong.Kong) error {
 	for _, option := range []kong.Option{
 		kong.KindMapper(reflect.String, kong.MapperFunc(decodeText)),
 		kong.NamedMapper("path", kong.MapperFunc(decodePath)),
@@ -42,7 +42,7 @@ func decodeText(ctx *kong.DecodeContext, target reflect.Value) error {
 }
 
 // decodePath sets the name of a file or folder, from the root, in which ~ is the folder of the
-// user. Whether it is there checkFiles says.
+// user. Whether it is there CheckFiles says.
 func decodePath(ctx *kong.DecodeContext, target reflect.Value) error {
 	name, err := popText(ctx)
 	if err == nil {

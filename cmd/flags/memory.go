@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"math"
@@ -11,9 +11,9 @@ import (
 // out.
 const unknownMemory = 4 << 30
 
-// memory returns how many bytes this program may use: the memory of the machine,
+// Memory returns how many bytes this program may use: the memory of the machine,
 // or less if its control group (a container, a service) has less.
-var memory = sync.OnceValue(func() int64 {
+var Memory = sync.OnceValue(func() int64 {
 	return least(memlimit.FromSystem, memlimit.FromCgroup)
 })
 
@@ -32,6 +32,6 @@ func least(limits ...memlimit.Provider) int64 {
 	return int64(lowest)
 }
 
-// maxTable returns the bytes of the largest transposition table: half of the
+// MaxTable returns the bytes of the largest transposition table: half of the
 // memory is left to others.
-func maxTable() int64 { return memory() / 2 }
+func MaxTable() int64 { return Memory() / 2 }

@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"errors"
@@ -36,7 +36,7 @@ func TestMemoryIsKnown(t *testing.T) {
 	if got, err := memlimit.FromSystem(); err != nil || got < 64<<20 {
 		t.Errorf("got %d bytes, %v", got, err)
 	}
-	if got := memory(); got < 16<<20 {
+	if got := Memory(); got < 16<<20 {
 		t.Errorf("got %d bytes to use", got)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package exit
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"stupol/eval/files/output"
 )
 
-// untilInterrupted returns a context that is cancelled when the program has to stop: at
+// UntilInterrupted returns a context that is cancelled when the program has to stop: at
 // Ctrl-C, at the signal with which batch systems and containers end a process, SIGTERM,
 // and when its terminal or its connection is closed, unless nohup has started it.
 //
@@ -18,7 +18,7 @@ import (
 // and read its inputs. Before that a signal ends the program at once, whatever it is
 // waiting for, and so does the second signal: what it saves is safe at any moment. After the
 // first no output waits for somebody who does not read it.
-func untilInterrupted() (context.Context, context.CancelFunc) {
+func UntilInterrupted() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
 		signals = append(signals, syscall.SIGHUP)
@@ -33,9 +33,9 @@ func untilInterrupted() (context.Context, context.CancelFunc) {
 	return ctx, stop
 }
 
-// An interruption is the error of a command that was told to stop, by untilInterrupted,
+// An interruption is the error of a command that was told to stop, by UntilInterrupted,
 // and has saved what it did: the same command goes on from there. It makes the exit
-// status exitInterrupted.
+// status Interrupted.
 type interruption struct {
 	done string // "after 3 of 8 games"; "": not known
 }
@@ -49,21 +49,21 @@ func (i interruption) Error() string {
 	return text + "; the same command goes on from here"
 }
 
-// errStopped is the error of a command that was told to stop and cannot go on later.
-var errStopped = errors.New("interrupted")
+// ErrStopped is the error of a command that was told to stop and cannot go on later.
+var ErrStopped = errors.New("interrupted")
 
-// orInterruption returns err, or the interruption after so much that it stands for.
-func orInterruption(err error, done string) error {
+// OrInterruption returns err, or the interruption after so much that it stands for.
+func OrInterruption(err error, done string) error {
 	if errors.Is(err, context.Canceled) {
 		return interruption{done}
 	}
 	return err
 }
 
-// orStopped returns err, or errStopped if nobody has made an interruption of it.
-func orStopped(err error) error {
+// OrStopped returns err, or ErrStopped if nobody has made an interruption of it.
+func OrStopped(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return errStopped
+		return ErrStopped
 	}
 	return err
 }

@@ -1,4 +1,4 @@
-package main
+package build
 
 import (
 	"runtime/debug"
@@ -26,17 +26,17 @@ func TestBuildInfo(t *testing.T) {
 		{"", clean, "", hash + " of 2026-11-22T18:31:25Z"}, // of tests
 	}
 	for _, tt := range tests {
-		var b buildInfo
+		var b Info
 		b.add(&debug.BuildInfo{Main: debug.Module{Version: tt.version}, Settings: tt.settings})
-		if b.Tag != tt.tag || b.commit() != tt.text || b.Level != "v3" {
-			t.Errorf("%q: got tag %q, commit %q, level %q; want %q, %q, v3", tt.version, b.Tag, b.commit(), b.Level, tt.tag, tt.text)
+		if b.Tag != tt.tag || b.CommitText() != tt.text || b.Level != "v3" {
+			t.Errorf("%q: got tag %q, commit %q, level %q; want %q, %q, v3", tt.version, b.Tag, b.CommitText(), b.Level, tt.tag, tt.text)
 		}
 	}
 }
 
 // TestVersionLine checks the line that journals and files tell builds apart by.
 func TestVersionLine(t *testing.T) {
-	b := buildInfo{Version: "0.1.0", Go: "go1.26.0", OS: "linux", Arch: "arm64"}
+	b := Info{Version: "0.1.0", Go: "go1.26.0", OS: "linux", Arch: "arm64"}
 	for _, tt := range []struct {
 		commit   string
 		modified bool

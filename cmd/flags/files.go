@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"bufio"
@@ -23,22 +23,23 @@ import (
 // is the value of the tag file of that flag; the rule behind it is the comment of
 // package output.
 type fileRole struct {
-	written bool
-	help    string                        // added to the help of such a flag
+	Written bool
+	Help    string                        // added to the help of such a flag
 	check   func(force bool) output.Check // of what is written before the work begins; nil: none
-	there   func(name string) error       // of what is read, the same
+	There   func(name string) error       // of what is read, the same
 }
 
-var fileRoles = map[string]fileRole{
-	"read":      {there: input.CheckFile},
-	"folder":    {there: input.CheckFolder}, // that is read
-	"scratch":   {there: input.CheckFolder}, // a folder for temporary files
-	"marked":    {there: input.CheckFile},   // a library of games, which must exist: its package keeps what is in it
+// FileRoles are all values of that tag.
+var FileRoles = map[string]fileRole{
+	"read":      {There: input.CheckFile},
+	"folder":    {There: input.CheckFolder}, // that is read
+	"scratch":   {There: input.CheckFolder}, // a folder for temporary files
+	"marked":    {There: input.CheckFile},   // a library of games, which must exist: its package keeps what is in it
 	"mentioned": {},                         // read if it is there, or no file at all
-	"new":       {true, "Refused if the file exists, unless with --force.", newFile, nil},
-	"picture":   {true, "Replaces a picture that Stupol drew; refused if any other file exists, unless with --force.", newPicture, nil},
+	"new":       {true, "Refused if the file exists, unless with --force.", NewFile, nil},
+	"picture":   {true, "Replaces a picture that Stupol drew; refused if any other file exists, unless with --force.", NewPicture, nil},
 	"games":     {true, "Appended if the file has PDN games; refused if any other file exists.", func(bool) output.Check { return archive.Check }, nil},
-	"log":       {true, "Appended if the file is a log of Stupol; refused if any other file exists.", func(bool) output.Check { return onlyLog }, nil},
+	"log":       {true, "Appended if the file is a log of Stupol; refused if any other file exists.", func(bool) output.Check { return OnlyLog }, nil},
 	"played":    {true, "Continued if the games in the file are of stupol play; refused if any other file exists.", func(bool) output.Check { return store.Check }, nil},
 	"library":   {true, "Made if there is none, added to if it is one; refused if any other file exists.", func(bool) output.Check { return library.Check }, nil},
 	"run":       {true, "Continued if the file is of the same run; refused if any other file exists.", func(bool) output.Check { return output.Anything }, nil},
@@ -49,8 +50,8 @@ var fileRoles = map[string]fileRole{
 	"databases": {true, "Keeps the databases in it; refused if other files have their names.", nil, nil},
 }
 
-// onlyLog is the check for logs, which are appended to.
-var onlyLog = output.Only("a log of Stupol", isLog)
+// OnlyLog is the check for logs, which are appended to.
+var OnlyLog = output.Only("a log of Stupol", isLog)
 
 // logLine is how the lines of all logs begin: with the time.
 var logLine = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6} `)
@@ -61,16 +62,16 @@ func isLog(file io.Reader) bool {
 	return (err == nil || errors.Is(err, bufio.ErrBufferFull)) && logLine.Match(first)
 }
 
-// forceFlag is the flag of commands that write whole files.
-type forceFlag struct {
+// Overwrite has the flag of commands that write whole files.
+type Overwrite struct {
 	Force bool `help:"Replace files that exist."`
 }
 
-// newFile is the check for a file that is written as a whole.
-func newFile(force bool) output.Check { return unless(force, output.Absent) }
+// NewFile is the check for a file that is written as a whole.
+func NewFile(force bool) output.Check { return unless(force, output.Absent) }
 
-// newPicture is the check for a picture.
-func newPicture(force bool) output.Check {
+// NewPicture is the check for a picture.
+func NewPicture(force bool) output.Check {
 	return unless(force, output.Only("a picture that Stupol drew", drawn))
 }
 
@@ -88,16 +89,16 @@ func unless(force bool, check output.Check) output.Check {
 	}
 }
 
-// describeFiles adds to the help of flags that name files what happens to these.
-func describeFiles(k *kong.Kong) error {
+// DescribeFiles adds to the help of flags that name files what happens to these.
+func DescribeFiles(k *kong.Kong) error {
 	for _, command := range k.Model.Leaves(false) {
 		for _, flag := range command.Flags {
 			name := flag.Tag.Get("file")
-			role, ok := fileRoles[name]
+			role, ok := FileRoles[name]
 			if name != "" && !ok {
 				return fmt.Errorf("--%s: no role %q of a file", flag.Name, name)
 			}
-			flag.Help = strings.TrimSpace(flag.Help + " " + role.help)
+			flag.Help = strings.TrimSpace(flag.Help + " " + role.Help)
 		}
 	}
 	return nil
@@ -105,11 +106,11 @@ func describeFiles(k *kong.Kong) error {
 
 // A fileUser is a command that uses files which no flag of it names alone.
 type fileUser interface {
-	moreFiles() (read, written []string)
+	MoreFiles() (read, written []string)
 }
 
-// A lateReader is a command that tells another program, not a person, what it cannot read.
-type lateReader interface{ readsLate() }
+// A LateReader is a command that tells another program, not a person, what it cannot read.
+type LateReader interface{ ReadsLate() }
 
 // A namedFile is a file of a command line.
 type namedFile struct {
@@ -118,13 +119,13 @@ type namedFile struct {
 	role fileRole
 }
 
-// checkFiles returns an error if the command cannot read a file, so that nothing has been
+// CheckFiles returns an error if the command cannot read a file, so that nothing has been
 // written when that shows, or if it would destroy one. It changes nothing.
-func checkFiles(command *kong.Context) error {
+func CheckFiles(command *kong.Context) error {
 	files, force := namedFiles(command.Selected())
-	_, later := command.Selected().Target.Interface().(lateReader)
+	_, later := command.Selected().Target.Interface().(LateReader)
 	for i, f := range files {
-		if !f.role.written {
+		if !f.role.Written {
 			continue
 		}
 		if f.role.check != nil {
@@ -133,16 +134,16 @@ func checkFiles(command *kong.Context) error {
 			}
 		}
 		for k, other := range files {
-			if (k < i || !other.role.written) && output.SameFile(f.name, other.name) {
+			if (k < i || !other.role.Written) && output.SameFile(f.name, other.name) {
 				return f.wrap(fmt.Errorf("%s is %s too", f.name, other))
 			}
 		}
 	}
 	for _, f := range files {
-		if later || f.role.there == nil || f.name == "-" { // standard input, where there can be that
+		if later || f.role.There == nil || f.name == "-" { // standard input, where there can be that
 			continue
 		}
-		if err := f.role.there(f.name); err != nil {
+		if err := f.role.There(f.name); err != nil {
 			return f.wrap(err)
 		}
 	}
@@ -152,13 +153,13 @@ func checkFiles(command *kong.Context) error {
 // namedFiles returns the files that a command uses, and the value of --force.
 func namedFiles(command *kong.Node) (files []namedFile, force bool) {
 	add := func(flag string, value *kong.Value) {
-		role, ok := fileRoles[value.Tag.Get("file")]
+		role, ok := FileRoles[value.Tag.Get("file")]
 		if !ok {
 			return
 		}
 		words := strings.Split(value.Tag.Get("words"), ",") // that are no files
-		for _, name := range texts(value.Target) {
-			if !slices.Contains(words, name) && (name != "-" || !role.written) {
+		for _, name := range Texts(value.Target) {
+			if !slices.Contains(words, name) && (name != "-" || !role.Written) {
 				files = append(files, namedFile{flag, name, role})
 			}
 		}
@@ -173,19 +174,19 @@ func namedFiles(command *kong.Node) (files []namedFile, force bool) {
 		add("", argument)
 	}
 	if user, ok := command.Target.Interface().(fileUser); ok {
-		read, written := user.moreFiles()
+		read, written := user.MoreFiles()
 		for _, name := range read {
-			files = append(files, namedFile{"", name, fileRoles["mentioned"]})
+			files = append(files, namedFile{"", name, FileRoles["mentioned"]})
 		}
 		for _, name := range written {
-			files = append(files, namedFile{"", name, fileRoles["run"]})
+			files = append(files, namedFile{"", name, FileRoles["run"]})
 		}
 	}
 	return files, force
 }
 
-// texts returns the strings in a string or a slice of strings, without empty ones.
-func texts(value reflect.Value) (all []string) {
+// Texts returns the strings in a string or a slice of strings, without empty ones.
+func Texts(value reflect.Value) (all []string) {
 	if value.Kind() != reflect.Slice {
 		if text := value.String(); text != "" {
 			all = append(all, text)
@@ -193,7 +194,7 @@ func texts(value reflect.Value) (all []string) {
 		return all
 	}
 	for i := range value.Len() {
-		all = append(all, texts(value.Index(i))...)
+		all = append(all, Texts(value.Index(i))...)
 	}
 	return all
 }
@@ -211,14 +212,14 @@ func (f namedFile) String() string {
 	switch {
 	case f.flag != "":
 		return "the file of " + f.flag
-	case f.role.written:
+	case f.role.Written:
 		return "another file that is written"
 	}
 	return "a file that is read"
 }
 
-// writeFile makes a whole file of what content writes.
-func writeFile(name string, check output.Check, content func(io.Writer) error) error {
+// WriteFile makes a whole file of what content writes.
+func WriteFile(name string, check output.Check, content func(io.Writer) error) error {
 	_, err := output.Write(name, check, content)
 	return err
 }
