@@ -19,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"stupol/cmd/build"
+	"stupol/cmd/command/about"
 	"stupol/cmd/console"
 	"stupol/cmd/exit"
 	"stupol/cmd/flags"
@@ -28,33 +29,33 @@ import (
 
 // cli is the whole command line; a field is a subcommand.
 type cli struct {
-	Hub      hubCmd      `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
-	DXP      dxpCmd      `cmd:"" name:"dxp" help:"Play over TCP with a program that speaks the DamExchange protocol."`
-	Play     playCmd     `cmd:"" help:"Play against Stupol here, at the terminal."`
-	Board    boardCmd    `cmd:"" help:"Draw a position and list its moves."`
-	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, one a line."`
-	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`
-	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
-	Rules    rulesCmd    `cmd:"" help:"Tell the rules of a game, with two positions that show them."`
-	Web      webCmd      `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
-	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
-	Trials   trialsCmd   `cmd:"" help:"Judge ideas one after the other, each by matches until a test has decided."`
-	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
-	Games    gamesCmd    `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
-	Analyze  analyzeCmd  `cmd:"" help:"Find the mistakes in games, and what would have been better."`
-	Puzzles  puzzlesCmd  `cmd:"" help:"Check problems, and make new ones from games."`
-	Endgame  endgameCmd  `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
-	Book     bookCmd     `cmd:"" help:"Make, read and check opening books."`
-	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, for train."`
-	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
-	Tune     tuneCmd     `cmd:"" help:"Tune constants of the search by games against itself."`
-	Status   statusCmd   `cmd:"" help:"Tell how far the shards are that machines share work by."`
-	Merge    mergeCmd    `cmd:"" help:"Put the journals of shards together."`
-	Eval     evalCmd     `cmd:"" help:"Explain the evaluation of a position."`
-	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
-	About    versionCmd  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
+	Hub      hubCmd         `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
+	DXP      dxpCmd         `cmd:"" name:"dxp" help:"Play over TCP with a program that speaks the DamExchange protocol."`
+	Play     playCmd        `cmd:"" help:"Play against Stupol here, at the terminal."`
+	Board    boardCmd       `cmd:"" help:"Draw a position and list its moves."`
+	Moves    movesCmd       `cmd:"" help:"List the legal moves of a position, one a line."`
+	Perft    perftCmd       `cmd:"" help:"Count the positions that can be reached in a number of moves."`
+	Variants about.Variants `cmd:"" help:"List the games Stupol knows and what sets them apart."`
+	Rules    about.Rules    `cmd:"" help:"Tell the rules of a game, with two positions that show them."`
+	Web      webCmd         `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
+	Match    matchCmd       `cmd:"" help:"Let engines play each other and judge the results."`
+	Trials   trialsCmd      `cmd:"" help:"Judge ideas one after the other, each by matches until a test has decided."`
+	PDN      pdnCmd         `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
+	Games    gamesCmd       `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
+	Analyze  analyzeCmd     `cmd:"" help:"Find the mistakes in games, and what would have been better."`
+	Puzzles  puzzlesCmd     `cmd:"" help:"Check problems, and make new ones from games."`
+	Endgame  endgameCmd     `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
+	Book     bookCmd        `cmd:"" help:"Make, read and check opening books."`
+	Selfplay selfplayCmd    `cmd:"" help:"Play games against itself, for train."`
+	Train    trainCmd       `cmd:"" help:"Fit the weights of the evaluation to games."`
+	Tune     tuneCmd        `cmd:"" help:"Tune constants of the search by games against itself."`
+	Status   statusCmd      `cmd:"" help:"Tell how far the shards are that machines share work by."`
+	Merge    mergeCmd       `cmd:"" help:"Put the journals of shards together."`
+	Eval     evalCmd        `cmd:"" help:"Explain the evaluation of a position."`
+	Bench    benchCmd       `cmd:"" help:"Measure Stupol and check it against known results."`
+	About    about.Version  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
 
-	Doctor doctorCmd `cmd:"" help:"Tell what this machine has for Stupol, what it lacks, and what that costs."`
+	Doctor about.Doctor `cmd:"" help:"Tell what this machine has for Stupol, what it lacks, and what that costs."`
 
 	Manual     manualCmd     `cmd:"" help:"Write the manual page of a command."`
 	Completion completionCmd `cmd:"" help:"Write the script that completes commands in a shell."`
@@ -63,7 +64,7 @@ type cli struct {
 }
 
 const (
-	about = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
+	summary = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
 
 If an output file exists it is appended to, continued or refused: the help of each
 flag says which. Only --force replaces it.`
@@ -72,7 +73,7 @@ flag says which. Only --force replaces it.`
 FEN, a wrong count) or its output is lost, 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
 interrupted it and it has saved its work: the same command goes on from there.`
 
-	description = about + "\n\nExit status: " + exits
+	description = summary + "\n\nExit status: " + exits
 )
 
 // firstSteps is what who starts the program at a terminal with nothing else is told.

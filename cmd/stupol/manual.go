@@ -70,7 +70,7 @@ func (c manualCmd) Run(w io.Writer) error {
 // manualBook returns what all pages have. Their date is that of the commit.
 func manualBook() manual.Book {
 	day, _, _ := strings.Cut(build.This().Time, "T")
-	return manual.Book{Source: "Stupol " + build.Release, Date: day, About: about, Ends: exits}
+	return manual.Book{Source: "Stupol " + build.Release, Date: day, About: summary, Ends: exits}
 }
 
 // completionCmd is `stupol completion`.

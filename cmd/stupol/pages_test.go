@@ -16,6 +16,7 @@ import (
 	"github.com/mattn/go-shellwords"
 
 	"stupol/cmd/build"
+	"stupol/cmd/command/about"
 	"stupol/cmd/console"
 	"stupol/movegen"
 )
@@ -321,7 +322,7 @@ func TestPageVariants(t *testing.T) {
 	_, readme, _ = strings.Cut(readme, "\n## The fourteen games\n")
 	variants := movegen.Variants()
 	for _, r := range variants {
-		v := describe(r)
+		v := about.Describe(r)
 		row := fmt.Sprintf("\n| %s | `%s` | %s | %s | %s | %s |\n", v.Name, v.Hub, strings.Join(v.Aliases, ", "), v.Board, v.First, v.Rules)
 		if !strings.Contains(table, row) {
 			t.Errorf("the table has no row%s", row)

@@ -1,4 +1,4 @@
-package main
+package about
 
 import (
 	"encoding/json"
@@ -10,13 +10,13 @@ import (
 	"stupol/movegen"
 )
 
-// variantsCmd is `stupol variants`.
-type variantsCmd struct {
+// Variants is `stupol variants`.
+type Variants struct {
 	JSON bool `name:"json" help:"One JSON object a game and line."`
 }
 
 // Help is the manual.
-func (variantsCmd) Help() string {
+func (Variants) Help() string {
 	return `Every name, Hub name and alias is understood wherever a game is named: by
 --variant and by the variant parameter of the Hub protocol, in any case. The draw
 rules are those of --draw-rules; the first are the usual ones.
@@ -40,7 +40,8 @@ type variant struct {
 	Rules   string   `json:"rules"`
 }
 
-func describe(r *movegen.Rules) variant {
+// Describe returns the description of a game.
+func Describe(r *movegen.Rules) variant {
 	start := r.Start()
 	var draws []string
 	for _, d := range r.Draws {
@@ -54,11 +55,11 @@ func describe(r *movegen.Rules) variant {
 }
 
 // Run prints the table on w.
-func (c variantsCmd) Run(w io.Writer) error {
+func (c Variants) Run(w io.Writer) error {
 	if c.JSON {
 		out := json.NewEncoder(w)
 		for _, r := range movegen.Variants() {
-			if err := out.Encode(describe(r)); err != nil {
+			if err := out.Encode(Describe(r)); err != nil {
 				return err
 			}
 		}
@@ -67,7 +68,7 @@ func (c variantsCmd) Run(w io.Writer) error {
 	table := output.NewTable(w)
 	fmt.Fprintln(table, "NAME\tHUB\tALIASES\tBOARD\tFIRST\tDRAWS\tRULES")
 	for _, r := range movegen.Variants() {
-		v := describe(r)
+		v := Describe(r)
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n",
 			v.Name, v.Hub, strings.Join(v.Aliases, " "), v.Board, v.First, strings.Join(v.Draws, " "), v.Rules)
 	}

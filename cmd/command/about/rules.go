@@ -1,4 +1,4 @@
-package main
+package about
 
 import (
 	"fmt"
@@ -11,14 +11,14 @@ import (
 	"stupol/protocol/rulebook"
 )
 
-// rulesCmd is `stupol rules`.
-type rulesCmd struct {
+// Rules is `stupol rules`.
+type Rules struct {
 	Variant  flags.Rules    `default:"international" placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: ${default})."`
 	Language flags.Language `placeholder:"NAME" help:"Language: ${languages} (default: en)."`
 }
 
 // Help is the manual.
-func (rulesCmd) Help() string {
+func (Rules) Help() string {
 	return `The draw rules are the usual ones of the game; stupol variants lists the others.
 
 Examples:
@@ -28,7 +28,7 @@ Examples:
 }
 
 // Run writes the rules on w, with two positions that show them.
-func (c rulesCmd) Run(w io.Writer) error {
+func (c Rules) Run(w io.Writer) error {
 	r, say := c.Variant.Rules, c.Language.Heard
 	sentences, err := rulebook.Sentences(r)
 	if err != nil {

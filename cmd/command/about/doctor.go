@@ -1,4 +1,4 @@
-package main
+package about
 
 import (
 	"encoding/json"
@@ -20,14 +20,14 @@ import (
 	"stupol/protocol/web"
 )
 
-// doctorCmd is `stupol doctor`.
-type doctorCmd struct {
+// Doctor is `stupol doctor`.
+type Doctor struct {
 	Dir  string `name:"bb-dir" placeholder:"DIR" file:"folder" type:"path" help:"A folder of endgame databases to look at as well."`
 	JSON bool   `name:"json" help:"One JSON object."`
 }
 
 // Help is the manual.
-func (doctorCmd) Help() string {
+func (Doctor) Help() string {
 	return `Tells what this machine has for Stupol: the processor and what evaluates networks on it,
 memory, large pages, the weights, books and endgame databases, and a browser. What is missing
 comes with what that costs, as it was measured, and with what to do about it. Nothing is
@@ -44,7 +44,7 @@ Examples:
 const hugePagesSetting = "/sys/kernel/mm/transparent_hugepage/enabled"
 
 // Run prints what is found on w.
-func (c doctorCmd) Run(w io.Writer) error {
+func (c Doctor) Run(w io.Writer) error {
 	setting, _ := os.ReadFile(hugePagesSetting) // "" where there is none
 	browser, noBrowser := web.Opener()
 	m := checkup.Machine{
@@ -69,7 +69,7 @@ func (c doctorCmd) Run(w io.Writer) error {
 }
 
 // gameOf returns what there is for r, with the databases of the folder.
-func (c doctorCmd) gameOf(r *movegen.Rules) (checkup.Game, error) {
+func (c Doctor) gameOf(r *movegen.Rules) (checkup.Game, error) {
 	has, err := contentsOf(r)
 	if err != nil {
 		return checkup.Game{}, fmt.Errorf("%s: %w", r.Name, err)

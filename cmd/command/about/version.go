@@ -1,4 +1,6 @@
-package main
+// Package about has the commands that tell about the program and its games: version,
+// doctor, variants and rules.
+package about
 
 import (
 	"encoding/json"
@@ -16,13 +18,13 @@ import (
 	"stupol/protocol/words"
 )
 
-// versionCmd is `stupol version`.
-type versionCmd struct {
+// Version is `stupol version`.
+type Version struct {
 	JSON bool `name:"json" help:"One JSON object."`
 }
 
 // Help is the manual.
-func (versionCmd) Help() string {
+func (Version) Help() string {
 	return `Tells what this program is: its version and commit, and whether files differed from the
 commit when it was built; what it was built with and for; what evaluates neural networks
 on this processor, AVX-512 VNNI, AVX2 or plain Go; and what it has in it for each game: a
@@ -73,7 +75,7 @@ func contentsOf(r *movegen.Rules) (contents, error) {
 }
 
 // Run prints the facts on w.
-func (c versionCmd) Run(w io.Writer) error {
+func (c Version) Run(w io.Writer) error {
 	v := versionInfo{Info: build.This(), Kernel: network.Kernel()}
 	for _, r := range movegen.Variants() {
 		game, err := contentsOf(r)
