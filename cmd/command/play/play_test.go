@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"testing"
@@ -11,16 +11,16 @@ import (
 // TestPlayLevels checks what plays if little is said.
 func TestPlayLevels(t *testing.T) {
 	for _, tt := range []struct {
-		asked playCmd
+		asked Play
 		want  int
 	}{
-		{playCmd{}, 5}, {playCmd{Nodes: new(int64(10))}, 10}, {playCmd{MoveTime: 1}, 10}, {playCmd{Skill: new(2), Nodes: new(int64(10))}, 2}, {playCmd{Time: 1}, 5},
+		{Play{}, 5}, {Play{Nodes: new(int64(10))}, 10}, {Play{MoveTime: 1}, 10}, {Play{Skill: new(2), Nodes: new(int64(10))}, 2}, {Play{Time: 1}, 5},
 	} {
 		if got := tt.asked.level().Skill; got != tt.want {
 			t.Errorf("%+v: skill %d, want %d", tt.asked, got, tt.want)
 		}
 	}
-	engines := playEngines{asked: playCmd{Threads: 1, Hash: 1, Evaluation: flags.Evaluation{EvalFile: "hand"}}, first: movegen.International()}
+	engines := playEngines{asked: Play{Threads: 1, Hash: 1, Evaluation: flags.Evaluation{EvalFile: "hand"}}, first: movegen.International()}
 	defer engines.close()
 	for _, r := range movegen.Variants()[:2] {
 		e, err := engines.make(r, 3)
@@ -52,7 +52,7 @@ func TestPlayStyles(t *testing.T) {
 			for _, name := range []string{"NO_COLOR", "TERM", "LC_ALL", "LC_CTYPE", "LANG"} {
 				t.Setenv(name, tt.env[name])
 			}
-			if got := (playCmd{Plain: tt.plain}).style(tt.onTerminal); got != tt.want {
+			if got := (Play{Plain: tt.plain}).style(tt.onTerminal); got != tt.want {
 				t.Errorf("style %d, want %d", got, tt.want)
 			}
 		})

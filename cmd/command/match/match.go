@@ -1,4 +1,5 @@
-package main
+// Package match has the commands that let engines play: match and trials.
+package match
 
 import (
 	"cmp"
@@ -24,8 +25,8 @@ import (
 	"stupol/search"
 )
 
-// matchCmd is `stupol match`.
-type matchCmd struct {
+// Match is `stupol match`.
+type Match struct {
 	Engines []string `arg:"" optional:"" name:"engine" help:"The players: see above."`
 
 	Self     bool   `group:"Players" help:"Every engine is Stupol in this process; the arguments are its settings."`
@@ -80,7 +81,7 @@ type matchCmd struct {
 }
 
 // Help is the manual.
-func (matchCmd) Help() string {
+func (Match) Help() string {
 	return `Plays a match and prints who won by how much. Every opening is played twice, with
 colours swapped; ptnml(0-2) counts these pairs of games by the points won in both. No two
 random openings lead to the same position; when there are no more the match ends. A pair
@@ -129,7 +130,7 @@ engines are refused. Games of the journal that the --pdn file lacks are appended
 }
 
 // Validate checks the numbers.
-func (c matchCmd) Validate() error {
+func (c Match) Validate() error {
 	return cmp.Or(
 		c.validatePage(),
 		flags.Within("nodes", c.Nodes, 0, flags.MaxNodes),
@@ -147,7 +148,7 @@ func (c matchCmd) Validate() error {
 }
 
 // Run plays the match and prints the results on w.
-func (c matchCmd) Run(w io.Writer) error {
+func (c Match) Run(w io.Writer) error {
 	if c.Merge {
 		return c.merge(w)
 	}
@@ -207,7 +208,7 @@ func (c matchCmd) Run(w io.Writer) error {
 }
 
 // report prints the results in the form asked for, with a last line.
-func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, last string) error {
+func (c Match) report(w io.Writer, m *match.Match, s *match.Standings, last string) error {
 	if c.JSON {
 		return s.WriteJSON(w)
 	}
@@ -215,7 +216,7 @@ func (c matchCmd) report(w io.Writer, m *match.Match, s *match.Standings, last s
 }
 
 // ended returns the error of a match that has ended with err.
-func (c matchCmd) ended(err error, s *match.Standings) error {
+func (c Match) ended(err error, s *match.Standings) error {
 	done := words.Sprintf("after %d of %s", s.Counted(), words.Count(s.Total(), "game"))
 	switch {
 	case c.Journal != "":
@@ -228,7 +229,7 @@ func (c matchCmd) ended(err error, s *match.Standings) error {
 
 // show has the display tell what is not as asked for, what goes wrong in games
 // and how m stands. Games go on to add.
-func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add func(*match.Game) error) {
+func (c Match) show(m *match.Match, s *match.Standings, display *live, add func(*match.Game) error) {
 	for i := range m.Engines {
 		if told := m.Engines[i].OtherTime(); told != "" {
 			fmt.Fprintln(display, told)
@@ -254,7 +255,7 @@ func (c matchCmd) show(m *match.Match, s *match.Standings, display *live, add fu
 }
 
 // match returns the match that the command line describes.
-func (c matchCmd) match() (*match.Match, error) {
+func (c Match) match() (*match.Match, error) {
 	m := &match.Match{
 		Rules: c.Variant.Rules, Draws: c.Variant.Draws[0], Gauntlet: c.Gauntlet, Version: build.Version(), Shard: c.Shard.Shard,
 		TimeMargin: time.Duration(c.TimeMargin), MoveTimeout: time.Duration(c.MoveTimeout), Concurrency: c.Concurrency,
@@ -289,7 +290,7 @@ func (c matchCmd) match() (*match.Match, error) {
 }
 
 // engines returns the players.
-func (c matchCmd) engines() ([]match.EngineConfig, error) {
+func (c Match) engines() ([]match.EngineConfig, error) {
 	limits := match.Limits{
 		Nodes: c.Nodes, Depth: c.Depth, MoveTime: time.Duration(c.MoveTime),
 		Time: time.Duration(c.Time), Increment: time.Duration(c.Inc), Moves: c.Moves, Pace: c.Pace,
@@ -306,7 +307,7 @@ func (c matchCmd) engines() ([]match.EngineConfig, error) {
 }
 
 // openings returns the openings and what the journal knows them by.
-func (c matchCmd) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openings, string, error) {
+func (c Match) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openings, string, error) {
 	const ballots, random = "ballots", "random"
 	kind := c.Openings
 	switch {
@@ -336,7 +337,7 @@ func (c matchCmd) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openin
 }
 
 // rounds returns how many openings each pairing plays, of those there are.
-func (c matchCmd) rounds(openings int) int {
+func (c Match) rounds(openings int) int {
 	const endless = 500 // rounds, when there is no end of openings
 	if c.Games > 0 {
 		return (c.Games + 1) / 2

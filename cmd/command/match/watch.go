@@ -1,4 +1,4 @@
-package main
+package match
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 // watch follows the journals until the match is over or the program has to stop, and then
 // starts the command of --when-decided if there is a verdict. It returns the last progress,
 // nil if there was none.
-func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
+func (c Match) watch(test *match.SPRT) (*match.Progress, error) {
 	const every = 5 * time.Second
 	var then []string
 	if c.WhenDecided != "" {
@@ -68,7 +68,7 @@ func (c matchCmd) watch(test *match.SPRT) (*match.Progress, error) {
 }
 
 // end starts the command that ends what still plays.
-func (c matchCmd) end(ctx context.Context, command []string) error {
+func (c Match) end(ctx context.Context, command []string) error {
 	const longest = time.Minute
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()

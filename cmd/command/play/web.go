@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"cmp"
@@ -26,8 +26,8 @@ import (
 	"stupol/search"
 )
 
-// webCmd is `stupol web`.
-type webCmd struct {
+// Web is `stupol web`.
+type Web struct {
 	flags.Evaluation `embed:""`
 	Open             bool   `help:"Open the board in the browser."`
 	Listen           string `default:"127.0.0.1:27580" placeholder:"ADDR" help:"The port to serve, or host:port; port 0 is any that is free (default: ${default})."`
@@ -42,7 +42,7 @@ type webCmd struct {
 }
 
 // Help is the manual.
-func (webCmd) Help() string {
+func (Web) Help() string {
 	return `Serves a board for a browser until it is interrupted: to play against Stupol, to
 analyse, to read and write games. Games stay in the browser, which keeps them for
 each port apart; the page needs nothing from the internet, writes no file of this
@@ -71,7 +71,7 @@ Examples:
 const defaultWebHash = 256
 
 // Validate checks the flags.
-func (c webCmd) Validate() error {
+func (c Web) Validate() error {
 	return cmp.Or(
 		flags.CheckPage("listen", c.Listen, c.Token),
 		c.UseEndgames.Validate(),
@@ -83,10 +83,10 @@ func (c webCmd) Validate() error {
 }
 
 // at returns the host and port to serve.
-func (c webCmd) at() string { return flags.HostAndPort(c.Listen) }
+func (c Web) at() string { return flags.HostAndPort(c.Listen) }
 
 // Run serves until it is interrupted.
-func (c webCmd) Run(w io.Writer) error {
+func (c Web) Run(w io.Writer) error {
 	if err := c.checkFiles(); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (c webCmd) Run(w io.Writer) error {
 
 // prepareLibrary makes the library, if there is none, and reports whether games can be added to
 // it. One that cannot be written can be read.
-func (c webCmd) prepareLibrary() (addable bool, err error) {
+func (c Web) prepareLibrary() (addable bool, err error) {
 	if c.Library == "" {
 		return false, nil
 	}
@@ -142,7 +142,7 @@ func (c webCmd) prepareLibrary() (addable bool, err error) {
 
 // openLibrary opens the library, to look things up or to add games. There is one since
 // prepareLibrary: where it is gone no other is made.
-func (c webCmd) openLibrary(write bool) (web.Library, error) {
+func (c Web) openLibrary(write bool) (web.Library, error) {
 	open := library.OpenReadOnly
 	if write {
 		open = library.OpenExisting
@@ -157,7 +157,7 @@ func (c webCmd) openLibrary(write bool) (web.Library, error) {
 // explain says what to do about an address that cannot be listened at, if somebody else
 // already does. Another port would work, and would be without the games that the browser
 // has kept for this one.
-func (c webCmd) explain(err error) error {
+func (c Web) explain(err error) error {
 	other, dialErr := net.DialTimeout("tcp", c.at(), time.Second)
 	if dialErr != nil {
 		return err
@@ -168,7 +168,7 @@ func (c webCmd) explain(err error) error {
 }
 
 // options returns what the server offers.
-func (c webCmd) options() web.Options {
+func (c Web) options() web.Options {
 	host, _, _ := net.SplitHostPort(c.at())
 	o := web.Options{
 		Version:   build.Version(),
@@ -193,7 +193,7 @@ func (c webCmd) options() web.Options {
 
 // evaluation returns the evaluation of r. A file of weights is of one game; the
 // others have their own.
-func (c webCmd) evaluation(r *movegen.Rules) *eval.Evaluator {
+func (c Web) evaluation(r *movegen.Rules) *eval.Evaluator {
 	e, err := c.Evaluator(r)
 	if err != nil {
 		return eval.Default(r)
@@ -203,7 +203,7 @@ func (c webCmd) evaluation(r *movegen.Rules) *eval.Evaluator {
 
 // openBook returns the opening book of r. A file is of one game; the others have
 // their own.
-func (c webCmd) openBook(r *movegen.Rules) *book.Book {
+func (c Web) openBook(r *movegen.Rules) *book.Book {
 	v := params.Defaults()
 	b, err := c.OpenBook(&v, r)
 	if err != nil {
@@ -215,7 +215,7 @@ func (c webCmd) openBook(r *movegen.Rules) *book.Book {
 }
 
 // checkFiles returns an error if a file that was named is good for no game.
-func (c webCmd) checkFiles() error {
+func (c Web) checkFiles() error {
 	return cmp.Or(
 		goodForOne(func(r *movegen.Rules) error { _, err := c.Evaluator(r); return err }),
 		goodForOne(func(r *movegen.Rules) error {

@@ -1,4 +1,4 @@
-package main
+package match
 
 import (
 	"bytes"
@@ -17,8 +17,8 @@ import (
 	"stupol/protocol/words"
 )
 
-// trialsCmd is `stupol trials`.
-type trialsCmd struct {
+// Trials is `stupol trials`.
+type Trials struct {
 	List        string      `arg:"" name:"list" file:"read" help:"The trials, in TOML: see above."`
 	Out         string      `required:"" placeholder:"DIR" file:"journals" help:"A folder for the games, a journal for each match; made if there is none."`
 	Status      bool        `help:"Play nothing: tell how all matches stand."`
@@ -29,7 +29,7 @@ type trialsCmd struct {
 }
 
 // Help is the manual.
-func (trialsCmd) Help() string {
+func (Trials) Help() string {
 	return `Plays matches that judge ideas, one after the other, each until a sequential test has
 decided or its games are played, and prints for each a line of JSON, a row of
 search/experiments.jsonl, from which go generate makes the tables of EXPERIMENTS.md: with
@@ -70,12 +70,12 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c trialsCmd) Validate() error {
+func (c Trials) Validate() error {
 	return flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads)
 }
 
 // Run plays the matches and prints their rows on w.
-func (c trialsCmd) Run(w io.Writer) error {
+func (c Trials) Run(w io.Writer) error {
 	tests, err := c.read()
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 			fmt.Fprintf(console.Stderr, "%s, %s, %s\n", t.Trial, t.Match.Rules.Name, t.Conditions())
 		}
 		shown = newLive(t.Results)
-		matchCmd{Quiet: c.Quiet}.show(t.Match, t.Results, shown, func(*match.Game) error { return nil })
+		Match{Quiet: c.Quiet}.show(t.Match, t.Results, shown, func(*match.Game) error { return nil })
 	}
 	rows := json.NewEncoder(w)
 	rows.SetEscapeHTML(false)
@@ -120,7 +120,7 @@ func (c trialsCmd) Run(w io.Writer) error {
 }
 
 // read reads the list.
-func (c trialsCmd) read() ([]*trials.Test, error) {
+func (c Trials) read() ([]*trials.Test, error) {
 	const most = 1 << 20 // bytes
 	file, err := input.ReadFile(c.List, most)
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"cmp"
@@ -32,8 +32,8 @@ const (
 	maxDXPMoves = 999
 )
 
-// dxpCmd is `stupol dxp`.
-type dxpCmd struct {
+// DXP is `stupol dxp`.
+type DXP struct {
 	flags.Evaluation `embed:""`
 	Listen           string `xor:"way" placeholder:"ADDR" help:"Wait for connections to this host, port or host:port (default: 127.0.0.1:27531)."`
 	Connect          string `xor:"way" placeholder:"ADDR" help:"Connect with a program that listens there."`
@@ -65,7 +65,7 @@ type dxpCmd struct {
 }
 
 // Help is the manual.
-func (dxpCmd) Help() string {
+func (DXP) Help() string {
 	return `Plays with programs that speak the DamExchange protocol. The initiator asks for
 games, the follower accepts them; which of the two connects is another question.
 Stupol is a follower that waits for connections, until it is interrupted. With
@@ -95,7 +95,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c dxpCmd) Validate() error {
+func (c DXP) Validate() error {
 	switch {
 	case !c.Initiator && (c.Games != 0 || c.Moves != 0 || c.Openings != ""):
 		return errors.New("--games, --moves and --openings are for an --initiator")
@@ -118,7 +118,7 @@ func (c dxpCmd) Validate() error {
 }
 
 // Run plays until there is nothing more to play.
-func (c dxpCmd) Run(w io.Writer) error {
+func (c DXP) Run(w io.Writer) error {
 	db := c.OpenEndgames(c.Variant.Rules)
 	o, err := c.options(db)
 	if err != nil {
@@ -151,7 +151,7 @@ func (c dxpCmd) Run(w io.Writer) error {
 
 // options returns those that need no file to write to, for an engine that has
 // the databases.
-func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
+func (c DXP) options(db *endgame.Database) (dxp.Options, error) {
 	o := dxp.Options{
 		Name:  c.Name,
 		Rules: c.Variant.Rules,
@@ -183,7 +183,7 @@ func (c dxpCmd) options(db *endgame.Database) (dxp.Options, error) {
 }
 
 // engine returns an engine that has the databases.
-func (c dxpCmd) engine(r *movegen.Rules, db *endgame.Database) (*search.Engine, error) {
+func (c DXP) engine(r *movegen.Rules, db *endgame.Database) (*search.Engine, error) {
 	evaluator, err := c.Evaluator(r)
 	if err != nil {
 		return nil, err
@@ -207,7 +207,7 @@ func (c dxpCmd) engine(r *movegen.Rules, db *endgame.Database) (*search.Engine, 
 }
 
 // noteRepetition says that openings repeat, if there are more games.
-func (c dxpCmd) noteRepetition(o dxp.Options) {
+func (c DXP) noteRepetition(o dxp.Options) {
 	starts := map[movegen.Position]bool{}
 	for _, game := range o.Match.Games {
 		starts[game.Start] = true
@@ -219,7 +219,7 @@ func (c dxpCmd) noteRepetition(o dxp.Options) {
 
 // player returns the function that connects, or waits for connections, and plays.
 // The port to wait on is already open.
-func (c dxpCmd) player(ctx context.Context) (play func(dxp.Options) error, err error) {
+func (c DXP) player(ctx context.Context) (play func(dxp.Options) error, err error) {
 	if c.Connect != "" {
 		return func(o dxp.Options) error { return dxp.Connect(ctx, dxp.Address(c.Connect), o) }, nil
 	}
@@ -231,7 +231,7 @@ func (c dxpCmd) player(ctx context.Context) (play func(dxp.Options) error, err e
 }
 
 // openFiles opens the files of --log and --pdn for o.
-func (c dxpCmd) openFiles(o *dxp.Options) (closeFiles func(), err error) {
+func (c DXP) openFiles(o *dxp.Options) (closeFiles func(), err error) {
 	games, err := archive.Open(c.PDN)
 	if err != nil {
 		return nil, err
@@ -252,7 +252,7 @@ func (c dxpCmd) openFiles(o *dxp.Options) (closeFiles func(), err error) {
 }
 
 // starts returns the positions of the --openings, none if there are not any.
-func (c dxpCmd) starts(r *movegen.Rules, d *movegen.DrawRules) ([]movegen.Position, error) {
+func (c DXP) starts(r *movegen.Rules, d *movegen.DrawRules) ([]movegen.Position, error) {
 	var openings match.Openings
 	var err error
 	switch c.Openings {
@@ -298,8 +298,8 @@ func (f dxpLimitFlags) Validate() error {
 	return cmp.Or(flags.Within("max-log", f.MaxLog, 0, flags.MaxLog), flags.Within("max-saved", f.MaxSaved, 0, 1e9))
 }
 
-// dxpVars are the numbers in the help.
-var dxpVars = kong.Vars{
+// Vars are the numbers in the help.
+var Vars = kong.Vars{
 	"dxp_name":        "Stupol " + build.Release,
 	"dxp_max_game":    shortTime(dxp.DefaultPeerLimits.Game),
 	"dxp_max_wait":    shortTime(dxp.DefaultPeerLimits.Wait),

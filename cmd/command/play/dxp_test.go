@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 
 func TestStartsOfBallots(t *testing.T) {
 	r := movegen.International()
-	starts, err := dxpCmd{Openings: "ballots"}.starts(r, r.Draws[0])
+	starts, err := DXP{Openings: "ballots"}.starts(r, r.Draws[0])
 	if err != nil || len(starts) != 79 {
 		t.Errorf("got %d positions, %v, want 79", len(starts), err)
 	}

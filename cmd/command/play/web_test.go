@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"io"
@@ -11,7 +11,7 @@ import (
 // TestWebPort looks whether the usual port is the same at each start, for the browser keeps
 // games for each port apart, and what is said where it is taken.
 func TestWebPort(t *testing.T) {
-	field, _ := reflect.TypeFor[webCmd]().FieldByName("Listen")
+	field, _ := reflect.TypeFor[Web]().FieldByName("Listen")
 	if _, port, err := net.SplitHostPort(field.Tag.Get("default")); err != nil || port == "0" {
 		t.Errorf("the usual address is %q, want one with a port", field.Tag.Get("default"))
 	}
@@ -21,7 +21,7 @@ func TestWebPort(t *testing.T) {
 	}
 	defer l.Close()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	err = webCmd{Listen: port, Hash: 1, Engines: 1}.Run(io.Discard)
+	err = Web{Listen: port, Hash: 1, Engines: 1}.Run(io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "port "+port+" is taken") || !strings.Contains(err.Error(), "http://"+l.Addr().String()+"/") {
 		t.Errorf("a port that is taken: %v", err)
 	}

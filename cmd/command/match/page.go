@@ -1,4 +1,4 @@
-package main
+package match
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 )
 
 // validatePage checks where the match is to be shown.
-func (c matchCmd) validatePage() error {
+func (c Match) validatePage() error {
 	if c.Web == "" {
 		return nil
 	}
@@ -33,7 +33,7 @@ type matchPage struct {
 }
 
 // servePage serves the page of --web until it is closed.
-func (c matchCmd) servePage(ctx context.Context) (*matchPage, error) {
+func (c Match) servePage(ctx context.Context) (*matchPage, error) {
 	if c.Web == "" {
 		return nil, nil
 	}
@@ -98,7 +98,7 @@ func (p *matchPage) close() {
 }
 
 // writeReport writes the --report, if one is wanted.
-func (c matchCmd) writeReport(m *match.Match, s *match.Standings, h match.Header, games []*match.Game) error {
+func (c Match) writeReport(m *match.Match, s *match.Standings, h match.Header, games []*match.Game) error {
 	if c.Report == "" {
 		return nil
 	}

@@ -1,4 +1,5 @@
-package main
+// Package play has the commands that play and serve: hub, dxp, play and web.
+package play
 
 import (
 	"context"
@@ -13,14 +14,14 @@ import (
 	"stupol/protocol/params"
 )
 
-// hubCmd is `stupol hub`.
-type hubCmd struct {
+// Hub is `stupol hub`.
+type Hub struct {
 	flags.Evaluation `embed:""`
 	Debug            bool `help:"Report on standard error what was ignored."`
 }
 
 // Help is the manual.
-func (hubCmd) Help() string {
+func (Hub) Help() string {
 	return `Reads commands on standard input and answers on standard output until quit or
 the end of input. This is what a graphical board starts; without any argument
 stupol does the same when another program starts it. Arguments that it does not
@@ -41,10 +42,10 @@ and, when done has come,
 }
 
 // ReadsLate is there because boards show the errors of the protocol alone.
-func (hubCmd) ReadsLate() {}
+func (Hub) ReadsLate() {}
 
 // Run serves on w until the end of standard input.
-func (c hubCmd) Run(w io.Writer) error {
+func (c Hub) Run(w io.Writer) error {
 	options := hub.Options{
 		Name: "Stupol", Version: build.Release, Author: "The Stupol authors", Country: "International",
 		Maker: params.Maker{EvalFile: c.EvalFile, MaxTable: flags.MaxTable()}, Folder: input.Folder,

@@ -1,4 +1,5 @@
-package main
+// Package position has the commands about one position: board, moves and eval.
+package position
 
 import (
 	"cmp"
@@ -13,8 +14,8 @@ import (
 	"stupol/protocol/picture"
 )
 
-// boardCmd is `stupol board`.
-type boardCmd struct {
+// Board is `stupol board`.
+type Board struct {
 	flags.Position `embed:""`
 	JSON           bool `name:"json" help:"The position and its moves as one JSON object."`
 
@@ -29,7 +30,7 @@ type boardCmd struct {
 }
 
 // Help is the manual.
-func (boardCmd) Help() string {
+func (Board) Help() string {
 	return `White men and kings are w and W, black ones b and B; White moves up. The
 numbers beside the board are those of the squares. Below stand the legal moves, as
 the game is written, and the position as in PDN files and in the Hub protocol.
@@ -49,7 +50,7 @@ Examples:
 }
 
 // Validate checks that there is a picture to put things into.
-func (c boardCmd) Validate() error {
+func (c Board) Validate() error {
 	extras := len(c.Mark) + len(c.Arrow) + len(c.LastMove) + len(c.Caption)
 	if !c.picture() && (extras > 0 || c.Flip) {
 		return errors.New("--last-move, --mark, --arrow, --caption and --flip are for --svg and --png")
@@ -61,10 +62,10 @@ func (c boardCmd) Validate() error {
 }
 
 // picture reports whether to draw a picture.
-func (c boardCmd) picture() bool { return c.SVG != "" || c.PNG != "" }
+func (c Board) picture() bool { return c.SVG != "" || c.PNG != "" }
 
 // Run draws the board on w or to files.
-func (c boardCmd) Run(w io.Writer) error {
+func (c Board) Run(w io.Writer) error {
 	rules, p, _, err := c.Read()
 	if err != nil {
 		return err
@@ -93,7 +94,7 @@ func (c boardCmd) Run(w io.Writer) error {
 }
 
 // annotated returns the scene of a position with marks and arrows.
-func (c boardCmd) annotated(r *movegen.Rules, p movegen.Position) (*picture.Scene, error) {
+func (c Board) annotated(r *movegen.Rules, p movegen.Position) (*picture.Scene, error) {
 	scene := c.Scene(r, p)
 	scene.Caption = c.Caption
 	var err error

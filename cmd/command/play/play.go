@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"cmp"
@@ -23,8 +23,8 @@ import (
 	"stupol/search"
 )
 
-// playCmd is `stupol play`.
-type playCmd struct {
+// Play is `stupol play`.
+type Play struct {
 	Variant   *flags.Rules `placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: what --pdn says, or international)."`
 	FEN       *string      `name:"fen" placeholder:"FEN" help:"The position, as W:W31,32,K40:B1-12 (default: where the game starts)."`
 	PDN       string       `name:"pdn" xor:"start" placeholder:"FILE" file:"read" help:"Go on with a game of this file."`
@@ -52,7 +52,7 @@ type playCmd struct {
 }
 
 // Help is the manual.
-func (playCmd) Help() string {
+func (Play) Help() string {
 	return `Moves are typed as they are written, 32-28 or c3-d4, or as much of that as is clear:
 32, if the piece there has one move; 28, if one piece can go there. If several
 captures fit you are asked which. ? lists the commands, among them undo, hint, eval,
@@ -77,7 +77,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c playCmd) Validate() error {
+func (c Play) Validate() error {
 	switch {
 	case c.FEN != nil && c.PDN != "":
 		return errors.New("--fen and --pdn: a game has one beginning")
@@ -111,7 +111,7 @@ func (c playCmd) Validate() error {
 }
 
 // Run plays until the person has had enough.
-func (c playCmd) Run(w io.Writer) error {
+func (c Play) Run(w io.Writer) error {
 	game, err := c.start()
 	if err != nil {
 		return err
@@ -142,7 +142,7 @@ func (c playCmd) Run(w io.Writer) error {
 }
 
 // style returns how output can look, on a terminal or elsewhere.
-func (c playCmd) style(onTerminal bool) terminal.Style {
+func (c Play) style(onTerminal bool) terminal.Style {
 	switch {
 	case c.Plain || !onTerminal:
 		return terminal.Plain
@@ -160,7 +160,7 @@ func inUnicode() bool {
 }
 
 // level returns how well to play.
-func (c playCmd) level() terminal.Level {
+func (c Play) level() terminal.Level {
 	const usual = 5
 	l := terminal.Level{Skill: usual, MoveTime: time.Duration(c.MoveTime)}
 	if c.Nodes != nil {
@@ -176,7 +176,7 @@ func (c playCmd) level() terminal.Level {
 }
 
 // start returns the game to begin with.
-func (c playCmd) start() (*movegen.Game, error) {
+func (c Play) start() (*movegen.Game, error) {
 	if c.PDN != "" {
 		return c.fromFile()
 	}
@@ -196,7 +196,7 @@ func (c playCmd) start() (*movegen.Game, error) {
 }
 
 // fromFile returns the game of --pdn.
-func (c playCmd) fromFile() (*movegen.Game, error) {
+func (c Play) fromFile() (*movegen.Game, error) {
 	games, err := archive.Read(c.PDN)
 	if err != nil {
 		return nil, err
@@ -237,7 +237,7 @@ func (f *colorFlag) UnmarshalText(name []byte) (err error) {
 
 // playEngines makes engines of a game with its databases and its opening book.
 type playEngines struct {
-	asked playCmd
+	asked Play
 	first *movegen.Rules // the game that the flags are about
 	rules *movegen.Rules // of the databases
 	db    *endgame.Database
@@ -273,7 +273,7 @@ func (e *playEngines) check() error {
 }
 
 // options returns those of an engine, without the databases.
-func (c playCmd) options(r *movegen.Rules, skill int) (search.Options, error) {
+func (c Play) options(r *movegen.Rules, skill int) (search.Options, error) {
 	v := params.Defaults()
 	v.Threads, v.TTMB, v.Skill = c.Threads, c.Hash, skill
 	opening, err := c.OpenBook(&v, r)

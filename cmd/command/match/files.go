@@ -1,4 +1,4 @@
-package main
+package match
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ import (
 
 // openJournal opens the journal, if one is wanted, and calls replay with the
 // games in it.
-func (c matchCmd) openJournal(m *match.Match, replay func(*match.Game) error) (*match.Journal, error) {
+func (c Match) openJournal(m *match.Match, replay func(*match.Game) error) (*match.Journal, error) {
 	if c.Journal == "" {
 		return nil, nil
 	}
@@ -38,7 +38,7 @@ func (c matchCmd) openJournal(m *match.Match, replay func(*match.Game) error) (*
 }
 
 // plot draws the --plot file, if one is wanted and there is something to draw.
-func (c matchCmd) plot(s *match.Standings) error {
+func (c Match) plot(s *match.Standings) error {
 	if c.Plot == "" || s.Counted() == 0 {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (c matchCmd) plot(s *match.Standings) error {
 
 // MoreFiles returns all words in the players: any may be the name of a file that an
 // engine reads. With --merge they are the names of files.
-func (c matchCmd) MoreFiles() (read, written []string) {
+func (c Match) MoreFiles() (read, written []string) {
 	if c.Merge {
 		return c.Engines, nil
 	}
@@ -61,7 +61,7 @@ func (c matchCmd) MoreFiles() (read, written []string) {
 type matchLogs []*output.Appender
 
 // openLogs opens them and has m write there, up to --max-log. The name - is the display.
-func (c matchCmd) openLogs(m *match.Match, display io.Writer) (logs matchLogs, err error) {
+func (c Match) openLogs(m *match.Match, display io.Writer) (logs matchLogs, err error) {
 	open := func(name string) io.Writer {
 		if name == "" || err != nil {
 			return nil
@@ -108,7 +108,7 @@ with the same command. When the test has decided, --when-decided ends the array.
     stupol match --merge "*.jsonl" --watch --sprt elo0=0 elo1=5 --when-decided "scancel 1234"`
 
 // AfterApply refuses flags that say how to play if nothing is to be played.
-func (c matchCmd) AfterApply(ctx *kong.Context) error {
+func (c Match) AfterApply(ctx *kong.Context) error {
 	switch {
 	case c.Watch && !c.Merge:
 		return errors.New("--watch: it is for --merge, with the journals that others write")
@@ -126,7 +126,7 @@ func (c matchCmd) AfterApply(ctx *kong.Context) error {
 }
 
 // merge prints the results of all shards of a match on w.
-func (c matchCmd) merge(w io.Writer) error {
+func (c Match) merge(w io.Writer) error {
 	p, ended := c.merged()
 	if p == nil {
 		return ended
@@ -148,7 +148,7 @@ func (c matchCmd) merge(w io.Writer) error {
 }
 
 // merged returns the match that the journals are of, at once or when it has been watched.
-func (c matchCmd) merged() (*match.Progress, error) {
+func (c Match) merged() (*match.Progress, error) {
 	var test *match.SPRT
 	if c.SPRT != nil {
 		test = &c.SPRT.SPRT
@@ -187,7 +187,7 @@ func addShard(m *match.Merger, name string) error {
 }
 
 // count adds all games to the standings, and to the journal, if one is wanted.
-func (c matchCmd) count(merger *match.Merger, s *match.Standings) (err error) {
+func (c Match) count(merger *match.Merger, s *match.Standings) (err error) {
 	if c.Journal == "" {
 		return merger.AddTo(s, nil)
 	}
@@ -204,7 +204,7 @@ func (c matchCmd) count(merger *match.Merger, s *match.Standings) (err error) {
 }
 
 // tellMissing says on standard error what is missing.
-func (c matchCmd) tellMissing(m *match.Merger, s *match.Standings) {
+func (c Match) tellMissing(m *match.Merger, s *match.Standings) {
 	if c.Quiet || s.Decided() {
 		return
 	}

@@ -1,4 +1,4 @@
-package main
+package position
 
 import (
 	"encoding/json"
@@ -10,15 +10,15 @@ import (
 	"stupol/movegen"
 )
 
-// movesCmd is `stupol moves`.
-type movesCmd struct {
+// Moves is `stupol moves`.
+type Moves struct {
 	flags.Position `embed:""`
 	Notation       string `enum:"hub,pdn,pdn-long,algebraic" default:"hub" placeholder:"FORM" help:"How to write them: ${enum} (default: ${default})."`
 	JSON           bool   `name:"json" help:"The position and its moves as one JSON object."`
 }
 
 // Help is the manual.
-func (movesCmd) Help() string {
+func (Moves) Help() string {
 	return `The moves are sorted byte by byte, one a line, so that lists from different
 programs can be compared. A position without a legal move prints nothing.
 
@@ -35,7 +35,7 @@ Examples:
 }
 
 // Run lists the moves on w.
-func (c movesCmd) Run(w io.Writer) error {
+func (c Moves) Run(w io.Writer) error {
 	rules, p, _, err := c.Read()
 	if err != nil {
 		return err

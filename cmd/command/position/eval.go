@@ -1,4 +1,4 @@
-package main
+package position
 
 import (
 	"encoding/json"
@@ -12,15 +12,15 @@ import (
 	"stupol/movegen"
 )
 
-// evalCmd is `stupol eval`.
-type evalCmd struct {
+// Eval is `stupol eval`.
+type Eval struct {
 	flags.Position   `embed:""`
 	flags.Evaluation `embed:""`
 	JSON             bool `name:"json" help:"The evaluation as one JSON object."`
 }
 
 // Help is the manual.
-func (evalCmd) Help() string {
+func (Eval) Help() string {
 	return `Prints the evaluation of a position, without a search, and the terms it is the sum of: for
 each piece by how much the score would fall without it, and what is left for all of them
 together. The evaluation by hand has a term for each of its weights. All values are in
@@ -34,7 +34,7 @@ Examples:
 }
 
 // Run prints the explanation on w.
-func (c evalCmd) Run(w io.Writer) error {
+func (c Eval) Run(w io.Writer) error {
 	rules, p, fen, err := c.Read()
 	if err != nil {
 		return err
