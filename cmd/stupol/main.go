@@ -20,9 +20,13 @@ import (
 
 	"stupol/cmd/build"
 	"stupol/cmd/command/about"
+	"stupol/cmd/command/book"
+	"stupol/cmd/command/games"
 	"stupol/cmd/command/match"
+	"stupol/cmd/command/pdn"
 	"stupol/cmd/command/play"
 	"stupol/cmd/command/position"
+	"stupol/cmd/command/puzzles"
 	"stupol/cmd/console"
 	"stupol/cmd/exit"
 	"stupol/cmd/flags"
@@ -32,31 +36,31 @@ import (
 
 // cli is the whole command line; a field is a subcommand.
 type cli struct {
-	Hub      play.Hub       `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
-	DXP      play.DXP       `cmd:"" name:"dxp" help:"Play over TCP with a program that speaks the DamExchange protocol."`
-	Play     play.Play      `cmd:"" help:"Play against Stupol here, at the terminal."`
-	Board    position.Board `cmd:"" help:"Draw a position and list its moves."`
-	Moves    position.Moves `cmd:"" help:"List the legal moves of a position, one a line."`
-	Perft    perftCmd       `cmd:"" help:"Count the positions that can be reached in a number of moves."`
-	Variants about.Variants `cmd:"" help:"List the games Stupol knows and what sets them apart."`
-	Rules    about.Rules    `cmd:"" help:"Tell the rules of a game, with two positions that show them."`
-	Web      play.Web       `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
-	Match    match.Match    `cmd:"" help:"Let engines play each other and judge the results."`
-	Trials   match.Trials   `cmd:"" help:"Judge ideas one after the other, each by matches until a test has decided."`
-	PDN      pdnCmd         `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
-	Games    gamesCmd       `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
-	Analyze  analyzeCmd     `cmd:"" help:"Find the mistakes in games, and what would have been better."`
-	Puzzles  puzzlesCmd     `cmd:"" help:"Check problems, and make new ones from games."`
-	Endgame  endgameCmd     `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
-	Book     bookCmd        `cmd:"" help:"Make, read and check opening books."`
-	Selfplay selfplayCmd    `cmd:"" help:"Play games against itself, for train."`
-	Train    trainCmd       `cmd:"" help:"Fit the weights of the evaluation to games."`
-	Tune     tuneCmd        `cmd:"" help:"Tune constants of the search by games against itself."`
-	Status   statusCmd      `cmd:"" help:"Tell how far the shards are that machines share work by."`
-	Merge    mergeCmd       `cmd:"" help:"Put the journals of shards together."`
-	Eval     position.Eval  `cmd:"" help:"Explain the evaluation of a position."`
-	Bench    benchCmd       `cmd:"" help:"Measure Stupol and check it against known results."`
-	About    about.Version  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
+	Hub      play.Hub        `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
+	DXP      play.DXP        `cmd:"" name:"dxp" help:"Play over TCP with a program that speaks the DamExchange protocol."`
+	Play     play.Play       `cmd:"" help:"Play against Stupol here, at the terminal."`
+	Board    position.Board  `cmd:"" help:"Draw a position and list its moves."`
+	Moves    position.Moves  `cmd:"" help:"List the legal moves of a position, one a line."`
+	Perft    perftCmd        `cmd:"" help:"Count the positions that can be reached in a number of moves."`
+	Variants about.Variants  `cmd:"" help:"List the games Stupol knows and what sets them apart."`
+	Rules    about.Rules     `cmd:"" help:"Tell the rules of a game, with two positions that show them."`
+	Web      play.Web        `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
+	Match    match.Match     `cmd:"" help:"Let engines play each other and judge the results."`
+	Trials   match.Trials    `cmd:"" help:"Judge ideas one after the other, each by matches until a test has decided."`
+	PDN      pdn.PDN         `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
+	Games    games.Games     `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
+	Analyze  pdn.Analyze     `cmd:"" help:"Find the mistakes in games, and what would have been better."`
+	Puzzles  puzzles.Puzzles `cmd:"" help:"Check problems, and make new ones from games."`
+	Endgame  endgameCmd      `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
+	Book     book.Book       `cmd:"" help:"Make, read and check opening books."`
+	Selfplay selfplayCmd     `cmd:"" help:"Play games against itself, for train."`
+	Train    trainCmd        `cmd:"" help:"Fit the weights of the evaluation to games."`
+	Tune     tuneCmd         `cmd:"" help:"Tune constants of the search by games against itself."`
+	Status   statusCmd       `cmd:"" help:"Tell how far the shards are that machines share work by."`
+	Merge    mergeCmd        `cmd:"" help:"Put the journals of shards together."`
+	Eval     position.Eval   `cmd:"" help:"Explain the evaluation of a position."`
+	Bench    benchCmd        `cmd:"" help:"Measure Stupol and check it against known results."`
+	About    about.Version   `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
 
 	Doctor about.Doctor `cmd:"" help:"Tell what this machine has for Stupol, what it lacks, and what that costs."`
 
@@ -98,7 +102,7 @@ func newParser(args []string, out *console.Outlet) (*kong.Kong, error) {
 		kong.Name("stupol"),
 		kong.Description(description),
 		kong.Vars{"version": "stupol " + build.Version(), "shells": manual.Shells},
-		flags.Vars(), play.Vars, bookVars, tuneVars,
+		flags.Vars(), play.Vars, book.Vars, tuneVars,
 		kong.OptionFunc(flags.KeepBytes),
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),

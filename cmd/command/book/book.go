@@ -1,4 +1,5 @@
-package main
+// Package book has the command for opening books.
+package book
 
 import (
 	"bytes"
@@ -19,8 +20,8 @@ import (
 	"stupol/protocol/words"
 )
 
-// bookCmd is `stupol book` and its subcommands.
-type bookCmd struct {
+// Book is `stupol book` and its subcommands.
+type Book struct {
 	Show   bookShowCmd   `cmd:"" help:"Tell what the book knows of a position."`
 	Info   bookInfoCmd   `cmd:"" help:"Tell how large a book is and how it was made."`
 	Verify bookVerifyCmd `cmd:"" help:"Check every move and every score of a book."`

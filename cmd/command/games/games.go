@@ -1,4 +1,5 @@
-package main
+// Package games has the command for libraries of games.
+package games
 
 import (
 	"cmp"
@@ -16,8 +17,8 @@ import (
 	"stupol/protocol/words"
 )
 
-// gamesCmd is `stupol games`.
-type gamesCmd struct {
+// Games is `stupol games`.
+type Games struct {
 	Add      gamesAddCmd      `cmd:"" help:"Add the games of files to a library."`
 	Find     gamesFindCmd     `cmd:"" help:"List games by a position, moves, a pattern, players, years."`
 	Stats    gamesStatsCmd    `cmd:"" help:"Tell how games went on from a position."`

@@ -1,4 +1,4 @@
-package main
+package pdn
 
 import (
 	"cmp"
@@ -29,8 +29,8 @@ import (
 	"stupol/protocol/words"
 )
 
-// analyzeCmd is `stupol analyze`.
-type analyzeCmd struct {
+// Analyze is `stupol analyze`.
+type Analyze struct {
 	flags.PDN         `embed:""`
 	flags.Evaluation  `embed:""`
 	flags.UseEndgames `embed:""`
@@ -64,7 +64,7 @@ type analyzeCmd struct {
 }
 
 // Help is the manual.
-func (analyzeCmd) Help() string {
+func (Analyze) Help() string {
 	return `Searches every position of every game and says which moves were inaccuracies, mistakes
 and blunders, and what would have been better. A move loses chances: how many follows
 from the scores before and after it, and from what a score means in this game. Forced
@@ -112,7 +112,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c analyzeCmd) Validate() error {
+func (c Analyze) Validate() error {
 	const longest = 24 * 60 * 60.
 	return cmp.Or(
 		flags.Within("nodes", c.budget(), 1, flags.MaxNodes/4),
@@ -125,7 +125,7 @@ func (c analyzeCmd) Validate() error {
 }
 
 // budget returns the nodes to search.
-func (c analyzeCmd) budget() int64 {
+func (c Analyze) budget() int64 {
 	if c.Nodes == nil {
 		return analysis.UsualNodes
 	}
@@ -133,7 +133,7 @@ func (c analyzeCmd) budget() int64 {
 }
 
 // journal returns the name of the journal, "" if there is none.
-func (c analyzeCmd) journal() string {
+func (c Analyze) journal() string {
 	if beside := cmp.Or(c.Out, c.Report); c.Journal == "" && beside != "" {
 		return output.Beside(beside, ".journal")
 	}
@@ -141,7 +141,7 @@ func (c analyzeCmd) journal() string {
 }
 
 // MoreFiles returns the journal.
-func (c analyzeCmd) MoreFiles() (read, written []string) {
+func (c Analyze) MoreFiles() (read, written []string) {
 	if name := c.journal(); name != "" && c.Journal == "" {
 		written = append(written, name)
 	}
@@ -149,7 +149,7 @@ func (c analyzeCmd) MoreFiles() (read, written []string) {
 }
 
 // Run analyzes the games and writes what was asked for, or a summary on w.
-func (c analyzeCmd) Run(w io.Writer) error {
+func (c Analyze) Run(w io.Writer) error {
 	in, err := c.read()
 	if err != nil {
 		return err
@@ -179,7 +179,7 @@ func (c analyzeCmd) Run(w io.Writer) error {
 }
 
 // followLibrary looks where the games leave what those of the library have played.
-func (c analyzeCmd) followLibrary(ctx context.Context, in *analyzeInput) error {
+func (c Analyze) followLibrary(ctx context.Context, in *analyzeInput) error {
 	if c.Library == "" {
 		return nil
 	}
@@ -207,7 +207,7 @@ type analyzeInput struct {
 }
 
 // read reads the file and all that is needed for its games.
-func (c analyzeCmd) read() (*analyzeInput, error) {
+func (c Analyze) read() (*analyzeInput, error) {
 	file, err := c.Source(c.File)
 	if err != nil {
 		return nil, err
@@ -234,10 +234,10 @@ func (c analyzeCmd) read() (*analyzeInput, error) {
 }
 
 // has reports whether a game is to be analyzed; they are counted from 1.
-func (c analyzeCmd) has(number int) bool { return c.Games.Has(number) && c.Shard.Has(number-1) }
+func (c Analyze) has(number int) bool { return c.Games.Has(number) && c.Shard.Has(number-1) }
 
 // know opens what is known of the variants. The caller closes in, whatever err is.
-func (c analyzeCmd) know(in *analyzeInput) error {
+func (c Analyze) know(in *analyzeInput) error {
 	for _, r := range in.Rules {
 		var k analysis.Knowledge
 		var err error
@@ -257,7 +257,7 @@ func (c analyzeCmd) know(in *analyzeInput) error {
 }
 
 // analyze searches, with a journal if there is to be one.
-func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
+func (c Analyze) analyze(ctx context.Context, in *analyzeInput) (err error) {
 	a := analysis.New(in.Games(), in.Knowledge)
 	a.TableBytes, a.Threads = int64(c.Hash)<<20, flags.ThreadsOr(c.Threads)
 	if a.MoveTime = time.Duration(c.MoveTime); a.MoveTime == 0 {
@@ -295,7 +295,7 @@ func (c analyzeCmd) analyze(ctx context.Context, in *analyzeInput) (err error) {
 }
 
 // write writes the results.
-func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
+func (c Analyze) write(w io.Writer, in *analyzeInput) error {
 	if c.Out != "" {
 		if err := flags.WriteFile(c.Out, flags.NewFile(c.Force), in.Write); err != nil {
 			return err
@@ -324,7 +324,7 @@ func (c analyzeCmd) write(w io.Writer, in *analyzeInput) error {
 }
 
 // budgetText says how long was searched.
-func (c analyzeCmd) budgetText() string {
+func (c Analyze) budgetText() string {
 	if c.MoveTime != 0 {
 		seconds := strconv.FormatFloat(time.Duration(c.MoveTime).Seconds(), 'f', -1, 64)
 		return c.Language.Say("{n} s", "n", c.Language.Decimal(seconds))
@@ -361,7 +361,7 @@ func printSummaries(w io.Writer, games []*analysis.Game) error {
 }
 
 // header returns the header of the journal.
-func (c analyzeCmd) header(in *analyzeInput) any {
+func (c Analyze) header(in *analyzeInput) any {
 	type header struct {
 		Version  int               `json:"version"` // of the format
 		Engine   string            `json:"engine"`

@@ -1,4 +1,4 @@
-package main
+package book
 
 import (
 	"cmp"
@@ -54,8 +54,8 @@ type bookBuildCmd struct {
 	Shard         *flags.Shard `placeholder:"I/N" help:"Expand only share I of N of the --positions that are next in --from; the first is 0. ${shard_help}"`
 }
 
-// bookVars are the numbers in the help.
-var bookVars = kong.Vars{"book_table": fmt.Sprint(book.UsualTable >> 20)}
+// Vars are the numbers in the help.
+var Vars = kong.Vars{"book_table": fmt.Sprint(book.UsualTable >> 20)}
 
 // Help is the manual.
 func (bookBuildCmd) Help() string {

@@ -1,4 +1,5 @@
-package main
+// Package puzzles has the command for problems.
+package puzzles
 
 import (
 	"cmp"
@@ -19,8 +20,8 @@ import (
 	"stupol/protocol/words"
 )
 
-// puzzlesCmd is `stupol puzzles`.
-type puzzlesCmd struct {
+// Puzzles is `stupol puzzles`.
+type Puzzles struct {
 	Check puzzlesCheckCmd `cmd:"" help:"Tell whether problems are sound: no second way, and no fault in the solution."`
 	Make  puzzlesMakeCmd  `cmd:"" help:"Find puzzles in games: positions in which one way alone wins."`
 }

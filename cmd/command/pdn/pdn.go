@@ -1,4 +1,5 @@
-package main
+// Package pdn has the commands for files of games: pdn and analyze.
+package pdn
 
 import (
 	"encoding/json"
@@ -14,8 +15,8 @@ import (
 	"stupol/protocol/words"
 )
 
-// pdnCmd is `stupol pdn`.
-type pdnCmd struct {
+// PDN is `stupol pdn`.
+type PDN struct {
 	Check     pdnCheckCmd     `cmd:"" help:"Replay every game of some files."`
 	Convert   pdnConvertCmd   `cmd:"" help:"Write games in the standard form or in another notation."`
 	Positions pdnPositionsCmd `cmd:"" help:"Write the positions of games."`
