@@ -20,8 +20,11 @@ import (
 
 	"stupol/cmd/build"
 	"stupol/cmd/command/about"
+	"stupol/cmd/command/bench"
 	"stupol/cmd/command/book"
+	"stupol/cmd/command/endgame"
 	"stupol/cmd/command/games"
+	"stupol/cmd/command/learn"
 	"stupol/cmd/command/match"
 	"stupol/cmd/command/pdn"
 	"stupol/cmd/command/play"
@@ -41,7 +44,7 @@ type cli struct {
 	Play     play.Play       `cmd:"" help:"Play against Stupol here, at the terminal."`
 	Board    position.Board  `cmd:"" help:"Draw a position and list its moves."`
 	Moves    position.Moves  `cmd:"" help:"List the legal moves of a position, one a line."`
-	Perft    perftCmd        `cmd:"" help:"Count the positions that can be reached in a number of moves."`
+	Perft    bench.Perft     `cmd:"" help:"Count the positions that can be reached in a number of moves."`
 	Variants about.Variants  `cmd:"" help:"List the games Stupol knows and what sets them apart."`
 	Rules    about.Rules     `cmd:"" help:"Tell the rules of a game, with two positions that show them."`
 	Web      play.Web        `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
@@ -51,15 +54,15 @@ type cli struct {
 	Games    games.Games     `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
 	Analyze  pdn.Analyze     `cmd:"" help:"Find the mistakes in games, and what would have been better."`
 	Puzzles  puzzles.Puzzles `cmd:"" help:"Check problems, and make new ones from games."`
-	Endgame  endgameCmd      `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
+	Endgame  endgame.Endgame `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
 	Book     book.Book       `cmd:"" help:"Make, read and check opening books."`
-	Selfplay selfplayCmd     `cmd:"" help:"Play games against itself, for train."`
-	Train    trainCmd        `cmd:"" help:"Fit the weights of the evaluation to games."`
-	Tune     tuneCmd         `cmd:"" help:"Tune constants of the search by games against itself."`
-	Status   statusCmd       `cmd:"" help:"Tell how far the shards are that machines share work by."`
-	Merge    mergeCmd        `cmd:"" help:"Put the journals of shards together."`
+	Selfplay learn.Selfplay  `cmd:"" help:"Play games against itself, for train."`
+	Train    learn.Train     `cmd:"" help:"Fit the weights of the evaluation to games."`
+	Tune     learn.Tune      `cmd:"" help:"Tune constants of the search by games against itself."`
+	Status   learn.Status    `cmd:"" help:"Tell how far the shards are that machines share work by."`
+	Merge    learn.Merge     `cmd:"" help:"Put the journals of shards together."`
 	Eval     position.Eval   `cmd:"" help:"Explain the evaluation of a position."`
-	Bench    benchCmd        `cmd:"" help:"Measure Stupol and check it against known results."`
+	Bench    bench.Bench     `cmd:"" help:"Measure Stupol and check it against known results."`
 	About    about.Version   `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
 
 	Doctor about.Doctor `cmd:"" help:"Tell what this machine has for Stupol, what it lacks, and what that costs."`
@@ -102,7 +105,7 @@ func newParser(args []string, out *console.Outlet) (*kong.Kong, error) {
 		kong.Name("stupol"),
 		kong.Description(description),
 		kong.Vars{"version": "stupol " + build.Version(), "shells": manual.Shells},
-		flags.Vars(), play.Vars, book.Vars, tuneVars,
+		flags.Vars(), play.Vars, book.Vars, learn.Vars,
 		kong.OptionFunc(flags.KeepBytes),
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),

@@ -1,4 +1,4 @@
-package main
+package learn
 
 import (
 	"io"
@@ -10,15 +10,15 @@ import (
 	"stupol/protocol/words"
 )
 
-// mergeCmd is `stupol merge`.
-type mergeCmd struct {
+// Merge is `stupol merge`.
+type Merge struct {
 	flags.Overwrite `embed:""`
 	Out             string   `required:"" short:"o" placeholder:"FILE" file:"new" help:"The journal."`
 	Journals        []string `arg:"" name:"journal" file:"read" help:"The journals of the shards."`
 }
 
 // Help is the manual.
-func (mergeCmd) Help() string {
+func (Merge) Help() string {
 	return `Puts the journals of shards of stupol analyze, puzzles make or book exam together. The
 command of the shards without --shard, with the --journal that this makes, then has all that
 they found: it looks only at what they lack, and writes what one process would have written.
@@ -34,7 +34,7 @@ Examples:
 }
 
 // Run merges the journals and prints a summary on w.
-func (c mergeCmd) Run(w io.Writer) error {
+func (c Merge) Run(w io.Writer) error {
 	var sources []journal.Source
 	for _, name := range c.Journals {
 		file, err := input.Open(name)

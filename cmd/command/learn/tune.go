@@ -1,4 +1,4 @@
-package main
+package learn
 
 import (
 	"bytes"
@@ -21,8 +21,8 @@ import (
 	"stupol/search"
 )
 
-// tuneCmd is `stupol tune`.
-type tuneCmd struct {
+// Tune is `stupol tune`.
+type Tune struct {
 	Out        string         `required:"" placeholder:"FILE" file:"run" help:"The results of the games, a journal."`
 	Constant   []constantFlag `placeholder:"NAME[=MIN..MAX]" help:"A constant to tune, and its range; to be repeated (default: all)."`
 	Variant    flags.Rules    `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
@@ -36,11 +36,11 @@ type tuneCmd struct {
 	Concurrency int `placeholder:"N" help:"Games at a time (default: one a processor)."`
 }
 
-// tuneVars are the numbers in the help.
-var tuneVars = kong.Vars{"tune_rate": fmt.Sprint(spsa.DefaultRate)}
+// Vars are the numbers in the help.
+var Vars = kong.Vars{"tune_rate": fmt.Sprint(spsa.DefaultRate)}
 
 // Help is the manual.
-func (tuneCmd) Help() string {
+func (Tune) Help() string {
 	var list bytes.Buffer
 	t := output.NewTable(&list)
 	for _, c := range search.AllConstants(movegen.International()) {
@@ -68,7 +68,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c tuneCmd) Validate() error {
+func (c Tune) Validate() error {
 	const fastest = 1000.
 	return cmp.Or(
 		flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads),
@@ -80,7 +80,7 @@ func (c tuneCmd) Validate() error {
 }
 
 // Run tunes and prints on w what it has arrived at.
-func (c tuneCmd) Run(w io.Writer) (err error) {
+func (c Tune) Run(w io.Writer) (err error) {
 	t, err := c.tuning()
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (c tuneCmd) Run(w io.Writer) (err error) {
 }
 
 // tuning returns what the command line describes.
-func (c tuneCmd) tuning() (*spsa.Tuning, error) {
+func (c Tune) tuning() (*spsa.Tuning, error) {
 	var params []spsa.Param
 	for _, flag := range c.Constant {
 		constant, err := search.ConstantNamed(c.Variant.Rules, flag.Name)

@@ -1,4 +1,6 @@
-package main
+// Package learn has the commands that learn from games, and those for work that machines
+// share: selfplay, train, tune, status and merge.
+package learn
 
 import (
 	"cmp"
@@ -25,8 +27,8 @@ import (
 	"stupol/search/handed"
 )
 
-// selfplayCmd is `stupol selfplay`.
-type selfplayCmd struct {
+// Selfplay is `stupol selfplay`.
+type Selfplay struct {
 	flags.Evaluation `embed:""`
 	Out              string      `required:"" placeholder:"FILE" file:"run" help:"The games."`
 	Variant          flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
@@ -53,7 +55,7 @@ type selfplayCmd struct {
 }
 
 // Help is the manual.
-func (selfplayCmd) Help() string {
+func (Selfplay) Help() string {
 	return `Plays games of Stupol against itself for stupol train. The file has moves, scores and
 results, and leaves: some of the positions that the searches evaluated but nobody played.
 A game depends only on the seed, its number and the settings, so any number of machines
@@ -74,7 +76,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c selfplayCmd) Validate() error {
+func (c Selfplay) Validate() error {
 	return cmp.Or(
 		flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads),
 		flags.Within("games", c.Games, 1, flags.MaxCount),
@@ -89,7 +91,7 @@ func (c selfplayCmd) Validate() error {
 }
 
 // Run plays the games and prints a summary on w.
-func (c selfplayCmd) Run(w io.Writer) (err error) {
+func (c Selfplay) Run(w io.Writer) (err error) {
 	switch {
 	case c.Merge && c.Matches:
 		return exit.UsageError(errors.New("--merge or --matches, not both"))
@@ -126,7 +128,7 @@ func (c selfplayCmd) Run(w io.Writer) (err error) {
 }
 
 // run returns the run of the command line. It tells on w which games of matches are left out.
-func (c selfplayCmd) run(w io.Writer) (*selfplay.Run, error) {
+func (c Selfplay) run(w io.Writer) (*selfplay.Run, error) {
 	var lessons *match.Lessons
 	if c.Matches {
 		var err error
@@ -172,7 +174,7 @@ func (c selfplayCmd) run(w io.Writer) (*selfplay.Run, error) {
 
 // endgames opens the databases. It fails if one is missing or damaged: the games
 // depend on them.
-func (c selfplayCmd) endgames() (*endgame.Database, error) {
+func (c Selfplay) endgames() (*endgame.Database, error) {
 	if c.BBDir == "" {
 		return endgame.Embedded(c.Variant.Rules), nil
 	}
@@ -190,7 +192,7 @@ func (f *span) UnmarshalText(text []byte) (err error) {
 }
 
 // AfterApply refuses flags that say how to play if nothing is to be played.
-func (c selfplayCmd) AfterApply(ctx *kong.Context) error {
+func (c Selfplay) AfterApply(ctx *kong.Context) error {
 	const why = "the files of %s say how their games were played"
 	switch {
 	case c.Merge:
@@ -203,7 +205,7 @@ func (c selfplayCmd) AfterApply(ctx *kong.Context) error {
 }
 
 // merge puts the games of all shards into one file.
-func (c selfplayCmd) merge(w io.Writer) (err error) {
+func (c Selfplay) merge(w io.Writer) (err error) {
 	shards, err := selfplay.OpenShards(c.Files)
 	if err != nil {
 		return err

@@ -1,4 +1,5 @@
-package main
+// Package endgame has the command for endgame databases.
+package endgame
 
 import (
 	"bufio"
@@ -16,8 +17,8 @@ import (
 	"stupol/eval/files/input"
 )
 
-// endgameCmd is `stupol endgame` and its subcommands.
-type endgameCmd struct {
+// Endgame is `stupol endgame` and its subcommands.
+type Endgame struct {
 	Build       endgameBuildCmd       `cmd:"" help:"Build the databases of all positions with few pieces."`
 	Verify      endgameVerifyCmd      `cmd:"" help:"Check databases value by value."`
 	Pack        endgamePackCmd        `cmd:"" help:"Put databases into one file."`

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"cmp"
@@ -17,8 +17,8 @@ import (
 // maxDepth is the largest depth. No count of interest is beyond it.
 const maxDepth = 100
 
-// perftCmd is `stupol perft`.
-type perftCmd struct {
+// Perft is `stupol perft`.
+type Perft struct {
 	flags.Position `embed:""`
 	Depth          int  `default:"6" placeholder:"N" help:"Count to this many moves (default: ${default})."`
 	Divide         bool `help:"Break the last count down by first move."`
@@ -29,7 +29,7 @@ type perftCmd struct {
 }
 
 // Help is the manual.
-func (perftCmd) Help() string {
+func (Perft) Help() string {
 	return `Perft counts the lines of legal moves from a position, move by move deeper. The
 counts are known for many positions, so they prove a move generator right, and
 the time taken shows its speed. Two captures are one move when they start and
@@ -48,7 +48,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c perftCmd) Validate() error {
+func (c Perft) Validate() error {
 	return cmp.Or(
 		flags.Within("depth", c.Depth, 1, maxDepth),
 		flags.Within("threads", c.Threads, 1, flags.MaxThreads),
@@ -58,7 +58,7 @@ func (c perftCmd) Validate() error {
 }
 
 // listAlone returns an error if --list is given with what does not list.
-func (c perftCmd) listAlone() error {
+func (c Perft) listAlone() error {
 	if c.List && (c.Divide || c.Threads > 1 || c.Hash > 0) {
 		return errors.New("--list goes with neither --divide nor --threads nor --hash")
 	}
@@ -76,7 +76,7 @@ type perftCount struct {
 }
 
 // Run counts depth by depth, reporting each on w as soon as it is known.
-func (c perftCmd) Run(w io.Writer) error {
+func (c Perft) Run(w io.Writer) error {
 	rules, p, fen, err := c.Read()
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (c perftCmd) Run(w io.Writer) error {
 }
 
 // reporter returns the function that prints one result in the form asked for.
-func (c perftCmd) reporter(w io.Writer) func(perftCount) error {
+func (c Perft) reporter(w io.Writer) func(perftCount) error {
 	if c.JSON {
 		out := json.NewEncoder(w)
 		return func(count perftCount) error { return out.Encode(count) }
@@ -132,7 +132,7 @@ func speed(nodes int64, seconds float64) string {
 
 // divide returns the count for the last depth after each first move, and the
 // sum.
-func (c perftCmd) divide(rules *movegen.Rules, p *movegen.Position, table *movegen.PerftTable) (counts map[string]int64, total int64) {
+func (c Perft) divide(rules *movegen.Rules, p *movegen.Position, table *movegen.PerftTable) (counts map[string]int64, total int64) {
 	counts = make(map[string]int64)
 	for _, m := range rules.Moves(nil, p) {
 		next := rules.Play(p, m)

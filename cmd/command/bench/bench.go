@@ -1,4 +1,5 @@
-package main
+// Package bench has the commands that measure: bench and perft.
+package bench
 
 import (
 	"cmp"
@@ -15,8 +16,8 @@ import (
 	"stupol/protocol/words"
 )
 
-// benchCmd is `stupol bench` and its subcommands.
-type benchCmd struct {
+// Bench is `stupol bench` and its subcommands.
+type Bench struct {
 	Perft     benchPerftCmd     `cmd:"" help:"Check the move generator against all known perft counts, and time it."`
 	Search    benchSearchCmd    `cmd:"" help:"Search fixed positions to a fixed depth: the signature and the speed of the engine."`
 	SMP       benchSMPCmd       `cmd:"" name:"smp" help:"The same with one thread, two, and so on: what threads bring."`

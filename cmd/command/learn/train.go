@@ -1,4 +1,4 @@
-package main
+package learn
 
 import (
 	"cmp"
@@ -25,8 +25,8 @@ import (
 	"stupol/protocol/words"
 )
 
-// trainCmd is `stupol train`.
-type trainCmd struct {
+// Train is `stupol train`.
+type Train struct {
 	Games   []string     `arg:"" name:"file" file:"read" help:"Games of stupol selfplay."`
 	Out     string       `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
 	Variant *flags.Rules `placeholder:"NAME" help:"The game (default: that of the first file)."`
@@ -53,7 +53,7 @@ type trainCmd struct {
 }
 
 // Help is the manual.
-func (trainCmd) Help() string {
+func (Train) Help() string {
 	return `Fits the network of the evaluation to games. The target is a mean of the result and, by
 --lambda, the score of the search. Databases of more pieces than play uses (--bb-dir)
 teach it endings better than games do. Every 25th game is held out; the weights are those
@@ -77,7 +77,7 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c trainCmd) Validate() error {
+func (c Train) Validate() error {
 	const most = 1e9 // more than any rate that makes sense
 	if err := network.CheckWidth(c.Network); err != nil {
 		return fmt.Errorf("--network: %w", err)
@@ -96,7 +96,7 @@ func (c trainCmd) Validate() error {
 }
 
 // Run trains and writes the weights. It prints the losses on w.
-func (c trainCmd) Run(w io.Writer) (err error) {
+func (c Train) Run(w io.Writer) (err error) {
 	rules, err := c.rules()
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ func (c trainCmd) Run(w io.Writer) (err error) {
 }
 
 // train trains, writes the weights and draws the plot.
-func (c trainCmd) train(ctx context.Context, report *train.Report, r *movegen.Rules) error {
+func (c Train) train(ctx context.Context, report *train.Report, r *movegen.Rules) error {
 	t := report.Trainer
 	if err := c.prepare(ctx, t, r); err != nil {
 		return err
@@ -150,7 +150,7 @@ func (c trainCmd) train(ctx context.Context, report *train.Report, r *movegen.Ru
 }
 
 // rules returns the game: the one asked for, or that of the first file.
-func (c trainCmd) rules() (*movegen.Rules, error) {
+func (c Train) rules() (*movegen.Rules, error) {
 	if c.Variant != nil {
 		return c.Variant.Rules, nil
 	}
@@ -158,7 +158,7 @@ func (c trainCmd) rules() (*movegen.Rules, error) {
 }
 
 // options returns the options of the command line.
-func (c trainCmd) options(r *movegen.Rules) train.Options {
+func (c Train) options(r *movegen.Rules) train.Options {
 	pieces := c.BBSize
 	if pieces < 0 {
 		pieces = endgame.Embedded(r).Pieces()
@@ -176,13 +176,13 @@ func (c trainCmd) options(r *movegen.Rules) train.Options {
 
 // databases opens the databases of --bb-dir. Positions come in no order, so they may take
 // half of the memory.
-func (c trainCmd) databases(r *movegen.Rules) (*endgame.Database, error) {
+func (c Train) databases(r *movegen.Rules) (*endgame.Database, error) {
 	return endgame.Source{Pieces: endgame.MaxPieces, Folder: input.Folder(c.BBDir), Memory: flags.Memory() / 2}.Open(r)
 }
 
 // prepare reads the initial weights, the games and the checkpoint of an interrupted
 // training.
-func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rules) (err error) {
+func (c Train) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rules) (err error) {
 	if err := c.startFrom(t, r); err != nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func (c trainCmd) prepare(ctx context.Context, t *train.Trainer, r *movegen.Rule
 }
 
 // startFrom lets t start from the weights of --from, if there are any.
-func (c trainCmd) startFrom(t *train.Trainer, r *movegen.Rules) error {
+func (c Train) startFrom(t *train.Trainer, r *movegen.Rules) error {
 	if c.From == "" {
 		return nil
 	}
@@ -222,7 +222,7 @@ func (c trainCmd) startFrom(t *train.Trainer, r *movegen.Rules) error {
 }
 
 // initial returns the weights of --from.
-func (c trainCmd) initial(r *movegen.Rules) (*eval.Weights, error) {
+func (c Train) initial(r *movegen.Rules) (*eval.Weights, error) {
 	if c.From == eval.Shipped {
 		return eval.Open(r, eval.Shipped)
 	}
@@ -230,10 +230,10 @@ func (c trainCmd) initial(r *movegen.Rules) (*eval.Weights, error) {
 }
 
 // checkpoint returns the name of the checkpoint file, "" if there is none.
-func (c trainCmd) checkpoint() string { return output.Beside(c.Out, ".checkpoint") }
+func (c Train) checkpoint() string { return output.Beside(c.Out, ".checkpoint") }
 
 // MoreFiles returns the checkpoint.
-func (c trainCmd) MoreFiles() (read, written []string) {
+func (c Train) MoreFiles() (read, written []string) {
 	if name := c.checkpoint(); name != "" {
 		written = append(written, name)
 	}
@@ -241,7 +241,7 @@ func (c trainCmd) MoreFiles() (read, written []string) {
 }
 
 // plot writes the --plot file, if there is one.
-func (c trainCmd) plot(r *train.Report) error {
+func (c Train) plot(r *train.Report) error {
 	if c.Plot == "" {
 		return nil
 	}

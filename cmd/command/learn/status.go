@@ -1,4 +1,4 @@
-package main
+package learn
 
 import (
 	"encoding/json"
@@ -14,15 +14,15 @@ import (
 	"stupol/protocol/words"
 )
 
-// statusCmd is `stupol status`.
-type statusCmd struct {
+// Status is `stupol status`.
+type Status struct {
 	Games int      `placeholder:"N" help:"The --games of stupol selfplay or match; without it nobody knows whether a shard is complete."`
 	JSON  bool     `name:"json" help:"One JSON object."`
 	Files []string `arg:"" name:"file" file:"mentioned" help:"The files of the shards: games of stupol selfplay, or journals of stupol match or book build."`
 }
 
 // Help is the manual.
-func (statusCmd) Help() string {
+func (Status) Help() string {
 	return `Tells how far the shards are of work that machines share by --shard: which are complete,
 how much the others have, and which are missing, because no file is of them. Files are
 only read, also while they are being written. A file is wrong that is damaged, of another
@@ -38,10 +38,10 @@ Examples:
 }
 
 // Validate checks the numbers.
-func (c statusCmd) Validate() error { return flags.Within("games", c.Games, 0, flags.MaxCount) }
+func (c Status) Validate() error { return flags.Within("games", c.Games, 0, flags.MaxCount) }
 
 // Run prints the status on w.
-func (c statusCmd) Run(w io.Writer) error {
+func (c Status) Run(w io.Writer) error {
 	s, err := status.Read(c.Files, c.Games)
 	if err != nil {
 		return err
