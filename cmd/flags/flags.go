@@ -110,22 +110,40 @@ func (f UseEndgames) OpenEndgames(r *movegen.Rules) *endgame.Database {
 }
 
 // UseBook has flags that say how to play from the opening book. They are named as the parameters
-// of Hub.
+// of Hub, but for the margin, which is in men as everywhere on a command line.
 type UseBook struct {
-	Book       bool   `negatable:"" default:"true" help:"${help_book} (--no-book: never)."`
-	BookPly    int    `default:"${default_book_ply}" placeholder:"N" help:"${help_book_ply} (default: ${default})."`
-	BookMargin int    `default:"${default_book_margin}" placeholder:"N" help:"${help_book_margin} (default: ${default})."`
-	BookFile   string `placeholder:"FILE" file:"read" help:"${help_book_file} (default: the one in the program)."`
+	Book        bool    `negatable:"" default:"true" help:"${help_book} (--no-book: never)."`
+	BookPly     int     `default:"${default_book_ply}" placeholder:"N" help:"${help_book_ply} (default: ${default})."`
+	BookMaxLoss float64 `default:"${book_max_loss}" placeholder:"MEN" help:"By how much a book move may be worse than the best one; one of these moves is chosen at random, the better the likelier (default: ${default})."`
+	BookMargin  *int    `hidden:"" placeholder:"N" help:"${help_book_margin}."` // the parameter of Hub: in hundredths of a man
+	BookFile    string  `placeholder:"FILE" file:"read" help:"${help_book_file} (default: the one in the program)."`
 }
 
 // Validate checks the numbers.
 func (f UseBook) Validate() error {
-	return cmp.Or(WithinParam("book-ply", "book-ply", f.BookPly), WithinParam("book-margin", "book-margin", f.BookMargin))
+	return cmp.Or(WithinParam("book-ply", "book-ply", f.BookPly), f.withinMargin())
+}
+
+// withinMargin checks by how much a move may be worse, in either unit.
+func (f UseBook) withinMargin() error {
+	margin, _ := params.Named("book-margin")
+	if f.BookMargin != nil {
+		return Within("book-margin", *f.BookMargin, margin.Min, margin.Max)
+	}
+	return Within("book-max-loss", f.BookMaxLoss, float64(margin.Min)/100, float64(margin.Max)/100)
+}
+
+// Margin returns by how much a book move may be worse than the best one.
+func (f UseBook) Margin() search.Score {
+	if f.BookMargin != nil {
+		return search.Score(*f.BookMargin)
+	}
+	return Hundredths(f.BookMaxLoss)
 }
 
 // OpenBook sets the book of v and returns it for rules r; nil if there is none.
 func (f UseBook) OpenBook(v *params.Values, r *movegen.Rules) (*book.Book, error) {
-	v.Book = params.Book{Use: f.Book, Plies: f.BookPly, Margin: f.BookMargin, File: f.BookFile}
+	v.Book = params.Book{Use: f.Book, Plies: f.BookPly, Margin: int(f.Margin()), File: f.BookFile}
 	return v.Book.Open(r, input.Folder)
 }
 
@@ -194,7 +212,8 @@ func ThreadsOr(threads int) int {
 func Vars() kong.Vars {
 	vars := kong.Vars{
 		"max_pieces": fmt.Sprint(endgame.MaxPieces), "bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20),
-		"shard_help": shardHelp, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
+		"book_max_loss": fmt.Sprint(float64(params.Defaults().Book.Margin) / 100),
+		"shard_help":    shardHelp, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
 	}
 	for _, p := range params.Params {
 		name := strings.ReplaceAll(p.Name, "-", "_")

@@ -28,7 +28,7 @@ var interruptibles = []struct {
 	{"match --self nodes=30 nodes=20 --variant russian --games 100000 -q --journal FILE", "FILE"},
 	{"trials -q --out DIR long.toml", "DIR/x.russian.nodes.jsonl"},
 	{"book build -q --variant russian --nodes 30 --positions 100000 --out book", "book.journal"},
-	{"book exam -q --variant russian --book book --positions 4 --nodes 1000000000 --journal FILE", "FILE"},
+	{"book exam -q --variant russian --book-file book --positions 4 --nodes 1000000000 --journal FILE", "FILE"},
 	{"endgame build -q --variant international --pieces 5 --bb-dir DIR", "DIR/international/1k-1k.endgame"},
 	{"analyze games.pdn -q --nodes 100000000 --journal FILE", "FILE"},
 	{"puzzles make -q --variant russian --nodes 2000 --count 100000 --journal FILE", "FILE"},

@@ -1,6 +1,7 @@
 package about
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -15,6 +16,7 @@ import (
 type Rules struct {
 	Variant  flags.Rules    `default:"international" placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: ${default})."`
 	Language flags.Language `placeholder:"NAME" help:"Language: ${languages} (default: en)."`
+	JSON     bool           `name:"json" help:"One JSON object."`
 }
 
 // Help is the manual.
@@ -38,6 +40,9 @@ func (c Rules) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if c.JSON {
+		return c.encode(w, sentences, diagrams)
+	}
 	fmt.Fprintf(w, "%s\n\n", say(r.Title))
 	for _, text := range sentences {
 		fmt.Fprintln(w, "- "+folded(say(text), "  "))
@@ -48,6 +53,34 @@ func (c Rules) Run(w io.Writer) error {
 		fmt.Fprintf(w, "\n%s\n\n%s", folded(say(d.Caption), ""), diagram)
 	}
 	return nil
+}
+
+// rulesJSON is the JSON form of the rules of a game.
+type rulesJSON struct {
+	Variant   string        `json:"variant"`
+	Title     string        `json:"title"`
+	Rules     []string      `json:"rules"`
+	Positions []diagramJSON `json:"positions"`
+}
+
+// diagramJSON is a position that shows rules, with the move that does.
+type diagramJSON struct {
+	Caption string `json:"caption"`
+	FEN     string `json:"fen"`
+	Move    string `json:"move"`
+}
+
+// encode writes the rules on w as JSON.
+func (c Rules) encode(w io.Writer, sentences []string, diagrams []rulebook.Diagram) error {
+	r, say := c.Variant.Rules, c.Language.Heard
+	told := rulesJSON{Variant: r.Name, Title: say(r.Title)}
+	for _, text := range sentences {
+		told.Rules = append(told.Rules, say(text))
+	}
+	for _, d := range diagrams {
+		told.Positions = append(told.Positions, diagramJSON{say(d.Caption), r.FEN(&d.Position), pdn.Usual.Move(r, &d.Position, d.Move)})
+	}
+	return json.NewEncoder(w).Encode(told)
 }
 
 // folded returns a text in lines that fit a terminal, of which all begin with an indent but the

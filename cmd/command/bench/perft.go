@@ -22,7 +22,7 @@ type Perft struct {
 	flags.Position `embed:""`
 	Depth          int  `default:"6" placeholder:"N" help:"Count to this many moves (default: ${default})."`
 	Divide         bool `help:"Break the last count down by first move."`
-	Threads        int  `default:"1" placeholder:"T" help:"Count in parallel (default: ${default})."`
+	Threads        int  `default:"1" placeholder:"N" help:"Count in parallel (default: ${default})."`
 	Hash           int  `default:"0" placeholder:"MB" help:"Remember counts in a table of this size (default: ${default}, no table)."`
 	List           bool `help:"List the moves of the last ply, too, instead of counting them: slower, on one thread and without a table."`
 	JSON           bool `name:"json" help:"One JSON object a depth and line."`

@@ -35,7 +35,7 @@ type Book struct {
 // bookFlags name a book.
 type bookFlags struct {
 	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Book    string      `placeholder:"FILE" file:"read" help:"The book (default: the one of the game in the program)."`
+	Book    string      `name:"book-file" aliases:"book" placeholder:"FILE" file:"read" help:"The book (default: the one of the game in the program)."`
 }
 
 // open reads the book.
@@ -46,7 +46,7 @@ func (f bookFlags) open() (*book.Book, error) {
 	if b := book.Embedded(f.Variant.Rules); b != nil {
 		return b, nil
 	}
-	return nil, fmt.Errorf("there is no book of %s in the program; --book names a file", f.Variant.Title)
+	return nil, fmt.Errorf("there is no book of %s in the program; --book-file names a file", f.Variant.Title)
 }
 
 // readBook reads the book in a file.
@@ -226,6 +226,7 @@ func (c bookInfoCmd) Run(w io.Writer) error {
 
 // bookVerifyCmd is `stupol book verify`.
 type bookVerifyCmd struct {
+	JSON  bool     `name:"json" help:"One JSON object a book and line."`
 	Books []string `arg:"" optional:"" placeholder:"FILE" file:"read" help:"The books (default: all that are in the program)."`
 }
 
@@ -253,9 +254,22 @@ func (c bookVerifyCmd) Run(w io.Writer) error {
 		if err := b.book.Verify(); err != nil {
 			return fmt.Errorf("%s: %w", b.name, err)
 		}
+		if c.JSON {
+			if err := json.NewEncoder(w).Encode(verifiedBook{b.name, b.book.Len(), true}); err != nil {
+				return err
+			}
+			continue
+		}
 		words.Fprintf(t, "%s\t%s\tcorrect\t\n", movegen.Visible(b.name), words.Count(b.book.Len(), "position"))
 	}
 	return nil
+}
+
+// verifiedBook is the JSON form of a book that is correct.
+type verifiedBook struct {
+	Book      string `json:"book"`
+	Positions int    `json:"positions"`
+	Correct   bool   `json:"correct"`
 }
 
 // A namedBook is a book with the name of its file or its game.

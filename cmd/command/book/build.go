@@ -43,7 +43,7 @@ type bookWorkFlags struct {
 	Nodes            int64       `default:"500000" placeholder:"N" help:"Nodes searched to score a move (default: ${default})."`
 	Positions        int         `default:"1000" placeholder:"N" help:"Expand N positions in all, those of --from not counted (default: ${default})."`
 	Time             flags.Time  `placeholder:"TIME" help:"End after this time, as 90m or 8h (default: when all is done)."`
-	Threads          int         `placeholder:"T" help:"Positions expanded at a time (default: one a processor)."`
+	Threads          int         `placeholder:"N" help:"Positions expanded at a time (default: one a processor)."`
 	Hash             int         `default:"${book_table}" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
 	Quiet            bool        `short:"q" help:"No progress on standard error."`
 }

@@ -32,9 +32,9 @@ type bookExamCmd struct {
 	flags.Evaluation `embed:""`
 	Positions        int         `default:"300" placeholder:"N" help:"Number of positions (default: ${default})."`
 	Nodes            int64       `default:"20000000" placeholder:"N" help:"Nodes of each search (default: ${default})."`
-	Margin           float64     `default:"0.1" placeholder:"MEN" help:"By how much a move played may be worse than the best one (default: ${default})."`
+	MaxLoss          float64     `aliases:"margin" default:"0.1" placeholder:"MEN" help:"By how much a move played may be worse than the best one (default: ${default})."`
 	Seed             uint64      `default:"1" placeholder:"N" help:"Of the choice of moves and positions (default: ${default})."`
-	Threads          int         `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
+	Threads          int         `placeholder:"N" help:"Positions searched at a time (default: one a processor)."`
 	Hash             int         `default:"128" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
 	Shard            flags.Shard `default:"0/1" placeholder:"I/N" help:"Examine only shard I of N of the positions, for a journal that stupol merge puts together with the others; the first is 0 (default: ${default}). ${shard_help}"`
 	Journal          string      `placeholder:"FILE" file:"run" help:"Keep what was found, so that the same command goes on after an interruption."`
@@ -59,7 +59,7 @@ Examples:
 // Validate checks the numbers.
 func (c bookExamCmd) Validate() error {
 	return cmp.Or(flags.Within("positions", c.Positions, 1, flags.MaxCount), flags.Within("nodes", c.Nodes, 1, flags.MaxNodes),
-		flags.Within("margin", c.Margin, 0, flags.MaxMen), flags.Within("threads", c.Threads, 0, flags.MaxThreads),
+		flags.Within("max-loss", c.MaxLoss, 0, flags.MaxMen), flags.Within("threads", c.Threads, 0, flags.MaxThreads),
 		flags.Within("hash", c.Hash, 1, 1<<20), c.Shard.Keeps(c.Journal))
 }
 
@@ -69,7 +69,7 @@ func (c bookExamCmd) Run(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	positions := exam.Choose(b, c.Positions, book.Score(flags.Hundredths(c.Margin)), c.Seed)
+	positions := exam.Choose(b, c.Positions, book.Score(flags.Hundredths(c.MaxLoss)), c.Seed)
 	if len(positions) == 0 {
 		return errors.New("the book has no move in any position")
 	}

@@ -3,6 +3,7 @@ package endgame
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -26,7 +27,7 @@ type endgameBuildCmd struct {
 	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Dir     string      `name:"bb-dir" required:"" placeholder:"DIR" file:"databases" help:"The folder of the databases; it is made if need be."`
 	Pieces  int         `default:"4" placeholder:"N" help:"All positions of 2 to N pieces (default: ${default})."`
-	Threads int         `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+	Threads int         `placeholder:"N" help:"Work in parallel (default: one thread a processor)."`
 	Memory  float64     `placeholder:"GB" help:"Take no more memory, and do not begin if it is too little (default: what there is)."`
 	Shard   flags.Shard `default:"0/1" placeholder:"I/N" help:"Build only shard I of N; the first is 0 (default: ${default}). ${shard_help}"`
 	Quiet   bool        `short:"q" help:"Show no progress."`
@@ -122,8 +123,9 @@ func (c endgameBuildCmd) checkMemory() error {
 // endgameVerifyCmd is `stupol endgame verify`.
 type endgameVerifyCmd struct {
 	endgameFlags `embed:""`
-	Sample       int `default:"200" placeholder:"N" help:"Search N positions of each material as well (default: ${default})."`
-	Threads      int `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+	JSON         bool `name:"json" help:"One JSON object a material and line."`
+	Sample       int  `default:"200" placeholder:"N" help:"Search N positions of each material as well (default: ${default})."`
+	Threads      int  `placeholder:"N" help:"Work in parallel (default: one thread a processor)."`
 }
 
 // sampleDepth is how deep each position of a sample is searched. A search that
@@ -164,6 +166,7 @@ func (c endgameVerifyCmd) Run(w io.Writer) error {
 		return err
 	}
 	var failed []error
+	report := c.reporter(w)
 	for _, i := range db.Infos() {
 		err := retrograde.Verify(ctx, db, i.Slice, flags.ThreadsOr(c.Threads))
 		proved := 0
@@ -173,14 +176,38 @@ func (c endgameVerifyCmd) Run(w io.Writer) error {
 		if errors.Is(err, context.Canceled) {
 			return err
 		}
-		verdict := "ok"
 		if err != nil {
 			failed = append(failed, err)
-			verdict = "WRONG"
 		}
-		fmt.Fprintf(w, "%-11s %12d  %-5s %6d\n", i.Slice, i.Positions, verdict, proved)
+		if err := report(verified{i.Slice.String(), i.Positions, err == nil, proved}); err != nil {
+			return err
+		}
 	}
 	return errors.Join(failed...)
+}
+
+// verified is the JSON form of the verdict on a database.
+type verified struct {
+	Material  string `json:"material"`
+	Positions uint64 `json:"positions"`
+	OK        bool   `json:"ok"`
+	Proved    int    `json:"proved"`
+}
+
+// reporter returns the function that prints a verdict in the form asked for.
+func (c endgameVerifyCmd) reporter(w io.Writer) func(verified) error {
+	if c.JSON {
+		out := json.NewEncoder(w)
+		return func(v verified) error { return out.Encode(v) }
+	}
+	return func(v verified) error {
+		verdict := "ok"
+		if !v.OK {
+			verdict = "WRONG"
+		}
+		_, err := fmt.Fprintf(w, "%-11s %12d  %-5s %6d\n", v.Material, v.Positions, verdict, v.Proved)
+		return err
+	}
 }
 
 // endgamePackCmd is `stupol endgame pack`.
@@ -188,7 +215,7 @@ type endgamePackCmd struct {
 	endgameFlags    `embed:""`
 	Pieces          int    `default:"6" placeholder:"N" help:"Only positions of 2 to N pieces (default: all there are)."`
 	Distances       int    `default:"4" placeholder:"N" help:"Distances of up to N pieces; 0: none (default: all there are)."`
-	Out             string `required:"" placeholder:"FILE" file:"new" help:"The archive."`
+	Out             string `short:"o" required:"" placeholder:"FILE" file:"new" help:"The archive."`
 	flags.Overwrite `embed:""`
 }
 

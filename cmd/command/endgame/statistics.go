@@ -19,7 +19,7 @@ type endgameStatisticsCmd struct {
 	JSON              bool         `name:"json" xor:"form" help:"One JSON object a material and line."`
 	CSV               bool         `name:"csv" xor:"form" help:"Comma-separated values."`
 	Page              bool         `xor:"form" help:"The page book/endgame/STATISTICS.md."`
-	Threads           int          `placeholder:"T" help:"Work in parallel (default: one thread a processor)."`
+	Threads           int          `placeholder:"N" help:"Work in parallel (default: one thread a processor)."`
 	Quiet             bool         `short:"q" help:"Show no progress."`
 }
 

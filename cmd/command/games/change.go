@@ -22,7 +22,7 @@ import (
 type gamesAddCmd struct {
 	flags.PDN `embed:""`
 	Library   string   `short:"l" required:"" placeholder:"FILE" file:"library" help:"The library."`
-	Threads   int      `placeholder:"T" help:"Games replayed at a time (default: one a processor)."`
+	Threads   int      `placeholder:"N" help:"Games replayed at a time (default: one a processor)."`
 	Quiet     bool     `short:"q" help:"No progress on standard error, and no list of what cannot be replayed."`
 	JSON      bool     `name:"json" help:"One JSON object a file and line."`
 	Files     []string `arg:"" name:"file" file:"read" help:"Files of games; - is standard input."`

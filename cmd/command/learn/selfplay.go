@@ -30,7 +30,7 @@ import (
 // Selfplay is `stupol selfplay`.
 type Selfplay struct {
 	flags.Evaluation `embed:""`
-	Out              string      `required:"" placeholder:"FILE" file:"run" help:"The games."`
+	Out              string      `short:"o" required:"" placeholder:"FILE" file:"run" help:"The games."`
 	Variant          flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Games            int         `default:"10000" placeholder:"N" help:"Number of games, of all shards together (default: ${default})."`
 	Seed             uint64      `default:"1" placeholder:"N" help:"Seed of the random moves (default: ${default})."`

@@ -28,7 +28,7 @@ import (
 // Train is `stupol train`.
 type Train struct {
 	Games   []string     `arg:"" name:"file" file:"read" help:"Games of stupol selfplay."`
-	Out     string       `required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
+	Out     string       `short:"o" required:"" placeholder:"FILE" file:"new" help:"The weights; until training has ended also FILE.checkpoint."`
 	Variant *flags.Rules `placeholder:"NAME" help:"The game (default: that of the first file)."`
 
 	From    string  `placeholder:"FILE" file:"read" words:"shipped" help:"A network to start from, of this game or another on the same board; \"shipped\" is the one in the program (default: a random one)."`
@@ -46,7 +46,7 @@ type Train struct {
 	Plot    string `placeholder:"FILE" file:"picture" help:"A picture (SVG) of the losses over the epochs."`
 	Note    string `placeholder:"TEXT" help:"A line for the note of the weights."`
 	TempDir string `placeholder:"DIR" type:"path" file:"scratch" help:"Where to keep the positions meanwhile, 32 bytes each (default: the system's temporary directory)."`
-	Threads int    `placeholder:"T" help:"Threads (default: one a processor)."`
+	Threads int    `placeholder:"N" help:"Threads (default: one a processor)."`
 	Quiet   bool   `short:"q" help:"No progress on standard error."`
 
 	flags.Overwrite `embed:""`

@@ -23,7 +23,7 @@ import (
 
 // Tune is `stupol tune`.
 type Tune struct {
-	Out        string         `required:"" placeholder:"FILE" file:"run" help:"The results of the games, a journal."`
+	Out        string         `short:"o" required:"" placeholder:"FILE" file:"run" help:"The results of the games, a journal."`
 	Constant   []constantFlag `placeholder:"NAME[=MIN..MAX]" help:"A constant to tune, and its range; to be repeated (default: all)."`
 	Variant    flags.Rules    `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
 	Nodes      int64          `default:"1000" placeholder:"N" help:"Positions searched for a move (default: ${default})."`

@@ -20,7 +20,7 @@ import (
 // Trials is `stupol trials`.
 type Trials struct {
 	List        string      `arg:"" name:"list" file:"read" help:"The trials, in TOML: see above."`
-	Out         string      `required:"" placeholder:"DIR" file:"journals" help:"A folder for the games, a journal for each match; made if there is none."`
+	Out         string      `short:"o" required:"" placeholder:"DIR" file:"journals" help:"A folder for the games, a journal for each match; made if there is none."`
 	Status      bool        `help:"Play nothing: tell how all matches stand."`
 	Only        string      `placeholder:"NAME" help:"Only the match whose journal has that name, as window-50.english.nodes, whatever the match before it has found."`
 	Shard       flags.Shard `default:"0/1" placeholder:"I/N" help:"Play only shard I of N of the match of --only; the first is 0 (default: ${default}). ${shard_help}"`

@@ -40,7 +40,7 @@ type Analyze struct {
 
 	Why bool `negatable:"" default:"true" help:"Say in the list of mistakes, and in the games with comments, why moves are bad."`
 
-	Library string `placeholder:"FILE" file:"read" help:"Say which move left what the games of this library had played, and who had played it."`
+	Library string `short:"l" placeholder:"FILE" file:"read" help:"Say which move left what the games of this library had played, and who had played it."`
 
 	File  string       `arg:"" file:"read" help:"A file of games; - is standard input."`
 	Games flags.Ranges `placeholder:"LIST" help:"Only these games of the file, as 1-3,7 (default: all)."`
@@ -48,7 +48,7 @@ type Analyze struct {
 
 	Nodes    *int64     `xor:"budget" placeholder:"N" help:"Nodes searched for a move that matters (default: 200000)."`
 	MoveTime flags.Time `xor:"budget" placeholder:"TIME" help:"Time searched for a move that matters, instead."`
-	Threads  int        `placeholder:"T" help:"Positions searched at a time (default: one a processor)."`
+	Threads  int        `placeholder:"N" help:"Positions searched at a time (default: one a processor)."`
 	Hash     int        `default:"16" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
 
 	Out      string         `short:"o" placeholder:"FILE" file:"new" help:"The games with comments, as PDN."`

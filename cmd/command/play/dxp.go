@@ -60,8 +60,8 @@ type DXP struct {
 
 	dxpLimitFlags `embed:""`
 
-	Log string `placeholder:"FILE" file:"log" help:"Every frame, with the time."`
-	PDN string `name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
+	ProtocolLog string `aliases:"log" placeholder:"FILE" file:"log" help:"Every frame, with the time."`
+	PDN         string `name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
 }
 
 // Help is the manual.
@@ -89,7 +89,7 @@ log, "<" is received and ">" is sent.
 Examples:
 
     stupol dxp
-    stupol dxp --listen :27531 --log dxp.log --pdn games.pdn
+    stupol dxp --listen :27531 --protocol-log dxp.log --pdn games.pdn
     stupol dxp --connect localhost --initiator --time 10m --moves 75 --openings ballots
     stupol dxp --connect 192.168.1.7:27531 --initiator --games 20 --time 1m`
 }
@@ -230,7 +230,7 @@ func (c DXP) player(ctx context.Context) (play func(dxp.Options) error, err erro
 	return func(o dxp.Options) error { return dxp.Serve(ctx, l, o) }, nil
 }
 
-// openFiles opens the files of --log and --pdn for o.
+// openFiles opens the files of --protocol-log and --pdn for o.
 func (c DXP) openFiles(o *dxp.Options) (closeFiles func(), err error) {
 	games, err := archive.Open(c.PDN)
 	if err != nil {
@@ -239,10 +239,10 @@ func (c DXP) openFiles(o *dxp.Options) (closeFiles func(), err error) {
 	if games != nil {
 		o.Save = saver(games)
 	}
-	if c.Log == "" {
+	if c.ProtocolLog == "" {
 		return games.Close, nil
 	}
-	log, err := output.Append(c.Log, flags.OnlyLog, output.WholeLines)
+	log, err := output.Append(c.ProtocolLog, flags.OnlyLog, output.WholeLines)
 	if err != nil {
 		games.Close()
 		return nil, err
@@ -286,7 +286,7 @@ type dxpLimitFlags struct {
 	MaxGame    flags.Time `placeholder:"TIME" help:"Refuse games with more time for each side (default: ${dxp_max_game} if asked by another machine)."`
 	MaxWait    flags.Time `placeholder:"TIME" help:"Wait no longer than this for a move (default: ${dxp_max_wait} for another machine)."`
 	MaxSession flags.Time `placeholder:"TIME" help:"Refuse more games after this time if somebody else wants to play (default: ${dxp_max_session} to another machine)."`
-	MaxLog     int        `default:"100" placeholder:"MB" help:"Write no more than this to --log; 0: no limit (default: ${default})."`
+	MaxLog     int        `default:"100" placeholder:"MB" help:"Write no more than this to --protocol-log; 0: no limit (default: ${default})."`
 	MaxSaved   int        `default:"100000" placeholder:"N" help:"Write no more than N games to --pdn; 0: no limit (default: ${default})."`
 }
 

@@ -38,7 +38,7 @@ type Play struct {
 	MoveTime flags.Time `group:"Level" placeholder:"TIME" help:"Think no longer than this about a move, as 0.1 or 100ms."`
 	Time     flags.Time `group:"Level" placeholder:"TIME" help:"Play with clocks: the time of each side for the game, as 5m."`
 	Inc      flags.Time `group:"Level" placeholder:"TIME" help:"What each side gets for every move, as 3s."`
-	Threads  int        `group:"Level" default:"1" placeholder:"T" help:"${help_threads} (default: ${default})."`
+	Threads  int        `group:"Level" default:"1" placeholder:"N" help:"${help_threads} (default: ${default})."`
 	Hash     int        `group:"Level" default:"16" placeholder:"MB" help:"${help_tt_mb} (default: ${default})."`
 	Seed     uint64     `group:"Level" placeholder:"N" help:"Make the same mistakes as with this number before, below skill 10 (default: others every time)."`
 

@@ -23,7 +23,6 @@ import (
 	"stupol/protocol/library"
 	"stupol/protocol/params"
 	"stupol/protocol/web"
-	"stupol/search"
 )
 
 // Web is `stupol web`.
@@ -35,7 +34,7 @@ type Web struct {
 	Threads          int    `placeholder:"N" help:"The most processors a board may think with (default: all there are)."`
 	Hash             int    `default:"256" placeholder:"MB" help:"The most memory a board may think with (default: ${default})."`
 	Engines          int    `default:"4" placeholder:"N" help:"How many boards may think at a time (default: ${default})."`
-	Library          string `placeholder:"FILE" file:"library" help:"A library of games to look things up in, and to add games to."`
+	Library          string `short:"l" placeholder:"FILE" file:"library" help:"A library of games to look things up in, and to add games to."`
 
 	flags.UseEndgames `embed:""`
 	flags.UseBook     `embed:""`
@@ -173,7 +172,7 @@ func (c Web) options() web.Options {
 	o := web.Options{
 		Version:   build.Version(),
 		Maker:     params.Maker{EvalFile: c.EvalFile, AnyGame: true, MaxTable: flags.MaxTable()},
-		BookPlies: c.BookPly, BookMargin: search.Score(c.BookMargin),
+		BookPlies: c.BookPly, BookMargin: c.Margin(),
 		Endgames: c.OpenEndgames,
 		Book:     c.openBook,
 		Eval:     c.evaluation,

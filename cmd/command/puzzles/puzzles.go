@@ -30,7 +30,7 @@ type Puzzles struct {
 type puzzleFlags struct {
 	flags.UseEndgames `embed:""`
 
-	Threads int `placeholder:"T" help:"How many are searched at a time (default: one a processor)."`
+	Threads int `placeholder:"N" help:"How many are searched at a time (default: one a processor)."`
 	Hash    int `default:"64" placeholder:"MB" help:"Size of each thread's transposition table (default: ${default})."`
 }
 
@@ -60,7 +60,7 @@ type puzzlesCheckCmd struct {
 	puzzleFlags `embed:""`
 
 	File    string       `arg:"" file:"read" help:"Problems: a file of games with positions, or a list of FENs; - is standard input."`
-	Games   flags.Ranges `name:"only" placeholder:"LIST" help:"Only these problems of the file, as 1-3,7 (default: all)."`
+	Games   flags.Ranges `aliases:"only" placeholder:"LIST" help:"Only these problems of the file, as 1-3,7 (default: all)."`
 	Nodes   int64        `default:"1000000" placeholder:"N" help:"Nodes of each search, of which there are two for each move of the solution (default: ${default})."`
 	Replies int          `default:"2" placeholder:"N" help:"Other replies of the opponent that are followed at each move (default: ${default})."`
 	Strict  bool         `help:"A problem with any note is not sound."`
@@ -205,7 +205,7 @@ func (c puzzlesCheckCmd) read() (problems []puzzle.Problem, faulty int, err erro
 	}
 	switch {
 	case c.Games.Last() > number:
-		return nil, 0, fmt.Errorf("--only: %s has %s", c.File, words.Count(number, "problem"))
+		return nil, 0, fmt.Errorf("--games: %s has %s", c.File, words.Count(number, "problem"))
 	case number == 0:
 		return nil, 0, fmt.Errorf("%s: no problems", c.File)
 	}
