@@ -113,6 +113,7 @@ func newParser(args []string, out *console.Outlet) (*kong.Kong, error) {
 		kong.Writers(out, progress.Stderr),
 		kong.Exit(func(status int) { os.Exit(cmp.Or(status, reported(out.Close()))) }), // after --help and --version
 		kong.PostBuild(flags.DescribeFiles),
+		kong.PostBuild(leadOn),
 	)
 }
 

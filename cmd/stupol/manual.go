@@ -18,6 +18,28 @@ import (
 	"stupol/protocol/words"
 )
 
+// furtherPages are the pages that say more than the help of commands, by their first word.
+var furtherPages = map[string]string{
+	"hub": "protocol/GUIS.md", "dxp": "protocol/GUIS.md", "play": "protocol/terminal/README.md", "web": "protocol/web/README.md",
+	"board": "protocol/picture/README.md", "variants": "movegen/README.md",
+	"match": "bench/match/README.md", "trials": "bench/match/README.md", "bench": "CONTRIBUTING.md",
+	"pdn": "protocol/pdn/README.md", "games": "protocol/library/README.md", "analyze": "protocol/analysis/README.md", "puzzles": "protocol/puzzle/README.md",
+	"endgame": "book/endgame/README.md", "book": "book/README.md",
+	"selfplay": "eval/train/README.md", "train": "eval/train/README.md", "tune": "CONTRIBUTING.md",
+	"status": "bench/cluster/README.md", "merge": "bench/cluster/README.md", "doctor": "cmd/README.md", "version": "cmd/README.md",
+}
+
+// leadOn ends the help of commands with the page that says more.
+func leadOn(k *kong.Kong) error {
+	for _, command := range k.Model.Leaves(false) {
+		word, _, _ := strings.Cut(strings.TrimPrefix(command.Path(), k.Model.Name+" "), " ")
+		if page := furtherPages[word]; page != "" && command.Detail != "" {
+			command.Detail += "\n\nMore: " + page
+		}
+	}
+	return nil
+}
+
 // manualCmd is `stupol manual`.
 type manualCmd struct {
 	Command []string `arg:"" optional:"" help:"The command, as games add (default: stupol itself)."`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
@@ -136,5 +137,20 @@ func TestOldNames(t *testing.T) {
 		if _, err := parser.Parse([]string{margin}); err != nil || parsed.Margin() != want {
 			t.Errorf("%s: %v hundredths of a man, %v; want %v", margin, parsed.Margin(), err, want)
 		}
+	}
+}
+
+// TestFurtherPages looks for the pages that help leads to, and for the commands.
+func TestFurtherPages(t *testing.T) {
+	for word, page := range furtherPages {
+		if _, err := os.Stat(filepath.Join("..", "..", page)); err != nil {
+			t.Error(err)
+		}
+		if childOf(modelOf(t).Node, word) == nil {
+			t.Errorf("there is no command %s", word)
+		}
+	}
+	if help := childOf(modelOf(t).Node, "match").Detail; !strings.HasSuffix(help, "\n\nMore: bench/match/README.md") {
+		t.Errorf("the help of match ends %q", help[max(0, len(help)-60):])
 	}
 }

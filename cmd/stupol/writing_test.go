@@ -39,7 +39,7 @@ var writings = map[string]writing{
 	"book import --journal":  {args: "book import -q --nodes 30 --threads 1 --positions N --min-games 1 --out b games.pdn", size: 2},
 	"book import --out":      {args: "book import -q --nodes 30 --threads 1 --positions N --min-games 1 games.pdn", size: 2},
 	"book merge --out":       {args: "book merge book"},
-	"dxp --protocol-log":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
+	"dxp --protocol-log":     {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
 	"dxp --pdn":              {args: "dxp --connect 127.0.0.1:1 --initiator", play: playDXP},
 	"endgame build --bb-dir": {args: "endgame build -q --variant english --pieces N", size: 2, file: "english/1k-1k.endgame"},
 	"endgame pack --out":     {args: "endgame pack --variant english --bb-dir ."},
