@@ -5,6 +5,7 @@ import (
 
 	"stupol/bench"
 	"stupol/book/endgame"
+	"stupol/cmd/flags"
 	"stupol/eval"
 	"stupol/movegen"
 	"stupol/protocol/analysis"
@@ -46,7 +47,7 @@ func TestMissedShots(t *testing.T) {
 		knowledge[s.Rules] = analysis.Knowledge{Eval: eval.Default(s.Rules), Endgames: endgame.Embedded(s.Rules)}
 	}
 	a := analysis.New(games, knowledge)
-	a.Nodes, a.Threads = 100_000, threadsOr(0)
+	a.Nodes, a.Threads = 100_000, flags.ThreadsOr(0)
 	if err := a.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}

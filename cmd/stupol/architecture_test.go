@@ -140,7 +140,7 @@ func TestPackageDrawings(t *testing.T) {
 }
 
 // layers are the folders of packages, each above those before it.
-var layers = []string{"movegen", "eval", "book", "eval/selfplay", "eval/train", "search", "protocol", "bench", "cmd"}
+var layers = []string{"movegen", "eval", "book", "eval/selfplay", "eval/train", "search", "protocol", "bench", "cmd/build", "cmd/exit", "cmd/console", "cmd/flags", "cmd/command", "cmd"}
 
 // layerOf returns the layer of a package, by its folder or the nearest above it.
 func layerOf(t *testing.T, name string) int {
@@ -157,7 +157,8 @@ func layerOf(t *testing.T, name string) int {
 	return best
 }
 
-// TestImportsPointDown checks that no package imports one of a layer above its own.
+// TestImportsPointDown checks that no package imports one of a layer above its own, and no group
+// of commands another.
 func TestImportsPointDown(t *testing.T) {
 	root, seen := filepath.Join("..", ".."), 0
 	module := regexp.MustCompile(`(?m)^module (.+)$`).FindSubmatch(contentOf(t, "../../go.mod"))[1]
@@ -180,6 +181,9 @@ func TestImportsPointDown(t *testing.T) {
 			seen++
 			if layerOf(t, imported) > layerOf(t, name) {
 				t.Errorf("%s imports %s, which is above it", path, imported)
+			}
+			if strings.HasPrefix(name, "cmd/command/") && strings.HasPrefix(imported, "cmd/command/") {
+				t.Errorf("%s imports %s, another group of commands", path, imported)
 			}
 		}
 		return nil

@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 )
 
 // odd is the name of a file whose last byte is no UTF-8.
@@ -48,7 +51,7 @@ func TestBytesOfArguments(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			return
 		}
-		got := texts(target)
+		got := flags.Texts(target)
 		if len(got) != 1 || filepath.Base(got[0]) != given {
 			t.Errorf("%s: got %q, want %q", name, got, given)
 		}
@@ -63,7 +66,7 @@ func TestTwoNames(t *testing.T) {
 	folder, names := putOdd(t, first, second)
 	run := func(args ...string) {
 		t.Helper()
-		if r := invoke(t, folder, args); r.status != exitOK {
+		if r := invoke(t, folder, args); r.status != exit.OK {
 			t.Errorf("%q: %v", args, r)
 		}
 	}

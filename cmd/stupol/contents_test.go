@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 )
 
 // libraryWords are words of errors of the libraries that read files, which mean nothing to people.
@@ -26,8 +29,8 @@ func TestWrongContents(t *testing.T) {
 	skipUnderRace(t)
 	tried := 0
 	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
-		role, kind := fileRoles[v.Tag.Get("file")], v.Tag.Get("file")
-		if role.there == nil || kind == "folder" || kind == "scratch" {
+		role, kind := flags.FileRoles[v.Tag.Get("file")], v.Tag.Get("file")
+		if role.There == nil || kind == "folder" || kind == "scratch" {
 			return
 		}
 		for what, content := range wrongContents {
@@ -49,7 +52,7 @@ func TestWrongContents(t *testing.T) {
 				}
 				r := invoke(t, dir, args)
 				t.Logf("%d %q: %s", r.status, args, r.stderr)
-				if libraryWords.MatchString(r.stderr) || r.status != 0 && !slices.Contains([]int{exitFailed, exitUsage}, r.status) {
+				if libraryWords.MatchString(r.stderr) || r.status != 0 && !slices.Contains([]int{exit.Failed, exit.Usage}, r.status) {
 					t.Errorf("%q: status %d: %s", args, r.status, r.stderr)
 				}
 			})

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"stupol/movegen"
 )
 
 // TestTwentyGamesBetweenProcesses lets one stupol ask another for twenty games
@@ -78,13 +76,5 @@ func checkLogs(t *testing.T, names ...string) {
 	}
 	if sent[0] == "" || sent[0] != received[1] || sent[1] == "" || sent[1] != received[0] {
 		t.Error("what was sent is not what was received")
-	}
-}
-
-func TestStartsOfBallots(t *testing.T) {
-	r := movegen.International()
-	starts, err := dxpCmd{Openings: "ballots"}.starts(r, r.Draws[0])
-	if err != nil || len(starts) != 79 {
-		t.Errorf("got %d positions, %v, want 79", len(starts), err)
 	}
 }

@@ -1,8 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
 	"io/fs"
+	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -11,6 +17,10 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 )
 
 // leaks are words of Go's libraries, which mean nothing to people.
@@ -46,7 +56,7 @@ func withValue(name string, isSlice bool, value string) []string {
 // answer parses a command line and looks at its files, as run does before the command begins.
 func answer(t *testing.T, args []string) error {
 	t.Helper()
-	parser, err := newParser(args, newOutlet(os.Stdout))
+	parser, err := newParser(args, console.NewOutlet(os.Stdout))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +64,7 @@ func answer(t *testing.T, args []string) error {
 	if err != nil {
 		return err
 	}
-	return checkFiles(command)
+	return flags.CheckFiles(command)
 }
 
 // TestUnreadableInputs names files and folders that are not there, or are something else, in
@@ -74,8 +84,8 @@ func TestUnreadableInputs(t *testing.T) {
 	before, _ := fs.Glob(os.DirFS("."), "*")
 	tried := 0
 	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
-		role := fileRoles[v.Tag.Get("file")]
-		if _, later := command.Target.Interface().(lateReader); role.there == nil || later {
+		role := flags.FileRoles[v.Tag.Get("file")]
+		if _, later := command.Target.Interface().(flags.LateReader); role.There == nil || later {
 			return
 		}
 		tried++
@@ -93,9 +103,9 @@ func TestUnreadableInputs(t *testing.T) {
 			if v.Flag != nil {
 				flag = "--" + v.Flag.Name + ": "
 			}
-			if err == nil || exitStatus(err) != exitFailed || !strings.HasPrefix(err.Error(), flag) ||
+			if err == nil || exit.Status(err) != exit.Failed || !strings.HasPrefix(err.Error(), flag) ||
 				!strings.HasSuffix(err.Error(), filepath.Base(file)+": "+want) || leaks.MatchString(err.Error()) {
-				t.Errorf("%q: status %d: %v", args, exitStatus(err), err)
+				t.Errorf("%q: status %d: %v", args, exit.Status(err), err)
 			}
 		}
 	})
@@ -118,9 +128,110 @@ func TestWrongWords(t *testing.T) {
 		for _, word := range []string{"?!", "="} {
 			args := withValue(name, false, word)
 			err := answer(t, args)
-			if err == nil || exitStatus(err) != exitUsage || !strings.Contains(err.Error(), "--"+v.Flag.Name) || leaks.MatchString(err.Error()) {
-				t.Errorf("%q: status %d: %v", args, exitStatus(err), err)
+			if err == nil || exit.Status(err) != exit.Usage || !strings.Contains(err.Error(), "--"+v.Flag.Name) || leaks.MatchString(err.Error()) {
+				t.Errorf("%q: status %d: %v", args, exit.Status(err), err)
 			}
 		}
 	})
+}
+
+// TestWithoutArguments gives commands nothing: those that need something say what, with status 2
+// and in one line.
+func TestWithoutArguments(t *testing.T) {
+	skipUnderRace(t)
+	needy := 0
+	for _, command := range modelOf(t).Leaves(false) {
+		path := strings.TrimPrefix(command.Path(), "stupol ")
+		err := answer(t, strings.Fields(path))
+		if err == nil {
+			continue
+		}
+		needy++
+		names := func(v *kong.Value) bool { return strings.Contains(err.Error(), v.Name) }
+		named := slices.ContainsFunc(command.Positional, names) ||
+			slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name != "help" && names(f.Value) })
+		if exit.Status(err) != exit.Usage || !named || leaks.MatchString(err.Error()) {
+			t.Errorf("%s: status %d: %v", path, exit.Status(err), err)
+		}
+	}
+	if needy < 20 {
+		t.Errorf("only %d commands need an argument", needy)
+	}
+}
+
+// tellers has a command line for every command with --json.
+var tellers = map[string]string{
+	"analyze": "analyze -q --nodes 10 games.pdn", "bench clock": "bench clock --searches 2 --variant russian",
+	"bench compare": "bench compare --self name=a --variant russian --depth 1 --move-time 0 --positions 1 --rounds 1",
+	"bench perft":   "bench perft --variant brazilian --max-nodes 100", "bench search": "bench search --variant russian --depth 1",
+	"bench smp": "bench smp --variant russian --depth 1 --threads 1", "bench solve": "bench solve --variant russian --nodes 1 --threads 1",
+	"board": "board", "book exam": "book exam -q --variant russian --book-file book --nodes 100 --positions 2",
+	"book export": "book export --plies 2", "book info": "book info", "book show": "book show", "book verify": "book verify book",
+	"doctor": "doctor", "endgame convert-test": "endgame convert-test --variant russian --most 3 --positions 1 --move-time 0.01",
+	"endgame info": "endgame info --variant english --bb-dir .", "endgame probe": "endgame probe --fen W:WK28:BK5",
+	"endgame statistics": "endgame statistics -q --variant english --bb-size 2", "endgame verify": "endgame verify --variant english --bb-dir two",
+	"eval": "eval", "games add": "games add -q -l new.games games.pdn", "games find": "games find -l my.games", "games info": "games info -l my.games",
+	"games rejected": "games rejected -l my.games", "games remove": "games remove -l my.games --games 1", "games restore": "games restore -l my.games --games 1",
+	"games results": "games results -l my.games", "games show": "games show -l my.games 1", "games stats": "games stats -l my.games", "games vacuum": "games vacuum -l my.games",
+	"match": "match --self nodes=30 nodes=20 --variant russian --games 2 -q", "moves": "moves", "pdn check": "pdn check games.pdn", "perft": "perft --depth 2",
+	"puzzles check": "puzzles check -q --nodes 10 problems", "rules": "rules", "status": "status journal", "variants": "variants", "version": "version",
+}
+
+// tellersNeed has what is to be done before some of them.
+var tellersNeed = map[string]string{
+	"endgame verify": "endgame build -q --variant english --pieces 2 --bb-dir two",
+	"status":         "match --self nodes=30 nodes=20 --variant russian --games 2 -q --journal journal",
+}
+
+// TestJSON asks every command that can tell something in JSON for it: that is all it prints.
+func TestJSON(t *testing.T) {
+	skipUnderRace(t)
+	var have []string
+	eachValue(t, func(name string, _ *kong.Node, _ *kong.Value) {
+		if path, ok := strings.CutSuffix(name, " --json"); ok {
+			have = append(have, path)
+		}
+	})
+	slices.Sort(have)
+	if known := slices.Sorted(maps.Keys(tellers)); !slices.Equal(have, known) {
+		t.Fatalf("--json have %q\ntellers have %q", have, known)
+	}
+	inputs := inputs(t)
+	inputs["problems"] = []byte("W:W27,28,32:B9,18,19\n")
+	for path, line := range tellers {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			for name, content := range inputs {
+				if err := os.WriteFile(filepath.Join(dir, name), content, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if before := tellersNeed[path]; before != "" {
+				if r := invoke(t, dir, strings.Fields(before)); r.status != exit.OK {
+					t.Fatal(r)
+				}
+			}
+			var said bytes.Buffer
+			cmd := exec.Command("stupol", append(strings.Fields(line), "--json")...)
+			cmd.Stdout = &said
+			r := ended(t, dir, cmd)
+			values := 0
+			decoder := json.NewDecoder(&said)
+			for {
+				var value any
+				err := decoder.Decode(&value)
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err != nil {
+					t.Fatalf("%v after %d values, %v", err, values, r)
+				}
+				values++
+			}
+			if r.status != exit.OK && r.status != exit.Failed || values == 0 && path != "games rejected" {
+				t.Errorf("%d values, %v", values, r)
+			}
+		})
+	}
 }

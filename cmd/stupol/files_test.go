@@ -16,6 +16,9 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/cmd/console"
+	"stupol/cmd/flags"
 )
 
 // notFiles are the texts on command lines that are no names of files.
@@ -38,7 +41,7 @@ var notFiles = []string{
 }
 
 // wholeParser returns the parser of every command line.
-var wholeParser = sync.OnceValues(func() (*kong.Kong, error) { return newParser(nil, newOutlet(os.Stdout)) })
+var wholeParser = sync.OnceValues(func() (*kong.Kong, error) { return newParser(nil, console.NewOutlet(os.Stdout)) })
 
 // modelOf returns the command line.
 func modelOf(t *testing.T) *kong.Application {
@@ -96,21 +99,21 @@ func TestFileRoles(t *testing.T) {
 	var written []string
 	eachValue(t, func(name string, command *kong.Node, v *kong.Value) {
 		named := v.Flag != nil && slices.Contains([]string{"FILE", "DIR"}, v.Flag.PlaceHolder)
-		role, ok := fileRoles[v.Tag.Get("file")]
+		role, ok := flags.FileRoles[v.Tag.Get("file")]
 		switch {
 		case ok && !isText(v):
 			t.Errorf("%s: only a string or a slice of strings can have the tag file", name)
 		case !ok && (named || isText(v) && !slices.Contains(notFiles, name)):
 			t.Errorf("%s: no tag file says what the command does with it; if it is no file, add it to notFiles", name)
-		case role.written && !strings.HasSuffix(v.Help, role.help):
-			t.Errorf("%s: the help is %q, without %q", name, v.Help, role.help)
-		case role.written && role.help == "":
+		case role.Written && !strings.HasSuffix(v.Help, role.Help):
+			t.Errorf("%s: the help is %q, without %q", name, v.Help, role.Help)
+		case role.Written && role.Help == "":
 			t.Errorf("%s: the role %s has no help", name, v.Tag.Get("file"))
 		}
-		if role.written {
+		if role.Written {
 			written = append(written, name)
 		}
-		if forced := strings.Contains(role.help, "--force"); forced && !slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "force" }) {
+		if forced := strings.Contains(role.Help, "--force"); forced && !slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "force" }) {
 			t.Errorf("%s: the command has no --force", name)
 		}
 	})
@@ -168,24 +171,5 @@ func TestOneWriter(t *testing.T) {
 	}
 	if want := slices.Sorted(maps.Keys(allowed)); !slices.Equal(slices.Sorted(maps.Keys(seen)), want) {
 		t.Errorf("files are written by %q, want %q", slices.Sorted(maps.Keys(seen)), want)
-	}
-}
-
-func TestIsLog(t *testing.T) {
-	tests := []struct {
-		name, text string
-		want       bool
-	}{
-		{"log", "2026-11-22 10:00:00.000 #0 - listening on 127.0.0.1:27531\n", true},
-		{"log of a long frame", "2026-11-22 10:00:00.000 #1 < C" + strings.Repeat("x", 2000), true},
-		{"log of another", "2026-11-22 10:00:00 started\n", false},
-		{"games", "[Event \"x\"]\n\n1. 32-28 *\n", false},
-		{"letter", "Dear aunt, 1. thank you for the board\n", false},
-		{"zeros", strings.Repeat("\x00", 5000), false},
-	}
-	for _, tt := range tests {
-		if got := isLog(strings.NewReader(tt.text)); got != tt.want {
-			t.Errorf("%s: %v", tt.name, got)
-		}
 	}
 }

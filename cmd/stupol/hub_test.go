@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"stupol/cmd/exit"
 	"stupol/movegen"
 )
 
@@ -62,8 +63,8 @@ func TestHubEndsWithoutAReader(t *testing.T) {
 	killer := time.AfterFunc(answerTime, func() { cmd.Process.Kill() })
 	defer killer.Stop()
 	cmd.Wait()
-	if status := cmd.ProcessState.ExitCode(); status != exitFailed || !strings.Contains(complaint.String(), "nobody reads") {
-		t.Errorf("exit status %d, %q, want %d and a complaint", status, complaint.String(), exitFailed)
+	if status := cmd.ProcessState.ExitCode(); status != exit.Failed || !strings.Contains(complaint.String(), "nobody reads") {
+		t.Errorf("exit status %d, %q, want %d and a complaint", status, complaint.String(), exit.Failed)
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"stupol/cmd/exit"
 )
 
 // interruptibles are commands that take long and go on after an interruption, and the
@@ -26,7 +28,7 @@ var interruptibles = []struct {
 	{"match --self nodes=30 nodes=20 --variant russian --games 100000 -q --journal FILE", "FILE"},
 	{"trials -q --out DIR long.toml", "DIR/x.russian.nodes.jsonl"},
 	{"book build -q --variant russian --nodes 30 --positions 100000 --out book", "book.journal"},
-	{"book exam -q --variant russian --book book --positions 4 --nodes 1000000000 --journal FILE", "FILE"},
+	{"book exam -q --variant russian --book-file book --positions 4 --nodes 1000000000 --journal FILE", "FILE"},
 	{"endgame build -q --variant international --pieces 5 --bb-dir DIR", "DIR/international/1k-1k.endgame"},
 	{"analyze games.pdn -q --nodes 100000000 --journal FILE", "FILE"},
 	{"puzzles make -q --variant russian --nodes 2000 --count 100000 --journal FILE", "FILE"},
@@ -98,8 +100,8 @@ func interrupt(t *testing.T, dir, args, file string, size int64) (done, newSize 
 	}
 	select {
 	case err := <-ended:
-		exit := (*exec.ExitError)(nil)
-		if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted || !strings.Contains(stderr.String(), "; the same command goes on from here") {
+		code := (*exec.ExitError)(nil)
+		if !errors.As(err, &code) || code.ExitCode() != exit.Interrupted || !strings.Contains(stderr.String(), "; the same command goes on from here") {
 			t.Errorf("%v: %s", err, &stderr)
 		}
 	case <-time.After(answerTime):
@@ -145,7 +147,7 @@ func TestInterruptedReader(t *testing.T) {
 
 // stubborn is a program that is told to stop and waits for something else.
 func stubborn() {
-	ctx, _ := untilInterrupted()
+	ctx, _ := exit.UntilInterrupted()
 	fmt.Println("working")
 	<-ctx.Done()
 	fmt.Println("stopping")

@@ -9,7 +9,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,55 +18,54 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"stupol/bench/spsa"
-	"stupol/book"
-	"stupol/book/endgame"
+	"stupol/cmd/build"
+	"stupol/cmd/command/about"
+	"stupol/cmd/command/bench"
+	"stupol/cmd/command/book"
+	"stupol/cmd/command/endgame"
+	"stupol/cmd/command/games"
+	"stupol/cmd/command/learn"
+	"stupol/cmd/command/match"
+	"stupol/cmd/command/pdn"
+	"stupol/cmd/command/play"
+	"stupol/cmd/command/position"
+	"stupol/cmd/command/puzzles"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/cmd/manual"
 	"stupol/protocol/progress"
-	"stupol/protocol/words"
-)
-
-// The exit statuses.
-const (
-	exitOK     = 0
-	exitFailed = 1 // the command failed: a missing file, a wrong FEN, a wrong perft count
-	exitUsage  = 2 // the command line makes no sense
-
-	// The command was told to stop and has saved what it did: the same command goes on
-	// from there. It is EX_TEMPFAIL of sysexits.h, a temporary failure that is worth
-	// another try; shells, Slurm and Kubernetes give 75 no other meaning.
-	exitInterrupted = 75
 )
 
 // cli is the whole command line; a field is a subcommand.
 type cli struct {
-	Hub      hubCmd      `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
-	DXP      dxpCmd      `cmd:"" name:"dxp" help:"Play over TCP with a program that speaks the DamExchange protocol."`
-	Play     playCmd     `cmd:"" help:"Play against Stupol here, at the terminal."`
-	Board    boardCmd    `cmd:"" help:"Draw a position and list its moves."`
-	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, one a line."`
-	Perft    perftCmd    `cmd:"" help:"Count the positions that can be reached in a number of moves."`
-	Variants variantsCmd `cmd:"" help:"List the games Stupol knows and what sets them apart."`
-	Rules    rulesCmd    `cmd:"" help:"Tell the rules of a game, with two positions that show them."`
-	Web      webCmd      `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
-	Match    matchCmd    `cmd:"" help:"Let engines play each other and judge the results."`
-	Trials   trialsCmd   `cmd:"" help:"Judge ideas one after the other, each by matches until a test has decided."`
-	PDN      pdnCmd      `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
-	Games    gamesCmd    `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
-	Analyze  analyzeCmd  `cmd:"" help:"Find the mistakes in games, and what would have been better."`
-	Puzzles  puzzlesCmd  `cmd:"" help:"Check problems, and make new ones from games."`
-	Endgame  endgameCmd  `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
-	Book     bookCmd     `cmd:"" help:"Make, read and check opening books."`
-	Selfplay selfplayCmd `cmd:"" help:"Play games against itself, for train."`
-	Train    trainCmd    `cmd:"" help:"Fit the weights of the evaluation to games."`
-	Tune     tuneCmd     `cmd:"" help:"Tune constants of the search by games against itself."`
-	Status   statusCmd   `cmd:"" help:"Tell how far the shards are that machines share work by."`
-	Merge    mergeCmd    `cmd:"" help:"Put the journals of shards together."`
-	Eval     evalCmd     `cmd:"" help:"Explain the evaluation of a position."`
-	Bench    benchCmd    `cmd:"" help:"Measure Stupol and check it against known results."`
-	About    versionCmd  `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
+	Hub      play.Hub        `cmd:"" help:"Speak the Hub protocol with a graphical board or another program."`
+	DXP      play.DXP        `cmd:"" name:"dxp" help:"Play over TCP with a program that speaks the DamExchange protocol."`
+	Play     play.Play       `cmd:"" help:"Play against Stupol here, at the terminal."`
+	Board    position.Board  `cmd:"" help:"Draw a position and list its moves."`
+	Moves    position.Moves  `cmd:"" help:"List the legal moves of a position, one a line."`
+	Perft    bench.Perft     `cmd:"" help:"Count the positions that can be reached in a number of moves."`
+	Variants about.Variants  `cmd:"" help:"List the games Stupol knows and what sets them apart."`
+	Rules    about.Rules     `cmd:"" help:"Tell the rules of a game, with two positions that show them."`
+	Web      play.Web        `cmd:"" help:"Serve a board for a browser: play, analyse, read games."`
+	Match    match.Match     `cmd:"" help:"Let engines play each other and judge the results."`
+	Trials   match.Trials    `cmd:"" help:"Judge ideas one after the other, each by matches until a test has decided."`
+	PDN      pdn.PDN         `cmd:"" name:"pdn" help:"Check, convert and show files of games."`
+	Games    games.Games     `cmd:"" help:"Keep games in a library, and find them by position, pattern or player."`
+	Analyze  pdn.Analyze     `cmd:"" help:"Find the mistakes in games, and what would have been better."`
+	Puzzles  puzzles.Puzzles `cmd:"" help:"Check problems, and make new ones from games."`
+	Endgame  endgame.Endgame `cmd:"" help:"Build, check and probe databases of positions with few pieces."`
+	Book     book.Book       `cmd:"" help:"Make, read and check opening books."`
+	Selfplay learn.Selfplay  `cmd:"" help:"Play games against itself, for train."`
+	Train    learn.Train     `cmd:"" help:"Fit the weights of the evaluation to games."`
+	Tune     learn.Tune      `cmd:"" help:"Tune constants of the search by games against itself."`
+	Status   learn.Status    `cmd:"" help:"Tell how far the shards are that machines share work by."`
+	Merge    learn.Merge     `cmd:"" help:"Put the journals of shards together."`
+	Eval     position.Eval   `cmd:"" help:"Explain the evaluation of a position."`
+	Bench    bench.Bench     `cmd:"" help:"Measure Stupol and check it against known results."`
+	About    about.Version   `cmd:"" name:"version" help:"Tell what this program is, and what it has in it for each game."`
 
-	Doctor doctorCmd `cmd:"" help:"Tell what this machine has for Stupol, what it lacks, and what that costs."`
+	Doctor about.Doctor `cmd:"" help:"Tell what this machine has for Stupol, what it lacks, and what that costs."`
 
 	Manual     manualCmd     `cmd:"" help:"Write the manual page of a command."`
 	Completion completionCmd `cmd:"" help:"Write the script that completes commands in a shell."`
@@ -76,7 +74,7 @@ type cli struct {
 }
 
 const (
-	about = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
+	summary = `Stupol plays draughts: International, Frisian, Russian, Brazilian, English and more.
 
 If an output file exists it is appended to, continued or refused: the help of each
 flag says which. Only --force replaces it.`
@@ -85,7 +83,7 @@ flag says which. Only --force replaces it.`
 FEN, a wrong count) or its output is lost, 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
 interrupted it and it has saved its work: the same command goes on from there.`
 
-	description = about + "\n\nExit status: " + exits
+	description = summary + "\n\nExit status: " + exits
 )
 
 // firstSteps is what who starts the program at a terminal with nothing else is told.
@@ -102,23 +100,20 @@ const firstSteps = `Stupol plays draughts. What to do:
 func main() { os.Exit(run(os.Args[1:])) }
 
 // newParser returns the parser of a command line, whose output goes to out.
-func newParser(args []string, out *outlet) (*kong.Kong, error) {
+func newParser(args []string, out *console.Outlet) (*kong.Kong, error) {
 	return kong.New(grammar(args),
 		kong.Name("stupol"),
 		kong.Description(description),
-		kong.Vars{
-			"version": "stupol " + version(), "max_pieces": fmt.Sprint(endgame.MaxPieces),
-			"bb_cache": fmt.Sprint(endgame.DefaultMemory >> 20), "book_table": fmt.Sprint(book.UsualTable >> 20), "tune_rate": fmt.Sprint(spsa.DefaultRate),
-			"shard_help": shardHelp, "shells": manual.Shells, "languages": strings.Join(words.Names(), ", "), "board": "http://" + webAddress + "/",
-		},
-		dxpDefaults, paramHelp(),
-		kong.OptionFunc(keepBytes),
+		kong.Vars{"version": "stupol " + build.Version(), "shells": manual.Shells},
+		flags.Vars(), play.Vars, book.Vars, learn.Vars,
+		kong.OptionFunc(flags.KeepBytes),
 		kong.WithHyphenPrefixedParameters(true),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(out, (*io.Writer)(nil)),
 		kong.Writers(out, progress.Stderr),
-		kong.Exit(func(status int) { os.Exit(cmp.Or(status, reported(out.close()))) }), // after --help and --version
-		kong.PostBuild(describeFiles),
+		kong.Exit(func(status int) { os.Exit(cmp.Or(status, reported(out.Close()))) }), // after --help and --version
+		kong.PostBuild(flags.DescribeFiles),
+		kong.PostBuild(leadOn),
 	)
 }
 
@@ -144,10 +139,10 @@ func grammar(args []string) any {
 
 // run carries out one command line and returns the exit status.
 func run(args []string) int {
-	out := newOutlet(os.Stdout)
+	out := console.NewOutlet(os.Stdout)
 	if len(args) == 0 && progress.IsTerminal(os.Stdin) {
 		_, err := io.WriteString(out, firstSteps)
-		return reported(cmp.Or(err, out.close()))
+		return reported(cmp.Or(err, out.Close()))
 	}
 	args = withDefault(args)
 	parser, err := newParser(args, out)
@@ -156,12 +151,12 @@ func run(args []string) int {
 	}
 	command, err := parser.Parse(args)
 	if err == nil {
-		err = checkFiles(command)
+		err = flags.CheckFiles(command)
 	}
 	if err == nil {
-		err = orStopped(command.Run())
+		err = exit.OrStopped(command.Run())
 	}
-	if lost := out.close(); err == nil || command == nil { // kong takes help that is lost for a wrong command line
+	if lost := out.Close(); err == nil || command == nil { // kong takes help that is lost for a wrong command line
 		err = cmp.Or(lost, err)
 	}
 	return reported(err)
@@ -170,9 +165,9 @@ func run(args []string) int {
 // reported says what an error is, if there is one, and returns the exit status for it.
 func reported(err error) int {
 	if err != nil {
-		fmt.Fprintln(stderr, "stupol:", err)
+		fmt.Fprintln(console.Stderr, "stupol:", err)
 	}
-	return exitStatus(err)
+	return exit.Status(err)
 }
 
 // withDefault returns the command line to carry out. Some boards start an engine
@@ -202,26 +197,4 @@ func ofHub(args []string) (ours []string) {
 		}
 	}
 	return ours
-}
-
-// A usageError is an error of the command line that is found after it was parsed.
-type usageError struct{ error }
-
-// Unwrap returns the error.
-func (e usageError) Unwrap() error { return e.error }
-
-func exitStatus(err error) int {
-	var parse *kong.ParseError
-	var usage usageError
-	var interrupted interruption
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.As(err, &parse), errors.As(err, &usage):
-		return exitUsage
-	case errors.As(err, &interrupted):
-		return exitInterrupted
-	default:
-		return exitFailed
-	}
 }

@@ -9,10 +9,36 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"stupol/cmd/build"
+	"stupol/cmd/console"
+	"stupol/cmd/exit"
+	"stupol/cmd/flags"
 	"stupol/cmd/manual"
 	"stupol/movegen"
 	"stupol/protocol/words"
 )
+
+// furtherPages are the pages that say more than the help of commands, by their first word.
+var furtherPages = map[string]string{
+	"hub": "protocol/GUIS.md", "dxp": "protocol/GUIS.md", "play": "protocol/terminal/README.md", "web": "protocol/web/README.md",
+	"board": "protocol/picture/README.md", "variants": "movegen/README.md",
+	"match": "bench/match/README.md", "trials": "bench/match/README.md", "bench": "CONTRIBUTING.md",
+	"pdn": "protocol/pdn/README.md", "games": "protocol/library/README.md", "analyze": "protocol/analysis/README.md", "puzzles": "protocol/puzzle/README.md",
+	"endgame": "book/endgame/README.md", "book": "book/README.md",
+	"selfplay": "eval/train/README.md", "train": "eval/train/README.md", "tune": "CONTRIBUTING.md",
+	"status": "bench/cluster/README.md", "merge": "bench/cluster/README.md", "doctor": "cmd/README.md", "version": "cmd/README.md",
+}
+
+// leadOn ends the help of commands with the page that says more.
+func leadOn(k *kong.Kong) error {
+	for _, command := range k.Model.Leaves(false) {
+		word, _, _ := strings.Cut(strings.TrimPrefix(command.Path(), k.Model.Name+" "), " ")
+		if page := furtherPages[word]; page != "" && command.Detail != "" {
+			command.Detail += "\n\nMore: " + page
+		}
+	}
+	return nil
+}
 
 // manualCmd is `stupol manual`.
 type manualCmd struct {
@@ -60,13 +86,13 @@ func (c manualCmd) Run(w io.Writer) error {
 	if c.List {
 		return nil
 	}
-	return usageError{fmt.Errorf("there is no command %q", strings.Join(c.Command, " "))}
+	return exit.UsageError(fmt.Errorf("there is no command %q", strings.Join(c.Command, " ")))
 }
 
 // manualBook returns what all pages have. Their date is that of the commit.
 func manualBook() manual.Book {
-	day, _, _ := strings.Cut(thisBuild().Time, "T")
-	return manual.Book{Source: "Stupol " + release, Date: day, About: about, Ends: exits}
+	day, _, _ := strings.Cut(build.This().Time, "T")
+	return manual.Book{Source: "Stupol " + build.Release, Date: day, About: summary, Ends: exits}
 }
 
 // completionCmd is `stupol completion`.
@@ -104,7 +130,7 @@ func (c completionCmd) Run(w io.Writer) error {
 
 // wholeModel returns the command line with all commands.
 func wholeModel() (*kong.Application, error) {
-	parser, err := newParser(nil, newOutlet(os.Stdout))
+	parser, err := newParser(nil, console.NewOutlet(os.Stdout))
 	if err != nil {
 		return nil, err
 	}
@@ -121,11 +147,11 @@ func choiceOf(v *kong.Value) manual.Choice {
 	switch {
 	case v.Enum != "":
 		c.Words = v.EnumSlice()
-	case typ == reflect.TypeFor[rulesFlag]():
+	case typ == reflect.TypeFor[flags.Rules]():
 		for _, r := range movegen.Variants() {
 			c.Words = append(c.Words, r.Name)
 		}
-	case typ == reflect.TypeFor[languageFlag]():
+	case typ == reflect.TypeFor[flags.Language]():
 		c.Words = words.Names()
 	}
 	switch file := v.Tag.Get("file"); file {

@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"stupol/cmd/console"
+	"stupol/cmd/flags"
 )
 
 // senseless returns values that no flag of that type has a use for.
@@ -17,7 +20,7 @@ func senseless(typ reflect.Type) []string {
 		typ = typ.Elem()
 	}
 	switch {
-	case typ == reflect.TypeFor[time.Duration]() || typ == reflect.TypeFor[timeFlag]():
+	case typ == reflect.TypeFor[time.Duration]() || typ == reflect.TypeFor[flags.Time]():
 		return []string{"-1s", "nan", "inf", "1e300"}
 	case typ.Kind() == reflect.Float64:
 		return []string{"-5", "nan", "inf"}
@@ -50,7 +53,7 @@ func TestNumbers(t *testing.T) {
 				continue
 			}
 			args := slices.Concat(strings.Fields(path), required[path])
-			parser, err := newParser(args, newOutlet(os.Stdout))
+			parser, err := newParser(args, console.NewOutlet(os.Stdout))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,13 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"stupol/cmd/build"
 )
 
 // TestOtherBuild goes on with self-play and a tuning in a program whose file is another:
 // that is refused if neither says which commit it was built from.
 func TestOtherBuild(t *testing.T) {
 	skipUnderRace(t)
-	if b := thisBuild(); b.Commit != "" && !b.Modified {
+	if b := build.This(); b.Commit != "" && !b.Modified {
 		t.Skip("the program says which commit it was built from")
 	}
 	self, err := exec.LookPath("stupol")

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"stupol/cmd/exit"
 )
 
 // printers are commands that print and are soon done.
@@ -40,7 +42,7 @@ func TestOutputLost(t *testing.T) {
 			defer stop()
 			cmd := exec.CommandContext(ctx, "stupol", strings.Fields(args)...)
 			cmd.Stdout, cmd.Stdin = full, strings.NewReader("hub\n")
-			if r := ended(t, dir, cmd); r.status != exitFailed || !strings.Contains(r.stderr, "no space left") {
+			if r := ended(t, dir, cmd); r.status != exit.Failed || !strings.Contains(r.stderr, "no space left") {
 				t.Error(r)
 			}
 		})

@@ -15,6 +15,9 @@ import (
 
 	"github.com/mattn/go-shellwords"
 
+	"stupol/cmd/build"
+	"stupol/cmd/command/about"
+	"stupol/cmd/console"
 	"stupol/movegen"
 )
 
@@ -136,7 +139,7 @@ func parseCommands(t *testing.T, blocks []string) (n int) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			parser, err := newParser(args, newOutlet(os.Stdout))
+			parser, err := newParser(args, console.NewOutlet(os.Stdout))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -208,7 +211,7 @@ func TestPageArchives(t *testing.T) {
 			if strings.HasPrefix(name, "windows") {
 				suffix = ".zip"
 			}
-			want = append(want, "stupol-"+release+"-"+name+suffix)
+			want = append(want, "stupol-"+build.Release+"-"+name+suffix)
 		}
 	}
 	for _, row := range regexp.MustCompile("(?m)^\\| [^|]* \\| `(stupol-.*)` \\| \\d+ MB \\| \\d+ MB \\|$").FindAllStringSubmatch(string(page), -1) {
@@ -220,8 +223,8 @@ func TestPageArchives(t *testing.T) {
 		t.Errorf("the page has the archives %q\n.ci/release makes %q", got, want)
 	}
 	for _, named := range regexp.MustCompile(`stupol-(\d+\.\d+\.\d+)`).FindAllStringSubmatch(string(page), -1) {
-		if named[1] != release {
-			t.Errorf("the page names %s; this is %s", named[0], release)
+		if named[1] != build.Release {
+			t.Errorf("the page names %s; this is %s", named[0], build.Release)
 		}
 	}
 }
@@ -319,7 +322,7 @@ func TestPageVariants(t *testing.T) {
 	_, readme, _ = strings.Cut(readme, "\n## The fourteen games\n")
 	variants := movegen.Variants()
 	for _, r := range variants {
-		v := describe(r)
+		v := about.Describe(r)
 		row := fmt.Sprintf("\n| %s | `%s` | %s | %s | %s | %s |\n", v.Name, v.Hub, strings.Join(v.Aliases, ", "), v.Board, v.First, v.Rules)
 		if !strings.Contains(table, row) {
 			t.Errorf("the table has no row%s", row)

@@ -1,6 +1,7 @@
 package peer
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/mattn/go-shellwords"
 
+	"stupol/eval/files/input"
 	"stupol/protocol/dxp"
 	"stupol/protocol/params"
 )
@@ -137,6 +139,23 @@ func ReadConfig(in io.Reader) (Config, error) {
 	return c, nil
 }
 
+// OpenConfig reads a file as ReadConfig does; without a name there is nothing in it.
+func OpenConfig(name string) (Config, error) {
+	if name == "" {
+		return nil, nil
+	}
+	const most = 1 << 20 // bytes
+	file, err := input.ReadFile(name, most)
+	if err != nil {
+		return nil, err
+	}
+	c, err := ReadConfig(bytes.NewReader(file))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return c, nil
+}
+
 // InTOML returns the error of a file in TOML without the name of the package that read it.
 func InTOML(err error) error {
 	if place := (toml.ParseError{}); errors.As(err, &place) {
@@ -216,6 +235,32 @@ func isSetting(text string) bool {
 	key, _, ok := strings.Cut(text, "=")
 	_, known := setters[key]
 	return ok && known
+}
+
+// ParseEngines reads engines as ParseEngine does, settings alone if they are all searches in
+// this process. No two have the same name.
+func (c Config) ParseEngines(texts []string, self bool, limits Limits) ([]EngineConfig, error) {
+	var engines []EngineConfig
+	for _, text := range texts {
+		if self {
+			text = string(Self) + "," + text
+		}
+		e, err := c.ParseEngine(text, limits)
+		if err != nil {
+			return nil, err
+		}
+		engines = append(engines, e)
+	}
+	Distinguish(engines)
+	return engines, nil
+}
+
+// Words returns all words of such texts: any may be the name of a file that an engine reads.
+func Words(texts []string) (words []string) {
+	for _, text := range texts {
+		words = append(words, strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,=", r) })...)
+	}
+	return words
 }
 
 // Distinguish renames engines so that no two have the same name: the second

@@ -36,7 +36,7 @@ const pageTexts = textsOf(read("protocol/web/page/index.html"));
 const literal = /"((?:[^"\\]|\\.)*)"/;
 const phrases = pageModules.flatMap((name) => [...read(name).matchAll(new RegExp(String.raw`\bphrase\(\s*${literal.source}`, "g"))].map(([, text]) => JSON.parse(`"${text}"`)));
 // The report of stupol analyze says its texts by the same catalogues.
-const said = [...files("protocol/analysis/", ".go"), ...files("protocol/reason/", ".go"), ...files("cmd/stupol/", ".go")].filter((name) => !name.endsWith("_test.go"))
+const said = [...files("protocol/analysis/", ".go"), ...files("protocol/reason/", ".go"), ...files("cmd/command/pdn/", ".go")].filter((name) => !name.endsWith("_test.go"))
   .flatMap((name) => [...read(name).matchAll(/\bSay\("((?:[^"\\]|\\.)*)"|"(\{n\} [^"]*\|[^"]*)"/g)].map(([, text, counted]) => text ?? counted));
 const report = [...read("protocol/analysis/report.html").matchAll(/\bsay "([^"]*)"/g)].map(([, text]) => text);
 

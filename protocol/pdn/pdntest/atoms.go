@@ -46,7 +46,7 @@ const silent = `[](){}<>"'\.,;:-/*%$|_` + "`" + string(utf8.RuneError)
 // atoms lists what a text has.
 func atoms(text string) (all []atom) {
 	text = unified.Replace(escapes.ReplaceAllString(nothing.ReplaceAllString(text, " "), " | ")) // a result ends at an escape
-	spaced, dashed := true, false // behind a dash with nothing before it: -0- 2-0 is a word and White's win
+	spaced, dashed := true, false                                                                // behind a dash with nothing before it: -0- 2-0 is a word and White's win
 	for text != "" {
 		c, width := utf8.DecodeRuneInString(text)
 		a := atom{kind: sign, spaced: spaced, joined: dashed}
