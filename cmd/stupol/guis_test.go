@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"stupol/protocol/peer"
 )
 
 const guisPage = "../../protocol/GUIS.md"
@@ -41,6 +43,18 @@ func TestGUIsParameters(t *testing.T) {
 	}
 	if err := s.close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGUIsEngines reads the file of engines of the page.
+func TestGUIsEngines(t *testing.T) {
+	config, err := peer.ReadConfig(strings.NewReader(strings.Join(codeBlocks(t, guisPage)["toml"], "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	engines, err := config.Offered(nil)
+	if err != nil || len(engines) != 2 || engines[0].Name != "Moby" || engines[1].Params["threads"] != "4" {
+		t.Errorf("%+v, %v", engines, err)
 	}
 }
 

@@ -54,6 +54,7 @@ var blockTests = map[string]string{
 	"gomod":      "the file of a module that uses the packages, which must build",
 	"json":       "read by the tests of protocol/GUIS.md",
 	"yaml":       "the same",
+	"toml":       "the same",
 	"python":     "the same",
 	"html":       "a page, which the tests of protocol/module play with",
 	"js":         "what they do, in other words",

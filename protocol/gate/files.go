@@ -63,17 +63,19 @@ type file struct {
 	tag, kind string
 }
 
-// comment is a line of a module that says nothing to a browser.
-var comment = regexp.MustCompile(`(?m)^[ \t]*(?://.*|/\*\*.*\*/)$`)
+// comment is what of a module says nothing to a browser: lines that are comments, and types.
+var comment = regexp.MustCompile(`(?m)^[ \t]*(?://.*|` + typed + `)$|` + typed + ` ?`)
 
-// Bare returns a file of a page without the lines of modules that are comments: a quarter of what
-// would go over the wire. They stay as empty lines, so that those of errors are right. No text of
-// a module may have such a line.
+const typed = `/\*\*(?:[^*]|\*+[^*/])*\*+/`
+
+// Bare returns a file of a page without what of modules is for their readers, lines of comment and
+// types: a third of what would go over the wire. Lines stay, if empty, so that those of errors are
+// right. No text of a module may have such a thing.
 func Bare(name string, content []byte) []byte {
 	if path.Ext(name) != ".js" {
 		return content
 	}
-	return comment.ReplaceAll(content, nil)
+	return comment.ReplaceAllFunc(content, func(c []byte) []byte { return bytes.Repeat([]byte("\n"), bytes.Count(c, []byte("\n"))) })
 }
 
 func newFile(name string, content []byte) *file {

@@ -3,14 +3,15 @@ package web
 import (
 	"bytes"
 	"path"
+	"slices"
 	"testing"
 
 	"stupol/protocol/gate"
 )
 
 // TestModulesAreBare looks at what is served of the modules: no line is only a comment, all lines are
-// where they were, and those that say something are as they were. None has a text of more than one
-// line, in which such a line would be no comment.
+// where they were, and those that say something are as they were, but for types. None has a text of
+// more than one line, in which such a line would be no comment, or with what looks like a type.
 func TestModulesAreBare(t *testing.T) {
 	entries, err := pageFiles.ReadDir("page")
 	must(t, err)
@@ -25,15 +26,33 @@ func TestModulesAreBare(t *testing.T) {
 			t.Errorf("%s: %d lines of %d", e.Name(), len(is), len(was))
 			continue
 		}
+		within := false // a comment of several lines
 		for i, line := range was {
 			said := bytes.TrimSpace(line)
-			comment := bytes.HasPrefix(said, []byte("//")) || bytes.HasPrefix(said, []byte("/**")) && bytes.HasSuffix(said, []byte("*/"))
-			if comment && len(is[i]) > 0 || !comment && !bytes.Equal(is[i], line) {
+			begins, ends := bytes.HasPrefix(said, []byte("/**")), bytes.HasSuffix(said, []byte("*/"))
+			comment := within || bytes.HasPrefix(said, []byte("//")) || begins && (ends || !bytes.Contains(said, []byte("*/")))
+			within = (within || begins && comment) && !ends
+			if comment && len(is[i]) > 0 || !comment && !bytes.Equal(is[i], untyped(line)) {
 				t.Errorf("%s:%d: %q is %q", e.Name(), i+1, line, is[i])
+			}
+			for n, text := range bytes.Split(line, []byte(`"`)) {
+				if n%2 == 1 && !comment && bytes.Contains(text, []byte("/**")) {
+					t.Errorf("%s:%d: a text with a type", e.Name(), i+1)
+				}
 			}
 			if !comment && bytes.Count(line, []byte("`"))%2 != 0 {
 				t.Errorf("%s:%d: a text of more than one line", e.Name(), i+1)
 			}
 		}
 	}
+}
+
+// untyped returns a line without the types in it.
+func untyped(line []byte) []byte {
+	before, behind, found := bytes.Cut(line, []byte("/**"))
+	_, behind, ended := bytes.Cut(behind, []byte("*/"))
+	if !found || !ended {
+		return line
+	}
+	return slices.Concat(before, untyped(bytes.TrimPrefix(behind, []byte(" "))))
 }

@@ -104,6 +104,8 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"{c1000} [White \"w1002\"] 0.5-0.5 2.\n[Annotator \"a1008\"]\n( 2. [P1 \"p1014\"] 1-01\n\n0.5-0.5 [Result \"r1020\"]\n\n[P1 \"p1022\"]\n0.5-0.5 f6-g5\n[Annotator \"a1028\"] 3.\n\n= 2-0 (\nb6xd4 1-1\n[FEN \"W:W31,32:B20\"]\n\n1-1 +-\n\n* [GameType \"25\"] ) [FEN \"W:W31,32:B20\"] 32 - 28 0-2 ",
 		"[Result \"12-0\"]\n1. word1004 c3-d4\n\n2-0!\n\n-- 0.5-0.5 [P1 \"p1014\"] 1/2-1/2 ",
 		"0-\n\\n\n0-2 +-\n-- ",
+		"0.5 0.5\n\n-\n\n1. 1-1\n\n",
+		"[White \"w1000\"] 2. 33-28\n\n! 28x19 3\n \\n\n19:28\n1-0 1x01\n\n",
 		"-0- 2-0 ( 1.\n\n* □\n\n1-01 [event \"t1014\"]\n",
 		"! [Event \"e1002\"] 0.5-0.5\nword1006 28. [GameType\\\"20\"] ( 1/2-1/2 [GameType \"25\"] { b6xd4 ",
 	} {

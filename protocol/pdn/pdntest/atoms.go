@@ -174,10 +174,7 @@ func outcome(all []atom) (says string, n int) {
 	behind := strings.TrimSpace(all[w-1].behind)
 	black, b := points(all[w:])
 	if n = w + b; b == 0 || behind != "-" && behind != ":" {
-		if white == "½" {
-			return "a draw", w
-		}
-		return "", 0
+		black = "" // there is none
 	}
 	switch white + "-" + black {
 	case "2-0", "1-0":
@@ -188,6 +185,9 @@ func outcome(all []atom) (says string, n int) {
 		return "a draw", n
 	case "0-0":
 		return "nobody wins", n
+	}
+	if white == "½" { // and what follows is no points: 0.5 - 1. 32-28
+		return "a draw", w
 	}
 	return "", 0
 }
