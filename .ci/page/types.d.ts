@@ -174,6 +174,7 @@ type Player = string | null;
 type Match = {
   human: Side; players?: Record<Side, Player>; level: number; time: { move?: number; base?: number; increment?: number; stupol?: { base: number; increment: number } }; over: boolean;
   clocks: Clocks | null; used?: number; live?: string[];
+  from?: number; // the ply from which on the user plays his side, 0 if not said
 };
 
 type Settings = {

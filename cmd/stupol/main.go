@@ -147,7 +147,7 @@ func run(args []string) int {
 	args = withDefault(args)
 	parser, err := newParser(args, out)
 	if err != nil {
-		panic(err) // the struct tags of this package are wrong
+		panic(err) // the struct tags of a command are wrong
 	}
 	command, err := parser.Parse(args)
 	if err == nil {

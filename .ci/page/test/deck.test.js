@@ -51,6 +51,12 @@ test("days are those of the calendar, also where the clock is put on", () => {
   assert.deepEqual(days.map((d) => d - days[0]), [0, 1, 1, 2]);
 });
 
+test("an answer counts also where the clock was ahead before", () => {
+  const ahead = answered(card({ fen: "1" }), { right: true, today: 9999, now: 9e12 });
+  const now = answered(ahead, { right: true, today: 100, now: 5 });
+  assert.deepEqual(Object.values(merged(deckOf([ahead]), deckOf([now])).cards).map((c) => c.state), [now.state]);
+});
+
 test("what a wrong clock has put off for years is asked", () => {
   const at = answered(card(), { right: true, today: 9000, now: 1 });
   assert.equal(dueOf(deckOf([at]), 100).length, 1);
@@ -160,7 +166,10 @@ test("one's own side is that of a game against Stupol which is over, or of the n
   assert.equal(sideIn({ play: { human: "b", over: false } }, players("Stupol", "You"), "", "You"), "", "a game that goes on is not looked through");
   assert.equal(sideIn({}, players("You", "Stupol, level 3"), "", "You"), "w");
   assert.equal(sideIn({}, players("A. Ann", "Bob"), " ann ", "You"), "w");
-  assert.equal(sideIn({}, players("Ann", "Anna"), "ann", "You"), "");
+  assert.equal(sideIn({}, players("Ann", "Anna"), "ann", "You"), "w", "a whole name goes before a part");
+  assert.equal(sideIn({}, players("Joanna", "Anna M."), "ann", "You"), "");
+  assert.equal(sideIn({ play: { human: "w", over: true, players: { w: "Scan", b: null } } }, players("Scan", "You"), "", "You"), "b");
+  assert.equal(sideIn({ play: { human: "w", over: true, players: { w: "Scan", b: "" } } }, players("Scan", "Stupol"), "", "You"), "");
   assert.equal(sideIn({}, players("", ""), "", "You"), "");
 });
 

@@ -44,7 +44,7 @@ export const idOf = ({ fen, move }) => `${fen} ${move}`;
 /** @param {Card} card @param {{ right: boolean, today: number, now: number }} how @returns {Card} */
 export function answered(card, { right, today, now }) {
   const step = right ? Math.min(card.state.step + 1, intervals.length + 1) : 1;
-  return { ...card, state: { step, due: today + (intervals[step - 1] ?? 0), at: now } };
+  return { ...card, state: { step, due: today + (intervals[step - 1] ?? 0), at: Math.max(now, card.state.at + 1) } }; // a clock may have been ahead
 }
 
 /** @param {Card} card */
@@ -116,13 +116,15 @@ export function merged(a, b) {
   return { cards: mergedRecords(a.cards, b.cards, mergedCard), games: mergedRecords(a.games, b.games, (x, y) => newest(x, y, ({ at }) => at)) };
 }
 
-// sideIn returns which side of a game was the user's: that of a game against Stupol which is over, or
-// the one whose player has the name. It is "" if that is not certain.
+// sideIn returns which side of a game was the user's: that of a game played here which is over, or the
+// one whose player has the name, as it is or in part. It is "" if that is not certain.
 /** @param {Pick<Game, "play">} game @param {Record<Side, string>} players @param {string} name @param {string} you @returns {Side | ""} */
 export function sideIn({ play }, players, name, you) {
-  if (play) return play.over ? play.human : "";
+  const both = /** @type {const} */ (["w", "b"]);
+  if (play) return (play.over && both.find((s) => (play.players ? play.players[s] === null : s === play.human))) || "";
   const wanted = name.trim().toLowerCase();
-  const sides = /** @type {const} */ (["w", "b"]).filter((s) => players[s] === you || (wanted && players[s].toLowerCase().includes(wanted)));
+  const exact = both.filter((s) => players[s] === you || (wanted && players[s].toLowerCase() === wanted));
+  const sides = exact.length ? exact : both.filter((s) => wanted && players[s].toLowerCase().includes(wanted));
   return sides.length === 1 ? sides[0] : "";
 }
 

@@ -60,7 +60,7 @@ export class LiveMatch {
     players[side] = player;
     if (this.thinking) this.engine.stop();
     this.thinking = false;
-    this.state = { ...state, players };
+    this.state = { ...state, players, from: player === null ? this.live?.depth : state.from };
     this.name();
     this.session.changed();
     this.next(performance.now() - this.started);
@@ -89,7 +89,7 @@ export class LiveMatch {
   /** @param {Omit<Match, "over" | "clocks">} match */
   begin(match) {
     const { node, tree } = this.session;
-    this.state = { ...match, over: false, clocks: null };
+    this.state = { ...match, over: false, clocks: null, from: node.depth };
     if (match.time.base) this.state.clocks = { w: this.timeFor(this.state, "w").base ?? 0, b: this.timeFor(this.state, "b").base ?? 0 };
     tree.result = "*";
     tree.end = "";

@@ -1,7 +1,7 @@
 // My mistakes: those of the user's games, to be asked again on other days. The server finds them, and
 // why they are some; when each is asked, and what they show together, is in deck.js.
 
-import { isOffline, messageOf, post } from "./api.js";
+import { isOffline, isStopped, messageOf, post } from "./api.js";
 import { answered, contentOf, dayOf, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, writeDecks } from "./deck.js";
 import { $, complain, download, el, notify } from "./dom.js";
 import { foundIn } from "./judgements.js";
@@ -9,9 +9,8 @@ import { calendarDay, phrase } from "./language.js";
 import { isGood } from "./learn.js";
 import { you } from "./session.js";
 import { deckNames, deckOf, followDecks, keepDeck, recentGames, saveSettings, settings } from "./store.js";
-import { Tree } from "./tree.js";
+import { longest, Tree } from "./tree.js";
 
-const longest = 14; // plies of a line that are kept
 const mostFile = 16 << 20; // bytes
 
 const names = () => /** @type {Record<string, string>} */ ({
@@ -19,10 +18,11 @@ const names = () => /** @type {Record<string, string>} */ ({
   breakthrough: phrase("breakthrough"), endgame: phrase("endgame"), moves: phrase("short of moves"), long: phrase("long line"), other: phrase("other"),
 });
 
-/** @typedef {{ key: string, side: Side, of?: string, load: () => Promise<Game> }} Source a game to look through */
+/** @typedef {{ key: string, side: Side, from?: number, live?: string[], load: () => Promise<Game> }} Source a game to look through, of one played here from which ply on the user played it, and its moves */
 
 export class Mistakes {
   /** @type {Map<string, Deck>} */ decks = new Map(); // by the names of the games, with what could not be kept
+  kept = true; // the browser has all of them
   /** @type {object | null} */ collecting = null; // the games are looked through
   /** @type {Card | null} */ card = null; // that is asked
   noted = false; // how it went is in the deck
@@ -70,7 +70,8 @@ export class Mistakes {
   /** @param {string} variant @param {Deck} news */
   keep(variant, news) {
     this.decks.set(variant, merged(this.deck(variant), news));
-    if (!keepDeck(variant, this.deck(variant))) notify(phrase("The browser does not keep your mistakes: it has no room, or may not. Export them to a file."), 15);
+    this.kept = keepDeck(variant, this.deck(variant));
+    if (!this.kept) notify(phrase("The browser does not keep your mistakes: it has no room, or may not. Export them to a file."), 15);
     this.draw();
   }
 
@@ -79,6 +80,7 @@ export class Mistakes {
   show(on) {
     $("deck").hidden = !on;
     $("puzzle-set").hidden = on;
+    $("deck-player").value = settings.player; // another tab may have changed it
     if (on) this.draw();
     else this.stop();
   }
@@ -184,17 +186,30 @@ export class Mistakes {
     if (this.collecting) return this.stop();
     if (!this.mode.may("think")) return notify(phrase("The engine helps when the game is over."));
     this.review.stop();
+    this.review.analysis.stop(); // it would take the engine at the next step on the board
     const run = (this.collecting = {});
     const mine = () => this.collecting === run;
     this.draw();
     let looked = 0;
-    try {
-      const sources = [...this.ownGames(), ...(await this.libraryGames())];
+    /** @type {unknown} */
+    let wrong = null; // with a game; the others are looked through
+    const through = async (/** @type {Source[]} */ sources) => {
       for (const [i, source] of sources.entries()) {
         this.drawProgress(i, sources.length);
-        if (mine() && (await this.look(source, mine))) looked++;
+        try {
+          if (mine() && (await this.look(source, mine))) looked++;
+        } catch (error) {
+          if (isStopped(error) || isOffline(error)) throw error;
+          wrong = error;
+        }
       }
-      if (mine()) notify(looked ? phrase("{n} game looked through.|{n} games looked through.", { n: looked }) : phrase("There are no new games of yours. Games against Stupol are; of others your name tells which side you played."), 10);
+    };
+    this.kept = true;
+    try {
+      await through(this.ownGames());
+      await through(await this.libraryGames());
+      if (wrong) complain(wrong);
+      else if (mine() && this.kept) notify(looked ? phrase("{n} game looked through.|{n} games looked through.", { n: looked }) : phrase("There are no new games of yours. Games against Stupol are; of others your name tells which side you played."), 10);
     } catch (error) {
       complain(error);
     }
@@ -216,8 +231,9 @@ export class Mistakes {
     return recentGames().filter((g) => g.variant === variant && g.line?.length).flatMap((g) => {
       const tag = (/** @type {string} */ name) => g.tags?.find((t) => t.name === name)?.value ?? "";
       const side = sideIn(g, { w: tag("White"), b: tag("Black") }, settings.player, you);
-      const of = side && contentOf(g, (g.line ?? []).map((item) => item.move), side);
-      return side && games[g.name]?.of !== of ? [{ key: g.name, side, of, load: async () => g }] : [];
+      const { from, live } = g.play ?? {}; // what was tried after the end of a game is none of it
+      const of = side && contentOf(g, live ?? (g.line ?? []).map((item) => item.move), side);
+      return side && games[g.name]?.of !== of ? [{ key: g.name, side, from, live, load: async () => g }] : [];
     });
   }
 
@@ -244,10 +260,10 @@ export class Mistakes {
 
   // look looks through a game. It reports whether it came to the end, and whether the game was new.
   /** @param {Source} source @param {() => boolean} mine */
-  async look({ key, side, load }, mine) {
+  async look({ key, side, from = 0, live, load }, mine) {
     const { variant } = this;
     const tree = new Tree(await load());
-    const nodes = [tree.root, ...tree.mainLine()];
+    const nodes = [tree.root, ...((live && tree.find(live)?.line()) ?? tree.mainLine())];
     const query = this.session.query(nodes[nodes.length - 1], tree);
     const of = contentOf(query, query.moves, side);
     if (Object.entries(this.deck().games).some(([name, game]) => name !== key && game.of === of)) return false; // the browser has the same
@@ -256,10 +272,10 @@ export class Mistakes {
     const { moves } = await post("judge", { ...query, found });
     const { start, plies } = await post("position", query);
     const boards = [start, ...plies.map(({ board }) => board)];
-    const game = { of, at: Date.now(), moves: [0, 0], mistakes: [0, 0] };
+    const game = { of, at: Math.max(Date.now(), (this.deck().games[key]?.at ?? 0) + 1), moves: [0, 0], mistakes: [0, 0] };
     /** @type {Card[]} */
     const cards = [];
-    for (const judged of moves.filter((m) => m.counts && m.side === (side === "w" ? "white" : "black"))) {
+    for (const judged of moves.filter((m) => m.counts && m.ply > from && m.side === (side === "w" ? "white" : "black"))) {
       const phase = phaseOf(boards[judged.ply - 1]);
       game.moves[phase]++;
       if (isGood(judged)) continue;
@@ -289,8 +305,9 @@ export class Mistakes {
       const decks = Object.entries(readDecks(await file.text(), [...this.session.variants.keys()]));
       const count = (/** @type {string} */ name) => Object.keys(this.deck(name).cards).length;
       const before = decks.reduce((sum, [name]) => sum + count(name), 0);
+      this.kept = true;
       for (const [name, deck] of decks) this.keep(name, deck);
-      notify(phrase("{n} mistake added.|{n} mistakes added.", { n: decks.reduce((sum, [name]) => sum + count(name), 0) - before }));
+      if (this.kept) notify(phrase("{n} mistake added.|{n} mistakes added.", { n: decks.reduce((sum, [name]) => sum + count(name), 0) - before }));
     } catch (error) {
       notify(messageOf(error), 15);
     }

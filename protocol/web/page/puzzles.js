@@ -81,7 +81,8 @@ export class Puzzles extends Lesson {
   async begin(puzzle) {
     this.puzzle = puzzle;
     this.at = this.session.tree.root;
-    this.over = this.helped = false;
+    this.over = puzzle.number > 0 && puzzle.number === this.record.after; // after a reload it has been counted
+    this.helped = false;
     this.drawThemes(puzzle.themes);
     if (puzzle.number) await this.ask();
     else this.enter("end", phrase("There are no puzzles of this game."));

@@ -243,7 +243,7 @@ function stored(n) {
   return item;
 }
 
-const longest = 14; // plies of a line for which the browser has room
+export const longest = 14; // plies of a line for which the browser has room
 
 /** @param {Found} found @returns {Found} */
 function short(found) {
