@@ -53,7 +53,7 @@ func (w *window) deckSays(want string) {
 func (w *window) openDeck() {
 	w.t.Helper()
 	w.click("#tab-puzzles")
-	w.await(`document.querySelector("#deck").checkVisibility() || document.querySelector("#deck-open").checkVisibility()`)
+	w.await(`document.querySelector("#deck").checkVisibility() || document.querySelector("#puzzle-state").classList.contains("ask")`) // which moves the buttons
 	if evaluate[bool](w, `document.querySelector("#deck").hidden`) {
 		w.click("#deck-open")
 	}

@@ -291,6 +291,7 @@ class App {
   async showPuzzle(variant, after, kind) {
     if (!this.session.begun || !this.wantsPuzzle()) return;
     const puzzle = await this.puzzles.load(variant, after, kind);
+    if (!this.wantsPuzzle()) return; // any more
     await this.setAside({ variant, fen: puzzle.fen });
     await this.puzzles.begin(puzzle);
     if (puzzle.number) history.replaceState(null, "", store.puzzleAddress(variant, puzzle.number));
