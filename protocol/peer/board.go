@@ -98,14 +98,14 @@ func (e *EngineConfig) Open(ctx context.Context, r *movegen.Rules, params map[st
 	defer cancel()
 	opened, err := e.open(ctx, r, params)
 	switch {
+	case err == nil: // even if ctx has ended since: it has to be closed
+		return opened, nil
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return nil, fmt.Errorf("%s was not ready within %d seconds", e.Name, int(readyTime.Seconds()))
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case err != nil:
-		return nil, fmt.Errorf("%s cannot be started: %s", e.Name, said(err.Error()))
 	}
-	return opened, nil
+	return nil, fmt.Errorf("%s cannot be started: %s", e.Name, said(err.Error()))
 }
 
 // open starts the program. What fails is left to Open.
@@ -126,6 +126,7 @@ func (e *EngineConfig) open(ctx context.Context, r *movegen.Rules, params map[st
 		all = map[string]string{}
 	}
 	maps.Copy(all, params)
+	defer h.endIfStuck(ctx, stopTime)()
 	if err := h.Init(ctx, r, all); err != nil {
 		_ = h.Close()
 		return nil, err
@@ -185,6 +186,7 @@ func (h *boardHub) Search(ctx context.Context, g *movegen.Game, l search.Limits,
 	defer cancel(nil)
 	late := time.AfterFunc(patience(l), func() { cancel(errSilent) })
 	defer late.Stop()
+	defer h.endIfStuck(limited, 2*stopTime)() // failure waits, too
 	began := time.Now()
 	var last search.Info
 	a, err := h.HubEngine.Search(limited, g, l, func(i hub.Info) {
@@ -209,6 +211,7 @@ func (h *boardHub) Search(ctx context.Context, g *movegen.Game, l search.Limits,
 // program has stopped as it should.
 func (h *boardHub) failure(ctx, limited context.Context, l search.Limits, err error) error {
 	var illegal *hub.MoveError
+	var gone *CrashError
 	switch {
 	case errors.As(err, &illegal):
 		return fmt.Errorf("%s has played a move that is not legal: %s", h.name, said(illegal.Error()))
@@ -216,7 +219,7 @@ func (h *boardHub) failure(ctx, limited context.Context, l search.Limits, err er
 		return fmt.Errorf("%s has answered without a move", h.name)
 	case context.Cause(limited) == errSilent && ctx.Err() == nil:
 		return silence(h.name, l)
-	case ctx.Err() != nil:
+	case ctx.Err() != nil && !errors.As(err, &gone):
 		settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
 		defer cancel()
 		if h.Settle(settling) != nil {
