@@ -169,7 +169,7 @@ func TestBoardGame(t *testing.T) {
 	if len(g.Moves()) < 20 {
 		t.Errorf("only %d moves", len(g.Moves()))
 	}
-	if b.Title() != "Pretender 1.0" || len(b.Params()) != 1 || b.Params()[0].Max != "4" {
+	if b.Title() != "Pretender 1.0" || len(b.Params()) != 1 || b.Params()[0].Max != "4" || b.Params()[0].Value != "2" {
 		t.Errorf("it is %s, %v", b.Title(), b.Params())
 	}
 }
@@ -246,7 +246,8 @@ func TestBoardStarts(t *testing.T) {
 		t.Errorf("100 MB: got %v", err)
 	}
 	e = offered(t, "fine")
-	if _, err := e.Open(t.Context(), movegen.Variants()[len(movegen.Variants())-1], nil); err == nil || !strings.Contains(err.Error(), "does not play") {
+	var unfit *hub.UnfitError
+	if _, err := e.Open(t.Context(), movegen.Variants()[len(movegen.Variants())-1], nil); !errors.As(err, &unfit) || !strings.HasPrefix(err.Error(), "it cannot be started: it does not play") {
 		t.Errorf("another game: got %v", err)
 	}
 	if got := open(t, "binary").Title(); got != "Pretender 1.0" {
@@ -304,7 +305,7 @@ func TestOffered(t *testing.T) {
 	if strings.Join(got, "|") != want {
 		t.Errorf("got %s, want %s", strings.Join(got, "|"), want)
 	}
-	for _, texts := range [][]string{{"./c", "x/c"}, {"name=c"}, {"self"}, {"'"}} {
+	for _, texts := range [][]string{{"./c", "x/c"}, {"name=c"}, {"self"}, {"'"}, {"protocol=dxp"}} {
 		if all, err := config.Offered(texts); err == nil {
 			t.Errorf("%q: got %+v", texts, all)
 		}

@@ -48,7 +48,7 @@ type paramAnswer struct {
 func describePeer(e PeerEngine) *peerAnswer {
 	a := &peerAnswer{Title: e.Title(), Params: []paramAnswer{}}
 	for _, p := range e.Params() {
-		if !slices.Contains([]string{"bool", "int", "real", "enum"}, p.Type) {
+		if !p.Settable() {
 			p.Type = ""
 		}
 		a.Params = append(a.Params, paramAnswer(p))
