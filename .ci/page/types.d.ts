@@ -132,7 +132,7 @@ type Done = Score & { found: boolean; move?: string; text?: string; moves?: stri
 type SearchEvent =
   | { event: "info"; data: Info }
   | { event: "done"; data: Done }
-  | { event: "failed"; data: { error: string } };
+  | { event: "failed"; data: { error: string; again?: boolean } };
 type AddEvent =
   | { event: "added"; data: AddedGames }
   | { event: "done"; data: AddedGames }

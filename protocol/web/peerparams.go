@@ -66,6 +66,9 @@ func (s *Server) peerOf(ctx context.Context, q peerRequest) (peerAnswer, error) 
 	if err != nil {
 		return peerAnswer{}, err
 	}
+	if !tabName.MatchString(q.Tab) {
+		return peerAnswer{}, errTab
+	}
 	a, known := e.about()
 	if !known {
 		if err := e.use(ctx, q.Tab, r, func(context.Context, PeerEngine) error { return nil }); err != nil {
@@ -99,9 +102,12 @@ func (p *paramAnswer) allows(value string) bool {
 		return value == "true" || value == "false"
 	case "enum":
 		return slices.Contains(p.Values, value)
-	case "int", "real":
+	case "int":
+		n, err := strconv.ParseInt(value, 10, 64)
+		return err == nil && len(value) <= longestValue && within(float64(n), p.Min, p.Max)
+	case "real":
 		n, err := strconv.ParseFloat(value, 64)
-		return err == nil && len(value) <= longestValue && within(n, p.Min, p.Max) && (p.Type == "real" || n == math.Trunc(n))
+		return err == nil && len(value) <= longestValue && within(n, p.Min, p.Max)
 	}
 	return false
 }

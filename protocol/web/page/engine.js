@@ -28,7 +28,7 @@ export class Engine {
         if (controller.signal.aborted) return;
         if (event === "info") onInfo(data);
         if (event === "done") ends.push(data);
-        if (event === "failed") throw new Error(heard(data.error));
+        if (event === "failed") throw new Failure(heard(data.error), data.again ? 400 : 503);
       });
     } finally {
       if (this.running === controller) this.running = null;
