@@ -4,11 +4,16 @@
 import { Failure, isStopped, post, stream } from "./api.js";
 import { heard, phrase } from "./language.js";
 
+// newTab returns a name by which the server tells those who ask apart.
+export function newTab() {
+  return "tab-" + Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
 export class Engine {
   /** @param {string} name of another program; none: Stupol */
   constructor(name = "") {
     this.name = name;
-    this.tab = "tab-" + Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+    this.tab = newTab();
     /** @type {AbortController | null} */
     this.running = null;
     addEventListener("pagehide", () => this.close());
