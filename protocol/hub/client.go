@@ -76,6 +76,13 @@ func (e *MoveError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *MoveError) Unwrap() error { return e.Err }
 
+// UnfitError is the error of an engine that does not play a game or has no such parameter: it would
+// be the same the next time.
+type UnfitError struct{ Why string }
+
+// Error says it.
+func (e *UnfitError) Error() string { return e.Why }
+
 // Handshake greets the engine, which then says its name and its parameters.
 func (c *Client) Handshake(ctx context.Context) error {
 	c.name, c.declared, c.order = "", map[string]Message{}, nil
@@ -116,6 +123,12 @@ type Param struct {
 	Values      []string // of an enum
 }
 
+// Settable reports whether the values of the parameter are known. Those of texts, which may be names
+// of files, are not.
+func (p *Param) Settable() bool {
+	return slices.Contains([]string{"bool", "int", "real", "enum"}, p.Type)
+}
+
 // Params returns the parameters that the engine has declared, in its order. They are known
 // after Handshake, and texts of a stranger.
 func (c *Client) Params() []Param {
@@ -134,7 +147,7 @@ func (c *Client) Params() []Param {
 
 // Init sets the variant and the parameters, and waits until the engine is ready. A
 // parameter that the engine has not declared is an error, because the engine would
-// ignore it.
+// ignore it; that error is an *UnfitError.
 func (c *Client) Init(ctx context.Context, r *movegen.Rules, params map[string]string) error {
 	lines, err := c.settings(r, params)
 	if err != nil {
@@ -163,15 +176,15 @@ func (c *Client) settings(r *movegen.Rules, params map[string]string) (lines []s
 	variant, ok := c.declared["variant"]
 	switch {
 	case ok && !offers(variant, r.Hub):
-		return nil, fmt.Errorf("it does not play %s", r.Name)
+		return nil, &UnfitError{"it does not play " + r.Name}
 	case ok:
 		lines = append(lines, c.dialect.set("variant", r.Hub))
 	case r != movegen.International():
-		return nil, fmt.Errorf("it has no parameter variant, so it plays international draughts, not %s", r.Name)
+		return nil, &UnfitError{"it has no parameter variant, so it plays international draughts, not " + r.Name}
 	}
 	for _, name := range slices.Sorted(maps.Keys(params)) {
 		if _, ok := c.declared[name]; !ok && len(c.declared) > 0 {
-			return nil, fmt.Errorf("it has no parameter %q", name)
+			return nil, &UnfitError{fmt.Sprintf("it has no parameter %q", name)}
 		}
 		lines = append(lines, c.dialect.set(name, params[name]))
 	}

@@ -78,6 +78,8 @@ func (c Config) Offered(texts []string) ([]EngineConfig, error) {
 		switch err := e.validate(); {
 		case err != nil:
 			return nil, err
+		case e.Name == "":
+			return nil, errors.New("an engine has no name: name=... gives it one")
 		case e.Protocol == Self:
 			return nil, errors.New("self is Stupol, which the board has")
 		case seen[e.Name]:
@@ -92,20 +94,25 @@ func (c Config) Offered(texts []string) ([]EngineConfig, error) {
 func (e *EngineConfig) Analyses() bool { return e.Protocol != DXP }
 
 // Open starts the program for a board on which games by rules r are played, with parameters over
-// those of e.
+// those of e. The error is a *hub.UnfitError if the program does not play that game, or has no such
+// parameter.
 func (e *EngineConfig) Open(ctx context.Context, r *movegen.Rules, params map[string]string) (BoardEngine, error) {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
 	opened, err := e.open(ctx, r, params)
 	switch {
+	case err == nil: // even if ctx has ended since: it has to be closed
+		return opened, nil
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return nil, fmt.Errorf("%s was not ready within %d seconds", e.Name, int(readyTime.Seconds()))
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case err != nil:
-		return nil, fmt.Errorf("%s cannot be started: %s", e.Name, said(err.Error()))
 	}
-	return opened, nil
+	why := fmt.Sprintf("%s cannot be started: %s", e.Name, said(err.Error()))
+	if unfit := (*hub.UnfitError)(nil); errors.As(err, &unfit) {
+		return nil, &hub.UnfitError{Why: why}
+	}
+	return nil, errors.New(why)
 }
 
 // open starts the program. What fails is left to Open.
@@ -126,11 +133,12 @@ func (e *EngineConfig) open(ctx context.Context, r *movegen.Rules, params map[st
 		all = map[string]string{}
 	}
 	maps.Copy(all, params)
+	defer h.endIfStuck(ctx, stopTime)()
 	if err := h.Init(ctx, r, all); err != nil {
 		_ = h.Close()
 		return nil, err
 	}
-	return &boardHub{h, e.Name}, nil
+	return &boardHub{h, e.Name, all}, nil
 }
 
 // unlogged is a log that nobody keeps.
@@ -152,19 +160,24 @@ func said(text string) string {
 // A boardHub is a program that speaks Hub.
 type boardHub struct {
 	*HubEngine
-	name string
+	name   string
+	values map[string]string // that its parameters were set to
 }
 
 // Title returns what the program calls itself.
 func (h *boardHub) Title() string { return said(h.Name()) }
 
-// Params returns its parameters, as many as people can read. Which game is played is for the
-// board to say.
+// Params returns its parameters, as many as people can read, with the values that they were set
+// to; texts are as declared, for those of a command line may name files. Which game is played is
+// for the board to say.
 func (h *boardHub) Params() []hub.Param {
 	var all []hub.Param
 	for _, p := range h.Client.Params() {
 		if len(all) == mostParams || p.Name == "variant" || p.Name != said(p.Name) {
 			continue
+		}
+		if value, ok := h.values[p.Name]; ok && p.Settable() {
+			p.Value = value
 		}
 		p.Value, p.Type, p.Min, p.Max = said(p.Value), said(p.Type), said(p.Min), said(p.Max)
 		p.Values = p.Values[:min(len(p.Values), mostValues)]
@@ -185,6 +198,7 @@ func (h *boardHub) Search(ctx context.Context, g *movegen.Game, l search.Limits,
 	defer cancel(nil)
 	late := time.AfterFunc(patience(l), func() { cancel(errSilent) })
 	defer late.Stop()
+	defer h.endIfStuck(limited, 2*stopTime)() // failure waits, too
 	began := time.Now()
 	var last search.Info
 	a, err := h.HubEngine.Search(limited, g, l, func(i hub.Info) {
@@ -209,6 +223,7 @@ func (h *boardHub) Search(ctx context.Context, g *movegen.Game, l search.Limits,
 // program has stopped as it should.
 func (h *boardHub) failure(ctx, limited context.Context, l search.Limits, err error) error {
 	var illegal *hub.MoveError
+	var gone *CrashError
 	switch {
 	case errors.As(err, &illegal):
 		return fmt.Errorf("%s has played a move that is not legal: %s", h.name, said(illegal.Error()))
@@ -216,7 +231,7 @@ func (h *boardHub) failure(ctx, limited context.Context, l search.Limits, err er
 		return fmt.Errorf("%s has answered without a move", h.name)
 	case context.Cause(limited) == errSilent && ctx.Err() == nil:
 		return silence(h.name, l)
-	case ctx.Err() != nil:
+	case ctx.Err() != nil && !errors.As(err, &gone):
 		settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
 		defer cancel()
 		if h.Settle(settling) != nil {
@@ -280,6 +295,7 @@ type boardDXP struct {
 	name  string
 	start movegen.Position
 	moves []movegen.Move // of the game, with its last one
+	asked bool           // for a game, without an answer
 }
 
 // clockMoves is for how many moves DXP is told the time, if it is one for each move.
@@ -321,11 +337,12 @@ func (d *boardDXP) Search(ctx context.Context, g *movegen.Game, l search.Limits,
 	return search.Result{}, fmt.Errorf("%s has ended: %s", d.name, said(err.Error()))
 }
 
-// stop ends the game, so that a move which comes later is none of the next one.
+// stop ends the game, so that a move which comes later is none of the next one. An answer that is
+// still to come would be taken for that to the next question: only another line is safe from it.
 func (d *boardDXP) stop(ctx context.Context) error {
 	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
 	defer cancel()
-	if d.EndGame(settling) != nil {
+	if d.asked || d.EndGame(settling) != nil {
 		return unstopped(d.name)
 	}
 	return ctx.Err()
@@ -343,7 +360,9 @@ func (d *boardDXP) move(ctx context.Context, g *movegen.Game, l search.Limits) (
 		if l.Clock != nil {
 			limit = l.Clock.Remaining
 		}
-		if err := d.Request(ctx, g, limit, 0); err != nil {
+		err := d.Request(ctx, g, limit, 0)
+		d.asked = err != nil && ctx.Err() != nil
+		if err != nil {
 			return movegen.Move{}, err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,7 @@ func TestMain(m *testing.M) {
 func pretend(mode string) {
 	r := movegen.International()
 	g := movegen.NewGame(r)
+	told, pingless := strings.CutPrefix(mode, "no ping ")
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
 		m, _ := hub.Parse(lines.Text())
 		switch m.Command {
@@ -38,6 +40,10 @@ func pretend(mode string) {
 		case "init":
 			fmt.Println("ready")
 		case "ping":
+			if pingless {
+				os.WriteFile(told, nil, 0o600)
+				break
+			}
 			fmt.Println("pong")
 		case "pos":
 			g = movegen.NewGame(r)
@@ -82,6 +88,9 @@ func greet(mode string) {
 		}
 	}
 	fmt.Println("wait")
+	if mode == "reads no more" {
+		time.Sleep(time.Minute)
+	}
 }
 
 // answer answers go, as the mode says.
@@ -160,7 +169,7 @@ func TestBoardGame(t *testing.T) {
 	if len(g.Moves()) < 20 {
 		t.Errorf("only %d moves", len(g.Moves()))
 	}
-	if b.Title() != "Pretender 1.0" || len(b.Params()) != 1 || b.Params()[0].Max != "4" {
+	if b.Title() != "Pretender 1.0" || len(b.Params()) != 1 || b.Params()[0].Max != "4" || b.Params()[0].Value != "2" {
 		t.Errorf("it is %s, %v", b.Title(), b.Params())
 	}
 }
@@ -197,9 +206,17 @@ func TestBoardSilence(t *testing.T) {
 	if _, err := quiet.Search(t.Context(), g, search.Limits{MoveTime: time.Millisecond}, func(search.Info) {}); err == nil || err.Error() != "it has not moved in its time" {
 		t.Errorf("got %v", err)
 	}
+	e := offered(t, "reads no more")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	began := time.Now()
+	_, err := e.Open(ctx, movegen.International(), map[string]string{"threads": strings.Repeat("1", 1<<20)})
+	if passed := time.Since(began); err == nil || passed > stopTime+10*time.Second {
+		t.Errorf("it does not read: got %v after %v", err, passed)
+	}
 	deaf := open(t, "deaf")
-	ctx, cancel := context.WithCancel(t.Context())
-	_, err := deaf.Search(ctx, g, search.Limits{Analyze: true}, func(search.Info) { cancel() })
+	ctx, cancel = context.WithCancel(t.Context())
+	_, err = deaf.Search(ctx, g, search.Limits{Analyze: true}, func(search.Info) { cancel() })
 	if err == nil || err.Error() != "it has not stopped when it was told to" {
 		t.Errorf("got %v", err)
 	}
@@ -229,7 +246,8 @@ func TestBoardStarts(t *testing.T) {
 		t.Errorf("100 MB: got %v", err)
 	}
 	e = offered(t, "fine")
-	if _, err := e.Open(t.Context(), movegen.Variants()[len(movegen.Variants())-1], nil); err == nil || !strings.Contains(err.Error(), "does not play") {
+	var unfit *hub.UnfitError
+	if _, err := e.Open(t.Context(), movegen.Variants()[len(movegen.Variants())-1], nil); !errors.As(err, &unfit) || !strings.HasPrefix(err.Error(), "it cannot be started: it does not play") {
 		t.Errorf("another game: got %v", err)
 	}
 	if got := open(t, "binary").Title(); got != "Pretender 1.0" {
@@ -242,6 +260,27 @@ func TestBoardStarts(t *testing.T) {
 	if params := script.Params(); len(params) != mostParams || len([]rune(params[1].Value)) > longestSaid {
 		t.Errorf("script: it has %d parameters", len(params))
 	}
+}
+
+// TestBoardIsOpen cancels when a program is ready, but does not know ping: it is not lost.
+func TestBoardIsOpen(t *testing.T) {
+	told := filepath.Join(t.TempDir(), "pinged")
+	e := offered(t, "no ping "+told)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		defer cancel()
+		for t.Context().Err() == nil {
+			if _, err := os.Stat(told); err == nil {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	b, err := e.Open(ctx, movegen.International(), nil)
+	if err != nil {
+		t.Fatalf("it runs, and nobody ends it: %v", err)
+	}
+	b.Close()
 }
 
 // TestOffered reads a file and a command line.
@@ -266,7 +305,7 @@ func TestOffered(t *testing.T) {
 	if strings.Join(got, "|") != want {
 		t.Errorf("got %s, want %s", strings.Join(got, "|"), want)
 	}
-	for _, texts := range [][]string{{"./c", "x/c"}, {"name=c"}, {"self"}, {"'"}} {
+	for _, texts := range [][]string{{"./c", "x/c"}, {"name=c"}, {"self"}, {"'"}, {"protocol=dxp"}} {
 		if all, err := config.Offered(texts); err == nil {
 			t.Errorf("%q: got %+v", texts, all)
 		}

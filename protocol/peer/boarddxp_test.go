@@ -2,6 +2,8 @@ package peer
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"net"
 	"slices"
@@ -105,6 +107,28 @@ func TestBoardDXP(t *testing.T) {
 		t.Errorf("an analysis: %v", err)
 	}
 	b.Close()
+}
+
+// TestBoardDXPStopsEarly stops while a game is asked for: the answer would be taken for that to the
+// next question, so the line is of no more use.
+func TestBoardDXPStopsEarly(t *testing.T) {
+	e, heard := follow(t, map[string][]string{"R": {}, "E": {"E00"}})
+	b, err := e.Open(t.Context(), movegen.International(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for t.Context().Err() == nil && heard() == "" {
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+	}()
+	_, err = b.Search(ctx, movegen.NewGame(movegen.International()), search.Limits{MoveTime: 10 * time.Second}, nil)
+	if err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, as if the line could be used", err)
+	}
 }
 
 // TestBoardDXPFaults plays with followers that end the game, break its rules or hang up.

@@ -189,7 +189,7 @@ func (p *Process) Receive(ctx context.Context) (string, error) {
 	}
 }
 
-// Crash returns the forfeit of a program that has closed its input or output.
+// Crash returns the error of a program that is gone, or has closed its input or output.
 func (p *Process) Crash() error {
 	select {
 	case <-p.gone:
@@ -222,13 +222,35 @@ func (p *Process) Alive() bool {
 // Group returns the number of the process group of the program and its children.
 func (p *Process) Group() int { return p.cmd.Process.Pid }
 
+// endIfStuck ends the program if stop has not been called within a time after ctx is done: Send
+// knows no context, and one that does not read its input blocks it.
+func (p *Process) endIfStuck(ctx context.Context, within time.Duration) (stop func()) {
+	stopped := make(chan struct{})
+	go func() {
+		select {
+		case <-ctx.Done():
+		case <-stopped:
+			return
+		}
+		select {
+		case <-time.After(within):
+			p.kill()
+		case <-stopped:
+		}
+	}()
+	return func() { close(stopped) }
+}
+
+// kill ends the program at once, and Send, even if a child of the program still has its input.
+func (p *Process) kill() {
+	_ = killGroup(p.cmd)
+	_ = p.input.Close()
+}
+
 // Close sends a last line, unless that is empty, and waits for the program to end.
 // After exitTimeout it is killed.
 func (p *Process) Close(farewell string) error {
-	killer := time.AfterFunc(exitTimeout, func() {
-		_ = killGroup(p.cmd)
-		_ = p.input.Close() // ends Send, if nobody reads that
-	})
+	killer := time.AfterFunc(exitTimeout, p.kill)
 	defer killer.Stop()
 	if farewell != "" {
 		_ = p.Send(farewell)

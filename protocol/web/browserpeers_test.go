@@ -78,6 +78,10 @@ func TestPeersOnThePage(t *testing.T) {
 	if !evaluate[bool](w, `document.querySelector("#parameters input[type=text]").disabled`) {
 		t.Error("a text can be set")
 	}
+	evaluate[any](w, `document.querySelector("#parameters").close()`)
+	eventually(t, "it analyses", func() bool { return f.asked.Load() == 1 })
+	w.click("#tab-setup")
+	eventually(t, "it does nothing while a position is set up", func() bool { return f.asked.Load() == 0 })
 	w.leave()
 	eventually(t, "the program is ended with the page", func() bool { return f.running.Load() == 0 })
 }

@@ -24,7 +24,7 @@ import (
 var quick = timeouts{
 	header: 300 * time.Millisecond, body: 500 * time.Millisecond, idle: time.Second,
 	write: time.Second, linger: 50 * time.Millisecond, beat: 100 * time.Millisecond,
-	queue: 300 * time.Millisecond, turn: 100 * time.Millisecond, seated: 300 * time.Millisecond,
+	queue: 300 * time.Millisecond, turn: 100 * time.Millisecond, move: 400 * time.Millisecond, seated: 300 * time.Millisecond,
 }
 
 func testOptions() Options {

@@ -48,7 +48,7 @@ type paramAnswer struct {
 func describePeer(e PeerEngine) *peerAnswer {
 	a := &peerAnswer{Title: e.Title(), Params: []paramAnswer{}}
 	for _, p := range e.Params() {
-		if !slices.Contains([]string{"bool", "int", "real", "enum"}, p.Type) {
+		if !p.Settable() {
 			p.Type = ""
 		}
 		a.Params = append(a.Params, paramAnswer(p))
@@ -65,6 +65,9 @@ func (s *Server) peerOf(ctx context.Context, q peerRequest) (peerAnswer, error) 
 	r, err := movegen.Lookup(q.Variant)
 	if err != nil {
 		return peerAnswer{}, err
+	}
+	if !tabName.MatchString(q.Tab) {
+		return peerAnswer{}, errTab
 	}
 	a, known := e.about()
 	if !known {
@@ -99,9 +102,12 @@ func (p *paramAnswer) allows(value string) bool {
 		return value == "true" || value == "false"
 	case "enum":
 		return slices.Contains(p.Values, value)
-	case "int", "real":
+	case "int":
+		n, err := strconv.ParseInt(value, 10, 64)
+		return err == nil && len(value) <= longestValue && within(float64(n), p.Min, p.Max)
+	case "real":
 		n, err := strconv.ParseFloat(value, 64)
-		return err == nil && len(value) <= longestValue && within(n, p.Min, p.Max) && (p.Type == "real" || n == math.Trunc(n))
+		return err == nil && len(value) <= longestValue && within(n, p.Min, p.Max)
 	}
 	return false
 }

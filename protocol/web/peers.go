@@ -21,7 +21,8 @@ type Peer struct {
 	Analyses bool   // else it can only be played against
 
 	// Start starts the program for games by some rules, with values of its parameters over those
-	// that it was named with. Its error is a sentence for people.
+	// that it was named with. Its error is a sentence for people, a *hub.UnfitError if it would be the
+	// same again.
 	Start func(context.Context, *movegen.Rules, map[string]string) (PeerEngine, error)
 }
 
@@ -58,13 +59,16 @@ type seat struct {
 	rules    *movegen.Rules
 	failures int // in a row
 	failed   time.Time
+	unfit    map[*movegen.Rules]error // of games that it cannot be started for
 
 	mu      sync.Mutex
 	values  map[string]string // of its parameters that pages have set
 	stale   bool              // they were set since it was started
 	waiting int
+	turns   int                     // that were taken
 	tab     string                  // that has the turn, or had it last
 	cancel  context.CancelCauseFunc // of who has the turn
+	abort   context.CancelFunc      // of a start
 	expiry  *time.Timer
 	closed  bool
 	known   *peerAnswer // what it has said of itself
@@ -72,7 +76,7 @@ type seat struct {
 
 func newSeats(peers []Peer, t timeouts) (all []*seat) {
 	for _, p := range peers {
-		all = append(all, &seat{Peer: p, timeouts: t, turn: make(chan struct{}, 1)})
+		all = append(all, &seat{Peer: p, timeouts: t, turn: make(chan struct{}, 1), unfit: map[*movegen.Rules]error{}})
 	}
 	return all
 }
@@ -97,13 +101,18 @@ func (e *seat) use(ctx context.Context, tab string, r *movegen.Rules, do func(co
 	}
 	defer e.leave()
 	err := e.prepare(ctx, r)
-	if err == nil {
+	runs := err == nil
+	if runs {
 		err = do(ctx, e.engine)
 	}
+	unfit := (*hub.UnfitError)(nil)
 	switch {
 	case err == nil:
 		e.failures = 0
-	case errors.Is(err, context.Canceled): // it was told to stop, and has
+	case errors.Is(err, context.Canceled), errors.Is(err, ctx.Err()): // it was told to stop, and has
+	case errors.As(err, &unfit): // it does not run
+	case runs && ctx.Err() != nil: // it has not stopped as it should, and nobody waits
+		e.end()
 	default:
 		e.end()
 		e.failures++
@@ -141,6 +150,7 @@ func (e *seat) take(ctx context.Context, tab string, cancel context.CancelCauseF
 		return err
 	}
 	e.tab, e.cancel = tab, cancel
+	e.turns++
 	if e.expiry != nil {
 		e.expiry.Stop()
 	}
@@ -157,14 +167,17 @@ func (e *seat) leave() {
 }
 
 // prepare starts the program unless it runs as it should. It waits before that if it has failed,
-// the longer the more often.
+// the longer the more often. A start goes on when who has asked for it has gone: a program that
+// takes long for it would never run where positions change faster.
 func (e *seat) prepare(ctx context.Context, r *movegen.Rules) error {
-	e.mu.Lock()
-	values, stale := e.values, e.stale
-	e.stale = false
-	e.mu.Unlock()
-	if e.engine != nil && e.rules == r && !stale {
+	values, stale := e.chosen()
+	switch {
+	case stale:
+		clear(e.unfit)
+	case e.engine != nil && e.rules == r:
 		return nil
+	case e.unfit[r] != nil: // what runs stays for others
+		return e.unfit[r]
 	}
 	e.end()
 	pause := min(time.Duration(e.failures*e.failures)*peerPause, longestOut)
@@ -173,7 +186,10 @@ func (e *seat) prepare(ctx context.Context, r *movegen.Rules) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	engine, err := e.Start(ctx, r, values)
+	engine, err := e.start(ctx, r, values)
+	if unfit := (*hub.UnfitError)(nil); errors.As(err, &unfit) {
+		e.unfit[r] = err
+	}
 	if err != nil {
 		return err
 	}
@@ -181,7 +197,40 @@ func (e *seat) prepare(ctx context.Context, r *movegen.Rules) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.known = describePeer(engine)
-	return nil
+	return ctx.Err()
+}
+
+// chosen returns the values of the parameters that pages have set, and whether that was since it was
+// last called.
+func (e *seat) chosen() (values map[string]string, stale bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	stale, e.stale = e.stale, false
+	return e.values, stale
+}
+
+// start starts the program, unless ctx is done before, or free or close is called.
+func (e *seat) start(ctx context.Context, r *movegen.Rules, values map[string]string) (PeerEngine, error) {
+	starting, abort := context.WithCancel(context.WithoutCancel(ctx))
+	defer abort()
+	e.mu.Lock()
+	err := ctx.Err()
+	e.abort = abort
+	e.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	return e.Start(starting, r, values)
+}
+
+// stop has who has the turn stop. It is called with mu held.
+func (e *seat) stop() {
+	if e.cancel != nil {
+		e.cancel(context.Canceled)
+	}
+	if e.abort != nil {
+		e.abort()
+	}
 }
 
 // end ends the program. It is called by who has the turn.
@@ -192,21 +241,24 @@ func (e *seat) end() {
 	}
 }
 
-// share ends an analysis after its turn if another board waits.
-func (e *seat) share(ctx context.Context) {
-	ticker := time.NewTicker(e.timeouts.turn)
-	defer ticker.Stop()
+// share calls cancel if another board waits when the search has lasted as long as it has a right to,
+// or later.
+func (e *seat) share(ctx context.Context, right time.Duration, cancel context.CancelCauseFunc) {
+	timer := time.NewTimer(right)
+	defer timer.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-ticker.C:
+		case <-timer.C:
+			timer.Reset(e.timeouts.turn)
 		}
 		e.mu.Lock()
-		if e.waiting > 0 && e.cancel != nil {
-			e.cancel(errTurn)
-		}
+		waiting := e.waiting
 		e.mu.Unlock()
+		if waiting > 0 {
+			cancel(errTurn)
+		}
 	}
 }
 
@@ -219,12 +271,16 @@ func (e *seat) free(tab string) {
 		e.mu.Unlock()
 		return
 	}
-	if e.cancel != nil {
-		e.cancel(context.Canceled)
-	}
+	e.stop()
+	last := e.turns
 	e.mu.Unlock()
 	e.turn <- struct{}{}
-	e.end()
+	e.mu.Lock()
+	others := e.turns != last
+	e.mu.Unlock()
+	if !others {
+		e.end()
+	}
 	<-e.turn
 }
 
@@ -232,9 +288,7 @@ func (e *seat) free(tab string) {
 func (e *seat) close() {
 	e.mu.Lock()
 	e.closed = true
-	if e.cancel != nil {
-		e.cancel(context.Canceled)
-	}
+	e.stop()
 	if e.expiry != nil {
 		e.expiry.Stop()
 	}
@@ -261,14 +315,19 @@ func (s *Server) searchPeer(ctx context.Context, w http.ResponseWriter, q *searc
 	case g.Result().Outcome != movegen.Ongoing:
 		return refuse(http.StatusBadRequest, "the game is over")
 	}
+	right := s.timeouts.turn
+	if q.Play {
+		right = s.timeouts.move
+	}
 	out := newStream(w, s.timeouts)
 	out.begin() // it may take long until it is its turn
+	began := time.Now()
 	var cause error
 	err = e.use(ctx, q.Tab, g.Rules(), func(ctx context.Context, engine PeerEngine) error {
-		if !q.Play {
-			go e.share(ctx)
-		}
-		err := think(ctx, scaled{engine, s.evals.of(g.Rules()).Scale()}, g, l, out)
+		ctx, cancel := context.WithCancelCause(ctx)
+		defer cancel(nil)
+		go e.share(ctx, right, cancel)
+		err := think(ctx, scaled{engine, s.evals.of(g.Rules()).Scale()}, g, later(l, time.Since(began)), out)
 		cause = context.Cause(ctx)
 		return err
 	})
@@ -277,6 +336,17 @@ func (s *Server) searchPeer(ctx context.Context, w http.ResponseWriter, q *searc
 	}
 	out.end(err)
 	return nil
+}
+
+// later returns limits of which some time has passed: the clock of a game runs while a program is
+// started, or thinks for another board.
+func later(l search.Limits, passed time.Duration) search.Limits {
+	if l.Clock != nil {
+		clock := *l.Clock
+		clock.Remaining = max(clock.Remaining-passed, time.Millisecond)
+		l.Clock = &clock
+	}
+	return l
 }
 
 // A scaled engine has scores that are taken for those of Stupol: nobody knows what others mean.

@@ -22,6 +22,10 @@ type fakePeer struct {
 	mu      sync.Mutex
 	fault   error             // of the next search
 	resigns bool              // in every search
+	slow    bool              // in every search, until it is stopped
+	alone   bool              // it plays international draughts alone
+	blocked chan struct{}     // a start goes on when it is closed; nil: at once
+	clock   time.Duration     // of the last search
 	values  map[string]string // that it was last started with
 	starts  atomic.Int32
 	running atomic.Int32 // programs
@@ -33,11 +37,21 @@ type fakeProgram struct{ *fakePeer }
 
 // peer returns what a server is told of it.
 func (f *fakePeer) peer(name string, analyses bool) Peer {
-	return Peer{name, analyses, func(_ context.Context, _ *movegen.Rules, values map[string]string) (PeerEngine, error) {
+	return Peer{name, analyses, func(ctx context.Context, r *movegen.Rules, values map[string]string) (PeerEngine, error) {
+		f.starts.Add(1)
+		if f.blocked != nil {
+			select {
+			case <-f.blocked:
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}
 		f.mu.Lock()
 		defer f.mu.Unlock()
+		if f.alone && r != movegen.International() {
+			return nil, &hub.UnfitError{Why: name + " cannot be started: it does not play " + r.Name}
+		}
 		f.values = values
-		f.starts.Add(1)
 		f.running.Add(1)
 		return fakeProgram{f}, nil
 	}}
@@ -51,6 +65,9 @@ func (f fakeProgram) Search(ctx context.Context, g *movegen.Game, l search.Limit
 	f.mu.Lock()
 	fault, resigns := f.fault, f.resigns
 	f.fault = nil
+	if l.Clock != nil {
+		f.clock = l.Clock.Remaining
+	}
 	f.mu.Unlock()
 	m := g.LegalMoves(nil)[0]
 	i := search.Info{Line: 1, Depth: 9, Score: 30, Nodes: 1000, Time: time.Second, PV: []movegen.Move{m}}
@@ -61,7 +78,7 @@ func (f fakeProgram) Search(ctx context.Context, g *movegen.Game, l search.Limit
 		return search.Result{}, nil
 	}
 	onInfo(i)
-	if l.Analyze {
+	if l.Analyze || f.slow {
 		<-ctx.Done()
 		return search.Result{}, ctx.Err()
 	}
@@ -174,6 +191,82 @@ func TestPeersAreShared(t *testing.T) {
 	}
 }
 
+// TestPeerMoveEnds has a search for a move last too long for another board that waits.
+func TestPeerMoveEnds(t *testing.T) {
+	limits := quick
+	limits.queue = 5 * time.Second
+	s, f := servePeers(t, limits)
+	f.slow = true
+	ended := make(chan event)
+	for _, tab := range []string{"tab-00000001", "tab-00000002"} {
+		go func() { ended <- s.peerSearch(t, "Fake", tab, `,"play":true,"moveTime":86400000`) }()
+	}
+	if got := <-ended; got.name != "failed" || !strings.Contains(got.data, errTurn.Error()) {
+		t.Errorf("the first: %+v", got)
+	}
+	s.seats[0].close()
+	<-ended
+}
+
+// TestPeerUnfit asks for a game that a program does not play: it is not asked again, and not in the
+// way of one that it plays.
+func TestPeerUnfit(t *testing.T) {
+	s, f := servePeers(t, quick)
+	f.alone = true
+	russian := func() {
+		t.Helper()
+		r := s.request(http.MethodPost, "/api/search", `{"variant":"russian","engine":"Fake","tab":"tab-00000002"`+play+`}`)
+		if got := events(t, r, func(event) bool { return true }); !strings.Contains(got[0].data, "does not play") || !strings.Contains(got[0].data, `"again":true`) {
+			t.Errorf("got %+v", got)
+		}
+	}
+	russian()
+	s.peerSearch(t, "Fake", "tab-00000001", play)
+	russian()
+	if got := s.peerSearch(t, "Fake", "tab-00000001", play); got.name != "done" || f.starts.Load() != 2 || s.seats[0].failures != 0 {
+		t.Errorf("got %+v, started %d times", got, f.starts.Load())
+	}
+}
+
+// TestPeerStartGoesOn has a page look at other positions while a program starts, which then runs.
+// The time of a game runs meanwhile.
+func TestPeerStartGoesOn(t *testing.T) {
+	s, f := servePeers(t, quick)
+	f.blocked = make(chan struct{})
+	r := s.request(http.MethodPost, "/api/search", `{"variant":"international","engine":"Fake","tab":"tab-00000001"}`)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		if answer, err := http.DefaultClient.Do(r.WithContext(ctx)); err == nil {
+			answer.Body.Close()
+		}
+	}()
+	eventually(t, "it starts", func() bool { return f.starts.Load() == 1 })
+	cancel()
+	time.AfterFunc(100*time.Millisecond, func() { close(f.blocked) })
+	got := s.peerSearch(t, "Fake", "tab-00000001", `,"play":true,"clock":{"remaining":60000,"increment":0}`)
+	if got.name != "done" || f.starts.Load() != 1 {
+		t.Errorf("got %+v, started %d times", got, f.starts.Load())
+	}
+	if f.clock > 60*time.Second-50*time.Millisecond {
+		t.Errorf("its clock is %v", f.clock)
+	}
+}
+
+// TestPeerStartEnds closes a tab, and the server, while a program starts.
+func TestPeerStartEnds(t *testing.T) {
+	s, f := servePeers(t, quick)
+	f.blocked = make(chan struct{})
+	ended := make(chan event)
+	for i, end := range []func(){func() { ask[struct{}](t, s, "/api/close", closeRequest{"tab-00000001"}) }, s.seats[0].close} {
+		go func() { ended <- s.peerSearch(t, "Fake", "tab-00000001", play) }()
+		eventually(t, "it starts", func() bool { return int(f.starts.Load()) == i+1 })
+		end()
+		if got := <-ended; got.name != "failed" {
+			t.Errorf("got %+v", got)
+		}
+	}
+}
+
 // TestPeerQueue says that a program thinks for another board.
 func TestPeerQueue(t *testing.T) {
 	s, _ := servePeers(t, quick)
@@ -203,12 +296,17 @@ func TestPeerParams(t *testing.T) {
 		t.Errorf("it was started with %v", f.values)
 	}
 	for _, q := range []setRequest{
-		{"Fake", "threads", "9"}, {"Fake", "threads", "0"}, {"Fake", "threads", "1.5"}, {"Fake", "threads", "NaN"}, {"Fake", "book", "1"},
+		{"Fake", "threads", "9"}, {"Fake", "threads", "0"}, {"Fake", "threads", "1.5"}, {"Fake", "threads", "2e0"}, {"Fake", "threads", "0x2p0"}, {"Fake", "threads", "NaN"}, {"Fake", "book", "1"},
 		{"Fake", "style", "x"}, {"Fake", "file", "/etc/passwd"}, {"Fake", "none", "1"}, {"Moby", "threads", "1"}, {"./scan", "threads", "1"},
 	} {
 		body, _ := json.Marshal(q)
 		if status, text := do(t, s.request(http.MethodPost, "/api/engine/set", string(body))); status < 400 {
 			t.Errorf("%s: %d %s", body, status, text)
+		}
+	}
+	for path, body := range map[string]string{"/api/engine": `{"engine":"Fake","variant":"international","tab":""}`, "/api/close": `{"tab":""}`} {
+		if status, _ := do(t, s.request(http.MethodPost, path, body)); status != http.StatusBadRequest {
+			t.Errorf("%s without a tab: %d", path, status)
 		}
 	}
 	r := s.request(http.MethodPost, "/api/engine/set", `{"engine":"Fake","name":"threads","value":"1"}`)

@@ -83,6 +83,8 @@ const (
 	longestLine = 40 // plies that are told
 )
 
+var errTab = refuse(http.StatusBadRequest, "the tab has no name")
+
 var tabName = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
 
 var errStopped = errors.New("the engine was stopped")
@@ -141,7 +143,7 @@ func (q *searchRequest) check(ctx context.Context) (*movegen.Game, error) {
 	case err != nil:
 		return nil, err
 	case !tabName.MatchString(q.Tab):
-		return nil, refuse(http.StatusBadRequest, "the tab has no name")
+		return nil, errTab
 	case q.Level < 0 || q.Level > search.FullSkill:
 		return nil, refuse(http.StatusBadRequest, fmt.Sprintf("level %d is not within 1 to %d", q.Level, search.FullSkill))
 	case q.Depth < 0:
@@ -324,6 +326,9 @@ type closeRequest struct {
 }
 
 func (s *Server) closeTab(_ context.Context, q closeRequest) (struct{}, error) {
+	if !tabName.MatchString(q.Tab) {
+		return struct{}{}, errTab
+	}
 	s.engines.free(q.Tab)
 	for _, e := range s.seats {
 		e.free(q.Tab)

@@ -124,6 +124,7 @@ type timeouts struct {
 	beat               time.Duration // between signs of life in a search
 	queue              time.Duration // that a board waits for an engine that is another program
 	turn               time.Duration // of an analysis by it, if another board waits
+	move               time.Duration // of a search for a move by it, if another board waits
 	seated             time.Duration // that it lives when nobody asks
 }
 
@@ -136,6 +137,7 @@ var usualTimeouts = timeouts{
 	beat:   2 * time.Second,
 	queue:  10 * time.Second,
 	turn:   5 * time.Second,
+	move:   10 * time.Minute,
 	seated: 2 * time.Minute,
 }
 

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"stupol/protocol/hub"
 )
 
 // flushEvery is how often findings are told: a page cannot show more, and the
@@ -41,6 +43,12 @@ func (o *stream) begin() {
 	o.w.Header().Set("Cache-Control", "no-store")
 	o.w.WriteHeader(http.StatusOK)
 	o.write(":\n\n")
+}
+
+// A failedEvent is why a search has failed.
+type failedEvent struct {
+	Error string `json:"error"`
+	Again bool   `json:"again,omitempty"` // it would fail again
 }
 
 // note keeps the newest finding about a line until flush.
@@ -83,9 +91,11 @@ func (o *stream) end(err error) {
 	if errors.Is(err, context.Canceled) {
 		err = errStopped
 	}
-	if err != nil {
-		o.send("failed", map[string]string{"error": inWords(err)})
+	if err == nil {
+		return
 	}
+	var unfit *hub.UnfitError
+	o.send("failed", failedEvent{inWords(err), errors.As(err, &unfit)})
 }
 
 func (o *stream) write(text string) {

@@ -58,6 +58,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[searchRequest]():   "SearchQuery",
 	reflect.TypeFor[infoEvent]():       "Info",
 	reflect.TypeFor[doneEvent]():       "Done",
+	reflect.TypeFor[failedEvent]():     "Failed",
 	reflect.TypeFor[judgeRequest]():    "JudgeQuery",
 	reflect.TypeFor[foundRequest]():    "KnownFinding",
 	reflect.TypeFor[judgeAnswer]():     "Judgements",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { scoreText, spentText, tenths } from "../../../protocol/web/page/scores.js";
+import { scaleOf, scoreText, spentText, tenths } from "../../../protocol/web/page/scores.js";
 
 test("scores are written as people do", () => {
   const cases = [
@@ -22,4 +22,11 @@ test("what a move took is said shortly", () => {
   assert.equal(spentText(0), "0.0 s");
   assert.equal(spentText(42_600), "43 s");
   assert.equal(spentText(3_723_900), "62:03");
+});
+
+test("a scale is known by scores that say something", () => {
+  assert.equal(scaleOf([[100, 50], [-200, -100], [40, 20]]), 0.5);
+  for (const pairs of [[], [[100, 50], [-200, -100]], [[0, 5], [0, 9], [0, -3]], [[1, 20], [2, 30], [1, -2]], [[100, -50], [-200, 90], [40, 10]]]) {
+    assert.equal(scaleOf(/** @type {[number, number][]} */ (pairs)), null);
+  }
 });

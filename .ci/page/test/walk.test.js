@@ -68,7 +68,7 @@ const { Control } = await import("../../../protocol/web/page/control.js");
 const { LiveMatch } = await import("../../../protocol/web/page/match.js");
 const { Session } = await import("../../../protocol/web/page/session.js");
 
-const about = { variants: [{ name: "toy", title: "Toy", size: 10, rows: 3, first: "w", squares: [], draws: [] }], levels: [], threads: 1, hash: 1, version: "" };
+const about = { variants: [{ name: "toy", title: "Toy", size: 10, rows: 3, first: "w", squares: [], draws: [] }], levels: [], engines: [{ name: "Other", analyses: true }], threads: 1, hash: 1, version: "" };
 
 // random returns numbers below n, the same for each seed.
 function random(seed) {

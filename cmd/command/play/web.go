@@ -101,6 +101,10 @@ func (c Web) Run(w io.Writer) error {
 	if err := c.checkFiles(); err != nil {
 		return err
 	}
+	peers, err := c.peers()
+	if err != nil {
+		return err
+	}
 	addable, err := c.prepareLibrary()
 	if err != nil {
 		return err
@@ -112,10 +116,7 @@ func (c Web) Run(w io.Writer) error {
 	}
 	defer l.Close()
 	options := c.options()
-	if options.Peers, err = c.peers(); err != nil {
-		return err
-	}
-	options.LibraryAdd = addable
+	options.Peers, options.LibraryAdd = peers, addable
 	server := web.New(options)
 	if _, err := fmt.Fprintf(w, "Stupol is at %s\nCtrl-C ends it.\n", web.Address(l.Addr(), c.Token)); err != nil {
 		return err

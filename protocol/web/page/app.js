@@ -341,6 +341,7 @@ class App {
     this.drawing.show();
     if (this.mode.isLent()) {
       this.analysis.stop(); // which would draw its arrows there
+      this.engines.moved();
       this.review.stop();
       $("status").textContent = this.setup.active ? phrase("You set up a position.") : phrase("You draw a pattern.");
       return;

@@ -4,11 +4,16 @@
 import { Failure, isStopped, post, stream } from "./api.js";
 import { heard, phrase } from "./language.js";
 
+// newTab returns a name by which the server tells those who ask apart.
+export function newTab() {
+  return "tab-" + Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
 export class Engine {
   /** @param {string} name of another program; none: Stupol */
   constructor(name = "") {
     this.name = name;
-    this.tab = "tab-" + Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+    this.tab = newTab();
     /** @type {AbortController | null} */
     this.running = null;
     addEventListener("pagehide", () => this.close());
@@ -28,7 +33,7 @@ export class Engine {
         if (controller.signal.aborted) return;
         if (event === "info") onInfo(data);
         if (event === "done") ends.push(data);
-        if (event === "failed") throw new Error(heard(data.error));
+        if (event === "failed") throw new Failure(heard(data.error), data.again ? 400 : 503);
       });
     } finally {
       if (this.running === controller) this.running = null;

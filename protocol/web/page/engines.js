@@ -4,11 +4,11 @@
 import { isStopped, messageOf, post } from "./api.js";
 import { lineOf, progressOf } from "./analysis.js";
 import { $, complain, el, notify, openDialog, press } from "./dom.js";
-import { Engine, persist } from "./engine.js";
+import { Engine, newTab, persist } from "./engine.js";
 import { phrase, signed } from "./language.js";
+import { scaleOf } from "./scores.js";
 
 const settled = 8; // the depth from which scores are compared
-const fewest = 3; // positions by which a scale is known
 const decided = 500; // hundredths: such scores say who wins, and not by how much
 
 export class Engines {
@@ -20,9 +20,14 @@ export class Engines {
     $("others").hidden = !engines.length;
     $("others").append(...this.all.map((o) => o.place), ...engines.filter((e) => !e.analyses).map(({ name }) =>
       el("p", { class: "quiet" }, phrase("{name} speaks DXP, and can only be played against", { name }))));
-    for (const name of /** @type {const} */ (["position", "play", "game"])) session.on(name, () => this.all.forEach((o) => o.moved()));
+    for (const name of /** @type {const} */ (["position", "play", "game"])) session.on(name, () => this.moved());
     for (const name of /** @type {const} */ (["score", "idle"])) session.on(name, () => this.draw());
     this.draw();
+  }
+
+  // moved is called when another position is shown, or may be thought about no longer.
+  moved() {
+    this.all.forEach((o) => o.moved());
   }
 
   draw() {
@@ -52,6 +57,7 @@ class Other {
     this.best = null; // what it has found there
     /** @type {Map<GameNode, [number, number]>} */
     this.pairs = new Map(); // its score and that of Stupol
+    this.variant = ""; // of the pairs
     this.timer = 0;
     this.button = el("button", { type: "button", "aria-pressed": false, onclick: () => this.toggle() }, name);
     this.state = el("p", { class: "engine-state" });
@@ -67,9 +73,11 @@ class Other {
     this.moved(true);
   }
 
-  // moved is called when another position is shown, or may be thought about no longer.
-  /** @param {boolean} again whether it is to begin anew in the same */
+  // moved is as that of all; again is whether it is to begin anew in the same position.
   moved(again = false) {
+    const { variant } = this.session.tree;
+    if (variant !== this.variant) this.pairs.clear();
+    this.variant = variant;
     if (!this.mode.may("think")) this.on = false;
     const node = this.on ? this.session.node : null;
     if (node === this.node && !again) return;
@@ -115,14 +123,6 @@ class Other {
     if (Math.max(Math.abs(best.score), Math.abs(score.score)) < decided) this.pairs.set(node, [best.score, score.score]);
   }
 
-  // scale returns by what its scores are to be multiplied to be those of Stupol, by least squares
-  // over the positions that both have searched; null as long as these are few.
-  scale() {
-    const pairs = [...this.pairs.values()];
-    const own = pairs.reduce((sum, [a]) => sum + a * a, 0);
-    return pairs.length < fewest || !own ? null : pairs.reduce((sum, [a, b]) => sum + a * b, 0) / own;
-  }
-
   draw() {
     const { best, node } = this;
     press(this.button, this.on);
@@ -138,7 +138,7 @@ class Other {
   words(node, best) {
     this.compare(node);
     const { score } = node;
-    const scale = this.scale();
+    const scale = scaleOf([...this.pairs.values()]);
     const said = scale === null ? best.score : scale * best.score;
     const says = scale === null ? [] : [phrase("In Stupol’s scale {score} (positions compared: {n}).", { score: signed(said / 100, 2), n: this.pairs.size })];
     if (!score?.line?.length) return says;
@@ -151,7 +151,7 @@ class Other {
   // parameters shows those of the program as a form.
   async parameters() {
     const { tree } = this.session;
-    const known = await post("engine", { engine: this.name, variant: tree.variant, tab: this.engine.tab });
+    const known = await post("engine", { engine: this.name, variant: tree.variant, tab: newTab() }); // that of the search would end it
     const sets = Boolean(this.session.about.sets);
     $("parameters-title").textContent = known.title || this.name;
     $("parameters-says").textContent = !known.params.length ? phrase("It has declared no parameters.")
@@ -178,6 +178,7 @@ class Other {
   /** @param {string} name @param {string} value */
   async set(name, value) {
     await post("engine/set", { engine: this.name, name, value });
+    this.pairs.clear(); // its scores may be others now
     this.moved(true);
   }
 }

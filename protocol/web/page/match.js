@@ -108,13 +108,30 @@ export class LiveMatch {
   async resume(state) {
     if (!state) return;
     const live = this.session.tree.find(state.live || []) || this.session.node;
-    this.state = { ...state, clocks: state.clocks && { ...state.clocks } };
+    const players = this.offered(state);
+    this.state = { ...state, players, clocks: state.clocks && { ...state.clocks } };
     this.live = live; // from now on nobody takes moves out of it
     this.started = performance.now() - (state.used || 0);
     if (!state.over && live !== this.session.node) await this.session.goTo(live);
     if (this.live !== live) return; // it was left meanwhile, or gone on with
+    if (players?.w !== state.players?.w || players?.b !== state.players?.b) this.name();
     this.changed();
     if (this.active()) this.next(state.used || 0);
+  }
+
+  // offered returns the players of a game that was kept, and Stupol in the place of engines that are
+  // no longer offered.
+  /** @param {Match} state @returns {Match["players"]} */
+  offered({ players, over }) {
+    if (!players || over) return players;
+    const known = this.session.about.engines?.map((e) => e.name) ?? [];
+    /** @param {Player} player */
+    const check = (player) => {
+      if (!player || known.includes(player)) return player;
+      this.tell.notify(phrase("{name} is no longer offered: Stupol plays in its place.", { name: player }));
+      return "";
+    };
+    return { w: check(players.w), b: check(players.b) };
   }
 
   // forStorage has the time used for the present move, too: loading the page again must not
@@ -159,8 +176,10 @@ export class LiveMatch {
     if (!answer || !this.active()) return;
     this.started = performance.now() - used;
     if (answer.result) return this.end(answer.result.outcome, answer.result.reason);
-    if (this.playerOf(answer.turn) !== null) this.think();
-    else this.changed();
+    if (this.playerOf(answer.turn) !== null) return void this.think();
+    if (this.thinking) this.engine.stop(); // about a move that was made meanwhile
+    this.thinking = false;
+    this.changed();
   }
 
   // clockOf returns the clock of a side, and what it has used for the present move.

@@ -179,7 +179,9 @@ export class Play {
     const standing = this.match.standing();
     const back = standing === "back";
     const name = this.match.playerOf(this.match.live?.answer?.turn ?? "w") || stupol;
-    const now = standing === "waiting" ? phrase("{name} is thinking …", { name }) : phrase("Your move.");
+    const given = standing === "waiting" && name !== stupol && this.session.node === this.match.live && !this.match.thinking;
+    const waits = given ? phrase("{name} does not play. Choose another player.", { name }) : phrase("{name} is thinking …", { name });
+    const now = standing === "waiting" ? waits : phrase("Your move.");
     $("play-state").textContent = over || (back ? phrase("You are looking back.") : now);
     $("to-live").hidden = !back;
     $("play-state").classList.toggle("over", Boolean(over));

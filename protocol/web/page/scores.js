@@ -3,6 +3,9 @@
 
 import { decimal, number, phrase, signed } from "./language.js";
 
+const fewest = 3; // positions by which a scale is known
+const least = 10; // hundredths: scores of that mean size say something about a scale
+
 // scoreText writes a score as people do: men, for White.
 /** @param {Score} s */
 export function scoreText(s) {
@@ -26,4 +29,14 @@ export function spentText(spent) {
   if (all < 10) return phrase("{n} s", { n: decimal(all, 1) });
   if (all < 60) return phrase("{n} s", { n: number(Math.round(all)) });
   return `${Math.floor(all / 60)}:${String(Math.floor(all % 60)).padStart(2, "0")}`;
+}
+
+// scaleOf returns by what the scores of an engine are to be multiplied to be those of another, by
+// least squares over positions that both have searched; null as long as these are few or even, or if
+// the engines contradict each other.
+/** @param {[number, number][]} pairs */
+export function scaleOf(pairs) {
+  const own = pairs.reduce((sum, [a]) => sum + a * a, 0);
+  const factor = pairs.reduce((sum, [a, b]) => sum + a * b, 0) / own;
+  return pairs.length >= fewest && own >= pairs.length * least ** 2 && factor > 0 ? factor : null;
 }

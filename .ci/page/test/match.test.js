@@ -1,0 +1,70 @@
+// What happens to a game when its players change.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LiveMatch } from "../../../protocol/web/page/match.js";
+
+const moves = [{ move: "1-6", text: "1-6" }];
+
+// start returns a match at a position with White to move, and what it does.
+function start() {
+  const root = { answer: { turn: "w", moves }, line: () => [] };
+  const child = { answer: { turn: "b", moves }, parent: root, line: () => [] };
+  /** @type {Record<string, (e: unknown) => void>} */
+  const on = {};
+  /** @type {Record<string, string>} */
+  const tags = {};
+  /** @type {string[]} */
+  const notices = [];
+  const log = { searches: /** @type {{ engine: string, answer: (end: unknown) => void, fail: (error: unknown) => void }[]} */ ([]), stops: 0, plays: 0 };
+  const session = {
+    about: { engines: [{ name: "Other", analyses: true }] },
+    tree: { setTag: (/** @type {string} */ name, /** @type {string} */ value) => { tags[name] = value; }, find: () => root },
+    node: root,
+    on: (/** @type {string} */ name, /** @type {(e: unknown) => void} */ run) => { on[name] = run; },
+    emit() {}, changed() {}, query: () => ({}), turnBefore: () => "w",
+    play: () => { log.plays++; return new Promise(() => {}); },
+  };
+  const engine = {
+    search: (/** @type {{ engine: string }} */ { engine }) => new Promise((answer, fail) => { log.searches.push({ engine, answer, fail }); }),
+    stop: () => { log.stops++; },
+    offerDraw: async () => ({ accepted: false }),
+  };
+  const tell = { say() {}, notify: (/** @type {string} */ text) => notices.push(text), complain() {} };
+  const match = new LiveMatch(/** @type {never} */ (session), /** @type {never} */ (engine), tell);
+  const arrive = () => { session.node = /** @type {never} */ (child); on.played({ node: child }); };
+  return { match, log, tags, notices, arrive };
+}
+
+/** @param {() => boolean} holds */
+async function eventually(holds) {
+  for (let i = 0; i < 500 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.ok(holds());
+}
+
+test("another player while a found move is on its way", async () => {
+  const { match, log, arrive } = start();
+  match.begin({ human: "b", players: { w: "Other", b: null }, level: 1, time: { move: 1 } });
+  log.searches[0].answer({ found: true, move: "1-6" });
+  await eventually(() => log.plays === 1);
+  match.seat("w", "");
+  assert.equal(match.thinking, true); // Stupol thinks in the place of the other
+  const stops = log.stops;
+  arrive();
+  assert.equal(match.thinking, false);
+  assert.equal(log.stops, stops + 1);
+  assert.equal(match.standing(), "turn");
+});
+
+test("a kept game with an engine that is no longer offered", async () => {
+  const { match, log, tags, notices } = start();
+  await match.resume(/** @type {never} */ ({ human: "b", players: { w: "Gone", b: null }, level: 7, time: { move: 1 }, over: false, clocks: null }));
+  assert.equal(match.playerOf("w"), "");
+  assert.equal(log.searches[0].engine, "");
+  assert.match(tags.White, /Stupol/);
+  assert.deepEqual(notices, ["Gone is no longer offered: Stupol plays in its place."]);
+  match.leave();
+  await match.resume(/** @type {never} */ ({ human: "b", players: { w: "Other", b: null }, level: 7, time: { move: 1 }, over: false, clocks: null }));
+  assert.equal(log.searches[1].engine, "Other");
+  assert.equal(notices.length, 1);
+});
