@@ -129,7 +129,7 @@ type Answers = {
 // What a search tells, by the names of the events.
 type Info = Score & { line: number; depth: number; nodes: number; time: number; speed: number; moves: string[]; texts: string[] };
 type Done = Score & { found: boolean; move?: string; text?: string; moves?: string[]; depth: number };
-type Failed = { error: string; again?: boolean }; // again: it would fail again
+type Failed = { error: string; again?: boolean };
 type SearchEvent =
   | { event: "info"; data: Info }
   | { event: "done"; data: Done }

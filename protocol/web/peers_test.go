@@ -231,12 +231,15 @@ func TestPeerUnfit(t *testing.T) {
 // TestPeerStartGoesOn has a page look at other positions while a program starts, which then runs.
 // The time of a game runs meanwhile.
 func TestPeerStartGoesOn(t *testing.T) {
-	s, f := servePeers(t, quick)
+	limits := quick
+	limits.queue = 5 * time.Second
+	s, f := servePeers(t, limits)
 	f.blocked = make(chan struct{})
 	r := s.request(http.MethodPost, "/api/search", `{"variant":"international","engine":"Fake","tab":"tab-00000001"}`)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		if answer, err := http.DefaultClient.Do(r.WithContext(ctx)); err == nil {
+			<-ctx.Done()
 			answer.Body.Close()
 		}
 	}()
