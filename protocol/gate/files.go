@@ -63,13 +63,14 @@ type file struct {
 	tag, kind string
 }
 
-// comment is what of a module says nothing to a browser: lines that are comments, and types.
-var comment = regexp.MustCompile(`(?m)^[ \t]*(?://.*|` + typed + `)$|` + typed + ` ?`)
+// comment is what of a module says nothing to a browser: lines that are comments, types, and what
+// stands behind a line, unless a quotation mark says that it may be within a text.
+var comment = regexp.MustCompile(`(?m)^[ \t]*(?://.*|` + typed + `)$|` + typed + " ?|[ \t]+// [^\"'`\n]*$")
 
 const typed = `/\*\*(?:[^*]|\*+[^*/])*\*+/`
 
-// Bare returns a file of a page without what of modules is for their readers, lines of comment and
-// types: a third of what would go over the wire. Lines stay, if empty, so that those of errors are
+// Bare returns a file of a page without what of modules is for their readers, comments and types: a
+// third of what would go over the wire. Lines stay, if empty, so that those of errors are
 // right. No text of a module may have such a thing.
 func Bare(name string, content []byte) []byte {
 	if path.Ext(name) != ".js" {
