@@ -8,8 +8,8 @@ const moves = [{ move: "1-6", text: "1-6" }];
 
 // start returns a match at a position with White to move, and what it does.
 function start() {
-  const root = { answer: { turn: "w", moves }, line: () => [] };
-  const child = { answer: { turn: "b", moves }, parent: root, line: () => [] };
+  const root = { depth: 0, answer: { turn: "w", moves }, line: () => [] };
+  const child = { depth: 1, answer: { turn: "b", moves }, parent: root, line: () => [] };
   /** @type {Record<string, (e: unknown) => void>} */
   const on = {};
   /** @type {Record<string, string>} */
@@ -54,6 +54,18 @@ test("another player while a found move is on its way", async () => {
   assert.equal(match.thinking, false);
   assert.equal(log.stops, stops + 1);
   assert.equal(match.standing(), "turn");
+});
+
+test("the moves before a side is taken over are not the user's", () => {
+  const { match, arrive } = start();
+  match.begin({ human: "b", players: { w: "Other", b: null }, level: 1, time: { move: 1 } });
+  arrive();
+  match.seat("b", null); // which the user has
+  assert.equal(match.state?.from, 0);
+  match.seat("w", null);
+  assert.equal(match.state?.from, 1);
+  match.seat("w", "");
+  assert.equal(match.state?.from, 1);
 });
 
 test("a kept game with an engine that is no longer offered", async () => {

@@ -92,15 +92,12 @@ func (c bookWorkFlags) Validate() error {
 
 // journalName returns the name of the journal, "" if there is none.
 func (c bookWorkFlags) journalName() string {
-	return cmp.Or(c.Journal, output.Beside(c.Out, ".journal"))
+	return flags.JournalName(c.Journal, c.Out)
 }
 
 // MoreFiles names the journal, if no flag does.
 func (c bookWorkFlags) MoreFiles() (read, written []string) {
-	if name := c.journalName(); name != "" && c.Journal == "" {
-		written = append(written, name)
-	}
-	return nil, written
+	return flags.OwnJournal(c.Journal, c.Out)
 }
 
 // Run builds the book and prints a summary on w.

@@ -133,19 +133,11 @@ func (c Analyze) budget() int64 {
 }
 
 // journal returns the name of the journal, "" if there is none.
-func (c Analyze) journal() string {
-	if beside := cmp.Or(c.Out, c.Report); c.Journal == "" && beside != "" {
-		return output.Beside(beside, ".journal")
-	}
-	return c.Journal
-}
+func (c Analyze) journal() string { return flags.JournalName(c.Journal, cmp.Or(c.Out, c.Report)) }
 
 // MoreFiles returns the journal.
 func (c Analyze) MoreFiles() (read, written []string) {
-	if name := c.journal(); name != "" && c.Journal == "" {
-		written = append(written, name)
-	}
-	return nil, written
+	return flags.OwnJournal(c.Journal, cmp.Or(c.Out, c.Report))
 }
 
 // Run analyzes the games and writes what was asked for, or a summary on w.

@@ -96,19 +96,11 @@ func (c puzzlesMakeCmd) Validate() error {
 }
 
 // journal returns the name of the journal, "" if there is none.
-func (c puzzlesMakeCmd) journal() string {
-	if c.Journal == "" && c.Out != "" {
-		return output.Beside(c.Out, ".journal")
-	}
-	return c.Journal
-}
+func (c puzzlesMakeCmd) journal() string { return flags.JournalName(c.Journal, c.Out) }
 
 // MoreFiles returns the journal.
 func (c puzzlesMakeCmd) MoreFiles() (read, written []string) {
-	if name := c.journal(); name != "" && c.Journal == "" {
-		written = append(written, name)
-	}
-	return nil, written
+	return flags.OwnJournal(c.Journal, c.Out)
 }
 
 // Run makes puzzles and writes them on w or to the file asked for.

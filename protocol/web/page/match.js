@@ -56,11 +56,12 @@ export class LiveMatch {
     const { state } = this;
     if (!state || state.over) return;
     const players = { w: this.playerOf("w"), b: this.playerOf("b") };
+    const from = player === null && players[side] !== null ? this.live?.depth : state.from; // a side that is taken over
     if (player === null && players[other(side)] === null) players[other(side)] = players[side];
     players[side] = player;
     if (this.thinking) this.engine.stop();
     this.thinking = false;
-    this.state = { ...state, players, from: player === null ? this.live?.depth : state.from };
+    this.state = { ...state, players, from };
     this.name();
     this.session.changed();
     this.next(performance.now() - this.started);
