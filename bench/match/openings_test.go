@@ -166,7 +166,7 @@ func positionOf(t *testing.T, o Openings, i int) movegen.Position {
 func TestHopelessBalance(t *testing.T) {
 	o := &RandomOpenings{Rules: movegen.International(), Plies: 1, Balance: -1, Nodes: 1}
 	var none *ballot.Exhausted
-	if _, err := o.At(t.Context(), 0); !errors.As(err, &none) || !strings.Contains(err.Error(), "within -0.01 men: after 0 openings of 1 plies there is no other") {
+	if _, err := o.At(t.Context(), 0); !errors.As(err, &none) || !strings.Contains(err.Error(), "within -0.01 men: after 0 openings of 1 ply there is no other") {
 		t.Errorf("got %v, want an error about balance", err)
 	}
 }

@@ -83,11 +83,14 @@ type Exhausted struct {
 
 // Error says how many openings there were.
 func (e *Exhausted) Error() string {
-	plies := fmt.Sprint(e.Settings.MaxPlies)
-	if e.Settings.MinPlies != e.Settings.MaxPlies {
-		plies = fmt.Sprintf("%d to %d", e.Settings.MinPlies, e.Settings.MaxPlies)
+	length := fmt.Sprintf("%d plies", e.Settings.MaxPlies)
+	switch {
+	case e.Settings.MinPlies != e.Settings.MaxPlies:
+		length = fmt.Sprintf("%d to %d plies", e.Settings.MinPlies, e.Settings.MaxPlies)
+	case e.Settings.MaxPlies == 1:
+		length = "1 ply"
 	}
-	return fmt.Sprintf("after %d openings of %s plies there is no other that is balanced: more plies have more", e.Opening, plies)
+	return fmt.Sprintf("after %d openings of %s there is no other that is balanced: more plies have more", e.Opening, length)
 }
 
 // Draw returns the opening of that index, from 0: the same whenever it is drawn. Its error

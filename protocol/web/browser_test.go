@@ -280,28 +280,35 @@ func (w *window) moves() string {
 // click clicks something with the mouse, once it can be clicked.
 func (w *window) click(selector string) {
 	w.t.Helper()
-	w.await(fmt.Sprintf(`Boolean(document.querySelector(%q)?.matches(":not(:disabled)"))`, selector))
-	if w.fox == nil {
-		w.run(chromedp.Click(chromedp.CSS(selector)))
-		return
-	}
-	w.clickAt(evaluate[point](w, fmt.Sprintf(`(() => {
+	w.clickAt(w.middle(selector))
+}
+
+// middle brings an element into sight, once it can be clicked, and returns its middle. The
+// page may draw it anew at any time, so that it is asked for and measured in one go.
+func (w *window) middle(selector string) point {
+	w.t.Helper()
+	const measure = `(() => {
 		const e = document.querySelector(%q);
+		if (!e?.matches(":not(:disabled)")) return [];
 		e.scrollIntoView({ block: "nearest", behavior: "instant" });
-		const b = e.getClientRects()[0];
-		return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
-	})()`, selector)))
+		return [...e.getClientRects()].slice(0, 1).map((b) => ({X: b.left + b.width / 2, Y: b.top + b.height / 2}));
+	})()`
+	deadline := time.Now().Add(patience)
+	for {
+		if at := evaluate[[]point](w, fmt.Sprintf(measure, selector)); len(at) == 1 {
+			return at[0]
+		}
+		if time.Now().After(deadline) {
+			w.t.Fatalf("%s cannot be clicked within %v", selector, patience)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
 }
 
 // doubleClick clicks something twice, as fast as hands do.
 func (w *window) doubleClick(selector string) {
 	w.t.Helper()
-	p := evaluate[point](w, fmt.Sprintf(`(() => {
-		const e = document.querySelector(%q);
-		e.scrollIntoView({ block: "nearest", behavior: "instant" });
-		const b = e.getBoundingClientRect();
-		return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
-	})()`, selector))
+	p := w.middle(selector)
 	for n := int64(1); n <= 2; n++ {
 		if w.fox != nil {
 			w.clickAt(p)
