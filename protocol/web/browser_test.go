@@ -351,7 +351,7 @@ func (w *window) press(keys string) {
 // enter types a text into an element.
 func (w *window) enter(selector, text string) {
 	w.t.Helper()
-	evaluate[any](w, fmt.Sprintf(`void document.querySelector(%q).focus()`, selector))
+	w.await(fmt.Sprintf(`((e) => { e?.focus(); return document.activeElement === e; })(document.querySelector(%q))`, selector)) // elsewhere keys are commands
 	w.press(text)
 }
 
