@@ -398,8 +398,8 @@ func agree(a, b Result) bool {
 // agreesWithTag reports whether the tag Result can be of the result of g. A value that is
 // neither a result nor "?" cannot be of one that says who has won: nobody knows what it says.
 func (g *Game) agreesWithTag() bool {
-	value := strings.TrimSpace(g.Tag("Result"))
-	if value == "" || value == "?" || g.Result == NoResult {
+	value := g.Tag("Result")
+	if said := strings.TrimSpace(value); said == "" || said == "?" || g.Result == NoResult {
 		return true
 	}
 	tag := resultTag(value)
@@ -437,7 +437,7 @@ func (p *Ply) isScore(tag Result) bool {
 // resultTag returns the result that the value of a Result tag stands for, ""
 // if it is none. It may be a score by 10 or 12 points to a game.
 func resultTag(value string) Result {
-	b := []byte(value)
+	b := []byte(strings.TrimSpace(value))
 	var t token
 	if len(b) == 0 || scan(b, &t) != len(b) {
 		return ""

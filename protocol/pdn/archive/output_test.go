@@ -107,6 +107,7 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"0.5 0.5\n\n-\n\n1. 1-1\n\n",
 		"[White \"w1000\"] 2. 33-28\n\n! 28x19 3\n \\n\n19:28\n1-0 1x01\n\n",
 		"-0- 2-0 ( 1.\n\n* □\n\n1-01 [event \"t1014\"]\n",
+		"[GameType \"25\"] [Result \" 1002\"] 1) 0.5-0.5 1-0 19-23?! ?! ",
 		"! [Event \"e1002\"] 0.5-0.5\nword1006 28. [GameType\\\"20\"] ( 1/2-1/2 [GameType \"25\"] { b6xd4 ",
 	} {
 		checkConversion(t, text, nil)
