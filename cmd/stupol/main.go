@@ -94,7 +94,7 @@ const firstSteps = `Stupol plays draughts. What to do:
   stupol analyze FILE     find the mistakes in the games of a PDN file
   stupol hub              what a board program is to start; there it needs no argument
   stupol doctor           see what this machine lacks, and what that costs
-  stupol --help           all commands; stupol COMMAND --help is the manual of each
+  stupol --help           all commands; stupol COMMAND -h is a screen of help, --help its manual
 `
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -108,12 +108,17 @@ func newParser(args []string, out *console.Outlet) (*kong.Kong, error) {
 		flags.Vars(), play.Vars, book.Vars, learn.Vars,
 		kong.OptionFunc(flags.KeepBytes),
 		kong.WithHyphenPrefixedParameters(true),
+		kong.Help(manual.Help),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
 		kong.BindTo(out, (*io.Writer)(nil)),
 		kong.Writers(out, progress.Stderr),
 		kong.Exit(func(status int) { os.Exit(cmp.Or(status, reported(out.Close()))) }), // after --help and --version
 		kong.PostBuild(flags.DescribeFiles),
 		kong.PostBuild(leadOn),
+		kong.PostBuild(func(k *kong.Kong) error {
+			k.Model.HelpFlag.Help = "With -h what fits on a screen, with --help all."
+			return nil
+		}),
 	)
 }
 

@@ -80,6 +80,44 @@ func TestManualPages(t *testing.T) {
 	}
 }
 
+// TestHelpOnAScreen asks every command for its help: that of -h has at most 40 lines, with the name of
+// every flag or command, and that of --help all texts.
+func TestHelpOnAScreen(t *testing.T) {
+	skipUnderRace(t)
+	for _, command := range manual.Commands(modelOf(t)) {
+		args := strings.Fields(command.FullPath())[1:]
+		help := func(flag string) string {
+			text, err := exec.Command("stupol", append(slices.Clone(args), flag)...).Output()
+			if err != nil {
+				t.Fatalf("%s %s: %v", command.FullPath(), flag, err)
+			}
+			return string(text)
+		}
+		short, whole := help("-h"), help("--help")
+		if n := strings.Count(short, "\n"); n > 40 {
+			t.Errorf("%s -h has %d lines", command.FullPath(), n)
+		}
+		if short != whole && !strings.Contains(short, "\nAll of it: stupol "+strings.Join(args, " ")+strings.Repeat(" ", min(1, len(args)))+"--help") {
+			t.Errorf("%s -h does not lead on:\n%s", command.FullPath(), short)
+		}
+		if line := strings.Fields(command.Detail); len(line) > 3 && !strings.Contains(strings.Join(strings.Fields(whole), " "), strings.Join(line[:3], " ")) {
+			t.Errorf("%s --help has not the manual", command.FullPath())
+		}
+		for _, group := range command.AllFlags(true) {
+			for _, flag := range group {
+				if !strings.Contains(short, "--"+flag.Name) && !strings.Contains(short, "--[no-]"+flag.Name) && (flag.Short == 0 || !strings.Contains(short, "-"+string(flag.Short))) {
+					t.Errorf("%s -h has no --%s", command.FullPath(), flag.Name)
+				}
+			}
+		}
+		for _, child := range command.Children {
+			if !child.Hidden && !strings.Contains(short, child.Name) {
+				t.Errorf("%s -h has no %s", command.FullPath(), child.Name)
+			}
+		}
+	}
+}
+
 // completion returns the script for a shell.
 func completion(t *testing.T, shell string) string {
 	t.Helper()

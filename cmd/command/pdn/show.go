@@ -18,7 +18,7 @@ import (
 // pdnShowCmd is `stupol pdn show`.
 type pdnShowCmd struct {
 	flags.PDN `embed:""`
-	Game      int    `default:"1" placeholder:"N" help:"Which game of the file (default: ${default})."`
+	Game      int    `aliases:"games" default:"1" placeholder:"N" help:"Which game of the file (default: ${default})."`
 	Ply       int    `default:"-1" placeholder:"N" help:"After how many moves of both sides, 0 for the start (default: the end of the game)."`
 	All       bool   `help:"The board after every move."`
 	File      string `arg:"" file:"read" help:"A file of games; - is standard input."`

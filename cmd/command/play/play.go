@@ -28,7 +28,7 @@ type Play struct {
 	Variant   *flags.Rules `placeholder:"NAME" help:"The game: a name, Hub name or alias of stupol variants (default: what --pdn says, or international)."`
 	FEN       *string      `name:"fen" placeholder:"FEN" help:"The position, as W:W31,32,K40:B1-12 (default: where the game starts)."`
 	PDN       string       `name:"pdn" xor:"start" placeholder:"FILE" file:"read" help:"Go on with a game of this file."`
-	Game      int          `placeholder:"N" help:"Which game of --pdn (default: the last)."`
+	Game      int          `aliases:"games" placeholder:"N" help:"Which game of --pdn (default: the last)."`
 	Ply       int          `default:"-1" placeholder:"N" help:"After how many moves of both sides to go on with it (default: all)."`
 	DrawRules string       `placeholder:"NAME" help:"The draw rules, as listed by stupol variants (default: the first)."`
 	Color     colorFlag    `default:"white" placeholder:"COLOR" help:"Your side, white or black (default: ${default})."`
