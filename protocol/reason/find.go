@@ -21,6 +21,9 @@ const (
 
 // newProver returns what counts pieces here.
 func (c *Case) newProver(nodes int) *material.Prover {
+	if c.most > 0 {
+		nodes = min(nodes, c.most)
+	}
 	return &material.Prover{Rules: c.Rules, Nodes: nodes, Unrest: 3, Done: c.Done}
 }
 

@@ -7,6 +7,10 @@ import (
 	"stupol/movegen"
 )
 
+// fuzzNodes keeps an input to some hundredths of a second: go takes one that needs ten seconds, on
+// a busy machine, for a program that hangs.
+const fuzzNodes = 5_000
+
 // FuzzFind finds reasons in positions of random games, with lines of any length: none is said that its
 // own predicate does not hold of.
 func FuzzFind(f *testing.F) {
@@ -25,7 +29,7 @@ func FuzzFind(f *testing.F) {
 			return
 		}
 		rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
-		c := &Case{Rules: r, Before: p, Played: moves[0], Chance: 0.6, PlayedChance: 0.3}
+		c := &Case{Rules: r, Before: p, Played: moves[0], Chance: 0.6, PlayedChance: 0.3, most: fuzzNodes}
 		c.Reply = randomLine(r, c.after(), int(reply%20), rng)
 		c.Better = append(moves[1:2:2], randomLine(r, r.Play(&p, moves[1]), int(better%20), rng)...)
 		re := Find(c)

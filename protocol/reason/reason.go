@@ -32,6 +32,8 @@ type Case struct {
 
 	// Done, if not nil, ends Find soon after it is closed. What that returns then means nothing.
 	Done <-chan struct{}
+
+	most int // nodes of each proof; 0: as many as are worth while
 }
 
 // after returns the position after the move that was played.
