@@ -7,7 +7,7 @@ import globals from "globals";
 // plays, and how a game has ended, which is kept in English.
 const silent = new Set(["class", "d", "viewBox", "transform"]); // attributes
 const machines = new Set(["closest", "matches", "querySelector", "querySelectorAll", "matchMedia", "tag", "setTag", "DOMException", "startsWith", "end"]);
-const names = /^(Arrow\w+|Shift\+\w*|Enter|Escape|Content-Type|White|Black|Event|Site|Date|Round|Stupol\W*|Stupol, level |You|(White|Black) wins|Draw|AbortError|not all)$/;
+const names = /^(Arrow\w+|Shift\+\w*|Enter|Escape|Content-Type|White|Black|Event|Site|Date|Round|Stupol\W*|Stupol, level |You|(White|Black) wins|Draw|AbortError|not all|Elo)$/;
 
 // texts finds what the page says without phrase, which says it in the language of the reader.
 const texts = {
@@ -36,7 +36,7 @@ export default [
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   { files: ["protocol/web/page/*.js", "protocol/web/static/transport.js", "bench/watch/page/*.js"], languageOptions: { globals: globals.browser } },
-  { files: ["protocol/web/page/*.js"], ignores: ["**/language.js"], plugins: { page: { rules: { texts } } }, rules: { "page/texts": "error" } },
+  { files: ["protocol/web/page/*.js", "bench/watch/page/*.js"], ignores: ["**/language.js"], plugins: { page: { rules: { texts } } }, rules: { "page/texts": "error" } },
   { files: controllers, rules: {
     "no-restricted-globals": ["error", "document", "window", "getComputedStyle", "matchMedia"],
     "no-restricted-imports": ["error", { patterns: [{ group: ["./dom.js", "./board.js", "./input.js"], message: "A controller knows nothing of the document." }] }],

@@ -130,6 +130,15 @@ func (q *Queue) Load() error {
 	return failed
 }
 
+// Games returns the games of t that its journal has.
+func (q *Queue) Games(t *Test) (games []*match.Game, err error) {
+	err = q.read(t, func(g *match.Game) error {
+		games = append(games, g)
+		return nil
+	})
+	return games, err
+}
+
 // Run makes the tests that have no result yet. If one fails, those that do not depend on
 // it are made nevertheless. When ctx is done it returns the error of that.
 func (q *Queue) Run(ctx context.Context) error {

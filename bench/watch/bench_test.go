@@ -11,7 +11,7 @@ import (
 func BenchmarkFrame(b *testing.B) {
 	s := New(Options{})
 	m := newMatch(b, 40, "new")
-	m.Adjudication.MaxMoves, m.Concurrency = 40, 1
+	m.Adjudication.MaxMoves, m.Concurrency, m.SPRT = 40, 1, &match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
 	standings := m.Standings()
 	s.Begin(m, standings, nil)
 	var last match.Game

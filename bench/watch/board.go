@@ -9,6 +9,7 @@ import (
 	"stupol/bench/match"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -19,8 +20,8 @@ type headView struct {
 	Squares [][2]int `json:"squares"` // row from the top and column from the left of each, square 1 first
 }
 
-func newHead(m *match.Match, h *match.Header) headView {
-	v := headView{Conditions: NewConditions(m, h), Size: m.Rules.Size}
+func newHead(m *match.Match, h *match.Header, l *words.Language) headView {
+	v := headView{Conditions: NewConditions(m, h, l), Size: m.Rules.Size}
 	for n := 1; n <= m.Rules.Squares(); n++ {
 		row, column := m.Rules.RowAndColumn(m.Rules.SquareOf(n))
 		v.Squares = append(v.Squares, [2]int{row, column})

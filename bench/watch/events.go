@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/protocol/words"
 )
 
 // mostRows is how many games of the list are sent at a time.
@@ -18,17 +19,19 @@ const mostRows = 1000
 // A frame is how the match stands, as every watcher is sent it.
 type frame struct {
 	version int
-	head    []byte // what does not change: the conditions
+	match   *match.Match // nil: none has begun
+	header  match.Header
 	state   []byte
 	epoch   int
 	games   []*match.Game
+	trials  *queue // nil: it is no queue
 }
 
 // frames makes frames, one at a time. The last one is kept for who comes next.
 type frames struct {
 	mu     sync.Mutex
 	last   *frame
-	boards map[int]*replayed // by worker
+	boards map[int]*replayed // by worker, of the match of the last frame
 }
 
 // A stateView is how the match stands.
@@ -69,70 +72,68 @@ func newRow(g *match.Game) rowView {
 	}
 }
 
-// frame returns the frame of this moment, nil before the match has begun.
+// frame returns the frame of this moment, nil before there is anything to show.
 func (s *Server) frame() *frame {
 	s.frames.mu.Lock()
 	defer s.frames.mu.Unlock()
 	s.mu.Lock()
-	if s.match == nil || s.frames.last != nil && s.frames.last.version == s.version {
+	if last := s.frames.last; s.version == 0 || last != nil && last.version == s.version {
 		s.mu.Unlock()
-		return s.frames.last
+		return last
 	}
-	m, standings, live := s.match, s.standings, map[int]liveGame{}
+	standings, live := s.standings, map[int]liveGame{}
 	for worker, g := range s.live {
 		live[worker] = *g
 	}
-	header := s.header
-	f := &frame{version: s.version, epoch: s.epoch, games: s.games[:len(s.games):len(s.games)]}
-	state := stateView{Follows: s.follows, Over: s.over}
+	f := &frame{version: s.version, match: s.match, header: s.header, epoch: s.epoch, games: s.games[:len(s.games):len(s.games)], trials: s.trials}
+	state := stateView{Boards: []boardView{}, Follows: s.follows, Over: s.over}
 	s.mu.Unlock()
 
-	var standing bytes.Buffer
-	_ = standings.WriteJSON(&standing) // into memory
-	state.Standing = standing.Bytes()
-	state.Counted, state.Total, state.Waiting = standings.Counted(), standings.Total(), standings.Waiting()
-	if n := len(standings.Pairings); n > 0 {
-		state.Openings = [2]int{state.Counted / (2 * n), state.Total / (2 * n)}
+	if last := s.frames.last; last != nil && last.match != f.match {
+		clear(s.frames.boards)
 	}
-	state.Boards = s.frames.view(m, live)
-	f.head, f.state = encoded(newHead(m, &header)), encoded(state)
+	if f.match != nil {
+		state.stand(standings)
+		state.Boards = s.frames.view(f.match, live)
+	}
+	f.state = encoded(state)
 	s.frames.last = f
 	return f
+}
+
+// stand sets how the match stands.
+func (v *stateView) stand(s *match.Standings) {
+	v.Standing = standing(s)
+	v.Counted, v.Total, v.Waiting = s.Counted(), s.Total(), s.Waiting()
+	if n := len(s.Pairings); n > 0 {
+		v.Openings = [2]int{v.Counted / (2 * n), v.Total / (2 * n)}
+	}
+}
+
+// standing returns standings as match --json writes them.
+func standing(s *match.Standings) json.RawMessage {
+	var b bytes.Buffer
+	_ = s.WriteJSON(&b) // into memory
+	return b.Bytes()
 }
 
 // events sends a watcher how the match stands, whenever that has changed, until it leaves.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	s.watchers.Add(1)
 	defer s.watchers.Add(-1)
-	o := &stream{w: w, control: http.NewResponseController(w)}
+	language, _ := words.Named(r.FormValue("language")) // another is English
+	o := &watcher{stream: stream{w: w, control: http.NewResponseController(w)}, language: language, shown: &frame{epoch: -1}}
 	_ = o.control.SetReadDeadline(time.Time{}) // not on a connection of tests
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	o.write("retry: 2000\n\n")
 	tick := time.NewTicker(s.every)
 	defer tick.Stop()
-	var head []byte
-	version, epoch, sent, last := -1, -1, 0, time.Now()
+	last := time.Now()
 	for o.err == nil {
-		if f := s.frame(); f != nil && f.version != version {
-			if !bytes.Equal(head, f.head) {
-				head = f.head
-				o.event("head", head)
-			}
-			if f.epoch != epoch {
-				epoch, sent = f.epoch, 0
-				o.event("games", encoded(rowsView{Epoch: epoch, Rows: []rowView{}}))
-			}
-			for rows := range slices.Chunk(f.games[sent:], mostRows) {
-				view := rowsView{Epoch: epoch, From: sent}
-				for _, g := range rows {
-					view.Rows = append(view.Rows, newRow(g))
-				}
-				o.event("games", encoded(view))
-				sent += len(rows)
-			}
-			o.event("state", f.state)
-			version, last = f.version, time.Now()
+		if f := s.frame(); f != nil && f.version != o.shown.version {
+			o.show(f)
+			last = time.Now()
 		} else if time.Since(last) > s.beat {
 			o.write(":\n\n")
 			last = time.Now()
@@ -143,6 +144,43 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+}
+
+// A watcher is a page, what it has been sent, and in which language.
+type watcher struct {
+	stream
+	language *words.Language
+	shown    *frame
+	head     []byte
+	sent     int // games of the epoch shown
+}
+
+// show sends what of a frame the watcher has not.
+func (o *watcher) show(f *frame) {
+	before := o.shown
+	o.shown = f
+	if f.match != nil && f.match != before.match {
+		if head := encoded(newHead(f.match, &f.header, o.language)); !bytes.Equal(head, o.head) {
+			o.head = head
+			o.event("head", head)
+		}
+	}
+	if f.trials != before.trials {
+		o.event("trials", encoded(f.trials.view(o.language)))
+	}
+	if f.epoch != before.epoch {
+		o.sent = 0
+		o.event("games", encoded(rowsView{Epoch: f.epoch, Rows: []rowView{}}))
+	}
+	for rows := range slices.Chunk(f.games[o.sent:], mostRows) {
+		view := rowsView{Epoch: f.epoch, From: o.sent}
+		for _, g := range rows {
+			view.Rows = append(view.Rows, newRow(g))
+		}
+		o.event("games", encoded(view))
+		o.sent += len(rows)
+	}
+	o.event("state", f.state)
 }
 
 // A stream writes server-sent events.

@@ -17,6 +17,7 @@ import (
 	"stupol/bench/match"
 	"stupol/protocol/gate"
 	"stupol/protocol/pdn"
+	"stupol/protocol/web"
 )
 
 // Options says who may watch.
@@ -46,6 +47,7 @@ type Server struct {
 	epoch     int               // changes when games are not those before with more added
 	follows   bool              // the match is known by its journals, which have no games that are played
 	over      bool
+	trials    *queue // nil: it is no queue
 
 	watchers atomic.Int32
 	frames   frames
@@ -62,15 +64,18 @@ type liveGame struct {
 var pageFiles embed.FS
 
 // New returns a server of a match that has yet to begin.
-func New(o Options) *Server {
-	s := &Server{every: 500 * time.Millisecond, beat: 5 * time.Second, live: map[int]*liveGame{}, busy: make(chan struct{}, 1)}
+func New(o Options) *Server { return newServer(o, 500*time.Millisecond, 10*time.Second) }
+
+// newServer returns one that looks every so often, and disconnects a watcher that takes nothing for
+// longer than patience.
+func newServer(o Options, every, patience time.Duration) *Server {
+	s := &Server{every: every, beat: 5 * time.Second, live: map[int]*liveGame{}, busy: make(chan struct{}, 1)}
 	s.frames.boards = map[int]*replayed{}
-	const write = 10 * time.Second
 	guard := &gate.Guard{
 		Token: o.Token, Remote: o.Remote, HostName: o.HostName, Log: o.Log,
-		Closed: "open the page with the address that stupol match has printed: it ends in the token",
+		Closed: "open the page with the address that stupol has printed: it ends in the token",
 	}
-	s.handler = gate.Patient(guard.Handler(s.routes()), write)
+	s.handler = gate.Patient(guard.Handler(s.routes()), patience)
 	return s
 }
 
@@ -79,6 +84,7 @@ func (s *Server) routes() http.Handler {
 	files := gate.Files{}
 	page, _ := fs.Sub(pageFiles, "page") // a valid name
 	files.Add("/", page)
+	web.AddLanguages(files)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/events", s.events)
 	mux.HandleFunc("GET /api/game", s.game)
@@ -103,13 +109,19 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return server.Serve(ctx, l)
 }
 
-// Begin shows a match with the games that an earlier run of it has played.
+// Begin shows a match, in place of one before it, with the games that an earlier run of it has
+// played.
 func (s *Server) Begin(m *match.Match, standings *match.Standings, earlier []*match.Game) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.begin(m, standings, earlier)
+}
+
+func (s *Server) begin(m *match.Match, standings *match.Standings, earlier []*match.Game) {
 	s.version++
 	s.match, s.header, s.standings = m, m.Header(), standings.Snapshot()
 	s.games = slices.Clone(earlier[:min(len(earlier), mostGames)])
+	clear(s.live)
 	s.epoch++
 }
 

@@ -1,11 +1,9 @@
 package watch
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -63,69 +61,19 @@ func play(t *testing.T, s *Server, m *match.Match) *match.Standings {
 	return standings
 }
 
-// A watcher is what a browser knows.
-type watcher struct {
-	head  headView
-	state stateView
-	rows  []rowView
-	live  int // boards seen
-}
-
-// hear reads what the server tells until the match is over.
-func (w *watcher) hear(t *testing.T, address string) {
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address+"/api/events", nil)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	defer answer.Body.Close()
-	event := ""
-	lines := bufio.NewReader(answer.Body)
-	for !w.state.Over {
-		line, err := lines.ReadString('\n')
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		if name, ok := strings.CutPrefix(line, "event: "); ok {
-			event = strings.TrimSpace(name)
-		}
-		data, ok := strings.CutPrefix(line, "data: ")
-		if !ok {
-			continue
-		}
-		switch event {
-		case "head":
-			err = json.Unmarshal([]byte(data), &w.head)
-		case "games":
-			var part rowsView
-			if err = json.Unmarshal([]byte(data), &part); part.From == 0 {
-				w.rows = nil
-			}
-			w.rows = append(w.rows, part.Rows...)
-		case "state":
-			w.state = stateView{}
-			err = json.Unmarshal([]byte(data), &w.state)
-			w.live += len(w.state.Boards)
-		}
-		if err != nil {
-			t.Errorf("%s: %v", event, err)
-			return
-		}
-	}
-}
+// patience is how long a watcher of newQuick may take nothing.
+const patience = 500 * time.Millisecond
 
 // newQuick returns a server that tells its watchers at once.
 func newQuick(t *testing.T) (s *Server, address string) {
 	t.Helper()
-	s = New(Options{})
-	s.every = 2 * time.Millisecond
-	site := httptest.NewServer(s)
+	s = newServer(Options{}, 2*time.Millisecond, patience)
+	site := httptest.NewUnstartedServer(s)
+	site.Config.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
+		_ = c.(*net.TCPConn).SetWriteBuffer(32 << 10) // else the system takes what a watcher does not
+		return ctx
+	}
+	site.Start()
 	t.Cleanup(site.Close)
 	return s, site.URL
 }
@@ -144,33 +92,13 @@ func get(t *testing.T, address string) (status int, body string) {
 	return answer.StatusCode, b.String()
 }
 
-// TestWatchers has ten watch a match from its beginning, and one who comes when it is over: all know the same.
-func TestWatchers(t *testing.T) {
+// TestGames asks for every game of a match that is over.
+func TestGames(t *testing.T) {
 	s, address := newQuick(t)
-	var all [11]watcher
-	var group sync.WaitGroup
-	for i := range 10 {
-		group.Go(func() { all[i].hear(t, address) })
-	}
-	for s.watchers.Load() < 10 {
-		time.Sleep(time.Millisecond)
-	}
 	standings := play(t, s, newMatch(t, 8, hostile))
 	s.End()
-	all[10].hear(t, address)
-	group.Wait()
-	live := 0
-	for i := range all {
-		w := &all[i]
-		live += w.live
-		if len(w.rows) != 8 || fmt.Sprint(w.rows) != fmt.Sprint(all[10].rows) || !bytes.Equal(w.state.Standing, all[10].state.Standing) {
-			t.Fatalf("watcher %d knows %d games:\n%s\nwho came late:\n%s", i, len(w.rows), w.state.Standing, all[10].state.Standing)
-		}
-	}
-	if live == 0 {
-		t.Error("nobody has seen a game that was played")
-	}
-	w := &all[10]
+	w := browser{name: "late"}
+	w.hear(t, address)
 	if w.state.Counted != standings.Counted() || w.state.Openings != [2]int{4, 4} || len(w.head.Squares) != 50 {
 		t.Errorf("told %d games, openings %v, %d squares", w.state.Counted, w.state.Openings, len(w.head.Squares))
 	}
@@ -233,39 +161,6 @@ func TestBoards(t *testing.T) {
 	last := boards[len(boards)-1]
 	if last.Number != "1.2" || last.Said[0].Clock != nil || last.Said[1].Clock == nil || last.Said[1].Depth == 0 || last.Scores[2] == nil {
 		t.Errorf("the last board is %+v", last)
-	}
-}
-
-// TestSleeper has somebody watch who takes nothing: the match goes on.
-func TestSleeper(t *testing.T) {
-	s, address := newQuick(t)
-	c, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	if err := c.(*net.TCPConn).SetReadBuffer(1024); err != nil {
-		t.Fatal(err)
-	}
-	fmt.Fprintf(c, "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-	for s.watchers.Load() == 0 {
-		time.Sleep(time.Millisecond)
-	}
-	m := newMatch(t, 2, "new")
-	standings := play(t, s, m)
-	// More than the buffers of a connection hold.
-	game, long := s.games[0], strings.Repeat("x", 250)
-	for range 2000 {
-		g := *game
-		g.Reason = long
-		s.Finished(&g, standings)
-		s.Ply(1, g)
-	}
-	var awake watcher
-	s.End()
-	awake.hear(t, address)
-	if len(awake.rows) != 2002 {
-		t.Errorf("who is awake knows %d games", len(awake.rows))
 	}
 }
 
@@ -348,28 +243,5 @@ func TestGuards(t *testing.T) {
 		if w.Code != http.StatusMethodNotAllowed {
 			t.Errorf("%s: %d", method, w.Code)
 		}
-	}
-}
-
-func TestReport(t *testing.T) {
-	s := New(Options{})
-	m := newMatch(t, 4, hostile)
-	standings := play(t, s, m)
-	h := m.Header()
-	var b bytes.Buffer
-	if err := WriteReport(&b, m, &h, standings, s.games, "Stupol test"); err != nil {
-		t.Fatal(err)
-	}
-	page := b.String()
-	if strings.Contains(page, "<script") || strings.Contains(page, "\x00") {
-		t.Error("the page has the name of an engine as it is")
-	}
-	for _, want := range []string{"&lt;script&gt;alert(1)", "4 of 4 games", "limit: 50 nodes", "drawn after 12 moves of each side", `id="g2-2-24"`} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
-		}
-	}
-	if n := strings.Count(page, "<details>"); n != 4 {
-		t.Errorf("%d games", n)
 	}
 }

@@ -24,7 +24,7 @@ import (
 // notFiles are the texts on command lines that are no names of files.
 var notFiles = []string{
 	"games find --opening", "games stats --opening", "games export --opening", "games remove --opening", "games restore --opening",
-	"match --when-decided", "match --web", "web --engine", "match --token", "trials --only", "bench compare <engine>",
+	"match --when-decided", "match --web", "web --engine", "match --token", "trials --only", "trials --web", "trials --token", "bench compare <engine>",
 	"analyze --board", "board --arrow", "board --caption", "board --fen", "board --last-move", "board --mark", "book show --fen",
 	"book show <moves>", "dxp --connect", "dxp --draw-rules", "dxp --listen", "dxp --name", "endgame probe --fen",
 	"eval --fen", "games export --black", "games export --event", "games export --fen", "games export --moves",

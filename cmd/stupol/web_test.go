@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -39,6 +41,57 @@ func TestWeb(t *testing.T) {
 	}
 	if err := s.cmd.Wait(); err != nil {
 		t.Errorf("after Ctrl-C: %v", err)
+	}
+}
+
+// TestTrialsPage watches trials in Italian while one of them is played.
+func TestTrialsPage(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be sent Ctrl-C there")
+	}
+	folder := t.TempDir()
+	list := filepath.Join(folder, "list.toml")
+	if err := os.WriteFile(list, []byte("[long]\nnew = \"self\"\nvariants = [\"russian\"]\nnodes = 100\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "stupol", "trials", list, "--out", filepath.Join(folder, "out"), "--web", "0", "-q")
+	output, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(output)
+	lines.Scan()
+	address, ok := strings.CutPrefix(lines.Text(), "The page is at ")
+	if !ok {
+		t.Fatalf("it said %q", lines.Text())
+	}
+	answer, err := http.Get(address + "api/events?language=it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	told := ""
+	for events := bufio.NewReader(answer.Body); !strings.Contains(told, `"boards":[{`); {
+		line, err := events.ReadString('\n')
+		if told += line; err != nil {
+			t.Fatalf("%v\n%s", err, told)
+		}
+	}
+	for _, want := range []string{`"game":"Dama russa","limits":"100 posizioni"`, `"playing":true`} {
+		if !strings.Contains(told, want) {
+			t.Errorf("no %s is told:\n%s", want, told)
+		}
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	for lines.Scan() {
+	}
+	if err := cmd.Wait(); err == nil || lines.Err() != nil {
+		t.Errorf("after an interruption: %v, %v", err, lines.Err())
 	}
 }
 

@@ -14,12 +14,23 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
+//go:embed page/language.js
+var languageFile embed.FS
+
+// AddLanguages adds to the files of a page what says it in the language of its reader: the module
+// language.js, and the catalogues that it loads.
+func AddLanguages(files gate.Files) {
+	module, _ := fs.Sub(languageFile, "page") // a valid name
+	files.Add("/", module)
+	files.Add("/words", words.Files)
+}
+
 // page returns what serves the files of the page, and nothing else.
 func page() http.Handler {
 	files := gate.Files{}
 	pages, _ := fs.Sub(pageFiles, "page") // a valid name
 	files.Add("/", pages)
-	files.Add("/words", words.Files)
+	AddLanguages(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !files.Serve(w, r) {
 			turnAway(w, r, http.StatusNotFound, "there is nothing at this address")

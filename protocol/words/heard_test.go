@@ -18,9 +18,9 @@ import (
 	"stupol/protocol/words"
 )
 
-// speakers are the packages whose texts the page is told, and the page itself, which keeps in
+// speakers are the packages whose texts the pages are told, and the page of the board itself, which keeps in
 // English how games have ended.
-var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../gate/*.go", "../peer/*.go", "../hub/client.go", "../library/*.go", "../../cmd/wasm/*/*.go"}
+var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../gate/*.go", "../peer/*.go", "../hub/client.go", "../library/*.go", "../../cmd/wasm/*/*.go", "../../bench/match/*.go", "../../bench/trials/*.go"}
 
 const pageModules = "../web/page/*.js"
 
@@ -37,7 +37,7 @@ var unheard = []string{
 var (
 	verb = regexp.MustCompile(`"?%\[?\w*\]?[a-z]"?`)
 	name = regexp.MustCompile(`"?\{\w*\}"?`)
-	gap  = regexp.MustCompile(`\{\}|White|Black`)
+	gap  = regexp.MustCompile(`\{\}| by White| by Black|White|Black`)
 )
 
 // templates returns the texts of heard.json.

@@ -10,7 +10,8 @@ const files = (folder, ending) => readdirSync(new URL(folder, root)).filter((nam
 
 const templates = JSON.parse(read("protocol/words/heard.json"));
 const catalogues = new Map(files("protocol/words/", ".json").filter((name) => !name.endsWith("/heard.json")).map((name) => [name.slice(-"pl.json".length, -".json".length), JSON.parse(read(name))]));
-const pageModules = files("protocol/web/page/", ".js");
+const pageModules = [...files("protocol/web/page/", ".js"), "bench/watch/page/watch.js"];
+const reports = ["protocol/analysis/report.html", "bench/watch/report.html"];
 
 // textsOf returns the texts of an HTML file that people read, with the tags around them. What
 // has translate="no" is the same in all languages, as is a single letter, on a key.
@@ -32,15 +33,15 @@ function textsOf(html) {
   return texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => /\p{L}{2}/u.test(text));
 }
 
-const pageTexts = textsOf(read("protocol/web/page/index.html"));
+const pageTexts = ["protocol/web", "bench/watch"].flatMap((folder) => textsOf(read(folder + "/page/index.html")));
 const literal = /"((?:[^"\\]|\\.)*)"/;
 const phrases = pageModules.flatMap((name) => [...read(name).matchAll(new RegExp(String.raw`\bphrase\(\s*${literal.source}`, "g"))].map(([, text]) => JSON.parse(`"${text}"`)));
-// The report of stupol analyze says its texts by the same catalogues.
-const said = [...files("protocol/analysis/", ".go"), ...files("protocol/reason/", ".go"), ...files("cmd/command/pdn/", ".go")].filter((name) => !name.endsWith("_test.go"))
+// Reports say their texts by the same catalogues.
+const said = ["protocol/analysis/", "protocol/reason/", "cmd/command/pdn/", "bench/watch/"].flatMap((folder) => files(folder, ".go")).filter((name) => !name.endsWith("_test.go"))
   .flatMap((name) => [...read(name).matchAll(/\bSay\("((?:[^"\\]|\\.)*)"|"(\{n\} [^"]*\|[^"]*)"/g)].map(([, text, counted]) => text ?? counted));
-const report = [...read("protocol/analysis/report.html").matchAll(/\bsay "([^"]*)"/g)].map(([, text]) => text);
+const reported = reports.flatMap((name) => [...read(name).matchAll(/\bsay "([^"]*)"/g)].map(([, text]) => text));
 
-const keys = new Set([...pageTexts, ...phrases, ...templates, ...said, ...report]);
+const keys = new Set([...pageTexts, ...phrases, ...templates, ...said, ...reported]);
 
 // Each language has its own quotation marks, and others have no place in it.
 const quotes = { de: "„“", es: "«»", fr: "«»’", it: "“”’", nl: "“”’", pl: "„”", pt: "“”", ru: "«»" };
@@ -63,8 +64,8 @@ test("the catalogues have no other texts", () => {
   for (const [name, catalogue] of catalogues) assert.deepEqual(Object.keys(catalogue).filter((key) => !keys.has(key)), [], name);
 });
 
-test("no text stands in the report itself", () => {
-  assert.deepEqual(textsOf(read("protocol/analysis/report.html").replace(/\{\{[\s\S]*?\}\}/g, "")), []);
+test("no text stands in a report itself", () => {
+  for (const name of reports) assert.deepEqual(textsOf(read(name).replace(/\{\{[\s\S]*?\}\}/g, "")), [], name);
 });
 
 const placeholders = (text) => [...new Set([...text.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort().join();

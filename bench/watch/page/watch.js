@@ -1,6 +1,8 @@
 // The page of a match that is watched. It only shows what the server tells; what engines have
 // printed is a stranger's text, and is put in as text, never as HTML.
 
+import { catalogueName, dayOf, decimal, heard, languages, loadLanguage, number, phrase, signed, translatePage } from "./language.js";
+
 /** @typedef {{ name: string, limits: string, program: string, command?: string, params?: string[] }} Engine */
 /** @typedef {{ title: string, draws: string, openings: string, ends: string[], test?: string, engines: Engine[], size: number, squares: number[][] }} Head */
 /** @typedef {{ score?: string, depth?: number, nodes?: number, spent: number, clock?: number }} Said */
@@ -8,7 +10,9 @@
 /** @typedef {{ a: string, b: string, games: number, wins: number, draws: number, losses: number, pentanomial: number[], elo: number | null, elo_low: number | null, elo_high: number | null, los: number | null }} Pairing */
 /** @typedef {{ name: string, rating: number, points: number, seconds_per_move: number, nodes_per_move: number, nodes_per_second: number, depth: number, forfeits?: Record<string, number> }} Played */
 /** @typedef {{ llr: number | null, lower: number, upper: number, verdict: string }} Test */
-/** @typedef {{ standing: { pairings: Pairing[], engines: Played[], sprt?: Test }, counted: number, total: number, waiting: number, openings: number[], boards: Board[], follows: boolean, over: boolean }} State */
+/** @typedef {{ pairings: Pairing[], engines: Played[], sprt?: Test }} Standing */
+/** @typedef {{ name: string, idea: string, game: string, limits: string, state: string, playing: boolean, fault?: string, counted: number, total: number, standing: Standing | null }} Trial */
+/** @typedef {{ standing: Standing, counted: number, total: number, waiting: number, openings: number[], boards: Board[], follows: boolean, over: boolean }} State */
 /** @typedef {{ number: string, white: string, black: string, winner: string, reason: string, opening: string, plies: number, forfeit: boolean }} Row */
 /** @typedef {Said & { board: string, text?: string, last?: number[], white?: boolean, value?: number }} Step */
 /** @typedef {Row & { date: string, steps: Step[], first: number, book: number }} Game */
@@ -36,6 +40,8 @@ let head = null;
 /** @type {State | null} */
 let state = null;
 let told = 0; // when state came
+/** @type {Trial[]} */
+let trials = []; // of a queue
 /** @type {Row[]} */
 let rows = [];
 let epoch = -1;
@@ -46,22 +52,24 @@ let at = 0; // the step of opened that is shown
 
 // Numbers and times.
 
-const whole = (/** @type {number} */ n) => Math.round(n).toLocaleString("en");
-const signed = (/** @type {number | null} */ n) => (n === null ? "?" : (n < 0 ? "−" : "+") + Math.abs(n).toFixed(1));
-const minus = (/** @type {string} */ text) => text.replace("-", "−");
-const count = (/** @type {number} */ n, /** @type {string} */ what) => `${whole(n)} ${what}${n === 1 ? "" : "s"}`;
+const elo = (/** @type {number | null} */ n) => (n === null ? "?" : signed(n, 1));
+const part = (/** @type {number} */ done, /** @type {number} */ all) => phrase("{done} of {all}", { done, all });
+const range = (/** @type {number} */ low, /** @type {number} */ high, digits = 1) => phrase("{low} to {high}", { low: signed(low, digits), high: signed(high, digits) });
+
+// scoreText writes a score as the language does: in men, or in moves to the end.
+const scoreText = (/** @type {string} */ text) => (text.startsWith("#") ? text.replace("-", "−") : signed(Number(text), 2));
 
 /** @param {number} ms */
 function clockText(ms) {
   const s = Math.abs(ms) / 1000;
   const minutes = Math.floor(s / 60);
-  const rest = minutes >= 1 ? String(Math.floor(s % 60)).padStart(2, "0") : (s % 60).toFixed(1);
-  return (ms < 0 ? "−" : "") + (minutes >= 1 ? minutes + ":" + rest : rest + " s");
+  const text = minutes >= 1 ? `${minutes}:${String(Math.floor(s % 60)).padStart(2, "0")}` : phrase("{n} s", { n: decimal(s, 1) });
+  return (ms < 0 ? "−" : "") + text;
 }
 
 /** @param {Said} said */
 const saidText = (said) =>
-  [said.score && minus(said.score), said.depth && `depth ${said.depth}`, said.nodes && `${whole(said.nodes)} nodes`, said.spent >= 100 && clockText(said.spent)].filter(Boolean).join(" · ");
+  [said.score && scoreText(said.score), said.depth && phrase("depth {depth}", { depth: said.depth }), said.nodes && phrase("{nodes} nodes", { nodes: said.nodes }), said.spent >= 100 && clockText(said.spent)].filter(Boolean).join(" · ");
 
 /** @param {string} winner */
 const result = (winner) => (winner === "white" ? "1–0" : winner === "black" ? "0–1" : "½–½");
@@ -95,7 +103,7 @@ function drawBoard(place, board, last) {
     if (letter !== side) pieces.append(svg("circle", { class: "crown " + side, cx: column + 0.5, cy: row + 0.5, r: 0.22 }));
     on[side].push((letter === side ? "" : "K") + (i + 1));
   }
-  picture.setAttribute("aria-label", `White: ${on.w.join(" ")}. Black: ${on.b.join(" ")}.`);
+  picture.setAttribute("aria-label", `${phrase("White")}: ${on.w.join(" ")}. ${phrase("Black")}: ${on.b.join(" ")}.`);
 }
 
 // graph draws the scores of both sides, for White, over the moves.
@@ -104,7 +112,7 @@ function graph(scores, first, here = -1) {
   const width = Math.max(scores.length - 1, 10);
   const largest = Math.min(Math.max(...scores.map((s) => Math.abs(s ?? 0)), 100), 1000); // hundredths of a man
   const y = (/** @type {number} */ s) => (50 - (Math.max(-largest, Math.min(largest, s)) / largest) * 47).toFixed(1);
-  const picture = svg("svg", { class: "graph", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none", role: "img", "aria-label": "Scores of both players over the moves" });
+  const picture = svg("svg", { class: "graph", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none", role: "img", "aria-label": phrase("Scores of both players over the moves") });
   picture.append(svg("line", { x1: 0, x2: width, y1: 50, y2: 50 }));
   if (here >= 0) picture.append(svg("line", { class: "here", x1: here, x2: here, y1: 0, y2: 100 }));
   for (const side of [0, 1]) {
@@ -112,7 +120,7 @@ function graph(scores, first, here = -1) {
     picture.append(svg("polyline", { class: side ? "of-black" : "of-white", points: points.join(" ") }));
   }
   const key = (/** @type {string} */ name, /** @type {string} */ text) => el("span", {}, svg("svg", { viewBox: "0 0 24 8" }, svg("line", { class: name, x1: 0, x2: 24, y1: 4, y2: 4 })), text);
-  return el("div", {}, picture, el("p", { class: "key" }, key("of-white", "White’s scores"), key("of-black", "Black’s scores"), `up is good for White; to ±${(largest / 100).toFixed(1)}`));
+  return el("div", {}, picture, el("p", { class: "key" }, key("of-white", phrase("White’s scores")), key("of-black", phrase("Black’s scores")), phrase("up is good for White, to ±{men}", { men: decimal(largest / 100, 1) })));
 }
 
 /** @type {Map<string, { card: Element, board: Element, graph: Element, players: Element[], shown: string }>} */
@@ -124,9 +132,9 @@ function card(game) {
   const known = cards.get(game.number);
   if (known) return known;
   const player = (/** @type {string} */ side, /** @type {string} */ name) =>
-    el("div", { class: "player" }, el("span", { class: "dot " + side, role: "img", "aria-label": side }), el("span", { class: "name", title: name }, name), el("span", { class: "clock" }), el("span", { class: "told" }));
+    el("div", { class: "player" }, el("span", { class: "dot " + side, role: "img", "aria-label": side === "white" ? phrase("White") : phrase("Black") }), el("span", { class: "name", title: name }, name), el("span", { class: "clock" }), el("span", { class: "told" }));
   const made = { board: el("div"), graph: el("div"), players: [player("white", game.white), player("black", game.black)], shown: "", card: el("article", { class: "card" }) };
-  made.card.append(el("h3", {}, `Game ${game.number}, ${game.opening}`), made.players[1], made.board, made.players[0], made.graph);
+  made.card.append(el("h3", {}, `${phrase("Game {number}", { number: game.number })}, ${game.opening}`), made.players[1], made.board, made.players[0], made.graph);
   cards.set(game.number, made);
   return made;
 }
@@ -152,7 +160,7 @@ function drawBoards() {
   }
   tick();
   $("nothing").hidden = state.boards.length > 0;
-  $("nothing").textContent = state.over ? "Nothing: the match has ended." : state.follows ? "Not known here: journals have games when they have ended." : "Nothing at the moment.";
+  $("nothing").textContent = state.follows ? phrase("Not known here: journals have games when they have ended.") : phrase("Nothing at the moment.");
 }
 
 // tick shows the clocks. That of who is to move goes on between two reports.
@@ -176,7 +184,7 @@ const figure = (value, what, ...more) => el("div", { class: "figure" }, el("b", 
 /** @param {number} share */
 const bar = (share) => svg("svg", { viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("rect", { class: "track", width: 100, height: 4 }), svg("rect", { class: "fill", width: Math.max(0, Math.min(1, share)) * 100, height: 4 }));
 
-/** @param {HTMLElement} table @param {string[]} names @param {string[][]} lines @param {number} texts columns at the left that are no numbers */
+/** @param {HTMLElement} table @param {string[]} names @param {(string | Element)[][]} lines @param {number} texts columns at the left that are no numbers */
 function fillTable(table, names, lines, texts) {
   table.replaceChildren(
     el("thead", {}, el("tr", {}, ...names.map((name, i) => el("th", { scope: "col", class: i < texts ? "name" : "number" }, name)))),
@@ -187,36 +195,57 @@ function fillTable(table, names, lines, texts) {
 function drawStanding() {
   if (!state || !head) return;
   const { pairings, engines, sprt } = state.standing;
+  const counted = [phrase("games counted"), state.waiting && phrase("{n} not counted yet", { n: state.waiting })].filter(Boolean).join(", ");
   const figures = [
-    figure(`${whole(state.counted)} of ${whole(state.total)}`, `games counted${state.waiting ? `, ${whole(state.waiting)} wait for others` : ""}`, bar(state.counted / state.total)),
-    figure(`${whole(state.openings[0])} of ${whole(state.openings[1])}`, "openings done", bar(state.openings[0] / state.openings[1])),
+    figure(part(state.counted, state.total), counted, bar(state.counted / state.total)),
+    figure(part(state.openings[0], state.openings[1]), phrase("openings done"), bar(state.openings[0] / state.openings[1])),
   ];
   if (pairings.length === 1 && pairings[0].games > 0) {
     const p = pairings[0];
-    figures.push(figure(`+${p.wins} =${p.draws} −${p.losses}`, `${p.wins + p.draws / 2} points of ${p.games} for ${p.a}`));
-    figures.push(figure(`${signed(p.elo)} Elo`, p.elo_low === null ? "no interval yet" : `95 %: ${signed(p.elo_low)} to ${signed(p.elo_high)}`));
+    figures.push(figure(balance(p), phrase("{points} points of {games} for {name}", { points: points(p.wins + p.draws / 2), games: p.games, name: p.a })));
+    figures.push(figure(`${elo(p.elo)} Elo`, interval(p) ? `95 %: ${interval(p)}` : phrase("no interval yet")));
   }
   if (sprt) {
     const share = sprt.llr === null ? 0 : (sprt.llr - sprt.lower) / (sprt.upper - sprt.lower);
-    figures.push(figure(`LLR ${sprt.llr === null ? "?" : minus(sprt.llr.toFixed(2))}`, `${minus(sprt.lower.toFixed(2))} to ${sprt.upper.toFixed(2)}: ${sprt.verdict}`, bar(share)));
+    figures.push(figure(`LLR ${llr(sprt)}`, `${range(sprt.lower, sprt.upper, 2)}: ${heard(sprt.verdict)}`, bar(share)));
   }
   $("summary").replaceChildren(...figures);
-  fillTable($("pairings"), ["Pairing", "Games", "+", "=", "−", "Elo", "95 % interval", "Pairs by points 0 to 2"],
-    pairings.map((p) => [`${p.a} – ${p.b}`, whole(p.games), whole(p.wins), whole(p.draws), whole(p.losses), p.games ? signed(p.elo) : "", p.games && p.elo_low !== null ? `${signed(p.elo_low)} to ${signed(p.elo_high)}` : "", p.pentanomial.join(" ")]), 1);
+  fillTable($("pairings"), [phrase("Pairing"), phrase("Games"), "+", "=", "−", "Elo", phrase("95 % interval"), phrase("Pairs by points 0 to 2")],
+    pairings.map((p) => [`${p.a} – ${p.b}`, number(p.games), number(p.wins), number(p.draws), number(p.losses), p.games ? elo(p.elo) : "", interval(p), p.pentanomial.join(" ")]), 1);
   const ranked = [...engines].sort((a, b) => b.rating - a.rating);
-  fillTable($("engines"), ["Engine", "Rating", "Points", "Time a move", "Nodes a move", "Nodes a second", "Depth", "Forfeits"],
-    ranked.map((e) => [e.name, signed(e.rating), String(e.points), clockText(e.seconds_per_move * 1000), whole(e.nodes_per_move), whole(e.nodes_per_second), e.depth.toFixed(1), Object.entries(e.forfeits ?? {}).map(([kind, n]) => `${n} ${kind}`).join(", ") || "none"]), 1);
+  fillTable($("engines"), [phrase("Engine"), phrase("Rating"), phrase("Points"), phrase("Time a move"), phrase("Nodes a move"), phrase("Nodes a second"), phrase("Depth"), phrase("Forfeits")],
+    ranked.map((e) => [e.name, elo(e.rating), points(e.points), clockText(e.seconds_per_move * 1000), number(e.nodes_per_move), number(Math.round(e.nodes_per_second)), decimal(e.depth, 1), Object.entries(e.forfeits ?? {}).map(([kind, n]) => `${heard(kind)}: ${n}`).join(", ") || "0"]), 1);
+}
+
+const balance = (/** @type {Pairing} */ p) => `+${p.wins} =${p.draws} −${p.losses}`;
+const points = (/** @type {number} */ n) => (n % 1 ? `${n >= 1 ? number(Math.floor(n)) : ""}½` : number(n));
+const interval = (/** @type {Pairing} */ p) => (p.games && p.elo_low !== null && p.elo_high !== null ? range(p.elo_low, p.elo_high) : "");
+const llr = (/** @type {Test} */ test) => (test.llr === null ? "?" : signed(test.llr, 2));
+
+// drawTrials lists the trials of a queue. The one that is played stands as the match does.
+function drawTrials() {
+  $("trials").hidden = trials.length === 0;
+  fillTable($("queue"), [phrase("Trial"), phrase("State"), phrase("Games"), "+ = −", "Elo", phrase("95 % interval"), "LLR"], trials.map((t) => {
+    const now = t.playing ? (state ?? t) : t;
+    const pairing = now.standing?.pairings[0];
+    const test = now.standing?.sprt;
+    const some = pairing && pairing.games > 0;
+    return [el("div", {}, el("b", {}, t.idea), el("div", { class: "quiet" }, `${t.game}, ${t.limits}`)), t.fault ? phrase("failed: {reason}", { reason: t.fault }) : t.playing ? phrase("being played") : t.state,
+      now.standing ? part(now.counted, now.total) : "", some ? balance(pairing) : "", some ? elo(pairing.elo) : "", some ? interval(pairing) : "", some && test ? llr(test) : ""];
+  }), 2);
+  for (const [i, row] of [...$("queue").querySelectorAll("tbody tr")].entries()) row.toggleAttribute("aria-current", trials[i].playing);
 }
 
 function drawHead() {
   if (!head) return;
   const names = head.engines.map((e) => e.name);
-  const title = names.length === 2 ? names.join(" – ") : `${names.length} engines`;
+  const trial = trials.find((t) => t.playing);
+  const title = trial ? trial.idea : names.length === 2 ? names.join(" – ") : phrase("{n} engine|{n} engines", { n: names.length });
   $("title").textContent = document.title = title;
   $("about").textContent = `${head.title}, ${head.draws}`;
-  const lines = [["Openings", head.openings], ["Test", head.test || "none"], ["Games end early", head.ends.join("; ") || "never"]].flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]);
+  const lines = [[phrase("Openings"), head.openings], [phrase("Test"), head.test], [phrase("Games end early"), head.ends.join("; ") || phrase("never")]].flatMap(([name, text]) => (name && text ? [el("dt", {}, name), el("dd", {}, text)] : []));
   for (const e of head.engines) {
-    const known = [e.limits && `limit: ${e.limits}`, e.program, e.command && `started by ${e.command}`, e.params?.join(", ")].filter((text) => typeof text === "string" && text !== "");
+    const known = [e.limits && phrase("limit: {limit}", { limit: e.limits }), e.program, e.command && phrase("started by {command}", { command: e.command }), e.params?.join(", ")].filter((text) => typeof text === "string" && text !== "");
     lines.push(el("dt", {}, e.name), el("dd", {}, ...known.map((text) => el("p", {}, text ?? ""))));
   }
   $("conditions").replaceChildren(...lines);
@@ -227,33 +256,33 @@ function drawHead() {
 function drawGames() {
   const body = /** @type {Element} */ ($("games").querySelector("tbody"));
   body.replaceChildren(...rows.slice(-most).reverse().map((g) =>
-    el("tr", {}, el("td", {}, el("button", { type: "button", click: () => { location.hash = g.number; } }, g.number)), el("td", { class: "name" }, g.white), el("td", { class: "name" }, g.black), el("td", {}, result(g.winner)), el("td", { class: "number" }, String(Math.ceil(g.plies / 2))), el("td", { class: g.forfeit ? "name lost" : "name" }, g.reason))));
+    el("tr", {}, el("td", {}, el("button", { type: "button", click: () => { location.hash = g.number; } }, g.number)), el("td", { class: "name" }, g.white), el("td", { class: "name" }, g.black), el("td", {}, result(g.winner)), el("td", { class: "number" }, String(Math.ceil(g.plies / 2))), el("td", { class: g.forfeit ? "name lost" : "name" }, heard(g.reason)))));
   $("more").hidden = rows.length <= most;
   $("all-pdn").hidden = rows.length === 0;
-  $("games-title").textContent = rows.length ? `Finished games: ${whole(rows.length)}` : "Finished games";
+  $("games-title").textContent = rows.length ? `${phrase("Finished games")}: ${number(rows.length)}` : phrase("Finished games");
 }
 
 // open shows the finished game that the address names.
 async function open() {
-  const number = decodeURIComponent(location.hash.slice(1));
-  if (!number) {
+  const name = decodeURIComponent(location.hash.slice(1));
+  if (!name) {
     opened = null;
     $("viewer").hidden = true;
     return;
   }
-  const query = "number=" + encodeURIComponent(number);
+  const query = "number=" + encodeURIComponent(name);
   const answer = await fetch("api/game?" + query).catch(() => null);
-  if (number !== decodeURIComponent(location.hash.slice(1))) return;
+  if (name !== decodeURIComponent(location.hash.slice(1))) return;
   $("viewer").hidden = false;
   for (const part of ["viewer-game", "viewer-pdn", "viewer-about"]) $(part).hidden = !answer?.ok;
   if (!answer?.ok) {
     opened = null;
-    $("viewer-title").textContent = answer ? "There is no finished game " + number : "The match is not served any more";
+    $("viewer-title").textContent = answer ? phrase("There is no finished game {number}.", { number: name }) : phrase("The match is not served any more.");
     return;
   }
   opened = /** @type {Game} */ (await answer.json());
-  $("viewer-title").textContent = `Game ${opened.number}: ${opened.white} – ${opened.black} ${result(opened.winner)}`;
-  $("viewer-about").textContent = [opened.opening, opened.reason, opened.date].filter(Boolean).join(" · ");
+  $("viewer-title").textContent = `${phrase("Game {number}", { number: opened.number })}: ${opened.white} – ${opened.black} ${result(opened.winner)}`;
+  $("viewer-about").textContent = [opened.opening, heard(opened.reason), dayOf(opened.date)].filter(Boolean).join(" · ");
   $("viewer-pdn").setAttribute("href", "games.pdn?" + query);
   let move = 1;
   $("moves").replaceChildren(...opened.steps.slice(1).map((step, i) => {
@@ -275,7 +304,7 @@ function show(step) {
   const now = steps[at];
   drawBoard($("viewer-board"), now.board, now.last ?? []);
   $("viewer-graph").replaceChildren(graph(steps.slice(book + 1).map((s) => s.value), first, at - book - 1));
-  $("step").textContent = at === 0 ? "The start" : [`${at} of ${steps.length - 1}: ${now.text}`, at <= book ? "opening" : saidText(now), now.clock !== undefined && `clock ${clockText(now.clock)}`].filter(Boolean).join(" · ");
+  $("step").textContent = at === 0 ? phrase("Start position") : [`${part(at, steps.length - 1)}: ${now.text}`, at <= book ? phrase("opening move") : saidText(now), now.clock !== undefined && phrase("clock {time}", { time: clockText(now.clock) })].filter(Boolean).join(" · ");
   for (const [i, item] of [...$("moves").children].entries()) {
     const button = /** @type {HTMLElement} */ (item.firstElementChild);
     button.toggleAttribute("aria-current", i + 1 === at);
@@ -298,16 +327,51 @@ addEventListener("keydown", (e) => {
   show(target);
 });
 
+// The language is that of the browser, or one that is chosen and kept.
+
+const kept = "language"; // its place in the storage, which a browser may refuse
+
+function chosen() {
+  try {
+    return localStorage.getItem(kept) ?? "";
+  } catch {
+    return "";
+  }
+}
+await loadLanguage(chosen());
+translatePage();
+$("language").append(...[...languages].map(([value, name]) => el("option", { value, lang: value, selected: value === chosen() }, name)));
+$("language").onchange = () => {
+  try {
+    localStorage.setItem(kept, /** @type {HTMLSelectElement} */ ($("language")).value);
+  } catch {
+    return; // it stays as it is
+  }
+  location.reload();
+};
+
 // What the server tells. A connection that was lost is taken up again, and all comes anew.
-const events = new EventSource("api/events");
+const events = new EventSource("api/events?language=" + catalogueName());
 /** @param {string} name @param {(data: any) => void} hear */
 const on = (name, hear) => events.addEventListener(name, (e) => hear(JSON.parse(/** @type {MessageEvent} */ (e).data)));
 
+on("trials", (data) => {
+  trials = data;
+  drawHead();
+  drawTrials();
+});
 on("head", (data) => {
   const before = head;
   head = data;
   drawHead();
-  if (!before) void open();
+  if (!before) return void open();
+  if (JSON.stringify(before) === JSON.stringify(data)) return;
+  // Another match, on another board perhaps. The game that is open was of the one before.
+  state = null;
+  cards.clear();
+  $("boards").replaceChildren();
+  $("viewer-board").replaceChildren();
+  location.hash = "";
 });
 on("games", (data) => {
   if (data.epoch !== epoch || data.from === 0) rows = [];
@@ -318,11 +382,10 @@ on("games", (data) => {
 on("state", (data) => {
   state = data;
   told = Date.now();
-  $("status").textContent = data.over ? "The match has ended." : data.follows ? "Followed from its journals." : `${count(data.boards.length, "game")} being played`;
+  $("status").textContent = data.over ? phrase("The match has ended.") : data.follows ? phrase("Followed from its journals.") : phrase("{n} game being played|{n} games being played", { n: data.boards.length });
   drawStanding();
+  drawTrials();
   drawBoards();
 });
-events.onerror = () => { $("status").textContent = "Not connected: the match may have ended. Trying again …"; };
+events.onerror = () => { $("status").textContent = phrase("Not connected: the match may have ended. Trying again …"); };
 setInterval(tick, 500);
-
-export {}; // a module, whose names are its own

@@ -98,7 +98,8 @@ A shard is a block of rounds. Hundreds of them for tens of machines, as an array
 scheduler, end early: --watch follows the journals that match a pattern, in quotes, and
 tells rate, standing and what the count waits for. A verdict is that of one process, as
 games are counted in order: a block that is missing holds up those after it, and goes on
-with the same command. When the test has decided, --when-decided ends the array.
+with the same command. When the test has decided, --when-decided ends the array. --web
+shows the journals until it is interrupted.
 
     stupol match --self name=new,param.eval-file=new.weights name=old --nodes 5000 --shard 3/16 --journal 3.jsonl
     stupol match --merge --sprt elo0=0 elo1=5 *.jsonl
@@ -119,7 +120,7 @@ func (c Match) AfterApply(ctx *kong.Context) error {
 		return errors.New("--merge: no journals")
 	}
 	return flags.Only(ctx, "the journals of --merge say how their games were played",
-		"merge", "watch", "when-decided", "web", "token", "report", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
+		"merge", "watch", "when-decided", "web", "token", "report", "language", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
 }
 
 // merge prints the results of all shards of a match on w.

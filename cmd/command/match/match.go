@@ -64,9 +64,10 @@ type Match struct {
 	BBSize   int        `group:"Results" name:"bb-size" placeholder:"N" help:"End a game of up to N pieces, at most 4, with the result in the endgame databases."`
 	MaxMoves int        `group:"Results" placeholder:"N" help:"Call a game drawn after N moves of each side."`
 
-	Web    string `group:"Output" placeholder:"ADDR" help:"Serve a page on which the match is watched, at a port or host:port, until it ends. With --merge --watch, that of the journals, until it is interrupted."`
-	Token  string `group:"Output" env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those watch who know this word (default: as for stupol web)."`
-	Report string `group:"Output" placeholder:"FILE" file:"new" help:"The report, a page in HTML with tables, conditions and games."`
+	pageFlags `embed:"" group:"Output"`
+
+	Report   string         `group:"Output" placeholder:"FILE" file:"new" help:"The report, a page in HTML with tables, conditions and games."`
+	Language flags.Language `group:"Output" placeholder:"NAME" help:"Language of the report: ${languages} (default: en)."`
 
 	PDN     string `group:"Output" name:"pdn" placeholder:"FILE" file:"games" help:"Every game with clocks and scores."`
 	Journal string `group:"Output" placeholder:"FILE" file:"run" help:"Every game as a line of JSON."`
@@ -133,7 +134,7 @@ engines are refused. Games of the journal that the --pdn file lacks are appended
 // Validate checks the numbers.
 func (c Match) Validate() error {
 	return cmp.Or(
-		c.validatePage(),
+		c.check(),
 		flags.Within("nodes", c.Nodes, 0, flags.MaxNodes),
 		flags.Within("depth", c.Depth, 0, flags.MaxCount),
 		flags.Within("moves", c.Moves, 0, flags.MaxCount),
@@ -183,7 +184,7 @@ func (c Match) Run(w io.Writer) error {
 		return err
 	}
 	defer games.Close()
-	page, err := c.servePage(ctx)
+	page, err := c.serve(ctx)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"net"
 
 	"stupol/bench/match"
+	"stupol/bench/trials"
 	"stupol/bench/watch"
 	"stupol/cmd/build"
 	"stupol/cmd/console"
@@ -17,8 +18,14 @@ import (
 	"stupol/protocol/web"
 )
 
-// validatePage checks where the match is to be shown.
-func (c Match) validatePage() error {
+// pageFlags say where games are watched, and by whom.
+type pageFlags struct {
+	Web   string `placeholder:"ADDR" help:"Serve a page on which the games are watched, at a port or host:port, until they have ended."`
+	Token string `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those watch who know this word (default: as for stupol web)."`
+}
+
+// check checks the address.
+func (c pageFlags) check() error {
 	if c.Web == "" {
 		return nil
 	}
@@ -32,8 +39,8 @@ type matchPage struct {
 	served chan error
 }
 
-// servePage serves the page of --web until it is closed.
-func (c Match) servePage(ctx context.Context) (*matchPage, error) {
+// serve serves the page of --web until it is closed.
+func (c pageFlags) serve(ctx context.Context) (*matchPage, error) {
 	if c.Web == "" {
 		return nil, nil
 	}
@@ -48,7 +55,7 @@ func (c Match) servePage(ctx context.Context) (*matchPage, error) {
 	p.server = watch.New(watch.Options{
 		Token: token, Remote: !web.IsLoopback(host), HostName: host, Log: log.New(console.Stderr, "stupol: ", 0),
 	})
-	fmt.Fprintf(console.Stderr, "The match is at %s\n", web.Address(l.Addr(), token))
+	fmt.Fprintf(console.Stderr, "The page is at %s\n", web.Address(l.Addr(), token))
 	ctx, p.cancel = context.WithCancel(context.WithoutCancel(ctx)) // who watches an interrupted match hears that it has ended
 	go func() { p.served <- p.server.Serve(ctx, l) }()
 	return p, nil
@@ -59,6 +66,34 @@ func (p *matchPage) begin(m *match.Match, s *match.Standings, earlier []*match.G
 	if p != nil {
 		p.server.Begin(m, s, earlier)
 		m.OnPly = p.server.Ply
+	}
+}
+
+// beginTrial shows a trial that begins or goes on, and the games that are played of it.
+func (p *matchPage) beginTrial(q *trials.Queue, t *trials.Test) {
+	if p == nil {
+		return
+	}
+	earlier, err := q.Games(t)
+	if err != nil {
+		fmt.Fprintln(console.Stderr, "stupol: --web:", err) // the trial goes on without them
+	}
+	p.server.BeginTrial(t, earlier)
+	t.Match.OnPly = p.server.Ply
+}
+
+// endTrial shows a trial that has ended with err.
+func (p *matchPage) endTrial(t *trials.Test, err error) {
+	if p != nil {
+		p.server.EndTrial(t, err)
+	}
+}
+
+// showTrials shows how the trials of a queue stand before it goes on.
+func (p *matchPage) showTrials(q *trials.Queue) {
+	if p != nil {
+		_ = q.Load() // a journal that cannot be read is told when its turn comes
+		p.server.ShowTrials(q.Tests)
 	}
 }
 
@@ -103,6 +138,6 @@ func (c Match) writeReport(m *match.Match, s *match.Standings, h match.Header, g
 		return nil
 	}
 	return flags.WriteFile(c.Report, flags.NewFile(c.Force), func(w io.Writer) error {
-		return watch.WriteReport(w, m, &h, s, games, "Stupol "+build.Version())
+		return watch.WriteReport(w, m, &h, s, games, "Stupol "+build.Version(), c.Language.Language)
 	})
 }

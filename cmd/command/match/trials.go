@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,6 +27,8 @@ type Trials struct {
 	Shard       flags.Shard `default:"0/1" placeholder:"I/N" help:"Play only shard I of N of the match of --only; the first is 0 (default: ${default}). ${shard_help}"`
 	Concurrency int         `placeholder:"N" help:"Games at a time (default: one a processor)."`
 	Quiet       bool        `short:"q" help:"No progress on standard error."`
+
+	pageFlags `embed:""`
 }
 
 // Help is the manual.
@@ -62,6 +65,9 @@ Machines share a match by --shard, a block of its games, with one folder for all
 match --merge --watch tells how it stands and ends the array when the test has decided; the
 command without --shard then prints the row, and plays what blocks lack.
 
+--web serves a page that shows the queue, with its standings and verdicts, and the match
+that is played as stupol match does. It can only be looked at.
+
 Examples:
 
     stupol trials ideas.toml --out ideas --only window-50.english.nodes --shard env/600
@@ -71,7 +77,10 @@ Examples:
 
 // Validate checks the numbers.
 func (c Trials) Validate() error {
-	return flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads)
+	if c.Status && c.Web != "" {
+		return errors.New("--web: it is for trials that are played, not for --status")
+	}
+	return cmp.Or(c.check(), flags.Within("concurrency", c.Concurrency, 0, flags.MaxThreads))
 }
 
 // Run plays the matches and prints their rows on w.
@@ -88,6 +97,12 @@ func (c Trials) Run(w io.Writer) error {
 	}
 	ctx, stop := exit.UntilInterrupted()
 	defer stop()
+	page, err := c.serve(ctx)
+	if err != nil {
+		return err
+	}
+	defer page.close()
+	page.showTrials(q)
 	var shown *live
 	hide := func() {
 		if shown != nil {
@@ -99,12 +114,17 @@ func (c Trials) Run(w io.Writer) error {
 			fmt.Fprintf(console.Stderr, "%s, %s, %s\n", t.Trial, t.Match.Rules.Name, t.Conditions())
 		}
 		shown = newLive(t.Results)
-		Match{Quiet: c.Quiet}.show(t.Match, t.Results, shown, func(*match.Game) error { return nil })
+		page.beginTrial(q, t)
+		Match{Quiet: c.Quiet}.show(t.Match, t.Results, shown, func(g *match.Game) error {
+			page.finished(g, t.Results)
+			return nil
+		})
 	}
 	rows := json.NewEncoder(w)
 	rows.SetEscapeHTML(false)
 	q.OnEnd = func(t *trials.Test, err error) {
 		hide()
+		page.endTrial(t, err)
 		if err != nil {
 			fmt.Fprintln(console.Stderr, "stupol:", err)
 			return

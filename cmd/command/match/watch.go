@@ -28,7 +28,7 @@ func (c Match) watch(test *match.SPRT) (*match.Progress, error) {
 	}
 	ctx, stop := exit.UntilInterrupted()
 	defer stop()
-	page, err := c.servePage(ctx)
+	page, err := c.serve(ctx)
 	if err != nil {
 		return nil, err
 	}

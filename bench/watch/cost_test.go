@@ -1,0 +1,129 @@
+package watch
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"stupol/bench/match"
+)
+
+var costRuns = flag.Int("cost", 0, "measure so many times what watching costs a match")
+
+// TestCost measures by how much processor time the process of a match of 200 games takes more when
+// ten browsers watch it, two of them with the size of a phone. Players have the same number of
+// positions for each move, a few milliseconds, so that the games are the same.
+//
+//	go test ./bench/watch -run TestCost -cost 3 -v
+func TestCost(t *testing.T) {
+	if *costRuns == 0 {
+		t.Skip("it takes minutes: -cost 3 measures three times")
+	}
+	browser := openBrowser(t)
+	for range *costRuns {
+		alone, watched := playElsewhere(t, nil), playElsewhere(t, browser)
+		t.Logf("processor time alone %.2f s, watched %.2f s: %+.2f %%", alone.Seconds(), watched.Seconds(), 100*(watched.Seconds()/alone.Seconds()-1))
+	}
+}
+
+// playElsewhere plays the match of TestCostMatch in another process, and returns the processor time
+// of that. Ten windows of the browser, if there is one, watch it from the beginning.
+func playElsewhere(t *testing.T, browser context.Context) time.Duration {
+	t.Helper()
+	player := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCostMatch$", "-test.v")
+	player.Env = append(os.Environ(), "STUPOL_COST=yes")
+	player.Stderr = os.Stderr
+	out, err := player.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := player.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := player.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() && !strings.HasPrefix(lines.Text(), "http://") {
+	}
+	var windows []*window
+	if browser != nil {
+		for n := range 10 {
+			width, height := int64(1280), int64(800)
+			if n < 2 {
+				width, height = 390, 844
+			}
+			w := openWindow(t, browser, lines.Text(), width, height, "en", "light")
+			w.await(`document.querySelectorAll("#conditions dd").length > 0`)
+			windows = append(windows, w)
+		}
+	}
+	fmt.Fprintln(in)
+	for _, w := range windows {
+		w.await(`document.querySelector("#status").textContent === "The match has ended." && document.querySelector("#games-title").textContent === "Finished games: 200"`)
+		w.close()
+	}
+	if err := in.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for lines.Scan() {
+		t.Log(lines.Text())
+	}
+	if err := player.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	return player.ProcessState.UserTime() + player.ProcessState.SystemTime()
+}
+
+// TestCostMatch is the process that plays for TestCost: it says where it can be watched, and begins
+// when it reads a line. At the end of its input it ends.
+func TestCostMatch(t *testing.T) {
+	if os.Getenv("STUPOL_COST") == "" {
+		t.Skip("it is for TestCost")
+	}
+	s := New(Options{})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Serve(t.Context(), l) }()
+	m := newMatch(t, 200, "new")
+	m.Adjudication.MaxMoves = 40
+	m.SPRT = &match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+	for i := range m.Engines {
+		m.Engines[i].Limits.Nodes = 10_000
+		m.Engines[i].Limits.MoveTime = time.Second // nobody needs it
+	}
+	standings := m.Standings()
+	s.Begin(m, standings, nil)
+	m.OnPly = s.Ply
+	m.OnGame = func(g *match.Game) error {
+		s.Finished(g, standings)
+		return nil
+	}
+	fmt.Printf("http://%s/\n", l.Addr())
+	input := bufio.NewScanner(os.Stdin)
+	input.Scan()
+	began := time.Now()
+	if err := m.Run(t.Context(), standings, nil); err != nil {
+		t.Fatal(err)
+	}
+	took, watchers := time.Since(began), s.watchers.Load()
+	s.End()
+	for i, u := range standings.Usage {
+		t.Logf("%d moves, %v each, forfeits %v", u.Moves, u.Effort().PerMove(), u.Forfeits)
+		if len(u.Forfeits) > 0 {
+			t.Errorf("engine %d lost games", i)
+		}
+	}
+	input.Scan()
+	t.Logf("%d games in %v before %d watchers", standings.Counted(), took, watchers)
+}
