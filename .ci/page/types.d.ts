@@ -210,7 +210,7 @@ type Course = { title: () => string; note: (right: boolean) => string; next: () 
 type SessionEvents = {
   board: { before: GameNode | null; made?: number };
   played: { node: GameNode };
-} & Record<"game" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "idle", {}>;
+} & Record<"game" | "asked" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "idle", {}>;
 
 type Way = { move: Move; path: Path };
 type Point = [number, number];

@@ -58,6 +58,7 @@ class App {
     /** @type {{ variant: string, number: number } | null} */
     this.asked = null; // the puzzle of a link
     this.board = new Board($("board"), this.session.variant);
+    this.session.on("game", () => this.newBoard()); // before anything is drawn on it
     this.engine = new Engine();
     this.match = new LiveMatch(this.session, this.engine, { say, notify, complain });
     this.control = new Control(this.session, this.match);
@@ -91,10 +92,10 @@ class App {
 
   bind() {
     const { session } = this;
-    session.on("game", () => this.newBoard());
     session.on("game", () => this.sheet());
     session.on("play", () => { if (this.match.active() !== this.wasActive) this.sheet(); });
     session.on("board", (e) => this.drawBoard(e.before, e.made));
+    session.on("asked", () => this.input.setMoves([], false));
     session.on("board", () => this.drawControls());
     session.on("position", () => this.drawPosition());
     session.on("play", () => this.drawPosition());
@@ -306,13 +307,13 @@ class App {
   // setAside shows something else on the board while the game waits.
   /** @param {Game} game */
   async setAside(game) {
-    if (!this.control.aside) {
+    await this.session.begin(game, [], 0, () => {
+      if (this.control.aside) return;
       this.save();
       this.control.aside = this.forStorage();
       this.match.leave();
       this.analysis.stop();
-    }
-    await this.session.begin(game);
+    });
     this.flip(this.session.turnAt(this.session.node) === "b");
   }
 
@@ -374,7 +375,7 @@ class App {
       if (isOffline(error)) throw error;
       // A link, or a game that was kept, that cannot be: there is an empty board.
       notify(messageOf(error), 15);
-      this.name = await store.fresh();
+      this.name = store.fresh();
       await this.session.begin({ variant: "international" });
     }
     this.show(settings.tab === "setup" || $(`tab-${settings.tab}`).hidden ? "play" : settings.tab);
@@ -419,18 +420,15 @@ class App {
   /** @param {Game} game @param {boolean} listed */
   async open(game, listed = false) {
     await this.backToGames();
-    this.save();
-    const { root, fen } = this.session.tree;
-    const used = (root.children.length > 0 || fen !== "") && !(listed && this.looked === this.content());
-    const at = game.moves || [];
-    await this.session.begin(game, at, game.ply);
-    this.match.leave();
+    await this.session.begin(game, game.moves, game.ply, () => {
+      this.save();
+      const { root, fen } = this.session.tree;
+      const used = root.children.length > 0 || fen !== "";
+      if (used && !(listed && this.looked === this.content())) this.name = store.fresh();
+      this.match.leave();
+    });
     if (listed) this.flip(false);
-    if (used) {
-      this.name = ""; // so that this game is not saved as the one before
-      this.name = await store.fresh();
-      this.drawRecent();
-    }
+    this.drawRecent();
     this.looked = listed ? this.content() : "";
     this.saveSoon();
   }
@@ -446,18 +444,20 @@ class App {
   /** @param {string} name */
   async openStored(name) {
     await this.backToGames();
-    this.save();
     const kept = store.loadGame(name);
     if (!kept) return notify(phrase("The browser no longer has that game."));
     if (!(await store.take(name))) return notify(phrase("That game is open in another tab."));
     try {
-      await this.session.begin(kept, kept.at);
+      await this.session.begin(kept, kept.at, undefined, () => {
+        this.save();
+        this.name = name;
+        store.use(name);
+        this.match.leave();
+      });
     } catch (error) {
-      await store.take(this.name);
+      store.release(name);
       return complain(error);
     }
-    this.name = name;
-    this.match.leave();
     await this.goOnWith(kept).catch(complain);
     this.drawRecent();
   }
@@ -544,7 +544,7 @@ class App {
     if (forward) soundMove(forward);
     if (forward) this.board.glide(forward, node.board, made);
     else if (before && before.parent === node && before.path) this.board.back(before.path, node.board);
-    else this.board.draw(node.board);
+    else this.board.draw(this.session.board);
     this.markLast();
   }
 
@@ -614,12 +614,12 @@ class App {
   }
 
   drawPlayers() {
-    const { node, tree } = this.session;
-    if (!node.board) return;
+    const { node, tree, board } = this.session;
+    if (!board) return;
     const top = this.board.flipped ? "w" : "b";
     for (const [place, side] of /** @type {const} */ ([["player-top", top], ["player-bottom", top === "w" ? "b" : "w"]])) {
       const name = playerName(tree.tag(side === "w" ? "White" : "Black")) || (side === "w" ? phrase("White") : phrase("Black"));
-      const count = [...(this.setup.active ? this.setup.letters : node.board.slice(1))].filter((c) => c.toLowerCase() === side).length;
+      const count = [...(this.setup.active ? this.setup.letters : board.slice(1))].filter((c) => c.toLowerCase() === side).length;
       const own = this.match.clock(side);
       const clock = own ?? tree.clockAt(node, this.session.turnBefore(node) === side);
       const turn = node.answer?.turn === side && !node.answer.result;
@@ -701,9 +701,11 @@ async function start() {
     const app = new App(facts);
     await app.start();
     document.body.dataset.ready = "yes";
+    return app;
   } catch (error) {
     notify(messageOf(error), 3600);
+    return null;
   }
 }
 
-start();
+export const started = start();

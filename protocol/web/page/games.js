@@ -1,7 +1,7 @@
 // Games in and out: PDN, FEN, links, and those that the browser has kept.
 
 import { $, complain, download, el, notify } from "./dom.js";
-import { messageOf, post } from "./api.js";
+import { isStopped, messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
 import { gameName, pairing, playerName } from "./session.js";
@@ -102,7 +102,7 @@ export class Games {
       if (lines.every((line) => /^(\[FEN\s*)?"?[WB]:/i.test(line))) return await this.readPositions(lines);
       await this.readPDN(text);
     } catch (error) {
-      tell(messageOf(error));
+      if (!isStopped(error)) tell(messageOf(error));
     }
   }
 

@@ -56,7 +56,7 @@ export class Library {
     $("pattern").addEventListener("toggle", () => this.onpattern());
     $("pattern-palette").append(...wishes().map(([letter, name, picture]) => this.swatch(letter, name, picture)));
     $("pattern-clear").addEventListener("click", () => this.replace(this.nothing()));
-    $("pattern-take").addEventListener("click", () => this.replace(this.session.node.board.slice(1).replaceAll("e", ".")));
+    $("pattern-take").addEventListener("click", () => this.replace(this.session.board.slice(1).replaceAll("e", ".")));
     this.session.on("game", () => { $("pattern").open = false; });
   }
 

@@ -146,7 +146,6 @@ export class Play {
     /** @type {Parameters<LiveMatch["begin"]>[0]} */
     const wanted = { human, players: this.chosen(human), level: settings.level, time: this.time() };
     if (here && session.node.answer?.result) return notify(phrase("The game is over here."));
-    match.leave();
     try {
       if (!here) await this.onnew();
       else if (session.tree.tags.length || session.node.children.length) await this.oncopy(); // a game of others stays as it is

@@ -17,6 +17,7 @@ export class Session extends EventTarget {
     this.tree = new Tree({ variant: this.variant.name });
     this.node = this.tree.root;
     this.turn = 0;
+    this.claimed = {}; // by what was asked for last
   }
 
   /** @template {keyof SessionEvents} K @param {K} name @param {SessionEvents[K]} [detail] */
@@ -29,9 +30,23 @@ export class Session extends EventTarget {
     this.addEventListener(name, (e) => f(/** @type {CustomEvent<SessionEvents[K]>} */ (e).detail)); // emit makes no others
   }
 
-  // begin shows another game: its end, its start, or the place after moves, or after so many of them.
-  /** @param {Game} game @param {string[]} at */
-  async begin(game, at = [], ply = at.length) {
+  // board is what stands on the board: at the node shown or, as long as the server has not said that,
+  // at the last before it.
+  get board() {
+    return (this.node.line().findLast((n) => n.board) ?? this.tree.root).board;
+  }
+
+  // claim returns what reports, later, that no other game has been asked for since.
+  claim() {
+    const claim = (this.claimed = {});
+    return () => this.claimed === claim;
+  }
+
+  // begin shows another game: its end, its start, or the place after moves, or after so many of them. It
+  // calls leave when the one before is about to go, and fails if still another is asked for meanwhile.
+  /** @param {Game} game @param {string[]} [at] @param {number} [ply] */
+  async begin(game, at = [], ply = at.length, leave = () => {}) {
+    const mine = this.claim();
     const variant = this.variants.get(game.variant);
     if (!variant) throw new Error(phrase("There is no game {game}.", { game: game.variant }));
     const tree = new Tree(game);
@@ -39,6 +54,8 @@ export class Session extends EventTarget {
     if (!node) node = await this.follow(tree, at);
     if (ply < node.depth) node = node.line()[ply - 1] ?? tree.root;
     const answer = await this.ask(tree, node);
+    if (!mine()) throw new DOMException("stopped", "AbortError");
+    leave();
     this.turn++;
     this.begun = true;
     this.tree = tree;
@@ -96,6 +113,7 @@ export class Session extends EventTarget {
     this.node = node;
     const drawn = Boolean(node.board);
     if (drawn) this.emit("board", { before, made });
+    else this.emit("asked");
     if (!node.answer) {
       const answer = await this.ask(tree, node);
       this.learn(tree, node, answer);

@@ -85,16 +85,16 @@ export class Setup {
     this.active = on;
     if (on) {
       this.input.setMoves([], false);
-      const { node } = this.session;
+      const { node, board } = this.session;
       if (!was && this.draft.node === node) this.put(this.draft.board);
-      else this.replace(node.board, was ? this.turn() + this.letters : this.draft.board);
+      else this.replace(board, was ? this.turn() + this.letters : this.draft.board);
     } else if (was) {
       this.untell();
       this.carried = 0;
       this.dragging = this.held = false;
       this.brush.lift();
       this.draft = { node: this.session.node, board: this.turn() + this.letters };
-      this.board.draw(this.session.node.board);
+      this.board.draw(this.session.board);
     }
   }
 
