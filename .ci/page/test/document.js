@@ -58,7 +58,7 @@ function test(text) {
     if (not) return ((inner) => (e) => !inner(e))(test(not));
     if (state) return (e) => e[state];
     if (name) return (e) => e.attributes.has(name) && (value === undefined || e.attributes.get(name) === unquoted(value));
-    if (kind === ".") return (e) => e.classList.contains(word);
+    if (kind === ".") return (e) => e.hasClass(word);
     return kind === "#" ? (e) => e.id === word : (e) => e.tag === word;
   });
   return (e) => checks.every((check) => check(e));
@@ -124,6 +124,10 @@ export class Element extends Place {
     this.attributes.set("class", text);
   }
 
+  hasClass(name) {
+    return ` ${this.className} `.includes(` ${name} `);
+  }
+
   get classList() {
     const all = () => new Set(this.className.split(/\s+/).filter(Boolean));
     const change = (name, on) => {
@@ -133,7 +137,7 @@ export class Element extends Place {
       return on;
     };
     return {
-      contains: (name) => all().has(name), add: (name) => change(name, true), remove: (name) => change(name, false),
+      contains: (name) => this.hasClass(name), add: (name) => change(name, true), remove: (name) => change(name, false),
       toggle: (name, on = !all().has(name)) => change(name, Boolean(on)),
     };
   }
@@ -149,6 +153,7 @@ export class Element extends Place {
   removeAttribute(name) {
     this.attributes.delete(name);
   }
+
 
   get children() {
     return this.nodes.filter((n) => n instanceof Element);
@@ -177,6 +182,10 @@ export class Element extends Place {
 
   append(...others) {
     this.put(null, others);
+  }
+
+  insertBefore(other, next) {
+    this.put(next, [other]);
   }
 
   prepend(...others) {
@@ -269,7 +278,7 @@ export class Element extends Place {
   }
 
   set value(value) {
-    if (this.tag !== "select") return void (this.typed = String(value));
+    this.typed = String(value);
     for (const o of this.options) o.chosen = o.value === String(value);
     this.none = !this.options.some((o) => o.chosen);
   }
@@ -281,6 +290,12 @@ export class Element extends Place {
   set checked(on) {
     if (on && this.type === "radio") for (const other of this.document.body.querySelectorAll(`[name=${this.name}]`)) other.ticked = false;
     this.ticked = on;
+  }
+
+  // html tells all that is seen of the element.
+  html() {
+    const facts = [...this.attributes].map(([name, value]) => ` ${name}="${value}"`).join("") + (this.value || "") + (this.ticked ?? "");
+    return `<${this.tag}${facts}>${this.nodes.map((n) => (n instanceof Element ? n.html() : n.data)).join("")}</>`;
   }
 
   focus() {
@@ -421,7 +436,7 @@ export class Document extends Place {
     const out = [];
     const look = (element) => {
       for (const e of element.children) {
-        if (e.hidden || (e.tag === "dialog" && !e.open) || e.classList.contains("hidden")) continue;
+        if (e.hidden || (e.tag === "dialog" && !e.open) || e.hasClass("hidden")) continue;
         out.push(e);
         if (e.tag === "details" && !e.open) out.push(...e.children.filter((c) => c.tag === "summary"));
         else look(e);

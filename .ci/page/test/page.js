@@ -20,6 +20,15 @@ setMaxListeners(0); // as in browsers
 let loads = 0;
 const immediately = setImmediate;
 
+// random returns numbers below n, the same for each seed.
+export function random(seed) {
+  let state = seed * 2654435761 + 1;
+  return (n) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
+    return ((state ^ (state >>> 13)) >>> 0) % n;
+  };
+}
+
 export class Page {
   now = 1e12;
   /** @type {{ at: number, every?: number, run: () => void }[]} */
@@ -84,7 +93,17 @@ export class Page {
     this.server.waiting = [];
     this.app = null;
     this.reloads = false;
-    const { started } = await import(`../../../protocol/web/page/app.js?load=${++loads}`);
+    const { Session } = await this.module("session", ++loads);
+    const guarded = (run) => (...args) => {
+      try {
+        return run(...args);
+      } catch (error) {
+        return this.fail(error);
+      }
+    };
+    const { on, view } = Session.prototype;
+    Object.assign(Session.prototype, { on(name, run) { on.call(this, name, guarded(run)); }, view(draw) { view.call(this, guarded(draw)); } });
+    const { started } = await this.module("app", loads);
     let done = false;
     started.then((app) => { this.app = app; done = true; });
     while (!done) {
@@ -92,6 +111,11 @@ export class Page {
       this.answerAll();
     }
     await this.settle();
+  }
+
+  // module returns a module of a load of the page.
+  module(name, load = loads) {
+    return import(`../../../protocol/web/page/${name}.js?load=${load}`);
   }
 
   // settle lets all be done that needs no time.

@@ -6,20 +6,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Page } from "./page.js";
+import { Page, random } from "./page.js";
 
 const steps = Number(process.env.WALK ?? 1200);
 const [firstSeed, lastSeed] = (process.env.SEEDS ?? "1-2").split("-").map(Number);
 const room = 6000; // characters, where storage is nearly full
-
-// random returns numbers below n, the same for each seed.
-function random(seed) {
-  let state = seed * 2654435761 + 1;
-  return (n) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
-    return ((state ^ (state >>> 13)) >>> 0) % n;
-  };
-}
 
 // paths returns all lines of a game from its start, each as a text.
 function paths({ line = [] }) {
@@ -45,13 +36,15 @@ const cards = [card, { ...card, fen: "B:1", move: "2-3", text: "2-3", better: ["
 const deck = JSON.stringify({ format: "stupol-mistakes", version: 1, decks: { international: { cards: Object.fromEntries(cards.map((c) => [`${c.fen} ${c.move}`, c])), games: {} } } });
 const named = "stupol.game.";
 
+/** @type {Record<string, number>} */
+const modes = {}; // how often each was on the board
+
 class Walk {
-  /** @type {Record<string, number>} */
-  modes = {};
   /** @type {Map<object, string[]>} */
   removed = new Map(); // what was taken out of trees
   full = false; // there was no room for a while
   others = new Set(); // games that another tab has written
+  looked = new Set(); // games of lists, which only have been looked at: another takes their place
 
   constructor(seed) {
     this.any = random(seed);
@@ -69,11 +62,11 @@ class Walk {
   async load() {
     const { page } = this;
     await page.load();
-    const { tree } = this.app.session;
-    const { prototype } = Object.getPrototypeOf(tree).constructor;
+    const { Tree: { prototype } } = await page.module("tree");
     const { remove } = prototype;
     const { removed } = this;
     prototype.remove = function (node) {
+      if (process.env.TELL) console.log("# seed REMOVE", node.line().map((n) => n.move + " ").join(""), new Error().stack.split("\n").slice(2, 4).join(" ").replace(/file\S*page./g, ""));
       removed.set(this, [...(removed.get(this) ?? []), node.line().map((n) => n.move + " ").join("")]);
       remove.call(this, node);
     };
@@ -108,6 +101,7 @@ class Walk {
     tab: () => this.click(this.seen((e) => e.getAttribute("role") === "tab")),
     panel: () => this.click(this.seen((e) => e.tag === "button" && e.closest("[role=tabpanel]"))),
     list: () => this.click(this.seen((e) => e.classList.contains("game") || e.classList.contains("pv") || e.classList.contains("move"))),
+    deck: () => this.click(this.seen((e) => ["deck-open", "deck-start", "pattern"].includes(e.id || e.parentElement.id))),
     select: () => {
       const select = this.pick(this.seen((e) => e.tag === "select" && e.id !== "language"));
       if (select?.options.length) this.page.choose(select, this.pick(select.options).value);
@@ -176,8 +170,8 @@ class Walk {
     this.pick([
       () => write("stupol.settings", { ...JSON.parse(local.getItem("stupol.settings") ?? "{}"), sounds: !this.any(2), ahead: Boolean(this.any(2)), confirm: !this.any(4), labels: this.pick(["rim", "auto"]) }),
       () => write(named + name, { variant: "international", tags: [{ name: "White", value: "A" }], line: [{ move: "1-2", text: "1-2" }, { move: "2-3", text: "2-3" }], saved: this.page.now }),
-      () => { if (this.page.locked.has(name)) this.page.locked.delete(name); else if (this.app.name !== name) this.page.locked.add(name); },
-      () => { for (const key of games) if (this.others.has(key.slice(named.length)) && key !== named + this.app.name && this.any(2)) local.removeItem(key); },
+      () => { if (this.page.locked.has(name)) this.page.locked.delete(name); else if (this.app.keeper.name !== name) this.page.locked.add(name); },
+      () => { for (const key of games) if (this.others.has(key.slice(named.length)) && key !== named + this.app.keeper.name && this.any(2)) local.removeItem(key); },
       () => write("stupol.puzzles.international", { after: this.any(5), theme: "", streak: 1, best: 9, solved: 99 }),
     ])();
   }
@@ -187,29 +181,33 @@ class Walk {
     return new Map(Object.entries(this.page.local).filter(([key]) => key.startsWith(named)).map(([key, text]) => [key.slice(named.length), text]));
   }
 
+  // cards are those of the decks that the browser has.
+  cards() {
+    return Object.entries(this.page.local).filter(([key]) => key.startsWith("stupol.deck.")).flatMap(([key, text]) => Object.keys(JSON.parse(text).cards).map((id) => key + id));
+  }
+
   state() {
-    const { session, match, control, name, looked } = this.app;
+    const { session, match, control, keeper: { name, looked } } = this.app;
     const { tree, node } = session;
     return {
       tree, node, match: match.state, standing: match.standing(), clocks: JSON.stringify(match.state?.clocks ?? null), active: match.active(), running: match.running(), aside: control.aside, lent: control.lent, name,
-      looked: looked === this.app.content(), content: this.app.content(), games: this.kept(), plies: tree.mainLine().length,
+      looked: looked === this.app.keeper.content(), content: this.app.keeper.content(), cards: this.cards(), games: this.kept(), plies: tree.mainLine().length,
     };
   }
 
   async step(at) {
-    const { page, app } = this;
+    const { page } = this;
     const was = this.state();
     const names = [...Object.keys(this.actions), "answer", "answer", "answer", "answers", "answers", "square", "move", "move", "move", "time", "time", "panel", "panel", "list"];
     const name = this.pick(names);
-    const [stale] = page.server.waiting.slice(this.any(page.server.waiting.length), 1);
     const done = this.actions[name]();
     if (process.env.TELL) console.log(at, name, done?.path ?? done?.id ?? done?.textContent ?? "");
     await page.settle();
     const did = `${at}: ${name} ${done?.path ?? done?.id ?? done?.textContent ?? ""}`;
+    if (process.env.TELL) console.log("# seed ", at, name, this.app.mode.name, Boolean(this.app.control.aside), this.app.match.active(), page.server.waiting.map((w) => w.path).join());
     if (page.reloads) await this.reload(did);
     else this.check(was, did, name === "answer" && done?.seen !== was.tree ? done : null);
-    void [stale, app];
-    this.modes[this.app.mode.name] = (this.modes[this.app.mode.name] ?? 0) + 1;
+    for (const mode of [this.app.mode.name, ...(this.app.learn.course ? ["course"] : []), ...(this.app.ahead.from ? ["ahead"] : [])]) modes[mode] = (modes[mode] ?? 0) + 1;
   }
 
   async reload(at) {
@@ -219,7 +217,7 @@ class Walk {
     this.lost(at + ", loaded again");
     this.removed.clear();
     if (this.full) return;
-    const now = this.app.control.aside ?? JSON.parse(this.app.content());
+    const now = this.app.control.aside ?? JSON.parse(this.app.keeper.content());
     for (const path of shown) assert.ok(paths(now).has(path) || was.looked, `${at}: ${path} is gone when the page is loaded again`);
   }
 
@@ -237,7 +235,8 @@ class Walk {
     assert.ok(now.tree.has(now.node), `${at}: the place shown is not in the game`);
     assert.ok(!(mode.may("move") && mode.may("ahead")), `${at}: a move and a premove`);
     if (mode.isLent()) assert.ok(!["move", "ahead", "mark", "step", "think"].some((right) => mode.may(right)), `${at}: the game behind the draft`);
-    if (input.enabled) assert.ok(mode.may("move") && session.node.answer, `${at}: a click moves what may not be moved`);
+    const asked = !page.document.getElementById("confirm").hidden;
+    if (session.begun && !asked) assert.equal(input.enabled, mode.may("move") && session.node.answer !== null, `${at}: whether a click moves something`);
     if (ahead.from) assert.ok(mode.isLent() || mode.may("ahead"), `${at}: a premove in vain`);
     if (match.active()) {
       assert.ok(match.live && now.tree.has(match.live), `${at}: the match goes on elsewhere`);
@@ -250,10 +249,25 @@ class Walk {
     }
     if (match.state?.over) assert.notEqual(now.tree.result, "*", `${at}: a match without a result is over`);
     this.checkGames(was, now, at);
+    for (const card of was.cards) assert.ok(now.cards.includes(card), `${at}: the mistake ${card} is gone`);
+    this.checkViews(at);
     if (stale) {
       for (const what of ["tree", "node", "content", "match", "lent", "aside"]) assert.equal(now[what], was[what], `${at}: a late answer changes ${what}`);
     }
-    if (!mode.isLent() && now.node.answer && session.begun) assert.equal(page.document.getElementById("status").textContent, app.statusText(), `${at}: what the status says`);
+  }
+
+  // checkViews looks whether what is seen follows from the state.
+  checkViews(at) {
+    const { app: { session, match, mode, status }, page: { document } } = this;
+    const clocks = document.querySelectorAll(".running").length;
+    assert.ok(clocks <= (match.active() ? 1 : 0), `${at}: ${clocks} clocks run`);
+    if (!session.begun || this.any(5)) return;
+    if (!mode.isLent() && session.node.answer) assert.equal(document.getElementById("status").textContent, status.text(), `${at}: what the status says`);
+    const before = document.body.html();
+    for (const draw of session.views) draw();
+    const after = document.body.html();
+    const first = [...before].findIndex((c, i) => c !== after[i]);
+    assert.ok(before === after, `${at}: drawn anew it is another: ${before.slice(first - 80, first + 80)} --- ${after.slice(first - 80, first + 80)}`);
   }
 
   // checkGames looks whether all is there that was kept or shown.
@@ -262,11 +276,12 @@ class Walk {
     const forgets = / × ?$|Forget|button ×|list ×|panel ×/.test(at);
     for (const [name, text] of was.games) {
       const after = now.games.get(name);
-      if (after === text || this.others.has(name)) continue;
+      if (after === text || this.others.has(name) || this.looked.has(name)) continue;
       if (after === undefined) assert.ok(this.full || forgets, `${at}: the game ${name} is gone`);
       else if (name !== was.name && name !== now.name) assert.fail(`${at}: the game ${name} is another`);
-      else for (const path of paths(JSON.parse(text))) assert.ok(paths(JSON.parse(after)).has(path) || gone(path, [was.tree, now.tree]), `${at}: ${path} is gone from ${name}`);
+      else for (const path of paths(JSON.parse(text))) assert.ok(paths(JSON.parse(after)).has(path) || gone(path, [was.tree, now.tree]), `${at}: ${path} is gone from ${name}${process.env.TELL ? JSON.stringify([was.name, now.name, was.content, now.content, text, after]) : ""}`);
     }
+    this.looked[now.looked ? "add" : "delete"](now.name);
     if (was.tree === now.tree || was.aside || was.looked || this.full || !was.plies) return;
     const shown = [...paths(JSON.parse(was.content))];
     const all = [...now.games.values()].map((text) => JSON.parse(text)).concat(this.app.control.aside ?? []).map(paths);
@@ -280,9 +295,13 @@ for (let seed = firstSeed; seed <= lastSeed; seed++) {
     try {
       await walk.load();
       for (let i = 0; i < steps; i++) await walk.step(`seed ${seed}, step ${i}`);
-      console.log(JSON.stringify(walk.modes));
     } finally {
       walk.page.end();
     }
   });
 }
+
+test("the walks have been everywhere", { skip: steps * (1 + lastSeed - firstSeed) < 2000 }, () => {
+  for (const mode of ["analysing", "learning", "pattern", "playing", "puzzle", "setup", "course", "ahead"]) assert.ok(modes[mode] > 0, `${mode} was not on the board, of ${JSON.stringify(modes)}`);
+  console.log(JSON.stringify(modes));
+});
