@@ -1,6 +1,9 @@
 // What the page is made of, for TypeScript, which checks its modules and makes nothing of
 // them. The answers of the server are as the structs of protocol/web write them.
 
+// A text of the catalogues, and what stands in it in the place of the names.
+type Said = string | { text: string; values: Record<string, Said> };
+
 type Variant = {
   name: string; title: string; size: number; rows: number; first: Side; algebraic: boolean;
   squares: SquareName[]; draws: string[]; goal: string;
@@ -13,7 +16,7 @@ type Level = { nodes?: number; misjudges?: number; points?: number };
 type Path = { squares: number[]; captured: number[] };
 type Score = { score: number; kind?: string; plies?: number; chance: number };
 type Move = { move: string; text: string; long: string; paths: Path[]; value?: Value; distance?: number; book?: Score };
-type Result = { outcome: Outcome; reason: string; advantage?: number };
+type Result = { outcome: Outcome; reason: Said; advantage?: number };
 type Ply = { move: string; text: string; path: Path; board: string };
 type Position = {
   start: string; plies: Ply[]; fen: string; board: string; diagram: string; turn: Side; moves: Move[];
@@ -25,7 +28,7 @@ type PDNNode = {
   move: string; text?: string; signs?: string; glyphs?: number[]; before?: string[]; comments?: string[];
   clock?: number; spent?: number; given?: number; score?: Score; instead?: PDNNode[][];
 };
-type PDNGame = { variant: string; fen?: string; tags: Tag[]; result: string; before?: string[]; line: PDNNode[]; faults?: string[] };
+type PDNGame = { variant: string; fen?: string; tags: Tag[]; result: string; before?: string[]; line: PDNNode[]; faults?: Said[] };
 type WriteQuery = PDNGame & { found?: KnownFinding[] };
 type PDNText = { text: string; variant?: string; results?: string };
 type ListedGame = { line: number; white: string; black: string; event: string; date: string; result: string; variant: string; plies: number };
@@ -37,8 +40,8 @@ type Puzzle = {
   number: number; count: number; themes: PuzzleTheme[]; fen?: string; kinds?: string[]; nodes?: number; shot?: Shot; moves: string[]; texts: string[];
 };
 type Tried = { wins: boolean; reply?: string[]; reply_moves?: string[]; reply_paths?: number[][] };
-type RulesText = { sentences: string[]; diagrams: Diagram[] };
-type Diagram = { fen: string; board: string; text: string; path: Path; caption: string };
+type RulesText = { sentences: Said[]; diagrams: Diagram[] };
+type Diagram = { fen: string; board: string; text: string; path: Path; caption: Said };
 type DrawAnswer = { accepted: boolean };
 type EngineAnswer = { title: string; params: Parameter[] };
 type Parameter = { name: string; value: string; type: string; min?: string; max?: string; values?: string[] };
@@ -82,7 +85,7 @@ type Shot = {
   elements: string[][]; final: number; takes: number; path: string[]; round_trip?: boolean; brought_in?: number; opened?: boolean;
   name?: string;
 };
-type JudgedMove = MoveData & { score?: Score; better_moves?: string[]; reply_moves?: string[]; reply_paths?: number[][] };
+type JudgedMove = MoveData & { remark?: Said; score?: Score; better_moves?: string[]; reply_moves?: string[]; reply_paths?: number[][] };
 type Summaries = { white: Summary; black: Summary };
 type Summary = {
   moves: number; accuracy: number | null; loss: number | null; inaccuracies: number; mistakes: number; blunders: number;
@@ -110,7 +113,7 @@ type LibraryGameQuery = { id: number };
 type AddedGames = {
   games: number; added: number; known: number; removed: number; rejected: number; earlier: number; results?: string; faults?: AddFault[];
 };
-type AddFault = { game: number; line: number; text: string; reason: string };
+type AddFault = { game: number; line: number; text: string; reason: Said };
 
 // What is asked and answered at each address below /api.
 type Questions = {
@@ -129,7 +132,7 @@ type Answers = {
 // What a search tells, by the names of the events.
 type Info = Score & { line: number; depth: number; nodes: number; time: number; speed: number; moves: string[]; texts: string[] };
 type Done = Score & { found: boolean; move?: string; text?: string; moves?: string[]; depth: number };
-type Failed = { error: string; again?: boolean };
+type Failed = { error: Said; again?: boolean };
 type SearchEvent =
   | { event: "info"; data: Info }
   | { event: "done"; data: Done }
@@ -137,7 +140,7 @@ type SearchEvent =
 type AddEvent =
   | { event: "added"; data: AddedGames }
   | { event: "done"; data: AddedGames }
-  | { event: "failed"; data: { error: string } };
+  | { event: "failed"; data: { error: Said } };
 
 // What follows is of the page alone.
 
@@ -159,7 +162,7 @@ type TreeItem = Omit<PDNNode, "score" | "instead"> & { score?: Found; others?: F
 
 // A game to show, of the server, a link, or the browser's storage.
 type Game = Partial<Omit<PDNGame, "line">> & {
-  variant: string; draws?: string; end?: string; score?: Found; others?: Found; line?: TreeItem[]; moves?: string[]; ply?: number;
+  variant: string; draws?: string; end?: Said; score?: Found; others?: Found; line?: TreeItem[]; moves?: string[]; ply?: number;
   at?: string[]; play?: Match; flipped?: boolean; addresses?: string[]; saved?: number;
 };
 type Link = GameQuery & { moves: string[]; ply?: number };
@@ -210,7 +213,7 @@ type Course = { title: () => string; note: (right: boolean) => string; next: () 
 type SessionEvents = {
   board: { before: GameNode | null; made?: number };
   played: { node: GameNode };
-} & Record<"game" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "idle", {}>;
+} & Record<"game" | "mode" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "idle", {}>;
 
 type Way = { move: Move; path: Path };
 type Point = [number, number];

@@ -131,7 +131,7 @@ func TestWholeGames(t *testing.T) {
 			}
 			res := result(g.Result())
 			w.await(`/wins|Draw/.test(document.querySelector("#status").textContent)`)
-			if got := w.text("#status"); !strings.Contains(got, res.Reason) || !strings.Contains(strings.ToLower(got), res.Outcome) {
+			if got := w.text("#status"); !strings.Contains(got, string(res.Reason)) || !strings.Contains(strings.ToLower(got), res.Outcome) {
 				t.Errorf("the page says %q, want %+v", got, res)
 			}
 			if got, want := w.address(), hubMoves(g); got != want {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 // A refusal is an error that is the fault of whoever asked.
@@ -47,7 +48,7 @@ func writeText(w http.ResponseWriter, status int, text []byte) {
 
 // fail answers that something is wrong.
 func fail(w http.ResponseWriter, status int, text string) {
-	writeJSON(w, status, map[string]string{"error": text})
+	writeJSON(w, status, map[string]words.Said{"error": words.Said(text)})
 }
 
 func failWith(w http.ResponseWriter, err error) {

@@ -63,6 +63,7 @@ type whyAnswer struct {
 // A judgedMove is what stupol analyze says of a move, and what the page needs to show it.
 type judgedMove struct {
 	analysis.MoveData
+	Remark      words.Said   `json:"remark,omitempty"`       // that of MoveData
 	Score       *scoreAnswer `json:"score,omitempty"`        // after the move; none where the rules end the game
 	BetterMoves []string     `json:"better_moves,omitempty"` // Better, as Hub writes it
 	ReplyMoves  []string     `json:"reply_moves,omitempty"`  // Reply, the same
@@ -201,7 +202,7 @@ func describeJudgements(ctx context.Context, g *analysis.Game, budget int64, pla
 
 // describeJudgement returns what there is to say of a move, j, of which data is told.
 func describeJudgement(r *movegen.Rules, data *analysis.MoveData, j *analysis.Judgement, scale float64) judgedMove {
-	m := judgedMove{MoveData: *data}
+	m := judgedMove{MoveData: *data, Remark: words.Said(data.Remark)}
 	if j.Rule == "" {
 		score := describeScore(j.Score, movegen.White, scale)
 		m.Score = &score

@@ -124,6 +124,7 @@ func TestJudgedAsByAnalyze(t *testing.T) {
 // plain returns what stupol analyze says of some moves, and not what is for the page alone.
 func plain(moves []judgedMove) (all []analysis.MoveData) {
 	for _, m := range moves {
+		m.MoveData.Remark = string(m.Remark)
 		all = append(all, m.MoveData)
 	}
 	return all

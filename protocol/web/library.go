@@ -15,6 +15,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/library"
+	"stupol/protocol/words"
 )
 
 // Library is what the page needs of a library of games. *library.Library is one. It is an
@@ -280,10 +281,10 @@ type addedEvent struct {
 
 // A faultAnswer is why a game of a file cannot be replayed.
 type faultAnswer struct {
-	Game   int    `json:"game"` // its number in the file
-	Line   int    `json:"line"`
-	Text   string `json:"text"`
-	Reason string `json:"reason"`
+	Game   int        `json:"game"` // its number in the file
+	Line   int        `json:"line"`
+	Text   string     `json:"text"`
+	Reason words.Said `json:"reason"`
 }
 
 // libraryAdd adds the games of the file that is the body of a request. It answers with events:
@@ -334,11 +335,11 @@ func (s *Server) addGames(w http.ResponseWriter, r *http.Request, source library
 		out.send("added", addedEvent{Added: a})
 	}, func(fault library.Rejected) {
 		if len(e.Faults) < mostFaults {
-			e.Faults = append(e.Faults, faultAnswer{fault.Game, fault.Line, fault.Text, fault.Reason})
+			e.Faults = append(e.Faults, faultAnswer{fault.Game, fault.Line, fault.Text, words.Said(fault.Reason)})
 		}
 	})
 	if err = tooLong(s.shelf.unwell(cmp.Or(err, l.Close())), addTime); err != nil {
-		out.send("failed", map[string]string{"error": err.Error()})
+		out.send("failed", map[string]words.Said{"error": words.Said(err.Error())})
 		return
 	}
 	out.send("done", e)

@@ -11,6 +11,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/analysis"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 )
 
 // mostGames is how many games of a file are listed.
@@ -101,13 +102,13 @@ func headOf(g *pdn.Game) *pdn.Game {
 
 // A treeGame is a game with its variations, as the page has it.
 type treeGame struct {
-	Variant string     `json:"variant"`
-	FEN     string     `json:"fen,omitempty"`
-	Tags    []tagJSON  `json:"tags"` // those that follow from the other fields too
-	Result  string     `json:"result"`
-	Before  []string   `json:"before,omitempty"` // comments before the first move
-	Line    []treeNode `json:"line"`
-	Faults  []string   `json:"faults,omitempty"` // what could not be read
+	Variant string       `json:"variant"`
+	FEN     string       `json:"fen,omitempty"`
+	Tags    []tagJSON    `json:"tags"` // those that follow from the other fields too
+	Result  string       `json:"result"`
+	Before  []string     `json:"before,omitempty"` // comments before the first move
+	Line    []treeNode   `json:"line"`
+	Faults  []words.Said `json:"faults,omitempty"` // what could not be read
 }
 
 type tagJSON struct {
@@ -178,13 +179,13 @@ func readTree(ctx context.Context, g *pdn.Game, r *movegen.Rules, scale float64)
 	a.Before = comments(g.Notes)
 	a.Line = reader.line(&g.Line)
 	for _, fault := range slices.Concat(g.Faults, replay.Faults, replay.Odd) {
-		a.Faults = append(a.Faults, inWords(fault))
+		a.Faults = append(a.Faults, words.Said(inWords(fault)))
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if reader.stopped && len(a.Faults) == 0 {
-		a.Faults = []string{"some moves could not be shown: the board has another position there, or nobody knows them"}
+		a.Faults = []words.Said{"some moves could not be shown: the board has another position there, or nobody knows them"}
 	}
 	return a, nil
 }

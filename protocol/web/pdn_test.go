@@ -189,7 +189,7 @@ func TestListTurns(t *testing.T) {
 func TestFaultyPDN(t *testing.T) {
 	s := serve(t, testOptions(), quick)
 	g := ask[treeGame](t, s, "/api/pdn/read", fileRequest{Text: "1. 32-28 18-23 2. 28x46 *"})
-	if len(g.Line) != 2 || len(g.Faults) != 1 || !strings.Contains(g.Faults[0], "28x46") {
+	if len(g.Line) != 2 || len(g.Faults) != 1 || !strings.Contains(string(g.Faults[0]), "28x46") {
 		t.Errorf("%+v", g)
 	}
 }

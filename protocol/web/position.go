@@ -8,6 +8,7 @@ import (
 	"stupol/book/endgame"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -66,9 +67,9 @@ type pathAnswer struct {
 
 // A resultAnswer is how a game has ended.
 type resultAnswer struct {
-	Outcome   string `json:"outcome"` // "white", "black" or "draw"
-	Reason    string `json:"reason"`
-	Advantage int    `json:"advantage,omitempty"`
+	Outcome   string     `json:"outcome"` // "white", "black" or "draw"
+	Reason    words.Said `json:"reason"`
+	Advantage int        `json:"advantage,omitempty"`
 }
 
 // mostPaths is how many ways to make a move are told.
@@ -197,7 +198,7 @@ func result(res movegen.Result) *resultAnswer {
 	if !over {
 		return nil
 	}
-	return &resultAnswer{name, res.Reason, res.Advantage}
+	return &resultAnswer{name, words.Said(res.Reason), res.Advantage}
 }
 
 // A moveRequest asks which legal move a text means.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"stupol/book"
 	"stupol/book/endgame"
 	"stupol/movegen"
+	"stupol/protocol/words"
 )
 
 func TestPosition(t *testing.T) {
@@ -77,7 +79,7 @@ func TestResults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		a := ask[positionAnswer](t, s, "/api/position", tt.q)
-		if a.Result == nil || a.Result.Outcome+" "+a.Result.Reason != tt.wants {
+		if a.Result == nil || a.Result.Outcome+" "+string(a.Result.Reason) != tt.wants {
 			t.Errorf("%s: %+v, want %s", tt.name, a.Result, tt.wants)
 		}
 	}
@@ -108,10 +110,10 @@ func TestRefusals(t *testing.T) {
 	tests := []struct{ path, body, want string }{
 		{"position", `{"variant":"chess"}`, "unknown variant"},
 		{"position", `{"variant":"russian","draws":"mine"}`, "draw rules"},
-		{"position", `{"variant":"international","fen":"W:W77:B5"}`, `{"error":"\"77\": no such square`},
-		{"position", `{"variant":"international","moves":["32-28","32-28"]}`, `{"error":"move 1: \"32-28\": illegal`},
+		{"position", `{"variant":"international","fen":"W:W77:B5"}`, `"77": no such square`},
+		{"position", `{"variant":"international","moves":["32-28","32-28"]}`, `move 1: "32-28": illegal`},
 		{"move", `{"variant":"international","text":"32-27-22"}`, "illegal"},
-		{"move", `{"variant":"international","text":"hello"}`, `{"error":"\"hello\": not a square`},
+		{"move", `{"variant":"international","text":"hello"}`, `"hello": not a square`},
 		{"setup", `{"variant":"russian","board":"W"}`, "1 letters long, want 33"},
 		{"setup", `{"variant":"russian","board":"We` + strings.Repeat("b", 31) + `"}`, "a man cannot stand on"},
 		{"setup", `{"variant":"russian","board":"Ww` + strings.Repeat("e", 31) + `"}`, "a man cannot stand on"},
@@ -125,7 +127,9 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, tt := range tests {
 		status, body := do(t, s.request(http.MethodPost, "/api/"+tt.path, tt.body))
-		if status != http.StatusBadRequest || !strings.Contains(body, tt.want) {
+		var answer struct{ Error words.Said }
+		err := json.Unmarshal([]byte(body), &answer)
+		if said := string(answer.Error); err != nil || status != http.StatusBadRequest || !strings.Contains(said, tt.want) {
 			t.Errorf("%s %s: %d %s, want %q", tt.path, tt.body, status, body, tt.want)
 		}
 	}

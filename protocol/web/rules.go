@@ -6,6 +6,7 @@ import (
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/rulebook"
+	"stupol/protocol/words"
 )
 
 // A rulesRequest asks for the rules of a game.
@@ -15,7 +16,7 @@ type rulesRequest struct {
 
 // A rulesAnswer is the rules of a game for people.
 type rulesAnswer struct {
-	Sentences []string        `json:"sentences"`
+	Sentences []words.Said    `json:"sentences"`
 	Diagrams  []diagramAnswer `json:"diagrams"`
 }
 
@@ -25,7 +26,7 @@ type diagramAnswer struct {
 	Board   string     `json:"board"`
 	Text    string     `json:"text"` // the move, for people
 	Path    pathAnswer `json:"path"`
-	Caption string     `json:"caption"`
+	Caption words.Said `json:"caption"`
 }
 
 // rules tells the rules of a game.
@@ -35,8 +36,12 @@ func (s *Server) rules(_ context.Context, q rulesRequest) (rulesAnswer, error) {
 		return rulesAnswer{}, err
 	}
 	var a rulesAnswer
-	if a.Sentences, err = rulebook.Sentences(r); err != nil {
+	sentences, err := rulebook.Sentences(r)
+	if err != nil {
 		return rulesAnswer{}, err
+	}
+	for _, sentence := range sentences {
+		a.Sentences = append(a.Sentences, words.Said(sentence))
 	}
 	diagrams, err := rulebook.Diagrams(r)
 	if err != nil {
@@ -44,7 +49,7 @@ func (s *Server) rules(_ context.Context, q rulesRequest) (rulesAnswer, error) {
 	}
 	for _, d := range diagrams {
 		p := &d.Position
-		a.Diagrams = append(a.Diagrams, diagramAnswer{r.FEN(p), r.HubPosition(p), pdn.Usual.Move(r, p, d.Move), firstPath(r, p, d.Move), d.Caption})
+		a.Diagrams = append(a.Diagrams, diagramAnswer{r.FEN(p), r.HubPosition(p), pdn.Usual.Move(r, p, d.Move), firstPath(r, p, d.Move), words.Said(d.Caption)})
 	}
 	return a, nil
 }

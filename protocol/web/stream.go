@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"stupol/protocol/hub"
+	"stupol/protocol/words"
 )
 
 // flushEvery is how often findings are told: a page cannot show more, and the
@@ -47,8 +48,8 @@ func (o *stream) begin() {
 
 // A failedEvent is why a search has failed.
 type failedEvent struct {
-	Error string `json:"error"`
-	Again bool   `json:"again,omitempty"` // it would fail again
+	Error words.Said `json:"error"`
+	Again bool       `json:"again,omitempty"` // it would fail again
 }
 
 // note keeps the newest finding about a line until flush.
@@ -95,7 +96,7 @@ func (o *stream) end(err error) {
 		return
 	}
 	var unfit *hub.UnfitError
-	o.send("failed", failedEvent{inWords(err), errors.As(err, &unfit)})
+	o.send("failed", failedEvent{words.Said(inWords(err)), errors.As(err, &unfit)})
 }
 
 func (o *stream) write(text string) {

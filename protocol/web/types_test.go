@@ -13,6 +13,7 @@ import (
 	"stupol/protocol/analysis"
 	"stupol/protocol/library"
 	"stupol/protocol/reason"
+	"stupol/protocol/words"
 )
 
 // typesOfThePage is what TypeScript is told of the questions and answers of this package.
@@ -181,8 +182,11 @@ func goKind(of reflect.Type) (string, error) {
 	if name, ok := inTypeScript[of]; ok {
 		return name, nil
 	}
-	if of == reflect.TypeFor[[]byte]() {
+	switch of {
+	case reflect.TypeFor[[]byte]():
 		return "string", nil // base64
+	case reflect.TypeFor[words.Said]():
+		return "Said", nil
 	}
 	switch of.Kind() {
 	case reflect.String:

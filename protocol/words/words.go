@@ -8,8 +8,8 @@
 // names of Unicode CLDR: one, few, many, other.
 //
 // heard.json lists the texts among the keys that the server of the page says, in errors and
-// results: the page finds them again in what it is told, for packages such as movegen do not
-// know who listens.
+// results. Packages such as movegen do not know who listens: what they have said in English is found
+// again here, and goes to the page as such a text with the values in it.
 package words
 
 import (
@@ -238,11 +238,23 @@ type template struct {
 var (
 	placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
-	templates = sync.OnceValue(func() (all []template) {
-		var texts []string
+	heardTexts = sync.OnceValue(func() (texts []string) {
 		content, _ := Files.ReadFile("heard.json") // it is there,
 		_ = json.Unmarshal(content, &texts)        // and a list of texts, as a test sees
-		for _, text := range texts {
+		return texts
+	})
+
+	// plainTexts are those that are said as they are.
+	plainTexts = sync.OnceValue(func() map[string]bool {
+		plain := map[string]bool{}
+		for _, text := range heardTexts() {
+			plain[text] = !placeholder.MatchString(text)
+		}
+		return plain
+	})
+
+	templates = sync.OnceValue(func() (all []template) {
+		for _, text := range heardTexts() {
 			t := template{text: text}
 			for _, found := range placeholder.FindAllStringSubmatch(text, -1) {
 				t.names = append(t.names, found[1])
@@ -269,16 +281,55 @@ func (l *Language) Heard(text string) string {
 	if _, known := l.texts[text]; known {
 		return l.Say(text)
 	}
-	for _, t := range templates() {
-		found := t.pattern.FindStringSubmatch(text)
-		if _, known := l.texts[t.text]; found == nil || !known {
-			continue
-		}
-		var values []any
-		for i, name := range t.names {
-			values = append(values, name, l.Heard(found[i+1]))
-		}
-		return l.Say(t.text, values...)
+	t, found := Said(text).template()
+	if _, known := l.texts[t.text]; found == nil || !known {
+		return text
 	}
-	return text
+	var values []any
+	for i, name := range t.names {
+		values = append(values, name, l.Heard(found[i]))
+	}
+	return l.Say(t.text, values...)
+}
+
+// Said is what a package has said in English. As JSON it is what a catalogue has: an object of the text
+// with names in it, and of the values of these, each a Said itself; or a text alone, which has none.
+type Said string
+
+// template returns the text of heard.json that it is, with what stands there in the place of the names;
+// nothing if it is none, or one without names.
+func (s Said) template() (template, []string) {
+	for _, t := range templates() {
+		if found := t.pattern.FindStringSubmatch(string(s)); found != nil {
+			return t, found[1:]
+		}
+	}
+	return template{}, nil
+}
+
+// MarshalJSON writes it.
+func (s Said) MarshalJSON() ([]byte, error) {
+	t, found := s.template()
+	if found == nil || plainTexts()[string(s)] {
+		return json.Marshal(string(s))
+	}
+	values := map[string]Said{}
+	for i, name := range t.names {
+		values[name] = Said(found[i])
+	}
+	return json.Marshal(map[string]any{"text": t.text, "values": values})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *Said) UnmarshalJSON(text []byte) error {
+	if json.Unmarshal(text, (*string)(s)) == nil {
+		return nil
+	}
+	var said struct {
+		Text   string
+		Values map[string]Said
+	}
+	err := json.Unmarshal(text, &said)
+	*s = Said(placeholder.ReplaceAllStringFunc(said.Text, func(name string) string { return string(said.Values[name[1:len(name)-1]]) }))
+	return err
 }

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -147,6 +148,26 @@ func TestCount(t *testing.T) {
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%q, want %q", tt.got, tt.want)
+		}
+	}
+}
+
+func TestSaid(t *testing.T) {
+	for said, want := range map[Said]string{
+		"illegal":                          `"illegal"`,
+		"there is no {such} text":          `"there is no {such} text"`,
+		"25-move rule":                     `{"text":"{n}-move rule","values":{"n":"25"}}`,
+		`move 1: "32-28": illegal`:         `{"text":"move {move}: {text}","values":{"move":"1","text":{"text":"\"{text}\": {reason}","values":{"reason":"illegal","text":"32-28"}}}}`,
+		"Draw: 25-move rule":               `{"text":"Draw: {reason}","values":{"reason":{"text":"{n}-move rule","values":{"n":"25"}}}}`,
+		"what belongs to <a> is not there": `"what belongs to \u003ca\u003e is not there"`,
+	} {
+		got, err := json.Marshal(said)
+		if err != nil || string(got) != want {
+			t.Errorf("%s: %s, %v; want %s", said, got, err, want)
+		}
+		var back Said
+		if err := json.Unmarshal(got, &back); err != nil || back != said {
+			t.Errorf("%s is read as %q, %v", got, back, err)
 		}
 	}
 }

@@ -1,10 +1,15 @@
 // As much of a browser as store.js needs: what tabs share, and tabs.
 
 // A Store is a localStorage or a sessionStorage that has room for some characters.
-class Store {
-  #room;
+export class Store {
+  #room = Infinity;
 
-  constructor(room = Infinity) {
+  constructor(room) {
+    this.limit(room);
+  }
+
+  // limit changes how much there is room for.
+  limit(room = Infinity) {
     this.#room = room;
   }
 

@@ -108,26 +108,27 @@ const russian = {
 };
 
 test("plural forms are those of the language", () => {
-  setLanguage("ru", russian, templates);
+  setLanguage("ru", russian);
   assert.deepEqual([1, 2, 5, 11, 21, 22, 1000].map((n) => phrase("{n} move|{n} moves", { n })), ["1 ход", "2 хода", "5 ходов", "11 ходов", "21 ход", "22 хода", "1\u00a0000 ходов"]);
-  setLanguage("en", {}, []);
+  setLanguage("en", {});
   assert.deepEqual([0, 1, 2].map((n) => phrase("{n} move|{n} moves", { n })), ["0 moves", "1 move", "2 moves"]);
 });
 
 test("what the server says is said in the language of the page", () => {
-  setLanguage("ru", russian, templates);
-  assert.equal(heard("Draw: 25-move rule"), "Ничья: правило 25 ходов");
-  assert.equal(heard("\"32-28\": illegal"), "«32-28»: так ходить нельзя");
-  assert.equal(heard("no translation"), "no translation");
-  setLanguage("en", {}, []);
-  assert.equal(heard("Draw: 25-move rule"), "Draw: 25-move rule");
+  setLanguage("ru", russian);
+  const draw = { text: "Draw: {reason}", values: { reason: { text: "{n}-move rule", values: { n: "25" } } } };
+  assert.equal(heard(draw), "Ничья: правило 25 ходов");
+  assert.equal(heard({ text: "\"{text}\": {reason}", values: { text: "32-28", reason: "illegal" } }), "«32-28»: так ходить нельзя");
+  assert.equal(heard("no {translation}"), "no {translation}");
+  setLanguage("en", {});
+  assert.equal(heard(draw), "Draw: 25-move rule");
 });
 
 test("numbers are those of the language", () => {
-  setLanguage("de", {}, []);
+  setLanguage("de", {});
   assert.equal(decimal(1234.5, 2), "1.234,50");
   assert.deepEqual(["1970.05.01", "1970.05.??", "1970.??.??", "????.??.??"].map(dayOf), ["01.05.1970", "1970.05", "1970", "????"]);
-  setLanguage("en", {}, []);
+  setLanguage("en", {});
   assert.equal(decimal(0.5, 2), "0.50");
 });
 

@@ -97,7 +97,7 @@ test("two tabs that have one game for want of locks keep the moves of both", asy
   one.do("saveGame", name, game({ line: ["a", "b", "c"] }));
   const moved = game({ line: ["a", "b", "d"] });
   assert.equal(two.do("isAnothers", name, moved), true);
-  const split = two.do("split");
+  const split = two.do("fresh");
   two.do("saveGame", split, moved);
   assert.deepEqual([name, split].map((n) => one.do("loadGame", n).line.at(-1)), ["c", "d"]);
 });
@@ -156,6 +156,7 @@ test("a game is taken only if no other tab has it", async () => {
   const fresh = await one.do("fresh");
   await letGo();
   assert.equal(await two.do("take", name), true);
+  two.do("use", name);
   assert.equal(JSON.parse(two.session.getItem("stupol.game")), name);
   assert.equal(await one.do("take", name), false, "it was left");
   assert.equal(await two.do("take", fresh), false, "a fresh one has a lock, too");

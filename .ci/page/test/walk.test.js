@@ -1,190 +1,307 @@
-// A random walk over everything that changes the game: keys, clicks, panels, a match against Stupol,
-// and answers that come late, in another order, or not at all. After each step what must always
-// hold is checked. The server is a toy: the page knows no rules, so any moves will do.
+// A random walk over the whole page: keys, clicks, drags, panels, games against engines, what other
+// tabs do, storage that is full, and answers that come late, in another order, as errors, or not at all. After
+// each step what must always hold is checked.
+//
+// WALK=10000 goes so many steps, SEEDS=1-20 by these numbers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Page, random } from "./page.js";
 
-// What takes time is done when the walk says so.
-let now = 0;
-/** @type {{ at: number, run: () => void }[]} */
-let timers = [];
-performance.now = () => now;
-globalThis.setTimeout = /** @type {never} */ ((run, wait = 0) => timers.push({ at: now + wait, run }));
-/** @type {((fails: boolean) => void)[]} */
-let pending = []; // questions without an answer so far
+const steps = Number(process.env.WALK ?? 1200);
+const [firstSeed, lastSeed] = (process.env.SEEDS ?? "1-2").split("-").map(Number);
+const room = 6000; // characters, where storage is nearly full
 
-const squares = 20;
-const mostPlies = 14; // after which a game ends
-
-// answerTo is what the toy server says of a position: three moves, of which one captures, until the end.
-function answerTo({ fen = "", moves = [], known = 0 }) {
-  const first = fen.startsWith("B") ? "B" : "W";
-  const turn = (depth) => ((depth % 2 === 0) === (first === "W") ? "w" : "b");
-  const legal = (depth) => [0, 1, 2].map((i) => {
-    const from = 1 + ((7 * depth + 3 * i) % squares);
-    const to = 1 + ((7 * depth + 3 * i + 5) % squares);
-    const move = i === 2 ? `${from}x${to}x${1 + (to % squares)}` : `${from}-${to}`;
-    return { move, text: move, long: move, paths: [{ squares: [from, to], captured: i === 2 ? [1 + (to % squares)] : [] }] };
-  });
-  moves.forEach((move, depth) => {
-    if (!legal(depth).some((m) => m.move === move)) throw new Error(`${move} is not legal after ${depth} moves`);
-  });
-  const over = moves.length >= mostPlies;
-  const board = (depth) => (turn(depth) === "w" ? "W" : "B") + "wb".repeat(squares / 2);
-  return {
-    start: board(0), fen: "fen", board: board(moves.length), diagram: "", turn: turn(moves.length), repetitions: 1, moves: over ? [] : legal(moves.length),
-    plies: moves.slice(known).map((move, i) => ({ move, text: move, path: { squares: [1, 2], captured: [] }, board: board(known + i + 1) })),
-    ...(over && { result: { outcome: "draw", reason: "agreed" } }),
-  };
-}
-
-// later answers when the walk says so.
-const later = (answer) => new Promise((resolve, reject) => pending.push((fails) => (fails ? reject(new TypeError("no network")) : resolve(answer()))));
-
-globalThis.fetch = /** @type {never} */ ((/** @type {string} */ path, /** @type {{ body: string }} */ { body }) => later(() => {
-  assert.equal(path, "/api/position");
-  return new Response(JSON.stringify(answerTo(JSON.parse(body))));
-}));
-
-// An engine that answers late, or is stopped.
-class ToyEngine {
-  search(request) {
-    this.stop();
-    return new Promise((resolve, reject) => {
-      this.stop = () => { reject(new DOMException("stopped", "AbortError")); this.stop = () => {}; };
-      later(() => resolve({ move: answerTo(request).moves[now % 3]?.move, text: "", found: !request.engine || now % 7 > 0, depth: 1 })).catch(reject);
-    });
-  }
-
-  stop() {}
-
-  offerDraw() {
-    return later(() => ({ accepted: now % 2 === 0 }));
-  }
-}
-
-const { Control } = await import("../../../protocol/web/page/control.js");
-const { LiveMatch } = await import("../../../protocol/web/page/match.js");
-const { Session } = await import("../../../protocol/web/page/session.js");
-
-const about = { variants: [{ name: "toy", title: "Toy", size: 10, rows: 3, first: "w", squares: [], draws: [] }], levels: [], engines: [{ name: "Other", analyses: true }], threads: 1, hash: 1, version: "" };
-
-// random returns numbers below n, the same for each seed.
-function random(seed) {
-  let state = seed * 2654435761 + 1;
-  return (n) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
-    return (((state ^ (state >>> 13)) >>> 0) % n);
-  };
-}
-
-const settle = async () => { for (let i = 0; i < 12; i++) await null; };
-
-// walk goes so many steps, and returns how often each mode was on the board.
-async function walk(seed, steps) {
-  const any = random(seed);
-  [now, timers, pending] = [0, [], []];
-  const session = new Session(/** @type {never} */ (about));
-  /** @type {Error[]} */
-  const wrong = [];
-  const complain = (error) => { if (!(error instanceof DOMException) && !/answer|network/.test(error.message)) wrong.push(error); };
-  const match = new LiveMatch(session, /** @type {never} */ (new ToyEngine()), { say() {}, notify() {}, complain });
-  const control = new Control(session, match);
-  const { mode } = control;
-  const learn = { phase: "off", position: () => session.tree.root };
-  const puzzles = { phase: "off", position: () => session.tree.root };
-  Object.assign(control, { learn, puzzles });
-  session.on("game", () => { learn.phase = "off"; }); // as the lessons do
-  /** @type {(() => Promise<unknown>)[]} */
-  const undos = [];
-  let kept = { variant: "toy" };
-  let loading = false; // a game: the page does these one after the other
-  const begin = async (game, at, ply) => {
-    if (loading) return;
-    loading = true;
-    try {
-      await session.begin(game, at, ply);
-      match.leave();
-      await match.resume(game.play);
-    } finally {
-      loading = false;
+// paths returns all lines of a game from its start, each as a text.
+function paths({ line = [] }) {
+  const all = new Set();
+  const go = (items, before) => {
+    for (const { move, instead = [] } of items) {
+      for (const other of instead) go(other, before);
+      before += move + " ";
+      all.add(before);
     }
   };
-  const pick = (list) => list[any(list.length)];
-  const actions = {
-    step: () => control.step(pick(["first", "back", "forward", "last"])),
-    sibling: () => control.sibling(pick([-1, 1])),
-    click: () => session.node.answer?.moves.length && control.play(pick(session.node.answer.moves)),
-    promote: () => control.promote(any(2) === 0),
-    remove: () => { const removed = control.remove(); if (removed) undos.push(removed.undo); return removed?.gone; },
-    undo: () => pick(undos)?.(),
-    lend: () => { control.lent = pick(["setup", "pattern", "", "", ""]); },
-    learn: () => { if (!control.aside && match.standing() === "none") learn.phase = pick(["off", "off", "analysing", "ask", "judging", "wrong", "right"]); },
-    puzzle: async () => {
-      if (loading) return;
-      if (control.aside) {
-        const { aside } = control;
-        await begin(aside, aside.at);
-        if (!loading) control.aside = null;
-      } else {
-        const game = { ...session.tree.forStorage(), at: session.node.line().map((n) => n.move), play: match.forStorage() };
-        await begin({ variant: "toy", fen: pick(["W:", "B:"]) });
-        [control.aside, puzzles.phase] = [game, pick(["ask", "right"])];
-      }
+  go(line, "");
+  return all;
+}
+
+const texts = ["1-2", "7", "zzz"]; // typed as moves
+const positions = ["W:W1:B2", "B:x", "nonsense", ""];
+const pasted = ["g", "gg", "ggg g", "W:W1:B2", "W:a\nB:b", "?", "http://localhost/#v=tiny&m=1-2"];
+const links = ["#v=international&m=1-2.7-8", "#v=tiny", "#v=nothing", "#puzzle=international.2", "#learn=white", "#rules=tiny", "#x"];
+const keys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", " ", "h", "s", "l", "a", "f", "n", "t", "z", "m", "Escape", "Enter", "?", "r", "x"];
+const card = { fen: "W:1", draws: "", move: "1-2", text: "1-2", sign: "??", loss: 0.3, chance: 0.4, kind: "taken", better: ["3-7"], better_moves: ["3-7"], reply: [], reply_moves: [], reply_paths: [], plies: 1, squares: [], games: ["x"], made: 1, state: { step: 0, due: 0, at: 0 } };
+const cards = [card, { ...card, fen: "B:1", move: "2-3", text: "2-3", better: ["4-8"], better_moves: ["4-8"] }, { ...card, fen: "nonsense" }];
+const deck = JSON.stringify({ format: "stupol-mistakes", version: 1, decks: { international: { cards: Object.fromEntries(cards.map((c) => [`${c.fen} ${c.move}`, c])), games: {} } } });
+const named = "stupol.game.";
+
+/** @type {Record<string, number>} */
+const modes = {}; // how often each was on the board
+
+class Walk {
+  /** @type {Map<object, string[]>} */
+  removed = new Map(); // what was taken out of trees
+  full = false; // there was no room for a while
+  others = new Set(); // games that another tab has written
+  looked = new Set(); // games of lists, which only have been looked at: another takes their place
+
+  constructor(seed) {
+    this.any = random(seed);
+    this.page = new Page(this.any);
+  }
+
+  pick(list) {
+    return list[this.any(list.length)];
+  }
+
+  get app() {
+    return this.page.app;
+  }
+
+  async load() {
+    const { page } = this;
+    await page.load();
+    const { Tree: { prototype } } = await page.module("tree");
+    const { remove } = prototype;
+    const { removed } = this;
+    prototype.remove = function (node) {
+      if (process.env.TELL) console.log("# seed REMOVE", node.line().map((n) => n.move + " ").join(""), new Error().stack.split("\n").slice(2, 4).join(" ").replace(/file\S*page./g, ""));
+      removed.set(this, [...(removed.get(this) ?? []), node.line().map((n) => n.move + " ").join("")]);
+      remove.call(this, node);
+    };
+  }
+
+  // square is one that matters more often than not.
+  square() {
+    const { input, session } = this.app;
+    const ways = (session.node.answer?.moves ?? []).flatMap((m) => m.paths.flatMap((p) => p.squares));
+    if (input.picker.from && this.any(4)) return this.pick(input.picker.ways.flatMap((w) => w.path.squares));
+    return ways.length && this.any(4) ? this.pick(ways) : 1 + this.any(session.variant.squares.length);
+  }
+
+  seen(fits) {
+    return this.page.document.seen().filter((e) => !e.disabled && fits(e));
+  }
+
+  actions = {
+    key: () => this.page.key(this.pick(keys)),
+    sibling: () => this.page.key(this.pick(["ArrowLeft", "ArrowRight"]), true),
+    square: () => this.page.press(this.square()),
+    move: async () => {
+      const way = this.pick(this.app.session.node.answer?.moves ?? []);
+      if (!way) return;
+      const { squares } = this.pick(way.paths);
+      if (this.any(3)) return this.page.press(squares[0], squares.at(-1));
+      for (const square of squares) this.page.press(square);
     },
-    match: () => {
-      if (control.aside || loading || learn.phase !== "off" || session.node.answer?.result || !session.node.answer) return;
-      match.leave();
-      if (session.node.children.length) return; // the page copies such a game first
-      match.begin({ human: pick(["w", "b"]), players: pick([undefined, { w: "Other", b: "" }]), level: 5, time: pick([{ move: 500 }, { base: 3000, increment: 2000 }]) });
+    drag: () => this.page.press(this.square(), this.any(6) ? this.square() : 0),
+    draw: () => this.page.press(this.square(), this.square(), 2),
+    button: () => this.click(this.seen((e) => e.tag === "button" || e.tag === "summary")),
+    tab: () => this.click(this.seen((e) => e.getAttribute("role") === "tab")),
+    panel: () => this.click(this.seen((e) => e.tag === "button" && e.closest("[role=tabpanel]"))),
+    list: () => this.click(this.seen((e) => e.classList.contains("game") || e.classList.contains("pv") || e.classList.contains("move"))),
+    deck: () => this.click(this.seen((e) => ["deck-open", "deck-start", "pattern"].includes(e.id || e.parentElement.id))),
+    select: () => {
+      const select = this.pick(this.seen((e) => e.tag === "select" && e.id !== "language"));
+      if (select?.options.length) this.page.choose(select, this.pick(select.options).value);
     },
-    seat: () => { if (match.active()) match.seat(pick(["w", "b"]), pick([null, null, "", "Other"])); },
-    back: () => match.takeBack(),
-    offer: () => match.offerDraw(),
-    resign: () => { if (match.active()) match.end(match.own() === "w" ? "black" : "white", "resignation"); },
-    keep: () => { if (!control.aside) kept = JSON.parse(JSON.stringify({ ...session.tree.forStorage(), at: session.node.line().map((n) => n.move), play: match.forStorage() })); },
-    open: () => { if (!control.aside) return begin(kept, kept.at); },
-    link: () => { if (!control.aside) return begin({ variant: "toy" }, ["1-6", "8-13", "15-20"], any(4)); },
-    time: () => { now += pick([50, 400, 3000, 20000]); for (const due of timers.splice(0)) if (due.at <= now) due.run(); else timers.push(due); match.tick(); },
-    answer: () => pending.splice(any(pending.length || 1), 1)[0]?.(any(12) === 0),
-    answers: () => { for (const answer of pending.splice(0)) answer(false); },
+    tick: () => {
+      const box = this.pick(this.seen((e) => e.type === "checkbox" || e.type === "radio"));
+      if (box?.type === "radio") this.page.choose(box, box.value, (box.checked = true));
+      else box?.click();
+    },
+    write: () => {
+      const field = this.pick(this.seen((e) => e.tag === "textarea" || (e.tag === "input" && !["checkbox", "radio", "file", "search"].includes(e.type))));
+      if (!field) return;
+      const words = { type: texts, "setup-fen": positions, paste: pasted, level: ["1", "10"], minutes: ["0.1", "3"], "deck-player": ["A", ""] }[field.id] ?? ["A", "1", ""];
+      if (this.any(4)) field.focus();
+      this.page.choose(field, this.pick(words));
+      if (field.closest("form")) this.page.document.send(field.closest("form"), "submit");
+    },
+    file: async () => {
+      const field = this.pick(this.page.document.querySelectorAll("[type=file]"));
+      const text = this.pick(["{}", "gg", deck]);
+      field.files = [{ name: "file", size: text.length, text: async () => text, arrayBuffer: async () => new TextEncoder().encode(text) }];
+      this.page.document.send(field, "change");
+    },
+    paste: () => this.page.document.send(this.page.document.body, "paste", { clipboardData: { getData: () => this.pick(pasted) } }),
+    link: () => {
+      this.page.hash = this.pick(links);
+      this.page.document.send(this.page.window, "hashchange", { newURL: "http://localhost/" + this.page.hash });
+    },
+    time: () => this.page.pass(this.pick([20, 60, 400, 1000, 3000, 20000])),
+    answer: () => this.answer(this.pick(["well", "well", "well", "well", "well", "well", "refused", "busy", "lost"])),
+    answers: () => this.page.answerAll(),
+    fill: () => {
+      this.full = true;
+      this.page.local.limit(this.any(2) ? room : undefined);
+    },
+    otherTab: () => this.otherTab(),
+    reload: () => { if (!this.any(4)) this.page.reloads = true; },
   };
-  const names = [...Object.keys(actions), "answer", "answer", "answers", "click", "click", "time"];
-  /** @type {Record<string, number>} */
-  const modes = {};
-  await Promise.all([session.begin({ variant: "toy" }), settle().then(actions.answers)]);
-  for (let i = 0; i < steps; i++) {
-    const name = pick(names);
-    const before = session.tree;
-    const standing = match.standing();
-    const plies = before.mainLine().length;
-    const promise = actions[name]?.();
-    if (promise instanceof Promise) promise.catch(complain);
-    await settle();
-    modes[mode.name] = (modes[mode.name] ?? 0) + 1;
-    const at = `seed ${seed}, step ${i}: ${name}`;
-    assert.deepEqual(wrong, [], at);
-    assert.ok(session.tree.has(session.node), `${at}: the place shown is not in the game`);
+
+  click(buttons) {
+    const button = this.pick(buttons);
+    if (button) this.page.click(button);
+    return button;
+  }
+
+  answer(how) {
+    const item = this.pick(this.page.server.waiting);
+    if (item) this.page.answer(item, how);
+    return item;
+  }
+
+  // otherTab writes what another tab may write, and has the page told of it.
+  otherTab() {
+    const { local } = this.page;
+    const write = (key, value) => {
+      try {
+        local.setItem(key, JSON.stringify(value));
+        this.page.document.send(this.page.window, "storage", { key });
+      } catch {
+        // no room
+      }
+    };
+    const games = Object.keys(local).filter((key) => key.startsWith(named));
+    const name = this.pick(["a", "b", "c"]);
+    this.others.add(name);
+    this.pick([
+      () => write("stupol.settings", { ...JSON.parse(local.getItem("stupol.settings") ?? "{}"), sounds: !this.any(2), ahead: Boolean(this.any(2)), confirm: !this.any(4), labels: this.pick(["rim", "auto"]) }),
+      () => write(named + name, { variant: "international", tags: [{ name: "White", value: "A" }], line: [{ move: "1-2", text: "1-2" }, { move: "2-3", text: "2-3" }], saved: this.page.now }),
+      () => { if (this.page.locked.has(name)) this.page.locked.delete(name); else if (this.app.keeper.name !== name) this.page.locked.add(name); },
+      () => { for (const key of games) if (this.others.has(key.slice(named.length)) && key !== named + this.app.keeper.name && this.any(2)) local.removeItem(key); },
+      () => write("stupol.puzzles.international", { after: this.any(5), theme: "", streak: 1, best: 9, solved: 99 }),
+    ])();
+  }
+
+  // kept returns the games that the browser has, by their names.
+  kept() {
+    return new Map(Object.entries(this.page.local).filter(([key]) => key.startsWith(named)).map(([key, text]) => [key.slice(named.length), text]));
+  }
+
+  // cards are those of the decks that the browser has.
+  cards() {
+    return Object.entries(this.page.local).filter(([key]) => key.startsWith("stupol.deck.")).flatMap(([key, text]) => Object.keys(JSON.parse(text).cards).map((id) => key + id));
+  }
+
+  state() {
+    const { session, match, control, keeper: { name, looked } } = this.app;
+    const { tree, node } = session;
+    return {
+      tree, node, match: match.state, standing: match.standing(), clocks: JSON.stringify(match.state?.clocks ?? null), active: match.active(), running: match.running(), aside: control.aside, lent: control.lent, name,
+      looked: looked === this.app.keeper.content(), content: this.app.keeper.content(), cards: this.cards(), games: this.kept(), plies: tree.mainLine().length,
+    };
+  }
+
+  async step(at) {
+    const { page } = this;
+    const was = this.state();
+    const names = [...Object.keys(this.actions), "answer", "answer", "answer", "answers", "answers", "square", "move", "move", "move", "time", "time", "panel", "panel", "list"];
+    const name = this.pick(names);
+    const done = this.actions[name]();
+    if (process.env.TELL) console.log(at, name, done?.path ?? done?.id ?? done?.textContent ?? "");
+    await page.settle();
+    const did = `${at}: ${name} ${done?.path ?? done?.id ?? done?.textContent ?? ""}`;
+    if (process.env.TELL) console.log("# seed ", at, name, this.app.mode.name, Boolean(this.app.control.aside), this.app.match.active(), page.server.waiting.map((w) => w.path).join());
+    if (page.reloads) await this.reload(did);
+    else this.check(was, did, name === "answer" && done?.seen !== was.tree ? done : null);
+    for (const mode of [this.app.mode.name, ...(this.app.learn.course ? ["course"] : []), ...(this.app.ahead.from ? ["ahead"] : [])]) modes[mode] = (modes[mode] ?? 0) + 1;
+  }
+
+  async reload(at) {
+    const was = this.state();
+    const shown = was.aside ? paths(was.aside) : paths(JSON.parse(was.content));
+    await this.load();
+    this.lost(at + ", loaded again");
+    this.removed.clear();
+    if (this.full) return;
+    const now = this.app.control.aside ?? JSON.parse(this.app.keeper.content());
+    for (const path of shown) assert.ok(paths(now).has(path) || was.looked, `${at}: ${path} is gone when the page is loaded again`);
+  }
+
+  // lost looks for what went wrong.
+  lost(at) {
+    const { faults } = this.page;
+    if (faults.length) assert.fail(`${at}: ${faults[0]?.stack ?? faults[0]}`);
+  }
+
+  check(was, at, stale) {
+    const { app, page } = this;
+    const now = this.state();
+    const { mode, match, session, input, ahead } = app;
+    this.lost(at);
+    assert.ok(now.tree.has(now.node), `${at}: the place shown is not in the game`);
+    assert.ok(!(mode.may("move") && mode.may("ahead")), `${at}: a move and a premove`);
+    if (mode.isLent()) assert.ok(!["move", "ahead", "mark", "step", "think"].some((right) => mode.may(right)), `${at}: the game behind the draft`);
+    const asked = !page.document.getElementById("confirm").hidden;
+    if (session.begun && !asked) assert.equal(input.enabled, mode.may("move") && session.node.answer !== null, `${at}: whether a click moves something`);
+    if (ahead.from) assert.ok(mode.isLent() || mode.may("ahead"), `${at}: a premove in vain`);
     if (match.active()) {
-      assert.ok(match.live && session.tree.has(match.live), `${at}: the match goes on elsewhere`);
-      assert.ok(!match.thinking || !match.live?.answer || match.playerOf(match.live.answer.turn) !== null, `${at}: an engine thinks for the user`);
+      assert.ok(match.live && now.tree.has(match.live), `${at}: the match goes on elsewhere`);
+      assert.ok(!match.thinking || !match.live.answer || match.playerOf(match.live.answer.turn) !== null, `${at}: an engine thinks for the user`);
       assert.ok(!mode.may("edit") && !mode.may("think"), `${at}: help in a match`);
-      for (const left of Object.values(match.state?.clocks ?? {})) assert.ok(Number.isFinite(left), `${at}: a clock shows ${left}`);
+      for (const left of Object.values(match.state.clocks ?? {})) assert.ok(Number.isFinite(left), `${at}: a clock shows ${left}`);
     } else {
       assert.ok(!match.thinking, `${at}: Stupol thinks without a match`);
+      if (!was.active && was.match === now.match) assert.equal(now.clocks, was.clocks, `${at}: a clock runs after the end`);
     }
-    if (match.state?.over) assert.notEqual(session.tree.result, "*", `${at}: a match without a result is over`);
-    if (name === "click" && standing !== "turn" && standing !== "none") assert.equal(before.mainLine().length, plies, `${at}: a move out of turn`);
-    if (mode.isLent()) assert.ok(!["move", "ahead", "mark", "step", "think"].some((right) => mode.may(/** @type {never} */ (right))), `${at}: the game behind the draft`);
-    assert.ok(!(mode.may("move") && mode.may("ahead")), `${at}: a move and a premove`);
+    if (match.state?.over) assert.notEqual(now.tree.result, "*", `${at}: a match without a result is over`);
+    this.checkGames(was, now, at);
+    for (const card of was.cards) assert.ok(now.cards.includes(card), `${at}: the mistake ${card} is gone`);
+    this.checkViews(at);
+    if (stale) {
+      for (const what of ["tree", "node", "content", "match", "lent", "aside"]) assert.equal(now[what], was[what], `${at}: a late answer changes ${what}`);
+    }
   }
-  return modes;
+
+  // checkViews looks whether what is seen follows from the state.
+  checkViews(at) {
+    const { app: { session, match, mode, status }, page: { document } } = this;
+    const clocks = document.querySelectorAll(".running").length;
+    assert.ok(clocks <= (match.active() ? 1 : 0), `${at}: ${clocks} clocks run`);
+    if (!session.begun || this.any(5)) return;
+    if (!mode.isLent() && session.node.answer) assert.equal(document.getElementById("status").textContent, status.text(), `${at}: what the status says`);
+    const before = document.body.html();
+    for (const draw of session.views) draw();
+    const after = document.body.html();
+    const first = [...before].findIndex((c, i) => c !== after[i]);
+    assert.ok(before === after, `${at}: drawn anew it is another: ${before.slice(first - 80, first + 80)} --- ${after.slice(first - 80, first + 80)}`);
+  }
+
+  // checkGames looks whether all is there that was kept or shown.
+  checkGames(was, now, at) {
+    const gone = (path, trees) => trees.some((tree) => (this.removed.get(tree) ?? []).some((start) => path.startsWith(start)));
+    const forgets = / × ?$|Forget|button ×|list ×|panel ×/.test(at);
+    for (const [name, text] of was.games) {
+      const after = now.games.get(name);
+      if (after === text || this.others.has(name) || this.looked.has(name)) continue;
+      if (after === undefined) assert.ok(this.full || forgets, `${at}: the game ${name} is gone`);
+      else if (name !== was.name && name !== now.name) assert.fail(`${at}: the game ${name} is another`);
+      else for (const path of paths(JSON.parse(text))) assert.ok(paths(JSON.parse(after)).has(path) || gone(path, [was.tree, now.tree]), `${at}: ${path} is gone from ${name}${process.env.TELL ? JSON.stringify([was.name, now.name, was.content, now.content, text, after]) : ""}`);
+    }
+    this.looked[now.looked ? "add" : "delete"](now.name);
+    if (was.tree === now.tree || was.aside || was.looked || this.full || !was.plies) return;
+    const shown = [...paths(JSON.parse(was.content))];
+    const all = [...now.games.values()].map((text) => JSON.parse(text)).concat(this.app.control.aside ?? []).map(paths);
+    assert.ok(all.some((has) => shown.every((path) => has.has(path))), `${at}: the game that was shown is gone: ${shown.at(-1)} ${process.env.TELL ? JSON.stringify([was.content, [...was.games], [...now.games], now.content, was.name, now.name], null, 1) : ""}`);
+  }
 }
 
-test("a random walk breaks nothing", async () => {
-  /** @type {Record<string, number>} */
-  const modes = {};
-  for (let seed = 1; seed <= 20; seed++) for (const [mode, n] of Object.entries(await walk(seed, 1000))) modes[mode] = (modes[mode] ?? 0) + n;
-  for (const mode of ["analysing", "learning", "pattern", "playing", "puzzle", "setup"]) assert.ok(modes[mode] > 200, `${mode} was on the board ${modes[mode]} times`);
+for (let seed = firstSeed; seed <= lastSeed; seed++) {
+  test(`a random walk breaks nothing, by ${seed}`, async () => {
+    const walk = new Walk(seed);
+    try {
+      await walk.load();
+      for (let i = 0; i < steps; i++) await walk.step(`seed ${seed}, step ${i}`);
+    } finally {
+      walk.page.end();
+    }
+  });
+}
+
+test("the walks have been everywhere", { skip: steps * (1 + lastSeed - firstSeed) < 2000 }, () => {
+  for (const mode of ["analysing", "learning", "pattern", "playing", "puzzle", "setup", "course", "ahead"]) assert.ok(modes[mode] > 0, `${mode} was not on the board, of ${JSON.stringify(modes)}`);
+  console.log(JSON.stringify(modes));
 });

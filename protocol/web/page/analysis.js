@@ -1,6 +1,6 @@
 // Analysis: the best lines, arrows, the bar, and what databases know.
 
-import { $, complain, el, press, notify } from "./dom.js";
+import { $, complain, el, fill, press, notify } from "./dom.js";
 import { isStopped, messageOf } from "./api.js";
 import { persist } from "./engine.js";
 import { chanceAt, isDeeper, learned, scoreAt } from "./judgements.js";
@@ -32,13 +32,12 @@ export class Analysis {
     /** @type {Info | null} */
     this.other = null; // what another engine has found, for as long as this one says nothing
     this.trouble = ""; // why there is no search
-    this.drawn = ""; // whose lines are shown
     /** @type {Position | null} */
     this.facts = null; // those shown
     this.timer = this.frame = 0;
     session.on("position", () => this.moved());
-    session.on("marks", () => this.drawArrows());
-    session.on("play", () => { for (const id of /** @type {const} */ (["engine", "threat"])) $(id).setAttribute("aria-disabled", String(!mode.may("think"))); });
+    for (const name of /** @type {const} */ (["play", "mode"])) session.on(name, () => { if (!mode.may("think")) this.stop(); });
+    session.view(() => this.draw());
     $("engine").addEventListener("click", () => this.toggle());
     $("threat").addEventListener("click", () => this.toggleThreat());
     this.bindOptions();
@@ -83,7 +82,6 @@ export class Analysis {
     this.on = this.threat = false;
     this.engine.stop();
     this.session.emit("idle");
-    this.draw();
   }
 
   toggleThreat() {
@@ -97,7 +95,7 @@ export class Analysis {
     settings.arrows = !settings.arrows;
     $("arrows").checked = settings.arrows;
     saveSettings();
-    this.draw();
+    this.session.redraw();
   }
 
   clearLines() {
@@ -113,7 +111,6 @@ export class Analysis {
     this.clearLines();
     clearTimeout(this.timer);
     if (this.on) this.timer = setTimeout(() => this.restart(), 40); // not for each position that flies by
-    this.draw();
   }
 
   restart() {
@@ -121,7 +118,7 @@ export class Analysis {
     this.clearLines();
     this.done = null;
     if (this.on) this.run();
-    this.draw();
+    this.session.redraw();
   }
 
   async run() {
@@ -144,7 +141,7 @@ export class Analysis {
       this.on = false;
       complain(error);
     }
-    this.draw();
+    this.session.redraw();
   }
 
   // failed takes what has ended a search, null if nothing has.
@@ -170,7 +167,7 @@ export class Analysis {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      this.draw();
+      this.session.redraw();
     });
   }
 
@@ -178,6 +175,7 @@ export class Analysis {
     press($("engine"), this.on);
     $("engine").textContent = this.on ? phrase("Stop") : phrase("Start");
     press($("threat"), this.threat);
+    for (const id of /** @type {const} */ (["engine", "threat"])) $(id).setAttribute("aria-disabled", String(!this.mode.may("think")));
     const best = this.lines.get(1);
     $("engine-state").replaceChildren(...this.stateText(best).flatMap((part, i) => [i ? " · " : "", el("span", {}, part)]));
     this.drawLines();
@@ -199,13 +197,8 @@ export class Analysis {
 
   drawLines() {
     const node = this.linesOf;
-    const items = [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines)
-      .map((info) => lineOf(info, (i) => !this.threat && node === this.session.node && this.playLine(info, i)));
-    // A line that has the focus stays, to be pressed, unless the position is another.
-    const drawn = `${node?.id} ${this.threat}`;
-    if (this.drawn === drawn && $("lines").contains(document.activeElement)) return;
-    this.drawn = drawn;
-    $("lines").replaceChildren(...items);
+    const infos = [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines);
+    drawLines($("lines"), infos, `${node?.id} ${this.threat}`, (info, i) => !this.threat && node === this.session.node && this.playLine(info, i));
   }
 
   // playLine plays a line up to one of its moves.
@@ -270,7 +263,7 @@ export class Analysis {
   /** @param {number[][]} reply the squares of its moves */
   showReply(reply) {
     this.extra = answers(reply);
-    this.drawArrows();
+    this.session.redraw();
   }
 
   // squaresOf returns where a move goes: the whole way if it is legal here.
@@ -299,11 +292,20 @@ export class Analysis {
   }
 }
 
-// lineOf shows a line that was found, of which each move can be played.
-/** @param {Info} info @param {(last: number) => unknown} play */
-export function lineOf(info, play) {
-  const moves = info.texts.slice(0, 14).map((text, i) => el("button", { type: "button", class: "pv", onclick: () => play(i) }, text));
-  return el("li", {}, el("span", { class: "value " + (info.score < 0 ? "black" : "white") }, scoreText(info)), el("span", { class: "pvs" }, ...moves));
+// drawLines shows lines that were found, of which each move can be played. What has the focus stays, to
+// be pressed, unless the lines are of something else.
+/** @param {HTMLElement} place @param {Info[]} infos @param {string} of @param {(info: Info, last: number) => unknown} play */
+export function drawLines(place, infos, of, play) {
+  if (place.dataset.of === of && place.contains(document.activeElement)) return;
+  place.dataset.of = of;
+  while (place.children.length > infos.length) place.children[infos.length].remove();
+  infos.forEach((info, i) => {
+    if (!place.children[i]) place.append(el("li", {}, el("span"), el("span", { class: "pvs" })));
+    const [value, moves] = place.children[i].children;
+    value.className = "value " + (info.score < 0 ? "black" : "white");
+    value.textContent = scoreText(info);
+    fill(moves, [of, info.moves], () => info.texts.slice(0, 14).map((text, k) => el("button", { type: "button", class: "pv", onclick: () => play(info, k) }, text)));
+  });
 }
 
 // progressOf says how far a search has come, in parts.

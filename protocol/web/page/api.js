@@ -56,7 +56,7 @@ export async function upload(file, signal, on) {
   /** @type {AddedGames[]} */
   const ends = [];
   await events(answer, signal, (/** @type {AddEvent} */ { event, data }) => {
-    if (event === "failed") throw new Failure(data.error, 503);
+    if (event === "failed") throw new Failure(heard(data.error), 503);
     if (event === "added") on(data);
     else ends.push(data);
   });

@@ -2,9 +2,10 @@
 // each with the chances of the side that moved. Both can be stepped through.
 
 import { post } from "./api.js";
-import { $, complain, el } from "./dom.js";
+import { $, complain, el, fill } from "./dom.js";
 import { foundIn } from "./judgements.js";
-import { catalogueName, percent, phrase } from "./language.js";
+import { catalogueName, phrase } from "./language.js";
+import { chanceText } from "./scores.js";
 
 const longestInWords = 14; // plies of a line in a sentence of the server
 
@@ -13,7 +14,7 @@ export class Better {
   constructor(session, mode) {
     this.session = session;
     this.mode = mode;
-    for (const name of /** @type {const} */ (["position", "marks", "play", "game"])) session.on(name, () => this.draw());
+    session.view(() => this.draw());
   }
 
   draw() {
@@ -22,7 +23,7 @@ export class Better {
     const place = $("better");
     place.hidden = !this.mode.may("edit") || !parent || !judged?.better;
     if (!parent || !judged?.better) return;
-    place.replaceChildren(whyText(this.session, node), betterRow(this.session, node, judged), playedRow(this.session, node, judged));
+    fill(place, [node.id, judged, node.why], () => [whyText(this.session, node), betterRow(this.session, node, judged), playedRow(this.session, node, judged)]);
     if (!place.hidden) this.explain(node);
   }
 
@@ -89,10 +90,4 @@ function row(session, name, chance, line, ...more) {
 export function steps(session, line) {
   return el("span", { class: "pvs" }, ...line.texts.map((text, i) =>
     el("button", { type: "button", class: "pv", onclick: () => session.showLine(line.from, line, i).catch(complain) }, text)));
-}
-
-// chanceText writes a chance. Only what is certain is 0 or 100 percent.
-/** @param {number} chance */
-export function chanceText(chance) {
-  return percent(Math.min(Math.max(chance, chance > 0 ? 0.01 : 0), chance < 1 ? 0.99 : 1));
 }

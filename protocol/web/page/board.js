@@ -2,8 +2,9 @@
 // clicked is the business of input.js. Squares are numbers, as the server has
 // them; a board is a text: who moves, and a letter a square.
 
-import { svg } from "./dom.js";
+import { fill, svg } from "./dom.js";
 import { heard, phrase } from "./language.js";
+import { squareName } from "./session.js";
 
 const crown = "M-23 15-29-13l15 10L0-21 14-3l15-10-6 28z";
 
@@ -37,8 +38,6 @@ export class Board {
     this.squares = []; // by their numbers
     /** @type {Map<number, SVGGElement>} */
     this.pieces = new Map(); // by their squares
-    /** @type {Arrow[]} */
-    this.drawn = []; // by people
     this.flipped = false;
     /** @type {Labels} */
     this.labels = "auto";
@@ -53,8 +52,8 @@ export class Board {
   // setVariant draws an empty board.
   /** @param {Variant} variant */
   setVariant(variant) {
-    this.variant = variant;
     this.finish();
+    this.variant = variant;
     const side = 100 * variant.size;
     this.svg.setAttribute("aria-label", phrase("Board: {game}", { game: heard(variant.title) }));
     this.svg.replaceChildren(
@@ -62,6 +61,8 @@ export class Board {
       svg("rect", { class: "light", width: side, height: side }),
       ...layers.map((name) => this.layers[name]));
     for (const name of layers) this.layers[name].replaceChildren();
+    this.arrows([]);
+    this.drawings([]);
     this.place.replaceChildren(this.svg);
     this.drawSquares();
     this.text = "";
@@ -192,7 +193,6 @@ export class Board {
     this.finish();
     this.drawSquares();
     this.draw(this.text);
-    this.drawings(this.drawn);
     this.onredraw();
   }
 
@@ -260,8 +260,7 @@ export class Board {
 
   /** @param {number} n */
   squareName(n) {
-    const { name, number } = this.variant.squares[n - 1];
-    return this.variant.algebraic ? name : number;
+    return squareName(this.variant, n);
   }
 
   // glide shows a move from the board that is drawn to another one. The piece
@@ -347,15 +346,14 @@ export class Board {
   // arrows draws moves over the board.
   /** @param {Arrow[]} list */
   arrows(list) {
-    this.layers.arrows.replaceChildren(...list.map((a) => this.arrow(a)).reverse());
+    fill(this.layers.arrows, [list, this.flipped], () => list.map((a) => this.arrow(a)).reverse());
   }
 
   // drawings draws what people have drawn, in place of what they had: arrows, and circles
   // around one square.
   /** @param {Arrow[]} list */
   drawings(list) {
-    this.drawn = list;
-    this.layers.drawings.replaceChildren(...list.map((a) => (a.squares.length === 1 ? this.circle(a) : this.arrow(a))));
+    fill(this.layers.drawings, [list, this.flipped], () => list.map((a) => (a.squares.length === 1 ? this.circle(a) : this.arrow(a))));
   }
 
   /** @param {Arrow} circle */

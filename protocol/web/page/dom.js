@@ -8,17 +8,17 @@ export const $ = (id) => document.getElementById(id);
 // el makes an element: el("button", {class: "primary", onclick: f}, "Start").
 /** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} attributes @param {(Element | string)[]} children */
 export function el(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+  return furnish(document.createElement(tag), attributes, children);
 }
 
 // svg makes an element of a picture.
 /** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Attributes} attributes @param {(Element | string)[]} children */
 export function svg(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+  return furnish(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
 /** @template {Element} E @param {E} element @param {Attributes} attributes @param {(Element | string)[]} children */
-function fill(element, attributes, children) {
+function furnish(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice("on".length), value);
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : String(value));
@@ -33,10 +33,37 @@ export function icon(name) {
   return svg("svg", { class: "icon", "aria-hidden": true }, svg("use", { href: "#i-" + name }));
 }
 
+/** @type {WeakMap<Element, string>} */
+const filled = new WeakMap(); // what is told by what is in an element
+
+// fill has in a place what make makes, and leaves it if it is of the same as before: a button in it may
+// be pressed just now.
+/** @param {Element} place @param {unknown} of @param {() => (Element | string)[]} make */
+export function fill(place, of, make) {
+  const text = JSON.stringify(of);
+  if (filled.get(place) === text) return;
+  filled.set(place, text);
+  place.replaceChildren(...make());
+}
+
+/** @type {WeakMap<Element, Map<string, Element>>} */
+const rows = new WeakMap(); // what is in an element, by what it is told by
+
+// fillRows has elements in a place, each told by a text. One stays as long as its text does.
+/** @param {Element} place @param {[string, () => Element][]} list */
+export function fillRows(place, list) {
+  const before = rows.get(place);
+  const after = new Map(list.map(([text, make]) => [text, before?.get(text) ?? make()]));
+  rows.set(place, after);
+  const stay = new Set(after.values());
+  for (const old of [...place.children]) if (!stay.has(old)) old.remove();
+  [...stay].forEach((row, i) => { if (place.children[i] !== row) place.insertBefore(row, place.children[i] ?? null); });
+}
+
 // write puts a text somewhere. A move in it is not broken where a line ends.
 /** @param {Element} place @param {string} text */
 export function write(place, text) {
-  place.replaceChildren(...text.split(/(\b[a-h]?\d+(?:[-x:][a-h]?\d+)+[!?]*)/).map((part, i) => (i % 2 ? el("span", { class: "whole" }, part) : part)));
+  fill(place, text, () => text.split(/(\b[a-h]?\d+(?:[-x:][a-h]?\d+)+[!?]*)/).map((part, i) => (i % 2 ? el("span", { class: "whole" }, part) : part)));
 }
 
 // say lets screen readers tell something.

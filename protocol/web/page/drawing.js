@@ -71,7 +71,7 @@ export class Drawing {
     place.addEventListener("pointercancel", () => this.end());
     session.on("game", () => this.end());
     session.on("board", () => this.end());
-    session.on("tree", () => this.show());
+    session.view(() => { if (!this.from) this.show(); });
   }
 
   shapes() {
@@ -107,12 +107,12 @@ export class Drawing {
     const shape = this.from && e.button === 2 && this.shape(e);
     this.from = 0;
     if (shape) this.toggle(shape);
-    else this.show();
+    else this.session.redraw();
   }
 
   end() {
     this.from = 0;
-    this.show();
+    this.session.redraw();
   }
 
   /** @param {Shape} shape */

@@ -2,7 +2,7 @@
 // of it, how far both agree, and their parameters. What a program says is text, and never more.
 
 import { isStopped, messageOf, post } from "./api.js";
-import { lineOf, progressOf } from "./analysis.js";
+import { drawLines, progressOf } from "./analysis.js";
 import { $, complain, el, notify, openDialog, press } from "./dom.js";
 import { Engine, newTab, persist } from "./engine.js";
 import { phrase, signed } from "./language.js";
@@ -16,13 +16,12 @@ export class Engines {
   constructor(session, analysis, mode) {
     this.analysis = analysis;
     const engines = session.about.engines ?? [];
-    this.all = engines.filter((e) => e.analyses).map((e) => new Other(session, analysis, mode, e.name, () => this.draw()));
+    this.all = engines.filter((e) => e.analyses).map((e) => new Other(session, analysis, mode, e.name));
     $("others").hidden = !engines.length;
     $("others").append(...this.all.map((o) => o.place), ...engines.filter((e) => !e.analyses).map(({ name }) =>
       el("p", { class: "quiet" }, phrase("{name} speaks DXP, and can only be played against", { name }))));
-    for (const name of /** @type {const} */ (["position", "play", "game"])) session.on(name, () => this.moved());
-    for (const name of /** @type {const} */ (["score", "idle"])) session.on(name, () => this.draw());
-    this.draw();
+    for (const name of /** @type {const} */ (["position", "play", "game", "mode"])) session.on(name, () => this.moved());
+    session.view(() => this.draw());
   }
 
   // moved is called when another position is shown, or may be thought about no longer.
@@ -41,13 +40,12 @@ export class Engines {
 
 // One of them.
 class Other {
-  /** @param {Session} session @param {Analysis} analysis @param {Mode} mode @param {string} name @param {() => void} changed */
-  constructor(session, analysis, mode, name, changed) {
+  /** @param {Session} session @param {Analysis} analysis @param {Mode} mode @param {string} name */
+  constructor(session, analysis, mode, name) {
     this.session = session;
     this.analysis = analysis;
     this.mode = mode;
     this.name = name;
-    this.changed = changed;
     this.engine = new Engine(name);
     this.on = false;
     this.trouble = ""; // why there is no search
@@ -87,7 +85,7 @@ class Other {
     clearTimeout(this.timer);
     this.engine.stop();
     if (node?.answer?.moves.length) this.timer = setTimeout(() => this.run(node), 40); // not for each position that flies by
-    this.changed();
+    this.session.redraw();
   }
 
   /** @param {GameNode} node */
@@ -96,7 +94,7 @@ class Other {
     /** @param {unknown} error */
     const failed = (error) => {
       this.trouble = error === null ? "" : messageOf(error);
-      this.changed();
+      this.analysis.schedule();
     };
     try {
       await persist(() => (current() ? this.engine.search(this.session.query(), (info) => { if (current()) this.learn(node, info); }) : null), failed);
@@ -111,7 +109,7 @@ class Other {
     this.trouble = "";
     this.best = info;
     this.compare(node);
-    this.changed();
+    this.analysis.schedule();
   }
 
   // compare keeps the scores of both, if they can be compared.
@@ -129,8 +127,7 @@ class Other {
     const parts = this.trouble && this.on ? [this.trouble] : best ? progressOf(best) : [this.on ? "…" : phrase("The engine is off.")];
     this.state.replaceChildren(...parts.flatMap((part, i) => [i ? " · " : "", el("span", {}, part)]));
     this.beside.textContent = node && best ? this.words(node, best).join(" ") : "";
-    if (this.lines.contains(document.activeElement) && best) return; // a line that has the focus stays, to be pressed
-    this.lines.replaceChildren(...(node && best ? [lineOf(best, (i) => this.session.node === node && this.analysis.playLine(best, i))] : []));
+    drawLines(this.lines, node && best ? [best] : [], String(node?.id), (info, i) => this.session.node === node && this.analysis.playLine(info, i));
   }
 
   // words say how it stands to Stupol.

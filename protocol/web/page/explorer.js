@@ -1,8 +1,8 @@
 // The explorer: how the games of the library went on from the position on the board.
 
-import { $, complain, el } from "./dom.js";
+import { $, complain, el, fill } from "./dom.js";
 import { isStopped, messageOf, post } from "./api.js";
-import { heard, number, percent, phrase } from "./language.js";
+import { number, percent, phrase } from "./language.js";
 import { scoreText } from "./scores.js";
 
 const pause = 80; // milliseconds: positions that fly by are not asked about
@@ -59,7 +59,8 @@ export class Explorer {
     } catch (error) {
       if (isStopped(error) || this.session.node !== node) return;
       $("facts").classList.remove("covered");
-      $("explorer").replaceChildren(el("p", { class: "quiet" }, heard(messageOf(error))));
+      const text = messageOf(error);
+      fill($("explorer"), text, () => [el("p", { class: "quiet" }, text)]);
     }
   }
 
@@ -70,7 +71,7 @@ export class Explorer {
     const { answer } = this.session.node;
     if (!answer) return;
     $("facts").classList.toggle("covered", all.games > 0 && !answer.value);
-    if (!all.games) return $("explorer").replaceChildren(el("p", { class: "quiet" }, phrase("No game of the library has this position.")));
+    if (!all.games) return fill($("explorer"), null, () => [el("p", { class: "quiet" }, phrase("No game of the library has this position."))]);
     const book = new Map(answer.moves.flatMap((m) => (m.book ? [[m.move, scoreText(m.book)]] : [])));
     const others = answer.moves.filter((m) => m.book && !moves.some((played) => played.move === m.move));
     const columns = [phrase("Move"), ...(book.size ? [phrase("Book")] : []), phrase("Games"), phrase("Results"), phrase("White")];
@@ -83,10 +84,10 @@ export class Explorer {
       el("button", { type: "button", class: "pv", "aria-label": phrase("List {n} game with {move}|List {n} games with {move}", { n: m.games, move: m.text }), onclick: () => this.list(m) }, number(m.games)),
       bar(m), el("span", { title: m.chance === null ? null : phrase("by analysis {share}", { share: percent(m.chance) }) }, share(m))));
     if (ended) rows.push(row(phrase("end"), "", number(ended.games), bar(ended), share(ended)));
-    $("explorer").replaceChildren(el("table", {},
+    fill($("explorer"), [this.session.node.id, all, moves, ended], () => [el("table", {},
       el("caption", { class: "quiet" }, [phrase("Library: {n} game|Library: {n} games", { n: all.games }), ...(all.score === null ? [] : [phrase("White scores {share}", { share: percent(all.score) })])].join(", ")),
       el("thead", {}, el("tr", {}, ...columns.map((column) => el("th", { scope: "col" }, column)))),
-      el("tbody", {}, ...rows, ...others.map((m) => row(name(m), m.move, "–", "", "")))));
+      el("tbody", {}, ...rows, ...others.map((m) => row(name(m), m.move, "–", "", ""))))]);
   }
 
   /** @param {string} move */

@@ -1,7 +1,7 @@
 // Games in and out: PDN, FEN, links, and those that the browser has kept.
 
-import { $, complain, download, el, notify } from "./dom.js";
-import { messageOf, post } from "./api.js";
+import { $, complain, download, el, fill, fillRows, notify } from "./dom.js";
+import { isStopped, messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
 import { gameName, pairing, playerName } from "./session.js";
@@ -36,7 +36,7 @@ export class Games {
     $("read").addEventListener("click", () => this.read($("paste").value, (text) => this.tell(text)));
     $("paste").addEventListener("input", () => this.tell(""));
     $("file").addEventListener("change", () => this.readFile($("file").files?.[0]));
-    $("copy-pdn").addEventListener("click", async () => this.copy(await this.pdn(), phrase("The PDN is copied.")));
+    $("copy-pdn").addEventListener("click", () => this.pdn().then((text) => this.copy(text, phrase("The PDN is copied."))).catch(complain));
     $("copy-fen").addEventListener("click", () => this.copy(session.node.answer?.fen ?? "", phrase("The FEN is copied.")));
     $("copy-line").addEventListener("click", () => this.copy(this.line(), phrase("The moves to here are copied.")));
     $("copy-link").addEventListener("click", () => this.copy(this.link(), phrase("The link is copied.")));
@@ -102,7 +102,7 @@ export class Games {
       if (lines.every((line) => /^(\[FEN\s*)?"?[WB]:/i.test(line))) return await this.readPositions(lines);
       await this.readPDN(text);
     } catch (error) {
-      tell(messageOf(error));
+      if (!isStopped(error)) tell(messageOf(error));
     }
   }
 
@@ -232,7 +232,7 @@ export class Games {
     const result = el("select", { onchange: () => { tree.result = result.value; this.session.changed(); } },
       ...[["*", phrase("none yet")], ["1-0", phrase("White wins")], ["0-1", phrase("Black wins")], ["1/2-1/2", phrase("draw")]].map(([value, text]) => el("option", { value }, text)));
     result.value = results.get(tree.result) ?? tree.result;
-    place.replaceChildren(...fields().map(field), el("label", {}, phrase("Result"), result));
+    fill(place, [tree.root.id, tree.tags, tree.result], () => [...fields().map(field), el("label", {}, phrase("Result"), result)]);
   }
 
   // drawRecent lists the games of this browser but the present one.
@@ -260,10 +260,10 @@ export class Games {
       this.drawRecent(take, present);
       notify(phrase("{game} is forgotten.", { game: title(g) }), 15, { label: phrase("Undo"), act: () => { restoreGame(g); this.drawRecent(take, present); } });
     };
-    $("recent").replaceChildren(...games.map((g) =>
-      el("li", {}, el("button", { type: "button", class: "game", onclick: () => take(g.name) },
-        el("strong", {}, title(g)), el("span", { class: "quiet" }, about(g))),
-      el("button", { type: "button", class: "drop", "aria-label": phrase("Forget {game}", { game: title(g) }), onclick: () => forget(g) }, "×"))));
-    if (!games.length) $("recent").append(el("li", { class: "quiet" }, phrase("None yet.")));
+    /** @param {KeptGame} g */
+    const row = (g) => el("li", {}, el("button", { type: "button", class: "game", onclick: () => take(g.name) },
+      el("strong", {}, title(g)), el("span", { class: "quiet" }, about(g))),
+    el("button", { type: "button", class: "drop", "aria-label": phrase("Forget {game}", { game: title(g) }), onclick: () => forget(g) }, "×"));
+    fillRows($("recent"), games.length ? games.map((g) => [`${g.name} ${g.saved} ${present}`, () => row(g)]) : [["", () => el("li", { class: "quiet" }, phrase("None yet."))]]);
   }
 }

@@ -1,6 +1,6 @@
 // The graph of White's chances over a game.
 
-import { $, complain, svg } from "./dom.js";
+import { $, complain, fill, svg } from "./dom.js";
 import { chanceAt, verdictOf } from "./judgements.js";
 import { percent, phrase } from "./language.js";
 
@@ -29,23 +29,27 @@ export function drawGraph(session) {
     return chance === null ? [] : [{ depth: n.depth, chance, verdict: verdictOf(n) }];
   });
   place.hidden = scored.length < 2;
+  const here = nodes.indexOf(session.node);
   if (place.hidden) return;
+  fill(place, [scored, nodes.length, here], () => [picture(scored, nodes.length, here)]);
+}
+
+/** @param {{ depth: number, chance: number, verdict: string }[]} scored @param {number} count @param {number} here */
+function picture(scored, count, here) {
   /** @param {{ depth: number }} n */
-  const x = (n) => (width * n.depth) / Math.max(nodes.length - 1, 1);
+  const x = (n) => (width * n.depth) / Math.max(count - 1, 1);
   /** @param {{ chance: number }} n */
   const y = (n) => height * (1 - n.chance);
   const points = scored.map((n) => `${x(n).toFixed(1)} ${y(n).toFixed(1)}`).join(" L");
   const first = x(scored[0]);
   const last = x(scored[scored.length - 1]);
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": summary(scored) },
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": summary(scored) },
     svg("path", { class: "black-area", d: `M${first} 0H${last}V${height}H${first}z` }), // what is not searched yet is of neither
     svg("path", { class: "white-area", d: `M${first} ${height} L${points} L${last} ${height}z` }),
     svg("path", { class: "middle", d: `M0 ${height / 2}h${width}` }),
     svg("path", { class: "curve", d: "M" + points }),
-    ...scored.filter((n) => n.verdict).map((n) => svg("path", { class: "dot " + n.verdict, d: `M${x(n)} ${y(n)}h0.01` })));
-  const here = session.node;
-  if (nodes.includes(here)) picture.append(svg("path", { class: "present", d: `M${x(here)} 0v${height}` }));
-  place.replaceChildren(picture);
+    ...scored.filter((n) => n.verdict).map((n) => svg("path", { class: "dot " + n.verdict, d: `M${x(n)} ${y(n)}h0.01` })),
+    ...(here < 0 ? [] : [svg("path", { class: "present", d: `M${x({ depth: here })} 0v${height}` })]));
 }
 
 /** @param {{ chance: number }[]} scored */

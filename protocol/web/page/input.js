@@ -23,6 +23,8 @@ export class Input {
     this.onmove = onmove;
     this.editorNow = editor;
     this.enabled = false;
+    /** @type {Move[]} */
+    this.moves = [];
     this.picker = new Picker();
     /** @type {Pressed | null} */
     this.pressed = null;
@@ -60,6 +62,8 @@ export class Input {
   // setMoves says what is legal, and whether the user may move.
   /** @param {Move[]} moves @param {boolean} enabled */
   setMoves(moves, enabled) {
+    if (moves === this.moves && enabled === this.enabled) return; // a piece may be picked
+    this.moves = moves;
     this.picker = new Picker(enabled ? moves : []);
     this.enabled = enabled;
     this.pressed = null;

@@ -17,20 +17,12 @@ let language = "en";
 let catalogue = {};
 let locale = "en"; // of numbers and dates
 let plural = new Intl.PluralRules(locale);
-/** @type {{ key: string, names: string[], pattern: RegExp }[]} */
-let patterns = []; // of what the server says with something in it
 
-// setLanguage has everything said in a language, by its catalogue. Templates are what the
-// server says.
-/** @param {string} name @param {Catalogue} words @param {string[]} templates */
-export function setLanguage(name, words, templates, region = regions.get(name) ?? name) {
+// setLanguage has everything said in a language, by its catalogue.
+/** @param {string} name @param {Catalogue} words */
+export function setLanguage(name, words, region = regions.get(name) ?? name) {
   [language, catalogue, locale] = [name, words, region];
   plural = new Intl.PluralRules(locale);
-  patterns = templates.filter((key) => key.includes("{") && key in words).map((key) => ({
-    key,
-    names: [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
-    pattern: new RegExp(`^${key.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("(.+?)")}$`, "su"),
-  }));
 }
 
 // catalogueName returns the language that everything is said in.
@@ -53,10 +45,10 @@ const baseOf = (tag) => tag.toLowerCase().split("-")[0];
 export async function loadLanguage(chosen) {
   const tag = languages.has(chosen) ? chosen : preferred(navigator.languages);
   const name = baseOf(tag);
-  if (name === "en") return setLanguage(name, {}, [], tag);
+  if (name === "en") return setLanguage(name, {}, tag);
   try {
-    const [words, templates] = await Promise.all([name, "heard"].map(async (file) => (await fetch(`words/${file}.json`)).json()));
-    setLanguage(name, words, templates, tag === name ? undefined : tag);
+    const words = await (await fetch(`words/${name}.json`)).json();
+    setLanguage(name, words, tag === name ? undefined : tag);
     document.documentElement.lang = regions.get(name) ?? name;
   } catch {
     // without a network, or the file, it stays English
@@ -70,7 +62,7 @@ export async function loadLanguage(chosen) {
 export function phrase(text, values = {}) {
   const known = catalogue[text] ?? englishForms(text);
   const form = typeof known === "string" ? known : (known[plural.select(Number(values.n))] ?? known.other ?? "");
-  return form.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? number(values[name]) : values[name]));
+  return form.replace(/\{(\w+)\}/g, (all, name) => (typeof values[name] === "number" ? number(values[name]) : (values[name] ?? all)));
 }
 
 /** @param {string} text @returns {Catalogue[string]} */
@@ -79,16 +71,11 @@ function englishForms(text) {
   return other === undefined ? text : { one, other };
 }
 
-// heard says what the server has said in English, in the language of the reader: a text of
-// heard.json, in which others may stand in the place of its names.
-/** @param {string} text @returns {string} */
-export function heard(text) {
-  if (language === "en" || text in catalogue) return phrase(text);
-  for (const { key, names, pattern } of patterns) {
-    const found = text.match(pattern);
-    if (found) return phrase(key, Object.fromEntries(names.map((name, i) => [name, heard(found[i + 1])])));
-  }
-  return text;
+// heard says what the server has said, in the language of the reader.
+/** @param {Said} said @returns {string} */
+export function heard(said) {
+  if (typeof said === "string") return phrase(said);
+  return phrase(said.text, Object.fromEntries(Object.entries(said.values).map(([name, value]) => [name, heard(value)])));
 }
 
 // number writes a number.

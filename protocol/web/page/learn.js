@@ -1,11 +1,10 @@
 // Learn from the mistakes of a side: the position before each of them, in which the user looks
 // for a better move. The server judges what is tried, by searches like those of the game.
 
-import { $, complain, notify } from "./dom.js";
-import { betterRow, chanceText, playedRow } from "./better.js";
 import { isMistake } from "./judgements.js";
 import { phrase } from "./language.js";
 import { Lesson } from "./lesson.js";
+import { chanceText } from "./scores.js";
 import { Tree } from "./tree.js";
 
 // Lessons are the mistakes to learn from, one after the other.
@@ -53,38 +52,24 @@ function best({ ply, number, side, chance, loss, better = [] }) {
   return { ply, number, side, move: better[0], eval: "", chance: chance + loss, counts: true, loss: 0, better };
 }
 
-/** @typedef {import("./lesson.js").Phase} Phase */
-
-/** @type {Record<string, Phase[]>} */
-const shownIn = {
-  "learn-again": ["wrong"], "learn-hint": ["ask"], "learn-solution": ["ask", "wrong"], "learn-skip": ["ask", "wrong"], "learn-next": ["right", "shown"],
-  "learn-restart": ["end"], "learn-other": ["end"], "learn-stop": ["analysing", "end"],
-};
-const buttons = /** @type {const} */ (["learn-again", "learn-hint", "learn-solution", "learn-skip", "learn-next", "learn-restart", "learn-other", "learn-stop"]);
-
 export class Learn extends Lesson {
   /** @type {Side} */ side = "w";
   lessons = new Lessons([]);
   begun = {}; // changes with each start
   /** @type {GameNode | null} */ tried = null; // the move in the tree that was tried and was not there
-  /** @type {Element[]} */ refutation = []; // of the move that was wrong
+  /** @type {{ node: GameNode, judged: JudgedMove } | null} */ wrong = null; // the last move that was
   /** @type {Course | null} */ course = null; // where the lessons come from, if not from the game shown
   changing = false; // the lesson of a course is put on the board
   /** @type {() => void} */ onopen = () => {};
   /** @type {() => void} */ onturn = () => {};
 
-  /** @param {Session} session @param {{ review: Review, analysis: Analysis, board: Board, mode: Mode }} others */
-  constructor(session, { review, analysis, board, mode }) {
-    super("learn", session, board);
+  /** @param {Session} session @param {{ review: Review, analysis: Analysis, mode: Mode }} others @param {import("./match.js").Teller} tell */
+  constructor(session, { review, analysis, mode }, tell) {
+    super(session, analysis, tell);
     this.review = review;
-    this.analysis = analysis;
     this.mode = mode;
     review.onlearn = (side) => this.start(side);
     session.on("game", () => { if (!this.changing) this.stop(); });
-    $("learn-close").addEventListener("click", () => this.stop());
-    $("learn-stop").addEventListener("click", () => this.stop());
-    $("learn-restart").addEventListener("click", () => this.begin());
-    $("learn-other").addEventListener("click", () => this.start(this.side === "w" ? "b" : "w"));
   }
 
   // position is that of the present lesson.
@@ -97,7 +82,7 @@ export class Learn extends Lesson {
   // a side.
   /** @param {Side} side */
   async start(side) {
-    if (!this.mode.may("think") && !this.active) return notify(phrase("The engine helps when the game is over."));
+    if (!this.mode.may("think") && !this.active) return this.tell.notify(phrase("The engine helps when the game is over."));
     const { tree } = this.session;
     this.clear();
     this.side = side;
@@ -111,7 +96,6 @@ export class Learn extends Lesson {
   }
 
   async begin() {
-    this.analysis.stop();
     this.lessons = new Lessons(mistakesOf(this.session.tree.mainLine(), this.side));
     this.onturn();
     if (this.lessons.now) await this.ask();
@@ -143,20 +127,19 @@ export class Learn extends Lesson {
       if (this.phase === "analysing" || this.phase === "judging") this.review.cancel();
       this.clear();
       this.enter("off", "");
-      this.session.emit("position");
     }
     course?.stop();
   }
 
-  // clear takes what belongs to a lesson from the board and out of the tree.
+  // clear also takes a move that was tried out of the tree.
+  /** @override */
   clear() {
-    this.board.mark("hinted", []);
-    this.analysis.extra = [];
+    super.clear();
     const { tried, session } = this;
     this.tried = null;
     if (!tried?.parent?.children.includes(tried)) return;
     session.tree.remove(tried); // with the answer to it, if that was looked at
-    if (!session.tree.has(session.node)) session.goTo(/** @type {GameNode} */ (tried.parent)).catch(complain);
+    if (!session.tree.has(session.node)) this.show(/** @type {GameNode} */ (tried.parent));
     session.changed();
   }
 
@@ -172,7 +155,7 @@ export class Learn extends Lesson {
     this.enter("ask", this.side === "w"
       ? phrase("White played {move}, which cost {loss} of the chances. Find a better move.", values)
       : phrase("Black played {move}, which cost {loss} of the chances. Find a better move.", values));
-    await this.session.goTo(position).catch(complain);
+    await this.show(position);
     if (now.helped) this.hint();
   }
 
@@ -183,7 +166,7 @@ export class Learn extends Lesson {
     const position = this.position();
     if (!this.mayMove() || !now || !position) return;
     const isNew = !position.children.some((c) => c.move === move.move);
-    this.board.mark("hinted", []);
+    this.hinted = 0;
     this.enter("judging", phrase("{move} is judged …", { move: move.text }));
     const mine = () => this.phase === "judging" && this.lessons.now === now;
     try {
@@ -194,7 +177,7 @@ export class Learn extends Lesson {
       if (mine()) this.answer(node, judged);
     } catch (error) {
       if (mine()) await this.ask();
-      complain(error);
+      this.tell.complain(error);
     }
   }
 
@@ -227,7 +210,7 @@ export class Learn extends Lesson {
     }
     this.noted("", false);
     this.analysis.showReply(judged.reply_paths ?? []);
-    this.refutation = [playedRow(this.session, node, judged)];
+    this.wrong = { node, judged };
     this.enter("wrong", node === this.lessons.now?.node
       ? phrase("{move} is what was played. Look for another move.", values)
       : phrase("{move} loses {loss} of the chances. Look for another move.", values));
@@ -245,8 +228,8 @@ export class Learn extends Lesson {
     const { now } = this.lessons;
     if (!now || !this.mayMove()) return;
     now.helped = true;
-    const square = this.markHint(now.node.judged?.better_moves?.[0] ?? "");
-    $("learn-state").textContent = phrase("A move of the piece on {square} is better.", { square });
+    const square = this.point(now.node.judged?.better_moves?.[0] ?? "");
+    this.enter("ask", phrase("A move of the piece on {square} is better.", { square }));
   }
 
   // solution shows the better line.
@@ -259,9 +242,7 @@ export class Learn extends Lesson {
     this.clear();
     this.lessons.end("shown");
     this.enter("shown", this.noted(phrase("{best} was better.", { best: better[0] }), false));
-    await this.session.goTo(position).catch(complain);
-    this.analysis.hint = this.analysis.squaresOf(moves[0]);
-    this.analysis.draw();
+    await this.answerWith(position, moves[0]);
   }
 
   /** @override */
@@ -276,30 +257,11 @@ export class Learn extends Lesson {
     this.enter("end", count.helped ? `${found} ${phrase("{n} of them with a hint.", { n: count.helped })}` : found);
   }
 
-  // advance is what the space bar does: on to the next thing.
-  advance() {
-    if (this.phase === "wrong") this.ask();
-    else if (this.phase === "right" || this.phase === "shown") this.next();
-  }
-
-  /** @param {Phase} phase @param {string} text */
-  enter(phase, text) {
-    this.phase = phase;
-    $("learn").hidden = !this.active;
-    $("learn-title").textContent = this.title();
-    this.drawLine();
-    for (const id of buttons) $(id).hidden = !shownIn[id].includes(phase);
-    this.say(phase, text);
-  }
-
-  // drawLine shows what refutes a wrong move or, when it is no secret any more, the better line, to step
-  // through.
-  drawLine() {
+  // line is what refutes a wrong move or, when it is no secret any more, has the better one.
+  line() {
     const { node } = this.lessons.now ?? {};
     const told = this.phase === "right" || this.phase === "shown";
-    $("learn-line").hidden = !told && this.phase !== "wrong";
-    if (this.phase === "wrong") $("learn-line").replaceChildren(...this.refutation);
-    if (told && node?.judged) $("learn-line").replaceChildren(betterRow(this.session, node, node.judged));
+    return { wrong: this.phase === "wrong" ? this.wrong : null, better: told && node?.judged ? { node, judged: node.judged } : null };
   }
 
   title() {

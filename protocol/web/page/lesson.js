@@ -1,26 +1,23 @@
-// A lesson: a position in which the user looks for a move. What its panel shows is here; what
-// is asked, and what is right, is in learn.js and puzzles.js.
+// A lesson: a position in which the user looks for a move. What is asked, and what is right, is in
+// learn.js and puzzles.js; lessonviews.js shows it.
 
-import { $, write } from "./dom.js";
+import { squareName } from "./session.js";
 
 /** @typedef {"off" | "analysing" | "ask" | "judging" | "wrong" | "right" | "shown" | "end"} Phase */
 
 export class Lesson {
   /** @type {Phase} */ phase = "off";
+  text = ""; // what is said of it
+  hinted = 0; // the square of the piece that a hint is about
 
-  /** @param {"learn" | "puzzle"} place what the names of its elements begin with @param {Session} session @param {Board} board */
-  constructor(place, session, board) {
-    this.place = place;
+  /** @param {Session} session @param {Analysis} analysis @param {import("./match.js").Teller} tell */
+  constructor(session, analysis, tell) {
     this.session = session;
-    this.board = board;
-    session.on("position", () => this.drawPlace());
-    for (const again of /** @type {const} */ (["again", "back"])) $(`${place}-${again}`).addEventListener("click", () => this.ask());
-    for (const on of /** @type {const} */ (["skip", "next"])) $(`${place}-${on}`).addEventListener("click", () => this.next());
-    $(`${place}-hint`).addEventListener("click", () => this.hint());
-    $(`${place}-solution`).addEventListener("click", () => this.solution());
+    this.analysis = analysis;
+    this.tell = tell;
   }
 
-  // What the buttons of the panel do.
+  // What can be done in a lesson.
   /** @returns {void | Promise<void>} */
   ask() {}
   /** @returns {void | Promise<void>} */
@@ -28,6 +25,12 @@ export class Lesson {
   hint() {}
   /** @returns {void | Promise<void>} */
   solution() {}
+
+  // advance is what the space bar does: on to the next thing.
+  advance() {
+    if (this.phase === "wrong") this.ask();
+    else if (this.phase === "right" || this.phase === "shown") this.next();
+  }
 
   get active() {
     return this.phase !== "off";
@@ -44,27 +47,39 @@ export class Lesson {
     return this.phase === "ask" && this.session.node === this.position();
   }
 
-  // say shows a phase, and a text to be announced.
+  // enter goes on to a phase, in which something is said.
   /** @param {Phase} phase @param {string} text */
-  say(phase, text) {
+  enter(phase, text) {
     this.phase = phase;
-    document.body.classList.toggle("learning", this.active && phase !== "analysing");
-    $(`${this.place}-state`).className = `state ${phase}`;
-    write($(`${this.place}-state`), text);
-    this.drawPlace();
-    if (phase === "wrong" || phase === "right" || phase === "shown") $(phase === "wrong" ? `${this.place}-again` : `${this.place}-next`).focus({ preventScroll: true });
+    this.text = text;
+    this.session.emit("mode");
   }
 
-  // markHint marks the piece that makes a move, and returns the name of its square.
+  // clear takes what belongs to a lesson from the board.
+  clear() {
+    this.hinted = 0;
+    this.analysis.extra = [];
+    this.analysis.hint = null;
+  }
+
+  // show goes to where a move is looked for.
+  /** @param {GameNode} position */
+  show(position) {
+    return this.session.goTo(position).catch(this.tell.complain);
+  }
+
+  // point has the piece marked that makes a move, and returns the name of its square.
   /** @param {string} move */
-  markHint(move) {
-    const from = Number(move.split(/[-x]/)[0]);
-    this.board.mark("hinted", [from]);
-    return this.board.squareName(from);
+  point(move) {
+    this.hinted = Number(move.split(/[-x]/)[0]);
+    return squareName(this.session.variant, this.hinted);
   }
 
-  // drawPlace shows the way back to the position of the lesson, if another is shown.
-  drawPlace() {
-    $(`${this.place}-back`).hidden = this.phase !== "ask" || this.session.node === this.position();
+  // answerWith shows an arrow for a move, in the position where it was looked for.
+  /** @param {GameNode} position @param {string} move */
+  async answerWith(position, move) {
+    await this.show(position);
+    this.analysis.hint = this.analysis.squaresOf(move);
+    this.session.redraw();
   }
 }

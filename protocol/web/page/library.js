@@ -6,15 +6,14 @@ import { isStopped, messageOf, post, upload } from "./api.js";
 import { blackFirst, movesText } from "./games.js";
 import { dayOf, heard, phrase } from "./language.js";
 import { pairing } from "./session.js";
-import { Brush } from "./setup.js";
+import { Brush, fillPalette } from "./setup.js";
 
 // What a square can be asked to hold: its letter, its name, and the class of its picture.
 const wishes = () => [
-  ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white"], ["x", phrase("White man or king"), "white"],
-  ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black"], ["y", phrase("Black man or king"), "black"],
+  ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white", "king"], ["x", phrase("White man or king"), "white", "either"],
+  ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black", "king"], ["y", phrase("Black man or king"), "black", "either"],
   ["o", phrase("Empty square"), "nothing"],
 ];
-const kinds = new Map([["W", "king"], ["B", "king"], ["x", "either"], ["y", "either"]]);
 
 const outcomes = () => new Map([["white", phrase("White won")], ["black", phrase("Black won")], ["draw", phrase("draw")]]);
 const mostFaults = 3; // of a file that are shown
@@ -54,17 +53,10 @@ export class Library {
     $("library-files").addEventListener("change", () => this.add([...($("library-files").files ?? [])]));
     $("library-stop").addEventListener("click", () => this.adding?.abort());
     $("pattern").addEventListener("toggle", () => this.onpattern());
-    $("pattern-palette").append(...wishes().map(([letter, name, picture]) => this.swatch(letter, name, picture)));
+    fillPalette($("pattern-palette"), "wish", { things: wishes(), first: this.wish, choose: (letter) => { this.wish = letter; } });
     $("pattern-clear").addEventListener("click", () => this.replace(this.nothing()));
-    $("pattern-take").addEventListener("click", () => this.replace(this.session.node.board.slice(1).replaceAll("e", ".")));
+    $("pattern-take").addEventListener("click", () => this.replace(this.session.board.slice(1).replaceAll("e", ".")));
     this.session.on("game", () => { $("pattern").open = false; });
-  }
-
-  /** @param {string} letter @param {string} name @param {string} picture */
-  swatch(letter, name, picture) {
-    const radio = el("input", { type: "radio", name: "wish", value: letter, "aria-label": name, onchange: () => (this.wish = letter) });
-    radio.checked = letter === this.wish;
-    return el("label", { class: "swatch", title: name }, radio, el("span", { class: ["picture", picture, kinds.get(letter)].filter(Boolean).join(" ") }));
   }
 
   nothing() {
@@ -172,7 +164,7 @@ export class Library {
       if (seek) items[0]?.scrollIntoView({ block: "nearest" });
       $("library-state").textContent = n ? [more ? phrase("The first {n} game|The first {n} games", { n }) : phrase("{n} game|{n} games", { n }), this.what].filter(Boolean).join(" ") : seek ? phrase("No such game.") : phrase("None yet.");
     } catch (error) {
-      if (!isStopped(error)) $("library-state").textContent = heard(messageOf(error));
+      if (!isStopped(error)) $("library-state").textContent = messageOf(error);
     }
   }
 
@@ -210,7 +202,7 @@ export class Library {
       }
       tell("");
     } catch (error) {
-      tell(isStopped(error) ? phrase("Stopped. What was added so far stays.") : heard(messageOf(error)));
+      tell(isStopped(error) ? phrase("Stopped. What was added so far stays.") : messageOf(error));
     }
     this.adding = null;
     $("library-stop").hidden = true;
@@ -221,7 +213,7 @@ export class Library {
 // faultText says why a game is not in the library.
 /** @param {AddFault} fault */
 function faultText({ game, line, text, reason }) {
-  return phrase("Game {game}, line {line}: {fault}", { game, line, fault: heard(`"${text}": ${reason}`) });
+  return phrase("Game {game}, line {line}: {fault}", { game, line, fault: heard({ text: "\"{text}\": {reason}", values: { text, reason } }) });
 }
 
 // addedText says what became of the games of a file.

@@ -13,7 +13,7 @@ const keepEvery = 1000; // milliseconds between two times that the clocks are ke
 /** @param {number} ms */
 const toTenths = (ms) => Math.max(100 * Math.round(ms / 100), 0);
 
-/** @typedef {{ say: (text: string) => void, notify: (text: string) => void, complain: (error: unknown) => void }} Teller */
+/** @typedef {{ say: typeof import("./dom.js").say, notify: typeof import("./dom.js").notify, complain: (error: unknown) => void }} Teller */
 
 export class LiveMatch {
   /** @type {Match | null} */ state = null;
@@ -335,7 +335,7 @@ export class LiveMatch {
     }
   }
 
-  /** @param {Outcome} outcome @param {string} reason */
+  /** @param {Outcome} outcome @param {Said} reason */
   end(outcome, reason) {
     if (!this.state) return;
     this.useUp(this.state);

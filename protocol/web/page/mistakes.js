@@ -3,7 +3,7 @@
 
 import { isOffline, isStopped, messageOf, post } from "./api.js";
 import { answered, contentOf, dayOf, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, writeDecks } from "./deck.js";
-import { $, complain, download, el, notify } from "./dom.js";
+import { $, complain, download, el, fill, notify } from "./dom.js";
 import { foundIn } from "./judgements.js";
 import { calendarDay, phrase } from "./language.js";
 import { isGood } from "./learn.js";
@@ -90,7 +90,7 @@ export class Mistakes {
     const deck = this.deck();
     const counts = tally(deck);
     const kind = counts.some(({ name }) => name === $("deck-kind").value) ? $("deck-kind").value : "";
-    $("deck-kind").replaceChildren(el("option", { value: "" }, phrase("all")), ...counts.map(({ name, count }) => el("option", { value: name }, `${names()[name]} (${count})`)));
+    fill($("deck-kind"), counts, () => [el("option", { value: "" }, phrase("all")), ...counts.map(({ name, count }) => el("option", { value: name }, `${names()[name]} (${count})`))]);
     $("deck-kind").value = kind;
     $("deck-state").textContent = this.stateText(deck);
     $("deck-start").disabled = !this.left().length;

@@ -1,6 +1,6 @@
 // The list of moves, with variations and comments.
 
-import { $, complain, el, notify } from "./dom.js";
+import { $, complain, el, fill, fillRows, notify } from "./dom.js";
 import { glyphSign, listedSign, scoreAt, verdictOf, withoutSign } from "./judgements.js";
 import { phrase } from "./language.js";
 import { scoreText, spentText } from "./scores.js";
@@ -14,6 +14,10 @@ function instead(n) {
   const siblings = n.parent?.children ?? [];
   return siblings[0] === n ? siblings.slice(1) : [];
 }
+
+// outline is what the text of a line depends on.
+/** @param {GameNode} n @returns {unknown[]} */
+const outline = (n) => [n.id, n.before, n.comments, ...n.children.map(outline)];
 
 export class MoveList {
   /** @param {Session} session @param {import("./control.js").Control} control */
@@ -32,42 +36,40 @@ export class MoveList {
       if (node) session.goTo(node).catch(() => {});
     });
     session.on("tree", () => this.draw());
-    session.on("position", () => this.point());
-    session.on("board", () => this.point());
-    session.on("play", () => this.allow());
+    session.on("marks", () => this.drawMarks());
+    session.view(() => this.point());
     this.bindTools();
     new ResizeObserver(() => this.scroll()).observe(this.place);
   }
 
   draw() {
     const { tree } = this.session;
-    this.nodes = new Map();
-    /** @type {Element[]} */
-    const out = [];
-    for (const c of tree.root.comments.map(plain).filter(Boolean)) out.push(el("div", { class: "aside" }, el("span", { class: "comment" }, c)));
+    /** @type {[string, () => Element][]} */
+    const out = tree.root.comments.map(plain).filter(Boolean).map((c, i) => [`comment ${i} ${c}`, () => el("div", { class: "aside" }, el("span", { class: "comment" }, c))]);
     let previous = null;
     for (let n = tree.root.children[0]; n; n = n.children[0]) {
       this.row(out, n, previous);
       previous = n;
     }
-    if (!out.length) out.push(el("p", { class: "none" }, phrase("No moves yet.")));
-    this.place.replaceChildren(...out);
+    if (!out.length) out.push(["none", () => el("p", { class: "none" }, phrase("No moves yet."))]);
+    fillRows(this.place, out);
+    this.drawMarks();
     this.point();
   }
 
   // row adds a move of the main line: a number and two moves a row, broken by
   // what is said in between.
-  /** @param {Element[]} out @param {GameNode} n @param {GameNode | null} previous */
+  /** @param {[string, () => Element][]} out @param {GameNode} n @param {GameNode | null} previous */
   row(out, n, previous) {
     const first = this.isFirst(n);
     const broken = !previous || this.hasAside(previous);
-    if (first || broken) out.push(el("span", { class: "number" }, this.number(n) + "."));
-    if (!first && broken) out.push(el("span", { class: "gap" }, "…"));
-    out.push(this.cell(n));
-    if (this.hasAside(n)) {
-      if (first) out.push(el("span", { class: "gap" }));
-      out.push(this.aside(n));
-    }
+    const number = this.number(n) + ".";
+    if (first || broken) out.push([`number ${n.id} ${number}`, () => el("span", { class: "number" }, number)]);
+    if (!first && broken) out.push([`before ${n.id}`, () => el("span", { class: "gap" }, "…")]);
+    out.push([`move ${n.id}`, () => this.cell(n)]);
+    if (!this.hasAside(n)) return;
+    if (first) out.push([`after ${n.id}`, () => el("span", { class: "gap" })]);
+    out.push([JSON.stringify([n.id, n.comments, instead(n).map(outline)]), () => this.aside(n)]);
   }
 
   /** @param {GameNode} n */
@@ -105,27 +107,25 @@ export class MoveList {
 
   /** @param {GameNode} n */
   cell(n) {
-    this.nodes.set(n.id, n);
-    const cell = el("button", { type: "button", class: "move", "data-node": n.id, tabindex: "-1" });
-    this.fill(cell, n);
-    return cell;
+    return el("button", { type: "button", class: "move", "data-node": n.id, tabindex: "-1" });
   }
 
   /** @param {Element} cell @param {GameNode} n */
-  fill(cell, n) {
+  mark(cell, n) {
     for (const verdict of verdicts) cell.classList.toggle(verdict, verdictOf(n) === verdict);
-    cell.replaceChildren(n.text + listedSign(n));
     const score = scoreAt(n);
     const beside = score ? scoreText(score) : spentText(n.spent);
-    if (beside) cell.append(el("span", { class: "score" }, beside));
+    const text = n.text + listedSign(n);
+    fill(cell, [text, beside], () => [text, ...(beside ? [el("span", { class: "score" }, beside)] : [])]);
   }
 
-  // drawMarks writes marks and scores into the list. It stays otherwise, for a move may
+  // drawMarks writes moves, marks and scores into the list. It stays otherwise, for a move may
   // be pressed just now.
   drawMarks() {
+    this.nodes = new Map(this.session.tree.nodes().map((n) => [n.id, n]));
     for (const cell of this.place.querySelectorAll(".move")) {
       const node = this.nodes.get(Number(cell.dataset.node));
-      if (node) this.fill(cell, node);
+      if (node) this.mark(cell, node);
     }
   }
 

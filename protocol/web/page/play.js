@@ -32,7 +32,7 @@ export class Play {
   /** @type {() => Promise<void>} */
   onnew = async () => {};
   /** @type {() => Promise<void>} */
-  oncopy = async () => {};
+  onhere = async () => {};
   /** @type {(side: Side) => void} */
   onstart = () => {};
   /** @type {() => void} */
@@ -45,10 +45,11 @@ export class Play {
     this.match = match;
     this.analysis = analysis;
     this.sure = false; // the next click resigns
+    /** @type {{ node: GameNode | null, text: string }} */
+    this.hinted = { node: null, text: "" }; // what is said of a position when a hint was asked for
     /** @type {Player[]} */
     this.players = [null, "", ...(session.about.engines ?? []).map((e) => e.name)];
-    session.on("board", () => this.showState());
-    session.on("play", () => this.show());
+    session.view(() => this.show());
     match.onend = soundEnd;
     this.bind();
     this.showForm();
@@ -146,10 +147,8 @@ export class Play {
     /** @type {Parameters<LiveMatch["begin"]>[0]} */
     const wanted = { human, players: this.chosen(human), level: settings.level, time: this.time() };
     if (here && session.node.answer?.result) return notify(phrase("The game is over here."));
-    match.leave();
     try {
-      if (!here) await this.onnew();
-      else if (session.tree.tags.length || session.node.children.length) await this.oncopy(); // a game of others stays as it is
+      await (here ? this.onhere() : this.onnew());
     } catch (error) {
       return complain(error);
     }
@@ -169,7 +168,6 @@ export class Play {
     $("offer-draw").hidden = !own || match.playerOf(other(own)) !== ""; // others are not asked
     $("seats").hidden = !match.active() || this.players.length === 2;
     for (const side of /** @type {const} */ (["w", "b"])) $(`seat-${side}`).value = String(this.players.indexOf(match.playerOf(side)));
-    if (match.active()) this.analysis.stop();
     this.showState();
   }
 
@@ -182,7 +180,7 @@ export class Play {
     const given = standing === "waiting" && name !== stupol && this.session.node === this.match.live && !this.match.thinking;
     const waits = given ? phrase("{name} does not play. Choose another player.", { name }) : phrase("{name} is thinking …", { name });
     const now = standing === "waiting" ? waits : phrase("Your move.");
-    $("play-state").textContent = over || (back ? phrase("You are looking back.") : now);
+    $("play-state").textContent = over || (this.hinted.node === this.session.node && this.hinted.text) || (back ? phrase("You are looking back.") : now);
     $("to-live").hidden = !back;
     $("play-state").classList.toggle("over", Boolean(over));
   }
@@ -190,16 +188,21 @@ export class Play {
   async hint() {
     if (this.match.standing() !== "turn") return;
     const { node } = this.session;
-    $("play-state").textContent = phrase("Looking for a hint …");
+    /** @param {string} text */
+    const tell = (text) => {
+      this.hinted = { node, text };
+      this.session.redraw();
+    };
+    tell(phrase("Looking for a hint …"));
     try {
       const end = await this.engine.search({ ...this.session.query(), moveTime: 800, hash: 16, threads: settings.threads });
       if (this.session.node !== node || !end.move) return;
       this.analysis.hint = this.analysis.squaresOf(end.move);
-      this.analysis.draw();
       const hint = phrase("Hint: {move}", { move: end.text ?? "" });
-      $("play-state").textContent = hint;
+      tell(hint);
       say(hint);
     } catch (error) {
+      tell("");
       complain(error);
     }
   }

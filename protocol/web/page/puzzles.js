@@ -2,22 +2,11 @@
 // While they are on the board the game that was there waits: see App.
 
 import { isStopped, messageOf, post } from "./api.js";
-import { steps } from "./better.js";
-import { $, complain, el } from "./dom.js";
 import { phrase } from "./language.js";
 import { Lesson } from "./lesson.js";
 import { keepPuzzles, puzzlesOf } from "./store.js";
 
 const replyAfter = 500; // milliseconds: what the opponent does at once is hard to follow
-
-/** @typedef {import("./lesson.js").Phase} Phase */
-
-/** @type {Record<string, Phase[]>} */
-const shownIn = {
-  "puzzle-again": ["wrong"], "puzzle-hint": ["ask"], "puzzle-solution": ["ask", "wrong"], "puzzle-skip": ["ask", "wrong"], "puzzle-next": ["right", "shown"],
-  "puzzle-analyse": ["right", "shown"],
-};
-const buttons = /** @type {const} */ (["puzzle-again", "puzzle-hint", "puzzle-solution", "puzzle-skip", "puzzle-next", "puzzle-analyse"]);
 
 // ended returns a record after a puzzle. Solved without help, it makes the streak longer; with
 // a hint it does not; a wrong move, the solution or a skip ends the streak.
@@ -29,7 +18,7 @@ export function ended(record, { number, outcome, helped }) {
 }
 
 /** @param {string} kind */
-const kindName = (kind) => /** @type {Record<string, string>} */ ({
+export const kindName = (kind) => /** @type {Record<string, string>} */ ({
   shot: phrase("shot"), breakthrough: phrase("breakthrough"), endgame: phrase("endgame"), gain: phrase("gain"), direct: phrase("direct"),
   "free-tempo": phrase("free tempo"), "sending-on": phrase("sending on"), "sending-to-king": phrase("sending to king"), "round-trip": phrase("round trip"),
 })[kind] ?? kind;
@@ -41,21 +30,21 @@ export class Puzzles extends Lesson {
   helped = false;
   /** @type {{ from: GameNode, moves: string[], texts: string[] } | null} */ refutation = null; // of the move that was wrong
   record = puzzlesOf("");
+  asked = ""; // of which game a puzzle was asked for last
   /** @type {(variant: string, after?: number) => void} */ onnext = () => {};
   /** @type {() => void} */ onclose = () => {};
   /** @type {(moves: string[]) => void} */ onanalyse = () => {};
 
-  /** @param {Session} session @param {Analysis} analysis @param {Board} board */
-  constructor(session, analysis, board) {
-    super("puzzle", session, board);
-    this.analysis = analysis;
-    $("puzzle-close").addEventListener("click", () => this.onclose());
-    $("puzzle-analyse").addEventListener("click", () => this.onanalyse(this.session.node.line().map((n) => n.move)));
-    $("puzzle-theme").addEventListener("change", () => {
-      this.record = { ...puzzlesOf(this.session.variant.name), theme: $("puzzle-theme").value }; // other tabs solve some, too
-      keepPuzzles(this.session.variant.name, this.record);
-      this.next(Math.max((this.puzzle?.number ?? 1) - 1, 0));
-    });
+  // choose goes on with the puzzles of a theme.
+  /** @param {string} theme */
+  choose(theme) {
+    this.record = { ...puzzlesOf(this.session.variant.name), theme }; // other tabs solve some, too
+    keepPuzzles(this.session.variant.name, this.record);
+    this.next(Math.max((this.puzzle?.number ?? 1) - 1, 0));
+  }
+
+  analyse() {
+    this.onanalyse(this.session.node.line().map((n) => n.move));
   }
 
   /** @override */
@@ -67,11 +56,9 @@ export class Puzzles extends Lesson {
   /** @param {string} variant @param {number} [after] @param {string} [theme] */
   async load(variant, after = puzzlesOf(variant).after, theme = puzzlesOf(variant).theme) {
     this.record = puzzlesOf(variant);
+    this.asked = variant;
     return post("puzzle", { variant, theme, after }).catch((error) => {
-      if (!this.active && !isStopped(error)) {
-        this.say("off", messageOf(error));
-        $("puzzle-again").hidden = false;
-      }
+      if (!this.active && !isStopped(error)) this.enter("off", messageOf(error));
       throw error;
     });
   }
@@ -83,7 +70,6 @@ export class Puzzles extends Lesson {
     this.at = this.session.tree.root;
     this.over = puzzle.number > 0 && puzzle.number === this.record.after; // after a reload it has been counted
     this.helped = false;
-    this.drawThemes(puzzle.themes);
     if (puzzle.number) await this.ask();
     else this.enter("end", phrase("There are no puzzles of this game."));
   }
@@ -93,13 +79,7 @@ export class Puzzles extends Lesson {
     if (!this.active) return;
     this.clear();
     this.puzzle = this.at = null;
-    this.say("off", "");
-  }
-
-  clear() {
-    this.board.mark("hinted", []);
-    this.analysis.extra = [];
-    this.analysis.hint = null;
+    this.enter("off", "");
   }
 
   // next goes on to another puzzle. To leave one is not to have solved it.
@@ -118,18 +98,17 @@ export class Puzzles extends Lesson {
     this.over = true;
     this.record = ended({ ...puzzlesOf(this.session.variant.name), streak: this.record.streak }, { number: this.puzzle.number, outcome, helped: this.helped });
     keepPuzzles(this.session.variant.name, this.record);
-    this.drawRecord();
   }
 
   // ask shows the position in which a move is looked for.
   /** @override */
   async ask(text = "") {
     const { at } = this;
-    if (!at) return this.onnext($("variant").value); // there was no answer when it was asked
+    if (!at) return this.onnext(this.asked); // there was no answer when it was asked
     this.clear();
     const task = this.session.turnAt(at) === "w" ? phrase("White to move and win.") : phrase("Black to move and win.");
     this.enter("ask", text || task);
-    await this.session.goTo(at).catch(complain);
+    await this.show(at);
   }
 
   // attempt plays a move: that of the solution, or one to be judged.
@@ -139,7 +118,7 @@ export class Puzzles extends Lesson {
     if (!this.mayMove() || !puzzle || !at) return;
     const mine = () => this.phase === "judging" && this.at === at;
     const right = move.move === puzzle.moves[at.depth];
-    this.board.mark("hinted", []);
+    this.hinted = 0;
     this.enter("judging", right ? phrase("{move} is right.", { move: move.text }) : phrase("{move} is judged …", { move: move.text }));
     try {
       const node = await session.play(move, made);
@@ -150,7 +129,7 @@ export class Puzzles extends Lesson {
       else await this.reply(node, mine);
     } catch (error) {
       if (mine()) await this.ask();
-      complain(error);
+      this.tell.complain(error);
     }
   }
 
@@ -194,8 +173,8 @@ export class Puzzles extends Lesson {
   hint() {
     if (!this.mayMove() || !this.puzzle || !this.at) return;
     this.helped = true;
-    const square = this.markHint(this.puzzle.moves[this.at.depth]);
-    $("puzzle-state").textContent = phrase("The piece on {square} moves.", { square });
+    const square = this.point(this.puzzle.moves[this.at.depth]);
+    this.enter("ask", phrase("The piece on {square} moves.", { square }));
   }
 
   // solution shows the line, and where it begins on the board.
@@ -206,41 +185,18 @@ export class Puzzles extends Lesson {
     this.clear();
     this.finish("failed");
     this.enter("shown", phrase("{move} wins.", { move: puzzle.texts[at.depth] }) + " " + this.kindText());
-    await this.session.goTo(at).catch(complain);
-    this.analysis.hint = this.analysis.squaresOf(puzzle.moves[at.depth]);
-    this.analysis.drawArrows();
+    await this.answerWith(at, puzzle.moves[at.depth]);
   }
 
-  // advance is what the space bar does: on to the next thing.
-  advance() {
-    if (this.phase === "wrong") this.ask();
-    else if (this.phase === "right" || this.phase === "shown") this.next();
+  title() {
+    const { number = 0, count: n = 0 } = this.puzzle ?? {};
+    return number ? phrase("Puzzle {i} of {n}", { i: number, n }) : phrase("Puzzles");
   }
 
-  /** @param {Phase} phase @param {string} text */
-  enter(phase, text) {
-    for (const id of buttons) $(id).hidden = !shownIn[id].includes(phase);
-    const { number = 0, count: n = 0, moves = [], texts = [] } = this.puzzle ?? {};
-    $("puzzle-title").textContent = number ? phrase("Puzzle {i} of {n}", { i: number, n }) : phrase("Puzzles");
+  // line is what refutes a wrong move or, when it is no secret any more, the solution.
+  line() {
+    const { phase, puzzle, session } = this;
     const told = phase === "right" || phase === "shown";
-    const wrong = phase === "wrong" ? this.refutation : null;
-    $("puzzle-line").hidden = !told && !wrong;
-    if (told || wrong) {
-      $("puzzle-line").replaceChildren(el("div", { class: "line", role: "group", "aria-label": wrong ? phrase("Played") : phrase("Solution") },
-        steps(this.session, wrong ?? { from: this.session.tree.root, moves, texts })));
-    }
-    this.drawRecord();
-    this.say(phase, text);
-  }
-
-  /** @param {PuzzleTheme[]} themes */
-  drawThemes(themes) {
-    $("puzzle-theme").replaceChildren(el("option", { value: "" }, phrase("all")), ...themes.map(({ theme, count }) => el("option", { value: theme }, `${kindName(theme)} (${count})`)));
-    $("puzzle-theme").value = this.record.theme;
-  }
-
-  drawRecord() {
-    const { streak, best, solved } = this.record;
-    $("puzzle-record").textContent = phrase("Solved: {solved} · in a row without help: {streak}, most: {best}", { solved, streak, best });
+    return { wrong: phase === "wrong" ? this.refutation : null, solution: told && puzzle ? { from: session.tree.root, moves: puzzle.moves, texts: puzzle.texts } : null };
   }
 }

@@ -2,7 +2,7 @@
 // the moves are by what was found.
 
 import { isOffline, post } from "./api.js";
-import { $, complain, el, notify, say } from "./dom.js";
+import { $, complain, el, fill, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
 import { bindGraph, drawGraph } from "./graph.js";
 import { following, foundIn, keep, summary, tally, tell, verdictOf } from "./judgements.js";
@@ -23,7 +23,8 @@ export class Review {
     this.running = null; // the analysis that goes on
     this.stale = false;
     this.timer = 0;
-    this.result = ""; // that is shown
+    /** @type {Judgements | null} */
+    this.answer = null; // what the server has said of the game
     /** @type {(side: Side) => void} */
     this.onlearn = () => {};
     $("review").addEventListener("click", () => (this.running ? this.stop() : this.run()));
@@ -36,10 +37,10 @@ export class Review {
     bindGraph(session);
     session.on("score", () => this.refresh());
     session.on("tree", () => this.refresh());
-    session.on("position", () => this.drawGraph());
+    session.view(() => this.draw());
+    session.on("mode", () => { if (!mode.may("think")) this.stop(); });
     session.on("game", () => this.stop());
-    session.on("game", () => this.drawResult(null));
-    session.on("play", () => $("review").setAttribute("aria-disabled", String(!mode.may("think"))));
+    session.on("game", () => { this.answer = null; });
   }
 
   stop() {
@@ -141,9 +142,9 @@ export class Review {
     const answer = await this.ask(tree, nodes);
     const changed = tell(nodes, answer);
     if (session.tree !== tree) return answer;
-    this.drawGraph();
-    this.drawResult(answer);
+    this.answer = answer;
     if (changed) session.emit("marks");
+    session.redraw();
     return answer;
   }
 
@@ -159,8 +160,8 @@ export class Review {
     if (nodes.some((n) => n.score || n.chance !== null)) {
       await this.judge(nodes).catch((error) => { if (!isOffline(error)) complain(error); }); // without a server the next score asks again
     } else {
-      this.drawGraph();
-      this.drawResult(null);
+      this.answer = null;
+      this.session.redraw();
     }
     this.timer = 0;
     if (this.stale) this.refresh();
@@ -174,9 +175,11 @@ export class Review {
     if (to) this.session.goTo(to).catch(complain);
   }
 
-  drawGraph() {
+  draw() {
     drawGraph(this.session);
     $("next-mistake").hidden = !this.session.tree.mainLine().some(verdictOf);
+    $("review").setAttribute("aria-disabled", String(!this.mode.may("think")));
+    this.drawResult(this.answer);
   }
 
   // drawResult shows how both sides have played, if a move of theirs has been judged, here or in a file.
@@ -184,15 +187,12 @@ export class Review {
   drawResult(answer) {
     const { session } = this;
     const sides = tally(session.tree.mainLine(), (n) => session.turnBefore(n), answer?.sides);
-    const shown = JSON.stringify(sides);
-    $("review-result").hidden = !answer?.moves.length && !/:[1-9]/.test(shown);
-    if (shown === this.result) return; // a button in it may be pressed just now
-    this.result = shown;
-    $("review-result").replaceChildren(
+    $("review-result").hidden = !answer?.moves.length && !/:[1-9]/.test(JSON.stringify(sides));
+    fill($("review-result"), sides, () => [
       el("thead", {}, el("tr", {}, ...[phrase("Side"), phrase("Accuracy"), phrase("Blunders"), phrase("Mistakes"), phrase("Inaccuracies"), phrase("Learn")].map((text) => el("th", { scope: "col" }, el("span", { class: "hidden-text" }, text))))),
       el("tbody", {},
         this.row("w", phrase("White"), sides.white, phrase("Learn from the mistakes of White")),
-        this.row("b", phrase("Black"), sides.black, phrase("Learn from the mistakes of Black"))));
+        this.row("b", phrase("Black"), sides.black, phrase("Learn from the mistakes of Black")))]);
   }
 
   // row is what there is to say of a side. Each number leads to the moves that it counts.

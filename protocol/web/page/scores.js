@@ -1,7 +1,7 @@
 // How scores of moves are written, and what moves took. A score is in hundredths of a man, for
 // White.
 
-import { decimal, number, phrase, signed } from "./language.js";
+import { decimal, number, percent, phrase, signed } from "./language.js";
 
 const fewest = 3; // positions by which a scale is known
 const least = 10; // hundredths: scores of that mean size say something about a scale
@@ -19,6 +19,12 @@ export function scoreText(s) {
 /** @param {number} hundredths */
 export function tenths(hundredths) {
   return signed(hundredths / 100, 1);
+}
+
+// chanceText writes a chance. Only what is certain is 0 or 100 percent.
+/** @param {number} chance */
+export function chanceText(chance) {
+  return percent(Math.min(Math.max(chance, chance > 0 ? 0.01 : 0), chance < 1 ? 0.99 : 1));
 }
 
 // spentText says what a move took, in milliseconds, "" if nobody knows.

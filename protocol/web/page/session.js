@@ -17,11 +17,33 @@ export class Session extends EventTarget {
     this.tree = new Tree({ variant: this.variant.name });
     this.node = this.tree.root;
     this.turn = 0;
+    this.claimed = {}; // by what was asked for last
+    /** @type {(() => void)[]} */
+    this.views = [];
+    this.drawing = false; // the views are about to be drawn
   }
 
+  // emit tells what has changed. All views follow, but not each second of a clock.
   /** @template {keyof SessionEvents} K @param {K} name @param {SessionEvents[K]} [detail] */
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
+    if (name !== "clock" && name !== "clocks") this.redraw();
+  }
+
+  // redraw has all views drawn after whatever is being done: once for all changes that come together.
+  redraw() {
+    if (this.drawing) return;
+    this.drawing = true;
+    queueMicrotask(() => {
+      this.drawing = false;
+      for (const draw of this.views) draw();
+    });
+  }
+
+  // view has something drawn after each change.
+  /** @param {() => void} draw */
+  view(draw) {
+    this.views.push(draw);
   }
 
   /** @template {keyof SessionEvents} K @param {K} name @param {(detail: SessionEvents[K]) => void} f */
@@ -29,9 +51,23 @@ export class Session extends EventTarget {
     this.addEventListener(name, (e) => f(/** @type {CustomEvent<SessionEvents[K]>} */ (e).detail)); // emit makes no others
   }
 
-  // begin shows another game: its end, its start, or the place after moves, or after so many of them.
-  /** @param {Game} game @param {string[]} at */
-  async begin(game, at = [], ply = at.length) {
+  // board is what stands on the board: at the node shown or, as long as the server has not said that,
+  // at the last before it.
+  get board() {
+    return (this.node.line().findLast((n) => n.board) ?? this.tree.root).board;
+  }
+
+  // claim returns what reports, later, that no other game has been asked for since.
+  claim() {
+    const claim = (this.claimed = {});
+    return () => this.claimed === claim;
+  }
+
+  // begin shows another game: its end, its start, or the place after moves, or after so many of them. It
+  // calls leave when the one before is about to go, and fails if still another is asked for meanwhile.
+  /** @param {Game} game @param {string[]} [at] @param {number} [ply] */
+  async begin(game, at = [], ply = at.length, leave = () => {}) {
+    const mine = this.claim();
     const variant = this.variants.get(game.variant);
     if (!variant) throw new Error(phrase("There is no game {game}.", { game: game.variant }));
     const tree = new Tree(game);
@@ -39,6 +75,8 @@ export class Session extends EventTarget {
     if (!node) node = await this.follow(tree, at);
     if (ply < node.depth) node = node.line()[ply - 1] ?? tree.root;
     const answer = await this.ask(tree, node);
+    if (!mine()) throw new DOMException("stopped", "AbortError");
+    leave();
     this.turn++;
     this.begun = true;
     this.tree = tree;
@@ -90,16 +128,14 @@ export class Session extends EventTarget {
   // goTo shows another place of the game.
   /** @param {GameNode} node @param {number} made landings that the board shows already */
   async goTo(node, made = 0) {
+    const { tree, node: before } = this;
+    if (!tree.has(node)) return; // any more
     const turn = ++this.turn;
-    const tree = this.tree;
-    const before = this.node;
     this.node = node;
     const drawn = Boolean(node.board);
     if (drawn) this.emit("board", { before, made });
-    if (!node.answer) {
-      const answer = await this.ask(tree, node);
-      this.learn(tree, node, answer);
-    }
+    else this.redraw();
+    if (!node.answer) await (node.asked ??= this.ask(tree, node).then((answer) => this.learn(tree, node, answer)).finally(() => { node.asked = null; }));
     if (turn !== this.turn) return;
     if (!drawn) this.emit("board", { before, made });
     this.emit("position");
@@ -116,6 +152,7 @@ export class Session extends EventTarget {
       await this.goTo(node, made);
     } catch (error) {
       if (isNew) tree.remove(node);
+      if (isNew && tree === this.tree) this.changed(); // it may be listed
       if (tree !== this.tree || tree.has(this.node)) throw error; // another place is shown by now
       this.node = from;
       this.emit("board", { before: null });
@@ -131,6 +168,7 @@ export class Session extends EventTarget {
   // showLine puts a line into the tree, and shows the place after one of its moves.
   /** @param {GameNode} from @param {{ moves?: string[], texts?: string[] }} line @param {number} last */
   async showLine(from, { moves = [], texts = [] }, last) {
+    if (!this.tree.has(from)) return; // any more
     let node = from;
     let shown = from;
     moves.forEach((move, i) => {
@@ -170,6 +208,13 @@ export function gameName({ title }) {
   return heard(title.replace(" draughts", ""));
 }
 
+// squareName is how people call a square.
+/** @param {Variant} variant @param {number} n */
+export function squareName({ algebraic, squares }, n) {
+  const { name, number } = squares[n - 1];
+  return algebraic ? name : number;
+}
+
 // The players of a game against an engine, as PDN has them: in English, whoever plays.
 export const you = "You";
 export const stupol = "Stupol";
@@ -202,11 +247,11 @@ export function headOf(tree) {
   return [...known, tree.result === "*" ? "" : tree.result].filter(Boolean).join(" · ");
 }
 
-// endOf says in English how a game has ended, as it is kept.
-/** @param {Result} result */
+// endOf is how a game has ended, as it is kept.
+/** @param {Result} result @returns {Said} */
 export function endOf({ outcome, reason }) {
   const who = { white: "White wins", black: "Black wins", draw: "Draw" }[outcome];
-  return reason ? `${who}: ${reason}` : who;
+  return reason ? { text: `${who}: {reason}`, values: { reason } } : who;
 }
 
 // resultText says how a game has ended.

@@ -1,13 +1,13 @@
 // Setting up a position by hand.
 
-import { $, el, icon, notify } from "./dom.js";
+import { $, complain, el, icon, notify } from "./dom.js";
 import { messageOf, post } from "./api.js";
 import { phrase } from "./language.js";
 import { keepSetup, keptSetup } from "./store.js";
 
 // Each letter of a board with its name and the class of its picture.
 const pieces = () => [
-  ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white"], ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black"],
+  ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white", "king"], ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black", "king"],
   ["e", phrase("Nothing"), "nothing"], ["move", phrase("Move pieces"), "hand"],
 ];
 
@@ -20,6 +20,14 @@ function mirrored([turn, ...letters]) {
   return [turn, ...letters.reverse()].map((l) => swapped.get(l) ?? l).join("");
 }
 
+// fillPalette has in a place what can be put on squares, to be chosen.
+/** @param {HTMLElement} place @param {string} name of the choice @param {{ things: string[][], first: string, choose: (letter: string) => void }} of */
+export function fillPalette(place, name, { things, first, choose }) {
+  place.append(...things.map(([letter, title, ...classes]) => el("label", { class: "swatch", title },
+    el("input", { type: "radio", name, value: letter, "aria-label": title, checked: letter === first, onchange: () => choose(letter) }),
+    classes[0] === "hand" ? icon("move") : el("span", { class: ["picture", ...classes].join(" ") }))));
+}
+
 export class Setup {
   /** @param {Session} session @param {Board} board @param {Input} input @param {(game: Game) => Promise<void>} open */
   constructor(session, board, input, open) {
@@ -28,7 +36,6 @@ export class Setup {
     this.input = input;
     this.open = open;
     this.active = false;
-    this.onchange = () => {};
     this.untell = () => {}; // takes a notice away that is about the board
     /** @type {{ node: GameNode | null, board: string }} */
     this.draft = { node: null, board: keptSetup() }; // what was left on the board at another tab, or before the page was loaded again
@@ -48,25 +55,15 @@ export class Setup {
     this.asked = null;
     /** @type {Promise<void> | null} */
     this.checked = null;
-    $("palette").append(...pieces().map(([letter, name, picture]) => this.button(letter, name, picture)));
+    fillPalette($("palette"), "piece", { things: pieces(), first: this.piece, choose: (letter) => { this.piece = letter; this.carry(0); } });
     $("setup-clear").addEventListener("click", () => this.replace(this.turn() + "e".repeat(this.squares())));
     $("setup-start").addEventListener("click", () => this.replace(this.turn() + this.startBoard()));
     $("setup-mirror").addEventListener("click", () => this.put(mirrored(this.turn() + this.letters)));
     $("setup-fen").addEventListener("change", () => this.read($("setup-fen").value.trim()));
-    $("setup-use").addEventListener("click", () => this.use());
+    $("setup-use").addEventListener("click", () => this.use().catch(complain));
     for (const radio of document.querySelectorAll("[name=setup-turn]")) radio.addEventListener("change", () => this.check());
     session.on("game", () => this.enter(this.active));
     addEventListener("pagehide", () => keepSetup(this.own ? (this.active ? this.turn() + this.letters : this.draft.board) : ""));
-  }
-
-  /** @param {string} letter @param {string} name @param {string} picture */
-  button(letter, name, picture) {
-    const radio = el("input", { type: "radio", name: "piece", value: letter, "aria-label": name, onchange: () => {
-      this.piece = letter;
-      this.carry(0);
-    } });
-    radio.checked = letter === this.piece;
-    return el("label", { class: "swatch", title: name }, radio, picture === "hand" ? icon("move") : el("span", { class: `picture ${picture}${letter === letter.toUpperCase() ? " king" : ""}` }));
   }
 
   squares() {
@@ -85,16 +82,16 @@ export class Setup {
     this.active = on;
     if (on) {
       this.input.setMoves([], false);
-      const { node } = this.session;
+      const { node, board } = this.session;
       if (!was && this.draft.node === node) this.put(this.draft.board);
-      else this.replace(node.board, was ? this.turn() + this.letters : this.draft.board);
+      else this.replace(board, was ? this.turn() + this.letters : this.draft.board);
     } else if (was) {
       this.untell();
       this.carried = 0;
       this.dragging = this.held = false;
       this.brush.lift();
       this.draft = { node: this.session.node, board: this.turn() + this.letters };
-      this.board.draw(this.session.node.board);
+      this.board.draw(this.session.board);
     }
   }
 
@@ -115,7 +112,7 @@ export class Setup {
     this.carried = 0;
     this.board.arrows([]);
     this.board.draw(this.turn() + letters);
-    this.onchange();
+    this.session.redraw(); // what counts the pieces
   }
 
   // put shows a board with the side to move, as the server writes it.

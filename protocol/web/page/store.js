@@ -128,9 +128,9 @@ const newName = () => Date.now().toString(36) + Math.random().toString(36).slice
 // a name of its own.
 export async function claim() {
   const had = read("sessionStorage", "stupol.game");
-  if (had && (await lock(had))) return had;
+  if (had && (await take(had))) return had;
   const name = newName();
-  await lock(name);
+  await take(name);
   if (had) {
     const copy = loadGame(had);
     if (copy) saveGame(name, copy);
@@ -143,13 +143,15 @@ export async function claim() {
 /** @param {string} name */
 export function use(name) {
   write("sessionStorage", "stupol.game", name);
-  for (const [other, release] of held) {
-    if (other !== name) {
-      release();
-      held.delete(other);
-      markClosed(other);
-    }
-  }
+  for (const other of held.keys()) if (other !== name) release(other);
+}
+
+// release leaves a game to others.
+/** @param {string} name */
+export function release(name) {
+  held.get(name)?.();
+  held.delete(name);
+  markClosed(name);
 }
 
 // A game that a tab shows has a mark that it is open, which every tab sees at once: it must
@@ -182,9 +184,10 @@ addEventListener("pagehide", () => {
 /** @type {Map<string, () => void>} */
 const held = new Map(); // what lets the locks of this tab go
 
-// lock reports whether no other tab has that game, as far as browsers tell.
+// take reports whether no other tab has that game, as far as browsers tell. None takes it then until
+// this one uses another.
 /** @param {string} name @returns {Promise<boolean>} */
-function lock(name) {
+export function take(name) {
   if (!navigator.locks) markOpen(name);
   if (!navigator.locks || held.has(name)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -199,29 +202,13 @@ function lock(name) {
   });
 }
 
-// fresh returns a name for another game in this tab.
-export async function fresh() {
+// fresh returns the name of another game, which is that of this tab from now on. It may have no lock
+// for a moment: nobody else knows the name.
+export function fresh() {
   const name = newName();
-  await lock(name);
+  take(name);
   use(name);
   return name;
-}
-
-// split returns the name of a game that goes on in this tab beside that of another. It may
-// have no lock for a moment: nobody else knows the name.
-export function split() {
-  const name = newName();
-  lock(name);
-  use(name);
-  return name;
-}
-
-// take makes a stored game the one of this tab, unless another has it.
-/** @param {string} name */
-export async function take(name) {
-  if (!(await lock(name))) return false;
-  use(name);
-  return true;
 }
 
 /** @param {string} name @returns {Game | null} */

@@ -37,6 +37,8 @@ export class Node {
     this.path = null;
     /** @type {Position | null} */
     this.answer = null;
+    /** @type {Promise<void> | null} */
+    this.asked = null; // until the answer comes
   }
 
   // line returns the nodes from the first move to this one.
@@ -58,6 +60,13 @@ export class Node {
     while (n.children.length) n = n.children[0];
     return n;
   }
+}
+
+// keptEnd reads what older programs have kept as one text: Draw: agreed.
+/** @param {Said} end @returns {Said} */
+function keptEnd(end) {
+  const [, who, reason] = (typeof end === "string" && end.match(/^(.+?): (.*)$/)) || [];
+  return reason ? { text: `${who}: {reason}`, values: { reason } } : end;
 }
 
 const remark = /\[%[^\]]*\]/g; // [%eval 0.32]
@@ -82,7 +91,7 @@ export class Tree {
     this.fen = game.fen || "";
     this.tags = game.tags || [];
     this.result = game.result || "*";
-    this.end = game.end || ""; // why the game has ended, where the board does not tell
+    this.end = keptEnd(game.end || ""); // why the game has ended, where the board does not tell
     this.root = new Node(null, {});
     this.root.comments = game.before || [];
     this.root.score = game.score || null;
@@ -169,6 +178,13 @@ export class Tree {
 
   mainLine() {
     return this.root.last().line();
+  }
+
+  // nodes returns all moves.
+  nodes() {
+    const all = [...this.root.children];
+    for (const n of all) all.push(...n.children); // grows while it is gone through
+    return all;
   }
 
   // clockAt returns what a clock showed at a node, as its file or the game has it: that of the side

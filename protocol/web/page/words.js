@@ -1,6 +1,6 @@
 // The board in words, for those who hear or feel it, or like to read.
 
-import { $, el } from "./dom.js";
+import { $, el, fill } from "./dom.js";
 import { heard, phrase } from "./language.js";
 import { resultText } from "./session.js";
 
@@ -19,8 +19,7 @@ export class Words {
     this.session = session;
     this.board = board;
     this.on = false;
-    session.on("position", () => this.draw());
-    session.on("tree", () => this.draw());
+    session.view(() => this.draw());
   }
 
   toggle() {
@@ -36,12 +35,11 @@ export class Words {
     const { answer } = this.session.node;
     if (!this.on || !answer) return;
     $("diagram").textContent = answer.diagram.replace(/\S+ to move$/m, heard);
-    $("pieces").replaceChildren(...piecesInWords(this.board).flatMap((text) => [text, el("br")]));
-    $("legal").replaceChildren(...(answer.moves.length ? answer.moves.flatMap((m) => [el("span", { class: "whole" }, m.text), " "]) : [phrase("none")]));
-    const line = this.session.node.line();
-    const log = line.map((n) => el("div", {}, `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`));
-    if (answer.result) log.push(el("div", {}, resultText(answer.result)));
-    $("log").replaceChildren(...log);
+    const pieces = piecesInWords(this.board);
+    fill($("pieces"), pieces, () => pieces.flatMap((text) => [text, el("br")]));
+    fill($("legal"), answer.moves, () => (answer.moves.length ? answer.moves.flatMap((m) => [el("span", { class: "whole" }, m.text), " "]) : [phrase("none")]));
+    const log = this.session.node.line().map((n) => `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`).concat(answer.result ? resultText(answer.result) : []);
+    fill($("log"), log, () => log.map((text) => el("div", {}, text)));
     $("log").scrollTop = $("log").scrollHeight;
   }
 }

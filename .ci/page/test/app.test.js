@@ -1,0 +1,160 @@
+// What the page does while answers are on their way, in an order of their own, or are errors.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Page, random } from "./page.js";
+
+// on tests with a page that has been loaded. Nothing in it may fail.
+const on = (name, run) => test(name, async () => {
+  const page = new Page(random(1));
+  try {
+    await page.load();
+    await run(page, page.app);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    page.end();
+  }
+});
+
+const get = (page, id) => page.document.getElementById(id);
+const answered = async (page) => { for (let i = 0; i < 3; i++) { page.answerAll(); await page.settle(); } };
+const click = async (page, id) => { page.click(get(page, id)); await page.settle(); };
+
+// play makes the first move that is legal, whose position is not known then.
+async function play(page) {
+  const { squares } = page.app.session.node.answer.moves[0].paths[0];
+  page.press(squares[0], squares.at(-1));
+  await page.settle();
+}
+
+// open asks for a game, and does not wait for it.
+const open = async (page, game) => {
+  page.app.keeper.openNew({ variant: "international", ...game }).catch(() => {});
+  await page.settle();
+};
+
+const line = ["1-2", "7-11", "6-7"].map((move) => ({ move, text: move }));
+
+on("a board is set up, and a pattern drawn, before the position on it is known", async (page, app) => {
+  await play(page);
+  await click(page, "tab-setup");
+  assert.equal(app.setup.letters.length, 18);
+  await click(page, "tab-library");
+  get(page, "pattern").open = true;
+  await click(page, "pattern-take");
+  assert.equal(app.library.letters.length, 18);
+});
+
+on("what is played while another game is on its way is kept", async (page) => {
+  page.key("n");
+  await page.settle();
+  await play(page);
+  await answered(page);
+  const kept = Object.entries(page.local).filter(([key]) => key.startsWith("stupol.game.")).map(([, text]) => JSON.parse(text).line.length);
+  assert.deepEqual(kept.sort(), [1]); // and the new one has no moves to keep so far
+});
+
+on("of two games the one is shown that was asked for last", async (page, app) => {
+  await open(page, { variant: "tiny" });
+  await open(page, { fen: "B:x" });
+  const [first, second] = page.server.waiting;
+  page.answer(second);
+  await page.settle();
+  page.answer(first);
+  await answered(page);
+  assert.deepEqual([app.session.tree.variant, app.session.tree.fen], ["international", "B:x"]);
+});
+
+on("no move of the position before can be made as long as that shown is not known", async (page, app) => {
+  await open(page, { line });
+  await answered(page);
+  assert.ok(app.input.enabled);
+  page.key("ArrowDown");
+  await page.settle();
+  assert.ok(!app.input.enabled);
+  await answered(page);
+  assert.ok(app.input.enabled);
+});
+
+on("a position that is asked for twice is shown with the first answer", async (page, app) => {
+  await open(page, { line });
+  await answered(page);
+  for (const key of ["ArrowDown", "ArrowUp", "ArrowDown"]) page.key(key);
+  await page.settle();
+  assert.equal(page.server.waiting.filter((item) => item.path === "position").length, 1);
+  await answered(page);
+  assert.equal(app.session.node.depth, 3);
+  assert.equal(get(page, "status").textContent, app.status.text());
+});
+
+on("a game of another board comes while a position is set up", async (page, app) => {
+  await click(page, "tab-setup");
+  await open(page, { variant: "tiny" });
+  await answered(page);
+  assert.equal(app.setup.letters.length, 8);
+});
+
+on("a game of another board comes while a piece glides", async (page, app) => {
+  await play(page);
+  await answered(page);
+  await open(page, { variant: "tiny" });
+  await answered(page);
+  assert.equal(app.board.text.length, 9);
+});
+
+on("nothing is moved while a game is analysed for lessons", async (page, app) => {
+  await open(page, { line });
+  await answered(page);
+  app.learn.start("w");
+  await page.settle();
+  assert.deepEqual([app.mode.name, app.learn.phase, app.input.enabled], ["learning", "analysing", false]);
+});
+
+on("a position that cannot be used is said to be none", async (page) => {
+  await click(page, "tab-setup");
+  await answered(page);
+  await click(page, "setup-use");
+  page.answer(page.server.waiting.at(-1), "refused");
+  await page.settle();
+  assert.equal(get(page, "notice-text").textContent, "That cannot be.");
+});
+
+on("one plays on from the game, and not from the puzzle that is about to go", async (page, app) => {
+  await click(page, "tab-puzzles");
+  await answered(page);
+  assert.equal(app.mode.name, "puzzle");
+  await click(page, "puzzle-close");
+  await click(page, "play-on");
+  await answered(page);
+  assert.ok(app.match.active() && app.session.tree.has(app.match.live));
+  assert.equal(app.session.tree.fen, "");
+});
+
+on("a PDN that cannot be had is said to be none", async (page) => {
+  await click(page, "tab-games");
+  await click(page, "copy-pdn");
+  page.answer(page.server.waiting.at(-1), "lost");
+  await page.settle();
+  assert.match(get(page, "notice-text").textContent, /does not answer/);
+});
+
+on("a game can be opened though the one that waited could not be shown", async (page, app) => {
+  await click(page, "tab-puzzles");
+  await answered(page);
+  await click(page, "puzzle-close");
+  page.answer(page.server.waiting.at(-1), "lost");
+  await page.settle();
+  assert.equal(app.mode.name, "puzzle");
+  await open(page, { line });
+  await answered(page); // first of the game that waited, then of this one
+  assert.deepEqual([app.mode.name, app.session.tree.mainLine().length], ["analysing", 3]);
+});
+
+on("a move that was refused is not in the list", async (page, app) => {
+  await play(page);
+  app.session.changed();
+  await page.settle();
+  page.answer(page.server.waiting.at(-1), "refused");
+  await page.settle();
+  assert.equal(get(page, "moves").textContent, "No moves yet.");
+});

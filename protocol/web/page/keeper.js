@@ -1,0 +1,247 @@
+// Which game is on the board, and what becomes of the others. The browser keeps them, and one waits
+// while puzzles, or mistakes of other games, are in its place.
+
+import { isOffline, messageOf } from "./api.js";
+import { phrase } from "./language.js";
+import * as store from "./store.js";
+
+const { settings } = store;
+
+// How many of the last addresses are known as those of the game shown: the browser may
+// have missed some changes of it when the page is loaded again.
+const mostAddresses = 5;
+
+const saveAfter = 250; // milliseconds
+
+/** @typedef {{ show: (tab: Tab) => void, lend: () => void, isFlipped: () => boolean, flip: (on: boolean) => void, others: () => void }} Stage
+ what is asked of the page: another tab, to give the board to who wants it, to turn it, to list the games that are kept anew */
+
+export class Keeper {
+  name = ""; // of the game shown, in the storage; empty: it is not kept
+  /** @type {string[]} */ addresses = []; // newest first
+  looked = ""; // the content of a game of a list, as it was opened
+  unsaved = false;
+  saving = 0; // the timer of saveSoon
+  /** @type {Promise<void>} */ exchange = Promise.resolve(); // what changes the board, one after the other
+
+  /** @param {Session} session @param {{ match: import("./match.js").LiveMatch, control: import("./control.js").Control, learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles }} others @param {Stage} stage @param {import("./match.js").Teller} tell */
+  constructor(session, { match, control, learn, puzzles }, stage, tell) {
+    this.session = session;
+    this.match = match;
+    this.control = control;
+    this.learn = learn;
+    this.puzzles = puzzles;
+    this.stage = stage;
+    this.tell = tell;
+    for (const name of /** @type {const} */ (["tree", "position", "play", "marks", "clocks"])) session.on(name, () => this.saveSoon());
+  }
+
+  // start shows what an address or the browser has kept, or a new game.
+  /** @param {string} hash */
+  async start(hash) {
+    this.name = await store.claim();
+    const kept = store.loadGame(this.name);
+    const linked = store.parseAddress(hash);
+    const ours = !linked || Boolean(kept?.addresses?.includes(hash));
+    try {
+      if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? kept.at : linked.moves.slice(0, linked.ply));
+      else if (linked) await this.session.begin(linked, linked.moves, linked.ply);
+      else await this.session.begin({ variant: settings.variant });
+    } catch (error) {
+      if (isOffline(error)) throw error;
+      // A link, or a game that was kept, that cannot be: there is an empty board.
+      this.tell.notify(messageOf(error), 15);
+      this.name = store.fresh();
+      await this.session.begin({ variant: "international" });
+    }
+  }
+
+  /** @param {Game} kept @param {string[] | undefined} at */
+  async openKept(kept, at) {
+    await this.session.begin(kept, at);
+    await this.goOnWith(kept);
+  }
+
+  // goOnWith turns the board as it was and goes on with a game against the engine.
+  /** @param {Game} kept */
+  async goOnWith(kept) {
+    if (Boolean(kept.flipped) !== this.stage.isFlipped()) this.stage.flip(!this.stage.isFlipped());
+    await this.match.resume(kept.play);
+  }
+
+  // content is the game shown, without the place in it.
+  content() {
+    return JSON.stringify(this.session.tree.forStorage());
+  }
+
+  // open shows another game and keeps the one there was, unless that was one of a list which has
+  // only been looked at, and this is another: who goes through a list keeps his own games.
+  /** @param {Game} game @param {boolean} listed */
+  async open(game, listed = false) {
+    await this.backToGames();
+    await this.session.begin(game, game.moves, game.ply, () => {
+      this.save();
+      const { root, fen } = this.session.tree;
+      const used = this.control.aside !== null || root.children.length > 0 || fen !== "";
+      if (used && !(listed && this.looked === this.content())) this.name = store.fresh();
+      this.leave();
+    });
+    if (listed) this.stage.flip(false);
+    this.stage.others();
+    this.looked = listed ? this.content() : "";
+    this.saveSoon();
+  }
+
+  // leave ends what is played or asked. A game that waits is kept, and could not be shown before.
+  leave() {
+    this.puzzles.end();
+    this.control.aside = null;
+    this.match.leave();
+  }
+
+  // backToGames ends puzzles, and mistakes of other games, before another game is shown.
+  async backToGames() {
+    if (settings.tab === "puzzles" || this.learn.course) this.stage.show("play");
+    await this.exchange;
+  }
+
+  // openStored shows a game that the browser has kept. One that cannot be shown leaves
+  // everything as it was.
+  /** @param {string} name */
+  async openStored(name) {
+    await this.backToGames();
+    const kept = store.loadGame(name);
+    if (!kept) return this.tell.notify(phrase("The browser no longer has that game."));
+    if (!(await store.take(name))) return this.tell.notify(phrase("That game is open in another tab."));
+    try {
+      await this.session.begin(kept, kept.at, undefined, () => {
+        this.save();
+        this.name = name;
+        store.use(name);
+        this.leave();
+      });
+    } catch (error) {
+      store.release(name);
+      return this.tell.complain(error);
+    }
+    await this.goOnWith(kept).catch(this.tell.complain);
+    this.stage.others();
+  }
+
+  // openNew shows a new game, with a way back to the one before.
+  /** @param {Game} game @param {boolean} listed */
+  async openNew(game, listed = false) {
+    const before = this.name;
+    await this.open(game, listed);
+    if (before && this.name !== before) this.tell.notify(phrase("A new game. The one before is kept under Games."), 8, { label: phrase("Back to it"), act: () => this.openStored(before) });
+  }
+
+  address() {
+    const { tree, node } = this.session;
+    return store.address({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
+  }
+
+  saveSoon() {
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), saveAfter);
+  }
+
+  // forStorage is the game shown, and the place in it.
+  /** @returns {Game} */
+  forStorage() {
+    const { tree, node } = this.session;
+    return { ...tree.forStorage(), at: node.line().map((n) => n.move), play: this.match.forStorage(), flipped: this.stage.isFlipped() };
+  }
+
+  // save keeps the game shown, if it may be: a game that another tab has put there meanwhile stays.
+  save() {
+    clearTimeout(this.saving);
+    if (!this.session.begun || !this.name || !this.control.mode.may("save")) return;
+    const game = this.forStorage();
+    this.addresses = [...new Set([this.address(), location.hash, ...this.addresses])].slice(0, mostAddresses);
+    game.addresses = this.addresses;
+    if (store.isAnothers(this.name, game)) this.name = store.fresh();
+    const saved = store.saveGame(this.name, game);
+    if (!saved && !this.unsaved) this.tell.notify(phrase("The browser does not keep this game: it has no room, or may not."));
+    this.unsaved = !saved;
+    if (location.hash !== this.address()) history.replaceState(null, "", this.address());
+  }
+
+  // exchanged does one thing after the other: which game is on the board must not depend on
+  // which answer of the server comes first.
+  /** @param {() => Promise<void>} act */
+  exchanged(act) {
+    this.exchange = this.exchange.then(act).catch(this.tell.complain);
+    return this.exchange;
+  }
+
+  // showPuzzle puts a puzzle of a game on the board: the next, or the next after a number, of the kind
+  // that is chosen or of another. The game that was there waits.
+  /** @param {string} variant @param {number} [after] @param {string} [kind] */
+  async showPuzzle(variant, after, kind) {
+    if (!this.session.begun || !this.wantsPuzzle()) return;
+    const puzzle = await this.puzzles.load(variant, after, kind);
+    if (!this.wantsPuzzle()) return; // any more
+    await this.setAside({ variant, fen: puzzle.fen });
+    await this.puzzles.begin(puzzle);
+    if (puzzle.number) history.replaceState(null, "", store.puzzleAddress(variant, puzzle.number));
+  }
+
+  // wantsPuzzle reports whether puzzles belong on the board.
+  wantsPuzzle() {
+    return settings.tab === "puzzles" && settings.training === "set";
+  }
+
+  // setAside shows something else on the board while the game waits.
+  /** @param {Game} game */
+  async setAside(game) {
+    await this.session.begin(game, [], 0, () => {
+      if (this.control.aside) return;
+      this.save();
+      this.control.aside = this.forStorage();
+      this.match.leave();
+    });
+    this.stage.flip(this.session.turnAt(this.session.node) === "b");
+  }
+
+  // endAside puts the game on the board again that was there before.
+  async endAside() {
+    const { aside } = this.control;
+    if (!aside || this.wantsPuzzle() || this.learn.course) return;
+    this.puzzles.end();
+    await this.session.begin(aside, aside.at, undefined, () => { this.control.aside = null; });
+    await this.goOnWith(aside);
+    this.stage.lend();
+    this.save(); // and its address
+  }
+
+  // askFor puts the position of a mistake of another game on the board, after all that is to be shown
+  // before.
+  /** @param {Game} game */
+  askFor(game) {
+    const asked = this.exchange.then(() => this.setAside(game));
+    this.exchange = asked.catch(() => {}); // who asks is told
+    return asked;
+  }
+}
+
+// sameGame reports whether a kept game has the moves of a link.
+/** @param {Game} kept @param {Link} linked */
+function sameGame(kept, linked) {
+  if (kept.variant !== linked.variant || (kept.fen || "") !== linked.fen || (kept.draws || "") !== linked.draws) return false;
+  let line = kept.line || [];
+  for (const move of linked.moves) {
+    const next = followMove(line, move);
+    if (!next) return false;
+    line = next;
+  }
+  return true;
+}
+
+/** @param {TreeItem[]} line @param {string} move */
+function followMove(line, move) {
+  if (!line.length) return null;
+  if (line[0].move === move) return line.slice(1);
+  const other = (line[0].instead || []).find((l) => l[0].move === move);
+  return other ? other.slice(1) : null;
+}
