@@ -111,6 +111,7 @@ class App {
       const { tree, node } = session;
       return this.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
     };
+    this.play.onoffer = (fen) => this.open({ variant: session.tree.variant, fen });
     this.setup.onchange = () => this.drawPlayers();
     this.library.onpattern = () => this.lend(settings.tab);
     this.library.onadded = () => this.explorer.forget();
