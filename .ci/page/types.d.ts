@@ -10,7 +10,7 @@ type Variant = {
 };
 type SquareName = { row: number; column: number; name: string; number: string };
 type About = { version: string; variants: Variant[]; threads: number; hash: number; levels: Level[]; library?: LibraryUse; engines?: NamedEngine[]; sets?: boolean };
-type NamedEngine = { name: string; analyses: boolean };
+type NamedEngine = { name: string; analyses: boolean; asks?: boolean };
 type Level = { nodes?: number; misjudges?: number; points?: number };
 
 type Path = { squares: number[]; captured: number[] };
@@ -61,6 +61,13 @@ type SearchQuery = GameQuery & {
   tab: string; engine?: string; pass?: boolean; without?: string; threads?: number; hash?: number; level?: number; play?: boolean; lines?: number; depth?: number;
   moveTime?: number; nodes?: number; fresh?: boolean; clock?: Clock;
 };
+// Of a line with somebody who speaks DXP.
+type LineQuery = SearchQuery & { side: Side; wait?: boolean };
+type SayQuery = GameQuery & { engine: string; tab: string; what: string; text?: string; plies: number };
+type NewsKind = "up" | "down" | "begun" | "refused" | "over" | "said" | "asked" | "back" | "kept";
+type LineNews = { kind: NewsKind; text?: string; game?: LineOffer; plies: number; winner?: string };
+type LineOffer = { fen: string; side: Side; time: number };
+
 type JudgeQuery = GameQuery & { found: KnownFinding[]; budget?: string; explain?: number; language?: string };
 type KnownFinding = { ply: number; others?: boolean; pass?: number; score: number; line?: string[] };
 
@@ -119,13 +126,13 @@ type AddFault = { game: number; line: number; text: string; reason: Said };
 type Questions = {
   position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery; rules: RulesQuery;
   "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": WriteQuery;
-  engine: EngineQuery; "engine/set": SetQuery;
+  engine: EngineQuery; "engine/set": SetQuery; "line/say": SayQuery;
   "library/stats": LibraryQuery; "library/find": FindQuery; "library/game": LibraryGameQuery;
 };
 type Answers = {
   position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; puzzle: Puzzle; "puzzle/try": Tried; judge: Judgements; close: {}; picture: Picture; rules: RulesText;
   "pdn/list": GameList; "pdn/read": PDNGame; "pdn/write": PDNText;
-  engine: EngineAnswer; "engine/set": EngineAnswer;
+  engine: EngineAnswer; "engine/set": EngineAnswer; "line/say": {};
   "library/stats": Stats; "library/find": FoundGames; "library/game": PDNGame;
 };
 
@@ -136,6 +143,9 @@ type Failed = { error: Said; again?: boolean };
 type SearchEvent =
   | { event: "info"; data: Info }
   | { event: "done"; data: Done }
+  | { event: "failed"; data: Failed };
+type LineEvent =
+  | { event: "line"; data: LineNews }
   | { event: "failed"; data: Failed };
 type AddEvent =
   | { event: "added"; data: AddedGames }
@@ -236,7 +246,7 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 interface Elements extends
   Record<
     "deck-close" | "deck-collect" | "deck-export" | "deck-open" | "deck-start" | "learn-again" | "learn-back" | "learn-close" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "puzzle-again" | "puzzle-analyse" | "puzzle-back" | "puzzle-close" | "puzzle-hint" | "puzzle-next" | "puzzle-skip" | "puzzle-solution" | "tab-puzzles" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
-    "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
+    "line-no" | "line-stop" | "line-yes" | "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "help-rules" | "rules-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
     "settings-open" | "setup-clear" | "setup-mirror" | "setup-start" | "setup-use" | "start" | "tab-analyse" |
@@ -255,18 +265,18 @@ interface Elements extends
     "deck" | "deck-doing" | "deck-profile" | "deck-progress" | "deck-shown" | "deck-state" | "deck-title" | "puzzle-set" | "puzzle-line" | "puzzle-record" | "puzzle-state" | "puzzle-title" | "panel-puzzles" | "learn" | "learn-line" | "learn-state" | "learn-title" | "better" | "about" | "level-says" | "bar" | "bar-text" | "board" | "choice" | "confirm" | "diagram" | "draws-field" | "engine-state" | "explorer" | "facts"
     | "file-games" | "paste-state" | "copies" | "graph" | "help-title" | "legal" | "library-add" | "library-games" | "library-state" | "lines" | "live" | "log" | "moves" |
     "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "kept" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
-    "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
+    "line" | "line-asks" | "line-chat" | "line-question" | "line-state" | "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
     "recent" | "review-progress" | "review-result" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
     "level-field" | "others" | "parameters-fields" | "parameters-says" | "parameters-title" | "players-field" | "seats" | "text-mode" | "table" | "side" | "game-head",
     HTMLElement
   >,
   Record<
-    "library-form" | "play-form" | "type-form",
+    "library-form" | "line-form" | "play-form" | "type-form",
     HTMLFormElement
   >,
   Record<
     "animate" | "arrows" | "deck-import" | "deck-player" | "file" | "increment" | "level" | "library-event" | "library-files" | "library-from" | "library-here" | "library-player" | "library-to" |
-    "minutes" | "stupol-minutes" | "stupol-increment" | "confirm-moves" | "moves-ahead" | "sounds" | "one-click" | "pattern-swap" |
+    "line-text" | "minutes" | "stupol-minutes" | "stupol-increment" | "confirm-moves" | "moves-ahead" | "sounds" | "one-click" | "pattern-swap" |
     "setup-fen" | "show-legal" | "type" | "with-analysis",
     HTMLInputElement
   >,

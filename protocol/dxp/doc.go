@@ -41,6 +41,10 @@
 // lose a frame that arrives together with another. So we wait between two frames
 // unless the peer has answered the first (see Conn).
 //
+// With a Hand the moves are found elsewhere, by people perhaps, who also chat and take moves back
+// when both agree. Neither the protocol nor a session knows a game that goes on after the line has
+// dropped; who keeps the game can ask for one, or take one, from where it was.
+//
 // # Limits
 //
 // The protocol has no passwords: on an open port anybody may play, one peer at a time.

@@ -31,6 +31,9 @@ type Options struct {
 	// Peer is what a peer may do at most.
 	Peer PeerLimits
 
+	// Hand, unless nil, has the moves found elsewhere; there is no Match then.
+	Hand *Hand
+
 	// NoTakeBack refuses to take moves back.
 	NoTakeBack bool
 

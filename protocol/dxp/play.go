@@ -36,6 +36,9 @@ func (s *session) takeTurn() {
 
 // waitForMove returns how long to wait for the peer's move.
 func (s *session) waitForMove() time.Duration {
+	if s.Hand != nil && s.game.result.Outcome == movegen.Ongoing {
+		return max(0, s.limits.Wait-s.sinceMove.waited.elapsed())
+	}
 	return max(0, min(s.game.moveTimeout(), s.limits.Wait-s.sinceMove.waited.elapsed(), s.gameLeft()))
 }
 
@@ -54,6 +57,11 @@ func (s *session) searchDone(o outcome) {
 	}
 	s.search.cancel()
 	s.search = nil
+	if s.Hand != nil && o.err != nil { // there is no move but theirs
+		s.quit(o.err)
+		return
+	}
+	s.answerBack(false)
 	g := s.game
 	result, err := search.Playable(o.result, o.err, g.Game.LegalMoves(nil))
 	if err != nil {
@@ -93,6 +101,7 @@ func (s *session) moved(m Move) {
 	}
 	s.sinceMove = progress{began: time.Now()}
 	s.conn.Answered()
+	s.answerBack(false)
 	if !s.search.expects(move) {
 		s.stopSearch()
 	}
@@ -117,7 +126,12 @@ func (s *session) backRequested(m BackRequest) {
 		return
 	}
 	plies, ok := s.game.plyOf(m.Move, m.Turn)
-	if !ok || s.gameLeft() <= 0 || s.game.backs >= maxBacks {
+	if ok && s.Hand != nil && plies < len(s.game.Remarks) && s.game.backs < maxBacks {
+		s.game.asked = &plies
+		s.Hand.tell(News{Kind: Asked, Plies: plies})
+		return
+	}
+	if !ok || s.Hand != nil || s.gameLeft() <= 0 || s.game.backs >= maxBacks {
 		s.refuseBack()
 		return
 	}
@@ -144,6 +158,11 @@ type game struct {
 	expected     *movegen.Move // the peer's next move, if we have an idea
 	illegalMoves int           // illegal moves of the peer in this turn
 	backs        int           // times that moves were taken back
+
+	// Plies that are to remain, by a Hand: the peer asks for it, or we have.
+	asked, wanted *int
+
+	byHand bool // its end is a Hand's, who knows
 }
 
 // newGame returns the game that starts from p.
@@ -181,6 +200,7 @@ func (g *game) rewind(plies int) {
 	}
 	g.result = g.Game.Result()
 	g.turnBegan, g.illegalMoves, g.expected = time.Now(), 0, nil
+	g.asked, g.wanted = nil, nil
 	g.backs++
 }
 
@@ -300,12 +320,15 @@ func (s *session) idleEnd(m GameEnd) {
 	s.countBadFrame()
 }
 
+// gaveUp is how a game has ended that the peer has given up.
+const gaveUp = "opponent gave up"
+
 // result returns the outcome of a game that the peer has ended, by its word.
 func (s *session) result(r Reason) (movegen.Outcome, string) {
 	outcome := outcomeOf(r, s.game.Us.Opponent())
 	switch r {
 	case Loss:
-		return outcome, "opponent gave up"
+		return outcome, gaveUp
 	case Draw:
 		return outcome, "opponent says draw"
 	case Win:
@@ -324,6 +347,9 @@ func (s *session) finish(outcome movegen.Outcome, why string) {
 	r.Outcome, r.Termination = outcome, why
 	if !s.over && r.movesBy(r.Us.Opponent()) > 0 {
 		s.sinceMove = progress{began: time.Now(), frames: s.sinceMove.frames}
+	}
+	if !s.over && !s.game.byHand {
+		s.Hand.tell(News{Kind: Over, Outcome: outcome, Text: why, Resigned: why == gaveUp, Game: r.Game.Clone()})
 	}
 	s.state, s.game = idle, nil
 	s.events.event(s.connection, "game over after %s: %s - %s, %s, %s",

@@ -21,6 +21,8 @@ var errInGame = errors.New("a game is in progress")
 func (s *session) nextGame() {
 	s.state, s.game = idle, nil
 	switch {
+	case s.Hand.wants():
+		s.askByHand()
 	case s.Match == nil && s.noMoreGames:
 		s.timer.Reset(closeTimeout)
 	case s.Match == nil:
@@ -34,9 +36,23 @@ func (s *session) nextGame() {
 	}
 }
 
+// askByHand asks for the game that a Hand wants, if it wants one. Without a game there is no limit:
+// it is the peer that waits.
+func (s *session) askByHand() {
+	s.timer.Stop()
+	t, ok := s.Hand.Wants()
+	switch {
+	case !ok:
+	case s.noMoreGames:
+		s.quit(ErrNoMoreGames)
+	default:
+		s.requestGame(t)
+	}
+}
+
 // requestGame sends a game request.
 func (s *session) requestGame(t Terms) {
-	s.state = asking
+	s.state, s.asked, s.unwanted = asking, t, false
 	s.Engine.Clear() // now, because it takes time and no clock runs yet
 	s.send(t.request(s.Name, s.Rules))
 	s.timer.Reset(answerTimeout)
@@ -47,17 +63,27 @@ func (s *session) accepted(m GameAccept) {
 	if s.state != asking {
 		return
 	}
-	t := s.Match.current()
-	if m.Code != BadVersion && m.Code != NoGames {
+	t := s.asked
+	if s.Match != nil && m.Code != BadVersion && m.Code != NoGames {
 		s.Match.next++
 	}
 	switch m.Code {
 	case Accepted:
-		s.Match.refused = 0
+		if s.Match != nil {
+			s.Match.refused = 0
+		}
 		us := t.Follower.Opponent()
 		r := Record{Us: us, Time: AskedTime(t.Time), MoveLimit: t.Moves}
 		r.Players[us], r.Players[us.Opponent()] = s.Name, m.Name
-		s.start(newGame(r, s.Rules, s.Draws, t.Start))
+		g := newGame(r, s.Rules, s.Draws, t.Start)
+		if s.unwanted {
+			g.byHand = true
+			s.state, s.game = playing, g
+			s.end(Unknown, "ended by hand")
+			return
+		}
+		s.Hand.tell(News{Kind: Begun, Opponent: m.Name, Terms: t})
+		s.start(g)
 	case BadVersion, NoGames:
 		s.quit(m.Code.refusal())
 	default:
@@ -67,6 +93,15 @@ func (s *session) accepted(m GameAccept) {
 
 // refused handles the answer that this game is not wanted.
 func (s *session) refused() {
+	if s.Hand != nil {
+		s.state = idle
+		if !s.unwanted {
+			s.Hand.tell(News{Kind: Refused})
+			return
+		}
+		s.nextGame()
+		return
+	}
 	s.events.event(s.connection, "game %d refused", s.Match.next)
 	s.Match.refused++
 	if s.Match.refused == maxRefusals {
@@ -79,13 +114,13 @@ func (s *session) refused() {
 // gameRequested handles a game request. It also confirms our game end, if we wait
 // for that.
 func (s *session) gameRequested(m GameRequest) {
-	if s.state == ending && s.Match == nil {
+	if s.state == ending && s.Match == nil && !s.Hand.wants() {
 		s.nextGame()
 	}
 	switch {
 	case m.Version != Version:
 		s.refuse(BadVersion, nil)
-	case s.Match != nil || s.noMoreGames:
+	case s.Match != nil || s.Hand.wants() || s.noMoreGames:
 		s.refuse(NoGames, nil)
 	case s.state == playing:
 		s.refuse(NotThisGame, errInGame)
@@ -114,6 +149,14 @@ func (s *session) accept(m GameRequest) {
 		r.Time = defaultTime
 	}
 	r.Players[r.Us], r.Players[r.Us.Opponent()] = s.Name, m.Name
+	if s.Hand != nil {
+		t := Terms{Start: p, Follower: m.Follower, Time: r.Time, Moves: m.Moves}
+		if err := s.Hand.Takes(t, m.Name); err != nil {
+			s.refuse(NotThisGame, err)
+			return
+		}
+		s.Hand.tell(News{Kind: Begun, Opponent: m.Name, Terms: t})
+	}
 	s.Engine.Clear() // now, because it takes time and no clock runs yet
 	s.send(GameAccept{Name: s.Name, Code: Accepted})
 	s.start(newGame(r, s.Rules, s.Draws, p))

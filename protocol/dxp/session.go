@@ -48,10 +48,12 @@ type session struct {
 	saved      *int // games
 	began      time.Time
 
-	state  state
-	game   *game      // while playing
-	search *searching // while playing, in our turn or pondering
-	timer  *time.Timer
+	state    state
+	asked    Terms      // while asking
+	unwanted bool       // while asking: the game is to end when it begins
+	game     *game      // while playing
+	search   *searching // while playing, in our turn or pondering
+	timer    *time.Timer
 
 	idleSince time.Time // when the last game was over
 	badFrames int       // since the last game began
@@ -89,6 +91,7 @@ func (s *session) run(frames <-chan received) error {
 	s.sinceMove.began = s.began
 	s.timer = time.NewTimer(idleTimeout)
 	defer s.timer.Stop()
+	s.Hand.tell(News{Kind: Up})
 	s.nextGame()
 	for !s.over {
 		select {
@@ -96,6 +99,8 @@ func (s *session) run(frames <-chan received) error {
 			s.takeFrame(a)
 		case o := <-s.search.outcomes():
 			s.searchDone(o)
+		case do := <-s.Hand.given():
+			do(s)
 		case <-s.timer.C:
 			s.timeout()
 		case <-s.ctx.Done():
@@ -106,6 +111,7 @@ func (s *session) run(frames <-chan received) error {
 	if s.state == playing {
 		s.finish(movegen.Ongoing, interruption(s.err))
 	}
+	s.Hand.tell(News{Kind: Down, Text: reasonFor(s.err)})
 	return s.err
 }
 
@@ -119,6 +125,14 @@ func (s *session) quit(err error) {
 	if done := s.ctx.Err(); done != nil {
 		s.err = done
 	}
+}
+
+// reasonFor returns why a session has ended, "" if as it should.
+func reasonFor(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }
 
 // interruption returns why a game was broken off, for its record.
@@ -199,7 +213,9 @@ func (s *session) receive(m Message) {
 		s.backRequested(m)
 	case Chat:
 		s.events.frequentEvent(s.connection, "chat: %s", string(m))
-	case BackAccept: // we never ask
+		s.Hand.tell(News{Kind: Said, Text: string(m)})
+	case BackAccept:
+		s.backAnswered(m)
 	}
 }
 
@@ -287,7 +303,7 @@ func (s *session) banDuration() time.Duration {
 	if _, limit := s.err.(limitError); limit {
 		penalty = banTime
 	}
-	if s.turnedAway.since(s.sinceMove.began) {
+	if s.turnedAway.since(s.sinceMove.began) && s.Hand == nil { // who was sent away may be the same, on a new line
 		penalty = max(penalty, s.sinceMove.waited.elapsed())
 	}
 	return penalty

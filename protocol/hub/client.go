@@ -55,6 +55,7 @@ type Info struct {
 	Score  search.Score // for the side to move
 	Scored bool         // the engine has given a score
 	PV     []string     // moves in Hub notation, which are not checked
+	Rank   int          // of its first move among the best; 1 unless the engine reports several
 }
 
 // Answer is the result of a search.
@@ -210,7 +211,8 @@ func (c *Client) NewGame(ctx context.Context) error {
 }
 
 // Search has the engine search g, which is not over, and returns its answer. OnInfo,
-// unless nil, is called with each info about the best move. When ctx is done Search
+// unless nil, is called with each info; of another move than the best it has only what its own line
+// says. When ctx is done Search
 // stops the engine, and returns the error of ctx without waiting for the answer.
 func (c *Client) Search(ctx context.Context, g *movegen.Game, l search.Limits, onInfo func(Info)) (a Answer, err error) {
 	if err := c.Settle(ctx); err != nil {
@@ -227,9 +229,16 @@ func (c *Client) Search(ctx context.Context, g *movegen.Game, l search.Limits, o
 		}
 		switch r := c.dialect.parse(line); r.command {
 		case "info":
-			a.Info.update(r)
+			info := Info{Rank: r.rank}
+			if r.rank <= 1 {
+				a.Info.Rank = 1
+				a.Info.update(r)
+				info = a.Info
+			} else {
+				info.update(r)
+			}
 			if onInfo != nil {
-				onInfo(a.Info)
+				onInfo(info)
 			}
 		case "done":
 			return a, a.setMoves(g, r)

@@ -29,6 +29,7 @@ type reply struct {
 	// What an info line says, as text; "" where the engine does not say it.
 	depth, nodes, score, pv string
 	scale                   float64 // of the score, to men
+	rank                    int     // of the move that it is about; 0: not said
 }
 
 // update takes what r has of the numbers.
@@ -111,11 +112,8 @@ func (version2) parse(line string) reply {
 	case "done":
 		r.move, r.ponder = value("move"), value("ponder")
 	case "info":
-		if rank := value("multipv"); rank != "" && rank != "1" {
-			r.command = "" // about another move than the best
-		} else {
-			r.depth, r.nodes, r.score, r.pv, r.scale = value("depth"), value("nodes"), value("score"), value("pv"), 1
-		}
+		r.rank, _ = strconv.Atoi(value("multipv"))
+		r.depth, r.nodes, r.score, r.pv, r.scale = value("depth"), value("nodes"), value("score"), value("pv"), 1
 	}
 	return r
 }

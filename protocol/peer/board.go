@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"stupol/movegen"
-	"stupol/protocol/dxp"
 	"stupol/protocol/hub"
 	"stupol/search"
 )
@@ -41,11 +40,13 @@ const (
 
 // What is kept of the texts of a program for a board, and what it may write at once.
 const (
-	longestSaid = 100 // letters
-	longestLine = 60  // moves
-	mostParams  = 100
-	mostValues  = 50
-	mostWritten = 16 << 20
+	longestSaid  = 126 // letters: as many as fit into a chat of DXP
+	longestWords = 300 // letters, of a program that has ended
+	longestLine  = 60  // moves
+	mostLines    = 10
+	mostParams   = 100
+	mostValues   = 50
+	mostWritten  = 16 << 20
 )
 
 // Offered returns the engines for a board: those of a file, and those of a command line, which
@@ -90,8 +91,8 @@ func (c Config) Offered(texts []string) ([]EngineConfig, error) {
 	return all, nil
 }
 
-// Analyses reports whether the program can analyse: over DXP there are only games.
-func (e *EngineConfig) Analyses() bool { return e.Protocol != DXP }
+// IsOpponent reports whether Open returns an Opponent: over DXP there are only games.
+func (e *EngineConfig) IsOpponent() bool { return e.Protocol == DXP }
 
 // Open starts the program for a board on which games by rules r are played, with parameters over
 // those of e. The error is a *hub.UnfitError if the program does not play that game, or has no such
@@ -108,7 +109,7 @@ func (e *EngineConfig) Open(ctx context.Context, r *movegen.Rules, params map[st
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
-	why := fmt.Sprintf("%s cannot be started: %s", e.Name, said(err.Error()))
+	why := fmt.Sprintf("%s cannot be started: %s", e.Name, lastWords(err.Error()))
 	if unfit := (*hub.UnfitError)(nil); errors.As(err, &unfit) {
 		return nil, &hub.UnfitError{Why: why}
 	}
@@ -118,11 +119,7 @@ func (e *EngineConfig) Open(ctx context.Context, r *movegen.Rules, params map[st
 // open starts the program. What fails is left to Open.
 func (e *EngineConfig) open(ctx context.Context, r *movegen.Rules, params map[string]string) (BoardEngine, error) {
 	if e.Protocol == DXP {
-		d, err := StartDXP(ctx, e, r, unlogged{})
-		if err != nil {
-			return nil, err
-		}
-		return &boardDXP{DXPEngine: d, name: e.Name}, nil
+		return openOpponent(ctx, e, r)
 	}
 	h, err := StartHub(ctx, e, unlogged{})
 	if err != nil {
@@ -149,12 +146,18 @@ func (unlogged) Received(string) {}
 func (unlogged) Stderr(string)   {}
 
 // said returns a text of a stranger as people may see it.
-func said(text string) string {
-	letters := []rune(movegen.Visible(text[:min(len(text), 4*longestSaid)]))
-	if len(letters) <= longestSaid {
+func said(text string) string { return cut(text, longestSaid) }
+
+// lastWords returns the last words of a program as people may see them.
+func lastWords(text string) string { return cut(text, longestWords) }
+
+// cut returns a text of so many letters at most.
+func cut(text string, most int) string {
+	letters := []rune(movegen.Visible(text[:min(len(text), 4*most)]))
+	if len(letters) <= most {
 		return string(letters)
 	}
-	return string(letters[:longestSaid-1]) + "…"
+	return string(letters[:most-1]) + "…"
 }
 
 // A boardHub is a program that speaks Hub.
@@ -206,7 +209,9 @@ func (h *boardHub) Search(ctx context.Context, g *movegen.Game, l search.Limits,
 			late.Stop() // later depths may take any time
 		}
 		if info, ok := infoOf(g, i, time.Since(began)); ok {
-			last = info
+			if info.Line == 1 {
+				last = info
+			}
 			onInfo(info)
 		}
 	})
@@ -239,7 +244,7 @@ func (h *boardHub) failure(ctx, limited context.Context, l search.Limits, err er
 		}
 		return ctx.Err()
 	}
-	return fmt.Errorf("%s has ended: %s", h.name, said(err.Error()))
+	return fmt.Errorf("%s has ended: %s", h.name, lastWords(err.Error()))
 }
 
 // Close ends the program.
@@ -276,7 +281,7 @@ func scoreOf(i hub.Info) search.Score { return min(max(i.Score, -search.MaxEval)
 // anything.
 func infoOf(g *movegen.Game, i hub.Info, passed time.Duration) (search.Info, bool) {
 	r, p := g.Rules(), *g.Position()
-	info := search.Info{Line: 1, Depth: i.Depth, Score: scoreOf(i), Nodes: i.Nodes, Time: passed}
+	info := search.Info{Line: i.Rank, Depth: i.Depth, Score: scoreOf(i), Nodes: i.Nodes, Time: passed}
 	for _, text := range i.PV {
 		m, err := r.ParseHubMove(&p, text)
 		if err != nil || len(info.PV) == longestLine {
@@ -285,89 +290,5 @@ func infoOf(g *movegen.Game, i hub.Info, passed time.Duration) (search.Info, boo
 		info.PV = append(info.PV, m)
 		p = r.Play(&p, m)
 	}
-	return info, i.Scored && len(info.PV) > 0
+	return info, i.Scored && len(info.PV) > 0 && i.Rank <= mostLines
 }
-
-// A boardDXP is a program that speaks DXP. It is asked for a game from the position in which it
-// first has to move, and for another one where the game has not gone on from its last move.
-type boardDXP struct {
-	*DXPEngine
-	name  string
-	start movegen.Position
-	moves []movegen.Move // of the game, with its last one
-	asked bool           // for a game, without an answer
-}
-
-// clockMoves is for how many moves DXP is told the time, if it is one for each move.
-const clockMoves = 40
-
-// Title returns what the program calls itself, which is known when it has accepted a game.
-func (d *boardDXP) Title() string { return said(d.Opponent()) }
-
-// Params returns nothing: DXP has none.
-func (d *boardDXP) Params() []hub.Param { return nil }
-
-// Search waits for the move of the program.
-func (d *boardDXP) Search(ctx context.Context, g *movegen.Game, l search.Limits, _ func(search.Info)) (search.Result, error) {
-	if l.Analyze {
-		return search.Result{}, fmt.Errorf("%s speaks DXP, and can only be played against", d.name)
-	}
-	limited, cancel := context.WithTimeout(ctx, patience(l))
-	defer cancel()
-	m, err := d.move(limited, g, l)
-	var ended dxp.EndedError
-	var illegal *dxp.IllegalMoveError
-	switch {
-	case err == nil:
-		d.start, d.moves = g.Start(), append(slices.Clone(g.Moves()), m)
-		return search.Result{Info: search.Info{Line: 1, PV: []movegen.Move{m}}, Move: m, Found: true}, nil
-	case errors.As(err, &ended) && ended.Reason == dxp.Loss:
-		return search.Result{}, nil
-	case errors.As(err, &ended):
-		return search.Result{}, fmt.Errorf("%s has ended the game", d.name)
-	case errors.As(err, &illegal):
-		return search.Result{}, fmt.Errorf("%s has played a move that is not legal: %s", d.name, said(illegal.Move.String()))
-	case ctx.Err() != nil:
-		return search.Result{}, d.stop(ctx)
-	case limited.Err() != nil:
-		return search.Result{}, silence(d.name, l)
-	case errors.Is(err, dxp.ErrDropped):
-		err = d.Crashed()
-	}
-	return search.Result{}, fmt.Errorf("%s has ended: %s", d.name, said(err.Error()))
-}
-
-// stop ends the game, so that a move which comes later is none of the next one. An answer that is
-// still to come would be taken for that to the next question: only another line is safe from it.
-func (d *boardDXP) stop(ctx context.Context) error {
-	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
-	defer cancel()
-	if d.asked || d.EndGame(settling) != nil {
-		return unstopped(d.name)
-	}
-	return ctx.Err()
-}
-
-// move goes on with the game, or asks for another one, and waits for the move.
-func (d *boardDXP) move(ctx context.Context, g *movegen.Game, l search.Limits) (movegen.Move, error) {
-	moves := g.Moves()
-	goesOn := d.start == g.Start() && len(moves) > 0 && slices.Equal(moves[:len(moves)-1], d.moves)
-	if !d.Playing() || !goesOn {
-		if err := d.EndGame(ctx); err != nil {
-			return movegen.Move{}, err
-		}
-		limit := clockMoves * l.MoveTime
-		if l.Clock != nil {
-			limit = l.Clock.Remaining
-		}
-		err := d.Request(ctx, g, limit, 0)
-		d.asked = err != nil && ctx.Err() != nil
-		if err != nil {
-			return movegen.Move{}, err
-		}
-	}
-	return d.Initiator.Move(ctx, g)
-}
-
-// Close ends the game, the line, and the program if we have started it.
-func (d *boardDXP) Close() { _ = d.DXPEngine.Close() }

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/dxp"
 	"stupol/protocol/hub"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -71,7 +73,7 @@ func greet(mode string) {
 	case "mute":
 		return
 	case "greets with 100 MB":
-		flood()
+		flood(os.Stdout)
 	case "binary":
 		os.Stdout.Write([]byte("\x00\xff\xfe\x1b[2J\x80id=\x00\n\xff\n"))
 	}
@@ -107,7 +109,15 @@ func answer(mode string, g *movegen.Game, endless bool) {
 		fmt.Println("done")
 		return
 	case "100 MB":
-		flood()
+		flood(os.Stdout)
+	case "100 MB of errors":
+		flood(os.Stderr)
+	case "100 MB of last words":
+		flood(os.Stderr)
+		fmt.Fprintln(os.Stderr, "no such book\nassertion failed: score")
+		os.Exit(3)
+	case "lines":
+		fmt.Printf("info depth=9 score=0.5 pv=%s multipv=2\ninfo depth=9 score=0.5 pv=%s multipv=11\ninfo depth=9 score=0.75 pv=%s multipv=1\n", move, move, move)
 	case "quiet":
 		return
 	}
@@ -119,10 +129,10 @@ func answer(mode string, g *movegen.Game, endless bool) {
 }
 
 // flood writes 100 MB.
-func flood() {
-	line := strings.Repeat("y", 99) + "\n"
-	for range 1_000_000 {
-		os.Stdout.WriteString(line)
+func flood(to *os.File) {
+	lines := strings.Repeat(strings.Repeat("y", 99)+"\n", 100)
+	for range 10_000 {
+		to.WriteString(lines)
 	}
 }
 
@@ -181,18 +191,87 @@ func TestBoardFaults(t *testing.T) {
 		"cheats":   "it has played a move that is not legal: ",
 		"moveless": "it has answered without a move",
 		"100 MB":   "it has ended: it has written too much at once",
+
+		"100 MB of last words": "it has ended: exit status 3 (",
 	} {
 		t.Run(mode, func(t *testing.T) {
 			b, began := open(t, mode), time.Now()
 			_, err := b.Search(t.Context(), movegen.NewGame(movegen.International()), search.Limits{MoveTime: time.Minute}, func(search.Info) {})
 			if err == nil || !strings.HasPrefix(err.Error(), want) || len(err.Error()) > 300 {
 				t.Errorf("got %v, want %s", err, want)
+			} else {
+				isHeard(t, err)
+			}
+			if mode == "100 MB of last words" && !strings.HasSuffix(err.Error(), "; no such book; assertion failed: score)") {
+				t.Errorf("its last lines are not told: %v", err)
 			}
 			b.Close()
 			if passed := time.Since(began); passed > 20*time.Second {
 				t.Errorf("it took %v", passed)
 			}
 		})
+	}
+}
+
+// isHeard reports an error that people are told in English, whatever they read.
+func isHeard(t *testing.T, err error) {
+	t.Helper()
+	for _, name := range words.Names() {
+		l, wrong := words.Named(name)
+		if wrong != nil {
+			t.Fatal(wrong)
+		}
+		if said := l.Heard(err.Error()); l != nil && said == err.Error() {
+			t.Errorf("in %s it says %s", name, said)
+		}
+	}
+}
+
+// TestFaultsAreHeard looks at parts of errors that a program causes.
+func TestFaultsAreHeard(t *testing.T) {
+	for _, text := range []string{
+		"it does not play russian", "it has no parameter variant, so it plays international draughts, not russian", `it has no parameter "x"`,
+		"it says error", "exit status 3", "exit status 3 (last words)", "closed its input or output", "it has written too much at once",
+		"another program listens at 127.0.0.1:27531 already", dxp.ErrNoMoreGames.Error(), dxp.ErrVersion.Error(),
+	} {
+		isHeard(t, errors.New(text))
+	}
+	_, err := StartProcess(&EngineConfig{Command: []string{"./nowhere"}}, unlogged{}, func(string) {})
+	if err == nil || err.Error() != `there is no program "./nowhere"` {
+		t.Errorf("got %v", err)
+	}
+	isHeard(t, err)
+	_, err = StartProcess(&EngineConfig{Command: []string{t.TempDir()}}, unlogged{}, func(string) {})
+	if err == nil || !strings.HasSuffix(err.Error(), "may not be started") {
+		t.Errorf("a folder: got %v", err)
+	}
+	isHeard(t, err)
+}
+
+// TestBoardLines has a program find several lines: each is told as its own, and the best is what the
+// result has.
+func TestBoardLines(t *testing.T) {
+	var found []search.Info
+	r, err := open(t, "lines").Search(t.Context(), movegen.NewGame(movegen.International()), search.Limits{MoveTime: time.Minute}, func(i search.Info) { found = append(found, i) })
+	if err != nil || len(found) < 2 || found[0].Line != 2 || found[0].Score != 50 || found[1].Line != 1 || found[1].Score != 75 {
+		t.Errorf("found %+v, %v", found, err)
+	}
+	for _, i := range found[1:] {
+		if i.Line != 1 {
+			t.Errorf("also line %d", i.Line)
+		}
+	}
+	if r.Line != 1 {
+		t.Errorf("its result is line %d", r.Line)
+	}
+}
+
+// TestBoardErrors has a program write 100 MB of errors, and play on.
+func TestBoardErrors(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	r, err := open(t, "100 MB of errors").Search(t.Context(), g, search.Limits{MoveTime: time.Minute}, func(search.Info) {})
+	if err != nil || !r.Found {
+		t.Errorf("got %+v, %v", r, err)
 	}
 }
 
@@ -299,13 +378,13 @@ func TestOffered(t *testing.T) {
 	}
 	var got []string
 	for _, e := range all {
-		got = append(got, fmt.Sprint(e.Name, e.Params, e.Limits, e.Analyses()))
+		got = append(got, fmt.Sprint(e.Name, e.Params, e.Limits, e.IsOpponent()))
 	}
-	want := "bmap[threads:2]  true|Mobymap[]  false|amap[]  true"
+	want := "bmap[threads:2]  false|Mobymap[]  true|amap[]  false"
 	if strings.Join(got, "|") != want {
 		t.Errorf("got %s, want %s", strings.Join(got, "|"), want)
 	}
-	for _, texts := range [][]string{{"./c", "x/c"}, {"name=c"}, {"self"}, {"'"}, {"protocol=dxp"}} {
+	for _, texts := range [][]string{{"./c", "x/c"}, {"name=c"}, {"self"}, {"'"}, {"protocol=dxp"}, {"./c,asks=true"}, {"dxp=localhost,asks=maybe"}} {
 		if all, err := config.Offered(texts); err == nil {
 			t.Errorf("%q: got %+v", texts, all)
 		}

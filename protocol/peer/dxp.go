@@ -73,22 +73,26 @@ func (d *DXPEngine) connect(ctx context.Context, e *EngineConfig, log Log) (net.
 	return conn, err
 }
 
-// dial starts the program, if there is one to start, and connects with it where it
-// listens. It makes sure that nobody else listens there, as a program may that an earlier
-// match has left behind.
+// dial starts the program, if there is one to start, and connects with it where it listens.
 func (d *DXPEngine) dial(ctx context.Context, e *EngineConfig, log Log) (net.Conn, error) {
 	address := cmp.Or(e.Connect, DefaultDXPAddress)
-	if len(e.Command) == 0 {
-		return dxp.Dial(ctx, address, nil)
-	}
-	if conn, err := (&net.Dialer{Timeout: leftoverTimeout}).DialContext(ctx, "tcp", address); err == nil {
-		conn.Close()
-		return nil, fmt.Errorf("another program listens at %s already", address)
-	}
-	if err := d.startProcess(e, log); err != nil {
+	if err := d.startAlone(ctx, e, address, log); err != nil {
 		return nil, err
 	}
 	return dxp.Dial(ctx, address, nil)
+}
+
+// startAlone starts the program, if there is one, that is to listen at an address, where nobody else
+// may, as a program does that an earlier match has left behind.
+func (d *DXPEngine) startAlone(ctx context.Context, e *EngineConfig, address string, log Log) error {
+	if len(e.Command) == 0 {
+		return nil
+	}
+	if conn, err := (&net.Dialer{Timeout: leftoverTimeout}).DialContext(ctx, "tcp", address); err == nil {
+		conn.Close()
+		return fmt.Errorf("another program listens at %s already", address)
+	}
+	return d.startProcess(e, log)
 }
 
 // startProcess starts the program, if there is one. Its standard output is logged and

@@ -37,6 +37,9 @@ type EngineConfig struct {
 	Connect string `json:"connect,omitempty"`
 	Listen  string `json:"listen,omitempty"`
 
+	// Asks says that the other side of DXP asks for games, which only boards take.
+	Asks bool `json:"asks,omitempty"`
+
 	// MaxOutput is how many bytes the program may write at once, and again each minute, before it
 	// is killed; 0: any number.
 	MaxOutput int64 `json:"-"`
@@ -58,12 +61,18 @@ func (e *EngineConfig) Validate() error {
 	if err := e.Limits.Validate(); err != nil {
 		return fmt.Errorf("engine %s: %w", e.Name, err)
 	}
+	if e.Asks {
+		return fmt.Errorf("engine %s: asks is for the board of stupol web: in a match it is we who ask for games", e.Name)
+	}
 	return e.validate()
 }
 
 // validate returns an error if e has not all that it takes to start it, or has limits that its
 // protocol cannot say.
 func (e *EngineConfig) validate() error {
+	if e.Asks && e.Protocol != DXP {
+		return fmt.Errorf("engine %s: asks is for DXP", e.Name)
+	}
 	switch e.Protocol {
 	case Self:
 		_, _, err := e.Values()
@@ -125,7 +134,8 @@ type engineTable map[string]any
 //
 // The limits are nodes, depth, move-time, time, inc, moves and pace; a time without
 // a unit is in seconds. Engines that speak DXP have connect or listen, an
-// address, as well; dxp is protocol and connect in one.
+// address, as well; dxp is protocol and connect in one. With asks = true, for boards alone,
+// it is they who ask for games.
 func ReadConfig(in io.Reader) (Config, error) {
 	var c Config
 	if _, err := toml.NewDecoder(in).Decode(&c); err != nil {
@@ -308,6 +318,12 @@ var setters = map[string]func(e *EngineConfig, text string) error{
 	"connect":  func(e *EngineConfig, text string) error { e.Connect = text; return nil },
 	"dxp": func(e *EngineConfig, text string) error {
 		e.Protocol, e.Connect, e.Name = DXP, text, cmp.Or(e.Name, text)
+		return nil
+	},
+	"asks": func(e *EngineConfig, text string) error {
+		if e.Asks = text == "true"; !e.Asks && text != "false" {
+			return fmt.Errorf("%q is neither true nor false", text)
+		}
 		return nil
 	},
 	"listen": func(e *EngineConfig, text string) error { e.Listen = text; return nil },

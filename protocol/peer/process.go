@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -34,6 +36,10 @@ const (
 
 	// maxLineBytes is how much of a line is kept.
 	maxLineBytes = 1 << 20
+
+	// How much is read of standard error: so much at once, and as much again each second. A
+	// program that writes more is held up.
+	stderrBytes = 16 << 20
 )
 
 // A Log is told what is said to and by a program.
@@ -75,7 +81,7 @@ func StartProcess(e *EngineConfig, w Log, heard func(line string)) (*Process, er
 	p.cmd.Stdout = theirs
 	if err := p.cmd.Start(); err != nil {
 		output.Close()
-		return nil, err
+		return nil, plainStart(err, e.Command[0])
 	}
 	read := make(chan struct{})
 	go func() {
@@ -84,6 +90,17 @@ func StartProcess(e *EngineConfig, w Log, heard func(line string)) (*Process, er
 	}()
 	go p.wait(output, read)
 	return p, nil
+}
+
+// plainStart returns why a program cannot be started, as people can read it.
+func plainStart(err error, program string) error {
+	switch {
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no program %q", program)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("the program %q may not be started", program)
+	}
+	return err
 }
 
 // read passes the lines on until there are no more.
@@ -203,7 +220,7 @@ func (p *Process) Crash() error {
 	if p.err != nil {
 		how = p.err.Error()
 	}
-	if words := p.last.lastLine(); words != "" {
+	if words := p.last.lastLines(); words != "" {
 		how = fmt.Sprintf("%s (%s)", how, words)
 	}
 	return &CrashError{how}
@@ -262,27 +279,41 @@ func (p *Process) Close(farewell string) error {
 	return p.err
 }
 
-// A tail keeps the end of what is written to it, and passes every line on.
+// A tail keeps the end of what is written to it, and passes every line on. It takes no more than
+// stderrBytes at once, and as much again each second.
 type tail struct {
 	line func(string)
 
-	mu   sync.Mutex
-	text []byte
-	part []byte // of a line without an end yet
+	mu      sync.Mutex
+	text    []byte
+	part    []byte    // of a line without an end yet
+	began   time.Time // when it was first written to
+	written int64
 }
 
 // Write never fails.
 func (t *tail) Write(text []byte) (int, error) {
+	time.Sleep(t.keep(text))
+	return len(text), nil
+}
+
+// keep takes a text, and returns how long there is to wait for the next.
+func (t *tail) keep(text []byte) time.Duration {
 	const kept = 4096
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.began.IsZero() {
+		t.began = time.Now()
+	}
+	t.written += int64(len(text))
+	wait := time.Duration(float64(t.written-stderrBytes)/stderrBytes*float64(time.Second)) - time.Since(t.began)
 	t.text = append(t.text, text...)
 	t.text = t.text[max(0, len(t.text)-kept):]
 	t.part = append(t.part, text...)
 	for {
 		line, rest, ended := bytes.Cut(t.part, []byte("\n"))
 		if !ended && len(line) < maxLineBytes {
-			return len(text), nil
+			return wait
 		}
 		t.line(string(bytes.TrimRight(line, "\r")))
 		t.part = rest
@@ -299,10 +330,14 @@ func (t *tail) end() {
 	}
 }
 
-// lastLine returns the last line that is not blank.
-func (t *tail) lastLine() string {
+// lastLines returns the last lines that are not blank, three at most, in one.
+func (t *tail) lastLines() string {
+	const most = 3
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	text := bytes.TrimSpace(t.text)
-	return string(text[bytes.LastIndexByte(text, '\n')+1:])
+	lines := slices.DeleteFunc(strings.Split(string(t.text), "\n"), func(line string) bool { return strings.TrimSpace(line) == "" })
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+	}
+	return strings.Join(lines[max(0, len(lines)-most):], "; ")
 }

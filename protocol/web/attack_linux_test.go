@@ -124,7 +124,14 @@ func attacks() map[string]attack {
 		"POST /api/puzzle/try": {largest: `{"variant":"international","tab":"board-number-1"}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"x","tab":"board-number-%d"}`, i) }},
 		"POST /api/engine":     {largest: `{"engine":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","variant":"russian","tab":"tab-%d"}`, i) }},
 		"POST /api/engine/set": {largest: `{"engine":"Fake","name":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","name":"threads","value":"%d"}`, i) }},
-		"POST /api/close":      {largest: `{"tab":"` + strings.Repeat("x", int(small.body)-100) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"tab":"board-number-%d"}`, i) }},
+		"POST /api/line": {largest: game + `,"engine":"Fake","side":"w","tab":"board-number-1"}`, gone: `{"variant":"international","engine":"Moby","side":"w","tab":"board-number-2"}`,
+			distinct: func(i int) string {
+				return fmt.Sprintf(`{"variant":"international","engine":"Fake","side":"w","tab":"board-number-%d"}`, i)
+			}},
+		"POST /api/line/say": {largest: `{"engine":"Moby","tab":"board-number-1","what":"text","plies":0,"text":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string {
+			return fmt.Sprintf(`{"engine":"Moby","tab":"board-number-%d","what":"yes","plies":%d}`, i, i)
+		}},
+		"POST /api/close": {largest: `{"tab":"` + strings.Repeat("x", int(small.body)-100) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"tab":"board-number-%d"}`, i) }},
 
 		"POST /api/library/stats": {largest: game + `,"player":"` + name + `","results":` + list(5000, func(int) string { return `"draw"` }) + `}`,
 			distinct: func(i int) string { return fmt.Sprintf(`{%s,"player":"%d","from":%d}`, longGame(i%50), i, i) }},
@@ -143,7 +150,7 @@ func attacks() map[string]attack {
 // attacked returns a server with all its addresses.
 func attacked(t *testing.T) *Server {
 	o := withLibrary(t, libraryText)
-	o.Peers = []Peer{(&fakePeer{}).peer("Fake", true)}
+	o.Peers = []Peer{(&fakePeer{}).peer("Fake", true), (&fakePeer{}).peer("Moby", false)}
 	s := newServer(o, usualTimeouts)
 	t.Cleanup(s.Close)
 	return s

@@ -17,8 +17,9 @@ import (
 // A Peer is an engine that is another program, which whoever started the server has named. No
 // request can name one.
 type Peer struct {
-	Name     string // none other has it
-	Analyses bool   // else it can only be played against
+	Name string // none other has it
+	Line bool   // it is somebody at the other end of a line, who can only be played against: a Line
+	Asks bool   // such a one asks for games; else it is asked
 
 	// Start starts the program for games by some rules, with values of its parameters over those
 	// that it was named with. Its error is a sentence for people, a *hub.UnfitError if it would be the
@@ -62,8 +63,12 @@ type seat struct {
 	unfit    map[*movegen.Rules]error // of games that it cannot be started for
 
 	mu      sync.Mutex
+	line    Line              // of engine, if that is one
+	owner   string            // tab that has the line
+	held    int               // who plays over it, or listens to it
 	values  map[string]string // of its parameters that pages have set
 	stale   bool              // they were set since it was started
+	anew    bool              // it is to be asked again for games that it was unfit for
 	waiting int
 	turns   int                     // that were taken
 	tab     string                  // that has the turn, or had it last
@@ -124,7 +129,7 @@ func (e *seat) use(ctx context.Context, tab string, r *movegen.Rules, do func(co
 // take waits for the turn of a tab.
 func (e *seat) take(ctx context.Context, tab string, cancel context.CancelCauseFunc) error {
 	e.mu.Lock()
-	if e.tab == tab && e.cancel != nil {
+	if e.tab == tab && e.cancel != nil && !e.Line {
 		e.cancel(context.Canceled)
 	}
 	e.waiting++
@@ -172,8 +177,7 @@ func (e *seat) leave() {
 func (e *seat) prepare(ctx context.Context, r *movegen.Rules) error {
 	values, stale := e.chosen()
 	switch {
-	case stale:
-		clear(e.unfit)
+	case stale: // it is started again
 	case e.engine != nil && e.rules == r:
 		return nil
 	case e.unfit[r] != nil: // what runs stays for others
@@ -197,16 +201,28 @@ func (e *seat) prepare(ctx context.Context, r *movegen.Rules) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.known = describePeer(engine)
+	e.line, _ = engine.(Line)
 	return ctx.Err()
 }
 
 // chosen returns the values of the parameters that pages have set, and whether that was since it was
-// last called.
+// last called. With other values, or in another game of a page, the program may be fit for what it was
+// unfit for.
 func (e *seat) chosen() (values map[string]string, stale bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	stale, e.stale = e.stale, false
+	if e.stale || e.anew {
+		clear(e.unfit)
+	}
+	stale, e.stale, e.anew = e.stale, false, false
 	return e.values, stale
+}
+
+// forget has the program asked again for games that it was unfit for.
+func (e *seat) forget() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.anew = true
 }
 
 // start starts the program, unless ctx is done before, or free or close is called.
@@ -236,6 +252,9 @@ func (e *seat) stop() {
 // end ends the program. It is called by who has the turn.
 func (e *seat) end() {
 	if e.engine != nil {
+		e.mu.Lock()
+		e.line = nil
+		e.mu.Unlock()
 		e.engine.Close()
 		e.engine = nil
 	}
@@ -267,7 +286,7 @@ func (e *seat) share(ctx context.Context, right time.Duration, cancel context.Ca
 func (e *seat) free(tab string) {
 	e.mu.Lock()
 	theirs := tab == "" || e.tab == tab
-	if !theirs || e.waiting > 0 || (tab == "" && e.cancel != nil) {
+	if !theirs || e.waiting > 0 || e.held > 0 || (tab == "" && e.cancel != nil) {
 		e.mu.Unlock()
 		return
 	}
@@ -310,10 +329,13 @@ func (s *Server) searchPeer(ctx context.Context, w http.ResponseWriter, q *searc
 		return err
 	case q.Pass || len(l.Moves) > 0 || q.Depth > 0 || q.Nodes > 0 || (q.Play && l.MoveTime == 0 && l.Clock == nil):
 		return refuse(http.StatusBadRequest, errQuestion)
-	case !q.Play && !e.Analyses:
+	case !q.Play && e.Line:
 		return refuse(http.StatusBadRequest, fmt.Sprintf("%s speaks DXP, and can only be played against", e.Name))
 	case g.Result().Outcome != movegen.Ongoing:
 		return refuse(http.StatusBadRequest, "the game is over")
+	}
+	if q.Fresh {
+		e.forget()
 	}
 	right := s.timeouts.turn
 	if q.Play {
@@ -321,6 +343,10 @@ func (s *Server) searchPeer(ctx context.Context, w http.ResponseWriter, q *searc
 	}
 	out := newStream(w, s.timeouts)
 	out.begin() // it may take long until it is its turn
+	if e.Line {
+		out.end(s.searchLine(ctx, e, q, g, l, out))
+		return nil
+	}
 	began := time.Now()
 	var cause error
 	err = e.use(ctx, q.Tab, g.Rules(), func(ctx context.Context, engine PeerEngine) error {
@@ -361,13 +387,14 @@ func (s scaled) Scale() float64 { return s.scale }
 // An engineAnswer is an engine that boards may choose.
 type engineAnswer struct {
 	Name     string `json:"name"`
-	Analyses bool   `json:"analyses"`
+	Analyses bool   `json:"analyses"`       // else it can only be played against
+	Asks     bool   `json:"asks,omitempty"` // for games, by itself
 }
 
 // describeSeats returns all engines but Stupol.
 func (s *Server) describeSeats() (all []engineAnswer) {
 	for _, e := range s.seats {
-		all = append(all, engineAnswer{e.Name, e.Analyses})
+		all = append(all, engineAnswer{e.Name, !e.Line, e.Asks})
 	}
 	return all
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/dxp"
 	"stupol/protocol/hub"
 	"stupol/search"
 )
@@ -30,6 +31,9 @@ type fakePeer struct {
 	starts  atomic.Int32
 	running atomic.Int32 // programs
 	asked   atomic.Int32 // searches at a time
+
+	news chan dxp.News // of a line
+	said []string      // over it
 }
 
 // A fakeProgram is a process of a fakePeer.
@@ -37,7 +41,7 @@ type fakeProgram struct{ *fakePeer }
 
 // peer returns what a server is told of it.
 func (f *fakePeer) peer(name string, analyses bool) Peer {
-	return Peer{name, analyses, func(ctx context.Context, r *movegen.Rules, values map[string]string) (PeerEngine, error) {
+	return Peer{name, !analyses, false, func(ctx context.Context, r *movegen.Rules, values map[string]string) (PeerEngine, error) {
 		f.starts.Add(1)
 		if f.blocked != nil {
 			select {
@@ -53,6 +57,9 @@ func (f *fakePeer) peer(name string, analyses bool) Peer {
 		}
 		f.values = values
 		f.running.Add(1)
+		if !analyses {
+			return fakeLine{fakeProgram{f}}, nil
+		}
 		return fakeProgram{f}, nil
 	}}
 }
@@ -98,7 +105,7 @@ func (f fakeProgram) Close() { f.running.Add(-1) }
 
 // servePeers starts a server with a program that analyses and one that does not.
 func servePeers(t *testing.T, limits timeouts) (*site, *fakePeer) {
-	f := &fakePeer{}
+	f := &fakePeer{news: make(chan dxp.News, 10)}
 	o := testOptions()
 	o.Peers = []Peer{f.peer("Fake", true), f.peer("Moby", false)}
 	return serve(t, o, limits), f
@@ -225,6 +232,14 @@ func TestPeerUnfit(t *testing.T) {
 	russian()
 	if got := s.peerSearch(t, "Fake", "tab-00000001", play); got.name != "done" || f.starts.Load() != 2 || s.seats[0].failures != 0 {
 		t.Errorf("got %+v, started %d times", got, f.starts.Load())
+	}
+	f.mu.Lock()
+	f.alone = false
+	f.mu.Unlock()
+	russian()
+	r := s.request(http.MethodPost, "/api/search", `{"variant":"russian","engine":"Fake","tab":"tab-00000002","fresh":true`+play+`}`)
+	if got := events(t, r, func(event) bool { return true }); got[len(got)-1].name != "done" {
+		t.Errorf("asked anew: %+v", got)
 	}
 }
 

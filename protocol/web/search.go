@@ -35,7 +35,7 @@ type searchRequest struct {
 	Lines    int           `json:"lines,omitempty"`
 	Depth    int           `json:"depth,omitempty"`
 	Nodes    int64         `json:"nodes,omitempty"`
-	Fresh    bool          `json:"fresh,omitempty"`    // it begins with an empty table: the same again finds the same
+	Fresh    bool          `json:"fresh,omitempty"`    // it begins with an empty table: the same again finds the same; another engine is asked even if it has refused
 	MoveTime int           `json:"moveTime,omitempty"` // milliseconds; all times are
 	Clock    *clockRequest `json:"clock,omitempty"`
 }
@@ -331,7 +331,9 @@ func (s *Server) closeTab(_ context.Context, q closeRequest) (struct{}, error) {
 	}
 	s.engines.free(q.Tab)
 	for _, e := range s.seats {
-		e.free(q.Tab)
+		if !e.Line { // a game over a line goes on when its page is loaded again
+			e.free(q.Tab)
+		}
 	}
 	return struct{}{}, nil
 }

@@ -195,6 +195,8 @@ func (s *Server) routes() []route {
 		{"POST /api/judge", large, answer(s, large, inTurn(s.busy, inTime(large, s.judge)))},
 		{"POST /api/puzzle", small, answer(s, small, inTime(small, s.puzzle))},
 		{"POST /api/puzzle/try", small, answer(s, small, inTime(small, s.try))},
+		{"POST /api/line", watched, http.HandlerFunc(s.listen)},
+		{"POST /api/line/say", small, answer(s, small, inTime(small, s.say))},
 		{"POST /api/engine", small, answer(s, small, inTime(small, s.peerOf))},
 		{"POST /api/engine/set", small, onThisMachine(answer(s, small, inTime(small, s.setPeer)))},
 		{"POST /api/close", small, answer(s, small, inTime(small, s.closeTab))},

@@ -20,7 +20,7 @@ import (
 
 // speakers are the packages whose texts the pages are told, and the page of the board itself, which keeps in
 // English how games have ended.
-var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../gate/*.go", "../peer/*.go", "../hub/client.go", "../library/*.go", "../../cmd/wasm/*/*.go", "../../bench/match/*.go", "../../bench/trials/*.go"}
+var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../gate/*.go", "../peer/*.go", "../hub/client.go", "../dxp/*.go", "../library/*.go", "../../cmd/wasm/*/*.go", "../../bench/match/*.go", "../../bench/trials/*.go"}
 
 const pageModules = "../web/page/*.js"
 

@@ -24,7 +24,7 @@ func (c Web) peers() (all []web.Peer, err error) {
 	}
 	for _, e := range engines {
 		all = append(all, web.Peer{
-			Name: e.Name, Analyses: e.Analyses(),
+			Name: e.Name, Line: e.IsOpponent(), Asks: e.Asks,
 			Start: func(ctx context.Context, r *movegen.Rules, params map[string]string) (web.PeerEngine, error) {
 				return e.Open(ctx, r, params)
 			},

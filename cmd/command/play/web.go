@@ -57,11 +57,16 @@ others can only look. Nothing is ever removed.
 
 With --engine and --config other engines are on the board, too: programs that speak
 Hub, with their commands ("./scan hub"; protocol=hub1 after a comma for Scan 2.0), and
-programs that speak DXP, where they listen. One plays against them, and those that speak
+programs or people who speak DXP. One plays against them, and those that speak
 Hub analyse beside Stupol. Each is one process for all boards, which take turns; it is
 started when it is wanted, again if it fails, and ended when nobody uses it. Only these
-flags name programs. Pages of this machine can set their parameters, but no texts, which
-may name files: param.NAME=VALUE does that here.
+flags name programs and addresses. Pages of this machine can set parameters, but no texts,
+which may name files: param.NAME=VALUE does that here.
+
+Over DXP we connect (dxp=ADDR) or wait for a line (protocol=dxp,listen=ADDR), and ask for
+games, or with asks=true take those that are asked for. A line that breaks is made again,
+and the game goes on. DXP has no passwords: other machines reach only a listen=ADDR that
+is not of this machine alone.
 
 Only browsers of this machine can open it. To let others in name an address of
 this machine: the page then has a token that its users have to know, part of the
@@ -75,6 +80,7 @@ Examples:
     stupol web --listen 8080
     stupol web --open --library my.games
     stupol web --open --engine "./scan hub" --engine name=Moby,dxp=localhost:27531
+    stupol web --open --engine name=Anna,protocol=dxp,listen=:27531,asks=true
     stupol web --listen 0.0.0.0:8080`
 }
 

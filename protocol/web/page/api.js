@@ -94,14 +94,14 @@ export async function about() {
   return facts;
 }
 
-// stream asks for a search and calls on with each event.
-/** @param {SearchQuery} body @param {AbortSignal} signal @param {(e: SearchEvent) => void} on */
-export async function stream(body, signal, on) {
-  await events(await send("search", body, { signal }), signal, on);
+// stream asks for what lasts and calls on with each event.
+/** @template {SearchEvent | LineEvent} E @param {"search" | "line"} path @param {SearchQuery} body @param {AbortSignal} signal @param {(e: E) => void} on */
+export async function stream(path, body, signal, on) {
+  await events(await send(path, body, { signal }), signal, on);
 }
 
 // events calls on with each event of an answer.
-/** @template {SearchEvent | AddEvent} E @param {Response} answer @param {AbortSignal} signal @param {(e: E) => void} on */
+/** @template {SearchEvent | AddEvent | LineEvent} E @param {Response} answer @param {AbortSignal} signal @param {(e: E) => void} on */
 async function events(answer, signal, on) {
   if (!answer.body) throw offline();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -120,7 +120,7 @@ async function events(answer, signal, on) {
   }
 }
 
-/** @template {SearchEvent | AddEvent} E @param {string} block @param {(e: E) => void} on */
+/** @template {SearchEvent | AddEvent | LineEvent} E @param {string} block @param {(e: E) => void} on */
 function dispatch(block, on) {
   let event = "";
   let data = "";

@@ -106,6 +106,7 @@ class App {
       if (!tree.tags.length && !node.children.length) return; // else it is a game of others, and stays as it is
       await this.keeper.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
     };
+    this.play.onoffer = (fen) => this.keeper.open({ variant: session.tree.variant, fen });
     this.library.onpattern = () => this.lend(settings.tab);
     this.library.onadded = () => this.explorer.forget();
     this.play.onanalyse = () => {

@@ -29,7 +29,7 @@ export class Engine {
     /** @type {Done[]} */
     const ends = [];
     try {
-      await stream({ engine: this.name, ...request, tab: this.tab }, controller.signal, ({ event, data }) => {
+      await stream("search", { engine: this.name, ...request, tab: this.tab }, controller.signal, (/** @type {SearchEvent} */ { event, data }) => {
         if (controller.signal.aborted) return;
         if (event === "info") onInfo(data);
         if (event === "done") ends.push(data);

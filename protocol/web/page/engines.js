@@ -51,8 +51,9 @@ class Other {
     this.trouble = ""; // why there is no search
     /** @type {GameNode | null} */
     this.node = null; // that it thinks about
-    /** @type {Info | null} */
-    this.best = null; // what it has found there
+    /** @type {Map<number, Info>} */
+    this.found = new Map(); // what it has found there, by line
+    this.fresh = false; // it was switched on just now
     /** @type {Map<GameNode, [number, number]>} */
     this.pairs = new Map(); // its score and that of Stupol
     this.variant = ""; // of the pairs
@@ -67,8 +68,13 @@ class Other {
 
   toggle() {
     if (!this.on && !this.mode.may("think")) return notify(phrase("The engine helps when the game is over."));
-    this.on = !this.on;
+    this.fresh = this.on = !this.on;
     this.moved(true);
+  }
+
+  // best is what it has found of the best move.
+  get best() {
+    return this.found.get(1) ?? null;
   }
 
   // moved is as that of all; again is whether it is to begin anew in the same position.
@@ -80,7 +86,7 @@ class Other {
     const node = this.on ? this.session.node : null;
     if (node === this.node && !again) return;
     this.node = node;
-    this.best = null;
+    this.found.clear();
     this.trouble = "";
     clearTimeout(this.timer);
     this.engine.stop();
@@ -97,7 +103,7 @@ class Other {
       this.analysis.schedule();
     };
     try {
-      await persist(() => (current() ? this.engine.search(this.session.query(), (info) => { if (current()) this.learn(node, info); }) : null), failed);
+      await persist(() => (current() ? this.engine.search({ ...this.session.query(), fresh: this.fresh }, (info) => { if (current()) this.learn(node, info); }) : null), failed);
     } catch (error) {
       if (!isStopped(error)) failed(error);
     }
@@ -107,7 +113,8 @@ class Other {
   /** @param {GameNode} node @param {Info} info */
   learn(node, info) {
     this.trouble = "";
-    this.best = info;
+    this.fresh = false;
+    this.found.set(info.line, info);
     this.compare(node);
     this.analysis.schedule();
   }
@@ -127,7 +134,8 @@ class Other {
     const parts = this.trouble && this.on ? [this.trouble] : best ? progressOf(best) : [this.on ? "…" : phrase("The engine is off.")];
     this.state.replaceChildren(...parts.flatMap((part, i) => [i ? " · " : "", el("span", {}, part)]));
     this.beside.textContent = node && best ? this.words(node, best).join(" ") : "";
-    drawLines(this.lines, node && best ? [best] : [], String(node?.id), (info, i) => this.session.node === node && this.analysis.playLine(info, i));
+    const lines = node ? [...this.found.values()].sort((a, b) => a.line - b.line) : [];
+    drawLines(this.lines, lines, String(node?.id), (info, i) => this.session.node === node && this.analysis.playLine(info, i));
   }
 
   // words say how it stands to Stupol.

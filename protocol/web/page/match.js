@@ -245,7 +245,7 @@ export class LiveMatch {
     const { turn } = live.answer;
     const engine = this.playerOf(turn) ?? "";
     const name = engine || stupol;
-    const request = { ...session.query(live), engine, play: true, level: state.level, hash: 16 };
+    const request = { ...session.query(live), engine, play: true, level: state.level, hash: 16, fresh: engine !== "" && live.depth < (state.from ?? 0) + 2 };
     const began = performance.now();
     try {
       /** @template T @param {() => Promise<T>} attempt */
@@ -286,20 +286,47 @@ export class LiveMatch {
   // takeBack goes back to before the last move of the user, whose clock goes on with what it had
   // there, less all that was thought since. The engine has the time again that it had.
   async takeBack() {
-    let node = this.live;
     const own = this.own();
-    if (!node || !own || !this.active()) return;
-    /** @type {GameNode[]} */
-    const theirs = [];
-    while (node.parent && this.session.turnBefore(node) !== own) {
-      theirs.push(node);
-      node = node.parent;
-    }
-    if (!node.parent) return this.tell.notify(phrase("There is no move of yours to take back."));
+    if (!own || !this.active()) return;
+    const node = this.lastOwn();
+    if (!node) return this.tell.notify(phrase("There is no move of yours to take back."));
+    const theirs = this.since(node).slice(1);
     if (this.state?.clocks && !this.takeTimeBack(this.state, this.state.clocks, own, theirs)) return this.tell.notify(phrase("You have no time left to take a move back."));
+    await this.rewind(node);
+  }
+
+  // lastOwn returns the last move of the user, if there is one.
+  lastOwn() {
+    const own = this.own();
+    return this.live?.line().findLast((n) => this.session.turnBefore(n) === own);
+  }
+
+  // since returns a move of the game and those after it.
+  /** @param {GameNode} node */
+  since(node) {
+    return this.live?.line().slice(node.depth - 1) ?? [];
+  }
+
+  // backTo goes back to where so many moves were made, as both sides have agreed: each has the time
+  // again that it had there.
+  /** @param {number} plies */
+  async backTo(plies) {
+    const node = this.live?.line()[plies];
+    if (!node || !this.active()) return;
+    const { state } = this;
+    for (const n of this.since(node)) {
+      const side = this.session.turnBefore(n);
+      if (state?.clocks) state.clocks[side] += (n.spent ?? 0) - (this.timeFor(state, side).increment ?? 0);
+    }
+    await this.rewind(node);
+  }
+
+  // rewind takes a move of the game out of it, with all after it.
+  /** @param {GameNode} node */
+  async rewind(node) {
     if (this.thinking) this.engine.stop();
     this.thinking = false;
-    const { parent } = node;
+    const parent = node.parent ?? this.session.tree.root;
     this.live = parent;
     this.session.tree.remove(node);
     this.session.changed();

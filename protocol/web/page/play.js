@@ -3,6 +3,7 @@
 
 import { $, choose, complain, el, notify, say } from "./dom.js";
 import { heard, number, percent, phrase } from "./language.js";
+import { Line } from "./line.js";
 import { other, stupol } from "./session.js";
 import { soundEnd } from "./sounds.js";
 import { saveSettings, settings } from "./store.js";
@@ -35,11 +36,15 @@ export class Play {
   onhere = async () => {};
   /** @type {(side: Side) => void} */
   onstart = () => {};
+  /** @type {(fen: string) => Promise<void>} */
+  onoffer = async () => {};
   /** @type {() => void} */
   onanalyse = () => {};
 
   /** @param {Session} session @param {Engine} engine @param {LiveMatch} match @param {Analysis} analysis */
   constructor(session, engine, match, analysis) {
+    this.line = new Line(session, engine, match);
+    this.line.onoffer = (game, wanted) => this.take(game, wanted);
     this.session = session;
     this.engine = engine;
     this.match = match;
@@ -71,7 +76,7 @@ export class Play {
     $("to-live").addEventListener("click", () => { if (match.live) this.session.goTo(match.live).catch(complain); });
     $("analyse-game").addEventListener("click", () => this.onanalyse());
     $("rematch").addEventListener("click", () => this.start(false, other(match.state?.human ?? "b")));
-    $("take-back").addEventListener("click", () => match.takeBack());
+    $("take-back").addEventListener("click", () => (this.line.name ? this.line.askBack() : match.takeBack()));
     $("hint").addEventListener("click", () => this.hint());
     $("offer-draw").addEventListener("click", () => match.offerDraw());
     $("resign").addEventListener("click", () => this.resign());
@@ -147,6 +152,11 @@ export class Play {
     /** @type {Parameters<LiveMatch["begin"]>[0]} */
     const wanted = { human, players: this.chosen(human), level: settings.level, time: this.time() };
     if (here && session.node.answer?.result) return notify(phrase("The game is over here."));
+    const asks = this.line.asking(wanted.players);
+    if (asks && !here) {
+      match.leave();
+      return this.line.wait(asks, wanted);
+    }
     try {
       await (here ? this.onhere() : this.onnew());
     } catch (error) {
@@ -154,6 +164,16 @@ export class Play {
     }
     this.onstart(wanted.human);
     match.begin(wanted);
+  }
+
+  // take begins a game that somebody else has asked for. Who plays on the side of the user was chosen
+  // before that side was known.
+  /** @param {LineOffer} game @param {Parameters<LiveMatch["begin"]>[0]} wanted */
+  async take({ fen, side, time }, { human, players, level }) {
+    await this.onoffer(fen);
+    this.onstart(side);
+    const [own, theirs] = [players?.[human] ?? null, players?.[other(human)] ?? null];
+    this.match.begin({ human: side, players: side === "w" ? { w: own, b: theirs } : { w: theirs, b: own }, level, time: { base: time, increment: 0 } });
   }
 
   // show follows the game.

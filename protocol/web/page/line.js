@@ -1,0 +1,172 @@
+// Somebody at the other end of a line, who plays over DXP: which game is on the board, what is said
+// to each other, and moves taken back when both agree. What comes from there is text, and never more.
+
+import { Failure, isStopped, post, stream } from "./api.js";
+import { $, complain, el, notify } from "./dom.js";
+import { persist } from "./engine.js";
+import { heard, phrase } from "./language.js";
+import { other } from "./session.js";
+
+const mostSaid = 100; // texts that are shown
+
+/** @typedef {Parameters<import("./match.js").LiveMatch["begin"]>[0]} Wanted */
+
+export class Line {
+  name = ""; // of who is at the other end, "" for nobody
+  up = false;
+  /** @type {Wanted | null} */ wanted = null; // how a game that is waited for is to be played
+  offered = false; // while such a game comes on the board
+  told = false; // that the game is over
+  running = new AbortController();
+  /** @type {(offer: LineOffer, wanted: Wanted) => Promise<void>} */
+  onoffer = async () => {};
+
+  /** @param {Session} session @param {Engine} engine @param {import("./match.js").LiveMatch} match */
+  constructor(session, engine, match) {
+    this.session = session;
+    this.engine = engine;
+    this.match = match;
+    const engines = session.about.engines ?? [];
+    this.lines = new Map(engines.filter((e) => !e.analyses).map((e) => [e.name, Boolean(e.asks)])); // and whether they ask for games
+    session.on("play", () => this.follow());
+    session.on("played", () => ($("line-asks").hidden = true));
+    $("line-form").addEventListener("submit", (e) => {
+      e.preventDefault();
+      const text = $("line-text").value.trim();
+      if (text) this.say("text", { text }).then(() => { this.write(text, true); $("line-text").value = ""; }).catch(complain);
+    });
+    for (const answer of /** @type {const} */ (["yes", "no"])) {
+      $(`line-${answer}`).addEventListener("click", () => {
+        $("line-asks").hidden = true;
+        this.say(answer).catch(complain);
+      });
+    }
+    $("line-stop").addEventListener("click", () => this.open(""));
+  }
+
+  // asking returns who of the players asks for games, which have to be waited for.
+  /** @param {Match["players"]} players */
+  asking(players) {
+    return Object.values(players ?? {}).find((player) => player && this.lines.get(player));
+  }
+
+  // wait waits until somebody asks for a game.
+  /** @param {string} name @param {Wanted} wanted */
+  wait(name, wanted) {
+    this.open(name, () => ({ variant: this.session.tree.variant, side: "w", wait: true }));
+    this.wanted = wanted;
+    this.draw();
+  }
+
+  // follow sees to it that the other end knows the game on the board.
+  follow() {
+    const { match, wanted } = this;
+    const { state } = match;
+    if (this.offered || (wanted && !state)) return;
+    const side = /** @type {const} */ (["w", "b"]).find((s) => state && this.lines.has(match.playerOf(s) ?? ""));
+    const name = (side && match.playerOf(side)) ?? "";
+    if (name !== this.name || wanted) {
+      this.open(name, () => ({ ...this.session.query(match.live ?? undefined), side: other(side ?? "w"), ...(match.state && match.limits(match.state, side ?? "w")) }));
+    }
+    if (state?.over && name && side && !this.told) {
+      this.told = true;
+      const { result } = this.session.tree;
+      this.say(result === "*" ? "end" : result === "1/2-1/2" ? "draw" : (result === "1-0") === (side === "b") ? "win" : "loss").catch(() => {}); // the line may have dropped
+    }
+  }
+
+  // open has another one at the other end, or nobody.
+  /** @param {string} name @param {() => Omit<LineQuery, "tab">} [request] */
+  open(name, request) {
+    if (this.name) this.say("end").catch(() => {});
+    this.running.abort();
+    this.running = new AbortController();
+    Object.assign(this, { name, up: false, wanted: null, told: false });
+    $("line-chat").replaceChildren();
+    $("line-asks").hidden = true;
+    if (name && request) this.listen(request, this.running.signal).catch(complain);
+    this.draw();
+  }
+
+  /** @param {() => Omit<LineQuery, "tab">} request @param {AbortSignal} signal */
+  listen(request, signal) {
+    return persist(async () => {
+      signal.throwIfAborted();
+      await stream("line", { engine: this.name, tab: this.engine.tab, ...request() }, signal, (/** @type {LineEvent} */ { event, data }) => {
+        if (event === "failed") throw new Failure(heard(data.error), data.again ? 400 : 503);
+        if (!signal.aborted) this.hear(data);
+      });
+      throw new Failure(phrase("Stupol does not answer. Is it still running?"), 503);
+    }, (error) => { if (error && !isStopped(error)) complain(error); });
+  }
+
+  /** @param {"text" | "back" | "yes" | "no" | "win" | "draw" | "loss" | "end"} what */
+  say(what, { text = "", plies = 0 } = {}) {
+    return post("line/say", { ...this.session.query(this.match.live ?? undefined), engine: this.name, tab: this.engine.tab, what, text, plies });
+  }
+
+  // askBack asks for the last move of the user to be taken back.
+  askBack() {
+    const node = this.match.lastOwn();
+    if (!node) return notify(phrase("There is no move of yours to take back."));
+    this.say("back", { plies: node.depth - 1 }).then(() => notify(phrase("{name} is asked.", { name: this.name })), complain);
+  }
+
+  // hear takes what has happened.
+  /** @param {LineNews} news */
+  hear({ kind, text = "", game, plies, winner }) {
+    const { match, name } = this;
+    if (kind === "up" || kind === "down") this.up = kind === "up";
+    else if (kind === "begun" && game && this.wanted) this.take(game, this.wanted).catch(complain);
+    else if (kind === "said") this.write(text, false);
+    else if (kind === "back") match.backTo(plies).catch(complain);
+    else if (kind === "kept") notify(phrase("{name} takes no moves back.", { name }));
+    else if (kind === "refused") notify(phrase("{name} does not want this game.", { name }));
+    else if (kind === "over" && match.active()) this.end(winner, text);
+    else if (kind === "asked") {
+      $("line-question").textContent = phrase("{name} asks to go back to move {n}.", { name, n: Math.floor(plies / 2) + 1 });
+      $("line-asks").hidden = false;
+    }
+    this.draw();
+  }
+
+  // take puts a game that the other side has asked for on the board.
+  /** @param {LineOffer} game @param {Wanted} wanted */
+  async take(game, wanted) {
+    this.offered = true;
+    this.wanted = null;
+    try {
+      await this.onoffer(game, wanted);
+    } finally {
+      this.offered = false;
+      this.follow();
+    }
+  }
+
+  // end ends the game as the other side has.
+  /** @param {string | undefined} winner @param {string} reason */
+  end(winner, reason) {
+    this.told = true;
+    if (winner) return this.match.end(/** @type {Outcome} */ (winner), reason);
+    notify(phrase("{name} has ended the game", { name: this.name }));
+    this.match.leave();
+  }
+
+  // write shows what was said.
+  /** @param {string} text @param {boolean} own */
+  write(text, own) {
+    const list = $("line-chat");
+    list.append(el("li", { class: own ? "quiet" : "" }, `${own ? phrase("You") : this.name}: ${text}`));
+    if (list.children.length > mostSaid) list.children[0].remove();
+    list.scrollTop = list.scrollHeight;
+  }
+
+  draw() {
+    const { name, up, wanted } = this;
+    $("line").hidden = !name;
+    $("line-stop").hidden = !wanted;
+    $("line-text").disabled = !up;
+    $("line-state").textContent = wanted ? phrase("Waiting until {name} asks for a game …", { name })
+      : up ? phrase("Connected with {name}.", { name }) : phrase("There is no line to {name}: trying again …", { name });
+  }
+}
