@@ -57,6 +57,7 @@ export class Puzzles extends Lesson {
   async load(variant, after = puzzlesOf(variant).after, theme = puzzlesOf(variant).theme) {
     this.record = puzzlesOf(variant);
     this.asked = variant;
+    this.session.redraw();
     return post("puzzle", { variant, theme, after }).catch((error) => {
       if (!this.active && !isStopped(error)) this.enter("off", messageOf(error));
       throw error;
