@@ -185,3 +185,13 @@ on("a piece that was taken in advance is picked when it can move", async (page, 
   await answered(page);
   assert.deepEqual([app.match.standing(), app.ahead.from, app.input.picker.from], ["turn", 0, 4]);
 });
+
+on("puzzles of another game are asked for while one is on its way", async (page, app) => {
+  await click(page, "tab-puzzles");
+  await answered(page);
+  await click(page, "puzzle-skip");
+  page.choose(get(page, "variant"), "tiny");
+  await page.settle();
+  for (let i = 0; i < 4; i++) await answered(page);
+  assert.equal(app.session.variant.name, "tiny");
+});

@@ -140,7 +140,11 @@ class App {
     bindChoices();
     bindPlaces();
     $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, gameName(v))));
-    $("variant").addEventListener("change", () => (this.puzzles.active ? this.keeper.exchanged(() => this.keeper.showPuzzle($("variant").value)) : this.restart()));
+    $("variant").addEventListener("change", () => {
+      const { value } = $("variant"); // another game that comes first changes it
+      if (this.puzzles.active) this.keeper.exchanged(() => this.keeper.showPuzzle(value));
+      else this.restart();
+    });
     $("about").textContent = `Stupol ${facts.version}.`;
     $("new").addEventListener("click", () => this.restart());
     $("flip").addEventListener("click", () => this.flip(!this.board.flipped));
