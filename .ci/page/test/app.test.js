@@ -195,3 +195,11 @@ on("puzzles of another game are asked for while one is on its way", async (page,
   for (let i = 0; i < 4; i++) await answered(page);
   assert.equal(app.session.variant.name, "tiny");
 });
+
+on("one does not play on from a move that is refused", async (page, app) => {
+  await play(page);
+  await click(page, "play-on");
+  page.answer(page.server.waiting.at(-1), "refused");
+  await page.settle();
+  assert.deepEqual([app.match.active(), app.session.node.depth], [false, 0]);
+});
