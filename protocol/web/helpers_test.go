@@ -17,6 +17,7 @@ import (
 	"stupol/eval"
 	"stupol/movegen"
 	"stupol/protocol/gate"
+	"stupol/protocol/words"
 	"stupol/search"
 )
 
@@ -115,6 +116,15 @@ func (s *site) request(method, path, body string) *http.Request {
 }
 
 // do sends a request and returns the status and the body of the answer.
+// errorIn returns the error of an answer, as the server has said it.
+func errorIn(body string) string {
+	var answer struct{ Error words.Said }
+	if err := json.Unmarshal([]byte(body), &answer); err != nil {
+		return "no answer: " + body
+	}
+	return string(answer.Error)
+}
+
 func do(t *testing.T, r *http.Request) (int, string) {
 	t.Helper()
 	client := http.Client{

@@ -290,7 +290,7 @@ func TestPeerQueue(t *testing.T) {
 	s, _ := servePeers(t, quick)
 	e := s.seats[0]
 	e.turn <- struct{}{}
-	if got := s.peerSearch(t, "Fake", "tab-00000001", play); got.name != "failed" || !strings.Contains(got.data, "Fake thinks for another board") {
+	if got := s.peerSearch(t, "Fake", "tab-00000001", play); got.name != "failed" || errorIn(got.data) != "Fake thinks for another board" {
 		t.Errorf("got %+v", got)
 	}
 	<-e.turn

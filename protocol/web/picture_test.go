@@ -96,8 +96,7 @@ func TestRefusedPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		status, text := do(t, s.request(http.MethodPost, "/api/picture", string(body)))
-		var said struct{ Error string }
-		if err := json.Unmarshal([]byte(text), &said); err != nil || status != http.StatusBadRequest || said.Error != tt.want {
+		if status != http.StatusBadRequest || errorIn(text) != tt.want {
 			t.Errorf("want %s, got %d, %s", tt.want, status, text)
 		}
 	}

@@ -158,3 +158,48 @@ on("a move that was refused is not in the list", async (page, app) => {
   await page.settle();
   assert.equal(get(page, "moves").textContent, "No moves yet.");
 });
+
+on("one does not play on from a puzzle whose game could not be shown again", async (page, app) => {
+  await click(page, "tab-puzzles");
+  await answered(page);
+  await click(page, "puzzle-close");
+  await click(page, "play-on");
+  page.answer(page.server.waiting.at(-1), "lost");
+  await answered(page);
+  assert.deepEqual([app.mode.name, app.match.active()], ["puzzle", false]);
+});
+
+on("a piece that was taken in advance is picked when it can move", async (page, app) => {
+  get(page, "minutes").value = "3";
+  page.choose(get(page, "time"), "own");
+  page.choose(page.document.querySelectorAll("[name=side]")[2], "b", (page.document.querySelectorAll("[name=side]")[2].checked = true));
+  await click(page, "start");
+  await answered(page);
+  assert.equal(app.mode.name, "playing");
+  page.press(4);
+  assert.equal(app.ahead.from, 4);
+  page.pass(1000);
+  await page.settle();
+  await answered(page);
+  page.pass(1000);
+  await answered(page);
+  assert.deepEqual([app.match.standing(), app.ahead.from, app.input.picker.from], ["turn", 0, 4]);
+});
+
+on("puzzles of another game are asked for while one is on its way", async (page, app) => {
+  await click(page, "tab-puzzles");
+  await answered(page);
+  await click(page, "puzzle-skip");
+  page.choose(get(page, "variant"), "tiny");
+  await page.settle();
+  for (let i = 0; i < 4; i++) await answered(page);
+  assert.equal(app.session.variant.name, "tiny");
+});
+
+on("one does not play on from a move that is refused", async (page, app) => {
+  await play(page);
+  await click(page, "play-on");
+  page.answer(page.server.waiting.at(-1), "refused");
+  await page.settle();
+  assert.deepEqual([app.match.active(), app.session.node.depth], [false, 0]);
+});

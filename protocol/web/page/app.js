@@ -102,6 +102,8 @@ class App {
     this.play.onnew = () => this.keeper.open({ variant: $("variant").value, draws: $("draws").value });
     this.play.onhere = async () => {
       await this.keeper.backToGames();
+      if (this.control.aside) throw new DOMException("stopped", "AbortError"); // the game could not be shown, as was said
+      await session.node.asked; // it may be refused
       const { tree, node } = session;
       if (!tree.tags.length && !node.children.length) return; // else it is a game of others, and stays as it is
       await this.keeper.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
@@ -140,7 +142,11 @@ class App {
     bindChoices();
     bindPlaces();
     $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, gameName(v))));
-    $("variant").addEventListener("change", () => (this.puzzles.active ? this.keeper.exchanged(() => this.keeper.showPuzzle($("variant").value)) : this.restart()));
+    $("variant").addEventListener("change", () => {
+      const { value } = $("variant"); // another game that comes first changes it
+      if (this.puzzles.active) this.keeper.exchanged(() => this.keeper.showPuzzle(value));
+      else this.restart();
+    });
     $("about").textContent = `Stupol ${facts.version}.`;
     $("new").addEventListener("click", () => this.restart());
     $("flip").addEventListener("click", () => this.flip(!this.board.flipped));
@@ -314,7 +320,7 @@ class App {
     this.board.mark("last", squares ? [squares[0], squares[squares.length - 1]] : []);
   }
 
-  // drawPosition shows what may be done now, and what is said of it.
+  // drawPosition shows what may be done now.
   drawPosition() {
     const { node } = this.session;
     if (!this.mode.isLent()) this.input.setMoves(node.answer?.moves ?? none, this.mode.may("move") && Boolean(node.answer));
@@ -327,7 +333,10 @@ class App {
     const moves = this.session.node.answer?.moves;
     if (!moves || mode.isLent() || !ahead.from || (settings.ahead && mode.may("ahead"))) return;
     if (mode.name !== "playing" || !mode.may("move")) return ahead.cancel();
-    if (!ahead.to) return this.input.take(ahead.give());
+    if (!ahead.to) {
+      this.drawPosition();
+      return this.input.take(ahead.give());
+    }
     const wanted = `${this.board.squareName(ahead.from)}-${this.board.squareName(ahead.to)}`;
     const { move, fitting } = ahead.take(moves);
     if (move) this.control.play(move).catch(complain);

@@ -15,22 +15,29 @@ export class Better {
     this.session = session;
     this.mode = mode;
     session.view(() => this.draw());
+    for (const name of /** @type {const} */ (["position", "marks", "play", "mode"])) session.on(name, () => this.explain());
   }
 
   draw() {
     const { node } = this.session;
-    const { judged, parent } = node;
+    const { judged } = node;
     const place = $("better");
-    place.hidden = !this.mode.may("edit") || !parent || !judged?.better;
-    if (!parent || !judged?.better) return;
+    place.hidden = !this.isKnown();
+    if (!judged || place.hidden) return;
     fill(place, [node.id, judged, node.why], () => [whyText(this.session, node), betterRow(this.session, node, judged), playedRow(this.session, node, judged)]);
-    if (!place.hidden) this.explain(node);
+  }
+
+  // isKnown reports whether there is something to show.
+  isKnown() {
+    const { judged, parent } = this.session.node;
+    return this.mode.may("edit") && parent !== null && Boolean(judged?.better);
   }
 
   // explain asks why the move shown is bad, once for each judgement of it.
-  /** @param {GameNode} node */
-  async explain(node) {
+  async explain() {
     const { session } = this;
+    const { node } = session;
+    if (!this.isKnown()) return;
     const of = JSON.stringify([node.judged?.better_moves, node.judged?.reply_moves]);
     if (node.whyOf === of || !node.isMain()) return;
     node.whyOf = of;

@@ -20,8 +20,7 @@ export class Explorer {
     /** @type {WeakMap<GameNode, Stats>} */
     this.known = new WeakMap();
     if (!session.about.library) return;
-    session.on("position", () => this.moved());
-    session.on("play", () => this.moved());
+    for (const name of /** @type {const} */ (["position", "play", "mode"])) session.on(name, () => this.moved());
   }
 
   // show says whether the explorer is to be seen.

@@ -38,8 +38,7 @@ export class Puzzles extends Lesson {
   // choose goes on with the puzzles of a theme.
   /** @param {string} theme */
   choose(theme) {
-    this.record = { ...puzzlesOf(this.session.variant.name), theme }; // other tabs solve some, too
-    keepPuzzles(this.session.variant.name, this.record);
+    this.keep({ ...puzzlesOf(this.session.variant.name), theme }); // other tabs solve some, too
     this.next(Math.max((this.puzzle?.number ?? 1) - 1, 0));
   }
 
@@ -57,6 +56,7 @@ export class Puzzles extends Lesson {
   async load(variant, after = puzzlesOf(variant).after, theme = puzzlesOf(variant).theme) {
     this.record = puzzlesOf(variant);
     this.asked = variant;
+    this.session.redraw();
     return post("puzzle", { variant, theme, after }).catch((error) => {
       if (!this.active && !isStopped(error)) this.enter("off", messageOf(error));
       throw error;
@@ -96,8 +96,14 @@ export class Puzzles extends Lesson {
   finish(outcome) {
     if (this.over || !this.puzzle?.number) return;
     this.over = true;
-    this.record = ended({ ...puzzlesOf(this.session.variant.name), streak: this.record.streak }, { number: this.puzzle.number, outcome, helped: this.helped });
-    keepPuzzles(this.session.variant.name, this.record);
+    this.keep(ended({ ...puzzlesOf(this.session.variant.name), streak: this.record.streak }, { number: this.puzzle.number, outcome, helped: this.helped }));
+  }
+
+  /** @param {PuzzleRecord} record */
+  keep(record) {
+    this.record = record;
+    keepPuzzles(this.session.variant.name, record);
+    this.session.redraw();
   }
 
   // ask shows the position in which a move is looked for.
