@@ -9,7 +9,7 @@ import (
 
 // BenchmarkFrame makes what watchers are sent in half a second: of a match of 40 games, two of them being played, each a move further.
 func BenchmarkFrame(b *testing.B) {
-	s := New(Options{})
+	s := newServer(Options{}, 0, patience)
 	m := newMatch(b, 40, "new")
 	m.Adjudication.MaxMoves, m.Concurrency, m.SPRT = 40, 1, &match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
 	standings := m.Standings()

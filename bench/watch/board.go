@@ -123,8 +123,10 @@ func newBoardView(m *match.Match, g *liveGame, b *replayed) boardView {
 	for i := range g.Plies {
 		p := &g.Plies[i]
 		v.Scores = append(v.Scores, scoreOf(p))
-		s := &v.Said[g.Mover(i)]
-		s.Score, s.Depth, s.Nodes, s.Spent = evalText(p), p.Depth, p.Nodes, p.Spent.Milliseconds()
+		if i >= len(g.Plies)-2 {
+			s := &v.Said[g.Mover(i)]
+			s.Score, s.Depth, s.Nodes, s.Spent = evalText(p), p.Depth, p.Nodes, p.Spent.Milliseconds()
+		}
 	}
 	clocks, timed := m.Clocks(&g.Game)
 	for i := range clocks {

@@ -15,7 +15,10 @@ import (
 	"stupol/bench/match"
 )
 
-var costRuns = flag.Int("cost", 0, "measure so many times what watching costs a match")
+var (
+	costRuns    = flag.Int("cost", 0, "measure so many times what watching costs a match")
+	costProfile = flag.String("cost-profile", "", "a file for the CPU profile of the last match that is watched")
+)
 
 // TestCost measures by how much processor time the process of a match of 200 games takes more when
 // ten browsers watch it, two of them with the size of a phone. Players have the same number of
@@ -38,6 +41,9 @@ func TestCost(t *testing.T) {
 func playElsewhere(t *testing.T, browser context.Context) time.Duration {
 	t.Helper()
 	player := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCostMatch$", "-test.v")
+	if browser != nil && *costProfile != "" {
+		player.Args = append(player.Args, "-test.cpuprofile="+*costProfile)
+	}
 	player.Env = append(os.Environ(), "STUPOL_COST=yes")
 	player.Stderr = os.Stderr
 	out, err := player.StdoutPipe()
@@ -52,8 +58,11 @@ func playElsewhere(t *testing.T, browser context.Context) time.Duration {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(out)
-	for lines.Scan() && !strings.HasPrefix(lines.Text(), "http://") {
+	until := func(beginning string) {
+		for lines.Scan() && !strings.HasPrefix(lines.Text(), beginning) {
+		}
 	}
+	until("http://")
 	var windows []*window
 	if browser != nil {
 		for n := range 10 {
@@ -67,6 +76,7 @@ func playElsewhere(t *testing.T, browser context.Context) time.Duration {
 		}
 	}
 	fmt.Fprintln(in)
+	until("over")
 	for _, w := range windows {
 		w.await(`document.querySelector("#status").textContent === "The match has ended." && document.querySelector("#games-title").textContent === "Finished games: 200"`)
 		w.close()
@@ -95,12 +105,13 @@ func TestCostMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	go func() { _ = s.Serve(t.Context(), l) }()
-	m := newMatch(t, 200, "new")
+	m := newMatch(t, 2, "new")
+	m.Rounds, m.Openings = 100, &match.RandomOpenings{Rules: m.Rules, Seed: 1, Plies: match.DefaultPlies(m.Rules), Balance: 40, Nodes: match.DefaultNodes}
 	m.Adjudication.MaxMoves = 40
 	m.SPRT = &match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
 	for i := range m.Engines {
-		m.Engines[i].Limits.Nodes = 10_000
-		m.Engines[i].Limits.MoveTime = time.Second // nobody needs it
+		m.Engines[i].Limits.Nodes = 6000
+		m.Engines[i].Limits.MoveTime = 10 * time.Second // which only a machine that stands still needs
 	}
 	standings := m.Standings()
 	s.Begin(m, standings, nil)
@@ -118,12 +129,13 @@ func TestCostMatch(t *testing.T) {
 	}
 	took, watchers := time.Since(began), s.watchers.Load()
 	s.End()
+	fmt.Println("over")
+	input.Scan()
 	for i, u := range standings.Usage {
 		t.Logf("%d moves, %v each, forfeits %v", u.Moves, u.Effort().PerMove(), u.Forfeits)
 		if len(u.Forfeits) > 0 {
 			t.Errorf("engine %d lost games", i)
 		}
 	}
-	input.Scan()
 	t.Logf("%d games in %v before %d watchers", standings.Counted(), took, watchers)
 }

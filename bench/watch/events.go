@@ -19,12 +19,20 @@ const mostRows = 1000
 // A frame is how the match stands, as every watcher is sent it.
 type frame struct {
 	version int
+	made    time.Time
 	match   *match.Match // nil: none has begun
 	header  match.Header
 	state   []byte
+	stands  stands
 	epoch   int
 	games   []*match.Game
 	trials  *queue // nil: it is no queue
+}
+
+// stands is how standings are written, which change with a pair of games only.
+type stands struct {
+	of   *match.Standings
+	text json.RawMessage // as match --json writes them
 }
 
 // frames makes frames, one at a time. The last one is kept for who comes next.
@@ -72,12 +80,14 @@ func newRow(g *match.Game) rowView {
 	}
 }
 
-// frame returns the frame of this moment, nil before there is anything to show.
+// frame returns the frame of this moment, nil before there is anything to show. One that was made
+// for another watcher just before is good enough.
 func (s *Server) frame() *frame {
 	s.frames.mu.Lock()
 	defer s.frames.mu.Unlock()
+	last := s.frames.last
 	s.mu.Lock()
-	if last := s.frames.last; s.version == 0 || last != nil && last.version == s.version {
+	if s.version == 0 || last != nil && (last.version == s.version || time.Since(last.made) < s.every/2) {
 		s.mu.Unlock()
 		return last
 	}
@@ -85,15 +95,20 @@ func (s *Server) frame() *frame {
 	for worker, g := range s.live {
 		live[worker] = *g
 	}
-	f := &frame{version: s.version, match: s.match, header: s.header, epoch: s.epoch, games: s.games[:len(s.games):len(s.games)], trials: s.trials}
+	f := &frame{version: s.version, made: time.Now(), match: s.match, header: s.header, epoch: s.epoch, games: s.games[:len(s.games):len(s.games)], trials: s.trials}
 	state := stateView{Boards: []boardView{}, Follows: s.follows, Over: s.over}
 	s.mu.Unlock()
 
-	if last := s.frames.last; last != nil && last.match != f.match {
+	if last != nil && last.match != f.match {
 		clear(s.frames.boards)
 	}
 	if f.match != nil {
-		state.stand(standings)
+		if last != nil && last.stands.of == standings {
+			f.stands = last.stands
+		} else {
+			f.stands = stands{standings, standing(standings)}
+		}
+		state.stand(f.stands)
 		state.Boards = s.frames.view(f.match, live)
 	}
 	f.state = encoded(state)
@@ -102,8 +117,9 @@ func (s *Server) frame() *frame {
 }
 
 // stand sets how the match stands.
-func (v *stateView) stand(s *match.Standings) {
-	v.Standing = standing(s)
+func (v *stateView) stand(now stands) {
+	s := now.of
+	v.Standing = now.text
 	v.Counted, v.Total, v.Waiting = s.Counted(), s.Total(), s.Waiting()
 	if n := len(s.Pairings); n > 0 {
 		v.Openings = [2]int{v.Counted / (2 * n), v.Total / (2 * n)}
@@ -127,8 +143,6 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	o.write("retry: 2000\n\n")
-	tick := time.NewTicker(s.every)
-	defer tick.Stop()
 	last := time.Now()
 	for o.err == nil {
 		if f := s.frame(); f != nil && f.version != o.shown.version {
@@ -139,7 +153,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 			last = time.Now()
 		}
 		select {
-		case <-tick.C:
+		case <-time.After(s.every - time.Since(s.began)%s.every): // when all others look, too
 		case <-r.Context().Done():
 			return
 		}

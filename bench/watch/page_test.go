@@ -175,7 +175,9 @@ func TestPage(t *testing.T) {
 				}
 				evaluate[any](w, `void document.querySelector("#games button").click()`)
 				w.await(`document.querySelectorAll("#moves li").length > 20`)
+				evaluate[any](w, `void (document.querySelector("#first").click(), document.querySelector("#next").click())`)
 				w.axe()
+				evaluate[any](w, `void document.querySelector("#last").click()`)
 				w.shoot(fmt.Sprintf("trials-%s-%s-%.2s", size.name, size.theme, look.language))
 			}
 		}

@@ -135,7 +135,7 @@ func (r *reportPage) test(s *match.Standings) string {
 
 // fixed writes a number in a format as the language does.
 func fixed(l *words.Language, format string, v float64) string {
-	return minus(l.Decimal(fmt.Sprintf(format, v)))
+	return minus(strings.Replace(l.Decimal(fmt.Sprintf(format, v)), "Inf", "∞", 1))
 }
 
 // between writes the bounds of an interval.

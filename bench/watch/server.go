@@ -34,7 +34,8 @@ const mostGames = 20_000
 // A Server shows a match. Its methods may be called by several goroutines at once.
 type Server struct {
 	handler http.Handler
-	every   time.Duration // between two looks of a watcher
+	began   time.Time
+	every   time.Duration // between two looks of the watchers, since it began
 	beat    time.Duration // between signs of life
 
 	mu        sync.Mutex
@@ -69,7 +70,7 @@ func New(o Options) *Server { return newServer(o, 500*time.Millisecond, 10*time.
 // newServer returns one that looks every so often, and disconnects a watcher that takes nothing for
 // longer than patience.
 func newServer(o Options, every, patience time.Duration) *Server {
-	s := &Server{every: every, beat: 5 * time.Second, live: map[int]*liveGame{}, busy: make(chan struct{}, 1)}
+	s := &Server{began: time.Now(), every: every, beat: 5 * time.Second, live: map[int]*liveGame{}, busy: make(chan struct{}, 1)}
 	s.frames.boards = map[int]*replayed{}
 	guard := &gate.Guard{
 		Token: o.Token, Remote: o.Remote, HostName: o.HostName, Log: o.Log,

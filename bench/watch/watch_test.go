@@ -134,7 +134,7 @@ func TestGames(t *testing.T) {
 
 // TestBoards looks at what is told of a game in its middle.
 func TestBoards(t *testing.T) {
-	s := New(Options{})
+	s := newServer(Options{}, 0, patience)
 	m := newMatch(t, 2, "new")
 	m.Concurrency = 1
 	var boards []boardView
@@ -177,7 +177,7 @@ func TestJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(Options{})
+	s := newServer(Options{}, 0, patience)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	seen := []int{}

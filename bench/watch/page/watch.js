@@ -40,6 +40,7 @@ let head = null;
 /** @type {State | null} */
 let state = null;
 let told = 0; // when state came
+let stood = ""; // what of it was shown before, but for the boards
 /** @type {Trial[]} */
 let trials = []; // of a queue
 /** @type {Row[]} */
@@ -363,6 +364,7 @@ on("trials", (data) => {
 on("head", (data) => {
   const before = head;
   head = data;
+  stood = "";
   drawHead();
   if (!before) return void open();
   if (JSON.stringify(before) === JSON.stringify(data)) return;
@@ -383,8 +385,12 @@ on("state", (data) => {
   state = data;
   told = Date.now();
   $("status").textContent = data.over ? phrase("The match has ended.") : data.follows ? phrase("Followed from its journals.") : phrase("{n} game being played|{n} games being played", { n: data.boards.length });
-  drawStanding();
-  drawTrials();
+  const now = JSON.stringify({ ...data, boards: [] });
+  if (now !== stood) {
+    drawStanding();
+    drawTrials();
+  }
+  stood = now;
   drawBoards();
 });
 events.onerror = () => { $("status").textContent = phrase("Not connected: the match may have ended. Trying again …"); };
