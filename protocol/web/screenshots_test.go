@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"stupol/movegen"
+	"stupol/protocol/dxp"
 	"stupol/protocol/pdn"
 	"stupol/search"
 )
@@ -27,7 +28,8 @@ func TestScreenshots(t *testing.T) {
 		t.Skip("STUPOL_SCREENSHOTS names no folder")
 	}
 	o := withLibrary(t, libraryOf(300))
-	o.Peers = []Peer{(&fakePeer{}).peer("Scan 3.1", true), (&fakePeer{}).peer("Moby Dam", false)}
+	moby := &fakePeer{news: make(chan dxp.News, 10)}
+	o.Peers = []Peer{(&fakePeer{}).peer("Scan 3.1", true), moby.peer("Moby Dam", false)}
 	s := serve(t, o, usualTimeouts)
 	moves := playedGame(t, 50)
 	for _, size := range []struct {
@@ -42,9 +44,30 @@ func TestScreenshots(t *testing.T) {
 				w.name = filepath.Join(folder, size.name+"-"+theme+language)
 				w.setTheme(theme)
 				w.shootAll()
+				w.shootLine(moby)
 			})
 		}
 	}
+}
+
+// shootLine draws a game with somebody at the other end of a line.
+func (w *window) shootLine(f *fakePeer) {
+	w.tab("play")
+	w.chooseOption("#opponent", "Moby Dam")
+	w.click("#start")
+	for _, n := range []dxp.News{
+		{Kind: dxp.Up}, {Kind: dxp.Said, Text: "Hello from Hilversum. Good luck!"}, {Kind: dxp.Said, Text: strings.Repeat("long ", 25)},
+	} {
+		f.news <- n
+	}
+	w.await(`document.querySelectorAll("#line-chat li").length === 2`)
+	f.news <- dxp.News{Kind: dxp.Asked, Plies: 4}
+	w.await(`!document.querySelector("#line-asks").hidden`)
+	evaluate[any](w, `void scrollTo(0, 0)`)
+	w.shoot("line")
+	f.news <- dxp.News{Kind: dxp.Down}
+	w.await(`document.querySelector("#line-text").disabled`)
+	w.shoot("line-down")
 }
 
 // annotatedGame is a game as a server of games writes it.

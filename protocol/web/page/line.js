@@ -126,6 +126,7 @@ export class Line {
     else if (kind === "asked") {
       $("line-question").textContent = phrase("{name} asks to go back to move {n}.", { name, n: Math.floor(plies / 2) + 1 });
       $("line-asks").hidden = false;
+      $("line-asks").scrollIntoView({ block: "nearest" });
     }
     this.draw();
   }
