@@ -70,7 +70,7 @@ func TestForfeitsOverHub(t *testing.T) {
 		kind   ForfeitKind
 		detail string
 	}{
-		{"dies", Crash, "exit status 3 (assertion failed: score)"},
+		{"dies", Crash, "exit status 3 (loading; assertion failed: score)"},
 		{"cheats", IllegalMove, "31-4"},
 		{"silent", NoMove, ""},
 	}

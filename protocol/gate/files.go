@@ -63,14 +63,15 @@ type file struct {
 	tag, kind string
 }
 
-// comment is what of a module says nothing to a browser: lines that are comments, types, and what
-// stands behind a line, unless a quotation mark says that it may be within a text.
-var comment = regexp.MustCompile(`(?m)^[ \t]*(?://.*|` + typed + `)$|` + typed + " ?|[ \t]+// [^\"'`\n]*$")
+// comment is what of a module says nothing to a browser: lines that are comments, types, what
+// stands behind a line, unless a quotation mark says that it may be within a text, and the spaces
+// before one.
+var comment = regexp.MustCompile(`(?m)^[ \t]*(?://.*|` + typed + `)$|` + typed + " ?|[ \t]+// [^\"'`\n]*$|^[ \t]+")
 
 const typed = `/\*\*(?:[^*]|\*+[^*/])*\*+/`
 
-// Bare returns a file of a page without what of modules is for their readers, comments and types: a
-// third of what would go over the wire. Lines stay, if empty, so that those of errors are
+// Bare returns a file of a page without what of modules is for their readers, comments, types and
+// indentation: a third of what would go over the wire. Lines stay, if empty, so that those of errors are
 // right. No text of a module may have such a thing.
 func Bare(name string, content []byte) []byte {
 	if path.Ext(name) != ".js" {

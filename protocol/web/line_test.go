@@ -149,7 +149,7 @@ func TestLineIsOfOneBoard(t *testing.T) {
 	heard, stop := s.listenTo(t, "tab-00000001", `,"wait":true`)
 	f.news <- dxp.News{Kind: dxp.Up}
 	<-heard
-	if got := s.peerSearch(t, "Moby", "tab-00000002", play); got.name != "failed" || !strings.Contains(got.data, "Moby plays at another board") {
+	if got := s.peerSearch(t, "Moby", "tab-00000002", play); got.name != "failed" || !strings.Contains(errorIn(got.data), "Moby plays at another board") {
 		t.Errorf("the second board: %+v", got)
 	}
 	if got := s.peerSearch(t, "Moby", "tab-00000001", play); got.name != "done" {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestModulesAreBare looks at what is served of the modules: no line is only a comment, all lines are
-// where they were, and those that say something are as they were, but for types. None has a text of
+// where they were, and those that say something are as they were, but for types and indentation. None has a text of
 // more than one line, in which such a line would be no comment, or with what looks like a type.
 func TestModulesAreBare(t *testing.T) {
 	entries, err := pageFiles.ReadDir("page")
@@ -32,7 +32,7 @@ func TestModulesAreBare(t *testing.T) {
 			begins, ends := bytes.HasPrefix(said, []byte("/**")), bytes.HasSuffix(said, []byte("*/"))
 			comment := within || bytes.HasPrefix(said, []byte("//")) || begins && (ends || !bytes.Contains(said, []byte("*/")))
 			within = (within || begins && comment) && !ends
-			if comment && len(is[i]) > 0 || !comment && !bytes.Equal(is[i], told(untyped(line))) {
+			if comment && len(is[i]) > 0 || !comment && !bytes.Equal(is[i], bytes.TrimLeft(told(untyped(line)), " \t")) {
 				t.Errorf("%s:%d: %q is %q", e.Name(), i+1, line, is[i])
 			}
 			for n, text := range bytes.Split(line, []byte(`"`)) {

@@ -157,7 +157,7 @@ func TestPeerFailures(t *testing.T) {
 	s, f := servePeers(t, quick)
 	for range 2 {
 		f.fault = errors.New("Fake has ended: exit status 3")
-		if got := s.peerSearch(t, "Fake", "tab-00000001", play); got.name != "failed" || !strings.Contains(got.data, "exit status 3") {
+		if got := s.peerSearch(t, "Fake", "tab-00000001", play); got.name != "failed" || !strings.Contains(errorIn(got.data), "exit status 3") {
 			t.Errorf("got %+v", got)
 		}
 	}

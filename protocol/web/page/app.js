@@ -10,7 +10,6 @@ import { Control } from "./control.js";
 import { Drawing } from "./drawing.js";
 import { $, bindChoices, choose, complain, el, notify, openDialog, say } from "./dom.js";
 import { Engine } from "./engine.js";
-import { Engines } from "./engines.js";
 import { Explorer } from "./explorer.js";
 import { Games } from "./games.js";
 import { Input } from "./input.js";
@@ -64,7 +63,7 @@ class App {
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain), () => this.editor());
     this.drawing = new Drawing(this.session, this.board, this.mode);
     this.analysis = new Analysis(this.session, this.engine, this.board, this.mode);
-    this.engines = new Engines(this.session, this.analysis, this.mode);
+    if (this.session.about.engines) this.loadEngines().catch(complain);
     this.list = new MoveList(this.session, this.control);
     this.better = new Better(this.session, this.mode);
     this.review = new Review(this.session, this.engine, this.analysis, this.mode);
@@ -90,6 +89,12 @@ class App {
     this.show = bindTabs((name) => this.showTab(name));
     this.bind();
     this.bindPage(facts);
+  }
+
+  // loadEngines loads what shows engines that are other programs: most have none.
+  async loadEngines() {
+    const { Engines } = await import("./engines.js");
+    new Engines(this.session, this.analysis, this.mode).draw();
   }
 
   bind() {

@@ -17,7 +17,7 @@ export class Engines {
     this.analysis = analysis;
     const engines = session.about.engines ?? [];
     this.all = engines.filter((e) => e.analyses).map((e) => new Other(session, analysis, mode, e.name));
-    $("others").hidden = !engines.length;
+    $("others").hidden = false;
     $("others").append(...this.all.map((o) => o.place), ...engines.filter((e) => !e.analyses).map(({ name }) =>
       el("p", { class: "quiet" }, phrase("{name} speaks DXP, and can only be played against", { name }))));
     for (const name of /** @type {const} */ (["position", "play", "game", "mode"])) session.on(name, () => this.moved());
