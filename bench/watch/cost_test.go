@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,31 +18,69 @@ import (
 
 var (
 	costRuns    = flag.Int("cost", 0, "measure so many times what watching costs a match")
-	costProfile = flag.String("cost-profile", "", "a file for the CPU profile of the last match that is watched")
+	costProfile = flag.String("cost-profile", "", "a file for the CPU profile of the last match, with ten pages")
 )
 
 // TestCost measures by how much processor time the process of a match of 200 games takes more when
-// ten browsers watch it, two of them with the size of a phone. Players have the same number of
-// positions for each move, a few milliseconds, so that the games are the same.
+// ten browsers watch it, two of them with the size of a phone, and when ten clients do that only
+// read, and leave the processors to the players. Players have the same number of positions for each
+// move, a few milliseconds, so that the games are the same.
 //
-//	go test ./bench/watch -run TestCost -cost 3 -v
+//	go test ./bench/watch -run TestCost -cost 3 -cost-profile cpu.prof -v
 func TestCost(t *testing.T) {
 	if *costRuns == 0 {
 		t.Skip("it takes minutes: -cost 3 measures three times")
 	}
-	browser := openBrowser(t)
+	chromium := openBrowser(t)
 	for range *costRuns {
-		alone, watched := playElsewhere(t, nil), playElsewhere(t, browser)
-		t.Logf("processor time alone %.2f s, watched %.2f s: %+.2f %%", alone.Seconds(), watched.Seconds(), 100*(watched.Seconds()/alone.Seconds()-1))
+		alone := playElsewhere(t, nil).Seconds()
+		read := playElsewhere(t, tenClients).Seconds()
+		shown := playElsewhere(t, func(t *testing.T, address string) func() { return tenPages(t, chromium, address) }).Seconds()
+		t.Logf("processor time alone %.2f s, with ten clients %.2f s (%+.2f %%), with ten pages %.2f s (%+.2f %%)", alone, read, 100*(read/alone-1), shown, 100*(shown/alone-1))
 	}
 }
 
+// tenPages opens ten pages, and returns what waits until all of them show the end of the match.
+func tenPages(t *testing.T, chromium context.Context, address string) (wait func()) {
+	t.Helper()
+	var windows []*window
+	for n := range 10 {
+		width, height := int64(1280), int64(800)
+		if n < 2 {
+			width, height = 390, 844
+		}
+		w := openWindow(t, chromium, address, width, height, "en", "light")
+		w.await(`document.querySelectorAll("#conditions dd").length > 0`)
+		windows = append(windows, w)
+	}
+	return func() {
+		for _, w := range windows {
+			w.await(`document.querySelector("#status").textContent === "The match has ended." && document.querySelector("#games-title").textContent === "Finished games: 200"`)
+			w.close()
+		}
+	}
+}
+
+// tenClients reads what ten pages would be told.
+func tenClients(t *testing.T, address string) (wait func()) {
+	var group sync.WaitGroup
+	for range 10 {
+		group.Go(func() {
+			b := browser{name: "client"}
+			if b.hear(t, strings.TrimSuffix(address, "/")); len(b.rows) != 200 {
+				t.Errorf("a client knows %d games", len(b.rows))
+			}
+		})
+	}
+	return group.Wait
+}
+
 // playElsewhere plays the match of TestCostMatch in another process, and returns the processor time
-// of that. Ten windows of the browser, if there is one, watch it from the beginning.
-func playElsewhere(t *testing.T, browser context.Context) time.Duration {
+// of that. Those who watch it, if any, do so from the beginning.
+func playElsewhere(t *testing.T, watch func(t *testing.T, address string) (wait func())) time.Duration {
 	t.Helper()
 	player := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCostMatch$", "-test.v")
-	if browser != nil && *costProfile != "" {
+	if watch != nil && *costProfile != "" {
 		player.Args = append(player.Args, "-test.cpuprofile="+*costProfile)
 	}
 	player.Env = append(os.Environ(), "STUPOL_COST=yes")
@@ -63,24 +102,13 @@ func playElsewhere(t *testing.T, browser context.Context) time.Duration {
 		}
 	}
 	until("http://")
-	var windows []*window
-	if browser != nil {
-		for n := range 10 {
-			width, height := int64(1280), int64(800)
-			if n < 2 {
-				width, height = 390, 844
-			}
-			w := openWindow(t, browser, lines.Text(), width, height, "en", "light")
-			w.await(`document.querySelectorAll("#conditions dd").length > 0`)
-			windows = append(windows, w)
-		}
+	wait := func() {}
+	if watch != nil {
+		wait = watch(t, lines.Text())
 	}
 	fmt.Fprintln(in)
 	until("over")
-	for _, w := range windows {
-		w.await(`document.querySelector("#status").textContent === "The match has ended." && document.querySelector("#games-title").textContent === "Finished games: 200"`)
-		w.close()
-	}
+	wait()
 	if err := in.Close(); err != nil {
 		t.Fatal(err)
 	}

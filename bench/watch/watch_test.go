@@ -62,7 +62,7 @@ func play(t *testing.T, s *Server, m *match.Match) *match.Standings {
 }
 
 // patience is how long a watcher of newQuick may take nothing.
-const patience = 500 * time.Millisecond
+const patience = time.Second
 
 // newQuick returns a server that tells its watchers at once.
 func newQuick(t *testing.T) (s *Server, address string) {

@@ -26,9 +26,9 @@ type browser struct {
 	state  stateView
 	epoch  int
 	rows   []rowView
-	live   int           // boards seen
-	sleep  time.Duration // after the first state, in which nothing is read
-	lost   bool          // the connection was, while it slept
+	live   int             // boards seen
+	sleep  <-chan struct{} // after the first state nothing is read until it is closed; nil: always awake
+	lost   bool            // the connection was, while it slept
 }
 
 // hear reads what the server tells until that is enough.
@@ -38,7 +38,7 @@ func (b *browser) hear(t *testing.T, address string) {
 		if err == nil {
 			continue
 		}
-		if b.lost || b.sleep == 0 {
+		if b.lost || b.sleep == nil {
 			t.Errorf("%s: %v", b.name, err)
 			return
 		}
@@ -60,7 +60,7 @@ func (b *browser) listen(address string) error {
 		return err
 	}
 	defer c.Close()
-	if b.sleep > patience {
+	if b.sleep != nil && !b.lost {
 		_ = c.(*net.TCPConn).SetReadBuffer(1024) // else the system reads for it
 	}
 	fmt.Fprintf(c, "GET /api/events?language=%s HTTP/1.1\r\nHost: localhost\r\n\r\n", b.language)
@@ -84,9 +84,8 @@ func (b *browser) listen(address string) error {
 		if err := b.take(event, []byte(data)); err != nil {
 			return fmt.Errorf("%s: %w", event, err)
 		}
-		if event == "state" && b.sleep > 0 {
-			time.Sleep(b.sleep)
-			b.sleep = time.Nanosecond // it has slept
+		if event == "state" && b.sleep != nil && !b.lost {
+			<-b.sleep
 			_ = c.(*net.TCPConn).SetReadBuffer(1 << 20)
 		}
 	}
@@ -132,8 +131,8 @@ func (b *browser) page() string {
 }
 
 // TestWatchers has some watch a match: from its beginning, from its middle and when it is over, who
-// takes nothing for longer than the server waits, who sleeps a little, and who never reads. The
-// players do not notice, and all who read see the same in the end.
+// sleeps for longer than the server waits, and who never reads. The players do not notice, and all
+// who read see the same in the end.
 func TestWatchers(t *testing.T) {
 	s, address := newQuick(t)
 	never, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
@@ -146,16 +145,22 @@ func TestWatchers(t *testing.T) {
 	}
 	fmt.Fprintf(never, "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
 
-	all := []*browser{{name: "from the beginning"}, {name: "drowsy", sleep: 20 * time.Millisecond}, {name: "asleep", sleep: 4 * patience}, {name: "late"}, {name: "after the end"}}
+	wake := make(chan struct{})
+	all := []*browser{{name: "from the beginning"}, {name: "asleep", sleep: wake}, {name: "late"}, {name: "after the end"}}
 	var group sync.WaitGroup
 	join := func(b *browser) { group.Go(func() { b.hear(t, address) }) }
-	for _, b := range all[:3] {
-		join(b)
+	join(all[0])
+	join(all[1])
+	late := sync.OnceFunc(func() { join(all[2]) })
+	watched := func(n int32) {
+		t.Helper()
+		for began := time.Now(); s.watchers.Load() != n; time.Sleep(time.Millisecond) {
+			if time.Since(began) > time.Minute {
+				t.Fatalf("%d are watching, want %d", s.watchers.Load(), n)
+			}
+		}
 	}
-	late := sync.OnceFunc(func() { join(all[3]) })
-	for s.watchers.Load() < 4 {
-		time.Sleep(time.Millisecond)
-	}
+	watched(3)
 	m := newMatch(t, 40, hostile)
 	m.Engines[0].Limits.Time = 10 * time.Second // for all moves of a game: a wait would lose it
 	standings := m.Standings()
@@ -180,22 +185,18 @@ func TestWatchers(t *testing.T) {
 		g.Pair = 100 + n
 		s.Finished(&g, standings)
 	}
-	time.Sleep(all[2].sleep)
+	watched(2) // the one from the beginning and the late one
+	close(wake)
 	s.End()
-	join(all[4])
+	join(all[3])
 	group.Wait()
 	for _, b := range all {
 		if got, want := b.page(), all[0].page(); got != want {
 			t.Errorf("%s: the page has %d games and %d bytes, that of the first %d and %d", b.name, len(b.rows), len(got), len(all[0].rows), len(want))
 		}
 	}
-	for n := 0; s.watchers.Load() > 0; n++ { // who never reads is disconnected, too
-		if time.Sleep(time.Millisecond); n == 20_000 {
-			t.Fatalf("%d are still watching", s.watchers.Load())
-		}
-	}
-	if all[0].live == 0 || len(all[0].rows) != 3040 || !all[2].lost || all[1].lost {
-		t.Errorf("%d boards, %d games; who slept was disconnected: %v, who was drowsy: %v", all[0].live, len(all[0].rows), all[2].lost, all[1].lost)
+	if all[0].live == 0 || len(all[0].rows) != 3040 || !all[1].lost {
+		t.Errorf("%d boards, %d games; who slept was disconnected: %v", all[0].live, len(all[0].rows), all[1].lost)
 	}
 	for i, u := range standings.Usage {
 		if len(u.Forfeits) > 0 {
