@@ -83,5 +83,5 @@ func TestPeersOnThePage(t *testing.T) {
 	w.click("#tab-setup")
 	eventually(t, "it does nothing while a position is set up", func() bool { return f.asked.Load() == 0 })
 	w.leave()
-	eventually(t, "the program is ended with the page", func() bool { return f.running.Load() == 0 })
+	eventually(t, "the program is ended with the page, and the line is not", func() bool { return f.running.Load() == 1 })
 }

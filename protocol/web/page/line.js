@@ -116,6 +116,7 @@ export class Line {
   /** @param {LineNews} news */
   hear({ kind, text = "", game, plies, winner }) {
     const { match, name } = this;
+    if (["up", "down", "back", "over"].includes(kind)) $("line-asks").hidden = true; // nobody asks any more
     if (kind === "up" || kind === "down") this.up = kind === "up";
     else if (kind === "begun" && game && this.wanted) this.take(game, this.wanted).catch(complain);
     else if (kind === "said") this.write(text, false);
