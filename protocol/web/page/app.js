@@ -108,7 +108,7 @@ class App {
     this.play.onhere = async () => {
       await this.keeper.backToGames();
       if (this.control.aside) throw new DOMException("stopped", "AbortError"); // the game could not be shown, as was said
-      await session.node.asked; // it may be refused
+      while (session.node.asked) await session.node.asked; // it may be refused
       const { tree, node } = session;
       if (!tree.tags.length && !node.children.length) return; // else it is a game of others, and stays as it is
       await this.keeper.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
