@@ -29,6 +29,8 @@ test("each mode has its rights", () => {
     [{ puzzle: true }, "puzzle", "mark step edit"],
     [{ settingUp: true }, "setup", "edit save"],
     [{ settingUp: true, match: "turn" }, "setup", "save"],
+    [{ settingUp: true, puzzle: true }, "setup", "edit"],
+    [{ pattern: true, puzzle: true }, "pattern", "edit"],
     [{ pattern: true }, "pattern", "edit save"],
     [{ pattern: true, match: "waiting" }, "pattern", "save"],
   ]) {

@@ -39,12 +39,14 @@ export function modeOf({ settingUp, pattern, puzzle, phase, match }) {
 
 // may reports whether something may be done now. Some of the rights of a mode are for its
 // moments: pieces are moved when it is the user's turn, or when a move is asked for; the engine
-// thinks before the lessons; a game being played stays whole, whatever else is on the board.
+// thinks before the lessons; a game being played stays whole, whatever else is on the board, and one
+// that waits is not replaced by what is in its place.
 /** @param {Right} right @param {Facts} facts */
 export function may(right, facts) {
   const name = modeOf(facts);
   if (!rights[name].includes(right)) return false;
   if (right === "edit") return facts.match === "none";
+  if (right === "save") return !facts.puzzle; // whatever is set up over it
   if (name === "playing") return right === "move" ? facts.match === "turn" : right !== "ahead" || facts.match === "waiting";
   if (right === "move" && name !== "analysing") return facts.asked;
   return right !== "think" || name !== "learning" || facts.phase === "analysing";
