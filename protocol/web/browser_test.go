@@ -284,13 +284,15 @@ func (w *window) click(selector string) {
 }
 
 // middle brings an element into sight, once it can be clicked, and returns its middle. The
-// page may draw it anew at any time, so that it is asked for and measured in one go.
+// page may draw it anew at any time, so that it is asked for and measured in one go; what still
+// moves into its place would not be there any more.
 func (w *window) middle(selector string) point {
 	w.t.Helper()
 	const measure = `(() => {
 		const e = document.querySelector(%q);
 		if (!e?.matches(":not(:disabled)")) return [];
 		e.scrollIntoView({ block: "nearest", behavior: "instant" });
+		if (document.getAnimations().some((a) => a.playState === "running" && a.effect?.target?.contains(e) && a.effect.getTiming().iterations < 9)) return [];
 		return [...e.getClientRects()].slice(0, 1).map((b) => ({X: b.left + b.width / 2, Y: b.top + b.height / 2}));
 	})()`
 	deadline := time.Now().Add(patience)

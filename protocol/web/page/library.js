@@ -81,10 +81,11 @@ export class Library {
     this.show(this.letters);
   }
 
+  // show shows a pattern, or has it shown when the board is for patterns again.
   /** @param {string} letters */
   show(letters) {
     this.letters = letters;
-    this.board.draw("W" + letters);
+    if (this.drawing) this.board.draw("W" + letters);
   }
 
   // replace shows another pattern, with a way back to the one before if there was one.
@@ -93,7 +94,7 @@ export class Library {
     const before = this.letters;
     this.show(letters);
     if (before === this.nothing() || before === letters) return;
-    notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => { if (this.drawing && before.length === letters.length) this.show(before); } });
+    notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => { if (before.length === this.nothing().length) this.show(before); } });
   }
 
   // A stroke asks for what is chosen on squares, or for nothing where that is asked already.

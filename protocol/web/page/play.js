@@ -200,7 +200,8 @@ export class Play {
     const given = standing === "waiting" && name !== stupol && this.session.node === this.match.live && !this.match.thinking;
     const waits = given ? phrase("{name} does not play. Choose another player.", { name }) : phrase("{name} is thinking …", { name });
     const now = standing === "waiting" ? waits : phrase("Your move.");
-    $("play-state").textContent = over || (this.hinted.node === this.session.node && this.hinted.text) || (back ? phrase("You are looking back.") : now);
+    if (this.hinted.node !== this.session.node) this.hinted = { node: null, text: "" }; // it is gone, as its arrow is
+    $("play-state").textContent = over || this.hinted.text || (back ? phrase("You are looking back.") : now);
     $("to-live").hidden = !back;
     $("play-state").classList.toggle("over", Boolean(over));
   }
