@@ -4,9 +4,8 @@
 
     with stupol.Engine("russian") as engine:
         game = stupol.Game("russian")
-        for _ in range(40):
-            if move := engine.search(game, nodes=10000).move:
-                game.moves.append(move)
+        while not engine.state(game).result:
+            game.moves.append(engine.search(game, nodes=10000).move)
     print(game.pdn())
     for judged in stupol.analyse(game, nodes=20000):
         if judged.sign:
@@ -29,7 +28,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Iterator, List, Optional, Tuple, Type, Union
 
-__all__ = ["Engine", "Error", "Game", "Judgement", "Line", "Position", "Result", "Score", "analyse", "match", "position", "program"]
+__all__ = ["Engine", "Error", "Game", "Judgement", "Line", "Position", "Result", "Score", "State", "analyse", "match", "position", "program"]
 
 Limit = Union[int, float, str]
 
@@ -122,6 +121,18 @@ class Result:
     lines: Tuple[Line, ...]
 
 
+@dataclass(frozen=True)
+class State:
+    """How a game stands: whose turn it is, "white" or "black", and when it is over the winner, one of both or
+    "draw", and why; how often the position has occurred. Draw rules end a game, though there are moves."""
+
+    turn: str
+    result: Optional[str]
+    reason: Optional[str]
+    occurred: int
+
+
+_LIMITS = {"depth", "nodes", "move_time", "time", "inc", "moves"}
 _ITEM = re.compile(r'([\w-]+)=(?:"([^"]*)"|(\S*))')
 
 
@@ -136,9 +147,12 @@ class Engine:
         self._process = subprocess.Popen(
             command or [program(), "hub"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
         )
-        self._ask("hub", "wait")
+        known = {dict(_items(said)).get("name") for said in self._ask("hub", "wait") if said.startswith("param ")}
         self._set("variant", variant)
         for name, value in parameters.items():
+            if name.replace("_", "-") not in known:
+                self.close()
+                raise TypeError(f"the engine has no parameter {name}")
             self._set(name, value)
         self._ask("init", "ready")
 
@@ -177,11 +191,11 @@ class Engine:
         """
         if not limits:
             raise ValueError("a search needs a limit, as depth=12 or move_time=1")
-        if game.variant != self.variant:
-            raise ValueError(f"a game of {game.variant}, and an engine for {self.variant}")
+        for name in limits:
+            if name not in _LIMITS:
+                raise TypeError(f"there is no limit {name}; there are {', '.join(sorted(_LIMITS))}")
         self._set("multi-pv", lines)
-        start = "start" if game.fen is None else "pos=" + position(game.fen, game.variant).hub
-        self._send(f'pos {start} moves="{" ".join(game.moves)}"')
+        self._show(game)
         self._send("level " + " ".join(f"{name.replace('_', '-')}={value}" for name, value in limits.items()))
         found, done = {}, {}
         for said in self._ask("go think", "done"):
@@ -192,6 +206,19 @@ class Engine:
                 rank = int(items.get("multipv", 1))
                 found[rank] = Line(float(items.get("score", 0)), int(items.get("depth", 0)), tuple(items["pv"].split()))
         return Result(done.get("move"), done.get("ponder"), tuple(found[rank] for rank in sorted(found)))
+
+    def _show(self, game: Game) -> None:
+        if game.variant != self.variant:
+            raise ValueError(f"a game of {game.variant}, and an engine for {self.variant}")
+        start = "start" if game.fen is None else "pos=" + position(game.fen, game.variant).hub
+        self._send(f'pos {start} moves="{" ".join(game.moves)}"')
+
+    def state(self, game: Game) -> State:
+        """How the game stands, by its draw rules too. Its result is for who plays: Game.result is yours to set."""
+        self._show(game)
+        told = dict(_items(self._ask("state", "state")[-1]))
+        result = told.get("result", "none")
+        return State(told.get("turn", ""), None if result == "none" else result, told.get("reason"), int(told.get("occurred", 1)))
 
     def legal_moves(self, game: Game) -> List[str]:
         """The legal moves after those of the game, sorted. There are at most 100."""

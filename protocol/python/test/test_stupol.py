@@ -41,6 +41,21 @@ class Module(unittest.TestCase):
             with self.assertRaises(ValueError):
                 engine.search(stupol.Game("russian"), depth=1)
 
+    def test_state(self) -> None:
+        """A game is over by its draw rules, too; what is misspelt is no limit and no parameter."""
+        kings = stupol.Game(fen="W:WK1:BK50")
+        with stupol.Engine(threads=1) as engine:
+            self.assertEqual(engine.state(stupol.Game()), stupol.State("white", None, None, 1))
+            for move in ["1-6", "50-45", "6-1", "45-50"] * 2:
+                self.assertIsNone(engine.state(kings).result)
+                kings.moves.append(move)
+            self.assertEqual(engine.state(kings), stupol.State("white", "draw", "threefold repetition", 3))
+            self.assertEqual(engine.state(stupol.Game(fen="W:W:B1")).result, "black")
+            with self.assertRaisesRegex(TypeError, "no limit dept"):
+                engine.search(kings, dept=3)
+        with self.assertRaisesRegex(TypeError, "no parameter foo"):
+            stupol.Engine(foo=3)
+
     def test_no_move(self) -> None:
         with stupol.Engine() as engine:
             lost = stupol.Game(fen="W:W:B1")
