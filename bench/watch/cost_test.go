@@ -141,13 +141,7 @@ func TestCostMatch(t *testing.T) {
 		m.Engines[i].Limits.Nodes = 6000
 		m.Engines[i].Limits.MoveTime = 10 * time.Second // which only a machine that stands still needs
 	}
-	standings := m.Standings()
-	s.Begin(m, standings, nil)
-	m.OnPly = s.Ply
-	m.OnGame = func(g *match.Game) error {
-		s.Finished(g, standings)
-		return nil
-	}
+	standings := begun(s, m)
 	fmt.Printf("http://%s/\n", l.Addr())
 	input := bufio.NewScanner(os.Stdin)
 	input.Scan()

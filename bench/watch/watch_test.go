@@ -45,9 +45,8 @@ func newMatch(t testing.TB, games int, first string) *match.Match {
 	return m
 }
 
-// play plays a match and shows it.
-func play(t *testing.T, s *Server, m *match.Match) *match.Standings {
-	t.Helper()
+// begun has a match shown that is about to be played.
+func begun(s *Server, m *match.Match) *match.Standings {
 	standings := m.Standings()
 	s.Begin(m, standings, nil)
 	m.OnPly = s.Ply
@@ -55,6 +54,13 @@ func play(t *testing.T, s *Server, m *match.Match) *match.Standings {
 		s.Finished(g, standings)
 		return nil
 	}
+	return standings
+}
+
+// play plays a match and shows it.
+func play(t *testing.T, s *Server, m *match.Match) *match.Standings {
+	t.Helper()
+	standings := begun(s, m)
 	if err := m.Run(t.Context(), standings, nil); err != nil {
 		t.Fatal(err)
 	}
