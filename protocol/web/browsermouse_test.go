@@ -17,16 +17,27 @@ func (w *window) click(selector string) {
 }
 
 // middle brings an element into sight, once it can be clicked, and returns its middle. The
-// page may draw it anew at any time, so that it is asked for and measured in one go; what still
-// moves into its place would not be there any more.
+// page may draw it anew at any time, so that it is asked for and measured in one go. What still
+// moves would not be there any more, and what lies under something else would not be hit: it
+// must stand at the same place for two frames, with its middle on top.
 func (w *window) middle(selector string) point {
 	w.t.Helper()
-	const measure = `(() => {
-		const e = document.querySelector(%q);
-		if (!e?.matches(":not(:disabled)")) return [];
-		e.scrollIntoView({ block: "nearest", behavior: "instant" });
-		if (document.getAnimations().some((a) => a.playState === "running" && a.effect?.target?.contains(e) && a.effect.getTiming().iterations < 9)) return [];
-		return [...e.getClientRects()].slice(0, 1).map((b) => ({X: b.left + b.width / 2, Y: b.top + b.height / 2}));
+	const measure = `(async () => {
+		const frame = () => new Promise((seen) => { requestAnimationFrame(seen); setTimeout(seen, 200); });
+		const place = () => {
+			const e = document.querySelector(%q);
+			if (!e?.matches(":not(:disabled)")) return [];
+			e.scrollIntoView({ block: "nearest", behavior: "instant" });
+			return [...e.getClientRects()].slice(0, 1).map((b) => ({X: b.left + b.width / 2, Y: b.top + b.height / 2})).filter((p) => {
+				const top = document.elementFromPoint(p.X, p.Y);
+				return e.contains(top) || e.labels && [...e.labels].some((l) => l.contains(top));
+			});
+		};
+		const first = place();
+		await frame();
+		await frame();
+		const second = place();
+		return JSON.stringify(first) === JSON.stringify(second) ? second : [];
 	})()`
 	deadline := time.Now().Add(patience)
 	for {
