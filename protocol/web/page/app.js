@@ -107,9 +107,10 @@ class App {
     this.play.onnew = () => this.keeper.open({ variant: $("variant").value, draws: $("draws").value });
     this.play.onhere = async () => {
       await this.keeper.backToGames();
-      if (this.control.aside) throw new DOMException("stopped", "AbortError"); // the game could not be shown, as was said
+      const { tree } = session;
       while (session.node.asked) await session.node.asked; // it may be refused
-      const { tree, node } = session;
+      if (this.control.aside || session.tree !== tree) throw new DOMException("stopped", "AbortError"); // the game could not be shown, as was said, or another was asked for
+      const { node } = session;
       if (!tree.tags.length && !node.children.length) return; // else it is a game of others, and stays as it is
       await this.keeper.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
     };

@@ -79,7 +79,7 @@ export class LessonViews {
   /** @param {"learn" | "puzzle"} place @param {Lesson & { title: () => string }} lesson */
   drawLesson(place, lesson) {
     const { phase, text } = lesson;
-    $(`${place}-title`).textContent = lesson.title();
+    if (lesson.active) $(`${place}-title`).textContent = lesson.title();
     $(`${place}-state`).className = `state ${phase}`;
     write($(`${place}-state`), text);
     for (const name of always) $(`${place}-${name}`).hidden = !shownIn[name].includes(phase);
