@@ -310,9 +310,11 @@ func (w *window) resize(width, height int64) {
 	w.t.Helper()
 	if w.fox != nil {
 		must(w.t, w.fox.resize(width, height))
-		return
+	} else {
+		w.run(chromedp.EmulateViewport(width, height))
 	}
-	w.run(chromedp.EmulateViewport(width, height))
+	w.await(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, width, height))
+	evaluate[any](w, `(async () => {`+twoFrames+`})()`) // what follows the size of the window has followed
 }
 
 // A point is a place in the window.

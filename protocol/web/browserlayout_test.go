@@ -42,9 +42,10 @@ func TestLayout(t *testing.T) {
 
 // faultsOfLayout opens a tab and tells what is not as TestLayout wants it, in a window of a width and
 // height and with a board of a least width.
-const faultsOfLayout = `((tab, width, height, least) => {
+const faultsOfLayout = `(async (tab, width, height, least) => {
 	const faults = [], fault = (text, ...values) => faults.push([text, ...values.map((v) => JSON.stringify(v))].join(" "));
 	tab.click();
+	` + twoFrames + `
 	const own = tab.getBoundingClientRect(), all = document.querySelector(".tabs").getBoundingClientRect();
 	if (own.left < all.left - 1 || own.right > all.right + 1) fault("the tab is not to be seen as a whole");
 	const b = document.querySelector(".squares").getBoundingClientRect(), { scrollWidth, scrollHeight } = document.documentElement;

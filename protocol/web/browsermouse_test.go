@@ -23,7 +23,6 @@ func (w *window) click(selector string) {
 func (w *window) middle(selector string) point {
 	w.t.Helper()
 	const measure = `(async () => {
-		const frame = () => new Promise((seen) => { requestAnimationFrame(seen); setTimeout(seen, 200); });
 		const place = () => {
 			const e = document.querySelector(%q);
 			if (!e?.matches(":not(:disabled)")) return [];
@@ -34,8 +33,7 @@ func (w *window) middle(selector string) point {
 			});
 		};
 		const first = place();
-		await frame();
-		await frame();
+		` + twoFrames + `
 		const second = place();
 		return JSON.stringify(first) === JSON.stringify(second) ? second : [];
 	})()`
@@ -50,6 +48,9 @@ func (w *window) middle(selector string) point {
 		time.Sleep(20 * time.Millisecond)
 	}
 }
+
+// twoFrames waits, in an async function of the page, until two frames have been drawn.
+const twoFrames = `for (let n = 0; n < 2; n++) await new Promise((drawn) => { requestAnimationFrame(drawn); setTimeout(drawn, 200); });`
 
 // doubleClick clicks something twice, as fast as hands do.
 func (w *window) doubleClick(selector string) {
