@@ -83,7 +83,11 @@ flag says which. Only --force replaces it.`
 FEN, a wrong count) or its output is lost, 2 when the command line makes no sense, 75 when Ctrl-C or SIGTERM has
 interrupted it and it has saved its work: the same command goes on from there.`
 
-	description = summary + "\n\nExit status: " + exits
+	// pages says where what the help of commands leads to is.
+	pages = `Pages named at the end of a command's help, as book/README.md, come with the program, in the folder of
+its archive or, with Debian, in /usr/share/doc/stupol.`
+
+	description = summary + "\n\n" + pages + "\n\nExit status: " + exits
 )
 
 // firstSteps is what who starts the program at a terminal with nothing else is told.
@@ -155,6 +159,9 @@ func run(args []string) int {
 		panic(err) // the struct tags of a command are wrong
 	}
 	command, err := parser.Parse(args)
+	if err == nil {
+		err = flags.CheckZeros(command)
+	}
 	if err == nil {
 		err = flags.CheckFiles(command)
 	}

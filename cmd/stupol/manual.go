@@ -92,7 +92,7 @@ func (c manualCmd) Run(w io.Writer) error {
 // manualBook returns what all pages have. Their date is that of the commit.
 func manualBook() manual.Book {
 	day, _, _ := strings.Cut(build.This().Time, "T")
-	return manual.Book{Source: "Stupol " + build.Release, Date: day, About: summary, Ends: exits}
+	return manual.Book{Source: "Stupol " + build.Release, Date: day, About: summary + "\n\n" + pages, Ends: exits}
 }
 
 // completionCmd is `stupol completion`.

@@ -35,5 +35,5 @@ export interface State {
 /** How a game stands after its moves, draws by rule included. */
 export function stateOf(engine: Engine, moves: string[]): Promise<State>;
 
-/** The moves of a game in PDN without variations, from the start, each judged. */
+/** The moves of a game in PDN without variations, from the start, each judged: as 32-28, or as c3-d4, which is told in numbers. A text without moves is an error. */
 export function judge(engine: Engine, pdn: string, level?: string): Promise<Judged[]>;

@@ -84,8 +84,16 @@ export async function stateOf(engine, moves) {
 }
 
 /**
+ * The number of a square that is named by letter and number, as Russian and Brazilian games have it:
+ * a1 is White's left corner.
+ *
+ * @param {string} name
+ */
+const numberOf = (name) => 4 * (8 - Number(name[1])) + ((name.charCodeAt(0) - 97) >> 1) + 1;
+
+/**
  * The moves of a game in PDN without variations, each with the men by which it is worse than the
- * best one.
+ * best one. Moves are numbers, as 32-28, or squares, as c3-d4; a text without moves is an error.
  *
  * @param {import("./stupol.js").Engine} engine
  * @param {string} pdn
@@ -94,7 +102,9 @@ export async function stateOf(engine, moves) {
  */
 export async function judge(engine, pdn, level) {
   const text = pdn.replace(/\[[^\]]*\]|\{[^}]*\}/g, " ");
-  const moves = text.match(/\b\d+(?:[-x]\d+)+\b/g)?.filter((move) => !/^[012]-[012]$/.test(move)) ?? [];
+  const written = text.match(/\b(?:\d+|[a-h][1-8])(?:[-x:](?:\d+|[a-h][1-8]))+\b/g)?.filter((move) => !/^[012]-[012]$/.test(move));
+  if (!written) throw new Error("there are no moves in the text");
+  const moves = written.map((move) => move.replaceAll(":", "x").replace(/[a-h][1-8]/g, (name) => String(numberOf(name))));
   const judged = [];
   let before = await linesOf(engine, [], 1, level);
   for (const [i, move] of moves.entries()) {

@@ -35,6 +35,13 @@ const open = async (page, game) => {
 
 const line = ["1-2", "7-11", "6-7"].map((move) => ({ move, text: move }));
 
+on("what is said while the page loads is there until the board is", async (page) => {
+  const said = [];
+  await page.load(() => said.push(get(page, "status").textContent));
+  assert.equal(said[0], "The board is loading …");
+  assert.match(get(page, "status").textContent, /to move/);
+});
+
 on("a board is set up, and a pattern drawn, before the position on it is known", async (page, app) => {
   await play(page);
   await click(page, "tab-setup");

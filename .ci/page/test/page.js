@@ -83,8 +83,8 @@ export class Page {
     return timer;
   }
 
-  // load loads the page, or loads it again.
-  async load() {
+  // load loads the page, or loads it again. It calls waiting as often as the page waits for answers.
+  async load(waiting = () => {}) {
     if (this.app) this.document.send(this.window, "pagehide");
     await this.settle();
     this.window = new Place();
@@ -108,6 +108,7 @@ export class Page {
     started.then((app) => { this.app = app; done = true; });
     while (!done) {
       await this.settle();
+      waiting();
       this.answerAll();
     }
     await this.settle();

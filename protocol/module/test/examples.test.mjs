@@ -29,6 +29,11 @@ test("legal moves, lines, and a game that is judged", async () => {
   assert.equal(worst.move, "23-28");
   assert.ok(worst.loss > 0.5, `${worst.loss} men`);
 
+  await assert.rejects(judge(engine, '[Event "x"] *'), /no moves/);
+  await begin(engine, "russian");
+  const russian = await judge(engine, "1. c3-d4 f6-g5 2. d4-c5 b6:d4 3. e3:c5 1-0", "nodes=500");
+  assert.deepEqual(russian.map(({ move }) => move), ["22-18", "11-16", "18-14", "9x18", "23x14"]);
+
   engine.postMessage("quit");
   await engine.ended;
 });
