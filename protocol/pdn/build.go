@@ -167,10 +167,14 @@ func (b *builder) tag(t token) {
 	}
 }
 
-// newTag adds a tag. One that says what another of its name says is nothing new.
+// newTag adds a tag. One that says what another of its name says is nothing new, and one that
+// was left empty is filled by the next of its name: it is not written.
 func (b *builder) newTag(t token) {
 	switch first := b.game.find(t.name); {
 	case first == nil:
+	case strings.TrimSpace(first.Value) == "":
+		first.Value = t.text
+		return
 	case first.Value == t.text:
 		return
 	default:
