@@ -217,7 +217,7 @@ type Profile = {
   endings?: { games: number; moves: number; mistakes: number; hold: boolean };
 };
 // Lessons that come from elsewhere than the game shown.
-type Course = { title: () => string; note: (right: boolean) => string; next: () => void; stop: () => void };
+type Course = { title: () => string; note: (right: boolean) => string; next: () => void; drop: () => void; stop: () => void };
 
 // What happens to a session, and what is told of it.
 type SessionEvents = {
@@ -245,7 +245,7 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 // The elements of index.html that have a name.
 interface Elements extends
   Record<
-    "deck-close" | "deck-collect" | "deck-export" | "deck-open" | "deck-start" | "learn-again" | "learn-back" | "learn-close" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "puzzle-again" | "puzzle-analyse" | "puzzle-back" | "puzzle-close" | "puzzle-hint" | "puzzle-next" | "puzzle-skip" | "puzzle-solution" | "tab-puzzles" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
+    "deck-close" | "deck-collect" | "deck-export" | "deck-open" | "deck-start" | "learn-again" | "learn-back" | "learn-close" | "learn-drop" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "puzzle-again" | "puzzle-analyse" | "puzzle-back" | "puzzle-close" | "puzzle-hint" | "puzzle-next" | "puzzle-skip" | "puzzle-solution" | "tab-puzzles" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
     "line-no" | "line-stop" | "line-yes" | "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "help-rules" | "rules-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |

@@ -131,6 +131,22 @@ func startAt(t *testing.T, address string) (*site, func()) {
 	return &site{s, l.Addr().String()}, stop
 }
 
+// TestDroppedMistake has a mistake asked no more, and takes that back.
+func TestDroppedMistake(t *testing.T) {
+	t.Parallel()
+	w := collected(t, serve(t, testOptions(), usualTimeouts))
+	w.click("#deck-start")
+	w.learning("Black played 16-21??")
+	w.click("#learn-drop")
+	w.await(`document.querySelector("#notice-text").textContent === "This mistake is not asked again."`)
+	w.deckSays("Mistakes: 1. Due today: 0. Learned: 1.")
+	w.await(`document.querySelector("#deck-start").disabled && document.querySelectorAll("#moves > .move").length === 6`)
+	w.click("#notice-act")
+	w.deckSays("Mistakes: 1. Due today: 1. Learned: 0.")
+	w.click("#deck-start")
+	w.learning("Black played 16-21??")
+}
+
 // TestDeckOfTabs has two tabs with one deck. What the one answers, the other shows at once; neither
 // forgets what the other has added.
 func TestDeckOfTabs(t *testing.T) {

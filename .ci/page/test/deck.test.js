@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answered, checked, contentOf, dayOf, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, writeDecks } from "../../../protocol/web/page/deck.js";
+import { answered, checked, contentOf, dayOf, dropped, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, withState, writeDecks } from "../../../protocol/web/page/deck.js";
 import { Browser } from "./browser.js";
 
 let made = 0;
@@ -44,6 +44,17 @@ test("a wrong answer starts again at one day", () => {
   assert.deepEqual([at.state.due, nextDay(deckOf([at]))], [112, 112]);
   at = answered(at, { right: true, today: 112, now: 112 });
   assert.equal(at.state.due, 115);
+});
+
+test("a mistake that is dropped is not asked again, in no tab, until that is undone", () => {
+  const at = answered(card(), { right: true, today: 100, now: 50 });
+  const gone = dropped(at, 40); // by a clock that is behind
+  const elsewhere = deckOf([at]);
+  assert.deepEqual(dueOf(merged(elsewhere, deckOf([gone])), 1000), []);
+  assert.equal(nextDay(merged(deckOf([gone]), elsewhere)), undefined);
+  const back = withState(gone, at.state, 45);
+  const [found] = dueOf(merged(merged(elsewhere, deckOf([gone])), deckOf([back])), 101);
+  assert.deepEqual([found.state.step, found.state.due], [at.state.step, at.state.due]);
 });
 
 test("days are those of the calendar, also where the clock is put on", () => {

@@ -44,7 +44,17 @@ export const idOf = ({ fen, move }) => `${fen} ${move}`;
 /** @param {Card} card @param {{ right: boolean, today: number, now: number }} how @returns {Card} */
 export function answered(card, { right, today, now }) {
   const step = right ? Math.min(card.state.step + 1, intervals.length + 1) : 1;
-  return { ...card, state: { step, due: today + (intervals[step - 1] ?? 0), at: Math.max(now, card.state.at + 1) } }; // a clock may have been ahead
+  return withState(card, { step, due: today + (intervals[step - 1] ?? 0) }, now);
+}
+
+// dropped returns a card that is not to be asked again, as if it were learned.
+/** @param {Card} card @param {number} now @returns {Card} */
+export const dropped = (card, now) => withState(card, { step: intervals.length + 1, due: card.state.due }, now);
+
+// withState returns a card that stands where it stood before, as the latest that is known of it.
+/** @param {Card} card @param {{ step: number, due: number }} state @param {number} now @returns {Card} */
+export function withState(card, { step, due }, now) {
+  return { ...card, state: { step, due, at: Math.max(now, card.state.at + 1) } }; // a clock may have been ahead
 }
 
 /** @param {Card} card */

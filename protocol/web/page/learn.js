@@ -257,6 +257,13 @@ export class Learn extends Lesson {
     this.enter("end", count.helped ? `${found} ${phrase("{n} of them with a hint.", { n: count.helped })}` : found);
   }
 
+  // drop goes on, and has a course never ask this again.
+  drop() {
+    if (!this.lessons.now || this.phase === "judging") return;
+    this.clear();
+    this.course?.drop();
+  }
+
   // line is what refutes a wrong move or, when it is no secret any more, has the better one.
   line() {
     const { node } = this.lessons.now ?? {};

@@ -13,7 +13,7 @@ const always = /** @type {const} */ (["again", "hint", "solution", "skip", "next
 /** @type {Record<string, Phase[]>} */
 const shownIn = {
   again: ["wrong"], hint: ["ask"], solution: ["ask", "wrong"], skip: ["ask", "wrong"], next: ["right", "shown"],
-  analyse: ["right", "shown"], restart: ["end"], other: ["end"], stop: ["analysing", "end"],
+  analyse: ["right", "shown"], drop: ["ask", "wrong", "right", "shown"], restart: ["end"], other: ["end"], stop: ["analysing", "end"],
 };
 
 export class LessonViews {
@@ -28,6 +28,7 @@ export class LessonViews {
     this.bind("learn", learn);
     this.bind("puzzle", puzzles);
     for (const id of /** @type {const} */ (["learn-close", "learn-stop"])) $(id).addEventListener("click", () => learn.stop());
+    $("learn-drop").addEventListener("click", () => learn.drop());
     $("learn-restart").addEventListener("click", () => learn.begin());
     $("learn-other").addEventListener("click", () => learn.start(learn.side === "w" ? "b" : "w"));
     $("puzzle-close").addEventListener("click", () => puzzles.onclose());
@@ -52,6 +53,7 @@ export class LessonViews {
     $("learn").hidden = !learn.active;
     this.drawLesson("learn", learn);
     for (const name of /** @type {const} */ (["restart", "other", "stop"])) $(`learn-${name}`).hidden = !shownIn[name].includes(learn.phase);
+    $("learn-drop").hidden = !learn.course || !shownIn.drop.includes(learn.phase);
     const { wrong, better } = learn.line();
     const told = wrong ?? better;
     $("learn-line").hidden = !told;

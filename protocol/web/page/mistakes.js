@@ -2,7 +2,7 @@
 // why they are some; when each is asked, and what they show together, is in deck.js.
 
 import { isOffline, isStopped, messageOf, post } from "./api.js";
-import { answered, contentOf, dayOf, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, writeDecks } from "./deck.js";
+import { answered, contentOf, dayOf, dropped, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, withState, writeDecks } from "./deck.js";
 import { $, complain, download, el, fill, notify } from "./dom.js";
 import { foundIn } from "./judgements.js";
 import { calendarDay, phrase } from "./language.js";
@@ -42,6 +42,7 @@ export class Mistakes {
       title: () => phrase("My mistakes: {n} to go", { n: this.left().length }),
       note: (right) => this.note(right),
       next: () => this.skip(),
+      drop: () => this.drop(),
       stop: () => { this.skipped.clear(); this.draw(); this.onstop(); },
     };
     $("deck-start").addEventListener("click", () => this.practise());
@@ -138,6 +139,17 @@ export class Mistakes {
   // skip goes on. What was not answered is not asked again in this round.
   skip() {
     if (this.card && !this.noted) this.skipped.add(idOf(this.card));
+    return this.ask();
+  }
+
+  // drop has the card never asked again, unless that is undone, and goes on.
+  drop() {
+    const { card, variant } = this;
+    if (!card) return undefined;
+    const put = (/** @type {Card} */ as) => this.keep(variant, { cards: { [idOf(card)]: as }, games: {} });
+    const gone = dropped(card, Date.now());
+    put(gone);
+    notify(phrase("This mistake is not asked again."), 15, { label: phrase("Undo"), act: () => put(withState(gone, card.state, Date.now())) });
     return this.ask();
   }
 
