@@ -259,7 +259,7 @@ export class Learn extends Lesson {
 
   // drop goes on, and has a course never ask this again.
   drop() {
-    if (!this.lessons.now || this.phase === "judging") return;
+    if (this.phase !== "right" && this.phase !== "shown") return;
     this.clear();
     this.course?.drop();
   }

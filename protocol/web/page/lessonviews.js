@@ -13,7 +13,7 @@ const always = /** @type {const} */ (["again", "hint", "solution", "skip", "next
 /** @type {Record<string, Phase[]>} */
 const shownIn = {
   again: ["wrong"], hint: ["ask"], solution: ["ask", "wrong"], skip: ["ask", "wrong"], next: ["right", "shown"],
-  analyse: ["right", "shown"], drop: ["ask", "wrong", "right", "shown"], restart: ["end"], other: ["end"], stop: ["analysing", "end"],
+  analyse: ["right", "shown"], drop: ["right", "shown"], restart: ["end"], other: ["end"], stop: ["analysing", "end"],
 };
 
 export class LessonViews {
