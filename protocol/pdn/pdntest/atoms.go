@@ -176,6 +176,9 @@ func outcome(all []atom) (says string, n int) {
 	if n = w + b; b == 0 || behind != "-" && behind != ":" {
 		black = "" // there is none
 	}
+	if _, closer := outcome(all[w:]); closer > 1 && all[w-1].behind == "- " && all[w].behind == "-" {
+		return "", 0 // 0- 1-0 is a word and White's win
+	}
 	switch white + "-" + black {
 	case "2-0", "1-0":
 		return "White wins", n
