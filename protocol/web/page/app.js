@@ -102,6 +102,7 @@ class App {
     session.on("game", () => this.sheet());
     session.on("play", () => { if (this.match.active() !== this.wasActive) this.sheet(); });
     session.on("board", (e) => this.drawBoard(e.before, e.made));
+    session.view(() => this.dropAhead());
     session.view(() => this.drawPosition());
     for (const name of /** @type {const} */ (["position", "play", "mode"])) session.on(name, () => this.playAhead());
     this.play.onnew = () => this.keeper.open({ variant: $("variant").value, draws: $("draws").value });
@@ -109,7 +110,7 @@ class App {
       await this.keeper.backToGames();
       const { tree } = session;
       while (session.node.asked) await session.node.asked; // it may be refused
-      if (this.control.aside || session.tree !== tree) throw new DOMException("stopped", "AbortError"); // the game could not be shown, as was said, or another was asked for
+      if (this.control.aside || this.learn.active || session.tree !== tree) throw new DOMException("stopped", "AbortError"); // the game could not be shown, as was said, or another was asked for
       const { node } = session;
       if (!tree.tags.length && !node.children.length) return; // else it is a game of others, and stays as it is
       await this.keeper.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
@@ -330,6 +331,13 @@ class App {
   drawPosition() {
     const { node } = this.session;
     if (!this.mode.isLent()) this.input.setMoves(node.answer?.moves ?? none, this.mode.may("move") && Boolean(node.answer));
+  }
+
+  // dropAhead gives up a move that was chosen in advance where none can come of it, as at a place
+  // that the user looks back to.
+  dropAhead() {
+    const { ahead, mode } = this;
+    if (ahead.from && !mode.isLent() && !mode.may("ahead") && !(mode.name === "playing" && mode.may("move"))) ahead.cancel();
   }
 
   // playAhead makes a move that was chosen in advance, in time. A piece that was only taken is
