@@ -172,4 +172,6 @@ func TestChatOnPhone(t *testing.T) {
 	if said := f.lines(); !strings.HasSuffix(said, ", text Hello") {
 		t.Errorf("said: %s", said)
 	}
+	f.news <- dxp.News{Kind: dxp.Asked, Plies: 0}
+	w.await(`((e) => { const b = e.getBoundingClientRect(); return b.height > 0 && document.elementFromPoint(b.left + b.width / 2, b.bottom - 2) === e; })(document.querySelector("#line-yes"))`)
 }
