@@ -71,7 +71,7 @@ func duration(l *words.Language, d time.Duration) string {
 func limits(of peer.Limits, l *words.Language) string {
 	var parts []string
 	if of.Nodes != 0 {
-		parts = append(parts, l.Say("{nodes} nodes", "nodes", of.Nodes))
+		parts = append(parts, l.Say("{n} node|{n} nodes", "n", of.Nodes))
 	}
 	if of.Depth != 0 {
 		parts = append(parts, l.Say("depth {depth}", "depth", of.Depth))
@@ -83,7 +83,7 @@ func limits(of peer.Limits, l *words.Language) string {
 		parts = append(parts, clock(of, l))
 	}
 	if of.Pace != 0 {
-		parts = append(parts, l.Say("{nodes} nodes a millisecond", "nodes", of.Pace))
+		parts = append(parts, l.Say("{n} node a millisecond|{n} nodes a millisecond", "n", of.Pace))
 	}
 	return strings.Join(parts, ", ")
 }

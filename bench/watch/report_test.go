@@ -100,6 +100,22 @@ func TestReportInLanguages(t *testing.T) {
 	})
 }
 
+// TestLimits counts with the plural forms of languages.
+func TestLimits(t *testing.T) {
+	for name, want := range map[string]string{
+		"en": "1 node, 2 nodes a millisecond", "de": "1 Stellung, 2 Stellungen pro Millisekunde", "fr": "1 position, 2 positions par milliseconde",
+		"pl": "1 pozycja, 2 pozycje na milisekundę", "ru": "1 позиция, 2 позиции в миллисекунду",
+	} {
+		l, err := words.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := limits(peer.Limits{Nodes: 1, Pace: 2}, l); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
 // TestReasons says in all languages how games may end.
 func TestReasons(t *testing.T) {
 	reasons := []string{

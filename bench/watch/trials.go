@@ -2,7 +2,9 @@ package watch
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"stupol/bench/match"
 	"stupol/bench/trials"
@@ -10,7 +12,10 @@ import (
 )
 
 // A queue is how trials stand. It does not change.
-type queue struct{ tests []trial }
+type queue struct {
+	tests  []trial
+	folder string // of the journals
+}
 
 // A trial is a match of a queue.
 type trial struct {
@@ -50,9 +55,9 @@ func (q *queue) view(l *words.Language) []trialView {
 }
 
 // ShowTrials shows how the trials of a queue stand, none of which is being played.
-func (s *Server) ShowTrials(tests []*trials.Test) {
-	q := &queue{}
-	for _, t := range tests {
+func (s *Server) ShowTrials(of *trials.Queue) {
+	q := &queue{folder: of.Folder}
+	for _, t := range of.Tests {
 		q.tests = append(q.tests, newTrial(t))
 	}
 	s.mu.Lock()
@@ -75,11 +80,11 @@ func (s *Server) BeginTrial(t *trials.Test, earlier []*match.Game) {
 // EndTrial shows a trial that is not played any more: it is a trials.Queue.OnEnd.
 func (s *Server) EndTrial(t *trials.Test, err error) {
 	now := newTrial(t)
-	if err != nil {
-		now.fault = err.Error()
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err != nil {
+		now.fault = s.trials.faultOf(t, err)
+	}
 	s.setTrial(now)
 }
 
@@ -87,7 +92,7 @@ func (s *Server) EndTrial(t *trials.Test, err error) {
 // more.
 func (s *Server) setTrial(now trial) {
 	s.version++
-	q := &queue{slices.Clone(s.trials.tests)}
+	q := &queue{slices.Clone(s.trials.tests), s.trials.folder}
 	for i := range q.tests {
 		t := &q.tests[i]
 		if t.test == now.test {
@@ -97,6 +102,13 @@ func (s *Server) setTrial(now trial) {
 		}
 	}
 	s.trials = q
+}
+
+// faultOf returns why a trial has failed, with the name of its journal alone: in which folder that is
+// is not for everybody who watches.
+func (q *queue) faultOf(t *trials.Test, err error) string {
+	name := strings.TrimSuffix(t.FileName(), ".jsonl") // that of a shard goes on differently
+	return strings.ReplaceAll(err.Error(), filepath.Join(q.folder, name), name)
 }
 
 // newTrial returns how a trial stands, of which no game is being played.

@@ -42,7 +42,7 @@ func playTrials(t *testing.T, s *Server, folder string, look func()) *trials.Que
 	if err := q.Load(); err != nil {
 		t.Fatal(err)
 	}
-	s.ShowTrials(tests)
+	s.ShowTrials(q)
 	begun := 0
 	q.OnBegin = func(test *trials.Test) {
 		earlier, err := q.Games(test)
@@ -102,7 +102,7 @@ func TestTrials(t *testing.T) {
 	if group.Wait(); whole.page() != end.page() {
 		t.Errorf("who has seen all trials has the page\n%s\nwho comes in the end\n%s", whole.page(), end.page())
 	}
-	if fault := end.trials[4].Fault; !strings.Contains(fault, "there-is-no-such-engine") {
+	if fault := end.trials[4].Fault; !strings.HasPrefix(fault, "none.international.nodes.jsonl: ") || !strings.Contains(fault, "there-is-no-such-engine") {
 		t.Errorf("of the engine that is not there is told %q", fault)
 	}
 	last := end.trials[5]

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"stupol/movegen"
+	"stupol/protocol/dxp"
 	"stupol/protocol/dxp/breaker"
 	"stupol/protocol/peer"
 )
@@ -142,4 +143,35 @@ func TestDXPOnTwoPages(t *testing.T) {
 	}
 	ben.resign()
 	anna.await(`document.querySelector("#play-state").textContent === "White wins: resignation"`)
+}
+
+// TestChatOnPhone writes to the opponent on a phone, below a chat that grows all the time: the button
+// stays where it is.
+func TestChatOnPhone(t *testing.T) {
+	t.Parallel()
+	s, f := servePeers(t, usualTimeouts)
+	w := openSized(t, s, "#v=international", 390, 844)
+	w.still()
+	w.tab("play")
+	w.chooseOption("#opponent", "Moby")
+	w.click("#start")
+	f.news <- dxp.News{Kind: dxp.Up}
+	w.await(`!document.querySelector("#line-text").disabled`)
+	w.enter("#line-text", "Hello")
+	send := w.middle("#line-form button")
+	for n := 1; n <= 40; n++ {
+		f.news <- dxp.News{Kind: dxp.Said, Text: fmt.Sprintf("message %d of many", n)}
+		w.await(fmt.Sprintf(`document.querySelectorAll("#line-chat li").length === %d`, n))
+		now := evaluate[point](w, `(() => { const b = document.querySelector("#line-form button").getBoundingClientRect(); return { X: b.left + b.width / 2, Y: b.top + b.height / 2 }; })()`)
+		if now != send {
+			t.Fatalf("after %d messages the button is at %v, and was at %v", n, now, send)
+		}
+	}
+	w.clickAt(send)
+	w.await(`document.querySelector("#line-chat").textContent.endsWith("You: Hello") && document.querySelector("#line-text").value === ""`)
+	if said := f.lines(); !strings.HasSuffix(said, ", text Hello") {
+		t.Errorf("said: %s", said)
+	}
+	f.news <- dxp.News{Kind: dxp.Asked, Plies: 0}
+	w.await(`((e) => { const b = e.getBoundingClientRect(); return b.height > 0 && document.elementFromPoint(b.left + b.width / 2, b.bottom - 2) === e; })(document.querySelector("#line-yes"))`)
 }

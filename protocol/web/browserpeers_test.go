@@ -27,6 +27,13 @@ func TestPeersOnThePage(t *testing.T) {
 		t.Errorf("the time is %q", got)
 	}
 	w.await(`document.querySelector("#level-field").hidden`)
+	w.chooseOption("#opponent", "Moby")
+	const times = "1 minute, 3 minutes, 5 minutes, 15 minutes, 1 hour, Another clock …"
+	if got := evaluate[string](w, `[...document.querySelectorAll("#time option:enabled")].map((o) => o.text).join(", ")`); got != times || w.text("#time option:checked") != "5 minutes" {
+		t.Errorf("over DXP %q are offered, and %q is chosen", got, w.text("#time option:checked"))
+	}
+	w.chooseOption("#opponent", "Fake")
+	w.chooseOption("#time", "No clock, Fake takes 1 s")
 	w.click("#start")
 	w.await(`document.querySelector("#play-state").textContent === "Your move."`)
 	w.clickSquares("32", "28")

@@ -130,8 +130,8 @@ func (l *Language) form(text string, n int, counts bool) string {
 	return all["other"]
 }
 
-// plural returns the name of the plural form for a number, not negative and below a million,
-// by the rules of CLDR.
+// plural returns the name of the plural form for a number, not negative, by the rules of CLDR.
+// Whole millions, "many" in some languages, are "other" here: catalogues have the same for both.
 func (l *Language) plural(n int) string {
 	few := n%10 >= 2 && n%10 <= 4 && (n%100 < 12 || n%100 > 14)
 	switch name := l.Tag(); {

@@ -79,7 +79,7 @@ func TestWhole(t *testing.T) {
 	if got := language(t, "ru").Say("{n} game of {file}|{n} games of {file}", "n", 12345, "file", "2000"); got != "12\u00a0345 партий из 2000" {
 		t.Errorf("a number in a text: %q", got)
 	}
-	if got := (*Language)(nil).Say("{nodes} nodes", "nodes", int64(200000)); got != "200,000 nodes" {
+	if got := (*Language)(nil).Say("{n} node|{n} nodes", "n", int64(200000)); got != "200,000 nodes" {
 		t.Errorf("in English: %q", got)
 	}
 	const want = "[1,000] [  12,345] [12,345  ] [7s] [2000] [-1,000,000]"

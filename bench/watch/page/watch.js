@@ -70,7 +70,7 @@ function clockText(ms) {
 
 /** @param {Said} said */
 const saidText = (said) =>
-  [said.score && scoreText(said.score), said.depth && phrase("depth {depth}", { depth: said.depth }), said.nodes && phrase("{nodes} nodes", { nodes: said.nodes }), said.spent >= 100 && clockText(said.spent)].filter(Boolean).join(" · ");
+  [said.score && scoreText(said.score), said.depth && phrase("depth {depth}", { depth: said.depth }), said.nodes && phrase("{n} node|{n} nodes", { n: said.nodes }), said.spent >= 100 && clockText(said.spent)].filter(Boolean).join(" · ");
 
 /** @param {string} winner */
 const result = (winner) => (winner === "white" ? "1–0" : winner === "black" ? "0–1" : "½–½");

@@ -93,7 +93,7 @@ func (p *matchPage) endTrial(t *trials.Test, err error) {
 func (p *matchPage) showTrials(q *trials.Queue) {
 	if p != nil {
 		_ = q.Load() // a journal that cannot be read is told when its turn comes
-		p.server.ShowTrials(q.Tests)
+		p.server.ShowTrials(q)
 	}
 }
 

@@ -321,7 +321,7 @@ func (c Analyze) budgetText() string {
 		seconds := strconv.FormatFloat(time.Duration(c.MoveTime).Seconds(), 'f', -1, 64)
 		return c.Language.Say("{n} s", "n", c.Language.Decimal(seconds))
 	}
-	return c.Language.Say("{nodes} nodes", "nodes", c.budget())
+	return c.Language.Say("{n} node|{n} nodes", "n", c.budget())
 }
 
 // printSummaries prints the mistakes and blunders of each game, and a table with a row for

@@ -33,7 +33,8 @@ export class Line {
     $("line-form").addEventListener("submit", (e) => {
       e.preventDefault();
       const text = $("line-text").value.trim();
-      if (text) this.say("text", { text }).then(() => { this.write(text, true); $("line-text").value = ""; }).catch(complain);
+      $("line-text").value = ""; // at once: a second click must not say it again
+      if (text) this.say("text", { text }).then(() => this.write(text, true), (error) => { $("line-text").value ||= text; complain(error); });
     });
     for (const answer of /** @type {const} */ (["yes", "no"])) {
       $(`line-${answer}`).addEventListener("click", () => {

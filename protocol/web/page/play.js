@@ -105,12 +105,22 @@ export class Play {
     return human === "w" ? { w: own, b: opponent } : { w: opponent, b: own };
   }
 
-  // nameTimes has the times say who takes them.
+  // overLine says whether somebody is to play over DXP: both sides have the same time there for the
+  // whole game, and nothing for each move.
+  overLine() {
+    return Object.values(this.chosen("w") ?? {}).some((player) => player && this.line.lines.has(player));
+  }
+
+  // nameTimes has the times say who takes them, and offers those that both sides can be told.
   nameTimes() {
+    const dxp = this.overLine();
     for (const option of $("time").options) {
       option.dataset.text ??= option.text;
-      option.text = option.dataset.text.replace(stupol, this.chosen("w")?.b || stupol);
+      const text = option.dataset.text.replace(stupol, this.chosen("w")?.b || stupol);
+      option.text = dxp ? text.split(" + ")[0] : text;
+      option.hidden = option.disabled = dxp && option.value.startsWith("m");
     }
+    if ($("time").selectedOptions[0]?.disabled) $("time").value = "c5+3";
   }
 
   // showForm follows what is chosen, and remembers it.
@@ -127,7 +137,7 @@ export class Play {
     $("own-clock").hidden = settings.time !== "own";
     $("stupol-minutes").placeholder = $("minutes").value;
     $("stupol-increment").placeholder = $("increment").value;
-    for (const id of ownClock) $(id).disabled = settings.time !== "own"; // what is wrong in them does not matter then
+    for (const id of ownClock) $(id).disabled = settings.time !== "own" || (this.overLine() && id !== "minutes"); // what is wrong in them does not matter then
     saveSettings();
   }
 
@@ -136,12 +146,10 @@ export class Play {
   time() {
     const chosen = settings.time;
     if (chosen.startsWith("m")) return { move: Number(chosen.slice(1)) };
-    if (chosen !== "own") {
-      const [minutes, seconds] = chosen.slice(1).split("+");
-      return timeOf(minutes, seconds);
-    }
-    const own = timeOf($("minutes").value, $("increment").value);
-    return { ...own, stupol: timeOf($("stupol-minutes").value || $("minutes").value, $("stupol-increment").value || $("increment").value) };
+    const [minutes, seconds] = chosen === "own" ? [$("minutes").value, $("increment").value] : chosen.slice(1).split("+");
+    if (this.overLine()) return timeOf(minutes, "0");
+    if (chosen !== "own") return timeOf(minutes, seconds);
+    return { ...timeOf(minutes, seconds), stupol: timeOf($("stupol-minutes").value || minutes, $("stupol-increment").value || seconds) };
   }
 
   /** @param {boolean} here and not in a new game @param {Settings["side"]} chosen */
