@@ -109,7 +109,7 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"-0- 2-0 ( 1.\n\n* □\n\n1-01 [event \"t1014\"]\n",
 		"[GameType \"25\"] [Result \" 1002\"] 1) 0.5-0.5 1-0 19-23?! ?! ",
 		"! [Event \"e1002\"] 0.5-0.5\nword1006 28. [GameType\\\"20\"] ( 1/2-1/2 [GameType \"25\"] { b6xd4 ",
-		"+0-\n\n1-0\n\n... ", "[GameType \"\n0\"] [GameType \"20\"]\nf6-g5 32-28 ", "[White \" \"] [White \"Ana\"] [FEN \"\"] [FEN \"W:W31,32:B20\"] [Result \"\"] [Result \"2-0\"]\n*",
+		"[Black \"b1000\"] 6-6 1/2-1/2 1-1\n", "2.\n\n3.\n\n3. 2..x ", "+0-\n\n1-0\n\n... ", "[GameType \"\n0\"] [GameType \"20\"]\nf6-g5 32-28 ", "[White \" \"] [White \"Ana\"] [FEN \"\"] [FEN \"W:W31,32:B20\"] [Result \"\"] [Result \"2-0\"]\n*",
 	} {
 		checkConversion(t, text, nil)
 		for _, r := range movegen.Variants() {

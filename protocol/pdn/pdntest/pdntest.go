@@ -125,8 +125,8 @@ type stock struct {
 	outcomes map[string]bool
 }
 
-// pointsOfWins are the results in points that a side has by winning.
-var pointsOfWins = map[string]string{"10-0": "White wins", "12-0": "White wins", "0-10": "Black wins", "0-12": "Black wins"}
+// outcomesOfPoints are the results in points of whole games.
+var outcomesOfPoints = map[string]string{"10-0": "White wins", "12-0": "White wins", "0-10": "Black wins", "0-12": "Black wins", "5-5": "a draw", "6-6": "a draw"}
 
 // stockOf lists what texts have. A number with a point is not one without.
 func stockOf(texts []string) stock {
@@ -134,7 +134,7 @@ func stockOf(texts []string) stock {
 	for _, text := range texts {
 		for _, score := range scoreTags.FindAllStringSubmatch(text, -1) {
 			s.outcomes[score[1]] = true
-			if who, ok := pointsOfWins[score[1]]; ok {
+			if who, ok := outcomesOfPoints[score[1]]; ok {
 				s.outcomes[who] = true
 			}
 		}
@@ -258,7 +258,7 @@ func isNumber(all []atom, i int) bool {
 	if a.numbersMove() {
 		_, result := outcome(all[i+1:])
 		_, decimals := points(all[i+1:])
-		return i+1 == len(all) || !all[i+1].isNumbered() || all[i+1].behind == ".:" || isDecimal(all[i+1:]) || result > 0 || decimals > 1 || all[i+1].text == a.text || all[i+1].text == "0" || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
+		return i+1 == len(all) || !all[i+1].isNumbered() || strings.Trim(all[i+1].behind, ". ") == ":" || isDecimal(all[i+1:]) || result > 0 || decimals > 1 || all[i+1].text == a.text || all[i+1].text == "0" || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
 	}
 	if !a.spaced || strings.Trim(a.behind, " |") != "" || i+1 == len(all) || !all[i+1].spaced {
 		return false
@@ -322,7 +322,7 @@ func moves(all []atom, i int, squares []string, width int) (need, int) {
 	forms = slices.Insert(forms, 0, usual)
 	if len(squares) == 2 { // or a result in points, which is in the tag alone
 		forms = slices.Insert(forms, 0, []string{strings.Join(squares, "-")})
-		if who, ok := pointsOfWins[forms[0][0]]; ok {
+		if who, ok := outcomesOfPoints[forms[0][0]]; ok {
 			forms = append(forms, []string{who})
 		}
 	}
