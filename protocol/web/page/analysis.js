@@ -57,7 +57,6 @@ export class Analysis {
     $("hash").value = String(nearest(settings.hash, hash));
     $("line-count").append(...[1, 2, 3, 4, 5].map((n) => el("option", { value: n }, phrase("{n} line|{n} lines", { n }))));
     $("line-count").value = String(settings.lines);
-    $("arrows").checked = settings.arrows;
     /** @param {"threads" | "hash" | "line-count"} id @param {"threads" | "hash" | "lines"} name */
     const bind = (id, name) => $(id).addEventListener("change", () => {
       settings[name] = Number($(id).value);
@@ -67,7 +66,6 @@ export class Analysis {
     bind("threads", "threads");
     bind("hash", "hash");
     bind("line-count", "lines");
-    $("arrows").addEventListener("change", () => this.toggleArrows());
   }
 
   toggle() {
@@ -89,13 +87,6 @@ export class Analysis {
     this.threat = !this.threat;
     this.on = this.on || this.threat;
     this.restart();
-  }
-
-  toggleArrows() {
-    settings.arrows = !settings.arrows;
-    $("arrows").checked = settings.arrows;
-    saveSettings();
-    this.session.redraw();
   }
 
   clearLines() {

@@ -184,7 +184,7 @@ class App {
       "Shift+ArrowLeft": () => this.control.sibling(-1).catch(complain), "Shift+ArrowRight": () => this.control.sibling(1).catch(complain),
       " ": game(() => (this.mode.isLesson() ? this.lesson.advance() : this.analysis.playBest())), h: game(() => this.lesson.hint()), s: game(() => this.lesson.solution()),
       l: game(() => { if (!this.mode.isLesson()) { this.review.stop(); this.analysis.toggle(); } }),
-      a: game(() => this.analysis.toggleArrows()), x: game(() => { if (!this.mode.isLesson()) this.analysis.toggleThreat(); }),
+      a: game(() => $("arrows").click()), x: game(() => { if (!this.mode.isLesson()) this.analysis.toggleThreat(); }),
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
       m: game(() => $("type").focus()), Escape: () => this.escape(), "?": () => openDialog("help"), r: () => this.rules.show(),
     };

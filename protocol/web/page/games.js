@@ -5,7 +5,7 @@ import { isStopped, messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
 import { gameName, pairing, playerName } from "./session.js";
-import { address, dropGame, mostGames, parseAddress, recentGames, restoreGame, saveSettings, settings } from "./store.js";
+import { address, dropGame, mostGames, parseAddress, recentGames, restoreGame, settings } from "./store.js";
 
 const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
 const fields = () => [
@@ -41,11 +41,6 @@ export class Games {
     $("copy-line").addEventListener("click", () => this.copy(this.line(), phrase("The moves to here are copied.")));
     $("copy-link").addEventListener("click", () => this.copy(this.link(), phrase("The link is copied.")));
     $("download").addEventListener("click", () => this.download());
-    $("with-analysis").checked = settings.withAnalysis;
-    $("with-analysis").addEventListener("change", () => {
-      settings.withAnalysis = $("with-analysis").checked;
-      saveSettings();
-    });
     $("kept").textContent = phrase("Your last {n} game is kept, the oldest makes room. A downloaded PDN keeps everything.|Your last {n} games are kept, the oldest makes room. A downloaded PDN keeps everything.", { n: mostGames });
     this.bindDrops();
     session.on("game", () => this.drawTags());

@@ -8,7 +8,7 @@ import { foundIn } from "./judgements.js";
 import { calendarDay, phrase } from "./language.js";
 import { isGood } from "./learn.js";
 import { you } from "./session.js";
-import { deckNames, deckOf, followDecks, keepDeck, recentGames, saveSettings, settings } from "./store.js";
+import { deckNames, deckOf, followDecks, keepDeck, recentGames, settings } from "./store.js";
 import { longest, Tree } from "./tree.js";
 
 const mostFile = 16 << 20; // bytes
@@ -49,11 +49,6 @@ export class Mistakes {
     $("deck-kind").addEventListener("change", () => this.draw());
     $("deck-export").addEventListener("click", () => this.save());
     $("deck-import").addEventListener("change", () => this.read($("deck-import").files?.[0]));
-    $("deck-player").value = settings.player;
-    $("deck-player").addEventListener("change", () => {
-      settings.player = $("deck-player").value.trim();
-      saveSettings();
-    });
     followDecks(() => this.draw());
   }
 
@@ -80,7 +75,6 @@ export class Mistakes {
   show(on) {
     $("deck").hidden = !on;
     $("puzzle-set").hidden = on;
-    $("deck-player").value = settings.player; // another tab may have changed it
     if (on) this.draw();
     else this.stop();
   }

@@ -7,7 +7,7 @@ import { persist } from "./engine.js";
 import { bindGraph, drawGraph } from "./graph.js";
 import { following, foundIn, keep, summary, tally, tell, verdictOf } from "./judgements.js";
 import { percent, phrase } from "./language.js";
-import { saveSettings, settings } from "./store.js";
+import { settings } from "./store.js";
 
 const hash = 16; // megabytes, as stupol analyze has: the same table finds the same
 const refreshEvery = 200; // milliseconds at least between two requests for judgements
@@ -29,11 +29,6 @@ export class Review {
     this.onlearn = () => {};
     $("review").addEventListener("click", () => (this.running ? this.stop() : this.run()));
     $("next-mistake").addEventListener("click", () => this.next());
-    $("budget").value = settings.budget;
-    $("budget").addEventListener("change", () => {
-      settings.budget = /** @type {Budget} */ ($("budget").value); // index.html has these values
-      saveSettings();
-    });
     bindGraph(session);
     session.on("score", () => this.refresh());
     session.on("tree", () => this.refresh());
