@@ -70,8 +70,8 @@ class App {
     this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, mode: this.mode }, tell);
     this.puzzles = new Puzzles(this.session, this.analysis, tell);
     Object.assign(this.control, { learn: this.learn, puzzles: this.puzzles });
+    this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode }, tell);
     this.lessonViews = new LessonViews(this.session, this.board, this);
-    this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode });
     this.keeper = new Keeper(this.session, this, {
       show: (tab) => this.show(tab), lend: () => this.lend(settings.tab), isFlipped: () => this.board.flipped, flip: (on) => this.flip(on),
       others: () => this.drawRecent(),
