@@ -27,6 +27,7 @@ import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
+import { ReviewViews } from "./reviewviews.js";
 import { Rules } from "./rules.js";
 import { Session, gameName } from "./session.js";
 import { bindSettings } from "./settings.js";
@@ -66,7 +67,8 @@ class App {
     if (this.session.about.engines) this.loadEngines().catch(complain);
     this.list = new MoveList(this.session, this.control);
     this.better = new Better(this.session, this.mode);
-    this.review = new Review(this.session, this.engine, this.analysis, this.mode);
+    this.review = new Review(this.session, this.engine, this, tell);
+    new ReviewViews(this.session, this.review);
     this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, mode: this.mode }, tell);
     this.puzzles = new Puzzles(this.session, this.analysis, tell);
     Object.assign(this.control, { learn: this.learn, puzzles: this.puzzles });
