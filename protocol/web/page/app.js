@@ -3,6 +3,7 @@
 import { about, messageOf, post } from "./api.js";
 import { Ahead } from "./ahead.js";
 import { Analysis } from "./analysis.js";
+import { AnalysisViews } from "./analysisviews.js";
 import { Better } from "./better.js";
 import { Board } from "./board.js";
 import { confirmed } from "./confirm.js";
@@ -63,7 +64,8 @@ class App {
     this.mode = this.control.mode;
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain), () => this.editor());
     this.drawing = new Drawing(this.session, this.board, this.mode);
-    this.analysis = new Analysis(this.session, this.engine, this.board, this.mode);
+    this.analysis = new Analysis(this.session, this.engine, this.mode, tell);
+    new AnalysisViews(this.session, this.board, this.analysis);
     if (this.session.about.engines) this.loadEngines().catch(complain);
     this.list = new MoveList(this.session, this.control);
     this.better = new Better(this.session, this.mode);

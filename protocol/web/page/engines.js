@@ -2,7 +2,7 @@
 // of it, how far both agree, and their parameters. What a program says is text, and never more.
 
 import { isStopped, messageOf, post } from "./api.js";
-import { drawLines, progressOf } from "./analysis.js";
+import { drawLines, progressOf } from "./analysisviews.js";
 import { $, complain, el, notify, openDialog, press } from "./dom.js";
 import { Engine, newTab, persist } from "./engine.js";
 import { phrase, signed } from "./language.js";
