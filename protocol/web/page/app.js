@@ -32,7 +32,8 @@ import { ReviewViews } from "./reviewviews.js";
 import { Rules } from "./rules.js";
 import { Session, gameName } from "./session.js";
 import { bindSettings } from "./settings.js";
-import { Setup } from "./setup.js";
+import { Pattern, Setup } from "./setup.js";
+import { showPattern, showSetup } from "./setupviews.js";
 import { soundMove } from "./sounds.js";
 import { Status } from "./status.js";
 import * as store from "./store.js";
@@ -84,8 +85,11 @@ class App {
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.match.own());
     this.games = new Games(this.session, (game, listed) => this.keeper.openNew(game, listed));
     this.pictures = new Pictures(this.session, this.board);
-    this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.keeper.openNew(game); this.show("play"); });
-    this.library = new Library(this.session, this.board, this.input, (game) => this.keeper.openNew(game, true));
+    this.setup = new Setup(this.session, this.board, this.input, tell, async (game) => { await this.keeper.openNew(game); this.show("play"); });
+    this.pattern = new Pattern(this.session, this.board, this.input, tell);
+    showSetup(this.session, this.setup);
+    showPattern(this.session, this.pattern, () => this.lend(settings.tab));
+    this.library = new Library(this.session, this.pattern, (game) => this.keeper.openNew(game, true));
     this.explorer = new Explorer(this.session, this.mode, (move) => { this.show("library"); this.library.findNext(move); });
     this.status = new Status(this.session, this.board, this);
     this.words = new Words(this.session, this.board);
@@ -119,7 +123,6 @@ class App {
       await this.keeper.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
     };
     this.play.onoffer = (fen) => this.keeper.open({ variant: session.tree.variant, fen });
-    this.library.onpattern = () => this.lend(settings.tab);
     this.library.onadded = () => this.explorer.forget();
     this.play.onanalyse = () => {
       this.show("analyse");
@@ -233,7 +236,7 @@ class App {
   editor() {
     const { name } = this.mode;
     if (name === "setup") return this.setup;
-    if (name === "pattern") return this.library;
+    if (name === "pattern") return this.pattern;
     return settings.ahead && this.mode.may("ahead") ? this.ahead : null;
   }
 
@@ -242,9 +245,10 @@ class App {
   lend(name) {
     if (!this.session.begun) return;
     const was = this.mode.isLent();
-    this.control.lent = name === "setup" ? "setup" : name === "library" && this.library.wantsBoard() ? "pattern" : "";
+    this.control.lent = name === "setup" ? "setup" : name === "library" && this.pattern.open ? "pattern" : "";
     this.setup.enter(name === "setup");
-    this.library.enter(name === "library");
+    this.pattern.enter(this.control.lent === "pattern");
+    if (name === "library") this.library.show();
     document.querySelector("main")?.classList.toggle("setting-up", this.mode.isLent());
     if (was && !this.mode.isLent()) this.session.emit("board", { before: null }); // moves may have been made meanwhile
     this.session.emit("mode");

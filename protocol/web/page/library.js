@@ -1,36 +1,22 @@
 // The library: a search for games by what is known of them and by a pattern drawn on the
 // board, the games that were found, and files to add.
 
-import { $, complain, el, notify } from "./dom.js";
+import { $, complain, el } from "./dom.js";
 import { isStopped, messageOf, post, upload } from "./api.js";
 import { blackFirst, movesText } from "./games.js";
 import { dayOf, heard, phrase } from "./language.js";
 import { pairing } from "./session.js";
-import { Brush, fillPalette } from "./setup.js";
-
-// What a square can be asked to hold: its letter, its name, and the class of its picture.
-const wishes = () => [
-  ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white", "king"], ["x", phrase("White man or king"), "white", "either"],
-  ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black", "king"], ["y", phrase("Black man or king"), "black", "either"],
-  ["o", phrase("Empty square"), "nothing"],
-];
 
 const outcomes = () => new Map([["white", phrase("White won")], ["black", phrase("Black won")], ["draw", phrase("draw")]]);
 const mostFaults = 3; // of a file that are shown
 
 export class Library {
-  /** @param {Session} session @param {Board} board @param {Input} input @param {(game: Game) => Promise<void>} open */
-  constructor(session, board, input, open) {
+  /** @param {Session} session @param {import("./setup.js").Pattern} pattern @param {(game: Game) => Promise<void>} open */
+  constructor(session, pattern, open) {
     this.session = session;
-    this.board = board;
-    this.input = input;
+    this.pattern = pattern;
     this.open = open;
-    this.drawing = false; // a pattern is on the board
-    this.onpattern = () => {}; // when it is, or no longer is
     this.onadded = () => {};
-    this.wish = "w";
-    this.letters = ""; // what the squares must hold
-    this.brush = new Brush(".", (square) => this.letters[square - 1], (square, letter) => this.show(this.letters.slice(0, square - 1) + letter + this.letters.slice(square)));
     /** @type {FindQuery | null} */
     this.query = null; // of the games that are listed
     this.what = "";
@@ -52,68 +38,11 @@ export class Library {
     $("library-more").addEventListener("click", () => this.more());
     $("library-files").addEventListener("change", () => this.add([...($("library-files").files ?? [])]));
     $("library-stop").addEventListener("click", () => this.adding?.abort());
-    $("pattern").addEventListener("toggle", () => this.onpattern());
-    fillPalette($("pattern-palette"), "wish", { things: wishes(), first: this.wish, choose: (letter) => { this.wish = letter; } });
-    $("pattern-clear").addEventListener("click", () => this.replace(this.nothing()));
-    $("pattern-take").addEventListener("click", () => this.replace(this.session.board.slice(1).replaceAll("e", ".")));
-    this.session.on("game", () => { $("pattern").open = false; });
   }
 
-  nothing() {
-    return ".".repeat(this.session.variant.squares.length);
-  }
-
-  // wantsBoard reports whether a pattern is drawn while the panel is shown.
-  wantsBoard() {
-    return $("pattern").open;
-  }
-
-  // enter is told whether the panel is shown: then a pattern that is open is on the board.
-  /** @param {boolean} shown */
-  enter(shown) {
-    this.drawing = shown && this.wantsBoard();
-    if (shown && !this.query) this.find(this.wanted(), "", false); // so that what there is is seen
-    if (!this.drawing) return;
-    this.input.setMoves([], false);
-    if (this.letters.length !== this.nothing().length) this.letters = this.nothing();
-    for (const kind of ["last", "movable", "picked", "end", "landing"]) this.board.mark(kind, []);
-    this.board.arrows([]);
-    this.show(this.letters);
-  }
-
-  // show shows a pattern, or has it shown when the board is for patterns again.
-  /** @param {string} letters */
-  show(letters) {
-    this.letters = letters;
-    if (this.drawing) this.board.draw("W" + letters);
-  }
-
-  // replace shows another pattern, with a way back to the one before if there was one.
-  /** @param {string} letters */
-  replace(letters) {
-    const before = this.letters;
-    this.show(letters);
-    if (before === this.nothing() || before === letters) return;
-    notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => { if (before.length === this.nothing().length) this.show(before); } });
-  }
-
-  // A stroke asks for what is chosen on squares, or for nothing where that is asked already.
-  /** @param {number} square */
-  press(square) {
-    this.brush.press(square, this.wish);
-  }
-
-  /** @param {number} square */
-  over(square) {
-    this.brush.over(square);
-  }
-
-  release() {
-    this.brush.lift();
-  }
-
-  cancel() {
-    this.brush.lift();
+  // show is called when the panel is shown: what there is is seen before anything is asked.
+  show() {
+    if (!this.query) this.find(this.wanted(), "", false);
   }
 
   // wanted returns what the form asks for.
@@ -128,7 +57,7 @@ export class Library {
     if (text("library-from")) query.from = Number(text("library-from"));
     if (text("library-to")) query.to = Number(text("library-to"));
     if ($("library-result").value) query.results = [$("library-result").value];
-    if ($("pattern").open) Object.assign(query, { pattern: this.letters, swap: $("pattern-swap").checked });
+    if (this.pattern.open) Object.assign(query, { pattern: this.pattern.letters, swap: $("pattern-swap").checked });
     return query;
   }
 
