@@ -4,23 +4,13 @@ import { $, complain, download, el, fill, fillRows, notify } from "./dom.js";
 import { isStopped, messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
-import { gameName, pairing, playerName } from "./session.js";
+import { blackFirst, gameName, movesText, pairing, playerName } from "./session.js";
 import { address, dropGame, mostGames, parseAddress, recentGames, restoreGame, settings } from "./store.js";
 
 const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
 const fields = () => [
   ["White", phrase("White")], ["Black", phrase("Black")], ["Event", phrase("Event")], ["Site", phrase("Site")], ["Date", phrase("Date")], ["Round", phrase("Round")],
 ];
-
-/** @param {number} plies */
-export function movesText(plies) {
-  return phrase("{n} move|{n} moves", { n: Math.ceil(plies / 2) });
-}
-
-// blackFirst says what results mean where they are turned to name White's points first.
-export function blackFirst() {
-  return phrase("In this file 1-0 means that Black, the first player, has won.");
-}
 
 export class Games {
   /** @param {Session} session @param {(game: Game, listed: boolean) => Promise<void>} open */
