@@ -79,11 +79,11 @@ class App {
     this.lessonViews = new LessonViews(this.session, this.board, this);
     this.keeper = new Keeper(this.session, this, {
       show: (tab) => this.show(tab), lend: () => this.lend(settings.tab), isFlipped: () => this.board.flipped, flip: (on) => this.flip(on),
-      others: () => this.drawRecent(),
+      others: () => this.games.drawRecent(),
     }, tell);
     this.play = new Play(this.session, this.engine, this.match, this.analysis);
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.match.own());
-    this.games = new Games(this.session, (game, listed) => this.keeper.openNew(game, listed));
+    this.games = new Games(this.session, this.keeper);
     this.pictures = new Pictures(this.session, this.board);
     this.setup = new Setup(this.session, this.board, this.input, tell, async (game) => { await this.keeper.openNew(game); this.show("play"); });
     this.pattern = new Pattern(this.session, this.board, this.input, tell);
@@ -162,27 +162,23 @@ class App {
       else this.restart();
     });
     $("about").textContent = `Stupol ${facts.version}.`;
-    $("new").addEventListener("click", () => this.restart());
-    $("flip").addEventListener("click", () => this.flip(!this.board.flipped));
-    $("go-first").addEventListener("click", () => this.step("first"));
-    $("go-back").addEventListener("click", () => this.step("back"));
-    $("go-forward").addEventListener("click", () => this.step("forward"));
-    $("go-last").addEventListener("click", () => this.step("last"));
-    $("text-toggle").addEventListener("click", () => this.words.toggle());
-    $("help-open").addEventListener("click", () => openDialog("help"));
+    const commands = this.commands();
+    for (const [id, key] of /** @type {const} */ ([["new", "n"], ["flip", "f"], ["go-first", "ArrowUp"], ["go-back", "k"], ["go-forward", "j"], ["go-last", "ArrowDown"], ["text-toggle", "t"], ["help-open", "?"]])) {
+      $(id).addEventListener("click", commands[key]);
+    }
     $("settings-open").addEventListener("click", () => openDialog("settings"));
     $("type").addEventListener("input", () => $("type").setAttribute("aria-invalid", "false"));
     $("type-form").addEventListener("submit", (e) => { e.preventDefault(); this.typed(); });
     bindSettings(session, this.board, this.input);
-    bindKeys(this.commands());
+    bindKeys(commands);
     bindFocus();
     bindClicks();
-    bindWheel($("board"), (step) => this.step(step > 0 ? "forward" : "back"));
+    bindWheel($("board"), (step) => commands[step > 0 ? "j" : "k"]());
   }
 
   commands() {
     /** @param {import("./control.js").Where} where */
-    const go = (where) => () => this.step(where);
+    const go = (where) => () => this.control.step(where).catch(complain);
     // What acts on the game does nothing while something else is on the board.
     /** @param {() => unknown} act */
     const game = (act) => () => (this.mode.isLent() ? undefined : act());
@@ -218,7 +214,7 @@ class App {
     });
     this.lend(name);
     this.explorer.show(name === "analyse");
-    if (name === "games") this.drawRecent();
+    if (name === "games") this.games.drawRecent();
     this.sheet();
   }
 
@@ -253,10 +249,6 @@ class App {
     document.querySelector("main")?.classList.toggle("setting-up", this.mode.isLent());
     if (was && !this.mode.isLent()) this.session.emit("board", { before: null }); // moves may have been made meanwhile
     this.session.emit("mode");
-  }
-
-  drawRecent() {
-    this.games.drawRecent((game) => this.keeper.openStored(game), this.keeper.name);
   }
 
   async start() {
@@ -375,11 +367,6 @@ class App {
     if (!this.mode.isLent()) this.markLast();
     this.session.redraw();
     this.keeper.saveSoon();
-  }
-
-  /** @param {import("./control.js").Where} where */
-  step(where) {
-    this.control.step(where).catch(complain);
   }
 
   // typed plays a move that was written.
