@@ -30,7 +30,7 @@ const texts = {
 };
 
 // Who may do what, and what the game is, is decided without the document: these can be tested in Node.
-const controllers = ["ahead", "api", "clock", "control", "deck", "engine", "judgements", "keeper", "learn", "lesson", "links", "match", "mode", "picker", "puzzles", "scores", "session", "tree"].map((name) => `protocol/web/page/${name}.js`);
+const controllers = ["ahead", "analysis", "api", "clock", "control", "deck", "engine", "judgements", "keeper", "learn", "lesson", "library", "line", "links", "match", "mistakes", "mode", "picker", "puzzles", "review", "scores", "session", "setup", "tree"].map((name) => `protocol/web/page/${name}.js`);
 
 export default [
   js.configs.recommended,

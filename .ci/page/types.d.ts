@@ -308,7 +308,7 @@ interface Document {
 
 // What the page looks for by other means.
 interface ParentNode {
-  querySelector(selectors: "[name=side]:checked" | "[name=setup-turn]:checked" | `[name=setup-turn][value=${string}]`): HTMLInputElement;
+  querySelector(selectors: "[name=side]:checked"): HTMLInputElement;
   querySelectorAll(selectors: "[name=side]" | "[name=setup-turn]"): NodeListOf<HTMLInputElement>;
   querySelectorAll(selectors: ".wrapping > select"): NodeListOf<HTMLSelectElement>;
   querySelectorAll(selectors: "[role=tab]" | "[data-label]" | ".move"): NodeListOf<HTMLElement>;

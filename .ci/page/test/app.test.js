@@ -49,7 +49,7 @@ on("a board is set up, and a pattern drawn, before the position on it is known",
   await click(page, "tab-library");
   get(page, "pattern").open = true;
   await click(page, "pattern-take");
-  assert.equal(app.library.letters.length, 18);
+  assert.equal(app.pattern.letters.length, 18);
 });
 
 on("what is played while another game is on its way is kept", async (page) => {

@@ -278,7 +278,8 @@ class Walk {
       else if (name !== was.name && name !== now.name) assert.fail(`${at}: the game ${name} is another`);
       else for (const path of paths(JSON.parse(text))) assert.ok(paths(JSON.parse(after)).has(path) || gone(path, [was.tree, now.tree]), `${at}: ${path} is gone from ${name}`);
     }
-    this.looked[now.looked ? "add" : "delete"](now.name);
+    if (now.looked) this.looked.add(now.name);
+    else if (now.games.get(now.name) !== was.games.get(now.name)) this.looked.delete(now.name); // until then it is kept as it was
     if (was.tree === now.tree || was.aside || was.looked || this.full || !was.plies) return;
     const shown = [...paths(JSON.parse(was.content))];
     const all = [...now.games.values()].map((text) => JSON.parse(text)).concat(this.app.control.aside ?? []).map(paths);

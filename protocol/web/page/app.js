@@ -3,6 +3,7 @@
 import { about, messageOf, post } from "./api.js";
 import { Ahead } from "./ahead.js";
 import { Analysis } from "./analysis.js";
+import { AnalysisViews } from "./analysisviews.js";
 import { Better } from "./better.js";
 import { Board } from "./board.js";
 import { confirmed } from "./confirm.js";
@@ -10,7 +11,6 @@ import { Control } from "./control.js";
 import { Drawing } from "./drawing.js";
 import { $, bindChoices, choose, complain, el, notify, openDialog, say } from "./dom.js";
 import { Engine } from "./engine.js";
-import { Explorer } from "./explorer.js";
 import { Games } from "./games.js";
 import { Input } from "./input.js";
 import { bindClicks, bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
@@ -18,7 +18,8 @@ import { heard, loadLanguage, phrase, translatePage } from "./language.js";
 import { Keeper } from "./keeper.js";
 import { Learn } from "./learn.js";
 import { LessonViews } from "./lessonviews.js";
-import { Library } from "./library.js";
+import { Explorer, Library } from "./library.js";
+import { LibraryViews } from "./libraryviews.js";
 import { bindPlaces, isZen, openSheet, toggleZen } from "./looks.js";
 import { LiveMatch } from "./match.js";
 import { Mistakes } from "./mistakes.js";
@@ -27,10 +28,12 @@ import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
+import { ReviewViews } from "./reviewviews.js";
 import { Rules } from "./rules.js";
 import { Session, gameName } from "./session.js";
 import { bindSettings } from "./settings.js";
-import { Setup } from "./setup.js";
+import { Pattern, Setup } from "./setup.js";
+import { showPattern, showSetup } from "./setupviews.js";
 import { soundMove } from "./sounds.js";
 import { Status } from "./status.js";
 import * as store from "./store.js";
@@ -62,27 +65,33 @@ class App {
     this.mode = this.control.mode;
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain), () => this.editor());
     this.drawing = new Drawing(this.session, this.board, this.mode);
-    this.analysis = new Analysis(this.session, this.engine, this.board, this.mode);
+    this.analysis = new Analysis(this.session, this.engine, this.mode, tell);
+    new AnalysisViews(this.session, this.board, this.analysis);
     if (this.session.about.engines) this.loadEngines().catch(complain);
     this.list = new MoveList(this.session, this.control);
     this.better = new Better(this.session, this.mode);
-    this.review = new Review(this.session, this.engine, this.analysis, this.mode);
+    this.review = new Review(this.session, this.engine, this, tell);
+    new ReviewViews(this.session, this.review);
     this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, mode: this.mode }, tell);
     this.puzzles = new Puzzles(this.session, this.analysis, tell);
     Object.assign(this.control, { learn: this.learn, puzzles: this.puzzles });
+    this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode }, tell);
     this.lessonViews = new LessonViews(this.session, this.board, this);
-    this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode });
     this.keeper = new Keeper(this.session, this, {
       show: (tab) => this.show(tab), lend: () => this.lend(settings.tab), isFlipped: () => this.board.flipped, flip: (on) => this.flip(on),
-      others: () => this.drawRecent(),
+      others: () => this.games.drawRecent(),
     }, tell);
     this.play = new Play(this.session, this.engine, this.match, this.analysis);
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.match.own());
-    this.games = new Games(this.session, (game, listed) => this.keeper.openNew(game, listed));
+    this.games = new Games(this.session, this.keeper);
     this.pictures = new Pictures(this.session, this.board);
-    this.setup = new Setup(this.session, this.board, this.input, async (game) => { await this.keeper.openNew(game); this.show("play"); });
-    this.library = new Library(this.session, this.board, this.input, (game) => this.keeper.openNew(game, true));
-    this.explorer = new Explorer(this.session, this.mode, (move) => { this.show("library"); this.library.findNext(move); });
+    this.setup = new Setup(this.session, this.board, this.input, tell, async (game) => { await this.keeper.openNew(game); this.show("play"); });
+    this.pattern = new Pattern(this.session, this.board, this.input, tell);
+    showSetup(this.session, this.setup);
+    showPattern(this.session, this.pattern, () => this.lend(settings.tab));
+    this.library = new Library(this.session, (game) => this.keeper.openNew(game, true));
+    this.explorer = new Explorer(this.session, this.mode);
+    new LibraryViews(this.session, this, () => this.show("library"));
     this.status = new Status(this.session, this.board, this);
     this.words = new Words(this.session, this.board);
     this.rules = new Rules(this.session, (game) => { this.show("play"); return this.keeper.openNew(game, true).catch(complain); });
@@ -116,7 +125,6 @@ class App {
       await this.keeper.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
     };
     this.play.onoffer = (fen) => this.keeper.open({ variant: session.tree.variant, fen });
-    this.library.onpattern = () => this.lend(settings.tab);
     this.library.onadded = () => this.explorer.forget();
     this.play.onanalyse = () => {
       this.show("analyse");
@@ -155,27 +163,23 @@ class App {
       else this.restart();
     });
     $("about").textContent = `Stupol ${facts.version}.`;
-    $("new").addEventListener("click", () => this.restart());
-    $("flip").addEventListener("click", () => this.flip(!this.board.flipped));
-    $("go-first").addEventListener("click", () => this.step("first"));
-    $("go-back").addEventListener("click", () => this.step("back"));
-    $("go-forward").addEventListener("click", () => this.step("forward"));
-    $("go-last").addEventListener("click", () => this.step("last"));
-    $("text-toggle").addEventListener("click", () => this.words.toggle());
-    $("help-open").addEventListener("click", () => openDialog("help"));
+    const commands = this.commands();
+    for (const [id, key] of /** @type {const} */ ([["new", "n"], ["flip", "f"], ["go-first", "ArrowUp"], ["go-back", "k"], ["go-forward", "j"], ["go-last", "ArrowDown"], ["text-toggle", "t"], ["help-open", "?"]])) {
+      $(id).addEventListener("click", commands[key]);
+    }
     $("settings-open").addEventListener("click", () => openDialog("settings"));
     $("type").addEventListener("input", () => $("type").setAttribute("aria-invalid", "false"));
     $("type-form").addEventListener("submit", (e) => { e.preventDefault(); this.typed(); });
     bindSettings(session, this.board, this.input);
-    bindKeys(this.commands());
+    bindKeys(commands);
     bindFocus();
     bindClicks();
-    bindWheel($("board"), (step) => this.step(step > 0 ? "forward" : "back"));
+    bindWheel($("board"), (step) => commands[step > 0 ? "j" : "k"]());
   }
 
   commands() {
     /** @param {import("./control.js").Where} where */
-    const go = (where) => () => this.step(where);
+    const go = (where) => () => this.control.step(where).catch(complain);
     // What acts on the game does nothing while something else is on the board.
     /** @param {() => unknown} act */
     const game = (act) => () => (this.mode.isLent() ? undefined : act());
@@ -185,7 +189,7 @@ class App {
       "Shift+ArrowLeft": () => this.control.sibling(-1).catch(complain), "Shift+ArrowRight": () => this.control.sibling(1).catch(complain),
       " ": game(() => (this.mode.isLesson() ? this.lesson.advance() : this.analysis.playBest())), h: game(() => this.lesson.hint()), s: game(() => this.lesson.solution()),
       l: game(() => { if (!this.mode.isLesson()) { this.review.stop(); this.analysis.toggle(); } }),
-      a: game(() => this.analysis.toggleArrows()), x: game(() => { if (!this.mode.isLesson()) this.analysis.toggleThreat(); }),
+      a: game(() => $("arrows").click()), x: game(() => { if (!this.mode.isLesson()) this.analysis.toggleThreat(); }),
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
       m: game(() => $("type").focus()), Escape: () => this.escape(), "?": () => openDialog("help"), r: () => this.rules.show(),
     };
@@ -211,7 +215,7 @@ class App {
     });
     this.lend(name);
     this.explorer.show(name === "analyse");
-    if (name === "games") this.drawRecent();
+    if (name === "games") this.games.drawRecent();
     this.sheet();
   }
 
@@ -230,7 +234,7 @@ class App {
   editor() {
     const { name } = this.mode;
     if (name === "setup") return this.setup;
-    if (name === "pattern") return this.library;
+    if (name === "pattern") return this.pattern;
     return settings.ahead && this.mode.may("ahead") ? this.ahead : null;
   }
 
@@ -239,16 +243,13 @@ class App {
   lend(name) {
     if (!this.session.begun) return;
     const was = this.mode.isLent();
-    this.control.lent = name === "setup" ? "setup" : name === "library" && this.library.wantsBoard() ? "pattern" : "";
+    this.control.lent = name === "setup" ? "setup" : name === "library" && this.pattern.open ? "pattern" : "";
     this.setup.enter(name === "setup");
-    this.library.enter(name === "library");
+    this.pattern.enter(this.control.lent === "pattern");
+    if (name === "library") this.library.show();
     document.querySelector("main")?.classList.toggle("setting-up", this.mode.isLent());
     if (was && !this.mode.isLent()) this.session.emit("board", { before: null }); // moves may have been made meanwhile
     this.session.emit("mode");
-  }
-
-  drawRecent() {
-    this.games.drawRecent((game) => this.keeper.openStored(game), this.keeper.name);
   }
 
   async start() {
@@ -374,11 +375,6 @@ class App {
     if (!this.mode.isLent()) this.markLast();
     this.session.redraw();
     this.keeper.saveSoon();
-  }
-
-  /** @param {import("./control.js").Where} where */
-  step(where) {
-    this.control.step(where).catch(complain);
   }
 
   // typed plays a move that was written.

@@ -27,6 +27,15 @@ export class Board {
   /** @type {() => void} */
   onredraw = () => {};
 
+  /** @type {SVGGElement[]} */ squares = []; // by their numbers
+  /** @type {Map<number, SVGGElement>} */ pieces = new Map(); // by their squares
+  flipped = false;
+  /** @type {Labels} */ labels = "auto";
+  animated = true;
+  text = "";
+  /** @type {(square: number) => string} */ extra = () => ""; // what else is said of a square
+  /** @type {{ animation: Animation, after: string } | null} */ running = null; // the animation
+
   /** @param {HTMLElement} place @param {Variant} variant */
   constructor(place, variant) {
     this.place = place;
@@ -34,19 +43,6 @@ export class Board {
     this.svg = svg("svg", { class: "squares", role: "group" });
     /** @type {Record<typeof layers[number], SVGGElement>} */
     this.layers = { squares: layer("squares"), marks: layer("marks"), labels: layer("labels"), pieces: layer("pieces"), arrows: layer("arrows"), drawings: layer("drawings") };
-    /** @type {SVGGElement[]} */
-    this.squares = []; // by their numbers
-    /** @type {Map<number, SVGGElement>} */
-    this.pieces = new Map(); // by their squares
-    this.flipped = false;
-    /** @type {Labels} */
-    this.labels = "auto";
-    this.animated = true;
-    this.text = "";
-    /** @type {(square: number) => string} */
-    this.extra = () => ""; // what else is said of a square
-    /** @type {{ animation: Animation, after: string } | null} */
-    this.running = null; // the animation
   }
 
   // setVariant draws an empty board.

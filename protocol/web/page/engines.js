@@ -2,7 +2,7 @@
 // of it, how far both agree, and their parameters. What a program says is text, and never more.
 
 import { isStopped, messageOf, post } from "./api.js";
-import { drawLines, progressOf } from "./analysis.js";
+import { drawLines, progressOf } from "./analysisviews.js";
 import { $, complain, el, notify, openDialog, press } from "./dom.js";
 import { Engine, newTab, persist } from "./engine.js";
 import { phrase, signed } from "./language.js";
@@ -40,6 +40,15 @@ export class Engines {
 
 // One of them.
 class Other {
+  on = false;
+  trouble = ""; // why there is no search
+  /** @type {GameNode | null} */ node = null; // that it thinks about
+  /** @type {Map<number, Info>} */ found = new Map(); // what it has found there, by line
+  fresh = false; // it was switched on just now
+  /** @type {Map<GameNode, [number, number]>} */ pairs = new Map(); // its score and that of Stupol
+  variant = ""; // of the pairs
+  timer = 0;
+
   /** @param {Session} session @param {Analysis} analysis @param {Mode} mode @param {string} name */
   constructor(session, analysis, mode, name) {
     this.session = session;
@@ -47,17 +56,6 @@ class Other {
     this.mode = mode;
     this.name = name;
     this.engine = new Engine(name);
-    this.on = false;
-    this.trouble = ""; // why there is no search
-    /** @type {GameNode | null} */
-    this.node = null; // that it thinks about
-    /** @type {Map<number, Info>} */
-    this.found = new Map(); // what it has found there, by line
-    this.fresh = false; // it was switched on just now
-    /** @type {Map<GameNode, [number, number]>} */
-    this.pairs = new Map(); // its score and that of Stupol
-    this.variant = ""; // of the pairs
-    this.timer = 0;
     this.button = el("button", { type: "button", "aria-pressed": false, onclick: () => this.toggle() }, name);
     this.state = el("p", { class: "engine-state" });
     this.lines = el("ol", { class: "lines", "aria-label": phrase("The best moves of {name}", { name }) });

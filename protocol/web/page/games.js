@@ -4,35 +4,23 @@ import { $, complain, download, el, fill, fillRows, notify } from "./dom.js";
 import { isStopped, messageOf, post } from "./api.js";
 import { foundIn } from "./judgements.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
-import { gameName, pairing, playerName } from "./session.js";
-import { address, dropGame, mostGames, parseAddress, recentGames, restoreGame, saveSettings, settings } from "./store.js";
+import { blackFirst, gameName, movesText, pairing, playerName } from "./session.js";
+import { address, dropGame, mostGames, parseAddress, recentGames, restoreGame, settings } from "./store.js";
 
 const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
 const fields = () => [
   ["White", phrase("White")], ["Black", phrase("Black")], ["Event", phrase("Event")], ["Site", phrase("Site")], ["Date", phrase("Date")], ["Round", phrase("Round")],
 ];
 
-/** @param {number} plies */
-export function movesText(plies) {
-  return phrase("{n} move|{n} moves", { n: Math.ceil(plies / 2) });
-}
-
-// blackFirst says what results mean where they are turned to name White's points first.
-export function blackFirst() {
-  return phrase("In this file 1-0 means that Black, the first player, has won.");
-}
-
 export class Games {
-  /** @param {Session} session @param {(game: Game, listed: boolean) => Promise<void>} open */
-  constructor(session, open) {
+  /** @type {string[]} */ lines = []; // of the text that was read
+  /** @type {string | undefined} */ results = undefined; // whose points its results name first
+  /** @type {(ListedGame & { fen?: undefined } | { fen: string })[]} */ listed = [];
+
+  /** @param {Session} session @param {import("./keeper.js").Keeper} keeper */
+  constructor(session, keeper) {
     this.session = session;
-    this.open = open;
-    /** @type {string[]} */
-    this.lines = []; // of the text that was read
-    /** @type {string | undefined} */
-    this.results = undefined; // whose points its results name first
-    /** @type {(ListedGame & { fen?: undefined } | { fen: string })[]} */
-    this.listed = [];
+    this.keeper = keeper;
     $("read").addEventListener("click", () => this.read($("paste").value, (text) => this.tell(text)));
     $("paste").addEventListener("input", () => this.tell(""));
     $("file").addEventListener("change", () => this.readFile($("file").files?.[0]));
@@ -41,11 +29,6 @@ export class Games {
     $("copy-line").addEventListener("click", () => this.copy(this.line(), phrase("The moves to here are copied.")));
     $("copy-link").addEventListener("click", () => this.copy(this.link(), phrase("The link is copied.")));
     $("download").addEventListener("click", () => this.download());
-    $("with-analysis").checked = settings.withAnalysis;
-    $("with-analysis").addEventListener("change", () => {
-      settings.withAnalysis = $("with-analysis").checked;
-      saveSettings();
-    });
     $("kept").textContent = phrase("Your last {n} game is kept, the oldest makes room. A downloaded PDN keeps everything.|Your last {n} games are kept, the oldest makes room. A downloaded PDN keeps everything.", { n: mostGames });
     this.bindDrops();
     session.on("game", () => this.drawTags());
@@ -153,7 +136,7 @@ export class Games {
   /** @param {Game} game */
   async openGame(game, listed = this.listed.length > 1) {
     const pasted = $("paste").value;
-    await this.open(game, listed);
+    await this.keeper.openNew(game, listed);
     if ($("paste").value === pasted) $("paste").value = "";
   }
 
@@ -236,8 +219,8 @@ export class Games {
   }
 
   // drawRecent lists the games of this browser but the present one.
-  /** @param {(name: string) => void} take @param {string} present */
-  drawRecent(take, present) {
+  drawRecent() {
+    const { keeper } = this;
     /** @param {Game} g @param {(v: Variant) => string} name */
     const game = (g, name) => {
       const variant = this.session.variants.get(g.variant);
@@ -251,19 +234,19 @@ export class Games {
     };
     /** @param {Game} g */
     const title = (g) => who(g) || game(g, (v) => heard(v.title));
-    const games = recentGames().filter((g) => (g.line?.length || g.fen) && g.name !== present);
+    const games = recentGames().filter((g) => (g.line?.length || g.fen) && g.name !== keeper.name);
     /** @param {Game} g */
     const about = (g) => [who(g) && game(g, gameName), g.result === "*" ? "" : g.result, g.line?.length ? movesText(g.line.length) : "", moment(g.saved ?? 0)].filter(Boolean).join(" · ");
     /** @param {KeptGame} g */
     const forget = (g) => {
       dropGame(g.name);
-      this.drawRecent(take, present);
-      notify(phrase("{game} is forgotten.", { game: title(g) }), 15, { label: phrase("Undo"), act: () => { restoreGame(g); this.drawRecent(take, present); } });
+      this.drawRecent();
+      notify(phrase("{game} is forgotten.", { game: title(g) }), 15, { label: phrase("Undo"), act: () => { restoreGame(g); this.drawRecent(); } });
     };
     /** @param {KeptGame} g */
-    const row = (g) => el("li", {}, el("button", { type: "button", class: "game", onclick: () => take(g.name) },
+    const row = (g) => el("li", {}, el("button", { type: "button", class: "game", onclick: () => keeper.openStored(g.name) },
       el("strong", {}, title(g)), el("span", { class: "quiet" }, about(g))),
     el("button", { type: "button", class: "drop", "aria-label": phrase("Forget {game}", { game: title(g) }), onclick: () => forget(g) }, "×"));
-    fillRows($("recent"), games.length ? games.map((g) => [`${g.name} ${g.saved} ${present}`, () => row(g)]) : [["", () => el("li", { class: "quiet" }, phrase("None yet."))]]);
+    fillRows($("recent"), games.length ? games.map((g) => [`${g.name} ${g.saved} ${keeper.name}`, () => row(g)]) : [["", () => el("li", { class: "quiet" }, phrase("None yet."))]]);
   }
 }

@@ -17,19 +17,17 @@ const afterClicks = 1000; // milliseconds in which a click may still mean the mo
 const squareOf = (e) => Number(e.target?.closest?.("[data-square]")?.dataset.square ?? 0);
 
 export class Input {
+  enabled = false;
+  /** @type {Move[]} */ moves = [];
+  picker = new Picker();
+  /** @type {Pressed | null} */ pressed = null;
+  /** @type {{ squares: number[], since: number }} */ left = { squares: [], since: 0 }; // of the last move made here, those not clicked
+
   /** @param {Board} board @param {(move: Move, made: number) => void} onmove which is told how many landings were made by hand @param {() => Editor | null} editor what takes all that is done to squares just now, if something does */
   constructor(board, onmove, editor) {
     this.board = board;
     this.onmove = onmove;
     this.editorNow = editor;
-    this.enabled = false;
-    /** @type {Move[]} */
-    this.moves = [];
-    this.picker = new Picker();
-    /** @type {Pressed | null} */
-    this.pressed = null;
-    /** @type {{ squares: number[], since: number }} */
-    this.left = { squares: [], since: 0 }; // of the last move made here, those not clicked
     board.onredraw = () => this.show();
     const place = board.place;
     place.addEventListener("pointerdown", (e) => this.down(e));

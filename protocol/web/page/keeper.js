@@ -4,6 +4,7 @@
 import { isOffline, messageOf } from "./api.js";
 import { phrase } from "./language.js";
 import * as store from "./store.js";
+import { Tree } from "./tree.js";
 
 const { settings } = store;
 
@@ -227,21 +228,6 @@ export class Keeper {
 
 // sameGame reports whether a kept game has the moves of a link.
 /** @param {Game} kept @param {Link} linked */
-function sameGame(kept, linked) {
-  if (kept.variant !== linked.variant || (kept.fen || "") !== linked.fen || (kept.draws || "") !== linked.draws) return false;
-  let line = kept.line || [];
-  for (const move of linked.moves) {
-    const next = followMove(line, move);
-    if (!next) return false;
-    line = next;
-  }
-  return true;
-}
-
-/** @param {TreeItem[]} line @param {string} move */
-function followMove(line, move) {
-  if (!line.length) return null;
-  if (line[0].move === move) return line.slice(1);
-  const other = (line[0].instead || []).find((l) => l[0].move === move);
-  return other ? other.slice(1) : null;
+function sameGame(kept, { variant, fen, draws, moves }) {
+  return kept.variant === variant && (kept.fen || "") === fen && (kept.draws || "") === draws && new Tree(kept).find(moves) !== null;
 }

@@ -1,8 +1,10 @@
-// What is seen of lessons and puzzles: what is asked, what can be done, and the lines that show why.
+// What is seen of lessons, of puzzles and of the deck of mistakes: what is asked, what can be done, and
+// the lines that show why.
 
 import { betterRow, playedRow, steps } from "./better.js";
-import { $, el, fill, write } from "./dom.js";
+import { $, download, el, fill, write } from "./dom.js";
 import { phrase } from "./language.js";
+import { mechanismName } from "./mistakes.js";
 import { kindName } from "./puzzles.js";
 
 /** @typedef {import("./lesson.js").Lesson} Lesson */
@@ -19,12 +21,13 @@ const shownIn = {
 export class LessonViews {
   /** @type {Map<Lesson, Phase>} */ told = new Map(); // the phases that were shown last
 
-  /** @param {Session} session @param {Board} board @param {{ learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles }} lessons */
-  constructor(session, board, { learn, puzzles }) {
+  /** @param {Session} session @param {Board} board @param {{ learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles, mistakes: import("./mistakes.js").Mistakes }} lessons */
+  constructor(session, board, { learn, puzzles, mistakes }) {
     this.session = session;
     this.board = board;
     this.learn = learn;
     this.puzzles = puzzles;
+    this.mistakes = mistakes;
     this.bind("learn", learn);
     this.bind("puzzle", puzzles);
     for (const id of /** @type {const} */ (["learn-close", "learn-stop"])) $(id).addEventListener("click", () => learn.stop());
@@ -34,6 +37,7 @@ export class LessonViews {
     $("puzzle-close").addEventListener("click", () => puzzles.onclose());
     $("puzzle-analyse").addEventListener("click", () => puzzles.analyse());
     $("puzzle-theme").addEventListener("change", () => puzzles.choose($("puzzle-theme").value));
+    this.bindDeck();
     session.view(() => this.draw());
   }
 
@@ -43,6 +47,19 @@ export class LessonViews {
     for (const name of /** @type {const} */ (["skip", "next"])) $(`${place}-${name}`).addEventListener("click", () => lesson.next());
     $(`${place}-hint`).addEventListener("click", () => lesson.hint());
     $(`${place}-solution`).addEventListener("click", () => lesson.solution());
+  }
+
+  bindDeck() {
+    const { mistakes, session } = this;
+    $("deck-start").addEventListener("click", () => mistakes.practise());
+    $("deck-collect").addEventListener("click", () => mistakes.collect());
+    $("deck-kind").addEventListener("change", () => { mistakes.kind = $("deck-kind").value; session.redraw(); });
+    $("deck-export").addEventListener("click", () => download(new Blob([mistakes.file()], { type: "application/json" }), "stupol-mistakes.json"));
+    $("deck-import").addEventListener("change", () => {
+      const file = $("deck-import").files?.[0];
+      $("deck-import").value = "";
+      if (file) mistakes.read(file);
+    });
   }
 
   draw() {
@@ -59,6 +76,28 @@ export class LessonViews {
     $("learn-line").hidden = !told;
     if (told) fill($("learn-line"), [told.node.id, told.judged, wrong !== null], () => [(wrong ? playedRow : betterRow)(session, told.node, told.judged)]);
     this.drawPuzzle();
+    $("deck").hidden = !this.mistakes.shown;
+    $("puzzle-set").hidden = this.mistakes.shown;
+    if (this.mistakes.shown) this.drawDeck();
+  }
+
+  drawDeck() {
+    const { mistakes } = this;
+    const deck = mistakes.deck();
+    const { counts, kind } = mistakes.chosen(deck);
+    fill($("deck-kind"), counts, () => [el("option", { value: "" }, phrase("all")), ...counts.map(({ name, count }) => el("option", { value: name }, `${mechanismName(name)} (${count})`))]);
+    $("deck-kind").value = kind;
+    write($("deck-state"), mistakes.text(deck));
+    $("deck-start").disabled = !mistakes.left(deck).length;
+    const { i, n } = mistakes.collecting ?? { i: 0, n: 0 };
+    $("deck-collect").textContent = mistakes.collecting ? phrase("Stop") : phrase("Collect from my games");
+    $("deck-progress").hidden = !n;
+    $("deck-done").max = n;
+    $("deck-done").value = i;
+    $("deck-doing").textContent = n ? phrase("Game {i} of {n}", { i: i + 1, n }) : "";
+    const texts = mistakes.profile(deck);
+    fill($("deck-profile"), texts, () => texts.map((text) => el("li", {}, text)));
+    $("deck-shown").hidden = !texts.length;
   }
 
   drawPuzzle() {

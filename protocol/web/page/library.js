@@ -1,135 +1,39 @@
-// The library: a search for games by what is known of them and by a pattern drawn on the
-// board, the games that were found, and files to add.
+// The library: a search for games, the games that were found, files to add, and how the games went on from
+// the position on the board. libraryviews.js shows it.
 
-import { $, complain, el, notify } from "./dom.js";
 import { isStopped, messageOf, post, upload } from "./api.js";
-import { blackFirst, movesText } from "./games.js";
-import { dayOf, heard, phrase } from "./language.js";
-import { pairing } from "./session.js";
-import { Brush, fillPalette } from "./setup.js";
+import { heard, phrase } from "./language.js";
+import { blackFirst } from "./session.js";
 
-// What a square can be asked to hold: its letter, its name, and the class of its picture.
-const wishes = () => [
-  ["w", phrase("White man"), "white"], ["W", phrase("White king"), "white", "king"], ["x", phrase("White man or king"), "white", "either"],
-  ["b", phrase("Black man"), "black"], ["B", phrase("Black king"), "black", "king"], ["y", phrase("Black man or king"), "black", "either"],
-  ["o", phrase("Empty square"), "nothing"],
-];
-
-const outcomes = () => new Map([["white", phrase("White won")], ["black", phrase("Black won")], ["draw", phrase("draw")]]);
 const mostFaults = 3; // of a file that are shown
+const pause = 80; // milliseconds: positions that fly by are not asked about
 
 export class Library {
-  /** @param {Session} session @param {Board} board @param {Input} input @param {(game: Game) => Promise<void>} open */
-  constructor(session, board, input, open) {
+  /** @type {FindQuery | null} */ query = null; // of the games that are listed
+  what = ""; // they are, to be told
+  /** @type {FoundGame[]} */ found = [];
+  more = false; // there are
+  chosen = 0; // the game that was opened
+  text = ""; // what is said of all that
+  /** @type {AbortController | null} */ asked = null;
+  /** @type {AbortController | null} */ adding = null;
+  onadded = () => {};
+
+  /** @param {Session} session @param {(game: Game) => Promise<void>} open */
+  constructor(session, open) {
     this.session = session;
-    this.board = board;
-    this.input = input;
     this.open = open;
-    this.drawing = false; // a pattern is on the board
-    this.onpattern = () => {}; // when it is, or no longer is
-    this.onadded = () => {};
-    this.wish = "w";
-    this.letters = ""; // what the squares must hold
-    this.brush = new Brush(".", (square) => this.letters[square - 1], (square, letter) => this.show(this.letters.slice(0, square - 1) + letter + this.letters.slice(square)));
-    /** @type {FindQuery | null} */
-    this.query = null; // of the games that are listed
-    this.what = "";
-    /** @type {FoundGame[]} */
-    this.found = [];
-    /** @type {AbortController | null} */
-    this.asked = null;
-    /** @type {AbortController | null} */
-    this.adding = null;
-    const use = session.about.library;
-    $("tab-library").hidden = !use;
-    if (!use) return;
-    $("library-add").hidden = use !== "add";
-    this.bind();
   }
 
-  bind() {
-    $("library-form").addEventListener("submit", (e) => { e.preventDefault(); this.find(this.wanted()); });
-    $("library-more").addEventListener("click", () => this.more());
-    $("library-files").addEventListener("change", () => this.add([...($("library-files").files ?? [])]));
-    $("library-stop").addEventListener("click", () => this.adding?.abort());
-    $("pattern").addEventListener("toggle", () => this.onpattern());
-    fillPalette($("pattern-palette"), "wish", { things: wishes(), first: this.wish, choose: (letter) => { this.wish = letter; } });
-    $("pattern-clear").addEventListener("click", () => this.replace(this.nothing()));
-    $("pattern-take").addEventListener("click", () => this.replace(this.session.board.slice(1).replaceAll("e", ".")));
-    this.session.on("game", () => { $("pattern").open = false; });
+  /** @param {string} text */
+  say(text) {
+    this.text = text;
+    this.session.redraw();
   }
 
-  nothing() {
-    return ".".repeat(this.session.variant.squares.length);
-  }
-
-  // wantsBoard reports whether a pattern is drawn while the panel is shown.
-  wantsBoard() {
-    return $("pattern").open;
-  }
-
-  // enter is told whether the panel is shown: then a pattern that is open is on the board.
-  /** @param {boolean} shown */
-  enter(shown) {
-    this.drawing = shown && this.wantsBoard();
-    if (shown && !this.query) this.find(this.wanted(), "", false); // so that what there is is seen
-    if (!this.drawing) return;
-    this.input.setMoves([], false);
-    if (this.letters.length !== this.nothing().length) this.letters = this.nothing();
-    for (const kind of ["last", "movable", "picked", "end", "landing"]) this.board.mark(kind, []);
-    this.board.arrows([]);
-    this.show(this.letters);
-  }
-
-  // show shows a pattern, or has it shown when the board is for patterns again.
-  /** @param {string} letters */
-  show(letters) {
-    this.letters = letters;
-    if (this.drawing) this.board.draw("W" + letters);
-  }
-
-  // replace shows another pattern, with a way back to the one before if there was one.
-  /** @param {string} letters */
-  replace(letters) {
-    const before = this.letters;
-    this.show(letters);
-    if (before === this.nothing() || before === letters) return;
-    notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => { if (before.length === this.nothing().length) this.show(before); } });
-  }
-
-  // A stroke asks for what is chosen on squares, or for nothing where that is asked already.
-  /** @param {number} square */
-  press(square) {
-    this.brush.press(square, this.wish);
-  }
-
-  /** @param {number} square */
-  over(square) {
-    this.brush.over(square);
-  }
-
-  release() {
-    this.brush.lift();
-  }
-
-  cancel() {
-    this.brush.lift();
-  }
-
-  // wanted returns what the form asks for.
-  /** @returns {FindQuery} */
-  wanted() {
-    /** @type {FindQuery} */
-    const query = { ...this.session.query(), here: $("library-here").checked };
-    /** @param {"library-player" | "library-event" | "library-from" | "library-to"} id */
-    const text = (id) => $(id).value.trim();
-    if (text("library-player")) query.player = text("library-player");
-    if (text("library-event")) query.event = text("library-event");
-    if (text("library-from")) query.from = Number(text("library-from"));
-    if (text("library-to")) query.to = Number(text("library-to"));
-    if ($("library-result").value) query.results = [$("library-result").value];
-    if ($("pattern").open) Object.assign(query, { pattern: this.letters, swap: $("pattern-swap").checked });
-    return query;
+  // show is called when the panel is shown: what there is is seen before anything is asked.
+  show() {
+    if (!this.query) this.find(this.session.query(), "", phrase("None yet."));
   }
 
   // findNext lists the games that went on by a move from the position on the board.
@@ -139,62 +43,47 @@ export class Library {
   }
 
   // find lists games.
-  /** @param {FindQuery} query @param {string} what they are, to be told @param {boolean} seek and not only show what there is */
-  async find(query, what = "", seek = true) {
-    this.query = query;
-    this.what = what;
-    this.found = [];
-    $("library-games").replaceChildren();
-    await this.more(seek);
+  /** @param {FindQuery} query @param {string} what they are, to be told @param {string} none what is said if there is none */
+  async find(query, what = "", none = phrase("No such game.")) {
+    Object.assign(this, { query, what, found: [], chosen: 0 });
+    await this.next(none);
   }
 
-  // more lists the next games that were asked for.
-  async more(seek = true) {
-    if (!this.query) return;
+  // next lists the next games that were asked for.
+  async next(none = "") {
     this.asked?.abort();
     const asked = (this.asked = new AbortController());
-    $("library-more").hidden = true;
-    $("library-state").textContent = phrase("Searching …");
+    this.more = false;
+    this.say(phrase("Searching …"));
     try {
-      const { games, more } = await post("library/find", { ...this.query, after: this.found.at(-1)?.id ?? 0 }, { signal: asked.signal });
+      const { games, more = false } = await post("library/find", { .../** @type {FindQuery} */ (this.query), after: this.found.at(-1)?.id ?? 0 }, { signal: asked.signal });
       this.found.push(...games);
-      const items = games.map((g) => this.item(g));
-      $("library-games").append(...items);
-      $("library-more").hidden = !more;
+      this.more = more;
       const n = this.found.length;
-      if (seek) items[0]?.scrollIntoView({ block: "nearest" });
-      $("library-state").textContent = n ? [more ? phrase("The first {n} game|The first {n} games", { n }) : phrase("{n} game|{n} games", { n }), this.what].filter(Boolean).join(" ") : seek ? phrase("No such game.") : phrase("None yet.");
+      this.say(n ? [more ? phrase("The first {n} game|The first {n} games", { n }) : phrase("{n} game|{n} games", { n }), this.what].filter(Boolean).join(" ") : none);
     } catch (error) {
-      if (!isStopped(error)) $("library-state").textContent = messageOf(error);
+      if (!isStopped(error)) this.say(messageOf(error));
     }
   }
 
-  /** @param {FoundGame} g */
-  item(g) {
-    const about = [outcomes().get(g.result), g.event, dayOf(g.date), movesText(g.plies), g.ply ? phrase("after move {n}", { n: Math.ceil(g.ply / 2) }) : ""];
-    return el("li", {}, el("button", { type: "button", class: "game", onclick: (e) => this.openGame(g, e.currentTarget).catch(complain) },
-      el("strong", {}, pairing(g.white, g.black)), el("span", { class: "quiet" }, about.filter(Boolean).join(" · "))));
-  }
-
   // openGame shows a game where it has what was looked for.
-  /** @param {FoundGame} g @param {EventTarget | null} button that was pressed */
-  async openGame(g, button) {
-    const game = await post("library/game", { id: g.id });
-    await this.open({ ...game, result: game.result || "*", moves: game.line.slice(0, g.ply).map((n) => n.move) });
-    for (const other of $("library-games").querySelectorAll("button")) other.classList.toggle("chosen", other === button);
+  /** @param {FoundGame} game */
+  async openGame({ id, ply }) {
+    const game = await post("library/game", { id });
+    await this.open({ ...game, result: game.result || "*", moves: game.line.slice(0, ply).map((n) => n.move) });
+    this.chosen = id;
+    this.session.redraw();
   }
 
   // add adds the games of files, one after the other.
   /** @param {File[]} files */
   async add(files) {
-    $("library-files").value = "";
     if (!files.length || this.adding) return;
     const adding = (this.adding = new AbortController());
-    $("library-stop").hidden = false;
     /** @type {string[]} */
     const told = [];
     /** @param {string} text */
-    const tell = (text) => ($("library-state").textContent = [...told, text].filter(Boolean).join("\n"));
+    const tell = (text) => this.say([...told, text].filter(Boolean).join("\n"));
     try {
       for (const file of files) {
         tell(`${file.name} …`);
@@ -206,8 +95,62 @@ export class Library {
       tell(isStopped(error) ? phrase("Stopped. What was added so far stays.") : messageOf(error));
     }
     this.adding = null;
-    $("library-stop").hidden = true;
+    this.session.redraw();
     this.onadded();
+  }
+}
+
+// The explorer: how the games of the library went on from the position on the board.
+export class Explorer {
+  shown = false;
+  timer = 0;
+  wrong = ""; // why nothing is known of the position
+  /** @type {AbortController | null} */ asked = null;
+  /** @type {WeakMap<GameNode, Stats>} */ known = new WeakMap();
+
+  /** @param {Session} session @param {Mode} mode */
+  constructor(session, mode) {
+    this.session = session;
+    this.mode = mode;
+    for (const name of /** @type {const} */ (["position", "play", "mode"])) session.on(name, () => this.moved());
+  }
+
+  // show says whether the explorer is to be seen.
+  /** @param {boolean} on */
+  show(on) {
+    this.shown = on;
+    this.moved();
+  }
+
+  // forget is called when the library has other games.
+  forget() {
+    this.known = new WeakMap();
+    this.moved();
+  }
+
+  get visible() {
+    return this.shown && Boolean(this.session.about.library) && this.mode.may("think") && this.session.begun;
+  }
+
+  moved() {
+    const { node } = this.session;
+    clearTimeout(this.timer);
+    this.asked?.abort();
+    this.wrong = "";
+    if (this.visible && !this.known.has(node)) this.timer = setTimeout(() => this.ask(node), pause);
+    this.session.redraw();
+  }
+
+  /** @param {GameNode} node */
+  async ask(node) {
+    const asked = (this.asked = new AbortController());
+    try {
+      this.known.set(node, await post("library/stats", this.session.query(node), { signal: asked.signal }));
+    } catch (error) {
+      if (isStopped(error) || this.session.node !== node) return;
+      this.wrong = messageOf(error);
+    }
+    this.session.redraw();
   }
 }
 

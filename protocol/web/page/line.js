@@ -1,8 +1,8 @@
 // Somebody at the other end of a line, who plays over DXP: which game is on the board, what is said
 // to each other, and moves taken back when both agree. What comes from there is text, and never more.
+// play.js shows it.
 
 import { Failure, isStopped, post, stream } from "./api.js";
-import { $, complain, el, notify } from "./dom.js";
 import { persist } from "./engine.js";
 import { heard, phrase } from "./language.js";
 import { other } from "./session.js";
@@ -17,32 +17,30 @@ export class Line {
   /** @type {Wanted | null} */ wanted = null; // how a game that is waited for is to be played
   offered = false; // while such a game comes on the board
   told = false; // that the game is over
+  question = ""; // of the other side
+  /** @type {{ id: number, text: string, own: boolean }[]} */ said = [];
   running = new AbortController();
   /** @type {(offer: LineOffer, wanted: Wanted) => Promise<void>} */
   onoffer = async () => {};
 
-  /** @param {Session} session @param {Engine} engine @param {import("./match.js").LiveMatch} match */
-  constructor(session, engine, match) {
+  /** @param {Session} session @param {Engine} engine @param {import("./match.js").LiveMatch} match @param {import("./match.js").Teller} tell */
+  constructor(session, engine, match, tell) {
     this.session = session;
     this.engine = engine;
     this.match = match;
+    this.tell = tell;
     const engines = session.about.engines ?? [];
     this.lines = new Map(engines.filter((e) => !e.analyses).map((e) => [e.name, Boolean(e.asks)])); // and whether they ask for games
     session.on("play", () => this.follow());
-    session.on("played", () => ($("line-asks").hidden = true));
-    $("line-form").addEventListener("submit", (e) => {
-      e.preventDefault();
-      const text = $("line-text").value.trim();
-      $("line-text").value = ""; // at once: a second click must not say it again
-      if (text) this.say("text", { text }).then(() => this.write(text, true), (error) => { $("line-text").value ||= text; complain(error); });
-    });
-    for (const answer of /** @type {const} */ (["yes", "no"])) {
-      $(`line-${answer}`).addEventListener("click", () => {
-        $("line-asks").hidden = true;
-        this.say(answer).catch(complain);
-      });
-    }
-    $("line-stop").addEventListener("click", () => this.open(""));
+    session.on("played", () => { this.question = ""; });
+  }
+
+  // answer answers the question of the other side.
+  /** @param {"yes" | "no"} answer */
+  answer(answer) {
+    this.question = "";
+    this.session.redraw();
+    this.say(answer).catch(this.tell.complain);
   }
 
   // asking returns who of the players asks for games, which have to be waited for.
@@ -56,7 +54,7 @@ export class Line {
   wait(name, wanted) {
     this.open(name, () => ({ variant: this.session.tree.variant, side: "w", wait: true }));
     this.wanted = wanted;
-    this.draw();
+    this.session.redraw();
   }
 
   // follow sees to it that the other end knows the game on the board.
@@ -82,11 +80,9 @@ export class Line {
     if (this.name) this.say("end").catch(() => {});
     this.running.abort();
     this.running = new AbortController();
-    Object.assign(this, { name, up: false, wanted: null, told: false });
-    $("line-chat").replaceChildren();
-    $("line-asks").hidden = true;
-    if (name && request) this.listen(request, this.running.signal).catch(complain);
-    this.draw();
+    Object.assign(this, { name, up: false, wanted: null, told: false, question: "", said: [] });
+    if (name && request) this.listen(request, this.running.signal).catch(this.tell.complain);
+    this.session.redraw();
   }
 
   /** @param {() => Omit<LineQuery, "tab">} request @param {AbortSignal} signal */
@@ -98,7 +94,7 @@ export class Line {
         if (!signal.aborted) this.hear(data);
       });
       throw new Failure(phrase("Stupol does not answer. Is it still running?"), 503);
-    }, (error) => { if (error && !isStopped(error)) complain(error); });
+    }, (error) => { if (error && !isStopped(error)) this.tell.complain(error); });
   }
 
   /** @param {"text" | "back" | "yes" | "no" | "win" | "draw" | "loss" | "end"} what */
@@ -109,28 +105,24 @@ export class Line {
   // askBack asks for the last move of the user to be taken back.
   askBack() {
     const node = this.match.lastOwn();
-    if (!node) return notify(phrase("There is no move of yours to take back."));
-    this.say("back", { plies: node.depth - 1 }).then(() => notify(phrase("{name} is asked.", { name: this.name })), complain);
+    if (!node) return this.tell.notify(phrase("There is no move of yours to take back."));
+    this.say("back", { plies: node.depth - 1 }).then(() => this.tell.notify(phrase("{name} is asked.", { name: this.name })), this.tell.complain);
   }
 
   // hear takes what has happened.
   /** @param {LineNews} news */
   hear({ kind, text = "", game, plies, winner }) {
-    const { match, name } = this;
-    if (["up", "down", "back", "over"].includes(kind)) $("line-asks").hidden = true; // nobody asks any more
+    const { match, name, tell } = this;
+    if (["up", "down", "back", "over"].includes(kind)) this.question = ""; // nobody asks any more
     if (kind === "up" || kind === "down") this.up = kind === "up";
-    else if (kind === "begun" && game && this.wanted) this.take(game, this.wanted).catch(complain);
+    else if (kind === "begun" && game && this.wanted) this.take(game, this.wanted).catch(tell.complain);
     else if (kind === "said") this.write(text, false);
-    else if (kind === "back") match.backTo(plies).catch(complain);
-    else if (kind === "kept") notify(phrase("{name} takes no moves back.", { name }));
-    else if (kind === "refused") notify(phrase("{name} does not want this game.", { name }));
+    else if (kind === "back") match.backTo(plies).catch(tell.complain);
+    else if (kind === "kept") tell.notify(phrase("{name} takes no moves back.", { name }));
+    else if (kind === "refused") tell.notify(phrase("{name} does not want this game.", { name }));
     else if (kind === "over" && match.active()) this.end(winner, text);
-    else if (kind === "asked") {
-      $("line-question").textContent = phrase("{name} asks to go back to move {n}.", { name, n: Math.floor(plies / 2) + 1 });
-      $("line-asks").hidden = false;
-      $("line-asks").scrollIntoView({ block: "nearest" });
-    }
-    this.draw();
+    else if (kind === "asked") this.question = phrase("{name} asks to go back to move {n}.", { name, n: Math.floor(plies / 2) + 1 });
+    this.session.redraw();
   }
 
   // take puts a game that the other side has asked for on the board.
@@ -151,25 +143,21 @@ export class Line {
   end(winner, reason) {
     this.told = true;
     if (winner) return this.match.end(/** @type {Outcome} */ (winner), reason);
-    notify(phrase("{name} has ended the game", { name: this.name }));
+    this.tell.notify(phrase("{name} has ended the game", { name: this.name }));
     this.match.leave();
   }
 
-  // write shows what was said.
+  // write keeps what was said.
   /** @param {string} text @param {boolean} own */
   write(text, own) {
-    const list = $("line-chat");
-    list.append(el("li", { class: own ? "quiet" : "" }, `${own ? phrase("You") : this.name}: ${text}`));
-    if (list.children.length > mostSaid) list.children[0].remove();
-    list.scrollTop = list.scrollHeight;
+    this.said = [...this.said, { id: (this.said.at(-1)?.id ?? 0) + 1, text, own }].slice(-mostSaid);
+    this.session.redraw();
   }
 
-  draw() {
+  // text says how the line is.
+  text() {
     const { name, up, wanted } = this;
-    $("line").hidden = !name;
-    $("line-stop").hidden = !wanted;
-    $("line-text").disabled = !up;
-    $("line-state").textContent = wanted ? phrase("Waiting until {name} asks for a game …", { name })
-      : up ? phrase("Connected with {name}.", { name }) : phrase("There is no line to {name}: trying again …", { name });
+    if (wanted) return phrase("Waiting until {name} asks for a game …", { name });
+    return up ? phrase("Connected with {name}.", { name }) : phrase("There is no line to {name}: trying again …", { name });
   }
 }

@@ -3,27 +3,29 @@
 
 import { isOffline, isStopped, messageOf, post } from "./api.js";
 import { answered, contentOf, dayOf, dropped, dueOf, emptyDeck, idOf, isLearned, mechanismOf, merged, nextDay, phaseOf, profileOf, readDecks, sideIn, tally, withState, writeDecks } from "./deck.js";
-import { $, complain, download, el, fill, notify } from "./dom.js";
 import { foundIn } from "./judgements.js";
 import { calendarDay, phrase } from "./language.js";
 import { isGood } from "./learn.js";
 import { you } from "./session.js";
-import { deckNames, deckOf, followDecks, keepDeck, recentGames, saveSettings, settings } from "./store.js";
+import { deckNames, deckOf, followDecks, keepDeck, recentGames, settings } from "./store.js";
 import { longest, Tree } from "./tree.js";
 
 const mostFile = 16 << 20; // bytes
 
-const names = () => /** @type {Record<string, string>} */ ({
+/** @param {string} mechanism */
+export const mechanismName = (mechanism) => /** @type {Record<string, string>} */ ({
   loose: phrase("loose piece"), exchange: phrase("exchange"), shot: phrase("shot"), rid: phrase("getting rid of pieces"), king: phrase("king caught"),
   breakthrough: phrase("breakthrough"), endgame: phrase("endgame"), moves: phrase("short of moves"), long: phrase("long line"), other: phrase("other"),
-});
+})[mechanism];
 
 /** @typedef {{ key: string, side: Side, from?: number, live?: string[], load: () => Promise<Game> }} Source a game to look through, of one played here from which ply on the user played it, and its moves */
 
 export class Mistakes {
   /** @type {Map<string, Deck>} */ decks = new Map(); // by the names of the games, with what could not be kept
   kept = true; // the browser has all of them
-  /** @type {object | null} */ collecting = null; // the games are looked through
+  shown = false; // the deck is
+  kind = ""; // the mechanism that is asked, where the deck has it
+  /** @type {{ i: number, n: number } | null} */ collecting = null; // the games are looked through, of so many the next
   /** @type {Card | null} */ card = null; // that is asked
   noted = false; // how it went is in the deck
   /** @type {Set<string>} */ skipped = new Set(); // in this round
@@ -31,31 +33,22 @@ export class Mistakes {
   onstart = () => {};
   onstop = () => {};
 
-  /** @param {Session} session @param {{ review: Review, learn: import("./learn.js").Learn, mode: Mode }} others */
-  constructor(session, { review, learn, mode }) {
+  /** @param {Session} session @param {{ review: Review, learn: import("./learn.js").Learn, mode: Mode }} others @param {import("./match.js").Teller} tell */
+  constructor(session, { review, learn, mode }, tell) {
     this.session = session;
     this.review = review;
     this.learn = learn;
     this.mode = mode;
+    this.tell = tell;
     /** @type {Course} */
     this.course = {
       title: () => phrase("My mistakes: {n} to go", { n: this.left().length }),
       note: (right) => this.note(right),
       next: () => this.skip(),
       drop: () => this.drop(),
-      stop: () => { this.skipped.clear(); this.draw(); this.onstop(); },
+      stop: () => { this.skipped.clear(); this.onstop(); },
     };
-    $("deck-start").addEventListener("click", () => this.practise());
-    $("deck-collect").addEventListener("click", () => this.collect());
-    $("deck-kind").addEventListener("change", () => this.draw());
-    $("deck-export").addEventListener("click", () => this.save());
-    $("deck-import").addEventListener("change", () => this.read($("deck-import").files?.[0]));
-    $("deck-player").value = settings.player;
-    $("deck-player").addEventListener("change", () => {
-      settings.player = $("deck-player").value.trim();
-      saveSettings();
-    });
-    followDecks(() => this.draw());
+    followDecks(() => session.redraw());
   }
 
   get variant() {
@@ -72,36 +65,28 @@ export class Mistakes {
   keep(variant, news) {
     this.decks.set(variant, merged(this.deck(variant), news));
     this.kept = keepDeck(variant, this.deck(variant));
-    if (!this.kept) notify(phrase("The browser does not keep your mistakes: it has no room, or may not. Export them to a file."), 15);
-    this.draw();
+    if (!this.kept) this.tell.notify(phrase("The browser does not keep your mistakes: it has no room, or may not. Export them to a file."), 15);
+    this.session.redraw();
   }
 
-  // show shows the deck, or hides it.
+  // show is told whether the deck is shown. Games are looked through as long as it is.
   /** @param {boolean} on */
   show(on) {
-    $("deck").hidden = !on;
-    $("puzzle-set").hidden = on;
-    $("deck-player").value = settings.player; // another tab may have changed it
-    if (on) this.draw();
-    else this.stop();
+    this.shown = on;
+    if (!on) this.stop();
+    this.session.redraw();
   }
 
-  draw() {
-    if ($("deck").hidden) return;
-    const deck = this.deck();
-    const counts = tally(deck);
-    const kind = counts.some(({ name }) => name === $("deck-kind").value) ? $("deck-kind").value : "";
-    fill($("deck-kind"), counts, () => [el("option", { value: "" }, phrase("all")), ...counts.map(({ name, count }) => el("option", { value: name }, `${names()[name]} (${count})`))]);
-    $("deck-kind").value = kind;
-    $("deck-state").textContent = this.stateText(deck);
-    $("deck-start").disabled = !this.left().length;
-    $("deck-collect").textContent = this.collecting ? phrase("Stop") : phrase("Collect from my games");
-    $("deck-progress").hidden = !this.collecting;
-    this.drawProfile(deck);
-  }
-
+  // chosen counts the mechanisms of a deck, and says which is asked: one that another deck has may not be in it.
   /** @param {Deck} deck */
-  stateText(deck) {
+  chosen(deck) {
+    const counts = tally(deck);
+    return { counts, kind: counts.some(({ name }) => name === this.kind) ? this.kind : "" };
+  }
+
+  // text says how many mistakes there are, and how many are to be asked.
+  /** @param {Deck} deck */
+  text(deck) {
     const cards = Object.values(deck.cards);
     if (!cards.length) return phrase("No mistakes yet. Collect those of your games, and they are asked again after one, three, seven and twenty days.");
     const due = dueOf(deck, today()).length;
@@ -110,23 +95,23 @@ export class Mistakes {
     return due || !day ? text : `${text} ${phrase("The next one comes on {day}.", { day: dayText(day) })}`;
   }
 
+  // profile says what the games show together.
   /** @param {Deck} deck */
-  drawProfile(deck) {
+  profile(deck) {
     const { kinds, through, endings } = profileOf(deck);
-    const texts = kinds.map(({ name, games, mistakes }) => phrase("{kind}. Games: {games}, mistakes: {mistakes}.", { kind: names()[name], mistakes, games }));
+    const texts = kinds.map(({ name, games, mistakes }) => phrase("{kind}. Games: {games}, mistakes: {mistakes}.", { kind: mechanismName(name), mistakes, games }));
     if (through) texts.push(phrase("You overlook shots through {square}. Games: {games}.", through));
     if (endings) {
       const { hold, ...facts } = endings;
       texts.push(hold ? phrase("In endings you hold. Games: {games}, moves: {moves}, mistakes: {mistakes}.", facts)
         : phrase("In endings you go wrong. Games: {games}, moves: {moves}, mistakes: {mistakes}.", facts));
     }
-    $("deck-profile").replaceChildren(...texts.map((text) => el("li", {}, text)));
-    $("deck-shown").hidden = !texts.length;
+    return texts;
   }
 
   // left returns the cards that are to be asked in this round.
-  left() {
-    return dueOf(this.deck(), today(), $("deck-kind").value).filter((card) => !this.skipped.has(idOf(card)));
+  left(deck = this.deck()) {
+    return dueOf(deck, today(), this.chosen(deck).kind).filter((card) => !this.skipped.has(idOf(card)));
   }
 
   practise() {
@@ -139,6 +124,7 @@ export class Mistakes {
   // skip goes on. What was not answered is not asked again in this round.
   skip() {
     if (this.card && !this.noted) this.skipped.add(idOf(this.card));
+    this.session.redraw(); // there is one less to go
     return this.ask();
   }
 
@@ -149,7 +135,7 @@ export class Mistakes {
     const put = (/** @type {Card} */ as) => this.keep(variant, { cards: { [idOf(card)]: as }, games: {} });
     const gone = dropped(card, Date.now());
     put(gone);
-    notify(phrase("This mistake is not asked again."), 15, { label: phrase("Undo"), act: () => put(withState(gone, card.state, Date.now())) });
+    this.tell.notify(phrase("This mistake is not asked again."), 15, { label: phrase("Undo"), act: () => put(withState(gone, card.state, Date.now())) });
     return this.ask();
   }
 
@@ -165,7 +151,7 @@ export class Mistakes {
     try {
       await this.learn.take(this.course, () => this.onask({ variant, draws, fen, line: [{ move, text }] }), judgedOf(card));
     } catch (error) {
-      complain(error);
+      this.tell.complain(error);
       if (this.learn.course !== this.course) return undefined; // it has ended meanwhile
       return isOffline(error) ? this.learn.stop() : this.skip(); // a card of a file may be of no position
     }
@@ -182,32 +168,33 @@ export class Mistakes {
       this.keep(this.variant, { cards: { [idOf(this.card)]: this.card }, games: {} });
     }
     const back = isLearned(this.card) ? phrase("It is learned.") : phrase("It comes back on {day}.", { day: dayText(this.card.state.due) });
-    return `${phrase("Kind: {kind}.", { kind: names()[mechanismOf(this.card)] })} ${back}`;
+    return `${phrase("Kind: {kind}.", { kind: mechanismName(mechanismOf(this.card)) })} ${back}`;
   }
 
   stop() {
     if (!this.collecting) return;
     this.collecting = null;
     this.review.cancel();
-    this.draw();
+    this.session.redraw();
   }
 
   // collect looks through the games of the user that are new, one after the other. What it has found when
   // it is stopped stays.
   async collect() {
     if (this.collecting) return this.stop();
-    if (!this.mode.may("think")) return notify(phrase("The engine helps when the game is over."));
+    if (!this.mode.may("think")) return this.tell.notify(phrase("The engine helps when the game is over."));
     this.review.stop();
     this.review.analysis.stop(); // it would take the engine at the next step on the board
-    const run = (this.collecting = {});
+    const run = (this.collecting = { i: 0, n: 0 });
     const mine = () => this.collecting === run;
-    this.draw();
+    this.session.redraw();
     let looked = 0;
     /** @type {unknown} */
     let wrong = null; // with a game; the others are looked through
     const through = async (/** @type {Source[]} */ sources) => {
       for (const [i, source] of sources.entries()) {
-        this.drawProgress(i, sources.length);
+        Object.assign(run, { i, n: sources.length });
+        this.session.redraw();
         try {
           if (mine() && (await this.look(source, mine))) looked++;
         } catch (error) {
@@ -220,19 +207,12 @@ export class Mistakes {
     try {
       await through(this.ownGames());
       await through(await this.libraryGames());
-      if (wrong) complain(wrong);
-      else if (mine() && this.kept) notify(looked ? phrase("{n} game looked through.|{n} games looked through.", { n: looked }) : phrase("There are no new games of yours. Games against Stupol are; of others your name tells which side you played."), 10);
+      if (wrong) this.tell.complain(wrong);
+      else if (mine() && this.kept) this.tell.notify(looked ? phrase("{n} game looked through.|{n} games looked through.", { n: looked }) : phrase("There are no new games of yours. Games against Stupol are; of others your name tells which side you played."), 10);
     } catch (error) {
-      complain(error);
+      this.tell.complain(error);
     }
     if (mine()) this.stop();
-  }
-
-  /** @param {number} i @param {number} n */
-  drawProgress(i, n) {
-    $("deck-done").max = n;
-    $("deck-done").value = i;
-    $("deck-doing").textContent = phrase("Game {i} of {n}", { i: i + 1, n });
   }
 
   // ownGames are those that the browser has and that have not been looked through as they are.
@@ -300,18 +280,15 @@ export class Mistakes {
     return true;
   }
 
-  // save saves all decks as a file.
-  save() {
+  // file has all decks in it.
+  file() {
     const variants = new Set([...deckNames(), ...this.decks.keys()]);
-    const decks = Object.fromEntries([...variants].map((name) => [name, this.deck(name)]));
-    download(new Blob([writeDecks(decks)], { type: "application/json" }), "stupol-mistakes.json");
+    return writeDecks(Object.fromEntries([...variants].map((name) => [name, this.deck(name)])));
   }
 
   // read adds the decks of a file.
-  /** @param {File | undefined} file */
+  /** @param {File} file */
   async read(file) {
-    $("deck-import").value = "";
-    if (!file) return;
     try {
       if (file.size > mostFile) throw new Error(phrase("That file has more than {n} MB: open a part of it.", { n: mostFile >> 20 }));
       const decks = Object.entries(readDecks(await file.text(), [...this.session.variants.keys()]));
@@ -319,9 +296,9 @@ export class Mistakes {
       const before = decks.reduce((sum, [name]) => sum + count(name), 0);
       this.kept = true;
       for (const [name, deck] of decks) this.keep(name, deck);
-      if (this.kept) notify(phrase("{n} mistake added.|{n} mistakes added.", { n: decks.reduce((sum, [name]) => sum + count(name), 0) - before }));
+      if (this.kept) this.tell.notify(phrase("{n} mistake added.|{n} mistakes added.", { n: decks.reduce((sum, [name]) => sum + count(name), 0) - before }));
     } catch (error) {
-      notify(messageOf(error), 15);
+      this.tell.notify(messageOf(error), 15);
     }
   }
 }

@@ -1,7 +1,7 @@
-// What there is to see of a game against the engine, and the form that begins one. The game itself is
-// in match.js.
+// What there is to see of a game against the engine, and of a line to somebody else, and the form that begins
+// one. The game itself is in match.js.
 
-import { $, choose, complain, el, notify, say } from "./dom.js";
+import { $, choose, complain, el, fillRows, notify, say, write } from "./dom.js";
 import { heard, number, percent, phrase } from "./language.js";
 import { Line } from "./line.js";
 import { other, stupol } from "./session.js";
@@ -43,7 +43,7 @@ export class Play {
 
   /** @param {Session} session @param {Engine} engine @param {LiveMatch} match @param {Analysis} analysis */
   constructor(session, engine, match, analysis) {
-    this.line = new Line(session, engine, match);
+    this.line = new Line(session, engine, match, { say, notify, complain });
     this.line.onoffer = (game, wanted) => this.take(game, wanted);
     this.session = session;
     this.engine = engine;
@@ -54,7 +54,7 @@ export class Play {
     this.hinted = { node: null, text: "" }; // what is said of a position when a hint was asked for
     /** @type {Player[]} */
     this.players = [null, "", ...(session.about.engines ?? []).map((e) => e.name)];
-    session.view(() => this.show());
+    session.view(() => { this.show(); this.showLine(); });
     match.onend = soundEnd;
     this.bind();
     this.showForm();
@@ -64,6 +64,7 @@ export class Play {
   bind() {
     const { match } = this;
     this.bindPlayers();
+    this.bindLine();
     $("time").value = settings.time;
     $("level").value = String(settings.level);
     for (const radio of document.querySelectorAll("[name=side]")) radio.checked = radio.value === settings.side;
@@ -94,6 +95,18 @@ export class Play {
       $(`seat-${side}`).addEventListener("change", () => this.match.seat(side, this.players[Number($(`seat-${side}`).value)]));
     }
     $("players-field").hidden = false;
+  }
+
+  bindLine() {
+    const { line } = this;
+    $("line-form").addEventListener("submit", (e) => {
+      e.preventDefault();
+      const text = $("line-text").value.trim();
+      $("line-text").value = ""; // at once: a second click must not say it again
+      if (text) line.say("text", { text }).then(() => line.write(text, true), (error) => { $("line-text").value ||= text; complain(error); });
+    });
+    for (const answer of /** @type {const} */ (["yes", "no"])) $(`line-${answer}`).addEventListener("click", () => line.answer(answer));
+    $("line-stop").addEventListener("click", () => line.open(""));
   }
 
   // chosen returns who is to play, by the form, if there is a choice.
@@ -212,6 +225,22 @@ export class Play {
     $("play-state").textContent = over || this.hinted.text || (back ? phrase("You are looking back.") : now);
     $("to-live").hidden = !back;
     $("play-state").classList.toggle("over", Boolean(over));
+  }
+
+  showLine() {
+    const { name, up, wanted, question, said } = this.line;
+    $("line").hidden = !name;
+    $("line-stop").hidden = !wanted;
+    $("line-text").disabled = !up;
+    write($("line-state"), this.line.text());
+    const asks = question && $("line-asks").hidden;
+    $("line-asks").hidden = !question;
+    write($("line-question"), question);
+    if (asks) $("line-asks").scrollIntoView({ block: "nearest" });
+    const chat = $("line-chat");
+    const last = chat.lastElementChild;
+    fillRows(chat, said.map(({ id, text, own }) => [`${id} ${text}`, () => el("li", { class: own ? "quiet" : "" }, `${own ? phrase("You") : name}: ${text}`)]));
+    if (chat.lastElementChild !== last) chat.scrollTop = chat.scrollHeight;
   }
 
   async hint() {

@@ -1,46 +1,34 @@
 // Analysis of a whole game. The server says which positions are to be searched, and how good
-// the moves are by what was found.
+// the moves are by what was found. reviewviews.js shows it.
 
 import { isOffline, post } from "./api.js";
-import { $, complain, el, fill, notify, say } from "./dom.js";
 import { persist } from "./engine.js";
-import { bindGraph, drawGraph } from "./graph.js";
-import { following, foundIn, keep, summary, tally, tell, verdictOf } from "./judgements.js";
-import { percent, phrase } from "./language.js";
-import { saveSettings, settings } from "./store.js";
+import { following, foundIn, keep, summary, tell, verdictOf } from "./judgements.js";
+import { phrase } from "./language.js";
+import { settings } from "./store.js";
 
 const hash = 16; // megabytes, as stupol analyze has: the same table finds the same
 const refreshEvery = 200; // milliseconds at least between two requests for judgements
 
 export class Review {
-  /** @param {Session} session @param {Engine} engine @param {Analysis} analysis @param {Mode} mode */
-  constructor(session, engine, analysis, mode) {
+  /** @type {object | null} */ running = null; // the analysis that goes on
+  /** @type {{ pass: number, i: number, n: number } | null} */ progress = null; // the search of so many that is done, of a pass
+  stale = false;
+  timer = 0;
+  /** @type {Judgements | null} */ answer = null; // what the server has said of the game
+  /** @type {(side: Side) => void} */ onlearn = () => {};
+
+  /** @param {Session} session @param {Engine} engine @param {{ analysis: Analysis, mode: Mode }} others @param {import("./match.js").Teller} tell */
+  constructor(session, engine, { analysis, mode }, tell) {
     this.session = session;
     this.engine = engine;
     this.analysis = analysis;
     this.mode = mode;
-    /** @type {object | null} */
-    this.running = null; // the analysis that goes on
-    this.stale = false;
-    this.timer = 0;
-    /** @type {Judgements | null} */
-    this.answer = null; // what the server has said of the game
-    /** @type {(side: Side) => void} */
-    this.onlearn = () => {};
-    $("review").addEventListener("click", () => (this.running ? this.stop() : this.run()));
-    $("next-mistake").addEventListener("click", () => this.next());
-    $("budget").value = settings.budget;
-    $("budget").addEventListener("change", () => {
-      settings.budget = /** @type {Budget} */ ($("budget").value); // index.html has these values
-      saveSettings();
-    });
-    bindGraph(session);
+    this.tell = tell;
     session.on("score", () => this.refresh());
     session.on("tree", () => this.refresh());
-    session.view(() => this.draw());
     session.on("mode", () => { if (!mode.may("think")) this.stop(); });
-    session.on("game", () => this.stop());
-    session.on("game", () => { this.answer = null; });
+    session.on("game", () => { this.stop(); this.answer = null; });
   }
 
   stop() {
@@ -54,9 +42,8 @@ export class Review {
   }
 
   finish() {
-    this.running = null;
-    $("review").textContent = phrase("Analyse the game");
-    $("review-progress").hidden = true;
+    this.running = this.progress = null;
+    this.session.redraw();
   }
 
   // run analyses the game, and reports whether it came to the end.
@@ -65,23 +52,24 @@ export class Review {
     const { tree } = session;
     const nodes = positions(tree);
     const allowed = this.mode.may("think");
-    if (!allowed) notify(phrase("The engine helps when the game is over."));
-    else if (nodes.length < 2) notify(phrase("There are no moves yet."));
+    if (!allowed) this.tell.notify(phrase("The engine helps when the game is over."));
+    else if (nodes.length < 2) this.tell.notify(phrase("There are no moves yet."));
     if (!allowed || nodes.length < 2) return false;
     this.analysis.stop();
     const run = (this.running = {});
-    $("review").textContent = phrase("Stop");
+    this.progress = null;
+    session.redraw();
     const mine = () => this.running === run && session.tree === tree;
     let complete = false;
     try {
       complete = await this.searchAll(tree, nodes, { mine });
     } catch (error) {
-      complain(error);
+      this.tell.complain(error);
     }
     if (session.tree !== tree || (this.running && this.running !== run)) return false;
     this.finish();
     const answer = await this.judge(nodes).catch(() => null);
-    if (answer && session.tree === tree) say(summary(answer.sides));
+    if (answer && session.tree === tree) this.tell.say(summary(answer.sides));
     return complete;
   }
 
@@ -106,18 +94,16 @@ export class Review {
       if (!mine()) throw new DOMException("stopped", "AbortError");
       return attempt();
     };
-    return persist(checked, (error) => { if (error) complain(error); });
+    return persist(checked, (error) => { if (error) this.tell.complain(error); });
   }
 
   // round does the searches that the server has asked for.
   /** @param {Tree} tree @param {GameNode[]} nodes @param {{ searches: NextSearch[], budget: Budget, mine: () => boolean }} round */
   async round(tree, nodes, { searches, budget, mine }) {
     const pass = Math.max(...searches.map((s) => s.pass));
-    $("review-progress").hidden = false;
-    $("review-done").max = searches.length;
     for (const [i, next] of searches.entries()) {
-      $("review-state").textContent = phrase("Pass {pass}: search {i} of {n}", { pass, i: i + 1, n: searches.length });
-      $("review-done").value = i;
+      this.progress = { pass, i, n: searches.length };
+      this.session.redraw();
       const node = nodes[next.ply];
       const without = next.others ? nodes[next.ply + 1].move : "";
       const request = { ...this.session.query(node, tree), without, nodes: next.nodes, fresh: true, hash };
@@ -158,7 +144,7 @@ export class Review {
     this.stale = false;
     const nodes = positions(this.session.tree);
     if (nodes.some((n) => n.score || n.chance !== null)) {
-      await this.judge(nodes).catch((error) => { if (!isOffline(error)) complain(error); }); // without a server the next score asks again
+      await this.judge(nodes).catch((error) => { if (!isOffline(error)) this.tell.complain(error); }); // without a server the next score asks again
     } else {
       this.answer = null;
       this.session.redraw();
@@ -172,46 +158,12 @@ export class Review {
   next(wanted = () => true) {
     const { tree, node } = this.session;
     const to = following(tree.mainLine().filter((n) => verdictOf(n) && wanted(n)), node);
-    if (to) this.session.goTo(to).catch(complain);
-  }
-
-  draw() {
-    drawGraph(this.session);
-    $("next-mistake").hidden = !this.session.tree.mainLine().some(verdictOf);
-    $("review").setAttribute("aria-disabled", String(!this.mode.may("think")));
-    this.drawResult(this.answer);
-  }
-
-  // drawResult shows how both sides have played, if a move of theirs has been judged, here or in a file.
-  /** @param {Judgements | null} answer */
-  drawResult(answer) {
-    const { session } = this;
-    const sides = tally(session.tree.mainLine(), (n) => session.turnBefore(n), answer?.sides);
-    $("review-result").hidden = !answer?.moves.length && !/:[1-9]/.test(JSON.stringify(sides));
-    fill($("review-result"), sides, () => [
-      el("thead", {}, el("tr", {}, ...[phrase("Side"), phrase("Accuracy"), phrase("Blunders"), phrase("Mistakes"), phrase("Inaccuracies"), phrase("Learn")].map((text) => el("th", { scope: "col" }, el("span", { class: "hidden-text" }, text))))),
-      el("tbody", {},
-        this.row("w", phrase("White"), sides.white, phrase("Learn from the mistakes of White")),
-        this.row("b", phrase("Black"), sides.black, phrase("Learn from the mistakes of Black")))]);
-  }
-
-  // row is what there is to say of a side. Each number leads to the moves that it counts.
-  /** @param {Side} side @param {string} name @param {import("./judgements.js").Tally} tally @param {string} label */
-  row(side, name, { accuracy, blunders, mistakes, inaccuracies }, label) {
-    /** @param {number} n @param {string} verdict @param {string} sign */
-    const count = (n, verdict, sign) => el("td", { class: n ? verdict : "none" }, n
-      ? el("button", { type: "button", class: "count-open", onclick: () => this.next((node) => verdictOf(node) === verdict && this.session.turnBefore(node) === side) }, `${n} ${sign}`)
-      : `${n} ${sign}`);
-    const learn = blunders + mistakes === 0 ? ""
-      : el("td", {}, el("button", { type: "button", class: "learn-open", "data-side": side, "aria-label": label, title: label, onclick: () => this.onlearn(side) }, phrase("Learn")));
-    return el("tr", {},
-      el("th", { scope: "row" }, name), el("td", {}, accuracy === null ? "–" : percent(accuracy / 100, 1)),
-      count(blunders, "blunder", "??"), count(mistakes, "mistake", "?"), count(inaccuracies, "inaccuracy", "?!"), learn);
+    if (to) this.session.goTo(to).catch(this.tell.complain);
   }
 }
 
 // positions returns those of the main line, the start first.
 /** @param {Tree} tree @returns {GameNode[]} */
-function positions(tree) {
+export function positions(tree) {
   return [tree.root, ...tree.mainLine()];
 }

@@ -240,6 +240,17 @@ export function pairing(white, black) {
   return `${playerName(white) || "?"} – ${playerName(black) || "?"}`;
 }
 
+// movesText says how long a game is.
+/** @param {number} plies */
+export function movesText(plies) {
+  return phrase("{n} move|{n} moves", { n: Math.ceil(plies / 2) });
+}
+
+// blackFirst says what results mean where they are turned to name White's points first.
+export function blackFirst() {
+  return phrase("In this file 1-0 means that Black, the first player, has won.");
+}
+
 // headOf says what is known of a game beside its players: where and when, and how it ended.
 /** @param {Tree} tree */
 export function headOf(tree) {

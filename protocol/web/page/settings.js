@@ -5,45 +5,37 @@ import { languages } from "./language.js";
 import { bindLooks } from "./looks.js";
 import { followSettings, saveSettings, settings } from "./store.js";
 
-/** @typedef {"animate" | "show-legal" | "one-click" | "confirm-moves" | "moves-ahead" | "sounds"} Box */
-/** @typedef {"animate" | "showLegal" | "oneClick" | "confirm" | "ahead" | "sounds"} Switch */
+/** @typedef {"animate" | "show-legal" | "one-click" | "confirm-moves" | "moves-ahead" | "sounds" | "arrows" | "with-analysis" | "labels" | "budget" | "deck-player"} Field */
 
 // bindSettings has them applied.
 /** @param {Session} session @param {Board} board @param {Input} input */
 export function bindSettings(session, board, input) {
-  /** @type {(() => void)[]} */
-  const shows = []; // what shows the settings again when another tab has changed some
-  followSettings(() => shows.forEach((show) => show()));
-  /** @param {Box} id @param {Switch} name @param {() => void} [apply] */
-  const check = (id, name, apply) => {
-    const show = () => ($(id).checked = settings[name]);
+  const shows = [bindLooks()]; // what shows the settings again when another tab has changed some
+  followSettings(() => { shows.forEach((show) => show()); session.redraw(); });
+  /** @param {Field} id @param {keyof Settings} name @param {() => void} apply */
+  const bind = (id, name, apply = () => {}) => {
+    const field = /** @type {HTMLInputElement} */ ($(id));
+    const box = field.type === "checkbox";
+    let shown = settings[name];
+    const show = () => Object.assign(field, { [box ? "checked" : "value"]: (shown = settings[name]) });
     show();
-    shows.push(() => { if ($(id).checked !== show()) apply?.(); });
-    $(id).addEventListener("change", () => { settings[name] = $(id).checked; saveSettings(); apply?.(); });
+    shows.push(() => { if (shown !== settings[name]) { show(); apply(); } });
+    field.addEventListener("change", () => { Object.assign(settings, { [name]: (shown = box ? field.checked : field.value.trim()) }); saveSettings(); apply(); });
   };
-  check("animate", "animate", () => (board.animated = settings.animate));
-  check("show-legal", "showLegal", () => input.show());
-  check("one-click", "oneClick");
-  check("confirm-moves", "confirm");
-  check("moves-ahead", "ahead", () => session.emit("mode"));
-  check("sounds", "sounds");
-  board.animated = settings.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const label = () => {
-    $("labels").value = settings.labels;
-    if (board.labels !== settings.labels) board.setLabels(settings.labels);
-  };
+  const label = () => { if (board.labels !== settings.labels) board.setLabels(settings.labels); };
   label();
-  shows.push(label, bindLooks(), () => {
-    $("arrows").checked = settings.arrows;
-    $("with-analysis").checked = settings.withAnalysis;
-    $("budget").value = settings.budget;
-    session.redraw();
-  });
-  $("labels").addEventListener("change", () => {
-    settings.labels = /** @type {Labels} */ ($("labels").value); // index.html has these values
-    saveSettings();
-    label();
-  });
+  bind("labels", "labels", label);
+  bind("animate", "animate", () => (board.animated = settings.animate));
+  board.animated = settings.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  bind("show-legal", "showLegal", () => input.show());
+  bind("one-click", "oneClick");
+  bind("confirm-moves", "confirm");
+  bind("moves-ahead", "ahead", () => session.emit("mode"));
+  bind("sounds", "sounds");
+  bind("arrows", "arrows", () => session.redraw());
+  bind("budget", "budget");
+  bind("with-analysis", "withAnalysis");
+  bind("deck-player", "player");
   $("language").append(...[...languages].map(([value, name]) => el("option", { value, lang: value }, name)));
   $("language").value = languages.has(settings.language) ? settings.language : "";
   $("language").addEventListener("change", () => {
