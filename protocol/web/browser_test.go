@@ -322,15 +322,23 @@ type point struct {
 	X, Y float64
 }
 
-// square returns where a square is: where its number is drawn, or it is named so.
+// square returns where a square is, once the board stands still: where its number is drawn, or it is
+// named so.
 func (w *window) square(name string) point {
 	w.t.Helper()
-	p := evaluate[point](w, fmt.Sprintf(`(() => {
-		const s = [...document.querySelectorAll("[data-square]")].find((s) => s.getAttribute("aria-label").split(",")[0] === %q);
-		const b = s.querySelector(".dark").getBoundingClientRect();
-		return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
+	return evaluate[point](w, fmt.Sprintf(`(async () => {
+		const middle = () => {
+			const s = [...document.querySelectorAll("[data-square]")].find((s) => s.getAttribute("aria-label").split(",")[0] === %q);
+			const b = s.querySelector(".dark").getBoundingClientRect();
+			return {X: b.left + b.width / 2, Y: b.top + b.height / 2};
+		};
+		for (let last = middle(); ;) {
+			`+twoFrames+`
+			const now = middle();
+			if (now.X === last.X && now.Y === last.Y) return now;
+			last = now;
+		}
 	})()`, name))
-	return p
 }
 
 // piece returns what stands on a square: "white man", "empty".
