@@ -262,6 +262,7 @@ export class LiveMatch {
         this.thinking = false;
         return session.play(move).catch((error) => {
           this.thinking = current();
+          this.changed();
           throw error;
         });
       });
