@@ -57,11 +57,11 @@ class Draft {
   /** @param {string} letters */
   draw(letters) {
     this.letters = letters;
+    this.session.redraw(); // what counts the pieces, and says whose turn it is
     if (!this.active) return;
     for (const kind of ["last", "movable", "picked", "end", "landing"]) this.board.mark(kind, []);
     this.board.arrows([]);
     this.board.draw(this.position);
-    this.session.redraw(); // what counts the pieces
   }
 
   // put shows a position.
