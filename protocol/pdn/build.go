@@ -353,7 +353,7 @@ func (b *builder) another(t token) {
 	case first == NoResult:
 		b.game.Result = second
 		b.end(t)
-	case first == second || first.Outcome() == second.Outcome() && first.Outcome() != movegen.Ongoing:
+	case agree(first, second):
 		b.ended = t.line
 		if first != second && !second.Standard() { // 2-0, and 12-0 in points
 			b.comment(t.text)
@@ -392,11 +392,11 @@ func (b *builder) end(t token) {
 	}
 }
 
-// agree reports whether two results can be of one game: they say that the same side has won,
-// or one of them says nothing.
+// agree reports whether two results say the same: as 2-0 and 1-0 do, but none without a winner,
+// like 0-0 and 4-6.
 func agree(a, b Result) bool {
-	x, y := a.Outcome(), b.Outcome()
-	return x == y || x == movegen.Ongoing || y == movegen.Ongoing
+	outcome := a.Outcome()
+	return a == b || outcome == b.Outcome() && outcome != movegen.Ongoing
 }
 
 // agreesWithTag reports whether the tag Result can be of the result of g. A value that is
@@ -407,10 +407,7 @@ func (g *Game) agreesWithTag() bool {
 		return true
 	}
 	tag := resultTag(value)
-	if g.Result.Outcome() == movegen.Ongoing { // 0-0
-		return tag != "" && tag.Outcome() == movegen.Ongoing
-	}
-	return tag != "" && agree(g.Result, tag)
+	return tag == NoResult || tag != "" && agree(g.Result, tag)
 }
 
 // finish returns the game.
