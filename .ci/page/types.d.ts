@@ -20,7 +20,7 @@ type Result = { outcome: Outcome; reason: Said; advantage?: number };
 type Ply = { move: string; text: string; path: Path; board: string };
 type Position = {
   start: string; plies: Ply[]; fen: string; board: string; diagram: string; turn: Side; moves: Move[];
-  result?: Result; repetitions: number; value?: Value; distance?: number;
+  result?: Result; repetitions: number; value?: Value; distance?: number; settled?: Result;
 };
 
 type Tag = { name: string; value: string };
@@ -35,6 +35,7 @@ type ListedGame = { line: number; white: string; black: string; event: string; d
 type GameList = { games: ListedGame[]; more?: boolean; results?: string };
 type NamedMove = { move: string };
 type SetUp = { fen: string };
+type Opening = { moves: string[] };
 type PuzzleTheme = { theme: string; count: number };
 type Puzzle = {
   number: number; count: number; themes: PuzzleTheme[]; fen?: string; kinds?: string[]; nodes?: number; shot?: Shot; moves: string[]; texts: string[];
@@ -52,6 +53,7 @@ type PositionQuery = GameQuery & { known?: number };
 type MoveQuery = GameQuery & { text: string };
 type SetupQuery = { variant: string; board: string };
 type RulesQuery = { variant: string };
+type OpeningQuery = { variant: string; draws?: string; plies?: number };
 type PuzzleQuery = { variant: string; theme?: string; after?: number };
 type CloseQuery = { tab: string };
 type EngineQuery = { engine: string; variant: string; tab: string };
@@ -124,13 +126,13 @@ type AddFault = { game: number; line: number; text: string; reason: Said };
 
 // What is asked and answered at each address below /api.
 type Questions = {
-  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery; rules: RulesQuery;
+  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; opening: OpeningQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery; rules: RulesQuery;
   "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": WriteQuery;
   engine: EngineQuery; "engine/set": SetQuery; "line/say": SayQuery;
   "library/stats": LibraryQuery; "library/find": FindQuery; "library/game": LibraryGameQuery;
 };
 type Answers = {
-  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; puzzle: Puzzle; "puzzle/try": Tried; judge: Judgements; close: {}; picture: Picture; rules: RulesText;
+  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; opening: Opening; puzzle: Puzzle; "puzzle/try": Tried; judge: Judgements; close: {}; picture: Picture; rules: RulesText;
   "pdn/list": GameList; "pdn/read": PDNGame; "pdn/write": PDNText;
   engine: EngineAnswer; "engine/set": EngineAnswer; "line/say": {};
   "library/stats": Stats; "library/find": FoundGames; "library/game": PDNGame;
@@ -189,6 +191,8 @@ type Match = {
   human: Side; players?: Record<Side, Player>; level: number; time: { move?: number; base?: number; increment?: number; stupol?: { base: number; increment: number } }; over: boolean;
   clocks: Clocks | null; used?: number; live?: string[];
   from?: number; // the ply from which on the user plays his side, 0 if not said
+  opening?: Game; // that it began with, if it was drawn by lot or of a file
+  settle?: boolean; // the databases end it when no user plays
 };
 
 type Settings = {
@@ -267,7 +271,7 @@ interface Elements extends
     "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "kept" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "line" | "line-asks" | "line-chat" | "line-question" | "line-state" | "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
     "recent" | "review-progress" | "review-result" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
-    "level-field" | "others" | "parameters-fields" | "parameters-says" | "parameters-title" | "players-field" | "seats" | "text-mode" | "table" | "side" | "game-head",
+    "level-field" | "opening-file-field" | "opening-moves-field" | "opening-state" | "settle-field" | "others" | "parameters-fields" | "parameters-says" | "parameters-title" | "players-field" | "seats" | "text-mode" | "table" | "side" | "game-head",
     HTMLElement
   >,
   Record<
@@ -276,7 +280,7 @@ interface Elements extends
   >,
   Record<
     "animate" | "arrows" | "deck-import" | "deck-player" | "file" | "increment" | "level" | "library-event" | "library-files" | "library-from" | "library-here" | "library-player" | "library-to" |
-    "line-text" | "minutes" | "stupol-minutes" | "stupol-increment" | "confirm-moves" | "moves-ahead" | "sounds" | "one-click" | "pattern-swap" |
+    "line-text" | "minutes" | "opening-file" | "opening-moves" | "settle" | "stupol-minutes" | "stupol-increment" | "confirm-moves" | "moves-ahead" | "sounds" | "one-click" | "pattern-swap" |
     "setup-fen" | "show-legal" | "type" | "with-analysis",
     HTMLInputElement
   >,
@@ -293,7 +297,7 @@ interface Elements extends
     HTMLOutputElement
   >,
   Record<
-    "board-colours" | "budget" | "deck-kind" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "opponent" | "piece-set" | "puzzle-theme" | "rules-variant" | "seat-b" | "seat-w" | "sign" | "stand-in" | "theme-select" | "threads" | "time" |
+    "board-colours" | "budget" | "deck-kind" | "draws" | "hash" | "labels" | "language" | "library-result" | "line-count" | "opening" | "opponent" | "piece-set" | "puzzle-theme" | "rules-variant" | "seat-b" | "seat-w" | "sign" | "stand-in" | "theme-select" | "threads" | "time" |
     "variant",
     HTMLSelectElement
   >,

@@ -52,20 +52,6 @@ func (a *Adjudication) prober(r *movegen.Rules) *endgame.Prober {
 	return endgame.Embedded(r).UpTo(a.Endgames).Prober()
 }
 
-// databaseResult returns the result of g by the databases, Ongoing if they do not
-// know it.
-func databaseResult(pr *endgame.Prober, g *movegen.Game) movegen.Result {
-	p := g.Position()
-	switch outcome := pr.Outcome(p); {
-	case outcome == movegen.Drawn:
-		return movegen.Result{Outcome: outcome, Reason: "endgame database: drawn"}
-	case outcome == movegen.WhiteWins && p.KingsOf(movegen.Black) == 0,
-		outcome == movegen.BlackWins && p.KingsOf(movegen.White) == 0:
-		return movegen.Result{Outcome: outcome, Reason: "endgame database: won"}
-	}
-	return movegen.Result{}
-}
-
 // result returns the result of g, whose moves so far are in record, by
 // adjudication, or Ongoing.
 func (a *Adjudication) result(g *movegen.Game, record *Game) movegen.Result {
@@ -127,7 +113,7 @@ func (c Claim) settle(g *movegen.Game, record *Game) {
 func (c Claim) result(g *movegen.Game) movegen.Result {
 	pr := endgame.Embedded(g.Rules()).Prober()
 	p := g.Position()
-	result := databaseResult(pr, g)
+	result := pr.Settled(g)
 	if result.Outcome == movegen.Ongoing && c == ClaimWin && pr.Probe(p) == endgame.Win && endgame.Certain(g.Rules(), p, endgame.Win) {
 		return movegen.Result{Outcome: movegen.WinFor(p.Turn), Reason: "endgame database: won"}
 	}

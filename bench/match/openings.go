@@ -3,7 +3,6 @@ package match
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -11,13 +10,11 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-	"sync"
 
-	"stupol/eval/ballot"
 	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
-	"stupol/search"
+	"stupol/search/balanced"
 )
 
 // Openings are where games begin.
@@ -140,36 +137,8 @@ func (m *Match) opening(ctx context.Context, round int) (Opening, error) {
 	return m.Openings.At(ctx, round)
 }
 
-// RandomOpenings are openings of a ballot.Box that a small search finds balanced: no two
-// lead to the same position. Opening i depends only on these settings, the search and the
-// evaluation, and not on the machine or the order. The settings must not be changed after
-// the first opening.
-type RandomOpenings struct {
-	Rules   *movegen.Rules
-	Draws   *movegen.DrawRules // nil: the default of Rules
-	Seed    uint64
-	Plies   int          // how many moves of both sides
-	Balance search.Score // the largest score for either side
-	Nodes   int64        // of that search
-
-	once sync.Once
-	box  *ballot.Box
-}
-
-// The usual RandomOpenings.
-const (
-	DefaultBalance = search.Score(40)
-	DefaultNodes   = 3000
-)
-
-// DefaultPlies returns the usual Plies. On 8x8 12 of them have as many positions, some ten
-// millions, as 10 have on 10x10: see package ballot.
-func DefaultPlies(r *movegen.Rules) int {
-	if r.Size == 8 {
-		return 12
-	}
-	return 10
-}
+// RandomOpenings are drawn by lot. No two of them lead to the same position.
+type RandomOpenings balanced.Openings
 
 // String returns the settings, as journals have them.
 func (r *RandomOpenings) String() string {
@@ -187,24 +156,8 @@ func (r *RandomOpenings) Len() int { return 0 }
 
 // At draws opening i.
 func (r *RandomOpenings) At(ctx context.Context, i int) (Opening, error) {
-	r.once.Do(func() {
-		r.box = ballot.New(ballot.Settings{Rules: r.Rules, Draws: r.Draws, Seed: r.Seed, MinPlies: r.Plies, MaxPlies: r.Plies})
-	})
-	const tableBytes = 1 << 16
-	engine, err := search.New(search.Options{Rules: r.Rules, TableBytes: tableBytes})
-	if err != nil {
-		return Opening{}, err
-	}
-	defer engine.Close()
-	drawn, err := r.box.Draw(ctx, i, func(ctx context.Context, g *movegen.Game) (bool, error) {
-		engine.Clear()
-		result, err := engine.Search(ctx, g, search.Limits{Nodes: r.Nodes, Analyze: true}, nil)
-		return result.Found && max(result.Score, -result.Score) <= r.Balance, cmp.Or(err, ctx.Err())
-	})
-	if err != nil {
-		return Opening{}, fmt.Errorf("random openings within %v men: %w", r.Balance, err)
-	}
-	return Opening{fmt.Sprintf("random %d", i+1), drawn.Game}, nil
+	g, err := (*balanced.Openings)(r).Draw(ctx, i)
+	return Opening{fmt.Sprintf("random %d", i+1), g}, err
 }
 
 // ReadOpenings reads a file of openings: games if it is called .pdn, of which

@@ -73,7 +73,7 @@ func (r *referee) over(g *movegen.Game, record *Game) bool {
 		result = r.adjudication.result(g, record)
 	}
 	if result.Outcome == movegen.Ongoing && r.prober != nil {
-		result = databaseResult(r.prober, g)
+		result = r.prober.Settled(g)
 	}
 	if result.Outcome == movegen.Ongoing {
 		return false

@@ -141,7 +141,7 @@ func TestEndgameAdjudication(t *testing.T) {
 			a := Adjudication{Endgames: tt.pieces}
 			got := movegen.Result{}
 			if pr := a.prober(g.Rules()); pr != nil {
-				got = databaseResult(pr, g)
+				got = pr.Settled(g)
 			}
 			if got.Outcome != tt.outcome {
 				t.Errorf("got %v, want %v", got, tt.outcome)

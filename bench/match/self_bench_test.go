@@ -5,6 +5,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/peer"
+	"stupol/search/balanced"
 )
 
 // BenchmarkSelf plays games between two engines in this process, one at a time.
@@ -12,7 +13,7 @@ func BenchmarkSelf(b *testing.B) {
 	r := movegen.International()
 	m := &Match{
 		Rules: r, Openings: &RandomOpenings{
-			Rules: r, Seed: 1, Plies: DefaultPlies(r), Balance: DefaultBalance, Nodes: DefaultNodes,
+			Rules: r, Seed: 1, Plies: balanced.UsualPlies(r), Balance: balanced.UsualBalance, Nodes: balanced.UsualNodes,
 		},
 		Engines: []peer.EngineConfig{
 			{Name: "a", Protocol: peer.Self, Limits: peer.Limits{Nodes: 1000}},

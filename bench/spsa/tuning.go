@@ -18,6 +18,7 @@ import (
 	"stupol/protocol/peer"
 	"stupol/protocol/words"
 	"stupol/search"
+	"stupol/search/balanced"
 )
 
 // Settings are all that the course of a tuning depends on: the header of its
@@ -58,7 +59,7 @@ func New(s Settings) (*Tuning, error) {
 	t := &Tuning{Settings: s, rules: rules}
 	t.state = newState(&t.Plan)
 	t.openings = &match.RandomOpenings{
-		Rules: rules, Seed: s.Seed, Plies: match.DefaultPlies(rules), Balance: match.DefaultBalance, Nodes: match.DefaultNodes,
+		Rules: rules, Seed: s.Seed, Plies: balanced.UsualPlies(rules), Balance: balanced.UsualBalance, Nodes: balanced.UsualNodes,
 	}
 	next := t.match()
 	return t, next.Validate()

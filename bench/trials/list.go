@@ -19,6 +19,7 @@ import (
 	"stupol/protocol/params"
 	"stupol/protocol/peer"
 	"stupol/search"
+	"stupol/search/balanced"
 )
 
 // timeMargin is by how much a time limit may be overstepped: the search is judged, not a
@@ -162,8 +163,8 @@ func (t *trial) test(name string, r *movegen.Rules, kind string, limits peer.Lim
 		seed++
 	}
 	openings := &match.RandomOpenings{
-		Rules: r, Seed: seed, Plies: match.DefaultPlies(r),
-		Balance: search.Score(math.Round(100 * t.balance)), Nodes: match.DefaultNodes,
+		Rules: r, Seed: seed, Plies: balanced.UsualPlies(r),
+		Balance: search.Score(math.Round(100 * t.balance)), Nodes: balanced.UsualNodes,
 	}
 	return &Test{
 		Trial: name, Idea: cmp.Or(t.idea, name), kind: kind,

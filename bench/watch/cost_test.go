@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"stupol/bench/match"
+	"stupol/search/balanced"
 )
 
 var (
@@ -134,7 +135,7 @@ func TestCostMatch(t *testing.T) {
 	}
 	go func() { _ = s.Serve(t.Context(), l) }()
 	m := newMatch(t, 2, "new")
-	m.Rounds, m.Openings = 100, &match.RandomOpenings{Rules: m.Rules, Seed: 1, Plies: match.DefaultPlies(m.Rules), Balance: 40, Nodes: match.DefaultNodes}
+	m.Rounds, m.Openings = 100, &match.RandomOpenings{Rules: m.Rules, Seed: 1, Plies: balanced.UsualPlies(m.Rules), Balance: 40, Nodes: balanced.UsualNodes}
 	m.Adjudication.MaxMoves = 40
 	m.SPRT = &match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
 	for i := range m.Engines {

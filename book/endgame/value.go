@@ -117,6 +117,21 @@ func (pr *Prober) Outcome(p *movegen.Position) movegen.Outcome {
 	return movegen.Drawn
 }
 
+// Settled returns the result that a game may be given without being played on, Ongoing if there
+// is none. A win is played out while the loser has a king: the databases do not know the draw
+// rules that count moves, which need kings on both sides.
+func (pr *Prober) Settled(g *movegen.Game) movegen.Result {
+	p := g.Position()
+	switch outcome := pr.Outcome(p); {
+	case outcome == movegen.Drawn:
+		return movegen.Result{Outcome: outcome, Reason: "endgame database: drawn"}
+	case outcome == movegen.WhiteWins && p.KingsOf(movegen.Black) == 0,
+		outcome == movegen.BlackWins && p.KingsOf(movegen.White) == 0:
+		return movegen.Result{Outcome: outcome, Reason: "endgame database: won"}
+	}
+	return movegen.Result{}
+}
+
 // neverBound reports whether side c will never have a king and a man.
 func neverBound(p *movegen.Position, c movegen.Color) bool {
 	men := p.Men(c).Len()

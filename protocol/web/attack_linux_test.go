@@ -120,6 +120,7 @@ func attacks() map[string]attack {
 		"POST /api/judge": {largest: game + `,"found":` + found(plies+1) + `}`, distinct: func(i int) string {
 			return fmt.Sprintf(`{`+longGame(4)+`,"found":[{"ply":0,"score":%d,"line":%s}]}`, i%1000, line)
 		}},
+		"POST /api/opening":    {largest: `{"variant":"international","plies":20}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"russian","plies":%d}`, i%20+1) }},
 		"POST /api/puzzle":     {largest: `{"variant":"russian","after":9223372036854775807}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"russian","theme":"%d","after":%d}`, i, i) }},
 		"POST /api/puzzle/try": {largest: `{"variant":"international","tab":"board-number-1"}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"x","tab":"board-number-%d"}`, i) }},
 		"POST /api/engine":     {largest: `{"engine":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","variant":"russian","tab":"tab-%d"}`, i) }},

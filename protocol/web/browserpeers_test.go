@@ -92,3 +92,34 @@ func TestPeersOnThePage(t *testing.T) {
 	w.leave()
 	eventually(t, "the program is ended with the page, and the line is not", func() bool { return f.running.Load() == 1 })
 }
+
+// TestOpeningsOfEngines has two engines begin with an opening by lot, and with one of a file, and end
+// by what the databases know.
+func TestOpeningsOfEngines(t *testing.T) {
+	t.Parallel()
+	s, _ := servePeers(t, usualTimeouts)
+	w := open(t, s, "#v=international")
+	w.still()
+	w.click("#tab-play")
+	w.await(`document.querySelector("#settle-field").hidden`) // the user plays
+	w.chooseOption("#opponent", "Fake")
+	w.chooseOption("#stand-in", "Stupol")
+	w.await(`!document.querySelector("#settle-field").hidden`)
+	w.chooseOption("#opening", "By lot, balanced")
+	w.click("#start")
+	w.await(`document.querySelectorAll("#moves .move").length > 10 && document.querySelector("#resign").hidden && !document.querySelector("#seats").hidden`)
+	w.chooseOption("#seat-w", "Myself")
+	w.click("#resign")
+	w.click("#resign")
+	w.await(`!document.querySelector("#rematch").hidden`)
+
+	w.chooseOption("#opening", "The next of a file")
+	w.await(`document.querySelector("#opening-file-field").checkVisibility() && document.querySelector("#opening-moves-field").checkVisibility()`)
+	evaluate[any](w, `void (() => { const files = new DataTransfer(); files.items.add(new File(["W:WK3,K17:BK46\nB:W28,K20:B10\n"], "ends.fen"));
+		const field = document.querySelector("#opening-file"); field.files = files.files; field.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+	w.await(`document.querySelector("#opening-state").textContent === "ends.fen: 2 openings, the next is number 1"`)
+	for _, end := range []string{"Draw: endgame database: drawn", "White wins: endgame database: won"} {
+		w.click("#start")
+		w.await(`document.querySelector("#play-state").textContent === "` + end + `"`)
+	}
+}

@@ -34,6 +34,8 @@ type positionAnswer struct {
 	Repetitions int    `json:"repetitions"`
 	Value       string `json:"value,omitempty"` // that a database knows, for the side to move
 	Distance    int    `json:"distance,omitempty"`
+
+	Settled *resultAnswer `json:"settled,omitempty"` // that a game may be given by the databases, without being played on
 }
 
 // A plyAnswer is a move that was played and the board after it. A board is
@@ -131,6 +133,7 @@ func (s *Server) probe(g *movegen.Game, a *positionAnswer) {
 	}
 	prober := db.Prober()
 	a.Value, a.Distance = value(prober, g.Position(), false)
+	a.Settled = result(prober.Settled(g))
 	for i, m := range g.LegalMoves(nil) {
 		after := g.Rules().Play(g.Position(), m)
 		a.Moves[i].Value, a.Moves[i].Distance = value(prober, &after, true)

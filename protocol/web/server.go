@@ -193,6 +193,7 @@ func (s *Server) routes() []route {
 		{"POST /api/search", watched, http.HandlerFunc(s.search)},
 		{"POST /api/draw", small, answer(s, small, inTime(small, s.draw))},
 		{"POST /api/judge", large, answer(s, large, inTurn(s.busy, inTime(large, s.judge)))},
+		{"POST /api/opening", small, answer(s, small, inTurn(s.busy, inTime(small, s.opening)))},
 		{"POST /api/puzzle", small, answer(s, small, inTime(small, s.puzzle))},
 		{"POST /api/puzzle/try", small, answer(s, small, inTime(small, s.try))},
 		{"POST /api/line", watched, http.HandlerFunc(s.listen)},

@@ -50,6 +50,8 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[lineOffer]():       "LineOffer",
 	reflect.TypeFor[sayRequest]():      "SayQuery",
 	reflect.TypeFor[drawAnswer]():      "DrawAnswer",
+	reflect.TypeFor[openingRequest]():  "OpeningQuery",
+	reflect.TypeFor[openingAnswer]():   "Opening",
 	reflect.TypeFor[puzzleRequest]():   "PuzzleQuery",
 	reflect.TypeFor[puzzleAnswer]():    "Puzzle",
 	reflect.TypeFor[themeAnswer]():     "PuzzleTheme",

@@ -20,7 +20,7 @@ import (
 
 // speakers are the packages whose texts the pages are told, and the page of the board itself, which keeps in
 // English how games have ended.
-var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../gate/*.go", "../peer/*.go", "../hub/client.go", "../dxp/*.go", "../library/*.go", "../../cmd/wasm/*/*.go", "../../bench/match/*.go", "../../bench/trials/*.go"}
+var speakers = []string{"../../movegen/*.go", "../pdn/*.go", "../analysis/*.go", "../rulebook/*.go", "../web/*.go", "../gate/*.go", "../peer/*.go", "../hub/client.go", "../dxp/*.go", "../library/*.go", "../../cmd/wasm/*/*.go", "../../book/endgame/*.go", "../../bench/match/*.go", "../../bench/trials/*.go"}
 
 const pageModules = "../web/page/*.js"
 
@@ -31,6 +31,7 @@ var unheard = []string{
 	"more than {} findings", "there is no budget {}", "a line of more than {} moves", "there is no score {}", "the format {}: want png, svg or gif",
 	"a picture {} wide: want {} to {}", "ply {} of a game of {}", "the labels {}: want numbers, letters or none", "square {} of {}",
 	"an arrow has two squares or more", "the game is over", "level {} is not within 1 to {}", "depth {} is less than 0", "there is no other move",
+	"{} plies are not within 1 to {}", "there is no such opening",
 	"no browser was opened ({}: {})", "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set", "there is no {}", // said in the terminal
 }
 

@@ -80,3 +80,18 @@ test("a kept game with an engine that is no longer offered", async () => {
   assert.equal(log.searches[1].engine, "Other");
   assert.equal(notices.length, 1);
 });
+
+test("the databases end a game of two engines, if they may, and none that the user plays", () => {
+  for (const [players, settle, over] of /** @type {const} */ ([[{ w: "Other", b: "" }, true, true], [{ w: "Other", b: "" }, false, false], [{ w: "Other", b: null }, true, false]])) {
+    const { match } = start();
+    Object.assign(/** @type {object} */ (match.session.node.answer), { settled: { outcome: "black", reason: "endgame database: won" } });
+    match.begin({ human: "b", players, settle, level: 1, time: { move: 1 } });
+    assert.equal(match.state?.over, over);
+    if (over) assert.deepEqual(match.session.tree.result, "0-1");
+  }
+  const { match } = start();
+  Object.assign(/** @type {object} */ (match.session.node.answer), { settled: { outcome: "draw", reason: "endgame database: drawn" } });
+  match.begin({ human: "b", players: { w: "Other", b: null }, settle: true, level: 1, time: { move: 1 } });
+  match.seat("b", ""); // the user leaves it to Stupol
+  assert.equal(match.state?.over, true);
+});

@@ -51,7 +51,7 @@ function position({ variant: name, fen = "", moves = [], known = 0 }) {
     start: boardAt(name, fen, 0), fen: `${turnAt(fen, moves.length).toUpperCase()}:${moves.length}`, board: boardAt(name, fen, moves.length), diagram: "White to move",
     turn: turnAt(fen, moves.length), repetitions: 1, moves: over ? [] : legal(name, fen, moves.length).map((m, i) => ({ ...m, ...(i === 0 && moves.length < 3 && { book: { score: 10, chance: 0.5 } }) })),
     plies: moves.slice(known).map((move, i) => ({ move, text: move, path: path(move, known + i), board: boardAt(name, fen, known + i + 1) })),
-    ...(over && { result: { outcome: "draw", reason: "agreed" } }),
+    ...(over && { result: { outcome: "draw", reason: "agreed" } }), ...(moves.length === mostPlies - 2 && { settled: { outcome: "white", reason: "endgame database: won" } }),
   };
 }
 
@@ -99,6 +99,7 @@ const answers = {
   about: () => about, position, judge, puzzle, setup,
   move: (q) => { check(q); return { move: legal(q.variant, q.fen, (q.moves ?? []).length).find((m) => m.move.startsWith(q.text))?.move ?? (() => { throw new Error("No such move."); })() }; },
   draw: ({ moves }) => ({ accepted: moves.length % 2 === 0 }), "puzzle/try": ({ moves }) => ({ wins: moves.length % 3 === 0, reply: [], reply_moves: [], reply_paths: [[1, 2]] }),
+  opening: ({ variant: name }) => ({ moves: [0, 1].map((depth) => legal(name, "", depth)[1].move) }),
   close: () => ({}), rules: () => ({ sentences: ["White begins."], diagrams: [] }), picture: () => ({ type: "image/png", data: "AAAA" }),
   "pdn/list": ({ text }) => ({ games: text.includes("g") ? [...text.matchAll(/g/g)].map((_, i) => ({ line: i + 1, white: "A", black: "B", event: "", date: "", result: "1-0", variant: "", plies: 3 })) : (() => { throw new Error("There are no games in it."); })() }),
   "pdn/read": ({ text }) => game(text.length), "pdn/write": () => ({ text: "pdn" }),

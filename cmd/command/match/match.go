@@ -24,6 +24,7 @@ import (
 	"stupol/protocol/peer"
 	"stupol/protocol/words"
 	"stupol/search"
+	"stupol/search/balanced"
 )
 
 // Match is `stupol match`.
@@ -322,8 +323,8 @@ func (c Match) openings(r *movegen.Rules, d *movegen.DrawRules) (match.Openings,
 	switch kind {
 	case random:
 		o := &match.RandomOpenings{
-			Rules: r, Draws: d, Seed: c.Seed, Plies: cmp.Or(c.Plies, match.DefaultPlies(r)),
-			Balance: flags.Hundredths(c.Balance), Nodes: match.DefaultNodes,
+			Rules: r, Draws: d, Seed: c.Seed, Plies: cmp.Or(c.Plies, balanced.UsualPlies(r)),
+			Balance: flags.Hundredths(c.Balance), Nodes: balanced.UsualNodes,
 		}
 		return o, o.String(), nil
 	case ballots:

@@ -29,7 +29,6 @@ import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { ReviewViews } from "./reviewviews.js";
-import { Rules } from "./rules.js";
 import { Session, gameName } from "./session.js";
 import { bindSettings } from "./settings.js";
 import { Pattern, Setup } from "./setup.js";
@@ -94,7 +93,10 @@ class App {
     new LibraryViews(this.session, this, () => this.show("library"));
     this.status = new Status(this.session, this.board, this);
     this.words = new Words(this.session, this.board);
-    this.rules = new Rules(this.session, (game) => { this.show("play"); return this.keeper.openNew(game, true).catch(complain); });
+    /** @type {import("./rules.js").Rules | null} */
+    this.rules = null; // until they are opened
+    /** @type {import("./openings.js").Openings | null} */
+    this.openings = null; // until one is wanted
     this.show = bindTabs((name) => this.showTab(name));
     this.bind();
     this.bindPage(facts);
@@ -106,6 +108,19 @@ class App {
     new Engines(this.session, this.analysis, this.mode).draw();
   }
 
+  // openRules shows the rules of a game, or of the one on the board.
+  /** @param {string} [name] */
+  async openRules(name) {
+    const { Rules } = await import("./rules.js");
+    this.rules ??= new Rules(this.session, (game) => { this.show("play"); return this.keeper.openNew(game, true).catch(complain); });
+    await this.rules.show(name);
+  }
+
+  async loadOpenings() {
+    const { Openings } = await import("./openings.js");
+    return (this.openings ??= new Openings());
+  }
+
   bind() {
     const { session } = this;
     session.on("game", () => this.sheet());
@@ -114,7 +129,8 @@ class App {
     session.view(() => this.dropAhead());
     session.view(() => this.drawPosition());
     for (const name of /** @type {const} */ (["position", "play", "mode"])) session.on(name, () => this.playAhead());
-    this.play.onnew = () => this.keeper.open({ variant: $("variant").value, draws: $("draws").value });
+    this.play.onnew = (game) => this.keeper.open(game);
+    this.play.onopenings = () => this.loadOpenings();
     this.play.onhere = async () => {
       await this.keeper.backToGames();
       const { tree } = session;
@@ -164,9 +180,10 @@ class App {
     });
     $("about").textContent = `Stupol ${facts.version}.`;
     const commands = this.commands();
-    for (const [id, key] of /** @type {const} */ ([["new", "n"], ["flip", "f"], ["go-first", "ArrowUp"], ["go-back", "k"], ["go-forward", "j"], ["go-last", "ArrowDown"], ["text-toggle", "t"], ["help-open", "?"]])) {
+    for (const [id, key] of /** @type {const} */ ([["new", "n"], ["flip", "f"], ["go-first", "ArrowUp"], ["go-back", "k"], ["go-forward", "j"], ["go-last", "ArrowDown"], ["text-toggle", "t"], ["help-open", "?"], ["rules-open", "r"]])) {
       $(id).addEventListener("click", commands[key]);
     }
+    $("help-rules").addEventListener("click", () => { $("help").close(); this.openRules().catch(complain); });
     $("settings-open").addEventListener("click", () => openDialog("settings"));
     $("type").addEventListener("input", () => $("type").setAttribute("aria-invalid", "false"));
     $("type-form").addEventListener("submit", (e) => { e.preventDefault(); this.typed(); });
@@ -191,7 +208,7 @@ class App {
       l: game(() => { if (!this.mode.isLesson()) { this.review.stop(); this.analysis.toggle(); } }),
       a: game(() => $("arrows").click()), x: game(() => { if (!this.mode.isLesson()) this.analysis.toggleThreat(); }),
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
-      m: game(() => $("type").focus()), Escape: () => this.escape(), "?": () => openDialog("help"), r: () => this.rules.show(),
+      m: game(() => $("type").focus()), Escape: () => this.escape(), "?": () => openDialog("help"), r: () => this.openRules().catch(complain),
     };
   }
 
@@ -271,7 +288,7 @@ class App {
     const side = store.learnSide(hash);
     const game = store.rulesGame(hash);
     if (side) this.learn.start(side).catch(complain);
-    if (game) this.rules.show(game);
+    if (game) this.openRules(game).catch(complain);
   }
 
   /** @param {string} hash */

@@ -2,6 +2,7 @@
 
 import { $, complain, download, el, fill, fillRows, notify } from "./dom.js";
 import { isStopped, messageOf, post } from "./api.js";
+import { GameFile, textOf } from "./gamefile.js";
 import { foundIn } from "./judgements.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
 import { blackFirst, gameName, movesText, pairing, playerName } from "./session.js";
@@ -13,9 +14,7 @@ const fields = () => [
 ];
 
 export class Games {
-  /** @type {string[]} */ lines = []; // of the text that was read
-  /** @type {string | undefined} */ results = undefined; // whose points its results name first
-  /** @type {(ListedGame & { fen?: undefined } | { fen: string })[]} */ listed = [];
+  file = new GameFile(); // that was read last
 
   /** @param {Session} session @param {import("./keeper.js").Keeper} keeper */
   constructor(session, keeper) {
@@ -52,16 +51,13 @@ export class Games {
   /** @param {File | undefined} file */
   async readFile(file) {
     if (!file) return;
-    if (file.size > 4 << 20) return notify(phrase("That file has more than {n} MB: open a part of it.", { n: 4 }));
-    const bytes = await file.arrayBuffer();
-    let text;
     try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      text = new TextDecoder("windows-1252").decode(bytes);
+      const text = await textOf(file);
+      $("file").value = "";
+      await this.read(text);
+    } catch (error) {
+      complain(error);
     }
-    $("file").value = "";
-    await this.read(text);
   }
 
   // tell says what is wrong with the text that was pasted, if anything.
@@ -81,77 +77,58 @@ export class Games {
     try {
       const linked = /^https?:\/\/\S+$/.test(text) && parseAddress(text.slice(text.indexOf("#")));
       if (linked) return await this.openGame(linked, false);
-      const lines = text.split(/[\r\n]+/).map((line) => line.trim()).filter(Boolean);
-      if (lines.every((line) => /^(\[FEN\s*)?"?[WB]:/i.test(line))) return await this.readPositions(lines);
-      await this.readPDN(text);
+      await this.readGames(text);
     } catch (error) {
       if (!isStopped(error)) tell(messageOf(error));
     }
   }
 
-  // readPositions reads FENs, one a line.
-  /** @param {string[]} lines */
-  async readPositions(lines) {
-    this.listed = lines.slice(0, 5000).map((line) => ({ fen: line.replace(/^\[FEN\s*|\]$/gi, "").replaceAll('"', "") }));
-    this.drawList(lines.length > 5000);
-    if (lines.length === 1) await this.readGame(0);
-    else notify(phrase("{n} position: choose one of the list.|{n} positions: choose one of the list.", { n: lines.length }));
-  }
-
+  // readGames shows the only game of a text, or lists all.
   /** @param {string} text */
-  async readPDN(text) {
-    const { games, more, results } = await post("pdn/list", { text });
-    this.results = results;
-    this.lines = text.split(/\r\n|\n|\r/);
-    this.listed = games;
-    this.drawList(more);
-    const meaning = results === "first-player" ? blackFirst() : "";
-    if (games.length === 1) {
+  async readGames(text) {
+    const file = (this.file = await GameFile.of(text));
+    const { more, listed: { length: n } } = file;
+    this.drawList();
+    const meaning = file.results === "first-player" ? blackFirst() : "";
+    if (n === 1) {
       if (meaning) notify(meaning, 15);
       await this.readGame(0);
       return;
     }
-    const count = more ? phrase("The first {n} game: choose one of the list.|The first {n} games: choose one of the list.", { n: games.length })
-      : phrase("{n} game: choose one of the list.|{n} games: choose one of the list.", { n: games.length });
+    const games = more ? phrase("The first {n} game: choose one of the list.|The first {n} games: choose one of the list.", { n })
+      : phrase("{n} game: choose one of the list.|{n} games: choose one of the list.", { n });
+    const count = file.listed[0].fen === undefined ? games : phrase("{n} position: choose one of the list.|{n} positions: choose one of the list.", { n });
     notify([count, meaning].filter(Boolean).join(" "));
   }
 
   // readGame shows a game of the list, or a position.
   /** @param {number} i */
   async readGame(i) {
-    const item = this.listed[i];
-    const choose = () => $("file-games").querySelectorAll("button").forEach((b, k) => b.classList.toggle("chosen", k === i));
-    if (item.fen !== undefined) {
-      await this.openGame({ variant: this.session.tree.variant, fen: item.fen });
-      return choose();
-    }
-    const next = this.listed.slice(i + 1).flatMap((g) => (g.fen === undefined && g.line > item.line ? [g.line - 1] : []))[0];
-    const text = this.lines.slice(item.line - 1, next).join("\n");
-    const game = await post("pdn/read", { text, variant: item.variant || this.session.tree.variant, results: this.results });
-    await this.openGame({ ...game, result: game.result || "*" });
+    const game = await this.file.game(i, this.session.tree.variant);
+    await this.openGame(game);
     if (game.faults?.length) notify(phrase("Not all could be read. {fault}", { fault: heard(game.faults[0]) }), 15);
-    choose();
+    $("file-games").querySelectorAll("button").forEach((b, k) => b.classList.toggle("chosen", k === i));
   }
 
   /** @param {Game} game */
-  async openGame(game, listed = this.listed.length > 1) {
+  async openGame(game, listed = this.file.listed.length > 1) {
     const pasted = $("paste").value;
     await this.keeper.openNew(game, listed);
     if ($("paste").value === pasted) $("paste").value = "";
   }
 
-  /** @param {boolean} more */
-  drawList(more = false) {
+  drawList() {
     const place = $("file-games");
-    place.hidden = this.listed.length < 2;
-    const n = this.listed.length;
+    const { more, listed } = this.file;
+    const n = listed.length;
+    place.hidden = n < 2;
     const games = more ? phrase("The first {n} game of the file|The first {n} games of the file", { n }) : phrase("{n} game of the file|{n} games of the file", { n });
     /** @type {HTMLInputElement} */
     const filter = el("input", { type: "search", class: "filter", "aria-label": phrase("Only games with"), placeholder: phrase("Only games with"), oninput: () => {
       for (const item of place.querySelectorAll("li")) item.hidden = !(item.textContent ?? "").toLowerCase().includes(filter.value.trim().toLowerCase());
     } });
     filter.hidden = n < 8;
-    place.replaceChildren(filter, el("h2", {}, this.listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...this.listed.map((g, i) =>
+    place.replaceChildren(filter, el("h2", {}, listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...listed.map((g, i) =>
       el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.readGame(i).catch(complain) },
         el("strong", {}, g.fen ?? pairing(g.white, g.black)),
         el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, dayOf(g.date), movesText(g.plies)].filter((t) => t && !t.startsWith("?")).join(" · ")))))));

@@ -176,7 +176,8 @@ export class LiveMatch {
     const answer = this.live?.answer;
     if (!answer || !this.active()) return;
     this.started = performance.now() - used;
-    if (answer.result) return this.end(answer.result.outcome, answer.result.reason);
+    const over = answer.result ?? (this.state?.settle && !this.own() ? answer.settled : undefined);
+    if (over) return this.end(over.outcome, over.reason);
     if (this.playerOf(answer.turn) !== null) return void this.think();
     if (this.thinking) this.engine.stop(); // about a move that was made meanwhile
     this.thinking = false;

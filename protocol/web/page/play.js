@@ -30,8 +30,10 @@ function timeOf(minutes, seconds) {
 }
 
 export class Play {
-  /** @type {() => Promise<void>} */
+  /** @type {(game: Game) => Promise<void>} */
   onnew = async () => {};
+  /** @type {() => Promise<import("./openings.js").Openings>} */
+  onopenings = async () => { throw new Error(); };
   /** @type {() => Promise<void>} */
   onhere = async () => {};
   /** @type {(side: Side) => void} */
@@ -76,7 +78,8 @@ export class Play {
     $("play-on").addEventListener("click", () => this.start(true));
     $("to-live").addEventListener("click", () => { if (match.live) this.session.goTo(match.live).catch(complain); });
     $("analyse-game").addEventListener("click", () => this.onanalyse());
-    $("rematch").addEventListener("click", () => this.start(false, other(match.state?.human ?? "b")));
+    $("rematch").addEventListener("click", () => this.start(false, other(match.state?.human ?? "b"), match.state?.opening));
+    $("opening-file").addEventListener("change", () => this.readOpenings($("opening-file").files?.[0]).catch(complain));
     $("take-back").addEventListener("click", () => (this.line.name ? this.line.askBack() : match.takeBack()));
     $("hint").addEventListener("click", () => this.hint());
     $("offer-draw").addEventListener("click", () => match.offerDraw());
@@ -151,7 +154,34 @@ export class Play {
     $("stupol-minutes").placeholder = $("minutes").value;
     $("stupol-increment").placeholder = $("increment").value;
     for (const id of ownClock) $(id).disabled = settings.time !== "own" || (this.overLine() && id !== "minutes"); // what is wrong in them does not matter then
+    for (const id of /** @type {const} */ (["opening-moves-field", "opening-file-field"])) $(id).hidden = $("opening").value !== "file";
+    $("opening-moves").disabled = $("opening").value !== "file";
+    $("settle-field").hidden = Object.values(this.chosen("w") ?? { w: null }).includes(null);
     saveSettings();
+  }
+
+  /** @param {File | undefined} file */
+  async readOpenings(file) {
+    if (!file) return;
+    const openings = await this.onopenings();
+    await openings.read(file);
+    $("opening-file").value = "";
+    write($("opening-state"), openings.text());
+  }
+
+  // opening returns what a new game begins with by the form, undefined if that is the start.
+  /** @returns {Promise<Game | undefined>} */
+  async opening() {
+    const { value } = $("opening");
+    if (value === "start") return undefined;
+    const openings = await this.onopenings();
+    const game = this.newGame();
+    if (value === "lot") return openings.lot(game);
+    return openings.ofFile(game, 2 * Number($("opening-moves").value)).finally(() => write($("opening-state"), openings.text()));
+  }
+
+  newGame() {
+    return { variant: $("variant").value, draws: $("draws").value };
   }
 
   // time returns what is chosen: Stupol may have another clock.
@@ -165,13 +195,13 @@ export class Play {
     return { ...timeOf(minutes, seconds), stupol: timeOf($("stupol-minutes").value || minutes, $("stupol-increment").value || seconds) };
   }
 
-  /** @param {boolean} here and not in a new game @param {Settings["side"]} chosen */
-  async start(here, chosen = settings.side) {
+  /** @param {boolean} here and not in a new game @param {Settings["side"]} chosen @param {Game} [again] the opening of the game before */
+  async start(here, chosen = settings.side, again) {
     if (!$("play-form").reportValidity()) return; // which says what is wrong with the clock
     const { match, session } = this;
     const human = chosen !== "either" ? chosen : Math.random() < 0.5 ? "w" : "b";
     /** @type {Parameters<LiveMatch["begin"]>[0]} */
-    const wanted = { human, players: this.chosen(human), level: settings.level, time: this.time() };
+    const wanted = { human, players: this.chosen(human), level: settings.level, time: this.time(), settle: $("settle").checked };
     if (here && session.node.answer?.result) return notify(phrase("The game is over here."));
     const asks = this.line.asking(wanted.players);
     if (asks && !here) {
@@ -179,10 +209,13 @@ export class Play {
       return this.line.wait(asks, wanted);
     }
     try {
-      await (here ? this.onhere() : this.onnew());
+      const newGame = this.newGame();
+      if (!here) wanted.opening = again?.variant === newGame.variant ? again : await this.opening();
+      await (here ? this.onhere() : this.onnew(wanted.opening ?? newGame));
     } catch (error) {
       return complain(error);
     }
+    if (session.node.answer?.result) return notify(phrase("The game is over here."));
     this.onstart(wanted.human);
     match.begin(wanted);
   }

@@ -15,8 +15,6 @@ export class Rules {
     this.open = open;
     $("rules-variant").append(...session.about.variants.map((v) => el("option", { value: v.name }, gameName(v))));
     $("rules-variant").addEventListener("change", () => this.show($("rules-variant").value));
-    $("rules-open").addEventListener("click", () => this.show());
-    $("help-rules").addEventListener("click", () => { $("help").close(); this.show(); });
     $("rules").addEventListener("close", () => $("rules-diagrams").replaceChildren()); // there is one board again
   }
 

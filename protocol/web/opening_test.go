@@ -1,0 +1,47 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"testing"
+
+	"stupol/movegen"
+)
+
+// TestOpeningByLot draws openings of every game: each can be played, goes on, and is another one.
+func TestOpeningByLot(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	for _, r := range movegen.Variants() {
+		var first []string
+		for _, plies := range []int{0, 6, 6} {
+			a := ask[openingAnswer](t, s, "/api/opening", openingRequest{Variant: r.Name, Plies: plies})
+			after := ask[positionAnswer](t, s, "/api/position", positionRequest{gameRequest: gameRequest{Variant: r.Name, Moves: a.Moves}})
+			if plies > 0 && len(a.Moves) != plies || len(a.Moves) < 6 || after.Result != nil || slices.Equal(a.Moves, first) {
+				t.Errorf("%s, %d plies: %v, %v", r.Name, plies, a.Moves, after.Result)
+			}
+			first = a.Moves
+		}
+	}
+	for _, plies := range []int{-1, mostDrawn + 1} {
+		if status, text := do(t, s.request(http.MethodPost, "/api/opening", fmt.Sprintf(`{"variant":"russian","plies":%d}`, plies))); status != http.StatusBadRequest {
+			t.Errorf("%d plies: %d %s", plies, status, text)
+		}
+	}
+}
+
+// TestSettled asks how the databases end games, which they do where no draw rule can change it.
+func TestSettled(t *testing.T) {
+	s := serve(t, testOptions(), usualTimeouts)
+	for _, tt := range []struct{ fen, outcome string }{
+		{"W:WK3,K17:BK46", "draw"},
+		{"W:W28,K20:B10", "white"},
+		{"W:WK8,K9,K28:BK36", ""}, // won, if the rules leave the time for it
+		{"W:W31-50:B1-20", ""},
+	} {
+		a := ask[positionAnswer](t, s, "/api/position", positionRequest{gameRequest: gameRequest{Variant: "international", FEN: tt.fen}})
+		if got := a.Settled; (got == nil) != (tt.outcome == "") || got != nil && got.Outcome != tt.outcome {
+			t.Errorf("%s: %+v, want %q", tt.fen, got, tt.outcome)
+		}
+	}
+}
