@@ -53,3 +53,28 @@ func TestOutcome(t *testing.T) {
 		})
 	}
 }
+
+// TestSettled gives games the results that no draw rule can change.
+func TestSettled(t *testing.T) {
+	r := movegen.International()
+	for _, tt := range []struct {
+		name, fen string
+		pieces    int
+		want      movegen.Outcome
+	}{
+		{"a draw", "W:WK3,K17:BK46", 3, movegen.Drawn},
+		{"too many pieces", "W:WK3,K17:BK46", 2, movegen.Ongoing},
+		{"Black has no king", "W:W28,K20:B10", 4, movegen.WhiteWins},
+		{"White has no king", "B:W41:BK31,23", 4, movegen.BlackWins},
+		{"a king, and a capture wins", "B:WK3:BK20,K25,14", 4, movegen.Ongoing},
+		{"the loser has a king", "W:WK8,K9,K28:BK36", 4, movegen.Ongoing},
+	} {
+		p, err := r.ParseFEN(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Embedded(r).UpTo(tt.pieces).Prober().Settled(movegen.NewGameFrom(r, p, nil)); got.Outcome != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
