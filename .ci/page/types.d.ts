@@ -250,7 +250,7 @@ type GameNode = import("../../protocol/web/page/tree.js").Node;
 interface Elements extends
   Record<
     "deck-close" | "deck-collect" | "deck-export" | "deck-open" | "deck-start" | "learn-again" | "learn-back" | "learn-close" | "learn-drop" | "learn-hint" | "learn-next" | "learn-other" | "learn-restart" | "learn-skip" | "learn-solution" | "learn-stop" | "puzzle-again" | "puzzle-analyse" | "puzzle-back" | "puzzle-close" | "puzzle-hint" | "puzzle-next" | "puzzle-skip" | "puzzle-solution" | "tab-puzzles" | "analyse-game" | "rematch" | "to-live" | "copy-fen" | "copy-link" | "copy-line" | "save-gif" | "save-png" | "save-svg" | "copy-pdn" | "delete" | "confirm-yes" | "confirm-no" | "make-main" | "download" | "engine" | "flip" |
-    "line-no" | "line-stop" | "line-yes" | "library-find" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
+    "line-no" | "line-stop" | "line-yes" | "library-find" | "library-keep" | "library-more" | "library-stop" | "pattern-clear" | "pattern-take" |
     "go-back" | "go-first" | "go-forward" | "go-last" | "help-open" | "help-rules" | "rules-open" | "hint" | "new" |
     "next-mistake" | "notice-act" | "notice-close" | "offer-draw" | "play-on" | "promote" | "read" | "resign" | "review" |
     "settings-open" | "setup-clear" | "setup-mirror" | "setup-start" | "setup-use" | "start" | "tab-analyse" |

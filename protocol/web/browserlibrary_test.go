@@ -169,6 +169,13 @@ func TestLibraryFiles(t *testing.T) {
 	w.await(`/more games.pdn: 3 games, 2 added, 1 that cannot be replayed\nGame 3, line \d+: "/.test(document.querySelector("#library-state").textContent) && document.querySelector("#library-stop").hidden`)
 	w.click("#tab-analyse")
 	w.await(`/^Library: 2 games/.test(document.querySelector("#explorer").textContent)`)
+
+	w.play("31-27")
+	w.click("#tab-library")
+	w.click("#library-keep")
+	w.await(`/: 1 game, 1 added/.test(document.querySelector("#library-state").textContent)`)
+	w.click("#library-keep")
+	w.await(`/: 1 game, 1 read earlier/.test(document.querySelector("#library-state").textContent)`)
 }
 
 // TestLibraryReadOnly opens pages that may add nothing, and one without a library.
@@ -178,7 +185,7 @@ func TestLibraryReadOnly(t *testing.T) {
 	s.opts.LibraryAdd = false
 	w := open(t, s, "")
 	w.click("#tab-library")
-	if got := w.text("#library-form"); strings.Contains(got, "Add files") || !strings.Contains(got, "Search") {
+	if got := w.text("#library-form"); strings.Contains(got, "Add ") || !strings.Contains(got, "Search") {
 		t.Errorf("the form: %s", got)
 	}
 	w.click("#library-find")

@@ -8,8 +8,8 @@ import { movesText, pairing } from "./session.js";
 const outcomes = () => new Map([["white", phrase("White won")], ["black", phrase("Black won")], ["draw", phrase("draw")]]);
 
 export class LibraryViews {
-  /** @param {Session} session @param {{ library: import("./library.js").Library, explorer: import("./library.js").Explorer, pattern: import("./setup.js").Pattern }} others @param {() => void} show which shows the panel with the games */
-  constructor(session, { library, explorer, pattern }, show) {
+  /** @param {Session} session @param {{ library: import("./library.js").Library, explorer: import("./library.js").Explorer, pattern: import("./setup.js").Pattern, games: import("./games.js").Games }} others @param {() => void} show which shows the panel with the games */
+  constructor(session, { library, explorer, pattern, games }, show) {
     this.session = session;
     this.library = library;
     this.explorer = explorer;
@@ -18,7 +18,7 @@ export class LibraryViews {
     const use = session.about.library;
     $("tab-library").hidden = !use;
     if (!use) return;
-    $("library-add").hidden = use !== "add";
+    $("library-add").hidden = $("library-keep").hidden = use !== "add";
     $("library-form").addEventListener("submit", (e) => { e.preventDefault(); this.seek(library.find(this.wanted())); });
     $("library-more").addEventListener("click", () => this.seek(library.next()));
     $("library-files").addEventListener("change", () => {
@@ -26,6 +26,7 @@ export class LibraryViews {
       $("library-files").value = "";
       library.add(files);
     });
+    $("library-keep").addEventListener("click", () => games.pdn().then((text) => library.add([new File([text], session.tree.fileName("pdn"))]), complain));
     $("library-stop").addEventListener("click", () => library.adding?.abort());
     session.view(() => { this.drawGames(); this.drawExplorer(); });
   }
