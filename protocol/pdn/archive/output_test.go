@@ -111,6 +111,7 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"! [Event \"e1002\"] 0.5-0.5\nword1006 28. [GameType\\\"20\"] ( 1/2-1/2 [GameType \"25\"] { b6xd4 ",
 		"[Black \"b1000\"] 6-6 1/2-1/2 1-1\n", "2.\n\n3.\n\n3. 2..x ", "+0-\n\n1-0\n\n... ", "[GameType \"\n0\"] [GameType \"20\"]\nf6-g5 32-28 ", "[White \" \"] [White \"Ana\"] [FEN \"\"] [FEN \"W:W31,32:B20\"] [Result \"\"] [Result \"2-0\"]\n*",
 		"[Result \"0-0\"]\n\n[Bianco \"q1002\"] ½-½ 28. Name1008 - Other1008 1. 19-23\n\n28-99 f6-g5 ",
+		"32-28 0-\r\n\n2.\n\n%skipped1006\n ", "* ) 18-23(?) {c1006} ½-½ 1-01 [FEN \"W:W31,32:B20\"] 17.\n\n32 \x00 28\n\n",
 	} {
 		checkConversion(t, text, nil)
 		for _, r := range movegen.Variants() {

@@ -173,7 +173,7 @@ func outcome(all []atom) (says string, n int) {
 	}
 	behind := strings.TrimSpace(all[w-1].behind)
 	black, b := points(all[w:])
-	if n = w + b; b == 0 || behind != "-" && behind != ":" {
+	if n = w + b; b == 0 || behind != "-" && behind != ":" || strings.Contains(all[w-1].behind, " ") && all[w].isNumbered() { // 0- 2. 32-28
 		black = "" // there is none
 	}
 	if _, closer := outcome(all[w:]); closer > 1 && all[w-1].behind == "- " && all[w].behind == "-" {

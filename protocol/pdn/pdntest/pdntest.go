@@ -240,6 +240,9 @@ func needAt(all []atom, i int) (need, int) {
 		return need{{a.text}, ends, turned(ends)}, 1
 	case a.isNumbered():
 		return need{{a.text + "."}, {a.text}}, 1
+	case isPair(all[i:]) && !isNumber(all, i+1):
+		ends := []string{a.text, all[i+1].text}
+		return need{ends, turned(ends)}, 2
 	case a.text == "n": // a novelty
 		return need{{a.text}, {"146"}}, 1
 	case a.text == "d": // a diagram
@@ -266,6 +269,16 @@ func isNumber(all []atom, i int) bool {
 	squares, _ := chain(all[i+1:])
 	_, width := shortMove(all[i+1:])
 	return len(squares) > 1 || width > 0 || all[i+1].zeros+len(all[i+1].text) == 4
+}
+
+// isPair reports whether atoms begin with two numbers that are a move, with nothing between: 32 28.
+func isPair(all []atom) bool {
+	if len(all) < 2 || all[0].kind != digits || !all[0].spaced || strings.TrimSpace(all[0].behind) != "" || all[1].kind != digits || all[1].numbersMove() {
+		return false
+	}
+	squares, _ := chain(all[1:])
+	_, result := outcome(all[1:])
+	return len(all[0].text) < 3 && len(all[1].text) < 3 && len(squares) < 2 && result == 0
 }
 
 // isDecimal reports whether atoms begin with a number and, behind its point, digits that are
