@@ -30,7 +30,7 @@ const texts = {
 };
 
 // Who may do what, and what the game is, is decided without the document: these can be tested in Node.
-const controllers = ["ahead", "analysis", "api", "clock", "control", "deck", "engine", "gamefile", "judgements", "keeper", "learn", "lesson", "library", "line", "links", "match", "mistakes", "mode", "openings", "picker", "puzzles", "review", "scores", "session", "setup", "tree"].map((name) => `protocol/web/page/${name}.js`);
+const controllers = ["ahead", "analysis", "api", "clock", "control", "deck", "engine", "gamefile", "games", "judgements", "keeper", "learn", "lesson", "library", "line", "links", "match", "mistakes", "mode", "openings", "picker", "play", "puzzles", "review", "scores", "session", "setup", "tree"].map((name) => `protocol/web/page/${name}.js`);
 
 export default [
   js.configs.recommended,

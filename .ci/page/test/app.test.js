@@ -211,40 +211,39 @@ on("one does not play on from a move that is refused", async (page, app) => {
   assert.deepEqual([app.match.active(), app.session.node.depth], [false, 0]);
 });
 
-// begun answers what is asked until a game is played, and returns the moves that it began with.
-async function begun(page) {
-  for (let i = 0; i < 8; i++) await answered(page);
-  return page.app.session.node.line().map((n) => n.move);
+// until answers what is asked until something holds: what the page loads later takes its time.
+async function until(page, holds) {
+  for (let i = 0; i < 2000 && !holds(); i++) await answered(page);
+  assert.ok(holds());
 }
+
+const begun = (page) => page.app.session.node.line().slice(0, 2).map((n) => n.move);
 
 on("a game begins with an opening by lot, and a rematch with the same", async (page, app) => {
   page.choose(get(page, "opening"), "lot");
   await click(page, "start");
-  const opening = await begun(page);
-  assert.deepEqual(opening.slice(0, 2), ["3-7", "7-11"]);
-  assert.ok(app.match.active());
+  await until(page, () => app.match.active());
+  assert.deepEqual(begun(page), ["3-7", "7-11"]);
   await click(page, "resign");
   await click(page, "resign");
-  page.server.log = [];
   await click(page, "rematch");
-  assert.deepEqual((await begun(page)).slice(0, 2), opening.slice(0, 2));
-  assert.ok(app.match.active() && app.match.own() === "b");
+  await until(page, () => app.match.active());
+  assert.deepEqual(begun(page), ["3-7", "7-11"]);
+  assert.equal(app.match.own(), "b");
 });
 
 on("games begin with those of a file, one after the other, and with its first moves", async (page, app) => {
   page.choose(get(page, "opening"), "file");
   await click(page, "start");
-  await answered(page);
-  assert.match(get(page, "notice-text").textContent, /Choose a file/);
+  await until(page, () => get(page, "notice-text").textContent === "Choose a file of openings first.");
   const field = get(page, "opening-file");
-  field.files = [{ name: "some.pdn", size: 2, arrayBuffer: async () => new TextEncoder().encode("gg\ng") }];
+  field.files = [{ name: "some.pdn", size: 4, arrayBuffer: async () => new TextEncoder().encode("gg\ng") }];
   page.document.send(field, "change");
-  await begun(page);
-  assert.equal(get(page, "opening-state").textContent, "some.pdn: 3 openings, the next is number 1");
+  await until(page, () => get(page, "opening-state").textContent === "some.pdn: 3 openings, the next is number 1");
   page.choose(get(page, "opening-moves"), "1");
   await click(page, "start");
-  const opening = await begun(page);
-  assert.deepEqual(opening.slice(0, 2).length, 2);
-  assert.ok(app.match.active());
-  assert.notEqual(get(page, "opening-state").textContent, "some.pdn: 3 openings, the next is number 1");
+  await until(page, () => app.match.active());
+  assert.equal(begun(page).length, 2);
+  assert.equal(app.match.live?.depth, 2);
+  assert.equal(get(page, "opening-state").textContent, "some.pdn: 3 openings, the next is number 2");
 });

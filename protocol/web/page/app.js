@@ -12,6 +12,7 @@ import { Drawing } from "./drawing.js";
 import { $, bindChoices, choose, complain, el, notify, openDialog, say } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Games } from "./games.js";
+import { GamesViews } from "./gamesviews.js";
 import { Input } from "./input.js";
 import { bindClicks, bindFocus, bindKeys, bindTabs, bindWheel } from "./keys.js";
 import { heard, loadLanguage, phrase, translatePage } from "./language.js";
@@ -24,8 +25,8 @@ import { bindPlaces, isZen, openSheet, toggleZen } from "./looks.js";
 import { LiveMatch } from "./match.js";
 import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./moves.js";
-import { Pictures } from "./pictures.js";
 import { Play } from "./play.js";
+import { PlayViews } from "./playviews.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { ReviewViews } from "./reviewviews.js";
@@ -33,7 +34,7 @@ import { Session, gameName } from "./session.js";
 import { bindSettings } from "./settings.js";
 import { Pattern, Setup } from "./setup.js";
 import { showPattern, showSetup } from "./setupviews.js";
-import { soundMove } from "./sounds.js";
+import { soundEnd, soundMove } from "./sounds.js";
 import { Status } from "./status.js";
 import * as store from "./store.js";
 import { Words } from "./words.js";
@@ -78,12 +79,14 @@ class App {
     this.lessonViews = new LessonViews(this.session, this.board, this);
     this.keeper = new Keeper(this.session, this, {
       show: (tab) => this.show(tab), lend: () => this.lend(settings.tab), isFlipped: () => this.board.flipped, flip: (on) => this.flip(on),
-      others: () => this.games.drawRecent(),
+      others: () => this.gamesViews.drawRecent(),
     }, tell);
-    this.play = new Play(this.session, this.engine, this.match, this.analysis);
+    this.play = new Play(this.session, this.engine, this.match, this.analysis, tell);
+    this.match.onend = soundEnd;
+    new PlayViews(this.session, this.play, () => { this.show("analyse"); this.review.run(); });
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.match.own());
-    this.games = new Games(this.session, this.keeper);
-    this.pictures = new Pictures(this.session, this.board);
+    this.games = new Games(this.session, this.keeper, tell);
+    this.gamesViews = new GamesViews(this.session, this.games, this.keeper);
     this.setup = new Setup(this.session, this.board, this.input, tell, async (game) => { await this.keeper.openNew(game); this.show("play"); });
     this.pattern = new Pattern(this.session, this.board, this.input, tell);
     showSetup(this.session, this.setup);
@@ -116,6 +119,12 @@ class App {
     await this.rules.show(name);
   }
 
+  /** @param {import("./pictures.js").Format} format */
+  async savePicture(format) {
+    const { Pictures } = await import("./pictures.js");
+    await new Pictures(this.session, this.board).save(format);
+  }
+
   async loadOpenings() {
     const { Openings } = await import("./openings.js");
     return (this.openings ??= new Openings());
@@ -142,10 +151,6 @@ class App {
     };
     this.play.onoffer = (fen) => this.keeper.open({ variant: session.tree.variant, fen });
     this.library.onadded = () => this.explorer.forget();
-    this.play.onanalyse = () => {
-      this.show("analyse");
-      this.review.run();
-    };
     this.play.onstart = (side) => this.flip(side === "b");
     this.learn.onopen = () => this.show("analyse");
     this.learn.onturn = () => this.flip(this.learn.side === "b");
@@ -162,6 +167,7 @@ class App {
     for (const [id, training] of /** @type {const} */ ([["deck-open", "deck"], ["deck-close", "set"]])) {
       $(id).addEventListener("click", () => { settings.training = training; this.show("puzzles"); });
     }
+    for (const format of /** @type {const} */ (["png", "svg", "gif"])) $(`save-${format}`).addEventListener("click", () => this.savePicture(format).catch(complain));
     addEventListener("pagehide", () => this.keeper.save());
     addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); }); // its engine is gone
     addEventListener("hashchange", (e) => this.openAddress(new URL(e.newURL).hash)); // saving may have replaced it since
@@ -232,7 +238,7 @@ class App {
     });
     this.lend(name);
     this.explorer.show(name === "analyse");
-    if (name === "games") this.games.drawRecent();
+    if (name === "games") this.gamesViews.drawRecent();
     this.sheet();
   }
 

@@ -1,7 +1,7 @@
 // Pictures of the board and of the game, which the server draws.
 
 import { post } from "./api.js";
-import { $, complain, download, notify } from "./dom.js";
+import { complain, download, notify } from "./dom.js";
 import { shapesIn } from "./drawing.js";
 import { heard, phrase } from "./language.js";
 import { isDark } from "./looks.js";
@@ -27,7 +27,6 @@ export class Pictures {
   constructor(session, board) {
     this.session = session;
     this.board = board;
-    for (const format of /** @type {Format[]} */ (["png", "svg", "gif"])) $(`save-${format}`).addEventListener("click", () => this.save(format));
   }
 
   /** @param {Format} format @returns {PictureQuery} */
