@@ -281,15 +281,16 @@ func isPair(all []atom) bool {
 	return len(all[0].text) < 3 && len(all[1].text) < 3 && len(squares) < 2 && result == 0
 }
 
-// isDecimal reports whether atoms begin with a number and, behind its point, digits that are
-// neither a move nor a result: 28.19 is a word.
+// isDecimal reports whether atoms begin with a number and, right behind its point, digits or letters
+// that are neither a move nor a result: 28.19 and 1.h are words.
 func isDecimal(all []atom) bool {
-	if len(all) < 2 || all[0].behind != "." || all[1].kind != digits {
+	if len(all) < 2 || all[0].behind != "." || all[1].kind == sign || all[1].spaced {
 		return false
 	}
 	squares, _ := chain(all[1:])
+	_, short := shortMove(all[1:])
 	_, result := outcome(all[1:])
-	return len(squares) < 2 && result == 0
+	return len(squares) < 2 && short == 0 && result == 0
 }
 
 // isUnknown reports whether an atom is one of the question marks that stand for a move.
