@@ -409,3 +409,23 @@ func TestBrokenLink(t *testing.T) {
 		w.play("32-28")
 	}
 }
+
+// TestReadTwice reads a game, others, and the game again: it is kept once.
+func TestReadTwice(t *testing.T) {
+	t.Parallel()
+	w := open(t, serve(t, testOptions(), usualTimeouts), "")
+	const game = "[White \"Ada\"]\n[GameType \"20\"]\n\n{first} 1. 32-28 19-23! (1... 18-23 2. 38-32) 2. 28x19 14x23 {both} *"
+	kept := func() int {
+		return evaluate[int](w, `Object.keys(localStorage).filter((key) => key.startsWith("stupol.game.")).length`)
+	}
+	for i, text := range []string{game, "[White \"Bea\"]\n[GameType \"20\"]\n\n1. 33-28 *", game, game} {
+		w.paste(text)
+		want := []string{"Ada", "Bea", "Ada", "Ada"}[i]
+		w.await(`document.querySelector("#player-bottom .name").textContent === "` + want + `"`)
+		w.settle()
+		w.await(`(window.since ??= performance.now()) + 500 < performance.now() && (window.since = undefined, true)`) // it would be kept by now
+		if got, want := kept(), min(i+1, 2); got != want {
+			t.Errorf("%d games are kept after %d readings, want %d", got, i+1, want)
+		}
+	}
+}

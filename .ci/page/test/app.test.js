@@ -211,6 +211,27 @@ on("one does not play on from a move that is refused", async (page, app) => {
   assert.deepEqual([app.match.active(), app.session.node.depth], [false, 0]);
 });
 
+on("a file that is read twice has one game, as long as nothing is added to it", async (page, app) => {
+  const kept = () => Object.keys(page.local).filter((key) => key.startsWith("stupol.game.")).length;
+  /** @param {string} text */
+  const read = async (text) => { await app.games.read(text); page.pass(1000); };
+  const reading = async (text) => { const done = read(text); await answered(page); await answered(page); await done; await answered(page); };
+  await reading("g");
+  assert.equal(app.session.tree.tag("White"), "A");
+  const one = kept();
+  await reading("g");
+  assert.equal(kept(), one);
+  assert.equal(app.session.node, app.session.tree.root);
+  await reading("W:W1:B2");
+  await reading("g");
+  assert.equal(app.session.tree.tag("White"), "A");
+  assert.equal(kept(), one + 1);
+  app.session.tree.root.comments = ["mine"];
+  app.session.changed();
+  await reading("g");
+  assert.equal(kept(), one + 2);
+});
+
 // until answers what is asked until something holds: what the page loads later takes its time.
 async function until(page, holds) {
   for (let i = 0; i < 2000 && !holds(); i++) await answered(page);

@@ -129,9 +129,29 @@ export class Keeper {
     this.stage.others();
   }
 
+  // keptAs returns the name of the game that is kept with all that a game with moves has, "" if there is
+  // none: a file that is read twice has one game.
+  /** @param {Game} game */
+  keptAs(game) {
+    if (!game.line?.length) return "";
+    const content = (/** @type {Game} */ g) => JSON.stringify(new Tree(g).forStorage());
+    const wanted = content(game);
+    this.save();
+    return store.recentGames().find((kept) => kept.variant === game.variant && kept.line?.length && content(kept) === wanted)?.name ?? "";
+  }
+
   // openNew shows a new game, with a way back to the one before.
   /** @param {Game} game @param {boolean} listed */
   async openNew(game, listed = false) {
+    const same = listed ? "" : this.keptAs(game);
+    if (same && same !== this.name) {
+      await this.openStored(same);
+      return;
+    }
+    if (same) {
+      await this.backToGames();
+      return this.session.goTo(this.session.tree.root);
+    }
     const before = this.name;
     await this.open(game, listed);
     if (before && this.name !== before) this.tell.notify(phrase("A new game. The one before is kept under Games."), 8, { label: phrase("Back to it"), act: () => this.openStored(before) });
