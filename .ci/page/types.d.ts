@@ -192,6 +192,7 @@ type Match = {
   clocks: Clocks | null; used?: number; live?: string[];
   from?: number; // the ply from which on the user plays his side, 0 if not said
   opening?: Game; // that it began with, if it was drawn by lot or of a file
+  chances?: Record<Side, [number, number][]>; // plies of a game of two engines, and what each thought of White's chances after them
   settle?: boolean; // the databases end it when no user plays
 };
 

@@ -70,14 +70,18 @@ var comment = regexp.MustCompile(`(?m)^[ \t]*(?://.*|` + typed + `)$|` + typed +
 
 const typed = `/\*\*(?:[^*]|\*+[^*/])*\*+/`
 
-// Bare returns a file of a page without what of modules is for their readers, comments, types and
-// indentation: a third of what would go over the wire. Lines stay, if empty, so that those of errors are
-// right. No text of a module may have such a thing.
+// styleComment is the same of a style sheet.
+var styleComment = regexp.MustCompile(`(?m)/\*(?:[^*]|\*+[^*/])*\*+/|^[ \t]+`)
+
+// Bare returns a file of a page without what of modules and style sheets is for their readers, comments,
+// types and indentation: a third of what would go over the wire. Lines stay, if empty, so that those of
+// errors are right. No text of them may have such a thing.
 func Bare(name string, content []byte) []byte {
-	if path.Ext(name) != ".js" {
+	comments, ok := map[string]*regexp.Regexp{".js": comment, ".css": styleComment}[path.Ext(name)]
+	if !ok {
 		return content
 	}
-	return comment.ReplaceAllFunc(content, func(c []byte) []byte { return bytes.Repeat([]byte("\n"), bytes.Count(c, []byte("\n"))) })
+	return comments.ReplaceAllFunc(content, func(c []byte) []byte { return bytes.Repeat([]byte("\n"), bytes.Count(c, []byte("\n"))) })
 }
 
 func newFile(name string, content []byte) *file {

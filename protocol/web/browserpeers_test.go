@@ -108,7 +108,13 @@ func TestOpeningsOfEngines(t *testing.T) {
 	w.chooseOption("#opening", "By lot, balanced")
 	w.click("#start")
 	w.await(`document.querySelectorAll("#moves .move").length > 10 && document.querySelector("#resign").hidden && !document.querySelector("#seats").hidden`)
+	w.await(`document.querySelectorAll(".duel .value").length === 2 && /depth/.test(document.querySelector(".duel dd").textContent) && document.querySelectorAll(".duel + .graph .curve").length === 2`)
+	if axe, err := os.ReadFile("../../.ci/page/node_modules/axe-core/axe.min.js"); err == nil {
+		evaluate[any](w, string(axe)+"; void 0")
+		w.axe("a game of two engines")
+	}
 	w.chooseOption("#seat-w", "Myself")
+	w.await(`document.querySelector(".duel").hidden && document.querySelector(".duel + .graph").hidden`) // what finds moves against the user stays untold
 	w.click("#resign")
 	w.click("#resign")
 	w.await(`!document.querySelector("#rematch").hidden`)

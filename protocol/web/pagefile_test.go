@@ -47,6 +47,35 @@ func TestModulesAreBare(t *testing.T) {
 	}
 }
 
+// TestSheetsAreBare looks at what is served of the style sheets: no comment and no indentation, and all
+// else as it was. None has a text in which there is what looks like a comment.
+func TestSheetsAreBare(t *testing.T) {
+	entries, err := pageFiles.ReadDir("page")
+	must(t, err)
+	for _, e := range entries {
+		if path.Ext(e.Name()) != ".css" {
+			continue
+		}
+		content, err := pageFiles.ReadFile("page/" + e.Name())
+		must(t, err)
+		was, is := bytes.Split(content, []byte("\n")), bytes.Split(gate.Bare(e.Name(), content), []byte("\n"))
+		if len(is) != len(was) || bytes.Contains(bytes.Join(is, nil), []byte("/*")) {
+			t.Errorf("%s: %d lines of %d, or a comment", e.Name(), len(is), len(was))
+			continue
+		}
+		for i, line := range was {
+			for n, text := range bytes.Split(line, []byte(`"`)) {
+				if n%2 == 1 && bytes.Contains(text, []byte("/*")) {
+					t.Errorf("%s:%d: a text with a comment", e.Name(), i+1)
+				}
+			}
+			if !bytes.Contains(line, []byte("*")) && len(is[i]) > 0 && !bytes.Equal(is[i], bytes.TrimLeft(line, " \t")) {
+				t.Errorf("%s:%d: %q is %q", e.Name(), i+1, line, is[i])
+			}
+		}
+	}
+}
+
 // told returns a line without a comment behind it, if that has no quotation mark.
 func told(line []byte) []byte {
 	for at := range line {

@@ -16,17 +16,17 @@ function start() {
   const tags = {};
   /** @type {string[]} */
   const notices = [];
-  const log = { searches: /** @type {{ engine: string, answer: (end: unknown) => void, fail: (error: unknown) => void }[]} */ ([]), stops: 0, plays: 0 };
+  const log = { searches: /** @type {{ engine: string, answer: (end: unknown) => void, fail: (error: unknown) => void, onInfo: (info: unknown) => void }[]} */ ([]), stops: 0, plays: 0 };
   const session = {
     about: { engines: [{ name: "Other", analyses: true }] },
     tree: { setTag: (/** @type {string} */ name, /** @type {string} */ value) => { tags[name] = value; }, find: () => root },
     node: root,
     on: (/** @type {string} */ name, /** @type {(e: unknown) => void} */ run) => { on[name] = run; },
-    emit() {}, changed() {}, query: () => ({}), turnBefore: () => "w",
+    emit() {}, changed() {}, redraw() {}, query: () => ({}), turnBefore: () => "w",
     play: () => { log.plays++; return new Promise(() => {}); },
   };
   const engine = {
-    search: (/** @type {{ engine: string }} */ { engine }) => new Promise((answer, fail) => { log.searches.push({ engine, answer, fail }); }),
+    search: (/** @type {{ engine: string }} */ { engine }, /** @type {(info: unknown) => void} */ onInfo) => new Promise((answer, fail) => { log.searches.push({ engine, answer, fail, onInfo }); }),
     stop: () => { log.stops++; },
     offerDraw: async () => ({ accepted: false }),
   };
@@ -94,4 +94,22 @@ test("the databases end a game of two engines, if they may, and none that the us
   match.begin({ human: "b", players: { w: "Other", b: null }, settle: true, level: 1, time: { move: 1 } });
   match.seat("b", ""); // the user leaves it to Stupol
   assert.equal(match.state?.over, true);
+});
+
+test("what engines find is told when they play each other, and not when one plays the user", async () => {
+  for (const [players, told] of /** @type {const} */ ([[{ w: "Other", b: "" }, true], [{ w: "Other", b: null }, false]])) {
+    const { match, log } = start();
+    match.begin({ human: "b", players, level: 1, time: { move: 1 } });
+    log.searches[0].onInfo({ line: 1, score: 12, chance: 0.6 });
+    assert.equal(match.says.w?.score, told ? 12 : undefined);
+    assert.equal(match.duel(), told);
+  }
+  const { match } = start();
+  match.begin({ human: "b", players: { w: "Other", b: "" }, level: 1, time: { move: 1 } });
+  const state = /** @type {Match} */ (match.state);
+  for (const depth of [0, 2, 4, 2]) { // moves are taken back from 4 to 2
+    match.says.w = /** @type {never} */ ({ chance: depth / 10 });
+    match.note(state, "w", /** @type {never} */ ({ depth }));
+  }
+  assert.deepEqual(state.chances?.w, [[0, 0], [2, 0.2]]);
 });

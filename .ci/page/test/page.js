@@ -94,7 +94,7 @@ export class Page {
     this.app = null;
     this.reloads = false;
     const { Session } = await this.module("session", ++loads);
-    for (const later of ["engines", "openings", "pictures", "rules"]) await this.module(later); // by a clock that the test does not have
+    for (const later of ["duel", "engines", "openings", "pictures", "rules"]) await this.module(later); // by a clock that the test does not have
     const guarded = (run) => (...args) => {
       try {
         return run(...args);

@@ -107,8 +107,9 @@ class App {
 
   // loadEngines loads what shows engines that are other programs: most have none.
   async loadEngines() {
-    const { Engines } = await import("./engines.js");
+    const [{ Engines }, { Duel }] = await Promise.all([import("./engines.js"), import("./duel.js")]);
     new Engines(this.session, this.analysis, this.mode).draw();
+    new Duel(this.session, this.match).draw();
   }
 
   // openRules shows the rules of a game, or of the one on the board.

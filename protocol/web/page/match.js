@@ -21,6 +21,7 @@ export class LiveMatch {
   thinking = false;
   savedAt = 0;
   started = 0; // when the present move was begun
+  /** @type {Record<Side, Info | null>} */ says = { w: null, b: null }; // what engines that play each other have found last
   onend = () => {};
 
   /** @param {Session} session @param {Pick<Engine, "search" | "stop" | "offerDraw">} engine @param {Teller} tell */
@@ -91,6 +92,7 @@ export class LiveMatch {
   begin(match) {
     const { node, tree } = this.session;
     this.state = { ...match, over: false, clocks: null, from: node.depth };
+    this.says = { w: null, b: null };
     if (match.time.base) this.state.clocks = { w: this.timeFor(this.state, "w").base ?? 0, b: this.timeFor(this.state, "b").base ?? 0 };
     tree.result = "*";
     tree.end = "";
@@ -251,7 +253,7 @@ export class LiveMatch {
     try {
       /** @template T @param {() => Promise<T>} attempt */
       const insist = (attempt) => persist(() => (current() ? attempt() : null), (error) => { if (error) this.tell.complain(error); });
-      const end = await insist(() => this.engine.search({ ...request, ...this.limits(state, turn) }));
+      const end = await insist(() => this.engine.search({ ...request, ...this.limits(state, turn) }, (info) => { if (current()) this.hear(turn, info); }));
       await new Promise((resolve) => setTimeout(resolve, pause(this.clock(turn), performance.now() - began)));
       if (!end || !current()) return;
       if (!end.found) return this.end(turn === "w" ? "black" : "white", "resignation");
@@ -268,6 +270,7 @@ export class LiveMatch {
         });
       });
       if (!made) return;
+      this.note(state, turn, live);
       this.tell.say(phrase("{name} plays {move}", { name, move: move.text }));
     } catch (error) {
       this.tell.complain(error);
@@ -277,6 +280,29 @@ export class LiveMatch {
         this.changed();
       }
     }
+  }
+
+  // duel reports whether there is a game of two engines. What one finds that plays the user stays untold.
+  duel() {
+    return this.state !== null && this.playerOf("w") !== null && this.playerOf("b") !== null;
+  }
+
+  // hear takes what an engine finds.
+  /** @param {Side} side @param {Info} info */
+  hear(side, info) {
+    if (!this.duel() || info.line > 1) return;
+    this.says[side] = info;
+    this.session.redraw();
+  }
+
+  // note keeps what a side has thought of White's chances before its move.
+  /** @param {Match} state @param {Side} side @param {GameNode} node */
+  note(state, side, { depth }) {
+    const info = this.says[side];
+    if (!this.duel() || !info) return;
+    const { w, b } = state.chances ?? { w: [], b: [] };
+    state.chances = { w: w.filter(([ply]) => ply < depth), b: b.filter(([ply]) => ply < depth) }; // moves may have been taken back
+    state.chances[side].push([depth, info.chance]);
   }
 
   /** @param {Match} state @param {Side} side */
