@@ -8,6 +8,7 @@ import (
 
 	"stupol/bench/match"
 	"stupol/movegen"
+	"stupol/protocol/analysis"
 	"stupol/protocol/pdn"
 	"stupol/protocol/words"
 	"stupol/search"
@@ -17,11 +18,12 @@ import (
 type headView struct {
 	Conditions
 	Size    int      `json:"size"`
-	Squares [][2]int `json:"squares"` // row from the top and column from the left of each, square 1 first
+	Analyse string   `json:"analyse,omitempty"` // the address of stupol web where games can be opened
+	Squares [][2]int `json:"squares"`           // row from the top and column from the left of each, square 1 first
 }
 
-func newHead(m *match.Match, h *match.Header, l *words.Language) headView {
-	v := headView{Conditions: NewConditions(m, h, l), Size: m.Rules.Size}
+func newHead(m *match.Match, h *match.Header, l *words.Language, analyse string) headView {
+	v := headView{Conditions: NewConditions(m, h, l), Size: m.Rules.Size, Analyse: analyse}
 	for n := 1; n <= m.Rules.Squares(); n++ {
 		row, column := m.Rules.RowAndColumn(m.Rules.SquareOf(n))
 		v.Squares = append(v.Squares, [2]int{row, column})
@@ -40,6 +42,8 @@ type boardView struct {
 	Text    string   `json:"text,omitempty"` // the last move
 	Moves   int      `json:"moves"`          // plies
 	Scores  []*int32 `json:"scores"`         // after each move of the players, in hundredths of a man for White; null: not said
+	Depths  []int    `json:"depths"`         // of these; 0: not said
+	Clocks  []*int64 `json:"clocks"`         // what they left, in milliseconds; null: that side has no clock
 	First   int      `json:"first"`          // who made the first of these: 0 is White
 	Said    [2]said  `json:"said"`           // of White and of Black
 	Age     int64    `json:"age"`            // milliseconds since the last move
@@ -118,11 +122,14 @@ func newBoardView(m *match.Match, g *liveGame, b *replayed) boardView {
 	v := boardView{
 		Number: g.Number(), White: shown(g.White), Black: shown(g.Black), Opening: shown(g.Opening),
 		Board: m.Rules.HubPosition(b.game.Position()), Last: b.last, Text: b.text, Moves: b.plies,
-		Scores: []*int32{}, First: int(g.Mover(0)), Age: time.Since(g.since).Milliseconds(),
+		Scores: []*int32{}, Depths: []int{}, Clocks: []*int64{}, First: int(g.Mover(0)), Age: time.Since(g.since).Milliseconds(),
+	}
+	for _, r := range m.Remarks(&g.Game)[len(g.Book):] {
+		v.Clocks = append(v.Clocks, clockOf(r))
 	}
 	for i := range g.Plies {
 		p := &g.Plies[i]
-		v.Scores = append(v.Scores, scoreOf(p))
+		v.Scores, v.Depths = append(v.Scores, scoreOf(p)), append(v.Depths, p.Depth)
 		if i >= len(g.Plies)-2 {
 			s := &v.Said[g.Mover(i)]
 			s.Score, s.Depth, s.Nodes, s.Spent = evalText(p), p.Depth, p.Nodes, p.Spent.Milliseconds()
@@ -135,6 +142,14 @@ func newBoardView(m *match.Match, g *liveGame, b *replayed) boardView {
 		}
 	}
 	return v
+}
+
+// clockOf returns what a move has left on the clock, in milliseconds; nil without one.
+func clockOf(r pdn.Remark) *int64 {
+	if !r.Clocked {
+		return nil
+	}
+	return new(r.Clock.Milliseconds())
 }
 
 // scoreOf returns the score that a player gave its move, for White; nil if it gave none.
@@ -164,6 +179,7 @@ type gameView struct {
 	Steps []stepView `json:"steps"` // the first is the start
 	First int        `json:"first"` // who made the first move of the players: 0 is White
 	Book  int        `json:"book"`  // how many moves are of the opening
+	Link  string     `json:"link"`  // analysis.Link
 }
 
 // A stepView is the position after a move, and what the player said of it.
@@ -193,12 +209,11 @@ func viewGame(m *match.Match, g *match.Game) (*gameView, error) {
 			ply, remark := &g.Plies[i], remarks[n-1]
 			step.Value = scoreOf(ply)
 			step.said = said{Score: evalText(ply), Depth: ply.Depth, Nodes: ply.Nodes, Spent: ply.Spent.Milliseconds()}
-			if remark.Clocked {
-				step.Clock = new(remark.Clock.Milliseconds())
-			}
+			step.Clock = clockOf(remark)
 		}
 		v.Steps = append(v.Steps, step)
 	}
+	v.Link = analysis.Link(m.Rules, m.Draws, b.game.Start(), b.game.Moves())
 	return v, nil
 }
 

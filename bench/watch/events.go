@@ -138,7 +138,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	s.watchers.Add(1)
 	defer s.watchers.Add(-1)
 	language, _ := words.Named(r.FormValue("language")) // another is English
-	o := &watcher{stream: stream{w: w, control: http.NewResponseController(w)}, language: language, shown: &frame{epoch: -1}}
+	o := &watcher{stream: stream{w: w, control: http.NewResponseController(w)}, language: language, analyse: s.analyse, shown: &frame{epoch: -1}}
 	_ = o.control.SetReadDeadline(time.Time{}) // not on a connection of tests
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
@@ -164,6 +164,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 type watcher struct {
 	stream
 	language *words.Language
+	analyse  string // Options.Analyse
 	shown    *frame
 	head     []byte
 	sent     int // games of the epoch shown
@@ -174,7 +175,7 @@ func (o *watcher) show(f *frame) {
 	before := o.shown
 	o.shown = f
 	if f.match != nil && f.match != before.match {
-		if head := encoded(newHead(f.match, &f.header, o.language)); !bytes.Equal(head, o.head) {
+		if head := encoded(newHead(f.match, &f.header, o.language, o.analyse)); !bytes.Equal(head, o.head) {
 			o.head = head
 			o.event("head", head)
 		}

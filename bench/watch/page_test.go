@@ -191,4 +191,12 @@ func TestPage(t *testing.T) {
 	if got := w.text("#title") + ", " + w.text("#queue tr:nth-child(5) td:nth-child(2)"); !strings.HasPrefix(got, "new – old, mislukt: ") {
 		t.Errorf("in the end: %q", got)
 	}
+	w.await(`/^Scores van/.test(document.querySelector("#viewer-graph svg").getAttribute("aria-label"))`)
+	evaluate[any](w, `void (document.querySelector("#viewer .curve-of").value = "depths", document.querySelector("#viewer .curve-of").dispatchEvent(new Event("change")))`)
+	w.await(`/^Dieptes van/.test(document.querySelector("#viewer-graph svg").getAttribute("aria-label")) && document.querySelectorAll("#viewer-graph polyline").length === 2`)
+	w.await(`[...document.querySelectorAll(".curve-of")].every((select) => select.value === "depths") && /tot \d+/.test(document.querySelector("#viewer-graph .key").textContent)`)
+	w.await(`document.querySelector("#viewer-analyse").hidden`) // nobody has said where
+	s.analyse = "http://127.0.0.1:1/"
+	w = openWindow(t, browser, address+"/#1.2", 1280, 800, "nl", "light")
+	w.await(`/^http:\/\/127\.0\.0\.1:1\/#v=international&m=[-0-9x.]{20,}$/.test(document.querySelector("#viewer-analyse").href) && !document.querySelector("#viewer-analyse").hidden`)
 }

@@ -25,6 +25,7 @@ type Options struct {
 	Token    string // that watchers have to know; "": nobody needs one
 	Remote   bool   // other machines may open the page
 	HostName string // by which they know this one
+	Analyse  string // the address of a board, of stupol web, on which finished games can be opened; "": none
 	Log      *log.Logger
 }
 
@@ -37,6 +38,7 @@ type Server struct {
 	began   time.Time
 	every   time.Duration // between two looks of the watchers, since it began
 	beat    time.Duration // between signs of life
+	analyse string        // Options.Analyse
 
 	mu        sync.Mutex
 	version   int // of all below; it grows with every change
@@ -70,7 +72,7 @@ func New(o Options) *Server { return newServer(o, 500*time.Millisecond, 10*time.
 // newServer returns one that looks every so often, and disconnects a watcher that takes nothing for
 // longer than patience.
 func newServer(o Options, every, patience time.Duration) *Server {
-	s := &Server{began: time.Now(), every: every, beat: 5 * time.Second, live: map[int]*liveGame{}, busy: make(chan struct{}, 1)}
+	s := &Server{began: time.Now(), every: every, beat: 5 * time.Second, analyse: o.Analyse, live: map[int]*liveGame{}, busy: make(chan struct{}, 1)}
 	s.frames.boards = map[int]*replayed{}
 	guard := &gate.Guard{
 		Token: o.Token, Remote: o.Remote, HostName: o.HostName, Log: o.Log,

@@ -157,7 +157,7 @@ func TestBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b := state.Boards[0]; len(state.Boards) != 1 || b.Board != m.Rules.HubPosition(position.Position()) || len(b.Scores) != len(g.Plies) {
+		if b := state.Boards[0]; len(state.Boards) != 1 || b.Board != m.Rules.HubPosition(position.Position()) || len(b.Scores) != len(g.Plies) || len(b.Depths) != len(g.Plies) || len(b.Clocks) != len(g.Plies) {
 			t.Fatalf("after %d moves: %+v", len(g.Plies), state.Boards)
 		}
 	}
@@ -165,7 +165,8 @@ func TestBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := boards[len(boards)-1]
-	if last.Number != "1.2" || last.Said[0].Clock != nil || last.Said[1].Clock == nil || last.Said[1].Depth == 0 || last.Scores[2] == nil {
+	if last.Number != "1.2" || last.Said[0].Clock != nil || last.Said[1].Clock == nil || last.Said[1].Depth == 0 || last.Scores[2] == nil ||
+		(last.Clocks[2] == nil) == (last.Clocks[3] == nil) || max(last.Depths[2], last.Depths[3]) == 0 {
 		t.Errorf("the last board is %+v", last)
 	}
 }

@@ -25,7 +25,7 @@ import (
 var notFiles = []string{
 	"games find --opening", "games stats --opening", "games export --opening", "games remove --opening", "games restore --opening",
 	"match --when-decided", "match --web", "web --engine", "match --token", "trials --only", "trials --web", "trials --token", "bench compare <engine>",
-	"analyze --board", "board --arrow", "board --caption", "board --fen", "board --last-move", "board --mark", "book show --fen",
+	"analyze --board", "match --board", "trials --board", "board --arrow", "board --caption", "board --fen", "board --last-move", "board --mark", "book show --fen",
 	"book show <moves>", "dxp --connect", "dxp --draw-rules", "dxp --listen", "dxp --name", "endgame probe --fen",
 	"eval --fen", "games export --black", "games export --event", "games export --fen", "games export --moves",
 	"games export --pattern", "games export --player", "games export --white", "games find --black",

@@ -241,15 +241,28 @@ func (g *Game) lessons(board, side string, s *Summary) string {
 	if board == "" || s.Mistakes+s.Blunders == 0 || len(g.moves)+1 != len(g.positions) || len(g.positions[len(g.positions)-1].past) != len(g.moves) {
 		return ""
 	}
-	link := board + "#learn=" + side + "&v=" + g.Rules.Name
-	if p := g.positions[0].Position; p != g.Rules.Start() {
-		link += "&f=" + g.Rules.FEN(&p)
+	moves := make([]movegen.Move, len(g.moves))
+	for i, m := range g.moves {
+		moves[i] = m.Move
 	}
-	var moves []string
-	for _, m := range g.moves {
-		moves = append(moves, g.Rules.HubMove(m.Move))
+	return board + "#learn=" + side + "&" + Link(g.Rules, nil, g.positions[0].Position, moves)
+}
+
+// Link returns what an address of stupol web has behind its # to show a game, under rules of draws that
+// are the usual ones if they are nil.
+func Link(r *movegen.Rules, draws *movegen.DrawRules, start movegen.Position, moves []movegen.Move) string {
+	link := "v=" + r.Name
+	if draws != nil && draws != r.Draws[0] {
+		link += "&d=" + url.QueryEscape(draws.Name)
 	}
-	return link + "&m=" + strings.Join(moves, ".")
+	if start != r.Start() {
+		link += "&f=" + r.FEN(&start)
+	}
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, r.HubMove(m))
+	}
+	return link + "&m=" + strings.Join(texts, ".")
 }
 
 // A rowView is a row of the table of moves.

@@ -4,9 +4,9 @@
 import { catalogueName, dayOf, decimal, heard, languages, loadLanguage, number, phrase, signed, translatePage } from "./language.js";
 
 /** @typedef {{ name: string, limits: string, program: string, command?: string, params?: string[] }} Engine */
-/** @typedef {{ title: string, draws: string, openings: string, ends: string[], test?: string, engines: Engine[], size: number, squares: number[][] }} Head */
+/** @typedef {{ title: string, draws: string, openings: string, ends: string[], test?: string, engines: Engine[], size: number, analyse?: string, squares: number[][] }} Head */
 /** @typedef {{ score?: string, depth?: number, nodes?: number, spent: number, clock?: number }} Said */
-/** @typedef {{ number: string, white: string, black: string, opening: string, board: string, last?: number[], text?: string, moves: number, scores: (number | null)[], first: number, said: Said[], age: number }} Board */
+/** @typedef {{ number: string, white: string, black: string, opening: string, board: string, last?: number[], text?: string, moves: number, scores: (number | null)[], depths: number[], clocks: (number | null)[], first: number, said: Said[], age: number }} Board */
 /** @typedef {{ a: string, b: string, games: number, wins: number, draws: number, losses: number, pentanomial: number[], elo: number | null, elo_low: number | null, elo_high: number | null, los: number | null }} Pairing */
 /** @typedef {{ name: string, rating: number, points: number, seconds_per_move: number, nodes_per_move: number, nodes_per_second: number, depth: number, forfeits?: Record<string, number> }} Played */
 /** @typedef {{ llr: number | null, lower: number, upper: number, verdict: string }} Test */
@@ -15,7 +15,7 @@ import { catalogueName, dayOf, decimal, heard, languages, loadLanguage, number, 
 /** @typedef {{ standing: Standing, counted: number, total: number, waiting: number, openings: number[], boards: Board[], follows: boolean, over: boolean }} State */
 /** @typedef {{ number: string, white: string, black: string, winner: string, reason: string, opening: string, plies: number, forfeit: boolean }} Row */
 /** @typedef {Said & { board: string, text?: string, last?: number[], white?: boolean, value?: number }} Step */
-/** @typedef {Row & { date: string, steps: Step[], first: number, book: number }} Game */
+/** @typedef {Row & { date: string, steps: Step[], first: number, book: number, link: string }} Game */
 /** @typedef {Record<string, string | number | boolean | EventListener>} Attributes */
 
 /** @param {string} id */
@@ -107,21 +107,55 @@ function drawBoard(place, board, last) {
   picture.setAttribute("aria-label", `${phrase("White")}: ${on.w.join(" ")}. ${phrase("Black")}: ${on.b.join(" ")}.`);
 }
 
-// graph draws the scores of both sides, for White, over the moves.
-/** @param {(number | null | undefined)[]} scores @param {number} first who has the first of them @param {number} here */
-function graph(scores, first, here = -1) {
-  const width = Math.max(scores.length - 1, 10);
-  const largest = Math.min(Math.max(...scores.map((s) => Math.abs(s ?? 0)), 100), 1000); // hundredths of a man
-  const y = (/** @type {number} */ s) => (50 - (Math.max(-largest, Math.min(largest, s)) / largest) * 47).toFixed(1);
-  const picture = svg("svg", { class: "graph", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none", role: "img", "aria-label": phrase("Scores of both players over the moves") });
-  picture.append(svg("line", { x1: 0, x2: width, y1: 50, y2: 50 }));
+/** @typedef {{ scores: (number | null | undefined)[], depths: (number | undefined)[], clocks: (number | null | undefined)[] }} Curves of both players, a value a move */
+/** @type {keyof Curves} */
+let curve = "scores"; // that graphs show
+
+// scales say, of each curve, what the graph is called, and which part of its height a value is at, as the
+// largest of a game has it; and what its edges are.
+const scales = {
+  scores: {
+    title: () => phrase("Scores of both players over the moves"), most: (/** @type {number} */ n) => Math.min(Math.max(n, 100), 1000), // hundredths of a man
+    at: (/** @type {number} */ n, /** @type {number} */ most) => (1 + Math.max(-1, Math.min(1, n / most))) / 2,
+    edge: (/** @type {number} */ most) => phrase("up is good for White, to ±{men}", { men: decimal(most / 100, 1) }),
+  },
+  depths: {
+    title: () => phrase("Depths of both players over the moves"), most: (/** @type {number} */ n) => Math.max(n, 10), at: (/** @type {number} */ n, /** @type {number} */ most) => n / most,
+    edge: (/** @type {number} */ most) => phrase("up to {n}", { n: number(most) }),
+  },
+  clocks: {
+    title: () => phrase("Clocks of both players over the moves"), most: (/** @type {number} */ n) => Math.max(n, 1000), at: (/** @type {number} */ n, /** @type {number} */ most) => Math.max(n, 0) / most,
+    edge: (/** @type {number} */ most) => phrase("up to {n}", { n: clockText(most) }),
+  },
+};
+
+// graph draws what both sides have said over the moves, scores for White.
+/** @param {Curves} curves @param {number} first who has the first of them @param {number} here */
+function graph(curves, first, here = -1) {
+  const values = curves[curve];
+  const { title, most: mostOf, at: heightOf, edge } = scales[curve];
+  const width = Math.max(values.length - 1, 10);
+  const most = mostOf(Math.max(...values.map((n) => Math.abs(n ?? 0)), 0));
+  const picture = svg("svg", { class: "graph", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none", role: "img", "aria-label": title() });
+  if (curve === "scores") picture.append(svg("line", { x1: 0, x2: width, y1: 50, y2: 50 }));
   if (here >= 0) picture.append(svg("line", { class: "here", x1: here, x2: here, y1: 0, y2: 100 }));
   for (const side of [0, 1]) {
-    const points = scores.flatMap((s, i) => ((i + first) % 2 === side && typeof s === "number" ? [`${i},${y(s)}`] : []));
+    const points = values.flatMap((n, i) => ((i + first) % 2 === side && typeof n === "number" ? [`${i},${(97 - 94 * heightOf(n, most)).toFixed(1)}`] : []));
     picture.append(svg("polyline", { class: side ? "of-black" : "of-white", points: points.join(" ") }));
   }
   const key = (/** @type {string} */ name, /** @type {string} */ text) => el("span", {}, svg("svg", { viewBox: "0 0 24 8" }, svg("line", { class: name, x1: 0, x2: 24, y1: 4, y2: 4 })), text);
-  return el("div", {}, picture, el("p", { class: "key" }, key("of-white", phrase("White’s scores")), key("of-black", phrase("Black’s scores")), phrase("up is good for White, to ±{men}", { men: decimal(largest / 100, 1) })));
+  const none = !values.some((n) => typeof n === "number" && (n !== 0 || curve === "scores"));
+  return el("div", {}, picture, el("p", { class: "key" }, key("of-white", phrase("White")), key("of-black", phrase("Black")), none ? phrase("not told") : edge(most)));
+}
+
+// choose has all graphs show another curve.
+/** @param {keyof Curves} wanted */
+function choose(wanted) {
+  curve = wanted;
+  for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll(".curve-of"))) select.value = curve;
+  for (const c of cards.values()) c.shown = "";
+  drawBoards();
+  show(at);
 }
 
 /** @type {Map<string, { card: Element, board: Element, graph: Element, players: Element[], shown: string }>} */
@@ -155,7 +189,7 @@ function drawBoards() {
     if (c.shown !== now) {
       c.shown = now;
       drawBoard(c.board, game.board, game.last ?? []);
-      c.graph.replaceChildren(graph(game.scores, game.first));
+      c.graph.replaceChildren(graph(game, game.first));
     }
     for (const [side, player] of c.players.entries()) player.children[3].textContent = saidText(game.said[side]);
   }
@@ -285,6 +319,8 @@ async function open() {
   $("viewer-title").textContent = `${phrase("Game {number}", { number: opened.number })}: ${opened.white} – ${opened.black} ${result(opened.winner)}`;
   $("viewer-about").textContent = [opened.opening, heard(opened.reason), dayOf(opened.date)].filter(Boolean).join(" · ");
   $("viewer-pdn").setAttribute("href", "games.pdn?" + query);
+  $("viewer-analyse").hidden = !head?.analyse;
+  $("viewer-analyse").setAttribute("href", `${head?.analyse}#${opened.link}`);
   let move = 1;
   $("moves").replaceChildren(...opened.steps.slice(1).map((step, i) => {
     const label = step.white ? `${move}. ${step.text}` : i === 0 ? `1… ${step.text}` : (step.text ?? "");
@@ -304,7 +340,9 @@ function show(step) {
   const { steps, book, first } = opened;
   const now = steps[at];
   drawBoard($("viewer-board"), now.board, now.last ?? []);
-  $("viewer-graph").replaceChildren(graph(steps.slice(book + 1).map((s) => s.value), first, at - book - 1));
+  const played = steps.slice(book + 1);
+  const curves = { scores: played.map((s) => s.value), depths: played.map((s) => s.depth), clocks: played.map((s) => s.clock) };
+  $("viewer-graph").replaceChildren(graph(curves, first, at - book - 1));
   $("step").textContent = at === 0 ? phrase("Start position") : [`${part(at, steps.length - 1)}: ${now.text}`, at <= book ? phrase("opening move") : saidText(now), now.clock !== undefined && phrase("clock {time}", { time: clockText(now.clock) })].filter(Boolean).join(" · ");
   for (const [i, item] of [...$("moves").children].entries()) {
     const button = /** @type {HTMLElement} */ (item.firstElementChild);
@@ -313,6 +351,7 @@ function show(step) {
   }
 }
 
+for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll(".curve-of"))) select.onchange = () => choose(/** @type {keyof Curves} */ (select.value));
 $("first").onclick = () => show(0);
 $("back").onclick = () => show(at - 1);
 $("next").onclick = () => show(at + 1);

@@ -120,7 +120,7 @@ func (c Match) AfterApply(ctx *kong.Context) error {
 		return errors.New("--merge: no journals")
 	}
 	return flags.Only(ctx, "the journals of --merge say how their games were played",
-		"merge", "watch", "when-decided", "web", "token", "report", "language", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
+		"merge", "watch", "when-decided", "web", "board", "token", "report", "language", "sprt", "pdn", "journal", "plot", "json", "quiet", "force")
 }
 
 // merge prints the results of all shards of a match on w.

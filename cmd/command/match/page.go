@@ -20,8 +20,9 @@ import (
 
 // pageFlags say where games are watched, and by whom.
 type pageFlags struct {
-	Web   string `placeholder:"ADDR" help:"Serve a page on which the games are watched, at a port or host:port, until they have ended."`
-	Token string `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those watch who know this word (default: as for stupol web)."`
+	Web   string      `placeholder:"ADDR" help:"Serve a page on which the games are watched, at a port or host:port, until they have ended."`
+	Board flags.Board `default:"${board}" placeholder:"ADDR" help:"Where finished games on the page of --web find the board, to be analysed: the port or host:port of stupol web, or an address with http:// (default: ${board})."`
+	Token string      `env:"STUPOL_TOKEN" placeholder:"WORD" help:"Let only those watch who know this word (default: as for stupol web)."`
 }
 
 // check checks the address.
@@ -53,7 +54,7 @@ func (c pageFlags) serve(ctx context.Context) (*matchPage, error) {
 	host, _, _ := net.SplitHostPort(at)
 	p := &matchPage{served: make(chan error, 1)}
 	p.server = watch.New(watch.Options{
-		Token: token, Remote: !web.IsLoopback(host), HostName: host, Log: log.New(console.Stderr, "stupol: ", 0),
+		Token: token, Remote: !web.IsLoopback(host), HostName: host, Analyse: string(c.Board), Log: log.New(console.Stderr, "stupol: ", 0),
 	})
 	fmt.Fprintf(console.Stderr, "The page is at %s\n", web.Address(l.Addr(), token))
 	ctx, p.cancel = context.WithCancel(context.WithoutCancel(ctx)) // who watches an interrupted match hears that it has ended
