@@ -261,7 +261,7 @@ func isNumber(all []atom, i int) bool {
 	if a.numbersMove() {
 		_, result := outcome(all[i+1:])
 		_, decimals := points(all[i+1:])
-		return i+1 == len(all) || !all[i+1].isNumbered() || strings.Trim(all[i+1].behind, ". ") == ":" || isDecimal(all[i+1:]) || result > 0 || decimals > 1 || all[i+1].text == a.text || all[i+1].text == "0" || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
+		return i+1 == len(all) || !all[i+1].isNumbered() || strings.HasPrefix(strings.TrimLeft(all[i+1].behind, ". "), ":") || isDecimal(all[i+1:]) || result > 0 || decimals > 1 || all[i+1].text == a.text || all[i+1].text == "0" || strings.Trim(strings.TrimSpace(a.behind), ".") != ""
 	}
 	if !a.spaced || strings.Trim(a.behind, " |") != "" || i+1 == len(all) || !all[i+1].spaced {
 		return false
