@@ -112,6 +112,8 @@ func TestNothingIsLostOnTheOutput(t *testing.T) {
 		"[Black \"b1000\"] 6-6 1/2-1/2 1-1\n", "2.\n\n3.\n\n3. 2..x ", "+0-\n\n1-0\n\n... ", "[GameType \"\n0\"] [GameType \"20\"]\nf6-g5 32-28 ", "[White \" \"] [White \"Ana\"] [FEN \"\"] [FEN \"W:W31,32:B20\"] [Result \"\"] [Result \"2-0\"]\n*",
 		"[Result \"0-0\"]\n\n[Bianco \"q1002\"] ½-½ 28. Name1008 - Other1008 1. 19-23\n\n28-99 f6-g5 ",
 		"32-28 0-\r\n\n2.\n\n%skipped1006\n ", "* ) 18-23(?) {c1006} ½-½ 1-01 [FEN \"W:W31,32:B20\"] 17.\n\n32 \x00 28\n\n",
+		"1-}0 - 0-2 ", "2...\n32-28 1) 1.\n3. 2...7 ", "0.5-0.5 c3-d4 0- 2. 1. ( 1.", "3.    3.  20.5-0.5{c} ? ", "1.0-0-x 3.  32-28!", "?!b 0-  1.0.5-0.5{c}", "3.  - 0-  1.0-2",
+		"22 [FEN \"W:W31,32:B20\"] ? 1. 32 28 1-0", "3.  ?   3 32 28 32-282. ",
 	} {
 		checkConversion(t, text, nil)
 		for _, r := range movegen.Variants() {

@@ -222,7 +222,7 @@ func needs(all []atom) (list []need) {
 func needAt(all []atom, i int) (need, int) {
 	a := &all[i]
 	if says, n := outcome(all[i:]); n > 0 && !a.joined { // {z} -0-
-		return need{{says}, textsOf(all[i : i+n])}, n
+		return outcomeForms(all[i:i+n], says), n
 	}
 	if squares, n := chain(all[i:]); len(squares) > 1 {
 		return moves(all, i, squares, n)
@@ -251,6 +251,18 @@ func needAt(all []atom, i int) (need, int) {
 	return need{{a.text}}, 1
 }
 
+// outcomeForms returns the forms of atoms that are a result, if they are not something else.
+func outcomeForms(all []atom, says string) need {
+	forms := need{{says}, textsOf(all)}
+	if last := len(all) - 1; last > 0 && all[last].spaced && all[last].numbersMove() { // 0- 2. 32-28
+		forms = append(forms, textsOf(all[:last]))
+	}
+	if other, n := outcome(all[1:]); n > 0 && n == len(all)-1 && all[0].numbersMove() { // 1.0-0
+		forms = append(forms, []string{other})
+	}
+	return forms
+}
+
 // isNumber reports whether an atom is the number of a move, which is counted anew: one with a
 // point or a parenthesis and no other such number behind it, or one before a move.
 func isNumber(all []atom, i int) bool {
@@ -268,6 +280,9 @@ func isNumber(all []atom, i int) bool {
 	}
 	squares, _ := chain(all[i+1:])
 	_, width := shortMove(all[i+1:])
+	if _, result := outcome(all[i+1:]); result > 1 {
+		return false
+	}
 	return len(squares) > 1 || width > 0 || all[i+1].zeros+len(all[i+1].text) == 4
 }
 
@@ -278,19 +293,20 @@ func isPair(all []atom) bool {
 	}
 	squares, _ := chain(all[1:])
 	_, result := outcome(all[1:])
-	return len(all[0].text) < 3 && len(all[1].text) < 3 && len(squares) < 2 && result == 0
+	third := len(all) > 2 && all[2].kind == digits && strings.TrimSpace(all[1].behind) == "" // 3 32 28
+	return !third && len(all[0].text) < 3 && len(all[1].text) < 3 && len(squares) < 2 && result == 0
 }
 
-// isDecimal reports whether atoms begin with a number and, right behind its point, digits or letters
-// that are neither a move nor a result: 28.19 and 1.h are words.
+// isDecimal reports whether atoms begin with a number and, right behind its points, digits or
+// letters that are neither a move nor a result: 28.19, 2...7 and 1.h are words.
 func isDecimal(all []atom) bool {
-	if len(all) < 2 || all[0].behind != "." || all[1].kind == sign || all[1].spaced {
+	if len(all) < 2 || all[0].behind == "" || strings.Trim(all[0].behind, ".") != "" || all[1].kind == sign || all[1].spaced {
 		return false
 	}
-	squares, _ := chain(all[1:])
 	_, short := shortMove(all[1:])
 	_, result := outcome(all[1:])
-	return len(squares) < 2 && short == 0 && result == 0
+	squares, n := chain(all[1:])
+	return result == 0 && short == 0 && (len(squares) < 2 || n+1 < len(all) && !all[n+1].spaced) // 20.5-0.5
 }
 
 // isUnknown reports whether an atom is one of the question marks that stand for a move.
