@@ -283,7 +283,7 @@ func isNumber(all []atom, i int) bool {
 	if _, result := outcome(all[i+1:]); result > 1 {
 		return false
 	}
-	return len(squares) > 1 || width > 0 || all[i+1].zeros+len(all[i+1].text) == 4
+	return len(squares) > 1 || width > 0 || all[i+1].zeros+len(all[i+1].text) == 4 || isPair(all[i+1:])
 }
 
 // isPair reports whether atoms begin with two numbers that are a move, with nothing between: 32 28.
@@ -291,10 +291,15 @@ func isPair(all []atom) bool {
 	if len(all) < 2 || all[0].kind != digits || !all[0].spaced || strings.TrimSpace(all[0].behind) != "" || all[1].kind != digits || all[1].numbersMove() {
 		return false
 	}
-	squares, _ := chain(all[1:])
-	_, result := outcome(all[1:])
-	third := len(all) > 2 && all[2].kind == digits && strings.TrimSpace(all[1].behind) == "" // 3 32 28
-	return !third && len(all[0].text) < 3 && len(all[1].text) < 3 && len(squares) < 2 && result == 0
+	return len(all[0].text) < 3 && len(all[1].text) < 3 && !isMore(all[1:]) &&
+		(len(all) < 3 || all[2].kind != digits || strings.TrimSpace(all[1].behind+all[2].behind) != "" || isMore(all[2:])) // 3 32 28
+}
+
+// isMore reports whether atoms begin with a move or a result.
+func isMore(all []atom) bool {
+	squares, _ := chain(all)
+	_, result := outcome(all)
+	return len(squares) > 1 || result > 1
 }
 
 // isDecimal reports whether atoms begin with a number and, right behind its points, digits or
