@@ -176,11 +176,11 @@ func outcome(all []atom) (says string, n int) {
 	if n = w + b; b == 0 || behind != "-" && behind != ":" {
 		black = "" // there is none
 	}
-	if _, closer := outcome(all[w:]); closer > 1 && strings.HasSuffix(all[w-1].behind, " ") && all[w].behind == "-" {
+	if _, closer := outcome(all[w:]); closer > 1 && behind == "-" && strings.HasSuffix(all[w-1].behind, " ") && all[w].behind == "-" {
 		return "", 0 // 0- 1-0 is a word and White's win, and so is 0 - 1-0
 	}
 	if b > 0 && white != "½" && all[w].isNumbered() {
-		if _, closer := outcome(all[w+1:]); closer > 1 && strings.HasSuffix(all[w-1].behind, " ") {
+		if _, closer := outcome(all[w+1:]); closer > 1 && behind == "-" && strings.HasSuffix(all[w-1].behind, " ") {
 			return "", 0 // 0- 1.0-2 is a word, a number and Black's win
 		}
 	}

@@ -194,7 +194,7 @@ type need [][]string
 // What is written in another form than it was read: the tags of which the game and its
 // beginning are known, setups, the names of tags, results in points, and lines that are skipped.
 var (
-	gameTags  = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"(?:\\.|[^\\\n])*?"\s*\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]+/`)
+	gameTags  = regexp.MustCompile(`(?im)\[[\s\x00]*(?:gametype|fen|setup|variant)\b(?:[^"\]\n]*\n?\s*"(?:\\.|[^\\\n])*?"\s*\]|[^"\]\n]*"\]|[^"\]\n]*"[^"\n]*(?:"|$)|[^\]\n]*\]?)|/\s*FEN[^/]+/`)
 	tagNames  = regexp.MustCompile(`\[[\s\x00]*[A-Za-z]\w*`)
 	scoreTags = regexp.MustCompile(`\[Result "(\d+-\d+)"\]`)
 	skipped   = regexp.MustCompile(`(?m)^%[^\n]*$`)
@@ -359,6 +359,9 @@ func moves(all []atom, i int, squares []string, width int) (need, int) {
 		forms = slices.Insert(forms, 0, []string{strings.Join(squares, "-")})
 		if who, ok := outcomesOfPoints[forms[0][0]]; ok {
 			forms = append(forms, []string{who})
+		}
+		if all[i+width-1].spaced { // $2 - 28 4-6, with a move that is unknown and a number
+			forms = append(forms, squares[:1])
 		}
 	}
 	return forms, width
