@@ -156,7 +156,7 @@ func points(all []atom) (p string, n int) {
 	if len(all) > 1 && all[1].kind == digits {
 		a, b, by := all[0].text, all[1].text, all[0].behind
 		switch point := by == "." || by == ","; {
-		case strings.TrimSpace(by) == "/" && a == "1" && b == "2", point && a == "0" && b == "5":
+		case strings.HasSuffix(by, "/") && a == "1" && b == "2", point && a == "0" && b == "5":
 			return "½", 2
 		case point && b == "0":
 			return a, 2
