@@ -226,6 +226,9 @@ func TestChoicesAreWhole(t *testing.T) {
 	w := openSized(t, s, "", 360, 640)
 	for _, language := range evaluate[[]string](w, `[...document.querySelectorAll("#language option")].map((o) => o.value).filter(Boolean)`) {
 		w.speak(language)
+		evaluate[any](w, `void document.querySelector("#rules-open").click()`) // the choice in it is made then
+		w.await(`document.querySelector("#rules").open`)
+		evaluate[any](w, `void document.querySelector("#rules").close()`)
 		for _, size := range [][2]int64{{360, 640}, {480, 800}, {1024, 768}} {
 			w.resize(size[0], size[1])
 			if got := evaluate[[]string](w, `(() => {
