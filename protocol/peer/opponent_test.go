@@ -369,11 +369,13 @@ func TestJoins(t *testing.T) {
 // TestOpponentsEndWithAMove has a last move end the game: the other side gets it, whoever has asked for
 // the game.
 func TestOpponentsEndWithAMove(t *testing.T) {
-	asks, takes, _ := twoBoards(t)
 	r := movegen.International()
 	p, err := r.ParseFEN("W:W28:B23")
 	must(t, err)
 	for _, us := range []movegen.Color{movegen.White, movegen.Black} {
+		asks, takes, _ := twoBoards(t)
+		must(t, asks.End(t.Context(), nil, dxp.Unknown)) // the game there was
+		await(t, takes.Opponent, dxp.Over)
 		g := movegen.NewGameFrom(r, p, nil)
 		must(t, takes.Wait(t.Context()))
 		must(t, asks.Begin(t.Context(), g, us, aMinute))
