@@ -115,6 +115,11 @@ export class GamesViews {
     const { tree } = this.session;
     const place = $("tag-fields");
     if (place.contains(document.activeElement)) return;
+    fill(place, [tree.root.id, tree.tags, tree.result], () => this.tagFields());
+  }
+
+  tagFields() {
+    const { tree } = this.session;
     /** @param {string[]} field */
     const field = ([name, label]) => {
       const input = el("input", { value: playerName(tree.tag(name)), onchange: () => { tree.setTag(name, input.value); this.session.changed(); } });
@@ -123,7 +128,7 @@ export class GamesViews {
     const result = el("select", { onchange: () => { tree.result = result.value; this.session.changed(); } },
       ...[["*", phrase("none yet")], ["1-0", phrase("White wins")], ["0-1", phrase("Black wins")], ["1/2-1/2", phrase("draw")]].map(([value, text]) => el("option", { value }, text)));
     result.value = results.get(tree.result) ?? tree.result;
-    fill(place, [tree.root.id, tree.tags, tree.result], () => [...fields().map(field), el("label", {}, phrase("Result"), result)]);
+    return [...fields().map(field), el("label", {}, phrase("Result"), result)];
   }
 
   // drawRecent lists the games of this browser but the present one.
