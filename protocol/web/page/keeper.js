@@ -130,14 +130,15 @@ export class Keeper {
   }
 
   // keptAs returns the name of the game that is kept with all that a game with moves has, "" if there is
-  // none: a file that is read twice has one game.
+  // none, or if another tab has it open: a file that is read twice has one game.
   /** @param {Game} game */
   keptAs(game) {
     if (!game.line?.length) return "";
     const content = (/** @type {Game} */ g) => JSON.stringify(new Tree(g).forStorage());
     const wanted = content(game);
     this.save();
-    return store.recentGames().find((kept) => kept.variant === game.variant && kept.line?.length && content(kept) === wanted)?.name ?? "";
+    const free = (/** @type {string} */ name) => name === this.name || !store.isOpen(name);
+    return store.recentGames().find((kept) => free(kept.name) && kept.variant === game.variant && kept.line?.length && content(kept) === wanted)?.name ?? "";
   }
 
   // openNew shows a new game, with a way back to the one before.

@@ -173,7 +173,7 @@ function markClosed(name) {
 }
 
 /** @param {string} name */
-function isOpen(name) {
+export function isOpen(name) {
   return Date.now() - (read("localStorage", "stupol.open." + name) || 0) < markLife;
 }
 
