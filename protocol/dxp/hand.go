@@ -87,9 +87,13 @@ func (h *Hand) order(ctx context.Context, do func(*session)) error {
 	}
 }
 
-// Wake ends the game, if there is one, and has Wants called.
-func (h *Hand) Wake(ctx context.Context) error {
+// Wake ends the game, if there is one, and has Wants called; or does nothing if the session has come
+// to know what is wanted by itself since: needed, which it asks, says whether it has not.
+func (h *Hand) Wake(ctx context.Context, needed func() bool) error {
 	return h.order(ctx, func(s *session) {
+		if !needed() {
+			return
+		}
 		s.endByHand(Unknown)
 		if s.state == idle {
 			s.nextGame()

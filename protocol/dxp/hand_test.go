@@ -84,6 +84,8 @@ func TestHandTakesBack(t *testing.T) {
 	})
 }
 
+func always() bool { return true }
+
 // TestHandAsks has a hand want games, one after the other, and not want one that was just asked for.
 func TestHandAsks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -105,13 +107,13 @@ func TestHandAsks(t *testing.T) {
 		p.say(asksForWhite)
 		hears("3") // we ask
 		wants = true
-		if err := h.Wake(t.Context()); err != nil {
+		if err := h.Wake(t.Context(), always); err != nil {
 			t.Fatal(err)
 		}
 		hears("R01Fake")
 		p.say("ALab                             2\x00")
 		hears("")
-		if err := errors.Join(h.Wake(t.Context()), h.End(t.Context(), Unknown, false)); err != nil { // too late to take it back
+		if err := errors.Join(h.Wake(t.Context(), always), h.End(t.Context(), Unknown, false)); err != nil { // too late to take it back
 			t.Fatal(err)
 		}
 		hears("R01Fake")
@@ -121,7 +123,7 @@ func TestHandAsks(t *testing.T) {
 		p.say("E00\x00")
 		hears("")
 		wants = true
-		if err := h.Wake(t.Context()); err != nil {
+		if err := h.Wake(t.Context(), always); err != nil {
 			t.Fatal(err)
 		}
 		hears("R01Fake")

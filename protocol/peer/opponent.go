@@ -27,6 +27,8 @@ type Opponent struct {
 	ended  chan struct{}      // closed when the line has ended for good
 	engine *DXPEngine         // has the program that we have started
 
+	deciding sync.Mutex // held by who says which game there is: Begin, Wait, End
+
 	mu      sync.Mutex
 	changed chan struct{} // closed, and made anew, when something below changes
 	title   string
@@ -35,6 +37,10 @@ type Opponent struct {
 	us      movegen.Color
 	limit   time.Duration // of the game that is wanted
 	waits   bool          // whether a game is taken
+	taken   bool          // one was, of which the board does not know yet
+	leaving bool          // the game on the board is being ended
+	number  int           // of the game that is on the board, or waited for: each has another
+	heard   int           // the number of the one that the session asks for, or plays
 	turn    *movegen.Game // as the other side knows it, which waits for our move; nil: it does not
 	base    int           // moves of live before the game that DXP knows
 	asking  bool          // to take moves back, without an answer yet
@@ -80,6 +86,31 @@ func (o *Opponent) add(n dxp.News) {
 	o.signal()
 }
 
+// stale reports whether the session does not know yet which game is wanted: what it says is of the
+// one before, and nothing to the board. It is called with mu held.
+func (o *Opponent) stale() bool { return o.heard != o.number }
+
+// next begins another game, which may have to be waited for: live is nil then. It is called with mu
+// held.
+func (o *Opponent) next(live *movegen.Game) {
+	o.live, o.over, o.final = live, nil, nil
+	o.waits, o.taken, o.asking, o.resting = live == nil, false, false, false
+	o.number++
+}
+
+// wake has the session hear which game is wanted, unless it has: where there is no line, who makes
+// it asks.
+func (o *Opponent) wake(ctx context.Context) error {
+	stale := func() bool {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		return o.up && o.stale()
+	}
+	for ctx.Err() == nil && stale() && o.hand.Wake(ctx, stale) != nil {
+	}
+	return ctx.Err()
+}
+
 // finish ends the game on the board. It is called with mu held.
 func (o *Opponent) finish(how error) {
 	if o.live != nil {
@@ -102,7 +133,7 @@ func (h handEngine) Search(ctx context.Context, g *movegen.Game, _ search.Limits
 	o.signal()
 	o.mu.Unlock()
 	err = o.until(ctx, func() bool {
-		if o.live == nil || o.asking || o.live.Position().Turn == o.us || !leadsFrom(o.live, g) {
+		if o.live == nil || o.stale() || o.asking || o.live.Position().Turn == o.us || !leadsFrom(o.live, g) {
 			return false
 		}
 		r = search.Result{Move: lastOf(o.live), Found: true}
@@ -146,34 +177,30 @@ func (o *Opponent) Begin(ctx context.Context, g *movegen.Game, us movegen.Color,
 }
 
 func (o *Opponent) begin(ctx context.Context, g *movegen.Game, us movegen.Color, l search.Limits) error {
+	o.deciding.Lock()
+	defer o.deciding.Unlock()
 	o.mu.Lock()
 	goesOn := o.live != nil && o.us == us && (same(o.live, g.Position()) || o.follows(g) || leadsFrom(o.live, g))
-	o.limit = limitOf(l)
-	o.resting, o.waits = false, false
+	o.limit, o.resting, o.waits = limitOf(l), false, false
 	if !goesOn {
-		o.live, o.us, o.over, o.final = g.Clone(), us, nil, nil
+		o.next(g.Clone())
+		o.us = us
 	}
 	o.signal()
-	up := o.up
 	o.mu.Unlock()
-	if !goesOn && up {
-		_ = o.hand.Wake(ctx) // where there is no line, who makes it asks
-	}
-	return ctx.Err()
+	return o.wake(ctx)
 }
 
 // Wait has the next game that is asked for taken. One on the board ends. The first news is whether
 // there is a line.
 func (o *Opponent) Wait(ctx context.Context) error {
+	o.deciding.Lock()
+	defer o.deciding.Unlock()
 	o.mu.Lock()
-	o.live, o.over, o.final, o.waits, o.resting = nil, nil, nil, true, false
+	o.next(nil)
 	o.addLine()
-	up := o.up
 	o.mu.Unlock()
-	if up {
-		_ = o.hand.Wake(ctx) // as above
-	}
-	return ctx.Err()
+	return o.wake(ctx)
 }
 
 // Leave says that nobody waits for a game any more. One on the board stays.
@@ -266,7 +293,7 @@ func (o *Opponent) answer(g *movegen.Game) (m movegen.Move, found bool, err erro
 		return m, false, context.Canceled
 	case leadsFrom(o.live, g):
 		return lastOf(o.live), true, nil
-	case o.turn == nil:
+	case o.turn == nil || o.stale():
 		return m, false, nil
 	}
 	if m, found = moveTo(g.Clone(), o.turn.Position()); found {
@@ -306,13 +333,15 @@ func (o *Opponent) AnswerBack(ctx context.Context, yes bool) error {
 // End ends the game on the board for a reason of ours; g is how it ends, with a last move of ours
 // perhaps, or nil.
 func (o *Opponent) End(ctx context.Context, g *movegen.Game, r dxp.Reason) error {
+	o.deciding.Lock()
+	defer o.deciding.Unlock()
 	o.mu.Lock()
 	moved := g != nil && o.live != nil && g.Position().Turn != o.us && o.turn != nil && (same(o.live, g.Position()) || o.follows(g))
 	if moved {
 		o.live = g.Clone()
 		o.signal()
 	}
-	o.waits = false
+	o.waits, o.leaving = false, true
 	up := o.up
 	o.mu.Unlock()
 	var err error
@@ -320,6 +349,7 @@ func (o *Opponent) End(ctx context.Context, g *movegen.Game, r dxp.Reason) error
 		err = o.hand.End(ctx, r, moved)
 	}
 	o.mu.Lock()
+	o.leaving = false
 	o.finish(nil)
 	o.mu.Unlock()
 	return err

@@ -78,7 +78,7 @@ func TestOpponent(t *testing.T) {
 	g := movegen.NewGame(movegen.International())
 	ask := func() string {
 		t.Helper()
-		r, err := b.Search(t.Context(), g, search.Limits{MoveTime: 10 * time.Second}, nil)
+		r, err := b.Search(aWhile(t), g, search.Limits{MoveTime: 10 * time.Second}, nil)
 		if err != nil || !slices.Contains(g.LegalMoves(nil), r.Move) {
 			t.Fatalf("got %+v, %v", r, err)
 		}
@@ -131,7 +131,7 @@ func TestOpponentFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer b.Close()
-			r, err := b.Search(t.Context(), movegen.NewGame(movegen.International()), search.Limits{MoveTime: 10 * time.Second}, nil)
+			r, err := b.Search(aWhile(t), movegen.NewGame(movegen.International()), search.Limits{MoveTime: 10 * time.Second}, nil)
 			if r.Found || !strings.HasPrefix(fmt.Sprint(err), tt.want) {
 				t.Errorf("got %+v, %v; want %s", r, err, tt.want)
 			}
@@ -187,6 +187,13 @@ func twoBoards(t *testing.T) (asks, takes *player, line *breaker.Breaker) {
 	}
 	await(t, other, dxp.Begun)
 	return &player{t, other, g.Clone(), movegen.White}, &player{t, one, movegen.NewGameFrom(g.Rules(), begun.Terms.Start, nil), movegen.Black}, line
+}
+
+// aWhile is longer than anything here takes: a test that waits in vain ends, and says for what.
+func aWhile(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	return ctx
 }
 
 func must(t *testing.T, err error) {
@@ -386,11 +393,10 @@ func TestOpponentsEndWithAMove(t *testing.T) {
 		}
 		black.game, black.us = g.Clone(), movegen.Black
 		ended := make(chan error, 1)
-		go func() { ended <- black.play(t.Context(), 1) }()
+		ctx := aWhile(t)
+		go func() { ended <- black.play(ctx, 1) }()
 		g.Push(g.LegalMoves(nil)[0])
-		for white.turnOf() == nil { // until the game has begun there
-			time.Sleep(time.Millisecond)
-		}
+		must(t, white.until(ctx, func() bool { return white.turn != nil })) // the game has begun there
 		must(t, white.End(t.Context(), g, dxp.Win))
 		must(t, <-ended)
 		if !slices.Equal(black.game.Moves(), g.Moves()) {
@@ -399,9 +405,29 @@ func TestOpponentsEndWithAMove(t *testing.T) {
 	}
 }
 
-// turnOf returns the game that waits for a move of ours.
-func (o *Opponent) turnOf() *movegen.Game {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.turn
+// TestOpponentsAskAtOnce has one side wait for another game and the other ask for one, again and
+// again, while the game before is still on, or ends: each one is begun, and is the one that was
+// asked for.
+func TestOpponentsAskAtOnce(t *testing.T) {
+	asks, takes, _ := twoBoards(t)
+	for round := range 40 {
+		g := movegen.NewGame(movegen.International())
+		for range 1 + round%3 {
+			g.Push(g.LegalMoves(nil)[round%4])
+		}
+		us := movegen.Color(round / 2 % 2)
+		waits := make(chan error, 1)
+		go func() { waits <- takes.Wait(t.Context()) }()
+		if round%2 == 0 {
+			must(t, asks.End(t.Context(), nil, dxp.Loss))
+		}
+		must(t, takes.until(aWhile(t), func() bool { return takes.waits }))
+		must(t, asks.Begin(t.Context(), g, us, aMinute))
+		must(t, <-waits)
+		got := await(t, takes.Opponent, dxp.Begun)
+		if !got.New || got.Terms.Follower != us.Opponent() || got.Terms.Start != *g.Position() {
+			t.Fatalf("round %d: %+v", round, got)
+		}
+		await(t, asks.Opponent, dxp.Begun)
+	}
 }

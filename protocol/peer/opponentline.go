@@ -103,9 +103,13 @@ func (o *Opponent) run(ctx context.Context, line func(context.Context) error) {
 	}
 }
 
-// rest waits until a game is wanted again.
+// rest waits until a game is wanted again, unless another one is already than that which was refused.
 func (o *Opponent) rest(ctx context.Context, why error) {
 	o.mu.Lock()
+	if o.stale() {
+		o.mu.Unlock()
+		return
+	}
 	o.finish(fmt.Errorf("%s does not play: %s", o.name, said(why.Error())))
 	o.add(dxp.News{Kind: dxp.Refused})
 	o.resting = true

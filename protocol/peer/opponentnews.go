@@ -29,6 +29,9 @@ func (o *Opponent) tell(n dxp.News) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	n.Text, n.Opponent = said(n.Text), said(n.Opponent)
+	if o.stale() && n.Kind != dxp.Up && n.Kind != dxp.Down && n.Kind != dxp.Said {
+		return
+	}
 	switch n.Kind {
 	case dxp.Up, dxp.Down:
 		if n.Kind == dxp.Down && !o.up && len(o.news) > 0 {
@@ -41,10 +44,7 @@ func (o *Opponent) tell(n dxp.News) {
 		}
 	case dxp.Begun:
 		o.title = n.Opponent
-		if n.New = o.waits; n.New {
-			o.waits = false
-			o.live, o.us, o.base = movegen.NewGameFrom(o.rules, n.Terms.Start, nil), n.Terms.Follower, 0
-		}
+		n.New, o.taken = o.taken, false
 	case dxp.Refused:
 		o.finish(fmt.Errorf("%s has refused the game", o.name))
 	case dxp.Over:
@@ -105,10 +105,10 @@ func (o *Opponent) pop(plies int) {
 func (o *Opponent) wants() (dxp.Terms, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.live == nil {
+	if o.live == nil || o.leaving {
 		return dxp.Terms{}, false
 	}
-	o.base = len(o.live.Moves())
+	o.heard, o.base = o.number, len(o.live.Moves())
 	return dxp.Terms{Start: *o.live.Position(), Follower: o.us.Opponent(), Time: o.limit}, true
 }
 
@@ -124,6 +124,8 @@ func (o *Opponent) takes(t dxp.Terms, _ string) error {
 	defer o.mu.Unlock()
 	switch {
 	case o.waits:
+		o.live, o.us, o.base = movegen.NewGameFrom(o.rules, t.Start, nil), t.Follower, 0
+		o.heard, o.waits, o.taken = o.number, false, true
 		return nil
 	case o.live == nil:
 		return errNobody
@@ -134,7 +136,7 @@ func (o *Opponent) takes(t dxp.Terms, _ string) error {
 	if !ok {
 		return errOccupied
 	}
-	o.base = base
+	o.heard, o.base = o.number, base
 	return nil
 }
 
