@@ -265,3 +265,18 @@ test("a link says from whose mistakes one wants to learn", async () => {
   const sides = ["#learn=white", "#learn=black&v=russian", "#v=russian", "#learn=both", ""].map((hash) => tab.do("learnSide", hash));
   assert.deepEqual(sides, ["w", "b", "", "", ""]);
 });
+
+test("a deck is read when it has changed, here or in another tab", async () => {
+  const browser = new Browser();
+  const { store } = await browser.open();
+  const none = store.deckOf("international");
+  assert.deepEqual(none, { cards: {}, games: {} });
+  assert.equal(store.deckOf("international"), none, "the same object, so that what was made of it is kept");
+  const deck = { cards: {}, games: { a: { of: "x", at: 1, moves: [1, 0], mistakes: [0, 0] } } };
+  browser.local.setItem("stupol.deck.international", JSON.stringify(deck));
+  assert.deepEqual(store.deckOf("international"), deck);
+  assert.equal(store.deckOf("international"), store.deckOf("international"));
+  assert.deepEqual(store.deckOf("russian"), none);
+  browser.local.setItem("stupol.deck.international", "{");
+  assert.deepEqual(store.deckOf("international"), none, "what is damaged is none");
+});

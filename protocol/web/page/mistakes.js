@@ -11,6 +11,7 @@ import { deckNames, deckOf, followDecks, keepDeck, recentGames, settings } from 
 import { longest, Tree } from "./tree.js";
 
 const mostFile = 16 << 20; // bytes
+const nothing = emptyDeck();
 
 /** @param {string} mechanism */
 export const mechanismName = (mechanism) => /** @type {Record<string, string>} */ ({
@@ -22,6 +23,7 @@ export const mechanismName = (mechanism) => /** @type {Record<string, string>} *
 
 export class Mistakes {
   /** @type {Map<string, Deck>} */ decks = new Map(); // by the names of the games, with what could not be kept
+  /** @type {{ here: Deck, kept: Deck, deck: Deck } | undefined} */ known = undefined; // see deck
   kept = true; // the browser has all of them
   shown = false; // the deck is
   kind = ""; // the mechanism that is asked, where the deck has it
@@ -57,7 +59,9 @@ export class Mistakes {
 
   // deck returns the deck of a game, as this tab and all others know it.
   deck(variant = this.variant) {
-    return merged(this.decks.get(variant) ?? emptyDeck(), deckOf(variant));
+    const here = this.decks.get(variant) ?? nothing, kept = deckOf(variant);
+    if (this.known?.here !== here || this.known.kept !== kept) this.known = { here, kept, deck: merged(here, kept) };
+    return this.known.deck;
   }
 
   // keep keeps what is new in a deck. If the browser does not, this tab does, and says so.

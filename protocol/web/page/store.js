@@ -6,12 +6,21 @@ import { pack, unpack } from "./links.js";
 
 export const mostGames = 60;
 
-// read and write take the name of the storage, for where it is blocked even
-// looking at it throws.
+// These take the name of the storage, for where it is blocked even looking at it throws.
+
+/** @param {"localStorage" | "sessionStorage"} storage @param {string} key */
+function textOf(storage, key) {
+  try {
+    return window[storage].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** @param {"localStorage" | "sessionStorage"} storage @param {string} key */
 function read(storage, key) {
   try {
-    return JSON.parse(window[storage].getItem(key) ?? "null");
+    return JSON.parse(textOf(storage, key) ?? "null");
   } catch {
     return null;
   }
@@ -85,10 +94,18 @@ export function keepPuzzles(variant, record) {
 
 const deckKey = "stupol.deck.";
 
-// deckOf returns the deck of a game that all tabs keep.
-/** @param {string} variant */
+/** @type {Map<string, { text: string | null, deck: Deck }>} */
+const decks = new Map(); // as they were read last, and from what: a long one takes its time
+
+// deckOf returns the deck of a game that all tabs keep, the same object as long as it is the same.
+/** @param {string} variant @returns {Deck} */
 export function deckOf(variant) {
-  return checked(read("localStorage", deckKey + variant)) ?? emptyDeck();
+  const text = textOf("localStorage", deckKey + variant);
+  const last = decks.get(variant);
+  if (last?.text === text) return last.deck;
+  const deck = checked(read("localStorage", deckKey + variant)) ?? emptyDeck();
+  decks.set(variant, { text, deck });
+  return deck;
 }
 
 // keepDeck puts a deck into what all tabs keep, and reports whether it is kept. What was kept before
