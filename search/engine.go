@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 
 	"stupol/book"
@@ -167,6 +168,7 @@ func (e *Engine) Search(ctx context.Context, g *movegen.Game, l Limits, onInfo f
 	if l.Nodes > 0 && len(e.workers) > 1 {
 		c.batch = 1 // or some would stop short of what others still hold
 	}
+	c.crowded = len(e.workers) >= runtime.GOMAXPROCS(0)
 	for _, w := range e.workers {
 		w.begin(c, g, max(l.Lines, 1))
 	}

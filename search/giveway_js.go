@@ -28,7 +28,7 @@ func callBackLater() func() {
 }
 
 // giveWay lets messages in: a stop, another question.
-func giveWay() {
+func giveWay(bool) {
 	callBack()
 	<-arrived
 }

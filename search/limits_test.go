@@ -3,7 +3,9 @@ package search
 import (
 	"context"
 	"reflect"
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -267,5 +269,27 @@ func TestNoLegalMove(t *testing.T) {
 	result, reports := think(t, context.Background(), newEngine(t, g, 1), g, Limits{Depth: 3})
 	if result.Found || len(reports) != 0 {
 		t.Errorf("got %+v and %d reports, want nothing", result, len(reports))
+	}
+}
+
+// TestGiveWay searches on all processors, of which there is one, with other work to do, which gets
+// its turn at each look at the clock: a stop or a report would wait some ten milliseconds otherwise.
+func TestGiveWay(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	g := movegen.NewGame(movegen.International())
+	e := newEngine(t, g, 1)
+	var turns atomic.Int64
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for ctx.Err() == nil {
+			turns.Add(1)
+			runtime.Gosched()
+		}
+	}()
+	const looks = 100
+	think(t, t.Context(), e, g, Limits{Nodes: looks * batchSize})
+	cancel()
+	if got := turns.Load(); got < looks/2 {
+		t.Errorf("in a search of %d looks at the clock other work had its turn %d times", looks, got)
 	}
 }

@@ -13,6 +13,7 @@ import (
 // search may go on.
 type control struct {
 	position rootPosition
+	crowded  bool // all processors search
 	nodeBudget
 	deadline
 }
@@ -166,7 +167,7 @@ func (p *clockPace) look(taken int64, elapsed time.Duration) {
 func (w *worker) takeNodes() bool {
 	c := w.control
 	if w.nodesTaken-w.clockPace.looked >= w.clockPace.every || w.nodesTaken == 0 {
-		giveWay()
+		giveWay(c.crowded)
 		w.clockPace.look(w.nodesTaken, c.elapsed())
 		mayStop := !w.leads || w.root.depth > 1 || w.nodesTaken >= firstNodes || w.clockPace.at > firstTime
 		if w.leads && w.root.depth > 1 && c.nearlyPassed() {
