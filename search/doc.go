@@ -4,7 +4,7 @@
 //
 //	Engine.Search          one search at a time            engine.go
 //	 ├ probeRoot           the databases know the answer?  endgame.go
-//	 └ deepenAll           leader and helpers              smp.go
+//	 └ deepenAll           all threads, each by itself     smp.go
 //	    └ deepen           depth 1, 2, 3, ...              root.go
 //	       └ searchRoot    the root, for each of the best lines
 //	          └ searchMoves
@@ -22,7 +22,6 @@
 //	 ├ scoreMoves          table move, captures, history   order.go
 //	 ├ singular            no rival to the table's move?   prune.go
 //	 └ searchMoves         the move loop
-//	    ├ shouldSplit      share the other moves           smp.go
 //	    ├ searchMove
 //	    │  ├ forcingExtension  Losing: a move that forces a capture
 //	    │  ├ scout         zero window, late-move reduction
@@ -42,15 +41,14 @@
 //
 // # Several threads
 //
-// One worker leads, the others are idle until a worker that has searched the
-// first move of a position shares the rest of its moves (smp.go). All share the
-// table, whose entries are read and written without locks.
+// All search the root, each by itself, and find in the table what the others have learned (lazy
+// SMP, smp.go). One of them leads: its line is the answer. The table's entries are read and written
+// without locks.
 //
 // What was tried, with the matches that decided, is in EXPERIMENTS.md. Sources:
 // Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees",
-// Computing Surveys 14(4), 1982; Feldmann, Mysliwietz, Monien and Vornberger,
-// "Distributed Game Tree Search", ICCA Journal 12(2), 1989; Hyatt and Mann, "A
-// Lock-less Transposition Table Implementation", ICGA Journal 25(1), 2002.
+// Computing Surveys 14(4), 1982; Hyatt and Mann, "A Lock-less Transposition Table
+// Implementation", ICGA Journal 25(1), 2002.
 //
 // # For other programs
 //

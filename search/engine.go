@@ -59,11 +59,11 @@ func New(o Options) (*Engine, error) {
 	}
 	for i := range max(o.Threads, 1) {
 		w := &worker{
-			settings:   settings{allConstants: o.Constants.of(o.Rules), rules: o.Rules, skill: e.skill, seed: o.Seed, observer: o.Observer},
-			table:      e.table,
-			eval:       o.Eval.Scorer(),
-			leads:      i == 0,
-			teamMember: teamMember{team: all, wake: make(chan struct{}, 1)},
+			settings: settings{allConstants: o.Constants.of(o.Rules), rules: o.Rules, skill: e.skill, seed: o.Seed, observer: o.Observer},
+			table:    e.table,
+			eval:     o.Eval.Scorer(),
+			leads:    i == 0,
+			team:     all,
 		}
 		if e.endgames != nil {
 			w.prober = e.endgames.Prober()

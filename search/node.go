@@ -3,9 +3,8 @@ package search
 import "stupol/movegen"
 
 // A node is a position on the line that a worker searches: its window, its
-// moves, and the best of them so far. The root is one, and so is a position
-// whose moves several workers share. Slices keep their space from visit to
-// visit, so that no node allocates.
+// moves, and the best of them so far. The root is one. Slices keep their space from visit to visit,
+// so that no node allocates.
 type node struct {
 	ply        int // distance from the root
 	depth      int // of the search of this position
@@ -106,6 +105,9 @@ func (w *worker) search(alpha, beta Score, depth, ply int) Score {
 	}
 	n.open(max(alpha, bounds.low), min(beta, bounds.high), reduced)
 	n.ply, n.turn = ply, p.Turn
+	if w.team != nil {
+		n.best.depth = depth // or the second to come, who finds the move that the first has found, would search a ply deeper
+	}
 	n.childDepth += w.extension(n.moves)
 	w.scoreMoves(n, entry.move)
 	if score, ok := w.singular(n, entry); ok {
@@ -126,10 +128,6 @@ func (w *worker) searchMoves(n *node) {
 		w.prefetchChild(n.moves[0])
 	}
 	for i := range n.moves {
-		if i > 0 && w.shouldSplit(len(n.moves)-i, n.childDepth) {
-			w.share(n, i)
-			break
-		}
 		// The next move is picked early only where that helps: it may come to nothing.
 		if n.childDepth > 0 {
 			if i+1 < len(n.moves) {
@@ -154,7 +152,7 @@ func (w *worker) searchMoves(n *node) {
 // they are better (principal variation search, Marsland and Campbell 1982).
 func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 	m := n.moves[i]
-	if w.checkStopped() || !w.play(m) {
+	if w.stopped || !w.play(m) {
 		return Draw // the search is over: nobody looks at the score
 	}
 	depth := n.childDepth + w.forcingExtension(m)
@@ -165,7 +163,7 @@ func (w *worker) searchMove(n *node, i int, alpha Score) Score {
 	if i > 0 {
 		score = w.scout(n, i, alpha, depth)
 	}
-	if i == 0 || score > alpha && score < n.beta && w.raise(n) {
+	if i == 0 || score > alpha && score < n.beta {
 		score = w.searchPlayed(n, alpha, n.beta, depth, n.beta-alpha == 1 && !n.cut)
 	}
 	w.game.Pop()

@@ -133,7 +133,7 @@ func (w *worker) singular(n *node, known ttEntry) (score Score, cutoff bool) {
 	for i := 1; i < len(n.moves); i++ {
 		m := n.pickBest(i)
 		w.prefetchChild(m)
-		if w.checkStopped() || !w.play(m) {
+		if w.stopped || !w.play(m) {
 			return 0, false
 		}
 		score := w.searchPlayed(n, least-1, least, n.depth/2-1, !n.cut)

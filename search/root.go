@@ -62,6 +62,9 @@ func (w *worker) deepen(first, last int, report func(lines int)) {
 	r.report, r.reported.pv = report, r.reported.pv[:0]
 	for r.depth = first; r.depth <= last; r.depth++ {
 		w.leaves = leafCount{}
+		if w.team != nil {
+			w.team.depth.Store(int32(r.depth))
+		}
 		w.searchLines()
 		switch {
 		case !w.stopped && len(r.lines) > 1:

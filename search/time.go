@@ -169,7 +169,7 @@ func (w *worker) takeNodes() bool {
 	if w.nodesTaken-w.clockPace.looked >= w.clockPace.every || w.nodesTaken == 0 {
 		giveWay(c.crowded)
 		w.clockPace.look(w.nodesTaken, c.elapsed())
-		mayStop := !w.leads || w.root.depth > 1 || w.nodesTaken >= firstNodes || w.clockPace.at > firstTime
+		mayStop := w.leaderDepth() > 1 || w.nodesTaken >= firstNodes || w.clockPace.at > firstTime
 		if w.leads && w.root.depth > 1 && c.nearlyPassed() {
 			w.root.reportEarly()
 		}

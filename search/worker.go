@@ -14,8 +14,8 @@ const (
 	maxPly = 200
 )
 
-// A worker searches. An engine has one for each thread: the first leads, the
-// others help. A worker owns all that it writes but the table.
+// A worker searches. An engine has one for each thread, and the first leads. A worker owns all that
+// it writes but the table.
 type worker struct {
 	settings        // the same for all workers of an engine
 	table    *table // shared by all
@@ -24,7 +24,7 @@ type worker struct {
 	leads    bool
 
 	lineSearch
-	teamMember
+	team *team      // nil for a worker alone
 	root rootSearch // of the leader
 }
 
