@@ -38,9 +38,10 @@ type SetUp = { fen: string };
 type Opening = { moves: string[] };
 type PuzzleTheme = { theme: string; count: number };
 type Puzzle = {
-  number: number; count: number; themes: PuzzleTheme[]; fen?: string; kinds?: string[]; nodes?: number; shot?: Shot; moves: string[]; texts: string[];
+  number: number; count: number; themes: PuzzleTheme[]; fen?: string; kinds?: string[]; nodes?: number; left?: number; name?: string; shot?: Shot; moves: string[]; texts: string[];
 };
 type Tried = { wins: boolean; reply?: string[]; reply_moves?: string[]; reply_paths?: number[][] };
+type PlayedOut = Tried & { left?: number };
 type RulesText = { sentences: Said[]; diagrams: Diagram[] };
 type Diagram = { fen: string; board: string; text: string; path: Path; caption: Said };
 type DrawAnswer = { accepted: boolean };
@@ -126,13 +127,13 @@ type AddFault = { game: number; line: number; text: string; reason: Said };
 
 // What is asked and answered at each address below /api.
 type Questions = {
-  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; opening: OpeningQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery; rules: RulesQuery;
+  position: PositionQuery; move: MoveQuery; setup: SetupQuery; draw: SearchQuery; opening: OpeningQuery; puzzle: PuzzleQuery; "puzzle/try": SearchQuery; "puzzle/play": GameQuery; judge: JudgeQuery; close: CloseQuery; picture: PictureQuery; rules: RulesQuery;
   "pdn/list": PDNText; "pdn/read": PDNText; "pdn/write": WriteQuery;
   engine: EngineQuery; "engine/set": SetQuery; "line/say": SayQuery;
   "library/stats": LibraryQuery; "library/find": FindQuery; "library/game": LibraryGameQuery;
 };
 type Answers = {
-  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; opening: Opening; puzzle: Puzzle; "puzzle/try": Tried; judge: Judgements; close: {}; picture: Picture; rules: RulesText;
+  position: Position; move: NamedMove; setup: SetUp; draw: DrawAnswer; opening: Opening; puzzle: Puzzle; "puzzle/try": Tried; "puzzle/play": PlayedOut; judge: Judgements; close: {}; picture: Picture; rules: RulesText;
   "pdn/list": GameList; "pdn/read": PDNGame; "pdn/write": PDNText;
   engine: EngineAnswer; "engine/set": EngineAnswer; "line/say": {};
   "library/stats": Stats; "library/find": FoundGames; "library/game": PDNGame;

@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 
+	"stupol/book/endgame"
+	"stupol/book/endgame/exercise"
 	"stupol/movegen"
 	"stupol/protocol/pdn"
 	"stupol/protocol/puzzle"
@@ -20,7 +23,11 @@ type puzzleRequest struct {
 	After   int    `json:"after,omitempty"`
 }
 
-// A puzzleAnswer is a puzzle of the set that the program has, with its solution.
+// playedOut is the theme of endings that are played out: behind the puzzles, from easy to hard, too.
+const playedOut = "play-out"
+
+// A puzzleAnswer is a puzzle of the set that the program has, with its solution, or an ending with its
+// first move.
 type puzzleAnswer struct {
 	Number int           `json:"number"` // in the set; 0: there is none
 	Count  int           `json:"count"`  // of the whole set
@@ -28,6 +35,8 @@ type puzzleAnswer struct {
 	FEN    string        `json:"fen,omitempty"`
 	Kinds  []string      `json:"kinds,omitempty"` // its theme, and how it works if it is a shot
 	Nodes  int64         `json:"nodes,omitempty"` // that a search needs to find it
+	Left   int           `json:"left,omitempty"`  // of an ending: moves to the win, with best play
+	Name   string        `json:"name,omitempty"`  // of an ending that has one
 
 	Shot *reason.ShotData `json:"shot,omitempty"` // how it works, if it is one
 
@@ -47,16 +56,62 @@ func (s *Server) puzzle(_ context.Context, q puzzleRequest) (puzzleAnswer, error
 	if err != nil {
 		return puzzleAnswer{}, err
 	}
-	set := s.puzzles.of(r)
-	a := puzzleAnswer{Count: len(set), Themes: themesOf(set), Moves: []string{}, Texts: []string{}}
-	after := max(q.After, 0) % max(len(set), 1)
-	for i := range set {
-		n := (after + i) % len(set)
-		if p := &set[n]; q.Theme == "" || slices.Contains(kindsOf(p), q.Theme) {
+	set, endings := s.puzzles.of(r), s.endings.of(r)
+	a := puzzleAnswer{Count: len(set) + len(endings), Themes: themesOf(set), Moves: []string{}, Texts: []string{}}
+	if len(endings) > 0 {
+		a.Themes = append(a.Themes, themeAnswer{playedOut, len(endings)})
+	}
+	after := max(q.After, 0) % max(a.Count, 1)
+	for i := range a.Count {
+		n := (after + i) % a.Count
+		switch {
+		case n >= len(set) && (q.Theme == "" || q.Theme == playedOut):
+			a.Number = n + 1
+			return a, a.ending(r, &endings[n-len(set)])
+		case n < len(set) && (q.Theme == "" || slices.Contains(kindsOf(&set[n]), q.Theme)):
+			p := &set[n]
 			a.Number, a.FEN, a.Kinds, a.Nodes, a.Shot = n+1, r.FEN(&p.Start), kindsOf(p), p.Nodes, p.Shot()
 			a.Moves, a.Texts = hubLine(r, p.Line, len(p.Line)), usualTexts(r, p.Start, p.Line)
-			break
+			return a, nil
 		}
+	}
+	return a, nil
+}
+
+// ending makes a an ending to be played out.
+func (a *puzzleAnswer) ending(r *movegen.Rules, e *exercise.Exercise) error {
+	best, _, plies := endgame.Embedded(r).Prober().Best(&e.Start, r.Moves(nil, &e.Start))
+	if plies == 0 {
+		return refuse(http.StatusBadRequest, errQuestion)
+	}
+	a.FEN, a.Kinds, a.Name, a.Left = r.FEN(&e.Start), []string{playedOut}, e.Name, (plies+1)/2
+	a.Moves, a.Texts = hubLine(r, best, 1), usualTexts(r, e.Start, best[:1])
+	return nil
+}
+
+// A playedAnswer says of the last move of a game, which is an ending that is played out, whether it
+// still wins, and what the opponent does.
+type playedAnswer struct {
+	triedAnswer
+	Left int `json:"left,omitempty"` // moves to the win behind the first of the reply, with best play; 0: the game is over, or not won
+}
+
+// playOut judges a move of an ending by the databases in the program.
+func (s *Server) playOut(ctx context.Context, q gameRequest) (a playedAnswer, err error) {
+	g, err := q.game(ctx, nil)
+	if err == nil {
+		err = s.prepare(g.Rules())
+	}
+	if err != nil {
+		return a, err
+	}
+	judged, err := exercise.Judge(endgame.Embedded(g.Rules()).Prober(), g)
+	if err != nil {
+		return a, refuse(http.StatusBadRequest, errQuestion) // it is none of the endings
+	}
+	a.Wins, a.Left = judged.Wins, judged.Left
+	if r, p := g.Rules(), *g.Position(); len(judged.Line) > 0 {
+		a.Reply, a.ReplyMoves, a.ReplyPaths = usualTexts(r, p, judged.Line), hubLine(r, judged.Line, len(judged.Line)), paths(r, p, judged.Line)
 	}
 	return a, nil
 }

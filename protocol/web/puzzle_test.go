@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"stupol/book/endgame"
+	"stupol/book/endgame/exercise"
 	"stupol/movegen"
 	"stupol/protocol/puzzle"
 )
@@ -17,9 +19,9 @@ func TestPuzzle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := puzzle.Set(r)
+	set, endings := puzzle.Set(r), exercise.Set(r)
 	all := 0
-	kinds := append([]string{""}, puzzle.AllMechanisms...)
+	kinds := append([]string{"", playedOut}, puzzle.AllMechanisms...)
 	for _, theme := range puzzle.Themes {
 		kinds = append(kinds, string(theme))
 	}
@@ -30,11 +32,23 @@ func TestPuzzle(t *testing.T) {
 				want = append(want, i+1)
 			}
 		}
+		if theme == "" || theme == playedOut {
+			for i := range endings {
+				want = append(want, len(set)+i+1)
+			}
+		}
 		after := 0
 		for _, number := range want {
 			a := ask[puzzleAnswer](t, s, "/api/puzzle", puzzleRequest{Variant: "russian", Theme: theme, After: after})
+			if number > len(set) {
+				if e := endings[number-len(set)-1]; a.Number != number || a.FEN != r.FEN(&e.Start) || len(a.Moves) != 1 || a.Kinds[0] != playedOut || a.Left != (e.Plies+1)/2 {
+					t.Errorf("%s after %d: %+v, want %v", theme, after, a, e)
+				}
+				after = number
+				continue
+			}
 			p := set[number-1]
-			if a.Number != number || a.FEN != r.FEN(&p.Start) || len(a.Moves) != len(p.Line) || a.Kinds[0] != string(p.Theme) || a.Count != len(set) || a.Nodes != p.Nodes {
+			if a.Number != number || a.FEN != r.FEN(&p.Start) || len(a.Moves) != len(p.Line) || a.Kinds[0] != string(p.Theme) || a.Count != len(set)+len(endings) || a.Nodes != p.Nodes {
 				t.Errorf("%s after %d: %+v, want %v", theme, after, a, p)
 			}
 			after = number
@@ -89,5 +103,40 @@ func TestTry(t *testing.T) {
 	}
 	if status, text := do(t, s.request(http.MethodPost, "/api/puzzle/try", `{"variant":"international","moves":["32-28"]}`)); status != http.StatusBadRequest {
 		t.Errorf("without a tab: %d %s", status, text)
+	}
+}
+
+// TestPlayOut plays endings: a move that wins is answered, and one that does not, too.
+func TestPlayOut(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	r, err := movegen.Lookup("english")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wins := map[bool]int{}
+	for _, e := range exercise.Set(r) {
+		g := movegen.NewGameFrom(r, e.Start, nil)
+		for _, m := range g.LegalMoves(nil) {
+			g.Push(m)
+			want := endgame.Embedded(r).Prober().Probe(g.Position()) == endgame.Loss
+			g.Pop()
+			a := ask[playedAnswer](t, s, "/api/puzzle/play", gameRequest{Variant: "english", FEN: r.FEN(&e.Start), Moves: []string{r.HubMove(m)}})
+			if a.Wins != want || len(a.Reply) == 0 || len(a.Reply) != len(a.ReplyMoves) || want != (a.Left > 0) {
+				t.Errorf("%v, %s: %+v", e, r.HubMove(m), a)
+			}
+			wins[a.Wins]++
+		}
+	}
+	if wins[true] < 10 || wins[false] < 10 {
+		t.Errorf("%v", wins)
+	}
+	for body, want := range map[string]int{
+		`{"variant":"english","fen":"W:WK1:BK9","moves":["1-6"]}`: http.StatusOK,
+		`{"variant":"english","moves":[]}`:                        http.StatusBadRequest, // too many pieces
+		`{"variant":"english","fen":"W:WK1:BK9","moves":["1-9"]}`: http.StatusBadRequest,
+	} {
+		if status, text := do(t, s.request(http.MethodPost, "/api/puzzle/play", body)); status != want {
+			t.Errorf("%s: %d %s", body, status, text)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"stupol/book"
 	"stupol/book/endgame"
+	"stupol/book/endgame/exercise"
 	"stupol/eval"
 	"stupol/movegen"
 	"stupol/protocol/gate"
@@ -107,6 +108,7 @@ type Server struct {
 	books   opened[*book.Book]
 	evals   opened[*eval.Evaluator]
 	puzzles opened[[]puzzle.Puzzle]
+	endings opened[[]exercise.Exercise]
 	shelf   *shelf        // nil: there is no library
 	busy    chan struct{} // has room for the requests that read, write or judge games
 	memory  purse         // of all questions and answers
@@ -167,6 +169,7 @@ func newServer(o Options, t timeouts) *Server {
 		books:    opened[*book.Book]{open: o.Book},
 		evals:    opened[*eval.Evaluator]{open: o.Eval},
 		puzzles:  opened[[]puzzle.Puzzle]{open: puzzle.Set},
+		endings:  opened[[]exercise.Exercise]{open: exercise.Set},
 		shelf:    newShelf(o.Library, o.logger()),
 		busy:     make(chan struct{}, 2),
 		guard:    newGuard(&o),
@@ -196,6 +199,7 @@ func (s *Server) routes() []route {
 		{"POST /api/opening", small, answer(s, small, inTurn(s.busy, inTime(small, s.opening)))},
 		{"POST /api/puzzle", small, answer(s, small, inTime(small, s.puzzle))},
 		{"POST /api/puzzle/try", small, answer(s, small, inTime(small, s.try))},
+		{"POST /api/puzzle/play", small, answer(s, small, inTime(small, s.playOut))},
 		{"POST /api/line", watched, http.HandlerFunc(s.listen)},
 		{"POST /api/line/say", small, answer(s, small, inTime(small, s.say))},
 		{"POST /api/engine", small, answer(s, small, inTime(small, s.peerOf))},

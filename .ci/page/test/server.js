@@ -81,7 +81,17 @@ function puzzle({ variant: name, theme = "", after = 0 }) {
   const number = 1 + (after % 5);
   const fen = number % 2 ? "W:p" : "B:p";
   const moves = [0, 1, 2].map((depth) => legal(name, fen, depth)[number % 3].move);
-  return { number, count: 5, themes: [{ theme: "shot", count: 3 }], theme, fen, kinds: ["shot"], moves, texts: moves };
+  const ending = number === 4 && { left: 3, kinds: ["play-out"], moves: moves.slice(0, 1), texts: moves.slice(0, 1) };
+  return { number, count: 5, themes: [{ theme: "shot", count: 3 }], theme, fen, kinds: ["shot"], moves, texts: moves, ...ending };
+}
+
+// An ending is won by three moves, none of which is the last one on the list.
+function playOut({ variant: name, fen, moves = [] }) {
+  check({ variant: name, fen, moves });
+  const [first, second] = [0, 1].map((i) => legal(name, fen, moves.length + i)[0]);
+  const reply = { reply: [first.text, second.text], reply_moves: [first.move, second.move], reply_paths: [[1, 2]] };
+  if (moves.at(-1) === legal(name, fen, moves.length - 1).at(-1).move) return { wins: false, ...reply };
+  return moves.length > 4 ? { wins: true } : { wins: true, left: (5 - moves.length) >> 1, ...reply };
 }
 
 const setup = ({ board }) => {
@@ -96,7 +106,7 @@ const results = { games: 3, white: 1, drawn: 1, black: 1, unknown: 0, score: 0.5
 
 /** @type {Record<string, (body: any) => unknown>} */
 const answers = {
-  about: () => about, position, judge, puzzle, setup,
+  about: () => about, position, judge, puzzle, "puzzle/play": playOut, setup,
   move: (q) => { check(q); return { move: legal(q.variant, q.fen, (q.moves ?? []).length).find((m) => m.move.startsWith(q.text))?.move ?? (() => { throw new Error("No such move."); })() }; },
   draw: ({ moves }) => ({ accepted: moves.length % 2 === 0 }), "puzzle/try": ({ moves }) => ({ wins: moves.length % 3 === 0, reply: [], reply_moves: [], reply_paths: [[1, 2]] }),
   opening: ({ variant: name }) => ({ moves: [0, 1].map((depth) => legal(name, "", depth)[1].move) }),

@@ -24,6 +24,7 @@ type Endgame struct {
 	Pack        endgamePackCmd        `cmd:"" help:"Put databases into one file."`
 	Info        endgameInfoCmd        `cmd:"" help:"Print the numbers of wins, losses and draws, and sizes."`
 	Statistics  endgameStatisticsCmd  `cmd:"" help:"Print what of endgames is won, drawn and lost, and the longest ways."`
+	Exercises   endgameExercisesCmd   `cmd:"" help:"Find endings to be played out against the best defence."`
 	Probe       endgameProbeCmd       `cmd:"" help:"Look up whether a position is a win, a loss or a draw."`
 	ConvertTest endgameConvertTestCmd `cmd:"" help:"Have Stupol play won positions against the best defence."`
 }

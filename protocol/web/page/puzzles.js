@@ -20,7 +20,7 @@ export function ended(record, { number, outcome, helped }) {
 /** @param {string} kind */
 export const kindName = (kind) => /** @type {Record<string, string>} */ ({
   shot: phrase("shot"), breakthrough: phrase("breakthrough"), endgame: phrase("endgame"), gain: phrase("gain"), direct: phrase("direct"),
-  "free-tempo": phrase("free tempo"), "sending-on": phrase("sending on"), "sending-to-king": phrase("sending to king"), "round-trip": phrase("round trip"),
+  "play-out": phrase("to play out"), "free-tempo": phrase("free tempo"), "sending-on": phrase("sending on"), "sending-to-king": phrase("sending to king"), "round-trip": phrase("round trip"),
 })[kind] ?? kind;
 
 export class Puzzles extends Lesson {
@@ -113,7 +113,8 @@ export class Puzzles extends Lesson {
     if (!at) return this.onnext(this.asked); // there was no answer when it was asked
     this.clear();
     const task = this.session.turnAt(at) === "w" ? phrase("White to move and win.") : phrase("Black to move and win.");
-    this.enter("ask", text || task);
+    const { left } = this.puzzle ?? {};
+    this.enter("ask", text || (left ? `${task} ${phrase("With best play it takes {n} move.|With best play it takes {n} moves.", { n: left })}` : task));
     await this.show(at);
   }
 
@@ -128,6 +129,7 @@ export class Puzzles extends Lesson {
     this.enter("judging", right ? phrase("{move} is right.", { move: move.text }) : phrase("{move} is judged …", { move: move.text }));
     try {
       const node = await session.play(move, made);
+      if (puzzle.left !== undefined) return await this.playOut(node, mine);
       const tried = right ? null : await this.analysis.engine.tryMove(session.query(node));
       if (!mine()) return;
       if (tried) this.answer(node, tried);
@@ -137,6 +139,21 @@ export class Puzzles extends Lesson {
       if (mine()) await this.ask();
       this.tell.complain(error);
     }
+  }
+
+  // playOut has the databases say whether a move of an ending still wins, and what the opponent does.
+  /** @param {GameNode} node @param {() => boolean} mine */
+  async playOut(node, mine) {
+    const told = await post("puzzle/play", this.session.query(node));
+    const { puzzle, at } = this;
+    if (!mine() || !puzzle || !at) return;
+    if (!told.wins) return this.answer(node, told);
+    const { left = 0, reply = [], reply_moves: moves = [] } = told;
+    puzzle.moves = [...puzzle.moves.slice(0, at.depth), node.move, ...moves];
+    puzzle.texts = [...puzzle.texts.slice(0, at.depth), node.text, ...reply];
+    puzzle.left = left;
+    if (moves.length) await this.reply(node, mine);
+    else this.solved(phrase("{move} is right: solved.", { move: node.text }));
   }
 
   // answer tells whether a move wins that is not of the solution.
@@ -160,8 +177,11 @@ export class Puzzles extends Lesson {
     if (!mine() || !move) return;
     const after = await session.play(move);
     if (!mine()) return;
+    const { left } = this.puzzle ?? {};
+    if (!after.answer?.moves.length) return this.solved(phrase("{move} is right: solved.", { move: node.text })); // where who has no move wins
     this.at = after;
-    await this.ask(phrase("{move} is right, and {reply} follows. How does it go on?", { move: node.text, reply: move.text }));
+    await this.ask(left ? phrase("{move} wins, and {reply} follows: with best play {n} move more.|{move} wins, and {reply} follows: with best play {n} moves more.", { move: node.text, reply: move.text, n: left }) :
+      phrase("{move} is right, and {reply} follows. How does it go on?", { move: node.text, reply: move.text }));
   }
 
   /** @param {string} text */
@@ -195,8 +215,11 @@ export class Puzzles extends Lesson {
   }
 
   title() {
-    const { number = 0, count: n = 0 } = this.puzzle ?? {};
-    return number ? phrase("Puzzle {i} of {n}", { i: number, n }) : phrase("Puzzles");
+    const { number = 0, count: n = 0, name = "" } = this.puzzle ?? {};
+    if (!number) return phrase("Puzzles");
+    return [phrase("Puzzle {i} of {n}", { i: number, n }), .../** @type {Record<string, string[]>} */ ({
+      "first-position": [phrase("First Position")], petrov: [phrase("Petrov's triangle")],
+    })[name] ?? []].join(": ");
   }
 
   // line is what refutes a wrong move or, when it is no secret any more, the solution.
