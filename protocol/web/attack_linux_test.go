@@ -120,11 +120,12 @@ func attacks() map[string]attack {
 		"POST /api/judge": {largest: game + `,"found":` + found(plies+1) + `}`, distinct: func(i int) string {
 			return fmt.Sprintf(`{`+longGame(4)+`,"found":[{"ply":0,"score":%d,"line":%s}]}`, i%1000, line)
 		}},
-		"POST /api/opening":    {largest: `{"variant":"international","plies":20}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"russian","plies":%d}`, i%20+1) }},
-		"POST /api/puzzle":     {largest: `{"variant":"russian","after":9223372036854775807}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"russian","theme":"%d","after":%d}`, i, i) }},
-		"POST /api/puzzle/try": {largest: `{"variant":"international","tab":"board-number-1"}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"x","tab":"board-number-%d"}`, i) }},
-		"POST /api/engine":     {largest: `{"engine":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","variant":"russian","tab":"tab-%d"}`, i) }},
-		"POST /api/engine/set": {largest: `{"engine":"Fake","name":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","name":"threads","value":"%d"}`, i) }},
+		"POST /api/opening":     {largest: `{"variant":"international","plies":20}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"russian","plies":%d}`, i%20+1) }},
+		"POST /api/puzzle":      {largest: `{"variant":"russian","after":9223372036854775807}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"russian","theme":"%d","after":%d}`, i, i) }},
+		"POST /api/puzzle/try":  {largest: `{"variant":"international","tab":"board-number-1"}`, distinct: func(i int) string { return fmt.Sprintf(`{"variant":"x","tab":"board-number-%d"}`, i) }},
+		"POST /api/puzzle/play": {largest: game + `}`, distinct: func(i int) string { return `{` + longGame(i%200) + `}` }},
+		"POST /api/engine":      {largest: `{"engine":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","variant":"russian","tab":"tab-%d"}`, i) }},
+		"POST /api/engine/set":  {largest: `{"engine":"Fake","name":"` + strings.Repeat("x", 200_000) + `"}`, distinct: func(i int) string { return fmt.Sprintf(`{"engine":"Fake","name":"threads","value":"%d"}`, i) }},
 		"POST /api/line": {largest: game + `,"engine":"Fake","side":"w","tab":"board-number-1"}`, gone: `{"variant":"international","engine":"Moby","side":"w","tab":"board-number-2"}`,
 			distinct: func(i int) string {
 				return fmt.Sprintf(`{"variant":"international","engine":"Fake","side":"w","tab":"board-number-%d"}`, i)
