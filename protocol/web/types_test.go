@@ -56,6 +56,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[puzzleAnswer]():    "Puzzle",
 	reflect.TypeFor[themeAnswer]():     "PuzzleTheme",
 	reflect.TypeFor[triedAnswer]():     "Tried",
+	reflect.TypeFor[playedAnswer]():    "PlayedOut",
 	reflect.TypeFor[gameRequest]():     "GameQuery",
 	reflect.TypeFor[positionRequest](): "PositionQuery",
 	reflect.TypeFor[moveRequest]():     "MoveQuery",
