@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"io/fs"
-	"runtime"
 
 	"stupol/movegen"
 	"stupol/protocol/params"
@@ -139,9 +138,6 @@ func (i *input) scan(ctx context.Context, in io.Reader, scanned chan<- line) {
 		if m.Command == "quit" {
 			break
 		}
-		// What the line is for goes first: to wait for the next one keeps this processor for some ten
-		// milliseconds, and while all others search nobody else takes the line up.
-		runtime.Gosched()
 	}
 	i.err = s.Err()
 	close(scanned)
