@@ -110,9 +110,7 @@ func (s *Server) playOut(ctx context.Context, q gameRequest) (a playedAnswer, er
 		return a, refuse(http.StatusBadRequest, errQuestion) // it is none of the endings
 	}
 	a.Wins, a.Left = judged.Wins, judged.Left
-	if r, p := g.Rules(), *g.Position(); len(judged.Line) > 0 {
-		a.Reply, a.ReplyMoves, a.ReplyPaths = usualTexts(r, p, judged.Line), hubLine(r, judged.Line, len(judged.Line)), paths(r, p, judged.Line)
-	}
+	a.tell(g, judged.Line)
 	return a, nil
 }
 
@@ -178,9 +176,13 @@ func (s *Server) try(ctx context.Context, q searchRequest) (a triedAnswer, err e
 	if errors.Is(err, context.Canceled) {
 		err = errStopped
 	}
+	a.tell(g, line[:min(len(line), longestLine)])
+	return a, cmp.Or(used, err)
+}
+
+// tell says how it goes on from where a game is.
+func (a *triedAnswer) tell(g *movegen.Game, line []movegen.Move) {
 	if r, p := g.Rules(), *g.Position(); len(line) > 0 {
-		line = slices.Clone(line[:min(len(line), longestLine)])
 		a.Reply, a.ReplyMoves, a.ReplyPaths = usualTexts(r, p, line), hubLine(r, line, len(line)), paths(r, p, line)
 	}
-	return a, cmp.Or(used, err)
 }

@@ -70,7 +70,7 @@ const longestLine = 9
 
 // An Answer is what the databases say of a move, and do.
 type Answer struct {
-	Wins bool           // the move still wins, or has won
+	Wins bool           // the move still wins, within the draw rules if both sides play the best moves, or has won
 	Line []movegen.Move // how the opponent defends longest, and how it goes on; none: the game is over
 	Left int            // moves of the winner with best play behind the first of Line; 0: the game is over, or not won
 }
@@ -78,29 +78,35 @@ type Answer struct {
 // Judge says of the last move of a game whether it still wins, and what the opponent does. It fails
 // where the databases do not know.
 func Judge(pr *endgame.Prober, g *movegen.Game) (a Answer, err error) {
-	r := g.Rules()
-	if end := g.Result(); end.Outcome != movegen.Ongoing {
-		won := end.Outcome == movegen.WhiteWins && g.Position().Turn == movegen.Black ||
-			end.Outcome == movegen.BlackWins && g.Position().Turn == movegen.White
-		return Answer{Wins: won}, nil
-	}
-	p := *g.Position()
-	for len(a.Line) < longestLine {
-		moves := r.Moves(nil, &p)
-		if len(moves) == 0 {
+	winner := g.Position().Turn.Opponent()
+	play := g.Clone()
+	lost := false // by the databases
+	for plies := 0; ; plies++ {
+		if end := play.Result(); end.Outcome != movegen.Ongoing {
+			a.Wins = wonBy(end, winner)
 			break
 		}
-		best, v, plies := pr.Best(&p, moves)
-		if v == endgame.Unknown {
-			return Answer{}, fmt.Errorf("%s: the databases do not know", r.FEN(&p))
+		best, v, left := pr.Best(play.Position(), play.LegalMoves(nil))
+		switch {
+		case v == endgame.Unknown:
+			return Answer{}, fmt.Errorf("%s: the databases do not know", g.Rules().FEN(play.Position()))
+		case plies == 0:
+			lost, a.Left = v == endgame.Loss, left/2
+		case plies == longestLine && !lost:
+			return Answer{Line: a.Line}, nil
 		}
-		if len(a.Line) == 0 {
-			if a.Wins = v == endgame.Loss; a.Wins {
-				a.Left = plies / 2
-			}
+		if plies < longestLine {
+			a.Line = append(a.Line, best[0])
 		}
-		a.Line = append(a.Line, best[0])
-		p = r.Play(&p, best[0])
+		play.Push(best[0])
+	}
+	if !a.Wins {
+		a.Left = 0
 	}
 	return a, nil
+}
+
+// wonBy reports whether a side has won.
+func wonBy(end movegen.Result, side movegen.Color) bool {
+	return end.Outcome == movegen.WhiteWins && side == movegen.White || end.Outcome == movegen.BlackWins && side == movegen.Black
 }

@@ -122,3 +122,32 @@ func TestMake(t *testing.T) {
 		t.Errorf("stopped: %v", err)
 	}
 }
+
+// TestJudgeCountsMoves has a winner go to and fro: as soon as a draw rule leaves too few moves nothing
+// is said to win, and what is said to win is won by the best moves.
+func TestJudgeCountsMoves(t *testing.T) {
+	r := variant(t, "russian")
+	pr := endgame.Embedded(r).Prober()
+	g := movegen.NewGameFrom(r, Set(r)[0].Start, nil) // 15 moves for 12
+	last := Answer{Wins: true}
+	for moves := 0; g.Result().Outcome == movegen.Ongoing; moves++ {
+		legal := g.LegalMoves(nil)
+		for i, m := range legal { // the first that wins by the databases alone
+			next := r.Play(g.Position(), m)
+			if pr.Probe(&next) == endgame.Loss || i == len(legal)-1 {
+				g.Push(m)
+				break
+			}
+		}
+		a, err := Judge(pr, g)
+		if err != nil || a.Wins && !last.Wins || moves > 30 {
+			t.Fatalf("%v: %+v after %+v, %v", g.Moves(), a, last, err)
+		}
+		if last = a; len(a.Line) > 0 {
+			g.Push(a.Line[0])
+		}
+	}
+	if end := g.Result(); last.Wins || end.Outcome != movegen.Drawn {
+		t.Errorf("%+v, %+v: want a draw by rule that was foreseen", end, last)
+	}
+}

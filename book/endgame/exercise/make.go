@@ -17,7 +17,7 @@ const (
 	leastPlies = 7   // from its beginning to the end
 	leastOnly  = 2   // only moves on the way
 	samples    = 600 // positions of each material that are looked at
-	ofMaterial = 6   // are kept at most
+	mostKept   = 6   // of a material
 )
 
 // A named is an ending that players know by a name.
@@ -113,7 +113,7 @@ func (m *maker) ofMaterial(ctx context.Context, material statistics.Material, rn
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Exercise) int { return harder(b, a) })
-	all = all[:min(len(all), ofMaterial-1)]
+	all = all[:min(len(all), mostKept-1)]
 	if material.Win != nil {
 		p, err := m.rules.ParseFEN(material.Win.FEN)
 		if err != nil {
@@ -139,28 +139,17 @@ func (m *maker) exercise(p movegen.Position) (e Exercise, ok bool) {
 	for {
 		end := g.Result()
 		if end.Outcome != movegen.Ongoing {
-			won := end.Outcome == movegen.WhiteWins && p.Turn == movegen.White || end.Outcome == movegen.BlackWins && p.Turn == movegen.Black
-			return e, won
+			return e, wonBy(end, p.Turn)
 		}
 		now, moves := g.Position(), g.LegalMoves(nil)
 		best, v, plies := m.pr.Best(now, moves)
 		if v == endgame.Unknown || v == endgame.Draw || plies == 0 {
 			return e, false
 		}
-		if now.Turn == p.Turn && len(moves) > 1 && m.winning(now, moves) == 1 {
+		if now.Turn == p.Turn && statistics.IsOnly(m.pr, now, moves) {
 			e.Only++
 		}
 		e.Plies++
 		g.Push(best[0])
 	}
-}
-
-// winning returns how many of the moves of a position win.
-func (m *maker) winning(p *movegen.Position, moves []movegen.Move) (n int) {
-	for _, move := range moves {
-		if next := m.rules.Play(p, move); m.pr.Probe(&next) == endgame.Loss {
-			n++
-		}
-	}
-	return n
 }

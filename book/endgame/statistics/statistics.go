@@ -175,7 +175,7 @@ func (s *scanner) longest(f farthest) *Longest {
 		best, v, _ := s.pr.Best(&p, moves)
 		if v == endgame.Win {
 			l.WinnerMoves++
-			if len(moves) > 1 && s.winning(&p, moves) == 1 {
+			if IsOnly(s.pr, &p, moves) {
 				l.OnlyMoves++
 			}
 		}
@@ -186,12 +186,14 @@ func (s *scanner) longest(f farthest) *Longest {
 	return l
 }
 
-// winning returns how many of the moves of p win.
-func (s *scanner) winning(p *movegen.Position, moves []movegen.Move) (n int) {
+// IsOnly reports whether one of the legal moves of p, of which there are others, is the only one that
+// wins.
+func IsOnly(pr *endgame.Prober, p *movegen.Position, moves []movegen.Move) bool {
+	winning := 0
 	for _, m := range moves {
-		if next := s.rules.Play(p, m); s.pr.Probe(&next) == endgame.Loss {
-			n++
+		if next := pr.Rules().Play(p, m); pr.Probe(&next) == endgame.Loss {
+			winning++
 		}
 	}
-	return n
+	return winning == 1 && len(moves) > 1
 }
