@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"stupol/protocol/pattern"
 )
 
 // benchGames is how many games TestMeasure adds.
@@ -40,7 +42,7 @@ func TestMeasure(t *testing.T) {
 	}
 	defer l.Close()
 	measureStats(t, l)
-	pattern, err := ParsePattern(r, "W28,32,33:B19,23:E24")
+	squares, err := pattern.Parse(r, "W28,32,33:B19,23:E24")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +50,7 @@ func TestMeasure(t *testing.T) {
 	found := 0
 	for range 5 {
 		began := time.Now()
-		if found, err = l.Count(context.Background(), Query{Rules: r, Pattern: &pattern}); err != nil {
+		if found, err = l.Count(context.Background(), Query{Rules: r, Pattern: &squares}); err != nil {
 			t.Fatal(err)
 		}
 		least = min(least, time.Since(began))

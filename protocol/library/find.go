@@ -13,6 +13,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/opening/names"
+	"stupol/protocol/pattern"
 )
 
 // A Query says which games to find: those that have all that it names.
@@ -21,7 +22,7 @@ type Query struct {
 	Position *movegen.Position // that occurs in the game
 	Moves    []movegen.Move    // that it begins with, from the usual start
 	Next     *movegen.Move     // by which it goes on from the position or the moves, where it first has that
-	Pattern  *Pattern          // that a position of it has
+	Pattern  *pattern.Pattern  // that a position of it has
 	Swap     bool              // the pattern with colours exchanged will do as well
 
 	Opening string // a part of its name, in capitals or not; "": any
@@ -167,7 +168,7 @@ type finder struct {
 	squares  *squares
 	prefix   []byte // of the moves
 	next     []byte // the move after the place
-	patterns []Pattern
+	patterns []pattern.Pattern
 	opening  string                      // in small letters
 	starts   map[string]movegen.Position // by FEN
 }
@@ -191,7 +192,7 @@ func (l *Library) finder(q Query) (*finder, error) {
 	}
 	f.parameters = append(f.parameters, parameters...)
 	if q.Pattern != nil {
-		f.squares, f.patterns = squaresOf(q.Rules), []Pattern{*q.Pattern}
+		f.squares, f.patterns = squaresOf(q.Rules), []pattern.Pattern{*q.Pattern}
 		if q.Swap {
 			f.patterns = append(f.patterns, q.Pattern.Swapped(q.Rules))
 		}
@@ -370,4 +371,21 @@ func startOf(r *movegen.Rules, fen string) (movegen.Position, error) {
 		return r.Start(), nil
 	}
 	return r.ParseFEN(fen)
+}
+
+// firstFit returns the first ply of a game before which it has one of the patterns: 0 is its
+// start. It returns -1 if it never has.
+func firstFit(s *squares, p movegen.Position, moves []byte, patterns []pattern.Pattern) int {
+	for ply := 0; ; ply++ {
+		for i := range patterns {
+			if patterns[i].Fits(&p) {
+				return ply
+			}
+		}
+		n := s.play(&p, moves)
+		if n == 0 {
+			return -1
+		}
+		moves = moves[n:]
+	}
 }

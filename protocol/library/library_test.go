@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/pattern"
 	"stupol/protocol/pdn"
 )
 
@@ -307,24 +308,6 @@ func TestLines(t *testing.T) {
 	})
 	if want := "40 pieces, 4 moves; 4 pieces, 1 moves; "; err != nil || got != want {
 		t.Errorf("%s, error %v, want %s", got, err, want)
-	}
-}
-
-// TestPatternOfBoard compares patterns drawn on a board with the same ones written.
-func TestPatternOfBoard(t *testing.T) {
-	r := rulesNamed(t, "russian")
-	got, err := PatternOfBoard(r, "wWxbByo"+strings.Repeat(".", 25))
-	want, wantErr := ParsePattern(r, "Wb8,Kd8,Pf8:Bh8,Ka7,Pc7:Ee7")
-	if err != nil || wantErr != nil || got != want {
-		t.Errorf("%+v, error %v; want %+v, error %v", got, err, want, wantErr)
-	}
-	if p, err := PatternOfBoard(r, strings.Repeat(".", 32)); err != nil || !p.IsZero() {
-		t.Errorf("an empty board: %+v, error %v", p, err)
-	}
-	for _, text := range []string{"", strings.Repeat(".", 31), strings.Repeat(".", 33), "e" + strings.Repeat(".", 31)} {
-		if _, err := PatternOfBoard(r, text); !errors.Is(err, ErrPatternBoard) {
-			t.Errorf("%q: %v", text, err)
-		}
 	}
 }
 
@@ -703,29 +686,6 @@ func TestOldVersions(t *testing.T) {
 	}
 }
 
-// FuzzPattern reads patterns.
-func FuzzPattern(f *testing.F) {
-	for _, text := range []string{"W28,K32,P33:B19:E23", "wc3:bKd4", "E", "W,:", "W99", "W1:B1", ":"} {
-		f.Add(text, text == "wc3:bKd4")
-	}
-	f.Fuzz(func(t *testing.T, text string, small bool) {
-		r := movegen.International()
-		if small {
-			r, _ = movegen.Lookup("russian")
-		}
-		p, err := ParsePattern(r, text)
-		if err != nil {
-			return
-		}
-		if p.squares() == 0 || p.squares()&^r.Board() != 0 {
-			t.Errorf("%q: %+v", text, p)
-		}
-		if twice := p.Swapped(r); twice.Swapped(r) != p {
-			t.Errorf("%q: swapped twice %+v", text, twice.Swapped(r))
-		}
-	})
-}
-
 // FuzzDecode reads moves that are damaged.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte{32, 28, 19, 23, 28 | 0x80, 19, 23 | 0x80})
@@ -745,7 +705,7 @@ func FuzzDecode(f *testing.F) {
 		if err == nil && len(g.Moves()) > len(b) {
 			t.Errorf("%d moves of %d bytes", len(g.Moves()), len(b))
 		}
-		firstFit(squaresOf(r), r.Start(), b, []Pattern{{Empty: 1}})
+		firstFit(squaresOf(r), r.Start(), b, []pattern.Pattern{{Empty: 1}})
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"stupol/movegen"
+	"stupol/protocol/pattern"
 	"stupol/protocol/pdn"
 	"stupol/search"
 )
@@ -186,17 +187,17 @@ func compare(t *testing.T, l *Library, r *movegen.Rules, games []plainGame, posi
 	t.Logf("%d positions, which %d games have", positions, occurred)
 	occurred = 0
 	for range patterns {
-		pattern := randomPattern(rng, r, random())
-		swapped := pattern.Swapped(r)
-		got := foundBy(t, l, Query{Rules: r, Pattern: &pattern})
-		if want := scan(games, pattern.obvious(r)); got != want {
-			t.Fatalf("%+v:\ngot  %s\nwant %s", pattern, got, want)
+		squares := randomPattern(rng, r, random())
+		swapped := squares.Swapped(r)
+		got := foundBy(t, l, Query{Rules: r, Pattern: &squares})
+		if want := scan(games, obvious(&squares, r)); got != want {
+			t.Fatalf("%+v:\ngot  %s\nwant %s", squares, got, want)
 		}
 		occurred += strings.Count(got, " ")
-		direct, other := pattern.obvious(r), swapped.obvious(r)
-		got = foundBy(t, l, Query{Rules: r, Pattern: &pattern, Swap: true})
+		direct, other := obvious(&squares, r), obvious(&swapped, r)
+		got = foundBy(t, l, Query{Rules: r, Pattern: &squares, Swap: true})
 		if want := scan(games, func(p *movegen.Position) bool { return direct(p) || other(p) }); got != want {
-			t.Fatalf("swapped %+v:\ngot  %s\nwant %s", pattern, got, want)
+			t.Fatalf("swapped %+v:\ngot  %s\nwant %s", squares, got, want)
 		}
 	}
 	t.Logf("%d patterns, which %d games have", patterns, occurred)
@@ -255,10 +256,10 @@ func moveBetween(r *movegen.Rules, p, q *movegen.Position) string {
 }
 
 // randomPattern returns a pattern of six squares as they are in a position.
-func randomPattern(rng *rand.Rand, r *movegen.Rules, p *movegen.Position) (x Pattern) {
-	for x.squares().Len() < 6 {
+func randomPattern(rng *rand.Rand, r *movegen.Rules, p *movegen.Position) (x pattern.Pattern) {
+	for x.Squares().Len() < 6 {
 		s := r.SquareOf(1 + rng.IntN(r.Squares()))
-		if x.squares().Has(s) {
+		if x.Squares().Has(s) {
 			continue
 		}
 		at := s.Bit()
@@ -281,7 +282,7 @@ func randomPattern(rng *rand.Rand, r *movegen.Rules, p *movegen.Position) (x Pat
 }
 
 // obvious is Fits, square by square.
-func (x Pattern) obvious(r *movegen.Rules) func(*movegen.Position) bool {
+func obvious(x *pattern.Pattern, r *movegen.Rules) func(*movegen.Position) bool {
 	return func(p *movegen.Position) bool {
 		for n := 1; n <= r.Squares(); n++ {
 			s := r.SquareOf(n)

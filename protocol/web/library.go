@@ -15,6 +15,7 @@ import (
 
 	"stupol/movegen"
 	"stupol/protocol/library"
+	"stupol/protocol/pattern"
 	"stupol/protocol/words"
 )
 
@@ -178,7 +179,7 @@ type findRequest struct {
 	// Next is the move by which they go on from there, as Hub writes it.
 	Next string `json:"next,omitempty"`
 
-	// Pattern is what squares must hold: see library.PatternOfBoard. Swap has the pattern with
+	// Pattern is what squares must hold: see pattern.OfBoard. Swap has the pattern with
 	// the colours exchanged and the board turned do as well.
 	Pattern string `json:"pattern,omitempty"`
 	Swap    bool   `json:"swap,omitempty"`
@@ -215,7 +216,7 @@ func (q *findRequest) query(ctx context.Context) (library.Query, error) {
 		to.Next = &m
 	}
 	if q.Pattern != "" {
-		p, err := library.PatternOfBoard(r, q.Pattern)
+		p, err := pattern.OfBoard(r, q.Pattern)
 		if err != nil {
 			return to, err
 		}

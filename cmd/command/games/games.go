@@ -13,6 +13,7 @@ import (
 	"stupol/cmd/flags"
 	"stupol/movegen"
 	"stupol/protocol/library"
+	"stupol/protocol/pattern"
 	"stupol/protocol/pdn"
 	"stupol/protocol/words"
 )
@@ -120,7 +121,7 @@ func (q gamesQuery) query() (library.Query, error) {
 	q.otherQuery.set(&to)
 	if q.Pattern != nil {
 		to.Rules = q.rules()
-		p, err := library.ParsePattern(to.Rules, *q.Pattern)
+		p, err := pattern.Parse(to.Rules, *q.Pattern)
 		if err != nil {
 			return to, fmt.Errorf("--pattern: %w", err)
 		}

@@ -1,4 +1,6 @@
-package library
+// Package pattern has what some squares of a board must hold, for games that had it and for structures
+// that have a name.
+package pattern
 
 import (
 	"errors"
@@ -14,18 +16,18 @@ type Pattern struct {
 	Empty              movegen.Bits
 }
 
-// ErrPattern is the reason why a text is no pattern.
-var ErrPattern = errors.New("a pattern has the form W28,K32,P33:B19:E23, with squares of White, of Black and empty ones; K is a king, P a man or king")
+// ErrText is the reason why a text is no pattern.
+var ErrText = errors.New("a pattern has the form W28,K32,P33:B19:E23, with squares of White, of Black and empty ones; K is a king, P a man or king")
 
-// ParsePattern reads a pattern in the form W28,K32,P33:B19:E23: the pieces of White, those of
+// Parse reads a pattern in the form W28,K32,P33:B19:E23: the pieces of White, those of
 // Black, and empty squares, of which any may be missing. K before a square is a king, P a
 // man or a king, and nothing a man.
-func ParsePattern(r *movegen.Rules, text string) (Pattern, error) {
+func Parse(r *movegen.Rules, text string) (Pattern, error) {
 	var p Pattern
 	for group := range strings.SplitSeq(strings.TrimSpace(movegen.PlainText(text)), ":") {
 		group = strings.TrimSpace(group)
 		if group == "" {
-			return Pattern{}, fmt.Errorf("%q: %w", text, ErrPattern)
+			return Pattern{}, fmt.Errorf("%q: %w", text, ErrText)
 		}
 		kind := group[0] &^ 0x20
 		for item := range strings.SplitSeq(group[1:], ",") {
@@ -40,24 +42,24 @@ func ParsePattern(r *movegen.Rules, text string) (Pattern, error) {
 // boardLetters are what the letters of a board say of a square.
 const boardLetters = "wWxbByo."
 
-// ErrPatternBoard is the reason why a text is no board with a pattern.
-var ErrPatternBoard = errors.New("a pattern has a letter for each square: w, W or x for a man, a king or either of White, b, B or y of Black, o for an empty square, . for any")
+// ErrBoard is the reason why a text is no board with a pattern.
+var ErrBoard = errors.New("a pattern has a letter for each square: w, W or x for a man, a king or either of White, b, B or y of Black, o for an empty square, . for any")
 
-// PatternOfBoard reads a pattern as somebody draws it on the board: a letter for each square, the
-// first square first. See ErrPatternBoard for the letters.
-func PatternOfBoard(r *movegen.Rules, board string) (Pattern, error) {
+// OfBoard reads a pattern as somebody draws it on the board: a letter for each square, the
+// first square first. See ErrBoard for the letters.
+func OfBoard(r *movegen.Rules, board string) (Pattern, error) {
 	var p Pattern
 	sets := [len(boardLetters)]*movegen.Bits{
 		&p.Men[movegen.White], &p.Kings[movegen.White], &p.Pieces[movegen.White],
 		&p.Men[movegen.Black], &p.Kings[movegen.Black], &p.Pieces[movegen.Black], &p.Empty,
 	}
 	if len(board) != r.Squares() {
-		return Pattern{}, ErrPatternBoard
+		return Pattern{}, ErrBoard
 	}
 	for i := range len(board) {
 		switch kind := strings.IndexByte(boardLetters, board[i]); {
 		case kind < 0:
-			return Pattern{}, ErrPatternBoard
+			return Pattern{}, ErrBoard
 		case sets[kind] != nil:
 			*sets[kind] |= r.SquareOf(i + 1).Bit()
 		}
@@ -78,7 +80,7 @@ func (p *Pattern) add(r *movegen.Rules, group byte, item string) error {
 		}
 		sets[0], sets['K'], sets['P'] = &p.Men[c], &p.Kings[c], &p.Pieces[c]
 	default:
-		return ErrPattern
+		return ErrText
 	}
 	kind := byte(0)
 	if item != "" && sets[item[0]&^0x20] != nil && item[0] >= 'A' {
@@ -86,9 +88,9 @@ func (p *Pattern) add(r *movegen.Rules, group byte, item string) error {
 	}
 	square := squareNamed(r, item)
 	if square == movegen.NoSquare {
-		return fmt.Errorf("%q is no square of the board: %w", item, ErrPattern)
+		return fmt.Errorf("%q is no square of the board: %w", item, ErrText)
 	}
-	if p.squares().Has(square) {
+	if p.Squares().Has(square) {
 		return fmt.Errorf("the square %s is named twice", item)
 	}
 	*sets[kind] |= square.Bit()
@@ -107,10 +109,10 @@ func squareNamed(r *movegen.Rules, name string) movegen.Square {
 }
 
 // IsZero reports whether p says nothing of any square.
-func (p *Pattern) IsZero() bool { return p.squares() == 0 }
+func (p *Pattern) IsZero() bool { return p.Squares() == 0 }
 
-// squares returns the squares that p says something of.
-func (p *Pattern) squares() movegen.Bits {
+// Squares returns the squares that p says something of.
+func (p *Pattern) Squares() movegen.Bits {
 	all := p.Empty
 	for c := range 2 {
 		all |= p.Men[c] | p.Kings[c] | p.Pieces[c]
@@ -138,21 +140,4 @@ func (p *Pattern) Fits(q *movegen.Position) bool {
 		(p.Kings[movegen.White]|p.Kings[movegen.Black])&^q.Kings |
 		p.Empty&(white|black)
 	return wrong == 0
-}
-
-// firstFit returns the first ply of a game before which it has one of the patterns: 0 is its
-// start. It returns -1 if it never has.
-func firstFit(s *squares, p movegen.Position, moves []byte, patterns []Pattern) int {
-	for ply := 0; ; ply++ {
-		for i := range patterns {
-			if patterns[i].Fits(&p) {
-				return ply
-			}
-		}
-		n := s.play(&p, moves)
-		if n == 0 {
-			return -1
-		}
-		moves = moves[n:]
-	}
 }
