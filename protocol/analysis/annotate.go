@@ -29,7 +29,7 @@ func annotated(record *pdn.Game) bool { return strings.HasSuffix(record.Tag("Ann
 
 // Annotated returns the record of the game with the judgements in it: the evaluation
 // after each move, the glyphs of bad moves and only moves, the better line as a
-// variation, and the name of the opening. What others have written stays, but for their
+// variation, and the names of the opening and structures. What others have written stays, but for their
 // evaluations: a move that its author has given a sign gets no glyph. What an earlier analysis
 // by Stupol has written is replaced.
 func (g *Game) Annotated() *pdn.Game {
@@ -42,7 +42,7 @@ func (g *Game) Annotated() *pdn.Game {
 	default:
 		record.SetTag("Annotator", by+"; "+Annotator)
 	}
-	if name := g.Opening(); name != "" && record.Tag("Opening") == "" {
+	if name := g.Names().String(); name != "" && record.Tag("Opening") == "" {
 		record.SetTag("Opening", name)
 	}
 	known := false // what the databases say has been written

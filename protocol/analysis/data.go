@@ -16,7 +16,7 @@ type Data struct {
 	White   string   `json:"white"`
 	Black   string   `json:"black"`
 	Result  string   `json:"result"`
-	Opening string   `json:"opening,omitempty"` // its name
+	Opening string   `json:"opening,omitempty"` // its name, and those of structures
 	Fault   string   `json:"fault,omitempty"`   // why the rest could not be replayed
 	Scale   float64  `json:"scale"`             // hundredths of a man a logit
 	Sides   SideData `json:"sides"`
@@ -74,7 +74,7 @@ func (g *Game) Data() Data {
 	all := g.Judgements()
 	d := Data{
 		Game: g.Number, Variant: g.Rules.Name, White: g.Record.Tag("White"), Black: g.Record.Tag("Black"),
-		Result: string(g.Record.Result), Opening: g.Opening(), Scale: rounded(g.knowledge.Eval.Scale()), Moves: []MoveData{},
+		Result: string(g.Record.Result), Opening: g.Names().String(), Scale: rounded(g.knowledge.Eval.Scale()), Moves: []MoveData{},
 	}
 	if g.Fault != nil {
 		d.Fault = g.Fault.Error()

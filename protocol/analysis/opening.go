@@ -61,8 +61,8 @@ func (g *Game) LeftLibrary() string {
 	return fmt.Sprintf("%d%s %s left the library: %s", m.number, dots, g.Record.Plies[m.ply].Text, g.departure)
 }
 
-// Opening returns the name of the opening, "" if it has none.
-func (g *Game) Opening() string {
+// Names returns what the opening of the game and its structures are called.
+func (g *Game) Names() names.Names {
 	var moves []movegen.Move
 	for i := range g.moves {
 		if g.moves[i].from != i {

@@ -192,8 +192,13 @@ func (g viewer) facts() (facts []string) {
 		}
 		facts = append(facts, strings.TrimSuffix(value, ".??"))
 	}
-	if name := g.Opening(); name != "" {
-		facts = append(facts, g.Say("opening {name}", "name", name))
+	for _, name := range g.Names() {
+		called := name.In(g.Tag())
+		if name.IsStructure {
+			facts = append(facts, g.Say("structure {name}", "name", called))
+		} else {
+			facts = append(facts, g.Say("opening {name}", "name", called))
+		}
 	}
 	return facts
 }

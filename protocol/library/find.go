@@ -25,7 +25,7 @@ type Query struct {
 	Pattern  *pattern.Pattern  // that a position of it has
 	Swap     bool              // the pattern with colours exchanged will do as well
 
-	Opening string // a part of its name, in capitals or not; "": any
+	Opening string // a part of its name or of that of a structure, in any language, in capitals or not; "": any
 
 	Player, White, Black, Event string // a part of the name, in capitals or not; "": any
 	FirstYear, LastYear         int    // 0: any
@@ -169,13 +169,13 @@ type finder struct {
 	prefix   []byte // of the moves
 	next     []byte // the move after the place
 	patterns []pattern.Pattern
-	opening  string                      // in small letters
+	opening  string
 	starts   map[string]movegen.Position // by FEN
 }
 
 // finder returns the finder for a query.
 func (l *Library) finder(q Query) (*finder, error) {
-	f := &finder{from: "game g", ply: "0", rules: q.Rules, opening: strings.ToLower(strings.TrimSpace(q.Opening)), starts: map[string]movegen.Position{}}
+	f := &finder{from: "game g", ply: "0", rules: q.Rules, opening: strings.TrimSpace(q.Opening), starts: map[string]movegen.Position{}}
 	if q.Rules == nil && (q.Position != nil || q.Moves != nil || q.Pattern != nil) {
 		return nil, errNoRules
 	}
@@ -323,7 +323,7 @@ func (f *finder) named(s *sqlite3.Stmt) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return strings.Contains(strings.ToLower(names.Of(r, start, moves)), f.opening), nil
+	return names.Of(r, start, moves).Has(f.opening), nil
 }
 
 // fits reports whether the game of a row has what the query says of its moves, and after

@@ -46,7 +46,7 @@ type otherQuery struct {
 	White   string       `placeholder:"TEXT" help:"A player of White with this in the name."`
 	Black   string       `placeholder:"TEXT" help:"A player of Black with this in the name."`
 	Event   string       `placeholder:"TEXT" help:"An event with this in the name."`
-	Opening string       `placeholder:"TEXT" help:"An opening with this in the name, or in the moves of its ballot."`
+	Opening string       `placeholder:"TEXT" help:"An opening or a structure with this in its name, or an opening in the moves of its ballot."`
 	Years   flags.Range  `placeholder:"A-B" help:"Of these years, as 1990-1999, 1990 or 1990-; 06.03.17 does not tell its year."`
 	Result  []resultFlag `placeholder:"RESULT" help:"With one of these results, with commas between them: white (which won), black, draw, unknown."`
 	Games   flags.Ranges `placeholder:"LIST" help:"Only games with these numbers in the library, as 1-3,7."`

@@ -87,7 +87,7 @@ func TestGames(t *testing.T) {
 				ballot = "ballot"
 			}
 		}
-		got := Of(r, start, g.Moves())
+		got := Of(r, start, g.Moves()).String()
 		if !strings.HasPrefix(got, name) || (name == "" && ballot == "") != (got == "") || (ballot != "") != (strings.Count(got, " ") >= 2 && got[len(got)-1] <= '9') {
 			t.Errorf("game %d: got %q, want %q %s", count[r.Name], got, name, ballot)
 		}

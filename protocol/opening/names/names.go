@@ -1,9 +1,12 @@
-// Package names has the names of openings, found by their last position, so that it does not matter
-// in what order the moves were played.
+// Package names has what the openings of games are called, and in International draughts their structures.
 //
-// openings.csv is a table of facts: the game, the name, the moves, and where that is written. A name is
-// in the language in which it was given. Games of the same beginning share names: Brazilian draughts
-// has those of Russian.
+// openings.csv and structures.csv are tables of facts: the game, the name, by what it is known, and where
+// that is written. A name is in the language in which it was given.
+//
+// # Openings
+//
+// An opening is found by its last position, so that it does not matter in what order the moves were
+// played. Games of the same beginning share names: Brazilian draughts has those of Russian.
 //
 // # Three-move ballots
 //
@@ -12,6 +15,13 @@
 // The 302 ways to begin lead to 216 positions, in 174 of which no man is lost by force: these are the
 // ballots, and they were found so. A test finds them again. A ballot is named after its moves in the order
 // of the game.
+//
+// # Structures
+//
+// A structure is known by the squares that are held, as `stupol games find --pattern` has them: by White as
+// it is written, or by Black with the colours exchanged, for a formation is called the same on both sides
+// of the board. It has a name in each language in which a source has one, its own name first. A game has
+// it if it has stood for some moves: see standing.
 package names
 
 import (
@@ -20,6 +30,7 @@ import (
 	_ "embed"
 	"encoding/csv"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -57,49 +68,102 @@ var known = sync.OnceValue(func() map[string]*game {
 	return all
 })
 
-// read reads a table.
+// read reads a table of openings.
 func read(file []byte) (map[string]*game, error) {
-	lines, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("openings: %w", err)
-	}
 	all := map[string]*game{}
-	for i, columns := range lines[min(1, len(lines)):] {
-		if len(columns) != 4 {
-			return nil, fmt.Errorf("openings, row %d: %d columns, want 4", i+2, len(columns))
-		}
-		of, name, moves := columns[0], columns[1], columns[2]
-		rules, err := movegen.Lookup(of)
-		if err != nil {
-			return nil, fmt.Errorf("openings, row %d: %w", i+2, err)
-		}
+	err := rows("openings", file, func(rules *movegen.Rules, name, moves string) error {
 		r := row{name: name}
 		p := rules.Start()
 		for _, text := range strings.Fields(moves) {
 			m, err := rules.ParsePDNMove(&p, text)
 			if err != nil {
-				return nil, fmt.Errorf("openings, row %d, %s: %w", i+2, name, err)
+				return err
 			}
 			r.line = append(r.line, m)
 			p = rules.Play(&p, m)
 		}
-		g := all[of]
+		g := all[rules.Name]
 		if g == nil {
 			g = &game{rows: map[uint64]row{}}
-			all[of] = g
+			all[rules.Name] = g
 		}
 		g.longest = max(g.longest, len(r.line))
 		if there, twice := g.rows[p.Hash]; !twice || there.name == "" {
 			g.rows[p.Hash] = r
 		}
-	}
-	return all, nil
+		return nil
+	})
+	return all, err
 }
 
-// Of returns the name of the opening of a game that begins in a position with these moves: of the
-// last position that has one, and the moves of the ballot if that comes later. It returns "" if none
-// has, or if the game does not begin as usual.
-func Of(r *movegen.Rules, start movegen.Position, moves []movegen.Move) (name string) {
+// rows calls add with each row of a table: the rules of its game, its name, and by what it is known.
+func rows(table string, file []byte, add func(r *movegen.Rules, name, by string) error) error {
+	lines, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
+	if err != nil {
+		return fmt.Errorf("%s: %w", table, err)
+	}
+	for i, columns := range lines[min(1, len(lines)):] {
+		if len(columns) != 4 {
+			return fmt.Errorf("%s, row %d: %d columns, want 4", table, i+2, len(columns))
+		}
+		rules, err := movegen.Lookup(columns[0])
+		if err == nil {
+			err = add(rules, columns[1], columns[2])
+		}
+		if err != nil {
+			return fmt.Errorf("%s, row %d, %s: %w", table, i+2, columns[1], err)
+		}
+	}
+	return nil
+}
+
+// A Name is what an opening or a structure is called.
+type Name struct {
+	own         string
+	in          map[string]string // by language
+	IsStructure bool
+}
+
+// In returns the name in a language, "nl" for Dutch, or its own one if no source has one in that.
+func (n Name) In(language string) string { return cmp.Or(n.in[language], n.own) }
+
+// Names are those of a game.
+type Names []Name
+
+// String returns the own names.
+func (n Names) String() string {
+	var own []string
+	for _, name := range n {
+		own = append(own, name.own)
+	}
+	return strings.Join(own, ", ")
+}
+
+// Has reports whether a text is a part of one of the names, in any language, in capitals or not.
+func (n Names) Has(part string) bool {
+	part = strings.ToLower(part)
+	return slices.ContainsFunc(n, func(name Name) bool {
+		for _, text := range name.in {
+			if strings.Contains(strings.ToLower(text), part) {
+				return true
+			}
+		}
+		return strings.Contains(strings.ToLower(name.own), part)
+	})
+}
+
+// Of returns the names of a game that begins in a position with these moves: of its opening, and of its
+// structures in the order in which they came about.
+func Of(r *movegen.Rules, start movegen.Position, moves []movegen.Move) (names Names) {
+	if opening := openingOf(r, start, moves); opening != "" {
+		names = append(names, Name{own: opening})
+	}
+	return append(names, structuresOf(r, start, moves)...)
+}
+
+// openingOf returns the name of the opening: of the last position that has one, and the moves of the
+// ballot if that comes later. It returns "" if none has, or if the game does not begin as usual.
+func openingOf(r *movegen.Rules, start movegen.Position, moves []movegen.Move) (name string) {
 	of := known()[cmp.Or(shared[r.Name], r.Name)]
 	if usual := r.Start(); of == nil || start.Hash != usual.Hash {
 		return ""

@@ -55,7 +55,7 @@ func TestOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Of(r, r.Start(), line(t, r, tt.moves)); got != tt.want {
+		if got := Of(r, r.Start(), line(t, r, tt.moves)).String(); got != tt.want {
 			t.Errorf("%s, %s: got %q, want %q", tt.game, tt.moves, got, tt.want)
 		}
 	}
@@ -64,7 +64,7 @@ func TestOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Of(r, p, r.Moves(nil, &p)[:1]); got != "" {
+	if got := Of(r, p, r.Moves(nil, &p)[:1]); got != nil {
 		t.Errorf("from another position: %q", got)
 	}
 }
@@ -142,7 +142,7 @@ func TestTable(t *testing.T) {
 
 // TestSources: each row says where it is written.
 func TestSources(t *testing.T) {
-	for _, r := range strings.Split(strings.TrimSpace(string(table)), "\n") {
+	for _, r := range strings.Split(strings.TrimSpace(string(table)+string(structureTable)), "\n") {
 		if strings.HasSuffix(r, ",") || strings.HasSuffix(r, `,""`) {
 			t.Errorf("%s: no source", r)
 		}
