@@ -20,8 +20,9 @@ type Result = { outcome: Outcome; reason: Said; advantage?: number };
 type Ply = { move: string; text: string; path: Path; board: string };
 type Position = {
   start: string; plies: Ply[]; fen: string; board: string; diagram: string; turn: Side; moves: Move[];
-  result?: Result; repetitions: number; value?: Value; distance?: number; settled?: Result;
+  result?: Result; repetitions: number; value?: Value; distance?: number; settled?: Result; names: Name[];
 };
+type Name = { own: string; by_language?: Record<string, string>; structure?: boolean };
 
 type Tag = { name: string; value: string };
 type PDNNode = {
@@ -273,7 +274,7 @@ interface Elements extends
     "notice" | "notice-text" | "rules-diagrams" | "rules-list" | "rules-title" | "kept" | "own-clock" | "palette" | "panel-analyse" | "panel-games" | "panel-library" | "panel-play" | "pattern-palette" |
     "line" | "line-asks" | "line-chat" | "line-question" | "line-state" | "panel-setup" | "pieces" | "play-now" | "play-state" | "player-bottom" | "player-top" |
     "recent" | "review-progress" | "review-result" | "review-state" | "settings-title" | "setup-state" | "status" | "tag-fields" |
-    "level-field" | "opening-file-field" | "opening-moves-field" | "opening-state" | "settle-field" | "others" | "parameters-fields" | "parameters-says" | "parameters-title" | "players-field" | "seats" | "text-mode" | "table" | "side" | "game-head",
+    "level-field" | "opening-file-field" | "opening-moves-field" | "opening-state" | "settle-field" | "others" | "parameters-fields" | "parameters-says" | "parameters-title" | "players-field" | "seats" | "text-mode" | "table" | "side" | "game-head" | "game-names",
     HTMLElement
   >,
   Record<

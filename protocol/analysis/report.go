@@ -194,7 +194,7 @@ func (g viewer) facts() (facts []string) {
 	}
 	for _, name := range g.Names() {
 		called := name.In(g.Tag())
-		if name.IsStructure {
+		if name.Structure {
 			facts = append(facts, g.Say("structure {name}", "name", called))
 		} else {
 			facts = append(facts, g.Say("opening {name}", "name", called))

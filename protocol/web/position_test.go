@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -59,6 +60,26 @@ func TestPlies(t *testing.T) {
 	q.Known = 2
 	if b := ask[positionAnswer](t, s, "/api/position", q); len(b.Plies) != 1 || b.Plies[0].Text != "28x19" {
 		t.Errorf("%+v", b.Plies)
+	}
+}
+
+// TestNames: the position has the names of what the game has had on the way to it.
+func TestNames(t *testing.T) {
+	s := serve(t, testOptions(), quick)
+	forkLock := []string{"33-29", "20-25", "39-33", "14-20", "44-39", "19-24", "31-27", "10-14", "27-22", "18x27", "32x21", "17x26"}
+	for moves, want := range map[int]string{0: "", 10: "", 12: "hekstelling true"} {
+		q := positionRequest{gameRequest: gameRequest{Variant: "international", Moves: forkLock[:moves]}}
+		var got string
+		for _, n := range ask[positionAnswer](t, s, "/api/position", q).Names {
+			got += fmt.Sprint(n.ByLanguage["nl"], " ", n.Structure)
+		}
+		if got != want {
+			t.Errorf("after %d moves: got %q, want %q", moves, got, want)
+		}
+	}
+	q := positionRequest{gameRequest: gameRequest{Variant: "russian", Moves: []string{"a3b4", "b6a5"}}}
+	if got := ask[positionAnswer](t, s, "/api/position", q).Names; len(got) != 1 || got[0].Own != "Игра Бодянского" || got[0].Structure {
+		t.Errorf("got %+v", got)
 	}
 }
 

@@ -31,6 +31,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[resultAnswer]():    "Result",
 	reflect.TypeFor[plyAnswer]():       "Ply",
 	reflect.TypeFor[positionAnswer]():  "Position",
+	reflect.TypeFor[nameAnswer]():      "Name",
 	reflect.TypeFor[tagJSON]():         "Tag",
 	reflect.TypeFor[treeNode]():        "PDNNode",
 	reflect.TypeFor[treeGame]():        "PDNGame",
@@ -202,6 +203,9 @@ func goKind(of reflect.Type) (string, error) {
 		return "boolean", nil
 	case reflect.Int, reflect.Int64, reflect.Float64:
 		return "number", nil
+	case reflect.Map:
+		kind, err := goKind(of.Elem())
+		return "Record<string, " + kind + ">", err // by names
 	case reflect.Pointer:
 		return goKind(of.Elem())
 	case reflect.Slice:

@@ -49,7 +49,7 @@ function position({ variant: name, fen = "", moves = [], known = 0 }) {
   const path = (move, depth) => legal(name, fen, depth).find((m) => m.move === move).paths[0];
   return {
     start: boardAt(name, fen, 0), fen: `${turnAt(fen, moves.length).toUpperCase()}:${moves.length}`, board: boardAt(name, fen, moves.length), diagram: "White to move",
-    turn: turnAt(fen, moves.length), repetitions: 1, moves: over ? [] : legal(name, fen, moves.length).map((m, i) => ({ ...m, ...(i === 0 && moves.length < 3 && { book: { score: 10, chance: 0.5 } }) })),
+    turn: turnAt(fen, moves.length), repetitions: 1, names: moves.length > 2 ? [{ own: "fork lock", by_language: { de: "Gabelfessel" }, structure: true }] : [], moves: over ? [] : legal(name, fen, moves.length).map((m, i) => ({ ...m, ...(i === 0 && moves.length < 3 && { book: { score: 10, chance: 0.5 } }) })),
     plies: moves.slice(known).map((move, i) => ({ move, text: move, path: path(move, known + i), board: boardAt(name, fen, known + i + 1) })),
     ...(over && { result: { outcome: "draw", reason: "agreed" } }), ...(moves.length === mostPlies - 2 && { settled: { outcome: "white", reason: "endgame database: won" } }),
   };

@@ -119,13 +119,13 @@ func rows(table string, file []byte, add func(r *movegen.Rules, name, by string)
 
 // A Name is what an opening or a structure is called.
 type Name struct {
-	own         string
-	in          map[string]string // by language
-	IsStructure bool
+	Own        string            // in the language in which it was given
+	ByLanguage map[string]string // "nl" for Dutch; nil for openings
+	Structure  bool
 }
 
 // In returns the name in a language, "nl" for Dutch, or its own one if no source has one in that.
-func (n Name) In(language string) string { return cmp.Or(n.in[language], n.own) }
+func (n Name) In(language string) string { return cmp.Or(n.ByLanguage[language], n.Own) }
 
 // Names are those of a game.
 type Names []Name
@@ -134,7 +134,7 @@ type Names []Name
 func (n Names) String() string {
 	var own []string
 	for _, name := range n {
-		own = append(own, name.own)
+		own = append(own, name.Own)
 	}
 	return strings.Join(own, ", ")
 }
@@ -143,12 +143,12 @@ func (n Names) String() string {
 func (n Names) Has(part string) bool {
 	part = strings.ToLower(part)
 	return slices.ContainsFunc(n, func(name Name) bool {
-		for _, text := range name.in {
+		for _, text := range name.ByLanguage {
 			if strings.Contains(strings.ToLower(text), part) {
 				return true
 			}
 		}
-		return strings.Contains(strings.ToLower(name.own), part)
+		return strings.Contains(strings.ToLower(name.Own), part)
 	})
 }
 
@@ -156,7 +156,7 @@ func (n Names) Has(part string) bool {
 // structures in the order in which they came about.
 func Of(r *movegen.Rules, start movegen.Position, moves []movegen.Move) (names Names) {
 	if opening := openingOf(r, start, moves); opening != "" {
-		names = append(names, Name{own: opening})
+		names = append(names, Name{Own: opening})
 	}
 	return append(names, structuresOf(r, start, moves)...)
 }

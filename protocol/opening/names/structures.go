@@ -62,18 +62,18 @@ func readStructures(file []byte) (map[string][]structure, error) {
 
 // parseNames reads the names of a structure, the own one first.
 func parseNames(text string) (Name, error) {
-	name := Name{in: map[string]string{}, IsStructure: true}
+	name := Name{ByLanguage: map[string]string{}, Structure: true}
 	for part := range strings.SplitSeq(text, "; ") {
 		language, in, _ := strings.Cut(part, " ")
 		if len(language) != 2 || in == "" {
 			return Name{}, errNames
 		}
-		if name.in[language] != "" {
+		if name.ByLanguage[language] != "" {
 			return Name{}, fmt.Errorf("two names in %s", language)
 		}
-		name.in[language] = in
-		if name.own == "" {
-			name.own = in
+		name.ByLanguage[language] = in
+		if name.Own == "" {
+			name.Own = in
 		}
 	}
 	return name, nil
@@ -94,10 +94,10 @@ func structuresOf(r *movegen.Rules, start movegen.Position, moves []movegen.Move
 	for i := range all {
 		if ply := all[i].since(positions); ply >= 0 {
 			names = append(names, all[i].name)
-			since[all[i].name.own] = ply
+			since[all[i].name.Own] = ply
 		}
 	}
-	slices.SortStableFunc(names, func(a, b Name) int { return since[a.own] - since[b.own] })
+	slices.SortStableFunc(names, func(a, b Name) int { return since[a.Own] - since[b.Own] })
 	return names
 }
 

@@ -64,11 +64,11 @@ func TestStructures(t *testing.T) {
 		t.Errorf("%d structures, %d have positions", len(all), len(inSources))
 	}
 	for _, s := range all {
-		for _, text := range inSources[s.name.own] {
+		for _, text := range inSources[s.name.Own] {
 			p, _ := after(t, text)
 			side := s.side(&p)
 			if side < 0 {
-				t.Errorf("%s: not in %s", s.name.own, international.FEN(&p))
+				t.Errorf("%s: not in %s", s.name.Own, international.FEN(&p))
 				continue
 			}
 			for n := 1; n <= international.Squares(); n++ {
@@ -84,7 +84,7 @@ func TestStructures(t *testing.T) {
 					q.Pieces[movegen.White] |= at.Bit()
 				}
 				if s.side(&q) >= 0 {
-					t.Errorf("%s: in %s, where %d is held otherwise", s.name.own, international.FEN(&q), n)
+					t.Errorf("%s: in %s, where %d is held otherwise", s.name.Own, international.FEN(&q), n)
 				}
 			}
 		}
@@ -112,7 +112,7 @@ func hold(s *structure, p movegen.Position, positions int) []movegen.Move {
 // it as soon as it has stood long enough on one side, and no sooner.
 func TestStructuresOfGames(t *testing.T) {
 	for _, s := range structures()[international.Name] {
-		for _, text := range inSources[s.name.own] {
+		for _, text := range inSources[s.name.Own] {
 			p, moves := after(t, text)
 			start := p
 			if moves != nil {
@@ -120,7 +120,7 @@ func TestStructuresOfGames(t *testing.T) {
 			}
 			more := hold(&s, p, standing-1)
 			if more == nil {
-				t.Errorf("%s: cannot stand after %s", s.name.own, text)
+				t.Errorf("%s: cannot stand after %s", s.name.Own, text)
 			}
 			moves = append(moves, more...)
 			p = start
@@ -134,8 +134,8 @@ func TestStructuresOfGames(t *testing.T) {
 					}
 					has = has || stood[side] == 6
 				}
-				if got := Of(international, start, moves[:ply]); got.Has(s.name.own) != has {
-					t.Errorf("%s: after %d of %d moves the names are %s", s.name.own, ply, len(moves), got)
+				if got := Of(international, start, moves[:ply]); got.Has(s.name.Own) != has {
+					t.Errorf("%s: after %d of %d moves the names are %s", s.name.Own, ply, len(moves), got)
 				}
 				if ply == len(moves) {
 					break
@@ -143,7 +143,7 @@ func TestStructuresOfGames(t *testing.T) {
 				p = international.Play(&p, moves[ply])
 			}
 			if !has {
-				t.Errorf("%s: not at the end of %s", s.name.own, text)
+				t.Errorf("%s: not at the end of %s", s.name.Own, text)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func TestNamesOfStructures(t *testing.T) {
 	all := structures()[international.Name]
 	p, moves := after(t, inSources["partie du trèfle"][0])
 	for i := range all {
-		if all[i].name.own == "partie du trèfle" {
+		if all[i].name.Own == "partie du trèfle" {
 			moves = append(moves, hold(&all[i], p, standing-1)...)
 		}
 	}
@@ -163,7 +163,7 @@ func TestNamesOfStructures(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for language, want := range map[string]string{"nl": "klaverblad", "fr": "partie du trèfle", "en": "partie du trèfle", "pt-BR": "partie du trèfle"} {
-		if got := names[1].In(language); got != want || !names[1].IsStructure {
+		if got := names[1].In(language); got != want || !names[1].Structure {
 			t.Errorf("%s: got %+v, want %s", language, names[1], want)
 		}
 	}
@@ -208,7 +208,7 @@ func FuzzReadStructures(f *testing.F) {
 		}
 		for _, of := range all {
 			for _, s := range of {
-				if s.name.own == "" || s.name.In("") != s.name.own || s.sides[0].IsZero() {
+				if s.name.Own == "" || s.name.In("") != s.name.Own || s.sides[0].IsZero() {
 					t.Errorf("%+v", s)
 				}
 			}

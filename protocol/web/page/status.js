@@ -3,7 +3,7 @@
 
 import { $, el, say, write } from "./dom.js";
 import { signOf } from "./judgements.js";
-import { decimal, heard, phrase } from "./language.js";
+import { catalogueName, decimal, heard, phrase } from "./language.js";
 import { headOf, playerName, resultText } from "./session.js";
 
 export class Status {
@@ -78,7 +78,17 @@ export class Status {
       $(place).replaceChildren(...parts);
     }
     $("game-head").textContent = headOf(tree);
+    if (node.answer) $("game-names").textContent = namesOf(node.answer).join(" · "); // until it is known the last ones stay
   }
+}
+
+// namesOf says what the opening and the structures that a game has had are called.
+/** @param {Position} answer */
+function namesOf({ names }) {
+  return names.map(({ own, by_language: others, structure }) => {
+    const name = others?.[catalogueName()] ?? own;
+    return structure ? phrase("structure {name}", { name }) : phrase("opening {name}", { name });
+  });
 }
 
 /** @param {number} ms */
