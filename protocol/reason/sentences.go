@@ -87,15 +87,15 @@ func (w Writer) sentence(re *Reason, c *Case) string {
 	}
 	switch re.Kind {
 	case Shot:
-		return l.Say("A shot: the opponent gives {gives} and takes {takes}: {line}.", facts...)
+		return l.Say("The opponent has a shot, which gives {gives} and takes {takes}: {line}.", facts...)
 	case Taken:
 		return l.Say("The opponent takes {takes} at once, and nothing can be taken back: {line}.", facts...)
 	case Exchange:
-		return l.Say("The exchange loses: the opponent takes {takes} for {gives}: {line}.", facts...)
+		return l.Say("The exchange costs material, for the opponent takes {takes} for {gives}: {line}.", facts...)
 	case Attack:
 		return l.Say("There is no answer to {move} that loses nothing: {line}.", facts...)
 	case Zugzwang:
-		return l.Say("After {move} every move loses a piece, though a pass would not; moves there are: {moves}. For example {line}.", facts...)
+		return l.Say("After {move} every possible move ({moves} in all) loses a piece, though a pass would not. For example {line}.", facts...)
 	case Breakthrough:
 		return l.Say("The opponent gets a king: {line}.", facts...)
 	case KingCaught:
@@ -105,7 +105,7 @@ func (w Writer) sentence(re *Reason, c *Case) string {
 	case GotRid:
 		return l.Say("The opponent gets rid of {gives} and takes {takes}: {line}.", facts...)
 	case WrongCapture:
-		return l.Say("The other capture, {move}, is the right one; after this one comes {line}.", "move", w.written(c.Before, c.Better[:1]), "line", w.line(re, c))
+		return l.Say("Another capture, {move}, is the right one; after the one that was played comes {line}.", "move", w.written(c.Before, c.Better[:1]), "line", w.line(re, c))
 	case LongRun:
 		if re.Takes <= re.Gives {
 			return l.Say("In the line that was found the opponent comes out ahead, with a king: {line}.", facts...)
@@ -115,11 +115,11 @@ func (w Writer) sentence(re *Reason, c *Case) string {
 		return l.Say("After {line} a loss of material can no longer be stopped: {rest}.", w.parts(re, c)...)
 	case Freer:
 		line := w.written(c.Before, slices.Concat([]movegen.Move{c.Played}, re.Line))
-		return l.Say("The opponent is freer: after {line} {safe} of {moves} moves lose no piece soon, after the better move {others} of {all}.", "line", line, "safe", re.Safe, "moves", re.Moves, "others", re.Others, "all", re.All)
+		return l.Say("The opponent is freer: after {line}, {safe} of {moves} moves lose no piece soon; after the better move, {others} of {all}.", "line", line, "safe", re.Safe, "moves", re.Moves, "others", re.Others, "all", re.All)
 	case KingLocked:
 		return l.Say("After {line} the king on {square} is locked in: it has no move that does not lose it.", append(facts, "square", w.Square(re.Piece))...)
 	case Bind:
-		return l.Say("Fewer moves are safe: after {line} {safe} of {moves} lose no piece soon, after the better move {others} of {all}.", append(facts, "others", re.Others, "all", re.All)...)
+		return l.Say("There is less freedom: after {line}, {safe} of {moves} moves lose no piece soon; after the better move, {others} of {all}.", append(facts, "others", re.Others, "all", re.All)...)
 	case DrawnByRule:
 		return l.Say("The move has made it a draw by rule: {rule}.", facts...)
 	case Database, IntoDatabase:
@@ -135,7 +135,7 @@ func (w Writer) missed(re *Reason, c *Case, facts []any) string {
 	case Shot:
 		return l.Say("A shot was missed, which gives {gives} and takes {takes}: {line}.", facts...)
 	case Zugzwang:
-		return l.Say("{move} would have put the opponent in zugzwang; moves that all lose a piece: {moves}. For example {line}.", facts...)
+		return l.Say("{move} would have put the opponent in zugzwang: every possible move ({moves} in all) loses a piece. For example {line}.", facts...)
 	case Breakthrough:
 		return l.Say("A king was to be had: {line}.", facts...)
 	case KingCaught:
@@ -145,7 +145,7 @@ func (w Writer) missed(re *Reason, c *Case, facts []any) string {
 	case GotRid:
 		return l.Say("One could have got rid of {gives} and taken {takes}: {line}.", facts...)
 	case WrongCapture:
-		return l.Say("The other capture is the right one: {line}.", facts...)
+		return l.Say("Another capture is the right one: {line}.", facts...)
 	case LongRun:
 		if re.Takes <= re.Gives {
 			return l.Say("The line of the better move comes out ahead, with a king: {line}.", facts...)
@@ -176,13 +176,13 @@ func (w Writer) database(re *Reason, facts []any) string {
 	case re.Kind == IntoDatabase:
 		return l.Say("The endgame databases know what this leads to, a draw: {line}.", facts...)
 	case re.Now == endgame.Draw && re.Plies > 0:
-		return l.Say("By the endgame databases this was won, moves to the end: {moves}; now it is drawn.", moves(re.Plies)...)
+		return l.Say("By the endgame databases this was won (moves to the end: {moves}) and is now drawn.", moves(re.Plies)...)
 	case re.Now == endgame.Draw:
 		return l.Say("By the endgame databases this was won and is now drawn.")
 	case re.Before == endgame.Win:
 		return l.Say("By the endgame databases this was won and is now lost.")
 	case re.Left > 0:
-		return l.Say("By the endgame databases this was drawn and is now lost, moves to the end: {moves}.", moves(re.Left)...)
+		return l.Say("By the endgame databases this was drawn and is now lost (moves to the end: {moves}).", moves(re.Left)...)
 	}
 	return l.Say("By the endgame databases this was drawn and is now lost.")
 }
