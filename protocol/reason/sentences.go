@@ -103,12 +103,18 @@ func (w Writer) sentence(re *Reason, c *Case) string {
 	case Ended:
 		return l.Say("This is how the game ends: {line}.", facts...)
 	case GotRid:
+		if re.Takes == 0 {
+			return l.Say("The opponent gets rid of {gives}: {line}.", facts...)
+		}
 		return l.Say("The opponent gets rid of {gives} and takes {takes}: {line}.", facts...)
 	case WrongCapture:
 		return l.Say("Another capture, {move}, is the right one; after the one that was played comes {line}.", "move", w.written(c.Before, c.Better[:1]), "line", w.line(re, c))
 	case LongRun:
 		if re.Takes <= re.Gives {
 			return l.Say("In the line that was found the opponent comes out ahead, with a king: {line}.", facts...)
+		}
+		if re.Gives == 0 {
+			return l.Say("In the line that was found the opponent takes {takes} without loss: {line}.", facts...)
 		}
 		return l.Say("In the line that was found the opponent takes {takes} for {gives}: {line}.", facts...)
 	case Later:
@@ -143,6 +149,9 @@ func (w Writer) missed(re *Reason, c *Case, facts []any) string {
 	case Ended:
 		return l.Say("The game could have been won: {line}.", facts...)
 	case GotRid:
+		if re.Takes == 0 {
+			return l.Say("One could have got rid of {gives}: {line}.", facts...)
+		}
 		return l.Say("One could have got rid of {gives} and taken {takes}: {line}.", facts...)
 	case WrongCapture:
 		return l.Say("Another capture is the right one: {line}.", facts...)
@@ -150,11 +159,19 @@ func (w Writer) missed(re *Reason, c *Case, facts []any) string {
 		if re.Takes <= re.Gives {
 			return l.Say("The line of the better move comes out ahead, with a king: {line}.", facts...)
 		}
+		if re.Gives == 0 {
+			return l.Say("The line of the better move takes {takes} without loss: {line}.", facts...)
+		}
 		return l.Say("The line of the better move takes {takes} for {gives}: {line}.", facts...)
 	case Later:
 		return l.Say("The better line wins material by force where it ends, after {line}: {rest}.", w.parts(re, c)...)
 	case IntoDatabase:
-		if re.Now == endgame.Win {
+		switch {
+		case len(re.Line) == 0 && re.Now == endgame.Win:
+			return l.Say("Before this move it was won by the endgame databases.")
+		case len(re.Line) == 0:
+			return l.Say("Before this move it was a draw by the endgame databases.")
+		case re.Now == endgame.Win:
 			return l.Say("There was a line into a won ending of the databases: {line}.", facts...)
 		}
 		return l.Say("There was a line into a drawn ending of the databases: {line}.", facts...)

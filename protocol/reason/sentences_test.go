@@ -54,3 +54,37 @@ func TestSentences(t *testing.T) {
 		}
 	}
 }
+
+// TestSentencesOfNothing: what is not given or taken is not counted, and a line that has no moves not
+// written.
+func TestSentencesOfNothing(t *testing.T) {
+	r := movegen.International()
+	p := r.Start()
+	moves := r.Moves(nil, &p)
+	c := &Case{Rules: r, Before: p, Played: moves[0], Better: moves[1:2]}
+	said := map[string]string{}
+	for _, name := range words.Names() {
+		l, err := words.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := Writer{Language: l, Moves: func(_ movegen.Position, line []movegen.Move) []string { return make([]string, len(line)) }}
+		for _, re := range []Reason{
+			{Kind: LongRun, Takes: 3}, {Kind: LongRun, Takes: 3, Missed: true}, {Kind: GotRid, Gives: 3}, {Kind: GotRid, Gives: 3, Missed: true},
+			{Kind: IntoDatabase, Now: endgame.Win, Missed: true}, {Kind: IntoDatabase, Now: endgame.Draw, Missed: true},
+			{Kind: IntoDatabase, Now: endgame.Loss}, {Kind: IntoDatabase, Now: endgame.Draw},
+		} {
+			if re.Kind != IntoDatabase {
+				re.Line = moves[1:2]
+			}
+			text := strings.Join(w.Sentences(&re, c), " ")
+			if strings.ContainsAny(text, "0{}|") || re.Kind == IntoDatabase && strings.Contains(text, ":") {
+				t.Errorf("%s: %v is said as %q", name, re.Kind, text)
+			}
+			if other, ok := said[text]; ok {
+				t.Errorf("%s: %q is said in %s, or of another reason", name, text, other)
+			}
+			said[text] = name
+		}
+	}
+}

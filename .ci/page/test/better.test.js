@@ -9,8 +9,8 @@ test("only what is certain is 0 or 100 percent", () => {
 });
 
 test("the line is found in the words that tell it, as much of it as they tell", () => {
-  assert.deepEqual(around(["A shot: the opponent gives 1 and takes 2: 27-21 16x27 31x13.", "It ends with a king."], ["27-21", "16x27", "31x13"]),
-    { before: "A shot: the opponent gives 1 and takes 2: ", n: 3, after: ". It ends with a king." });
+  assert.deepEqual(around(["The opponent has a shot, which gives 1 and takes 2: 27-21 16x27 31x13.", "It ends with a king."], ["27-21", "16x27", "31x13"]),
+    { before: "The opponent has a shot, which gives 1 and takes 2: ", n: 3, after: ". It ends with a king." });
   const line = Array.from({ length: 20 }, (_, i) => `${i + 1}-${i + 2}`);
   const told = line.slice(0, 14).join(" ");
   assert.deepEqual(around([`In the line: ${told} ….`], line), { before: "In the line: ", n: 14, after: " …." });
