@@ -149,10 +149,11 @@ func (d databasePlayer) play(ctx context.Context, p movegen.Position, attack fun
 }
 
 // best returns the move that wins soonest, keeps a draw, or loses latest. It fails where
-// the distance to the end is not known.
+// the distance to the end is not known; where it is not because a king may not go on, any move that keeps
+// most will do.
 func (d databasePlayer) best(g *movegen.Game) (movegen.Move, error) {
-	best, value, plies := d.prober.Best(g.Position(), g.LegalMoves(nil))
-	if value == endgame.Unknown || value != endgame.Draw && plies == 0 {
+	best, value, plies := d.prober.BestOf(g)
+	if value == endgame.Unknown || value != endgame.Draw && plies == 0 && d.rules.KingRunLimit == 0 {
 		return movegen.Move{}, fmt.Errorf("%s: the distance is not known", d.rules.FEN(g.Position()))
 	}
 	return best[0], nil

@@ -7,23 +7,31 @@ import (
 
 // A team is what the workers of an engine that has several know of each other. All search the root,
 // each by itself, and what one learns the others find in the table (lazy SMP): one of them leads,
-// and the others are never at a lower depth than it.
+// and the others begin no depth that is lower than its own.
 type team struct {
 	depth atomic.Int32 // of the leader
 }
 
 // deepenAll lets the leader search and the others with it, and returns the leader's last report.
+// The others begin when the leader has a move: they take neither nodes nor time from its first depth.
+// Where a level of skill holds the engine back it searches alone, or it would see less than that level does.
 func (e *Engine) deepenAll(depth int, onInfo func(Info)) Info {
 	leader, helpers := e.workers[0], e.workers[1:]
+	if e.skill.nodes > 0 {
+		helpers = nil
+	}
 	if leader.team != nil {
 		leader.team.depth.Store(0)
 	}
 	var running sync.WaitGroup
-	for _, w := range helpers {
-		running.Go(w.help)
-	}
+	begin := sync.OnceFunc(func() {
+		for _, w := range helpers {
+			running.Go(w.help)
+		}
+	})
 	var info Info
 	leader.deepen(1, depth, func(lines int) {
+		begin()
 		for k := lines - 1; k >= 0; k-- {
 			info = leader.info(k)
 			if onInfo != nil {

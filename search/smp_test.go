@@ -51,6 +51,35 @@ func TestHelpersHelp(t *testing.T) {
 	})
 }
 
+// TestHelpersTakeNoFirstDepth: with few nodes, and at each level of skill, several threads search as
+// deep as one has to, and at a level of skill no less deep than one.
+func TestHelpersTakeNoFirstDepth(t *testing.T) {
+	g := movegen.NewGame(movegen.International())
+	for _, o := range []struct {
+		skill int
+		nodes int64
+	}{{1, 0}, {3, 0}, {6, 0}, {0, 20}, {0, 200}} {
+		alone := 0
+		for _, threads := range []int{1, 2, 8} {
+			e, err := New(Options{Rules: g.Rules(), Threads: threads, TableBytes: 1 << 20, Skill: o.skill})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 20 {
+				e.Clear()
+				result, _ := think(t, context.Background(), e, g, Limits{Nodes: o.nodes})
+				if threads == 1 {
+					alone = result.Depth
+				}
+				if result.Depth == 0 || o.skill > 0 && result.Depth != alone {
+					t.Errorf("skill %d, %d nodes, %d threads: depth %d, alone %d", o.skill, o.nodes, threads, result.Depth, alone)
+				}
+			}
+			e.Close()
+		}
+	}
+}
+
 // TestHelpersKeepUp has a helper that is far behind go on with the depth of the leader.
 func TestHelpersKeepUp(t *testing.T) {
 	g := movegen.NewGame(movegen.International())

@@ -96,6 +96,9 @@ func readTrial(file *toml.MetaData, key toml.Key, table toml.Primitive) ([]*Test
 		}
 		return nil, at(file, table, errors.New("not of a trial: want a line [NAME] and its settings below"))
 	}
+	if name == "" {
+		return nil, at(file, table, errors.New("a trial has no name: want a line [NAME]"))
+	}
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
 		return nil, at(file, table, fmt.Errorf("the name %q has more than small letters, digits, - and _", name))
 	}

@@ -79,6 +79,7 @@ func TestReadErrors(t *testing.T) {
 		{"table in a table", start + "[a.b]\n", "line 4", `unknown setting "b"`},
 		{"twice", start + "[a]\n", "line 4", "already been defined"},
 		{"name", "[A]\nnew = \"self\"\n", "line 1", "small letters"},
+		{"empty name", "[\"\"]\nnew = \"self\"\n", "line 1", "no name"},
 		{"path", "\n['../a']\nnew = \"self\"\n", "line 2", "small letters"},
 		{"setting", start + "node = 5", "line 4", `unknown setting "node" (known: balance, elo, `},
 		{"no player", "\n[a]\nnodes = 5", "line 2", "no new player"},

@@ -26,9 +26,9 @@ func (v Value) String() string { return [...]string{"unknown", "win", "loss", "d
 // Flipped returns the value for the other side.
 func (v Value) Flipped() Value { return [...]Value{Unknown, Loss, Win, Draw}[v&3] }
 
-// betterThan reports whether a side would rather have v than w. What is
+// BetterThan reports whether a side would rather have v than w. What is
 // unknown may be a win, so it counts for more than a draw.
-func (v Value) betterThan(w Value) bool {
+func (v Value) BetterThan(w Value) bool {
 	order := [...]uint8{Loss: 0, Draw: 1, Unknown: 2, Win: 3}
 	return order[v&3] > order[w&3]
 }
@@ -159,9 +159,37 @@ func (pr *Prober) Best(p *movegen.Position, moves []movegen.Move) (best []movege
 	if !ok {
 		return best, v, 0
 	}
-	return slices.DeleteFunc(best, func(m movegen.Move) bool {
+	quickest := slices.DeleteFunc(slices.Clone(best), func(m movegen.Move) bool {
 		next := pr.next(*p, m)
 		n, ok := pr.Distance(&next)
 		return ok && n != plies-1
-	}), v, plies
+	})
+	if len(quickest) == 0 { // the limit on moves of a king, which databases do not know, forbids it
+		return best, v, 0
+	}
+	return quickest, v, plies
+}
+
+// BestOf is Best for the position of a game. Where the limit on moves of a king, which databases do not
+// know, forbids all moves that keep the value, the best are those that keep most, v is what they keep, and
+// plies 0.
+func (pr *Prober) BestOf(g *movegen.Game) (best []movegen.Move, v Value, plies int) {
+	p, moves := g.Position(), g.LegalMoves(nil)
+	best, v, plies = pr.Best(p, moves)
+	if v != Unknown || pr.Rules().KingRunLimit == 0 {
+		return best, v, plies
+	}
+	best = nil
+	for _, m := range moves {
+		after := pr.after(*p, m, pr.line[:0])
+		switch {
+		case after == Unknown:
+			return moves, Unknown, 0
+		case best == nil || after.BetterThan(v):
+			best, v = []movegen.Move{m}, after
+		case after == v:
+			best = append(best, m)
+		}
+	}
+	return best, v, 0
 }

@@ -58,7 +58,8 @@
 //	3 moves       that are illegal, in one turn; that ends only the game
 //	100 times     to take moves back, in one game; then that is refused
 //	10 minutes    to ask for a game, in all until they make a move in one;
-//	              1 minute if somebody else was turned away
+//	              1 minute if somebody else was turned away;
+//	              where a person plays here, only that
 //	2 minutes     for a move, for each minute that they have left, and one more
 //
 // Peers of other machines that have connected to us also have these (PeerLimits):

@@ -136,3 +136,51 @@ func TestHandAsks(t *testing.T) {
 		<-p.left
 	})
 }
+
+// TestHandIsRefused: a peer that does not want a game stays, as long as a person may think about the next.
+func TestHandIsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, told := notedHand()
+		h.Wants = func() (Terms, bool) {
+			return Terms{Start: movegen.International().Start(), Follower: movegen.White, Time: time.Minute}, true
+		}
+		p := meetHand(t, h)
+		if got := p.hear(time.Second); !strings.Contains(got, "R01Fake") {
+			t.Fatalf("got %q", got)
+		}
+		p.say("ALab                             2\x00")
+		p.staysFor(t, 2*time.Hour, told)
+	})
+}
+
+// TestHandWaits: a peer that says nothing stays while a person waits for its request.
+func TestHandWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, told := notedHand()
+		meetHand(t, h).staysFor(t, 2*time.Hour, told)
+	})
+}
+
+// meetHand connects with a session that a person plays in, without a limit that would matter.
+func meetHand(t *testing.T, h *Hand) *peer {
+	t.Helper()
+	o := fakeOptions()
+	o.Hand = h
+	o.Peer = PeerLimits{Game: 999 * time.Minute, Wait: 12 * time.Hour, Session: 24 * time.Hour}
+	return meet(t, o, true)
+}
+
+// staysFor has nobody say anything for some time, after which the session is there.
+func (p *peer) staysFor(t *testing.T, d time.Duration, told func() string) {
+	t.Helper()
+	if got := p.hear(d); got != "" {
+		t.Errorf("it says %q, and told %s", got, told())
+	}
+	select {
+	case err := <-p.left:
+		t.Errorf("the session has ended: %v, told %s", err, told())
+	default:
+		p.line.Close()
+		<-p.left
+	}
+}

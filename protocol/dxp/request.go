@@ -95,6 +95,7 @@ func (s *session) accepted(m GameAccept) {
 func (s *session) refused() {
 	if s.Hand != nil {
 		s.state = idle
+		s.timer.Stop() // of the answer, which has come
 		if !s.unwanted {
 			s.Hand.tell(News{Kind: Refused})
 			return

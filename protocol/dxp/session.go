@@ -260,9 +260,14 @@ func (s *session) idleTimeout() {
 // resetIdleTimer sets the timer for the next check of a peer without a game.
 func (s *session) resetIdleTimer() { s.timer.Reset(min(crowdedIdleTimeout, s.idleLeft())) }
 
-// idleLeft returns how long the peer may go on without a game.
+// idleLeft returns how long the peer may go on without a game: one that a person plays with, who
+// has seen to it that it is there, as long as the person may.
 func (s *session) idleLeft() time.Duration {
-	return min(idleTimeout-s.sinceMove.idle.elapsed(), s.limits.Wait-s.sinceMove.waited.elapsed())
+	left := s.limits.Wait - s.sinceMove.waited.elapsed()
+	if s.Hand != nil {
+		return left
+	}
+	return min(idleTimeout-s.sinceMove.idle.elapsed(), left)
 }
 
 // badFrame handles a frame that makes no sense.

@@ -86,6 +86,7 @@ func checkEnding(t *testing.T, file string) {
 func FuzzEnding(f *testing.F) {
 	for _, file := range []string{
 		"", "[Event \"Cup\"]\n\n1. 32-28 {cut", "[A \"b", "1. 32-28 (1... (", "1. 3", "[Result \"4-6\"] 1. 32-28 4-6", "[A \\\"b\\", ")", "[",
+		"[Event \"Cup\"]\n\n1. 32-28 19-23 (1... 18-23 2. 31-27 2-0", "1(0 0-0",
 		"[]", "[0", "{\"a\":", "[{\"a\":", "[{", "\x00\x00\x00", "\x00*\x00*\x00", "{\\rtf",
 	} {
 		f.Add(file)

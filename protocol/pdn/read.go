@@ -174,7 +174,7 @@ func Ending(file io.Reader) (string, error) {
 func (b *builder) ending() string {
 	var closing strings.Builder
 	closing.WriteString(b.last.closing)
-	if b.nested() {
+	if b.nested() && !b.done {
 		closing.WriteString("\n\n" + strings.Repeat(")", len(b.lines)-1+b.dropped))
 	}
 	if !b.done && len(b.game.Plies) == 0 && !b.game.empty() {

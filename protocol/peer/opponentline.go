@@ -78,9 +78,9 @@ func (o *Opponent) line(ctx context.Context, e *EngineConfig) (func(context.Cont
 
 // run makes the line again and again, until ctx is done or the program has ended.
 func (o *Opponent) run(ctx context.Context, line func(context.Context) error) {
-	for pause := redialPause; ctx.Err() == nil; pause = min(2*pause, longestPause) {
+	for pause := redialPause; ; pause = min(2*pause, longestPause) {
 		began := time.Now()
-		err := line(ctx)
+		err := line(ctx) // once even if ctx is done, for it has a listener to close
 		if ctx.Err() != nil {
 			return
 		}
@@ -99,6 +99,7 @@ func (o *Opponent) run(ctx context.Context, line func(context.Context) error) {
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
+			return
 		}
 	}
 }

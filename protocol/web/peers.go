@@ -369,7 +369,7 @@ func (s *Server) searchPeer(ctx context.Context, w http.ResponseWriter, q *searc
 func later(l search.Limits, passed time.Duration) search.Limits {
 	if l.Clock != nil {
 		clock := *l.Clock
-		clock.Remaining = max(clock.Remaining-passed, time.Millisecond)
+		clock.Remaining -= passed // below 0 where the increment of the move is what is left
 		l.Clock = &clock
 	}
 	return l

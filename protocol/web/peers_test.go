@@ -333,3 +333,11 @@ func TestPeerParams(t *testing.T) {
 		t.Errorf("from elsewhere: %d", status)
 	}
 }
+
+// TestLater: of the clock with its increment as much is left as has not passed.
+func TestLater(t *testing.T) {
+	l := search.Limits{Clock: &search.Clock{Remaining: time.Second, Increment: 10 * time.Second}}
+	if got := later(l, 5*time.Second).Clock.Available(); got != 6*time.Second {
+		t.Errorf("of 11 s 5 have passed: got %v", got)
+	}
+}

@@ -56,6 +56,9 @@ func (s *Server) puzzle(_ context.Context, q puzzleRequest) (puzzleAnswer, error
 	if err != nil {
 		return puzzleAnswer{}, err
 	}
+	if err := s.prepare(r); err != nil { // an ending needs its databases
+		return puzzleAnswer{}, err
+	}
 	set, endings := s.puzzles.of(r), s.endings.of(r)
 	a := puzzleAnswer{Count: len(set) + len(endings), Themes: themesOf(set), Moves: []string{}, Texts: []string{}}
 	if len(endings) > 0 {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"testing"
@@ -138,5 +139,15 @@ func TestPlayOut(t *testing.T) {
 		if status, text := do(t, s.request(http.MethodPost, "/api/puzzle/play", body)); status != want {
 			t.Errorf("%s: %d %s", body, status, text)
 		}
+	}
+}
+
+// TestPuzzlesPrepare: an ending is told when its databases are there, not by empty ones.
+func TestPuzzlesPrepare(t *testing.T) {
+	o := testOptions()
+	o.Prepare = func(*movegen.Rules) error { return errors.New("not there yet") }
+	s := serve(t, o, quick)
+	if status, text := do(t, s.request(http.MethodPost, "/api/puzzle", `{"variant":"english","theme":"play-out"}`)); status == http.StatusOK {
+		t.Errorf("got %s", text)
 	}
 }

@@ -86,7 +86,7 @@ func Judge(pr *endgame.Prober, g *movegen.Game) (a Answer, err error) {
 			a.Wins = wonBy(end, winner)
 			break
 		}
-		best, v, left := pr.Best(play.Position(), play.LegalMoves(nil))
+		best, v, left := pr.BestOf(play)
 		switch {
 		case v == endgame.Unknown:
 			return Answer{}, fmt.Errorf("%s: the databases do not know", g.Rules().FEN(play.Position()))

@@ -3,6 +3,7 @@ package exercise
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -149,5 +150,37 @@ func TestJudgeCountsMoves(t *testing.T) {
 	}
 	if end := g.Result(); last.Wins || end.Outcome != movegen.Drawn {
 		t.Errorf("%+v, %+v: want a draw by rule that was foreseen", end, last)
+	}
+}
+
+// TestSetsPlayed plays the exercises with any moves that win, and the opponent's answers: each game ends,
+// also where a king that has moved thrice may not play what the databases would.
+func TestSetsPlayed(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, r := range movegen.Variants() {
+		pr := endgame.Embedded(r).Prober()
+		games := 40
+		if r.KingRunLimit != 0 {
+			games = 400
+		}
+		for range games {
+			e := Set(r)[rng.IntN(len(Set(r)))]
+			g := movegen.NewGameFrom(r, e.Start, nil)
+			for mistakes := 0; g.Result().Outcome == movegen.Ongoing && mistakes < 20; {
+				moves := g.LegalMoves(nil)
+				g.Push(moves[rng.IntN(len(moves))])
+				a, err := Judge(pr, g)
+				if err != nil {
+					t.Fatalf("%s, %v: %v", e.String(r), g.Moves(), err)
+				}
+				switch {
+				case !a.Wins: // the page has it taken back
+					g.Pop()
+					mistakes++
+				case len(a.Line) > 0:
+					g.Push(a.Line[0])
+				}
+			}
+		}
 	}
 }

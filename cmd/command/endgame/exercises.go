@@ -13,7 +13,7 @@ import (
 // endgameExercisesCmd is `stupol endgame exercises`.
 type endgameExercisesCmd struct {
 	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Count   int         `default:"40" placeholder:"N" help:"So many at most (default: ${default})."`
+	Count   int         `default:"40" placeholder:"N" help:"So many at most, besides those that have a name (default: ${default})."`
 	Seed    uint64      `default:"1" placeholder:"N" help:"Of the positions that are looked at (default: ${default})."`
 	Threads int         `placeholder:"N" help:"Work in parallel (default: one thread a processor)."`
 }
