@@ -33,8 +33,9 @@ func (endgameConvertTestCmd) Help() string {
 by the databases, under the draw rules of the game. They are random positions of
 each material in which nothing can be captured at once. A line tells how many games
 were played and won, and how many not even the shortest way wins, because a draw
-rule leaves too few moves. All others are listed, and the exit status is 1. With
---bb-size 0 Stupol has to do without its databases.
+rule leaves too few moves. All others are listed, and the exit status is 1. In
+Frisian and Frysk! there may be some, for databases do not know that a king that has
+moved thrice must wait. With --bb-size 0 Stupol has to do without its databases.
 
 Example:
 
