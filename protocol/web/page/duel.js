@@ -42,7 +42,7 @@ export class Duel {
     if (!info) return [el("dt", { class: side }, name), el("dd", { class: "quiet" }, "…")];
     return [
       el("dt", { class: side }, name, " ", el("span", { class: "value " + (info.score < 0 ? "black" : "white") }, scoreText(info))),
-      el("dd", {}, el("span", { class: "quiet" }, progressOf(info).join(" · ")), el("br"), info.texts.slice(0, longest).join(" ")),
+      el("dd", {}, el("span", { class: "quiet" }, progressOf(info).join(" · ")), el("br"), ...info.texts.slice(0, longest).flatMap((text) => [el("span", { class: "whole" }, text), " "])),
     ];
   }
 }
