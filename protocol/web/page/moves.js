@@ -29,6 +29,7 @@ export class MoveList {
     this.nodes = new Map(); // those drawn
     /** @type {GameNode | null} */
     this.scrolled = null;
+    this.wide = 0; // of what it scrolls through
     this.commented = session.node;
     this.place.addEventListener("click", (e) => {
       const id = Number(e.target?.closest?.("[data-node]")?.dataset.node);
@@ -150,8 +151,11 @@ export class MoveList {
       cell.classList.add("here");
       cell.setAttribute("aria-current", "true");
     }
-    // It scrolls when another move is shown, not whenever the list is drawn.
-    if (this.scrolled !== node) this.scroll();
+    // It scrolls when another move is shown, or signs make a line of moves longer, not whenever
+    // the list is drawn.
+    const wide = this.place.scrollWidth;
+    if (this.scrolled !== node || this.wide !== wide) this.scroll();
+    this.wide = wide;
     this.scrolled = cell || !node.parent ? node : null;
     this.showComment();
     $("sign").value = node.signs || glyphSign(node);
