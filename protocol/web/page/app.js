@@ -46,9 +46,15 @@ const none = [];
 
 const tell = { say, notify, complain };
 
-// drawsName writes the name of rules of draws: that of a federation in capitals.
+// drawsName writes the name of rules of draws: what they say, or a federation in capitals.
 /** @param {string} name */
-const drawsName = (name) => name.replace("fmjd", "FMJD");
+function drawsName(name) {
+  if (/^\d+$/.test(name)) return phrase("{n}-move rule", { n: Number(name) });
+  if (name === "threefold") return phrase("threefold repetition");
+  if (name === "fourfold") return phrase("fourfold repetition");
+  if (name === "frisian") return phrase("Frisian");
+  return name.replace(/^(fmjd|cbd|fid|pl)/, (federation) => federation.toUpperCase());
+}
 
 class App {
   /** @param {About} facts */
