@@ -155,6 +155,7 @@ type AddEvent =
   | { event: "added"; data: AddedGames }
   | { event: "done"; data: AddedGames }
   | { event: "failed"; data: { error: Said } };
+type Streams = { search: SearchEvent; line: LineEvent };
 
 // What follows is of the page alone.
 

@@ -37,7 +37,7 @@ func declared(receiver, name, file string) *regexp.Regexp {
 	pattern := `^(func|var) ` + name + `\b`
 	switch script := strings.HasSuffix(file, ".js"); {
 	case script && receiver == "":
-		pattern = `^export (async )?function ` + name + `\(`
+		pattern = `^export (async )?function\*? ` + name + `\(`
 	case script:
 		pattern = `(?s)^(export )?class ` + receiver + `\b.*\n  (async )?` + name + `\([^\n]*\{\n`
 	case receiver != "":

@@ -52,16 +52,14 @@ async function contents(answer) {
 // upload adds a file to the library, and calls on with what became of its games so far.
 /** @param {File} file @param {AbortSignal} signal @param {(e: AddedGames) => void} on @returns {Promise<AddedGames>} */
 export async function upload(file, signal, on) {
-  const answer = await request(`library/add?name=${encodeURIComponent(file.name)}`, { headers: { "Content-Type": "application/octet-stream" }, body: file, signal });
-  /** @type {AddedGames[]} */
-  const ends = [];
-  await events(answer, signal, (/** @type {AddEvent} */ { event, data }) => {
-    if (event === "failed") throw new Failure(heard(data.error), 503);
+  const answer = await request(`library/add?name=${encodeURIComponent(file.name)}`, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file, signal });
+  let end = null;
+  for await (const { event, data } of /** @type {AsyncGenerator<AddEvent>} */ (events(answer, signal))) {
     if (event === "added") on(data);
-    else ends.push(data);
-  });
-  if (!ends.length) throw offline();
-  return ends[0];
+    if (event === "done") end = data;
+  }
+  if (!end) throw offline();
+  return end;
 }
 
 /** @template {keyof Answers} P @param {P} path @param {Questions[P]} body @param {RequestInit} options @returns {Promise<Answers[P]>} */
@@ -69,16 +67,27 @@ export async function post(path, body, options = {}) {
   return contents(await send(path, body, options));
 }
 
-/** @param {string} path @param {{}} body @param {RequestInit} options */
-function send(path, body, options) {
-  return request(path, { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), ...options });
+// stream asks for what lasts, and yields its events.
+/** @template {keyof Streams} P @param {P} path @param {SearchQuery} body @param {AbortSignal} signal @returns {AsyncGenerator<Streams[P]>} */
+export async function* stream(path, body, signal) {
+  yield* events(await send(path, body, { signal }), signal);
 }
 
-/** @param {string} path @param {RequestInit} options */
+/** @returns {Promise<About>} */
+export async function about() {
+  return contents(await request("about"));
+}
+
+/** @param {string} path @param {{}} body @param {RequestInit} options */
+function send(path, body, options) {
+  return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), ...options });
+}
+
+/** @param {string} path @param {RequestInit} [options] */
 async function request(path, options) {
   let answer;
   try {
-    answer = await ask(path, { method: "POST", ...options });
+    answer = await ask(path, options);
   } catch (error) {
     throw isStopped(error) ? error : offline();
   }
@@ -86,23 +95,9 @@ async function request(path, options) {
   throw new Failure(heard((await contents(answer)).error), answer.status);
 }
 
-/** @returns {Promise<About>} */
-export async function about() {
-  const answer = await ask("about");
-  const facts = await contents(answer);
-  if (!answer.ok) throw new Failure(heard(facts.error), answer.status);
-  return facts;
-}
-
-// stream asks for what lasts and calls on with each event.
-/** @template {SearchEvent | LineEvent} E @param {"search" | "line"} path @param {SearchQuery} body @param {AbortSignal} signal @param {(e: E) => void} on */
-export async function stream(path, body, signal, on) {
-  await events(await send(path, body, { signal }), signal, on);
-}
-
-// events calls on with each event of an answer.
-/** @template {SearchEvent | AddEvent | LineEvent} E @param {Response} answer @param {AbortSignal} signal @param {(e: E) => void} on */
-async function events(answer, signal, on) {
+// events yields each event of an answer, and fails by the one that says that something has failed.
+/** @param {Response} answer @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
+async function* events(answer, signal) {
   if (!answer.body) throw offline();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -112,7 +107,7 @@ async function events(answer, signal, on) {
       if (done) return;
       const blocks = (text + value).split("\n\n");
       text = blocks.pop() ?? "";
-      for (const block of blocks) dispatch(block, on);
+      yield* blocks.flatMap(eventIn);
     }
   } catch (error) {
     if (signal.aborted || isStopped(error)) throw new DOMException("stopped", "AbortError");
@@ -120,14 +115,13 @@ async function events(answer, signal, on) {
   }
 }
 
-/** @template {SearchEvent | AddEvent | LineEvent} E @param {string} block @param {(e: E) => void} on */
-function dispatch(block, on) {
-  let event = "";
-  let data = "";
-  for (const line of block.split("\n")) {
-    if (line.startsWith("event: ")) event = line.slice(7);
-    if (line.startsWith("data: ")) data = line.slice(6);
-  }
-  // What the server sends is as types.d.ts says, which a test compares with it.
-  if (event) on(/** @type {E} */ ({ event, data: JSON.parse(data) }));
+// eventIn returns the event of a block, if it is one. What the server sends is as types.d.ts says, which a
+// test compares with it.
+/** @param {string} block */
+function eventIn(block) {
+  const [, event] = block.match(/^event: (.*)$/m) ?? [];
+  if (!event) return [];
+  const data = JSON.parse(block.match(/^data: (.*)$/m)?.[1] ?? "");
+  if (event === "failed") throw new Failure(heard(data.error), data.again ? 400 : 503);
+  return [{ event, data }];
 }

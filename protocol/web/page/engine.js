@@ -2,7 +2,7 @@
 // whoever asked last.
 
 import { Failure, isStopped, post, stream } from "./api.js";
-import { heard, phrase } from "./language.js";
+import { phrase } from "./language.js";
 
 // newTab returns a name by which the server tells those who ask apart.
 export function newTab() {
@@ -26,21 +26,20 @@ export class Engine {
     this.stop();
     const controller = new AbortController();
     this.running = controller;
-    /** @type {Done[]} */
-    const ends = [];
+    const { signal } = controller;
+    let end = null;
     try {
-      await stream("search", { engine: this.name, ...request, tab: this.tab }, controller.signal, (/** @type {SearchEvent} */ { event, data }) => {
-        if (controller.signal.aborted) return;
+      for await (const { event, data } of stream("search", { engine: this.name, ...request, tab: this.tab }, signal)) {
+        signal.throwIfAborted();
         if (event === "info") onInfo(data);
-        if (event === "done") ends.push(data);
-        if (event === "failed") throw new Failure(heard(data.error), data.again ? 400 : 503);
-      });
+        if (event === "done") end = data;
+      }
     } finally {
       if (this.running === controller) this.running = null;
     }
-    if (controller.signal.aborted) throw new DOMException("stopped", "AbortError");
-    if (!ends.length) throw new Error(phrase("The engine has stopped."));
-    return ends[0];
+    signal.throwIfAborted();
+    if (!end) throw new Error(phrase("The engine has stopped."));
+    return end;
   }
 
   // offerDraw resolves to whether the engine takes a draw that the side to move offers.

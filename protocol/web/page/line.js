@@ -4,7 +4,7 @@
 
 import { Failure, isStopped, post, stream } from "./api.js";
 import { persist } from "./engine.js";
-import { heard, phrase } from "./language.js";
+import { phrase } from "./language.js";
 import { other } from "./session.js";
 
 const mostSaid = 100; // texts that are shown
@@ -89,10 +89,9 @@ export class Line {
   listen(request, signal) {
     return persist(async () => {
       signal.throwIfAborted();
-      await stream("line", { engine: this.name, tab: this.engine.tab, ...request() }, signal, (/** @type {LineEvent} */ { event, data }) => {
-        if (event === "failed") throw new Failure(heard(data.error), data.again ? 400 : 503);
-        if (!signal.aborted) this.hear(data);
-      });
+      for await (const { event, data } of stream("line", { engine: this.name, tab: this.engine.tab, ...request() }, signal)) {
+        if (event === "line" && !signal.aborted) this.hear(data);
+      }
       throw new Failure(phrase("Stupol does not answer. Is it still running?"), 503);
     }, (error) => { if (error && !isStopped(error)) this.tell.complain(error); });
   }
