@@ -227,11 +227,15 @@ type Profile = {
 // Lessons that come from elsewhere than the game shown.
 type Course = { title: () => string; note: (right: boolean) => string; next: () => void; drop: () => void; stop: () => void };
 
+// What the page is asked for by those who know nothing of the document.
+type Teller = { say: typeof import("../../protocol/web/page/dom.js").say; notify: typeof import("../../protocol/web/page/dom.js").notify; complain: (error: unknown) => void };
+type Stage = Teller & { keeper: import("../../protocol/web/page/keeper.js").Keeper; show: (tab: Tab) => void; lend: () => void; isFlipped: () => boolean; flip: (on: boolean) => void };
+
 // What happens to a session, and what is told of it.
 type SessionEvents = {
   board: { before: GameNode | null; made?: number };
   played: { node: GameNode };
-} & Record<"game" | "mode" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "idle", {}>;
+} & Record<"game" | "mode" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "idle" | "kept", {}>;
 
 type Way = { move: Move; path: Path };
 type Point = [number, number];

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -288,14 +289,18 @@ func TestWeight(t *testing.T) {
 	t.Logf("%d bytes in %d files", sum, len(loaded))
 }
 
-// loadedLater reports whether app.js has that module loaded when it is wanted.
+// loadedLater reports whether a module has that one loaded when it is wanted.
 func loadedLater(t *testing.T, module string) bool {
 	t.Helper()
-	app, err := pageFiles.ReadFile("page/app.js")
+	others, err := fs.Glob(pageFiles, "page/*.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.Contains(string(app), `import("./`+module+`")`)
+	later := regexp.MustCompile(`import\("\./` + regexp.QuoteMeta(module) + `"\)[^.]`) // and not the name of a type
+	return slices.ContainsFunc(others, func(name string) bool {
+		text, err := pageFiles.ReadFile(name)
+		return err == nil && later.Match(text)
+	})
 }
 
 // TestGzip asks for a file in all ways: what comes is the file, and each form has its tag.

@@ -19,7 +19,7 @@ export class Analysis {
   timer = 0;
   frame = 0;
 
-  /** @param {Session} session @param {Engine} engine @param {Mode} mode @param {import("./match.js").Teller} tell */
+  /** @param {Session} session @param {Engine} engine @param {Mode} mode @param {Teller} tell */
   constructor(session, engine, mode, tell) {
     this.session = session;
     this.engine = engine;

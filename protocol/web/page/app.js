@@ -44,8 +44,6 @@ const { settings } = store;
 /** @type {Move[]} */
 const none = [];
 
-const tell = { say, notify, complain };
-
 // drawsName writes the name of rules of draws: what they say, or a federation in capitals.
 /** @param {string} name */
 function drawsName(name) {
@@ -57,6 +55,10 @@ function drawsName(name) {
 }
 
 class App {
+  say = say;
+  notify = notify;
+  complain = complain;
+
   /** @param {About} facts */
   constructor(facts) {
     this.session = new Session(facts);
@@ -66,46 +68,42 @@ class App {
     this.board = new Board($("board"), this.session.variant);
     this.session.on("game", () => this.newBoard()); // before anything is drawn on it
     this.engine = new Engine();
-    this.match = new LiveMatch(this.session, this.engine, tell);
+    this.match = new LiveMatch(this.session, this.engine, this);
     this.control = new Control(this.session, this.match);
     this.mode = this.control.mode;
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain), () => this.editor());
     this.drawing = new Drawing(this.session, this.board, this.mode);
-    this.analysis = new Analysis(this.session, this.engine, this.mode, tell);
+    this.analysis = new Analysis(this.session, this.engine, this.mode, this);
     new AnalysisViews(this.session, this.board, this.analysis);
     if (this.session.about.engines) this.loadEngines().catch(complain);
     this.list = new MoveList(this.session, this.control);
     this.better = new Better(this.session, this.mode);
-    this.review = new Review(this.session, this.engine, this, tell);
-    new ReviewViews(this.session, this.review);
-    this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, mode: this.mode }, tell);
-    this.puzzles = new Puzzles(this.session, this.analysis, tell);
+    this.review = new Review(this.session, this.engine, this, this);
+    this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, mode: this.mode }, this);
+    new ReviewViews(this.session, this.review, this.learn);
+    this.puzzles = new Puzzles(this.session, this.analysis, this);
     Object.assign(this.control, { learn: this.learn, puzzles: this.puzzles });
-    this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode }, tell);
+    this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode }, this);
     this.lessonViews = new LessonViews(this.session, this.board, this);
-    this.keeper = new Keeper(this.session, this, {
-      show: (tab) => this.show(tab), lend: () => this.lend(settings.tab), isFlipped: () => this.board.flipped, flip: (on) => this.flip(on),
-      others: () => this.gamesViews.drawRecent(),
-    }, tell);
-    this.play = new Play(this.session, this.engine, this.match, this.analysis, tell);
+    /** @type {Keeper} */
+    this.keeper = new Keeper(this.session, this, this);
+    this.play = new Play(this.session, this.engine, this.match, this.analysis, this);
     this.match.onend = soundEnd;
     new PlayViews(this.session, this.play, () => { this.show("analyse"); this.review.run(); });
     this.ahead = new Ahead(this.board, (square) => this.board.text[square].toLowerCase() === this.match.own());
-    this.games = new Games(this.session, this.keeper, tell);
+    this.games = new Games(this.session, this.keeper, this);
     this.gamesViews = new GamesViews(this.session, this.games, this.keeper);
-    this.setup = new Setup(this.session, this.board, this.input, tell, async (game) => { await this.keeper.openNew(game); this.show("play"); });
-    this.pattern = new Pattern(this.session, this.board, this.input, tell);
+    this.setup = new Setup(this.session, this.board, this.input, this);
+    this.pattern = new Pattern(this.session, this.board, this.input, this);
     showSetup(this.session, this.setup);
-    showPattern(this.session, this.pattern, () => this.lend(settings.tab));
-    this.library = new Library(this.session, (game) => this.keeper.openNew(game, true));
+    showPattern(this.session, this.pattern, () => this.lend());
     this.explorer = new Explorer(this.session, this.mode);
+    this.library = new Library(this.session, this.explorer, this);
     new LibraryViews(this.session, this, () => this.show("library"));
     this.status = new Status(this.session, this.board, this);
     this.words = new Words(this.session, this.board);
     /** @type {import("./rules.js").Rules | null} */
     this.rules = null; // until they are opened
-    /** @type {import("./openings.js").Openings | null} */
-    this.openings = null; // until one is wanted
     this.show = bindTabs((name) => this.showTab(name));
     this.bind();
     this.bindPage(facts);
@@ -132,11 +130,6 @@ class App {
     await new Pictures(this.session, this.board).save(format);
   }
 
-  async loadOpenings() {
-    const { Openings } = await import("./openings.js");
-    return (this.openings ??= new Openings());
-  }
-
   bind() {
     const { session } = this;
     session.on("game", () => this.sheet());
@@ -145,32 +138,6 @@ class App {
     session.view(() => this.dropAhead());
     session.view(() => this.drawPosition());
     for (const name of /** @type {const} */ (["position", "play", "mode"])) session.on(name, () => this.playAhead());
-    this.play.onnew = (game) => this.keeper.open(game);
-    this.play.onopenings = () => this.loadOpenings();
-    this.play.onhere = async () => {
-      await this.keeper.backToGames();
-      const { tree } = session;
-      while (session.node.asked) await session.node.asked; // it may be refused
-      if (this.control.aside || this.learn.active || session.tree !== tree) throw new DOMException("stopped", "AbortError"); // the game could not be shown, as was said, or another was asked for
-      const { node } = session;
-      if (!tree.tags.length && !node.children.length) return; // else it is a game of others, and stays as it is
-      await this.keeper.open({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
-    };
-    this.play.onoffer = (fen) => this.keeper.open({ variant: session.tree.variant, fen });
-    this.library.onadded = () => this.explorer.forget();
-    this.play.onstart = (side) => this.flip(side === "b");
-    this.learn.onopen = () => this.show("analyse");
-    this.learn.onturn = () => this.flip(this.learn.side === "b");
-    this.puzzles.onclose = () => this.show("play");
-    this.puzzles.onnext = (variant, after) => this.keeper.exchanged(() => this.keeper.showPuzzle(variant, after));
-    this.puzzles.onanalyse = (moves) => {
-      const { variant, fen } = session.tree;
-      this.show("analyse");
-      this.keeper.open({ variant, fen, moves }).catch(complain);
-    };
-    this.mistakes.onask = (game) => this.keeper.askFor(game);
-    this.mistakes.onstart = () => this.show("analyse");
-    this.mistakes.onstop = () => { if (settings.tab === "analyse") this.show("puzzles"); };
     for (const [id, training] of /** @type {const} */ ([["deck-open", "deck"], ["deck-close", "set"]])) {
       $(id).addEventListener("click", () => { settings.training = training; this.show("puzzles"); });
     }
@@ -188,7 +155,7 @@ class App {
     $("variant").append(...facts.variants.map((v) => el("option", { value: v.name }, gameName(v))));
     $("variant").addEventListener("change", () => {
       const { value } = $("variant"); // another game that comes first changes it
-      if (this.puzzles.active) this.keeper.exchanged(() => this.keeper.showPuzzle(value));
+      if (this.puzzles.active) this.keeper.nextPuzzle(value);
       else this.restart();
     });
     $("about").textContent = `Stupol ${facts.version}.`;
@@ -243,7 +210,7 @@ class App {
       if (!this.keeper.wantsPuzzle()) return this.keeper.endAside();
       return asked ? this.keeper.showPuzzle(asked.variant, asked.number - 1, "") : this.keeper.showPuzzle($("variant").value);
     });
-    this.lend(name);
+    this.lend();
     this.explorer.show(name === "analyse");
     if (name === "games") this.gamesViews.drawRecent();
     this.sheet();
@@ -269,8 +236,7 @@ class App {
   }
 
   // lend gives the board to a panel that draws on it, or back to the game.
-  /** @param {Tab} name */
-  lend(name) {
+  lend(name = settings.tab) {
     if (!this.session.begun) return;
     const was = this.mode.isLent();
     this.control.lent = name === "setup" ? "setup" : name === "library" && this.pattern.open ? "pattern" : "";
@@ -397,6 +363,10 @@ class App {
     if (!settings.confirm || !this.match.active()) return this.control.play(move, made);
     if (await confirmed(this.session, this.input, move)) return this.control.play(move, move.paths[0].squares.length - 1);
     this.session.emit("board", { before: null });
+  }
+
+  isFlipped() {
+    return this.board.flipped;
   }
 
   /** @param {boolean} on */

@@ -13,7 +13,7 @@ export class Games {
   file = new GameFile(); // that was read last
   chosen = -1; // the game of it that was opened last
 
-  /** @param {Session} session @param {import("./keeper.js").Keeper} keeper @param {import("./match.js").Teller} tell */
+  /** @param {Session} session @param {import("./keeper.js").Keeper} keeper @param {Teller} tell */
   constructor(session, keeper, tell) {
     this.session = session;
     this.keeper = keeper;
@@ -88,8 +88,8 @@ export class Games {
 
   // address is that of a link to the game.
   address() {
-    const { tree, node } = this.session;
-    return address({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.last().line().map((n) => n.move), ply: node.depth });
+    const { node } = this.session;
+    return address({ ...this.session.query(node.last()), ply: node.depth });
   }
 
   // line returns the moves to the present one, as people write them.

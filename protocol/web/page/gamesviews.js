@@ -34,6 +34,7 @@ export class GamesViews {
     $("download").addEventListener("click", () => games.pdn().then((text) => download(new Blob([text], { type: "text/plain" }), session.tree.fileName("pdn"))).catch(complain));
     $("kept").textContent = phrase("Your last {n} game is kept, the oldest makes room. A downloaded PDN keeps everything.|Your last {n} games are kept, the oldest makes room. A downloaded PDN keeps everything.", { n: mostGames });
     this.bindDrops();
+    session.on("kept", () => this.drawRecent());
     session.view(() => { this.drawTags(); this.drawList(); });
   }
 

@@ -14,9 +14,6 @@ const mostAddresses = 5;
 
 const saveAfter = 250; // milliseconds
 
-/** @typedef {{ show: (tab: Tab) => void, lend: () => void, isFlipped: () => boolean, flip: (on: boolean) => void, others: () => void }} Stage
- what is asked of the page: another tab, to give the board to who wants it, to turn it, to list the games that are kept anew */
-
 export class Keeper {
   name = ""; // of the game shown, in the storage; empty: it is not kept
   /** @type {string[]} */ addresses = []; // newest first
@@ -25,15 +22,14 @@ export class Keeper {
   saving = 0; // the timer of saveSoon
   /** @type {Promise<void>} */ exchange = Promise.resolve(); // what changes the board, one after the other
 
-  /** @param {Session} session @param {{ match: import("./match.js").LiveMatch, control: import("./control.js").Control, learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles }} others @param {Stage} stage @param {import("./match.js").Teller} tell */
-  constructor(session, { match, control, learn, puzzles }, stage, tell) {
+  /** @param {Session} session @param {{ match: import("./match.js").LiveMatch, control: import("./control.js").Control, learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles }} others @param {Stage} stage */
+  constructor(session, { match, control, learn, puzzles }, stage) {
     this.session = session;
     this.match = match;
     this.control = control;
     this.learn = learn;
     this.puzzles = puzzles;
     this.stage = stage;
-    this.tell = tell;
     for (const name of /** @type {const} */ (["tree", "position", "play", "marks", "clocks"])) session.on(name, () => this.saveSoon());
   }
 
@@ -51,7 +47,7 @@ export class Keeper {
     } catch (error) {
       if (isOffline(error)) throw error;
       // A link, or a game that was kept, that cannot be: there is an empty board.
-      this.tell.notify(messageOf(error), 15);
+      this.stage.notify(messageOf(error), 15);
       this.name = store.fresh();
       await this.session.begin({ variant: "international" });
     }
@@ -88,9 +84,19 @@ export class Keeper {
       this.leave();
     });
     if (listed) this.stage.flip(false);
-    this.stage.others();
+    this.session.emit("kept");
     this.looked = listed ? this.content() : "";
     this.saveSoon();
+  }
+
+  // openHere shows the moves to here as a game of their own, if they are part of another.
+  async openHere() {
+    await this.backToGames();
+    const { session } = this;
+    const { tree } = session;
+    while (session.node.asked) await session.node.asked; // it may be refused
+    if (this.control.aside || this.learn.active || session.tree !== tree) throw new DOMException("stopped", "AbortError"); // the game could not be shown, as was said, or another was asked for
+    if (tree.tags.length || session.node.children.length) await this.open(session.query()); // else there is nothing else in it
   }
 
   // leave ends what is played or asked. A game that waits is kept, and could not be shown before.
@@ -112,8 +118,8 @@ export class Keeper {
   async openStored(name) {
     await this.backToGames();
     const kept = store.loadGame(name);
-    if (!kept) return this.tell.notify(phrase("The browser no longer has that game."));
-    if (!(await store.take(name))) return this.tell.notify(phrase("That game is open in another tab."));
+    if (!kept) return this.stage.notify(phrase("The browser no longer has that game."));
+    if (!(await store.take(name))) return this.stage.notify(phrase("That game is open in another tab."));
     try {
       await this.session.begin(kept, kept.at, undefined, () => {
         this.save();
@@ -123,10 +129,10 @@ export class Keeper {
       });
     } catch (error) {
       store.release(name);
-      return this.tell.complain(error);
+      return this.stage.complain(error);
     }
-    await this.goOnWith(kept).catch(this.tell.complain);
-    this.stage.others();
+    await this.goOnWith(kept).catch(this.stage.complain);
+    this.session.emit("kept");
   }
 
   // keptAs returns the name of the game that is kept with all that a game with moves has, "" if there is
@@ -155,12 +161,11 @@ export class Keeper {
     }
     const before = this.name;
     await this.open(game, listed);
-    if (before && this.name !== before) this.tell.notify(phrase("A new game. The one before is kept under Games."), 8, { label: phrase("Back to it"), act: () => this.openStored(before) });
+    if (before && this.name !== before) this.stage.notify(phrase("A new game. The one before is kept under Games."), 8, { label: phrase("Back to it"), act: () => this.openStored(before) });
   }
 
   address() {
-    const { tree, node } = this.session;
-    return store.address({ variant: tree.variant, draws: tree.draws, fen: tree.fen, moves: node.line().map((n) => n.move) });
+    return store.address(this.session.query());
   }
 
   saveSoon() {
@@ -184,7 +189,7 @@ export class Keeper {
     game.addresses = this.addresses;
     if (store.isAnothers(this.name, game)) this.name = store.fresh();
     const saved = store.saveGame(this.name, game);
-    if (!saved && !this.unsaved) this.tell.notify(phrase("The browser does not keep this game: it has no room, or may not."));
+    if (!saved && !this.unsaved) this.stage.notify(phrase("The browser does not keep this game: it has no room, or may not."));
     this.unsaved = !saved;
     if (location.hash !== this.address()) history.replaceState(null, "", this.address());
   }
@@ -193,7 +198,7 @@ export class Keeper {
   // which answer of the server comes first.
   /** @param {() => Promise<void>} act */
   exchanged(act) {
-    this.exchange = this.exchange.then(act).catch(this.tell.complain);
+    this.exchange = this.exchange.then(act).catch(this.stage.complain);
     return this.exchange;
   }
 
@@ -224,6 +229,12 @@ export class Keeper {
       this.match.leave();
     });
     this.stage.flip(this.session.turnAt(this.session.node) === "b");
+  }
+
+  // nextPuzzle puts the next puzzle on the board, after all that is to be shown before.
+  /** @param {string} variant @param {number} [after] */
+  nextPuzzle(variant, after) {
+    return this.exchanged(() => this.showPuzzle(variant, after));
   }
 
   // endAside puts the game on the board again that was there before.

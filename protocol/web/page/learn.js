@@ -60,15 +60,12 @@ export class Learn extends Lesson {
   /** @type {{ node: GameNode, judged: JudgedMove } | null} */ wrong = null; // the last move that was
   /** @type {Course | null} */ course = null; // where the lessons come from, if not from the game shown
   changing = false; // the lesson of a course is put on the board
-  /** @type {() => void} */ onopen = () => {};
-  /** @type {() => void} */ onturn = () => {};
 
-  /** @param {Session} session @param {{ review: Review, analysis: Analysis, mode: Mode }} others @param {import("./match.js").Teller} tell */
-  constructor(session, { review, analysis, mode }, tell) {
-    super(session, analysis, tell);
+  /** @param {Session} session @param {{ review: Review, analysis: Analysis, mode: Mode }} others @param {Stage} stage */
+  constructor(session, { review, analysis, mode }, stage) {
+    super(session, analysis, stage);
     this.review = review;
     this.mode = mode;
-    review.onlearn = (side) => this.start(side);
     session.on("game", () => { if (!this.changing) this.stop(); });
   }
 
@@ -82,11 +79,11 @@ export class Learn extends Lesson {
   // a side.
   /** @param {Side} side */
   async start(side) {
-    if (!this.mode.may("think") && !this.active) return this.tell.notify(phrase("The engine helps when the game is over."));
+    if (!this.mode.may("think") && !this.active) return this.stage.notify(phrase("The engine helps when the game is over."));
     const { tree } = this.session;
     this.clear();
     this.side = side;
-    this.onopen();
+    this.stage.show("analyse");
     this.enter("analysing", phrase("The game is analysed first."));
     const start = (this.begun = {});
     const complete = await this.review.run();
@@ -97,7 +94,7 @@ export class Learn extends Lesson {
 
   async begin() {
     this.lessons = new Lessons(mistakesOf(this.session.tree.mainLine(), this.side));
-    this.onturn();
+    this.stage.flip(this.side === "b");
     if (this.lessons.now) await this.ask();
     else this.enter("end", this.side === "w" ? phrase("White made no mistakes in this game.") : phrase("Black made no mistakes in this game."));
   }
@@ -177,7 +174,7 @@ export class Learn extends Lesson {
       if (mine()) this.answer(node, judged);
     } catch (error) {
       if (mine()) await this.ask();
-      this.tell.complain(error);
+      this.stage.complain(error);
     }
   }
 

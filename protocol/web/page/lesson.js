@@ -10,11 +10,11 @@ export class Lesson {
   text = ""; // what is said of it
   hinted = 0; // the square of the piece that a hint is about
 
-  /** @param {Session} session @param {Analysis} analysis @param {import("./match.js").Teller} tell */
-  constructor(session, analysis, tell) {
+  /** @param {Session} session @param {Analysis} analysis @param {Stage} stage */
+  constructor(session, analysis, stage) {
     this.session = session;
     this.analysis = analysis;
-    this.tell = tell;
+    this.stage = stage;
   }
 
   // What can be done in a lesson.
@@ -65,7 +65,7 @@ export class Lesson {
   // show goes to where a move is looked for.
   /** @param {GameNode} position */
   show(position) {
-    return this.session.goTo(position).catch(this.tell.complain);
+    return this.session.goTo(position).catch(this.stage.complain);
   }
 
   // point has the piece marked that makes a move, and returns the name of its square.

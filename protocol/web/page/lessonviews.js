@@ -34,7 +34,7 @@ export class LessonViews {
     $("learn-drop").addEventListener("click", () => learn.drop());
     $("learn-restart").addEventListener("click", () => learn.begin());
     $("learn-other").addEventListener("click", () => learn.start(learn.side === "w" ? "b" : "w"));
-    $("puzzle-close").addEventListener("click", () => puzzles.onclose());
+    $("puzzle-close").addEventListener("click", () => puzzles.stage.show("play"));
     $("puzzle-analyse").addEventListener("click", () => puzzles.analyse());
     $("puzzle-theme").addEventListener("change", () => puzzles.choose($("puzzle-theme").value));
     this.bindDeck();

@@ -17,12 +17,12 @@ export class Library {
   text = ""; // what is said of all that
   /** @type {AbortController | null} */ asked = null;
   /** @type {AbortController | null} */ adding = null;
-  onadded = () => {};
 
-  /** @param {Session} session @param {(game: Game) => Promise<void>} open */
-  constructor(session, open) {
+  /** @param {Session} session @param {Explorer} explorer @param {Stage} stage */
+  constructor(session, explorer, stage) {
     this.session = session;
-    this.open = open;
+    this.explorer = explorer;
+    this.stage = stage;
   }
 
   /** @param {string} text */
@@ -70,7 +70,7 @@ export class Library {
   /** @param {FoundGame} game */
   async openGame({ id, ply }) {
     const game = await post("library/game", { id });
-    await this.open({ ...game, result: game.result || "*", moves: game.line.slice(0, ply).map((n) => n.move) });
+    await this.stage.keeper.openNew({ ...game, result: game.result || "*", moves: game.line.slice(0, ply).map((n) => n.move) }, true);
     this.chosen = id;
     this.session.redraw();
   }
@@ -96,7 +96,7 @@ export class Library {
     }
     this.adding = null;
     this.session.redraw();
-    this.onadded();
+    this.explorer.forget();
   }
 }
 

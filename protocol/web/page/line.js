@@ -23,7 +23,7 @@ export class Line {
   /** @type {(offer: LineOffer, wanted: Wanted) => Promise<void>} */
   onoffer = async () => {};
 
-  /** @param {Session} session @param {Engine} engine @param {import("./match.js").LiveMatch} match @param {import("./match.js").Teller} tell */
+  /** @param {Session} session @param {Engine} engine @param {import("./match.js").LiveMatch} match @param {Teller} tell */
   constructor(session, engine, match, tell) {
     this.session = session;
     this.engine = engine;

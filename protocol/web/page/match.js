@@ -13,8 +13,6 @@ const keepEvery = 1000; // milliseconds between two times that the clocks are ke
 /** @param {number} ms */
 const toTenths = (ms) => Math.max(100 * Math.round(ms / 100), 0);
 
-/** @typedef {{ say: typeof import("./dom.js").say, notify: typeof import("./dom.js").notify, complain: (error: unknown) => void }} Teller */
-
 export class LiveMatch {
   /** @type {Match | null} */ state = null;
   /** @type {GameNode | null} */ live = null; // the last place that counts

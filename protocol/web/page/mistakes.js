@@ -31,24 +31,21 @@ export class Mistakes {
   /** @type {Card | null} */ card = null; // that is asked
   noted = false; // how it went is in the deck
   /** @type {Set<string>} */ skipped = new Set(); // in this round
-  /** @type {(game: Game) => Promise<void>} */ onask = async () => {};
-  onstart = () => {};
-  onstop = () => {};
 
-  /** @param {Session} session @param {{ review: Review, learn: import("./learn.js").Learn, mode: Mode }} others @param {import("./match.js").Teller} tell */
-  constructor(session, { review, learn, mode }, tell) {
+  /** @param {Session} session @param {{ review: Review, learn: import("./learn.js").Learn, mode: Mode }} others @param {Stage} stage */
+  constructor(session, { review, learn, mode }, stage) {
     this.session = session;
     this.review = review;
     this.learn = learn;
     this.mode = mode;
-    this.tell = tell;
+    this.stage = stage;
     /** @type {Course} */
     this.course = {
       title: () => phrase("My mistakes: {n} to go", { n: this.left().length }),
       note: (right) => this.note(right),
       next: () => this.skip(),
       drop: () => this.drop(),
-      stop: () => { this.skipped.clear(); this.onstop(); },
+      stop: () => { this.skipped.clear(); if (settings.tab === "analyse") stage.show("puzzles"); },
     };
     followDecks(() => session.redraw());
   }
@@ -69,7 +66,7 @@ export class Mistakes {
   keep(variant, news) {
     this.decks.set(variant, merged(this.deck(variant), news));
     this.kept = keepDeck(variant, this.deck(variant));
-    if (!this.kept) this.tell.notify(phrase("The browser does not keep your mistakes: it has no room, or may not. Export them to a file."), 15);
+    if (!this.kept) this.stage.notify(phrase("The browser does not keep your mistakes: it has no room, or may not. Export them to a file."), 15);
     this.session.redraw();
   }
 
@@ -121,7 +118,7 @@ export class Mistakes {
   practise() {
     this.stop();
     this.learn.course = this.course;
-    this.onstart();
+    this.stage.show("analyse");
     return this.ask();
   }
 
@@ -139,7 +136,7 @@ export class Mistakes {
     const put = (/** @type {Card} */ as) => this.keep(variant, { cards: { [idOf(card)]: as }, games: {} });
     const gone = dropped(card, Date.now());
     put(gone);
-    this.tell.notify(phrase("This mistake is not asked again."), 15, { label: phrase("Undo"), act: () => put(withState(gone, card.state, Date.now())) });
+    this.stage.notify(phrase("This mistake is not asked again."), 15, { label: phrase("Undo"), act: () => put(withState(gone, card.state, Date.now())) });
     return this.ask();
   }
 
@@ -153,9 +150,9 @@ export class Mistakes {
     this.noted = false;
     const { fen, draws, move, text } = card;
     try {
-      await this.learn.take(this.course, () => this.onask({ variant, draws, fen, line: [{ move, text }] }), judgedOf(card));
+      await this.learn.take(this.course, () => this.stage.keeper.askFor({ variant, draws, fen, line: [{ move, text }] }), judgedOf(card));
     } catch (error) {
-      this.tell.complain(error);
+      this.stage.complain(error);
       if (this.learn.course !== this.course) return undefined; // it has ended meanwhile
       return isOffline(error) ? this.learn.stop() : this.skip(); // a card of a file may be of no position
     }
@@ -186,7 +183,7 @@ export class Mistakes {
   // it is stopped stays.
   async collect() {
     if (this.collecting) return this.stop();
-    if (!this.mode.may("think")) return this.tell.notify(phrase("The engine helps when the game is over."));
+    if (!this.mode.may("think")) return this.stage.notify(phrase("The engine helps when the game is over."));
     this.review.stop();
     this.review.analysis.stop(); // it would take the engine at the next step on the board
     const run = (this.collecting = { i: 0, n: 0 });
@@ -211,10 +208,10 @@ export class Mistakes {
     try {
       await through(this.ownGames());
       await through(await this.libraryGames());
-      if (wrong) this.tell.complain(wrong);
-      else if (mine() && this.kept) this.tell.notify(looked ? phrase("{n} game looked through.|{n} games looked through.", { n: looked }) : phrase("There are no new games of yours. Games against Stupol are; of others your name tells which side you played."), 10);
+      if (wrong) this.stage.complain(wrong);
+      else if (mine() && this.kept) this.stage.notify(looked ? phrase("{n} game looked through.|{n} games looked through.", { n: looked }) : phrase("There are no new games of yours. Games against Stupol are; of others your name tells which side you played."), 10);
     } catch (error) {
-      this.tell.complain(error);
+      this.stage.complain(error);
     }
     if (mine()) this.stop();
   }
@@ -300,9 +297,9 @@ export class Mistakes {
       const before = decks.reduce((sum, [name]) => sum + count(name), 0);
       this.kept = true;
       for (const [name, deck] of decks) this.keep(name, deck);
-      if (this.kept) this.tell.notify(phrase("{n} mistake added.|{n} mistakes added.", { n: decks.reduce((sum, [name]) => sum + count(name), 0) - before }));
+      if (this.kept) this.stage.notify(phrase("{n} mistake added.|{n} mistakes added.", { n: decks.reduce((sum, [name]) => sum + count(name), 0) - before }));
     } catch (error) {
-      this.tell.notify(messageOf(error), 15);
+      this.stage.notify(messageOf(error), 15);
     }
   }
 }

@@ -21,31 +21,21 @@ const patience = 5000; // milliseconds in which the user can make sure that he r
  */
 
 export class Play {
-  /** @type {(game: Game) => Promise<void>} */
-  onnew = async () => {};
-  /** @type {() => Promise<import("./openings.js").Openings>} */
-  onopenings = async () => { throw new Error(); };
-  /** @type {() => Promise<void>} */
-  onhere = async () => {};
-  /** @type {(side: Side) => void} */
-  onstart = () => {};
-  /** @type {(fen: string) => Promise<void>} */
-  onoffer = async () => {};
-
   sure = false; // the next click resigns
   /** @type {{ node: GameNode | null, text: string }} */
   hinted = { node: null, text: "" }; // what is said of a position when a hint was asked for
-  openings = ""; // what there is to say of the file of openings
+  /** @type {import("./openings.js").Openings | null} */ openings = null; // until one is wanted
+  openingsText = ""; // what there is to say of their file
 
-  /** @param {Session} session @param {Engine} engine @param {import("./match.js").LiveMatch} match @param {Analysis} analysis @param {import("./match.js").Teller} tell */
-  constructor(session, engine, match, analysis, tell) {
-    this.line = new Line(session, engine, match, tell);
+  /** @param {Session} session @param {Engine} engine @param {import("./match.js").LiveMatch} match @param {Analysis} analysis @param {Stage} stage */
+  constructor(session, engine, match, analysis, stage) {
+    this.line = new Line(session, engine, match, stage);
     this.line.onoffer = (game, wanted) => this.take(game, wanted);
     this.session = session;
     this.engine = engine;
     this.match = match;
     this.analysis = analysis;
-    this.tell = tell;
+    this.stage = stage;
     session.on("play", () => { if (!match.active()) this.sure = false; });
     session.on("position", () => { if (this.hinted.node !== session.node) this.hinted = { node: null, text: "" }; }); // it is gone, as its arrow is
   }
@@ -65,22 +55,32 @@ export class Play {
     return seats.some((player) => player && this.line.lines.has(player));
   }
 
+  async loadOpenings() {
+    const { Openings } = await import("./openings.js");
+    return (this.openings ??= new Openings());
+  }
+
   // readOpenings takes the openings of a file.
   /** @param {File} file */
   async readOpenings(file) {
-    const openings = await this.onopenings();
+    const openings = await this.loadOpenings();
     await openings.read(file);
-    this.openings = openings.text();
-    this.session.redraw();
+    this.tellOpenings(openings.text());
   }
 
   // opening returns what a new game begins with by the form, undefined if that is the start.
   /** @param {Form} form @returns {Promise<Game | undefined>} */
   async opening({ opening, game, plies }) {
     if (opening === "start") return undefined;
-    const openings = await this.onopenings();
+    const openings = await this.loadOpenings();
     if (opening === "lot") return openings.lot(game);
-    return openings.ofFile(game, plies).finally(() => { this.openings = openings.text(); });
+    return openings.ofFile(game, plies).finally(() => this.tellOpenings(openings.text()));
+  }
+
+  /** @param {string} text */
+  tellOpenings(text) {
+    this.openingsText = text;
+    this.session.redraw();
   }
 
   // start begins a game by the form: here, or a new one.
@@ -91,7 +91,7 @@ export class Play {
     const { level, time, settle } = form;
     /** @type {Parameters<import("./match.js").LiveMatch["begin"]>[0]} */
     const wanted = { human, players: this.seats(form, human), level, time, settle };
-    const over = () => this.tell.notify(phrase("The game is over here."));
+    const over = () => this.stage.notify(phrase("The game is over here."));
     if (here && session.node.answer?.result) return over();
     const asks = this.line.asking(wanted.players);
     if (asks && !here) {
@@ -100,12 +100,12 @@ export class Play {
     }
     try {
       if (!here) wanted.opening = again?.variant === form.game.variant ? again : await this.opening(form);
-      await (here ? this.onhere() : this.onnew(wanted.opening ?? form.game));
+      await (here ? this.stage.keeper.openHere() : this.stage.keeper.open(wanted.opening ?? form.game));
     } catch (error) {
-      return this.tell.complain(error);
+      return this.stage.complain(error);
     }
     if (session.node.answer?.result) return over();
-    this.onstart(wanted.human);
+    this.stage.flip(wanted.human === "b");
     match.begin(wanted);
   }
 
@@ -120,8 +120,8 @@ export class Play {
   // before that side was known.
   /** @param {LineOffer} game @param {Parameters<import("./match.js").LiveMatch["begin"]>[0]} wanted */
   async take({ fen, side, time }, { human, players, level }) {
-    await this.onoffer(fen);
-    this.onstart(side);
+    await this.stage.keeper.open({ variant: this.session.tree.variant, fen });
+    this.stage.flip(side === "b");
     const [own, theirs] = [players?.[human] ?? null, players?.[other(human)] ?? null];
     this.match.begin({ human: side, players: side === "w" ? { w: own, b: theirs } : { w: theirs, b: own }, level, time: { base: time, increment: 0 } });
   }
@@ -141,10 +141,10 @@ export class Play {
       this.analysis.hint = this.analysis.squaresOf(end.move);
       const hint = phrase("Hint: {move}", { move: end.text ?? "" });
       tell(hint);
-      this.tell.say(hint);
+      this.stage.say(hint);
     } catch (error) {
       tell("");
-      this.tell.complain(error);
+      this.stage.complain(error);
     }
   }
 

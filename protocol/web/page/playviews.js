@@ -164,7 +164,7 @@ export class PlayViews {
   show() {
     const { match } = this;
     $("resign").textContent = this.play.sure ? phrase("Really resign?") : phrase("Resign");
-    write($("opening-state"), this.play.openings);
+    write($("opening-state"), this.play.openingsText);
     $("play-form").hidden = match.active();
     $("play-now").hidden = !match.state;
     for (const id of /** @type {const} */ (["analyse-game", "rematch"])) $(id).hidden = !match.state?.over;

@@ -31,9 +31,6 @@ export class Puzzles extends Lesson {
   /** @type {{ from: GameNode, moves: string[], texts: string[] } | null} */ refutation = null; // of the move that was wrong
   record = puzzlesOf("");
   asked = ""; // of which game a puzzle was asked for last
-  /** @type {(variant: string, after?: number) => void} */ onnext = () => {};
-  /** @type {() => void} */ onclose = () => {};
-  /** @type {(moves: string[]) => void} */ onanalyse = () => {};
 
   // choose goes on with the puzzles of a theme.
   /** @param {string} theme */
@@ -43,7 +40,9 @@ export class Puzzles extends Lesson {
   }
 
   analyse() {
-    this.onanalyse(this.session.node.line().map((n) => n.move));
+    const game = this.session.query();
+    this.stage.show("analyse");
+    this.stage.keeper.open(game).catch(this.stage.complain);
   }
 
   /** @override */
@@ -88,7 +87,7 @@ export class Puzzles extends Lesson {
     if (this.phase === "judging" || !this.puzzle) return;
     if (after === undefined) this.finish("failed");
     this.clear();
-    this.onnext(this.session.variant.name, after);
+    this.stage.keeper.nextPuzzle(this.session.variant.name, after);
   }
 
   // finish puts into the record how the puzzle went, as it went first.
@@ -110,7 +109,7 @@ export class Puzzles extends Lesson {
   /** @override */
   async ask(text = "") {
     const { at } = this;
-    if (!at) return this.onnext(this.asked); // there was no answer when it was asked
+    if (!at) return this.stage.keeper.nextPuzzle(this.asked); // there was no answer when it was asked
     this.clear();
     const task = this.session.turnAt(at) === "w" ? phrase("White to move and win.") : phrase("Black to move and win.");
     const { left } = this.puzzle ?? {};
@@ -137,7 +136,7 @@ export class Puzzles extends Lesson {
       else await this.reply(node, mine);
     } catch (error) {
       if (mine()) await this.ask();
-      this.tell.complain(error);
+      this.stage.complain(error);
     }
   }
 

@@ -16,9 +16,8 @@ export class Review {
   stale = false;
   timer = 0;
   /** @type {Judgements | null} */ answer = null; // what the server has said of the game
-  /** @type {(side: Side) => void} */ onlearn = () => {};
 
-  /** @param {Session} session @param {Engine} engine @param {{ analysis: Analysis, mode: Mode }} others @param {import("./match.js").Teller} tell */
+  /** @param {Session} session @param {Engine} engine @param {{ analysis: Analysis, mode: Mode }} others @param {Teller} tell */
   constructor(session, engine, { analysis, mode }, tell) {
     this.session = session;
     this.engine = engine;

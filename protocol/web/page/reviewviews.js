@@ -10,10 +10,11 @@ const width = 1000;
 const height = 200;
 
 export class ReviewViews {
-  /** @param {Session} session @param {Review} review */
-  constructor(session, review) {
+  /** @param {Session} session @param {Review} review @param {import("./learn.js").Learn} learn */
+  constructor(session, review, learn) {
     this.session = session;
     this.review = review;
+    this.learn = learn;
     $("review").addEventListener("click", () => (review.running ? review.stop() : review.run()));
     $("next-mistake").addEventListener("click", () => review.next());
     $("graph").addEventListener("click", (e) => this.point(e)); // the picture may be drawn anew between the press and the release of a click
@@ -65,7 +66,7 @@ export class ReviewViews {
       ? el("button", { type: "button", class: "count-open", onclick: () => this.review.next((node) => verdictOf(node) === verdict && this.session.turnBefore(node) === side) }, `${n} ${sign}`)
       : `${n} ${sign}`);
     const learn = blunders + mistakes === 0 ? ""
-      : el("td", {}, el("button", { type: "button", class: "learn-open", "data-side": side, "aria-label": label, title: label, onclick: () => this.review.onlearn(side) }, phrase("Learn")));
+      : el("td", {}, el("button", { type: "button", class: "learn-open", "data-side": side, "aria-label": label, title: label, onclick: () => this.learn.start(side) }, phrase("Learn")));
     return el("tr", {},
       el("th", { scope: "row" }, name), el("td", {}, accuracy === null ? "–" : percent(accuracy / 100, 1)),
       count(blunders, "blunder", "??"), count(mistakes, "mistake", "?"), count(inaccuracies, "inaccuracy", "?!"), learn);

@@ -26,12 +26,12 @@ class Draft {
   painted = ""; // by the stroke
   untell = () => {}; // takes a notice away that is about the board
 
-  /** @param {Session} session @param {Board} board @param {Input} input @param {import("./match.js").Teller} tell */
-  constructor(session, board, input, tell) {
+  /** @param {Session} session @param {Board} board @param {Input} input @param {Stage} stage */
+  constructor(session, board, input, stage) {
     this.session = session;
     this.board = board;
     this.input = input;
-    this.tell = tell;
+    this.stage = stage;
   }
 
   // position is the board with the side to move, as the server writes it.
@@ -78,7 +78,7 @@ class Draft {
     this.put(position);
     this.own = false;
     if (!own || before === position || before.length !== position.length) return;
-    this.untell = this.tell.notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => {
+    this.untell = this.stage.notify(phrase("What you put on the board is gone."), 15, { label: phrase("Undo"), act: () => {
       if (before.length !== this.position.length) return;
       this.put(before);
       this.own = true;
@@ -157,10 +157,9 @@ export class Setup extends Draft {
   /** @type {Promise<unknown> | null} */ asked = null;
   /** @type {Promise<void> | null} */ checked = null;
 
-  /** @param {Session} session @param {Board} board @param {Input} input @param {import("./match.js").Teller} tell @param {(game: Game) => Promise<void>} open */
-  constructor(session, board, input, tell, open) {
-    super(session, board, input, tell);
-    this.open = open;
+  /** @param {Session} session @param {Board} board @param {Input} input @param {Stage} stage */
+  constructor(session, board, input, stage) {
+    super(session, board, input, stage);
     session.on("game", () => this.enter(this.active));
     addEventListener("pagehide", () => keepSetup(this.own ? (this.active ? this.position : this.draft.board) : ""));
   }
@@ -286,6 +285,8 @@ export class Setup extends Draft {
 
   async use() {
     await this.checked;
-    if (this.fen) await this.open({ variant: this.session.variant.name, fen: this.fen });
+    if (!this.fen) return;
+    await this.stage.keeper.openNew({ variant: this.session.variant.name, fen: this.fen });
+    this.stage.show("play");
   }
 }
