@@ -21,7 +21,7 @@ import { Learn } from "./learn.js";
 import { LessonViews } from "./lessonviews.js";
 import { Explorer, Library } from "./library.js";
 import { LibraryViews } from "./libraryviews.js";
-import { bindPlaces, isZen, openSheet, toggleZen } from "./looks.js";
+import { bindLooks, bindPlaces, isZen, openSheet, toggleZen } from "./looks.js";
 import { LiveMatch } from "./match.js";
 import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./moves.js";
@@ -126,8 +126,8 @@ class App {
 
   /** @param {import("./pictures.js").Format} format */
   async savePicture(format) {
-    const { Pictures } = await import("./pictures.js");
-    await new Pictures(this.session, this.board).save(format);
+    const { savePicture } = await import("./pictures.js");
+    await savePicture(this.session, this.board, format);
   }
 
   bind() {
@@ -167,6 +167,7 @@ class App {
     $("settings-open").addEventListener("click", () => openDialog("settings"));
     $("type").addEventListener("input", () => $("type").setAttribute("aria-invalid", "false"));
     $("type-form").addEventListener("submit", (e) => { e.preventDefault(); this.typed(); });
+    bindLooks();
     bindSettings(session, this.board, this.input);
     bindKeys(commands);
     bindFocus();

@@ -2,9 +2,9 @@
 // is anything but the board.
 
 import { $ } from "./dom.js";
-import { saveSettings, settings } from "./store.js";
+import { bindSetting } from "./settings.js";
+import { settings } from "./store.js";
 
-const root = document.documentElement;
 const system = $("dark").media; // as index.html has it: the system's choice, and not on paper
 const narrow = matchMedia("(max-width: 60rem)"); // as in narrow.css
 const wide = matchMedia("(min-width: 1500px)"); // as in wide.css
@@ -12,28 +12,6 @@ const wide = matchMedia("(min-width: 1500px)"); // as in wide.css
 // isDark reports whether the page is dark.
 export function isDark() {
   return matchMedia($("dark").media).matches;
-}
-
-/** @param {Theme} theme */
-function setTheme(theme) {
-  settings.theme = theme;
-  $("dark").media = { auto: system, light: "not all", dark: "screen" }[theme];
-  $("theme-select").value = theme;
-}
-
-// choose keeps what an element offers as a setting, and has the style sheets see it. It returns what
-// shows the setting again.
-/** @param {"board-colours" | "piece-set"} id @param {"boardColours" | "pieceSet"} name */
-function choose(id, name) {
-  const known = [...$(id).options].map((o) => o.value);
-  if (!known.includes(settings[name])) settings[name] = known[0];
-  const show = () => { $(id).value = root.dataset[name] = settings[name]; };
-  show();
-  $(id).addEventListener("change", () => {
-    settings[name] = root.dataset[name] = $(id).value;
-    saveSettings();
-  });
-  return show;
 }
 
 // isZen reports whether there is nothing but the board.
@@ -47,16 +25,19 @@ export function toggleZen() {
   $("zen-end").hidden = !zen;
 }
 
-// bindLooks applies the settings, and the changes of them. It returns what applies them again.
+// bindLooks has the style sheets see the settings.
 export function bindLooks() {
-  setTheme(settings.theme);
-  const change = (/** @type {Theme} */ theme) => { setTheme(theme); saveSettings(); };
-  $("theme").addEventListener("click", () => change(isDark() ? "light" : "dark"));
-  $("theme-select").addEventListener("change", () => change(/** @type {Theme} */ ($("theme-select").value)));
-  const shows = [() => setTheme(settings.theme), choose("board-colours", "boardColours"), choose("piece-set", "pieceSet")];
+  const apply = () => {
+    $("dark").media = { auto: system, light: "not all", dark: "screen" }[settings.theme];
+    Object.assign(document.documentElement.dataset, { boardColours: settings.boardColours, pieceSet: settings.pieceSet });
+  };
+  const setTheme = bindSetting("theme-select", "theme", apply);
+  bindSetting("board-colours", "boardColours", apply);
+  bindSetting("piece-set", "pieceSet", apply);
+  apply();
+  $("theme").addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
   $("zen").addEventListener("click", () => { $("settings").close(); toggleZen(); });
   $("zen-end").addEventListener("click", toggleZen);
-  return () => shows.forEach((show) => show());
 }
 
 // Where a thing stands that has another place where there is less room, or more: on a phone the

@@ -2,45 +2,51 @@
 
 import { $, el } from "./dom.js";
 import { languages } from "./language.js";
-import { bindLooks } from "./looks.js";
 import { followSettings, saveSettings, settings } from "./store.js";
 
-/** @typedef {"animate" | "show-legal" | "one-click" | "confirm-moves" | "moves-ahead" | "sounds" | "arrows" | "with-analysis" | "labels" | "budget" | "deck-player"} Field */
+/** @typedef {"animate" | "show-legal" | "one-click" | "confirm-moves" | "moves-ahead" | "sounds" | "arrows" | "with-analysis" | "labels" | "budget" | "deck-player" | "language" | "theme-select" | "board-colours" | "piece-set"} Field */
 
-// bindSettings has them applied.
+/** @type {(() => void)[]} */
+const shows = []; // what shows each setting again when another tab has changed some
+
+// bindSetting has a field show a setting and change it, and calls apply when it is another. What a list does
+// not offer becomes what it offers first. It returns what changes the setting.
+/** @param {Field} id @param {keyof Settings} name @param {() => void} apply */
+export function bindSetting(id, name, apply = () => {}) {
+  const field = /** @type {HTMLInputElement & { options?: HTMLOptionsCollection }} */ ($(id));
+  const box = field.type === "checkbox";
+  let shown = settings[name];
+  const show = () => Object.assign(field, { [box ? "checked" : "value"]: (shown = settings[name]) });
+  /** @param {unknown} value */
+  const change = (value) => { Object.assign(settings, { [name]: value }); show(); saveSettings(); apply(); };
+  show();
+  if (field.options?.length && !field.value) {
+    Object.assign(settings, { [name]: field.options[0].value });
+    show();
+  }
+  shows.push(() => { if (shown !== settings[name]) { show(); apply(); } });
+  field.addEventListener("change", () => change(box ? field.checked : field.value.trim()));
+  return change;
+}
+
+// bindSettings has those applied that are not about how the page looks.
 /** @param {Session} session @param {Board} board @param {Input} input */
 export function bindSettings(session, board, input) {
-  const shows = [bindLooks()]; // what shows the settings again when another tab has changed some
   followSettings(() => { shows.forEach((show) => show()); session.redraw(); });
-  /** @param {Field} id @param {keyof Settings} name @param {() => void} apply */
-  const bind = (id, name, apply = () => {}) => {
-    const field = /** @type {HTMLInputElement} */ ($(id));
-    const box = field.type === "checkbox";
-    let shown = settings[name];
-    const show = () => Object.assign(field, { [box ? "checked" : "value"]: (shown = settings[name]) });
-    show();
-    shows.push(() => { if (shown !== settings[name]) { show(); apply(); } });
-    field.addEventListener("change", () => { Object.assign(settings, { [name]: (shown = box ? field.checked : field.value.trim()) }); saveSettings(); apply(); });
-  };
   const label = () => { if (board.labels !== settings.labels) board.setLabels(settings.labels); };
   label();
-  bind("labels", "labels", label);
-  bind("animate", "animate", () => (board.animated = settings.animate));
+  bindSetting("labels", "labels", label);
+  bindSetting("animate", "animate", () => (board.animated = settings.animate));
   board.animated = settings.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-  bind("show-legal", "showLegal", () => input.show());
-  bind("one-click", "oneClick");
-  bind("confirm-moves", "confirm");
-  bind("moves-ahead", "ahead", () => session.emit("mode"));
-  bind("sounds", "sounds");
-  bind("arrows", "arrows", () => session.redraw());
-  bind("budget", "budget");
-  bind("with-analysis", "withAnalysis");
-  bind("deck-player", "player");
+  bindSetting("show-legal", "showLegal", () => input.show());
+  bindSetting("one-click", "oneClick");
+  bindSetting("confirm-moves", "confirm");
+  bindSetting("moves-ahead", "ahead", () => session.emit("mode"));
+  bindSetting("sounds", "sounds");
+  bindSetting("arrows", "arrows", () => session.redraw());
+  bindSetting("budget", "budget");
+  bindSetting("with-analysis", "withAnalysis");
+  bindSetting("deck-player", "player");
   $("language").append(...[...languages].map(([value, name]) => el("option", { value, lang: value }, name)));
-  $("language").value = languages.has(settings.language) ? settings.language : "";
-  $("language").addEventListener("change", () => {
-    settings.language = $("language").value;
-    saveSettings();
-    location.reload(); // everything is said anew, and the game is kept
-  });
+  bindSetting("language", "language", () => location.reload()); // everything is said anew, and the game is kept
 }
