@@ -107,6 +107,16 @@ export function download(contents, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+// bindFiles calls use with files that are chosen. The same can be chosen again.
+/** @param {"deck-import" | "file" | "library-files" | "opening-file"} id @param {(files: File[]) => void} use */
+export function bindFiles(id, use) {
+  $(id).addEventListener("change", () => {
+    const files = [...($(id).files ?? [])];
+    $(id).value = "";
+    if (files.length) use(files);
+  });
+}
+
 // openDialog opens a dialog at its heading, for those who hear it.
 /** @param {"help" | "parameters" | "rules" | "settings"} id */
 export function openDialog(id) {

@@ -95,12 +95,9 @@ export class Games {
   // line returns the moves to the present one, as people write them.
   line() {
     const { node, tree } = this.session;
-    const moves = node.line();
-    const second = moves.length > 0 && this.session.turnBefore(moves[0]) !== this.session.firstTurn() ? 1 : 0;
-    const numbered = moves.map((n, i) => {
-      const ply = i + second;
-      const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : i === 0 ? "1... " : "";
-      return number + n.text + n.signs;
+    const numbered = node.line().map((n, i) => {
+      const { number, first } = this.session.numberOf(n);
+      return (first ? `${number}. ` : i === 0 ? `${number}... ` : "") + n.text + n.signs;
     });
     return (tree.fen ? `${tree.fen} ` : "") + numbered.join(" ");
   }

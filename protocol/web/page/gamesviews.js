@@ -1,7 +1,7 @@
 // What is seen of games in and out: the text that is pasted, the list of a file, tags, and the games
 // that the browser has kept.
 
-import { $, complain, download, el, fill, fillRows, notify } from "./dom.js";
+import { $, bindFiles, complain, download, el, fill, fillRows, notify } from "./dom.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
 import { gameName, movesText, pairing, playerName } from "./session.js";
 import { dropGame, mostGames, recentGames, restoreGame } from "./store.js";
@@ -22,11 +22,7 @@ export class GamesViews {
     this.keeper = keeper;
     $("read").addEventListener("click", () => this.emptied(() => this.read($("paste").value, (text) => this.tell(text))));
     $("paste").addEventListener("input", () => this.tell(""));
-    $("file").addEventListener("change", () => {
-      const file = $("file").files?.[0];
-      $("file").value = "";
-      if (file) games.readFile(file);
-    });
+    bindFiles("file", ([file]) => games.readFile(file));
     $("copy-pdn").addEventListener("click", () => games.pdn().then((text) => this.copy(text, phrase("The PDN is copied."))).catch(complain));
     $("copy-fen").addEventListener("click", () => this.copy(session.node.answer?.fen ?? "", phrase("The FEN is copied.")));
     $("copy-line").addEventListener("click", () => this.copy(games.line(), phrase("The moves to here are copied.")));

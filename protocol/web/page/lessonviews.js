@@ -2,7 +2,7 @@
 // the lines that show why.
 
 import { betterRow, playedRow, steps } from "./better.js";
-import { $, download, el, fill, write } from "./dom.js";
+import { $, bindFiles, download, el, fill, write } from "./dom.js";
 import { phrase } from "./language.js";
 import { mechanismName } from "./mistakes.js";
 import { kindName } from "./puzzles.js";
@@ -55,11 +55,7 @@ export class LessonViews {
     $("deck-collect").addEventListener("click", () => mistakes.collect());
     $("deck-kind").addEventListener("change", () => { mistakes.kind = $("deck-kind").value; session.redraw(); });
     $("deck-export").addEventListener("click", () => download(new Blob([mistakes.file()], { type: "application/json" }), "stupol-mistakes.json"));
-    $("deck-import").addEventListener("change", () => {
-      const file = $("deck-import").files?.[0];
-      $("deck-import").value = "";
-      if (file) mistakes.read(file);
-    });
+    bindFiles("deck-import", ([file]) => mistakes.read(file));
   }
 
   draw() {

@@ -78,7 +78,7 @@ export class Library {
   // add adds the games of files, one after the other.
   /** @param {File[]} files */
   async add(files) {
-    if (!files.length || this.adding) return;
+    if (this.adding) return;
     const adding = (this.adding = new AbortController());
     /** @type {string[]} */
     const told = [];

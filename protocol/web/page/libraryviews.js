@@ -1,6 +1,6 @@
 // What is seen of the library: the form and the games that were found, and the explorer.
 
-import { $, complain, el, fill, fillRows, write } from "./dom.js";
+import { $, bindFiles, complain, el, fill, fillRows, write } from "./dom.js";
 import { dayOf, number, percent, phrase } from "./language.js";
 import { scoreText } from "./scores.js";
 import { movesText, pairing } from "./session.js";
@@ -21,11 +21,7 @@ export class LibraryViews {
     $("library-add").hidden = $("library-keep").hidden = use !== "add";
     $("library-form").addEventListener("submit", (e) => { e.preventDefault(); this.seek(library.find(this.wanted())); });
     $("library-more").addEventListener("click", () => this.seek(library.next()));
-    $("library-files").addEventListener("change", () => {
-      const files = [...($("library-files").files ?? [])];
-      $("library-files").value = "";
-      library.add(files);
-    });
+    bindFiles("library-files", (files) => library.add(files));
     $("library-keep").addEventListener("click", () => games.pdn().then((text) => library.add([new File([text], session.tree.fileName("pdn"))]), complain));
     $("library-stop").addEventListener("click", () => library.adding?.abort());
     session.view(() => { this.drawGames(); this.drawExplorer(); });

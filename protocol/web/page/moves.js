@@ -62,10 +62,9 @@ export class MoveList {
   // what is said in between.
   /** @param {[string, () => Element][]} out @param {GameNode} n @param {GameNode | null} previous */
   row(out, n, previous) {
-    const first = this.isFirst(n);
+    const { number, first } = this.session.numberOf(n);
     const broken = !previous || this.hasAside(previous);
-    const number = this.number(n) + ".";
-    if (first || broken) out.push([`number ${n.id} ${number}`, () => el("span", { class: "number" }, number)]);
+    if (first || broken) out.push([`number ${n.id} ${number}`, () => el("span", { class: "number" }, `${number}.`)]);
     if (!first && broken) out.push([`before ${n.id}`, () => el("span", { class: "gap" }, "…")]);
     out.push([`move ${n.id}`, () => this.cell(n)]);
     if (!this.hasAside(n)) return;
@@ -86,18 +85,18 @@ export class MoveList {
     return box;
   }
 
-  /** @param {GameNode} first @returns {Element} */
-  variation(first) {
+  /** @param {GameNode} start @returns {Element} */
+  variation(start) {
     const box = el("div", { class: "variation" });
     let numbered = false;
-    for (let n = first; n; n = n.children[0]) {
+    for (let n = start; n; n = n.children[0]) {
       for (const c of n.before.map(plain).filter(Boolean)) box.append(el("span", { class: "comment" }, c), " ");
-      const number = this.isFirst(n) ? this.number(n) + "." : numbered ? "" : this.number(n) + "…";
+      const { number, first } = this.session.numberOf(n);
       // A number stays with its move where the line ends.
-      box.append(number ? el("span", { class: "whole" }, el("span", { class: "count" }, number), " ", this.cell(n)) : this.cell(n), " ");
+      box.append(first || !numbered ? el("span", { class: "whole" }, el("span", { class: "count" }, number + (first ? "." : "…")), " ", this.cell(n)) : this.cell(n), " ");
       numbered = true;
       for (const c of n.comments.map(plain).filter(Boolean)) box.append(el("span", { class: "comment" }, c), " ");
-      if (n === first) continue; // what could be played instead stands beside it
+      if (n === start) continue; // what could be played instead stands beside it
       for (const other of instead(n)) {
         box.append(this.variation(other));
         numbered = false;
@@ -128,17 +127,6 @@ export class MoveList {
       const node = this.nodes.get(Number(cell.dataset.node));
       if (node) this.mark(cell, node);
     }
-  }
-
-  /** @param {GameNode} n */
-  isFirst(n) {
-    return this.session.turnBefore(n) === this.session.firstTurn();
-  }
-
-  /** @param {GameNode} n */
-  number(n) {
-    const shift = this.session.turnBefore(this.session.tree.mainLine()[0] || n) === this.session.firstTurn() ? 0 : 1;
-    return Math.floor((n.depth - 1 + shift) / 2) + 1;
   }
 
   // point marks the present move.

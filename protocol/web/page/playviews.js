@@ -1,7 +1,7 @@
 // What there is to see of a game against an engine, and of a line to somebody else, and the form that begins
 // one.
 
-import { $, choose, complain, el, fillRows, write } from "./dom.js";
+import { $, bindFiles, choose, complain, el, fillRows, write } from "./dom.js";
 import { heard, number, percent, phrase } from "./language.js";
 import { other, stupol } from "./session.js";
 import { saveSettings, settings } from "./store.js";
@@ -57,7 +57,7 @@ export class PlayViews {
     $("to-live").addEventListener("click", () => { if (match.live) this.session.goTo(match.live).catch(complain); });
     $("analyse-game").addEventListener("click", analyse);
     $("rematch").addEventListener("click", () => { if ($("play-form").reportValidity()) play.rematch(this.form()); });
-    $("opening-file").addEventListener("change", () => this.readOpenings());
+    bindFiles("opening-file", ([file]) => play.readOpenings(file).catch(complain));
     $("take-back").addEventListener("click", () => (this.line.name ? this.line.askBack() : match.takeBack()));
     $("hint").addEventListener("click", () => play.hint());
     $("offer-draw").addEventListener("click", () => match.offerDraw());
@@ -108,12 +108,6 @@ export class PlayViews {
   /** @param {boolean} here */
   start(here) {
     if ($("play-form").reportValidity()) this.play.start(this.form(), here);
-  }
-
-  readOpenings() {
-    const file = $("opening-file").files?.[0];
-    $("opening-file").value = "";
-    if (file) this.play.readOpenings(file).catch(complain);
   }
 
   // nameTimes has the times say who takes them, and offers those that both sides can be told.

@@ -179,11 +179,14 @@ export class Session extends EventTarget {
     await this.goTo(shown);
   }
 
-  // firstTurn is who begins a game; turnBefore is whose move leads to a node.
-  firstTurn() {
-    return this.variant.first;
+  // numberOf returns the number of a move as people write it, and whether it is the first of the two that have it.
+  /** @param {{ depth: number }} node */
+  numberOf({ depth }) {
+    const ply = this.turnBefore({ depth: 1 }) === this.variant.first ? depth - 1 : depth;
+    return { number: Math.floor(ply / 2) + 1, first: ply % 2 === 0 };
   }
 
+  // turnBefore is whose move leads to a node.
   /** @param {{ depth: number }} node */
   turnBefore(node) {
     const start = (this.tree.root.board || "W")[0] === "W" ? 1 : 0;

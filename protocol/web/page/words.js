@@ -38,7 +38,11 @@ export class Words {
     const pieces = piecesInWords(this.board);
     fill($("pieces"), pieces, () => pieces.flatMap((text) => [text, el("br")]));
     fill($("legal"), answer.moves, () => (answer.moves.length ? answer.moves.flatMap((m) => [el("span", { class: "whole" }, m.text), " "]) : [phrase("none")]));
-    const log = this.session.node.line().map((n) => `${Math.ceil(n.depth / 2)}${n.depth % 2 ? "." : "…"} ${n.text}`).concat(answer.result ? resultText(answer.result) : []);
+    const moves = this.session.node.line().map((n) => {
+      const { number, first } = this.session.numberOf(n);
+      return `${number}${first ? "." : "…"} ${n.text}`;
+    });
+    const log = moves.concat(answer.result ? resultText(answer.result) : []);
     fill($("log"), log, () => log.map((text) => el("div", {}, text)));
     $("log").scrollTop = $("log").scrollHeight;
   }
