@@ -235,7 +235,7 @@ type Stage = Teller & { keeper: import("../../protocol/web/page/keeper.js").Keep
 type SessionEvents = {
   board: { before: GameNode | null; made?: number };
   played: { node: GameNode };
-} & Record<"game" | "mode" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "idle" | "kept", {}>;
+} & Record<"game" | "mode" | "tree" | "position" | "play" | "clock" | "clocks" | "marks" | "score" | "kept", {}>;
 
 type Way = { move: Move; path: Path };
 type Point = [number, number];

@@ -1,4 +1,5 @@
-// Analysis of the position shown: the best lines, and the arrows on the board. analysisviews.js shows it.
+// Analysis of the position shown: the best lines, and the arrows on the board. analysisviews.js shows it, and
+// engines.js has other engines do the same.
 
 import { isStopped, messageOf } from "./api.js";
 import { persist } from "./engine.js";
@@ -6,16 +7,15 @@ import { isDeeper, learned } from "./judgements.js";
 import { phrase } from "./language.js";
 import { settings } from "./store.js";
 
-export class Analysis {
+// A Finder has an engine search the position shown, for as long as it is on.
+export class Finder {
   on = false;
-  threat = false;
-  /** @type {Map<number, Info>} */ lines = new Map();
+  threat = false; // it is about what the opponent would do
+  /** @type {Map<number, Info>} */ lines = new Map(); // what was found, the best line first
   /** @type {GameNode | null} */ linesOf = null;
   /** @type {Done | null} */ done = null; // how the search has ended
-  /** @type {number[] | null} */ hint = null; // the squares of a move
-  /** @type {Arrow[]} */ extra = []; // arrows besides
-  /** @type {Info | null} */ other = null; // what another engine has found, for as long as this one says nothing
   trouble = ""; // why there is no search
+  running = {}; // another one for each search
   timer = 0;
   frame = 0;
 
@@ -25,11 +25,13 @@ export class Analysis {
     this.engine = engine;
     this.mode = mode;
     this.tell = tell;
-    const { threads, hash } = session.about;
-    settings.threads = Math.min(settings.threads || Math.max(1, Math.floor(threads / 2)), threads);
-    settings.hash = Math.min(settings.hash, hash);
     session.on("position", () => this.moved());
     for (const name of /** @type {const} */ (["play", "mode"])) session.on(name, () => { if (!mode.may("think")) this.stop(); });
+  }
+
+  // best is what was found of the best move.
+  get best() {
+    return this.lines.get(1) ?? null;
   }
 
   toggle() {
@@ -43,25 +45,19 @@ export class Analysis {
     if (!this.on) return;
     this.on = this.threat = false;
     this.engine.stop();
-    this.session.emit("idle");
-  }
-
-  toggleThreat() {
-    if (!this.mode.may("think")) return this.tell.notify(phrase("The engine helps when the game is over."));
-    this.threat = !this.threat;
-    this.on = this.on || this.threat;
-    this.restart();
+    this.session.redraw();
   }
 
   clearLines() {
+    this.running = {};
     this.lines.clear();
     this.linesOf = this.session.node; // which may be another before the position is
+    this.done = null;
+    this.trouble = "";
   }
 
   // moved is called when another position is shown.
   moved() {
-    this.hint = null;
-    this.extra = [];
     this.threat = false;
     this.clearLines();
     clearTimeout(this.timer);
@@ -71,40 +67,39 @@ export class Analysis {
   restart() {
     clearTimeout(this.timer);
     this.clearLines();
-    this.done = null;
     if (this.on) this.run();
     this.session.redraw();
   }
 
+  // request is what is asked of the engine.
+  /** @returns {Omit<SearchQuery, "tab">} */
+  request() {
+    return this.session.query();
+  }
+
   async run() {
-    const { session } = this;
-    const { node, tree } = session;
+    const { session, running } = this;
+    const { node } = session;
     if (!node.answer?.moves.length) return this.engine.stop();
-    const request = { ...session.query(), lines: settings.lines, threads: settings.threads, hash: settings.hash, pass: this.threat };
-    const pass = this.threat;
-    const current = () => this.on && session.node === node && session.tree === tree && this.threat === pass;
+    const current = () => this.on && this.running === running && session.node === node;
+    /** @param {unknown} error */
+    const failed = (error) => {
+      this.trouble = error === null ? "" : messageOf(error);
+      this.schedule();
+    };
     try {
-      this.done = await persist(
-        () => (current() ? this.engine.search(request, (info) => { if (current()) this.learn(node, info, pass); }) : null),
-        (error) => { this.trouble = error === null ? "" : messageOf(error); this.schedule(); },
-      );
+      this.done = await persist(() => (current() ? this.engine.search(this.request(), (info) => { if (current()) this.learn(node, info); }) : null), failed);
     } catch (error) {
-      if (isStopped(error)) return;
-      this.on = false;
-      this.tell.complain(error);
+      if (!isStopped(error)) failed(error);
     }
-    this.session.redraw();
+    session.redraw();
   }
 
   // learn takes a finding.
-  /** @param {GameNode} node @param {Info} info @param {boolean} pass */
-  learn(node, info, pass) {
+  /** @param {GameNode} node @param {Info} info */
+  learn(node, info) {
     this.trouble = "";
     this.lines.set(info.line, info);
-    if (info.line === 1 && !pass && !isDeeper(node.score, info)) {
-      node.score = learned(info, node.score?.pass, node.score?.budget);
-      this.session.emit("score");
-    }
     this.schedule();
   }
 
@@ -120,13 +115,54 @@ export class Analysis {
   /** @param {Info} info @param {number} last */
   async playLine({ moves, texts }, last) {
     const { session } = this;
-    await session.showLine(session.node, { moves: moves.slice(0, last + 1), texts }, last).catch(this.tell.complain);
+    if (this.linesOf === session.node && !this.threat) await session.showLine(session.node, { moves: moves.slice(0, last + 1), texts }, last).catch(this.tell.complain);
+  }
+}
+
+// Analysis is what Stupol finds.
+export class Analysis extends Finder {
+  /** @type {number[] | null} */ hint = null; // the squares of a move
+  /** @type {Arrow[]} */ extra = []; // arrows besides
+  /** @type {Info | null} */ other = null; // what another engine has found, for as long as this one says nothing
+
+  /** @param {Session} session @param {Engine} engine @param {Mode} mode @param {Teller} tell */
+  constructor(session, engine, mode, tell) {
+    super(session, engine, mode, tell);
+    const { threads, hash } = session.about;
+    settings.threads = Math.min(settings.threads || Math.max(1, Math.floor(threads / 2)), threads);
+    settings.hash = Math.min(settings.hash, hash);
+  }
+
+  toggleThreat() {
+    if (!this.mode.may("think")) return this.tell.notify(phrase("The engine helps when the game is over."));
+    this.threat = !this.threat;
+    this.on = this.on || this.threat;
+    this.restart();
+  }
+
+  /** @override */
+  moved() {
+    this.hint = null;
+    this.extra = [];
+    super.moved();
+  }
+
+  /** @override */
+  request() {
+    return { ...super.request(), lines: settings.lines, threads: settings.threads, hash: settings.hash, pass: this.threat };
+  }
+
+  /** @override @param {GameNode} node @param {Info} info */
+  learn(node, info) {
+    super.learn(node, info);
+    if (info.line > 1 || this.threat || isDeeper(node.score, info)) return;
+    node.score = learned(info, node.score?.pass, node.score?.budget);
+    this.session.emit("score");
   }
 
   // playBest plays the first move of the best line.
   playBest() {
-    const best = this.lines.get(1);
-    if (best && !this.threat) this.playLine(best, 0);
+    if (this.best) this.playLine(this.best, 0);
   }
 
   // arrows returns what is shown on the board: what was found or, without that, what refutes the move before.

@@ -42,31 +42,17 @@ export class AnalysisViews {
   }
 
   draw() {
-    const { analysis, session } = this;
-    const { on, threat, mode, lines, linesOf, other } = analysis;
+    const { analysis } = this;
+    const { on, threat, mode, best, done } = analysis;
     press($("engine"), on);
     $("engine").textContent = on ? phrase("Stop") : phrase("Start");
     press($("threat"), threat);
     for (const id of /** @type {const} */ (["engine", "threat"])) $(id).setAttribute("aria-disabled", String(!mode.may("think")));
-    const best = lines.get(1);
-    $("engine-state").replaceChildren(...this.stateText(best).flatMap((part, i) => [i ? " · " : "", el("span", {}, part)]));
-    const found = [...lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines);
-    drawLines($("lines"), found, `${linesOf?.id} ${threat}`, (info, i) => !threat && linesOf === session.node && analysis.playLine(info, i));
-    this.drawBar(threat ? null : best ?? other);
+    showState($("engine-state"), analysis, ...(done ? [phrase("solved")] : []), ...(threat ? [phrase("threat")] : []));
+    drawLines($("lines"), analysis, [...analysis.lines.values()].filter(({ line }) => line <= settings.lines));
+    this.drawBar(threat ? null : best ?? analysis.other);
     if (!mode.isLent()) this.board.arrows(analysis.arrows()); // nothing of the game may lie over what else is on the board
     this.drawFacts();
-  }
-
-  // stateText says what the engine does, in parts.
-  /** @param {Info | undefined} best */
-  stateText(best) {
-    const { on, trouble, done, threat } = this.analysis;
-    if (!on) return [phrase("The engine is off.")];
-    if (trouble) return [trouble];
-    const { answer } = this.session.node;
-    if (answer && !answer.moves.length) return [phrase("The game is over here.")];
-    if (!best) return ["…"];
-    return progressOf(best).concat(done ? phrase("solved") : [], threat ? phrase("threat") : []);
   }
 
   // drawBar shows what White may expect by the best line or, without one, what is known of
@@ -107,19 +93,28 @@ export class AnalysisViews {
   }
 }
 
+// showState says what an engine does, in parts.
+/** @param {HTMLElement} place @param {import("./analysis.js").Finder} finder @param {string[]} more when it has found something */
+export function showState(place, { on, trouble, best, session: { node: { answer } } }, ...more) {
+  const says = best ? [...progressOf(best), ...more] : [answer && !answer.moves.length ? phrase("The game is over here.") : "…"];
+  const parts = !on ? [phrase("The engine is off.")] : trouble ? [trouble] : says;
+  place.replaceChildren(...parts.flatMap((part, i) => [i ? " · " : "", el("span", {}, part)]));
+}
+
 // drawLines shows lines that were found, of which each move can be played. What has the focus stays, to
 // be pressed, unless the lines are of something else.
-/** @param {HTMLElement} place @param {Info[]} infos @param {string} of @param {(info: Info, last: number) => unknown} play */
-export function drawLines(place, infos, of, play) {
+/** @param {HTMLElement} place @param {import("./analysis.js").Finder} finder @param {Info[]} infos */
+export function drawLines(place, finder, infos) {
+  const of = `${finder.linesOf?.id} ${finder.threat}`;
   if (place.dataset.of === of && place.contains(document.activeElement)) return;
   place.dataset.of = of;
   while (place.children.length > infos.length) place.children[infos.length].remove();
-  infos.forEach((info, i) => {
+  infos.sort((a, b) => a.line - b.line).forEach((info, i) => {
     if (!place.children[i]) place.append(el("li", {}, el("span"), el("span", { class: "pvs" })));
     const [value, moves] = place.children[i].children;
     value.className = "value " + (info.score < 0 ? "black" : "white");
     value.textContent = scoreText(info);
-    fill(moves, [of, info.moves], () => info.texts.slice(0, 14).map((text, k) => el("button", { type: "button", class: "pv", onclick: () => play(info, k) }, text)));
+    fill(moves, [of, info.moves], () => info.texts.slice(0, 14).map((text, k) => el("button", { type: "button", class: "pv", onclick: () => finder.playLine(info, k) }, text)));
   });
 }
 

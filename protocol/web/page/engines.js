@@ -1,10 +1,11 @@
 // Engines that are other programs: what they find in the position shown, beside Stupol or instead
 // of it, how far both agree, and their parameters. What a program says is text, and never more.
 
-import { isStopped, messageOf, post } from "./api.js";
-import { drawLines, progressOf } from "./analysisviews.js";
-import { $, complain, el, notify, openDialog, press } from "./dom.js";
-import { Engine, newTab, persist } from "./engine.js";
+import { Finder } from "./analysis.js";
+import { drawLines, showState } from "./analysisviews.js";
+import { post } from "./api.js";
+import { $, complain, el, openDialog, press } from "./dom.js";
+import { Engine, newTab } from "./engine.js";
 import { phrase, signed } from "./language.js";
 import { scaleOf } from "./scores.js";
 
@@ -20,13 +21,7 @@ export class Engines {
     $("others").hidden = false;
     $("others").append(...this.all.map((o) => o.place), ...engines.filter((e) => !e.analyses).map(({ name }) =>
       el("p", { class: "quiet" }, phrase("{name} speaks DXP, and can only be played against", { name }))));
-    for (const name of /** @type {const} */ (["position", "play", "game", "mode"])) session.on(name, () => this.moved());
     session.view(() => this.draw());
-  }
-
-  // moved is called when another position is shown, or may be thought about no longer.
-  moved() {
-    this.all.forEach((o) => o.moved());
   }
 
   draw() {
@@ -39,87 +34,54 @@ export class Engines {
 }
 
 // One of them.
-class Other {
-  on = false;
-  trouble = ""; // why there is no search
-  /** @type {GameNode | null} */ node = null; // that it thinks about
-  /** @type {Map<number, Info>} */ found = new Map(); // what it has found there, by line
+class Other extends Finder {
   fresh = false; // it was switched on just now
   /** @type {Map<GameNode, [number, number]>} */ pairs = new Map(); // its score and that of Stupol
   variant = ""; // of the pairs
-  timer = 0;
 
   /** @param {Session} session @param {Analysis} analysis @param {Mode} mode @param {string} name */
-  constructor(session, analysis, mode, name) {
-    this.session = session;
-    this.analysis = analysis;
-    this.mode = mode;
+  constructor(session, { tell }, mode, name) {
+    super(session, new Engine(name), mode, tell);
     this.name = name;
-    this.engine = new Engine(name);
     this.button = el("button", { type: "button", "aria-pressed": false, onclick: () => this.toggle() }, name);
     this.state = el("p", { class: "engine-state" });
-    this.lines = el("ol", { class: "lines", "aria-label": phrase("The best moves of {name}", { name }) });
+    this.list = el("ol", { class: "lines", "aria-label": phrase("The best moves of {name}", { name }) });
     this.beside = el("p", { class: "quiet" });
     const parameters = el("button", { type: "button", onclick: () => this.parameters().catch(complain), "aria-label": phrase("Parameters of {name}", { name }) }, phrase("Parameters"));
-    this.place = el("section", { "aria-label": name }, el("div", { class: "engine" }, this.button, this.state, parameters), this.lines, this.beside);
+    this.place = el("section", { "aria-label": name }, el("div", { class: "engine" }, this.button, this.state, parameters), this.list, this.beside);
   }
 
+  /** @override */
   toggle() {
-    if (!this.on && !this.mode.may("think")) return notify(phrase("The engine helps when the game is over."));
-    this.fresh = this.on = !this.on;
-    this.moved(true);
+    this.fresh = true;
+    super.toggle();
   }
 
-  // best is what it has found of the best move.
-  get best() {
-    return this.found.get(1) ?? null;
+  // stop also takes away what was found, which Stupol is compared with.
+  /** @override */
+  stop() {
+    super.stop();
+    this.clearLines();
   }
 
-  // moved is as that of all; again is whether it is to begin anew in the same position.
-  moved(again = false) {
+  /** @override */
+  request() {
+    return { ...super.request(), fresh: this.fresh };
+  }
+
+  /** @override @param {GameNode} node @param {Info} info */
+  learn(node, info) {
+    super.learn(node, info);
+    this.fresh = false;
+    this.compare(node);
+  }
+
+  // compare keeps the scores of both, if they can be compared, and those of one kind of game.
+  /** @param {GameNode} node */
+  compare(node) {
     const { variant } = this.session.tree;
     if (variant !== this.variant) this.pairs.clear();
     this.variant = variant;
-    if (!this.mode.may("think")) this.on = false;
-    const node = this.on ? this.session.node : null;
-    if (node === this.node && !again) return;
-    this.node = node;
-    this.found.clear();
-    this.trouble = "";
-    clearTimeout(this.timer);
-    this.engine.stop();
-    if (node?.answer?.moves.length) this.timer = setTimeout(() => this.run(node), 40); // not for each position that flies by
-    this.session.redraw();
-  }
-
-  /** @param {GameNode} node */
-  async run(node) {
-    const current = () => this.node === node && this.session.node === node;
-    /** @param {unknown} error */
-    const failed = (error) => {
-      this.trouble = error === null ? "" : messageOf(error);
-      this.analysis.schedule();
-    };
-    try {
-      await persist(() => (current() ? this.engine.search({ ...this.session.query(), fresh: this.fresh }, (info) => { if (current()) this.learn(node, info); }) : null), failed);
-    } catch (error) {
-      if (!isStopped(error)) failed(error);
-    }
-  }
-
-  // learn takes a finding.
-  /** @param {GameNode} node @param {Info} info */
-  learn(node, info) {
-    this.trouble = "";
-    this.fresh = false;
-    this.found.set(info.line, info);
-    this.compare(node);
-    this.analysis.schedule();
-  }
-
-  // compare keeps the scores of both, if they can be compared.
-  /** @param {GameNode} node */
-  compare(node) {
     const { best } = this;
     const { score } = node;
     if (!best || !score || score.kind || best.depth < settled || (score.depth ?? 0) < settled) return;
@@ -127,13 +89,11 @@ class Other {
   }
 
   draw() {
-    const { best, node } = this;
+    const { best, session: { node } } = this;
     press(this.button, this.on);
-    const parts = this.trouble && this.on ? [this.trouble] : best ? progressOf(best) : [this.on ? "…" : phrase("The engine is off.")];
-    this.state.replaceChildren(...parts.flatMap((part, i) => [i ? " · " : "", el("span", {}, part)]));
-    this.beside.textContent = node && best ? this.words(node, best).join(" ") : "";
-    const lines = node ? [...this.found.values()].sort((a, b) => a.line - b.line) : [];
-    drawLines(this.lines, lines, String(node?.id), (info, i) => this.session.node === node && this.analysis.playLine(info, i));
+    showState(this.state, this);
+    this.beside.textContent = best ? this.words(node, best).join(" ") : "";
+    drawLines(this.list, this, [...this.lines.values()]);
   }
 
   // words say how it stands to Stupol.
@@ -182,6 +142,6 @@ class Other {
   async set(name, value) {
     await post("engine/set", { engine: this.name, name, value });
     this.pairs.clear(); // its scores may be others now
-    this.moved(true);
+    this.restart();
   }
 }
