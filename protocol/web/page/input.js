@@ -207,9 +207,9 @@ export class Input {
   choose(square, dropped) {
     const { picker } = this;
     const made = picker.step;
-    const chosen = picker.choose(square);
-    if (!chosen) return false;
-    if (chosen !== "step") {
+    if (!picker.choose(square)) return false;
+    const chosen = picker.only();
+    if (chosen) {
       const there = chosen.path.squares.length - 1;
       const atEnd = dropped && square === chosen.path.squares[there];
       this.play(chosen, atEnd ? there : dropped ? picker.step : made);

@@ -63,37 +63,29 @@ export class Picker {
     return [...new Set(this.ways.map((w) => w.move))];
   }
 
-  // choose takes a click. It returns the way to play, "step" if there is more
-  // to choose, or null if the square means nothing.
+  // choose takes a click, and reports whether the square means something. The move is chosen if there is
+  // but one then.
   /** @param {number} square */
   choose(square) {
     if (!this.from) return this.chooseTarget(square);
     const landing = this.ways.filter((w) => w.path.squares[this.step + 1] === square);
-    if (landing.length) {
-      this.ways = landing;
-      this.step++;
-      return this.decided();
-    }
-    let ways = this.ways.filter((w) => end(w) === square);
-    if (!ways.length) ways = this.victims(square);
-    if (!ways.length) return null;
+    const ends = this.ways.filter((w) => end(w) === square);
+    const ways = [landing, ends, this.victims(square)].find((all) => all.length);
+    if (!ways) return false;
     this.ways = ways;
-    return this.decided() === "step" ? this.advance() : this.decided();
+    if (ways === landing) this.step++;
+    else if (!this.only()) this.advance();
+    return true;
   }
 
   // chooseTarget takes a click without a piece: the square may decide.
   /** @param {number} square */
   chooseTarget(square) {
     const ways = this.all.filter((w) => end(w) === square);
-    if (new Set(ways.map((w) => w.move)).size !== 1) return null;
+    if (new Set(ways.map((w) => w.move)).size !== 1) return false;
     this.ways = ways;
     this.from = ways[0].path.squares[0];
-    return this.decided();
-  }
-
-  /** @returns {Way | "step"} */
-  decided() {
-    return this.moves().length === 1 ? this.ways[0] : "step";
+    return true;
   }
 
   // advance goes on as long as all ways are the same.
@@ -101,10 +93,9 @@ export class Picker {
     const next = () => new Set(this.ways.map((w) => w.path.squares[this.step + 1]));
     const shortest = Math.min(...this.ways.map((w) => w.path.squares.length));
     while (next().size === 1 && this.step < shortest - 2) this.step++;
-    return /** @type {const} */ ("step");
   }
 
-  // only returns the way of the piece if it has but one move.
+  // only returns the way to play if there is but one move left.
   only() {
     return this.moves().length === 1 ? this.ways[0] : null;
   }
