@@ -28,7 +28,7 @@ function start() {
   const engine = {
     search: (/** @type {{ engine: string }} */ { engine }, /** @type {(info: unknown) => void} */ onInfo) => new Promise((answer, fail) => { log.searches.push({ engine, answer, fail, onInfo }); }),
     stop: () => { log.stops++; },
-    offerDraw: async () => ({ accepted: false }),
+    ask: async () => /** @type {never} */ ({ accepted: false }),
   };
   const tell = { say() {}, notify: (/** @type {string} */ text) => notices.push(text), complain() {} };
   const match = new LiveMatch(/** @type {never} */ (session), /** @type {never} */ (engine), tell);

@@ -42,18 +42,12 @@ export class Engine {
     return end;
   }
 
-  // offerDraw resolves to whether the engine takes a draw that the side to move offers.
-  /** @param {GameQuery} query */
-  async offerDraw(query) {
+  // ask asks whether the engine takes a draw that the side to move offers, or whether the last move of a
+  // game, which was tried in a puzzle, wins.
+  /** @template {"draw" | "puzzle/try"} P @param {P} path @param {GameQuery} query */
+  async ask(path, query) {
     this.stop();
-    return post("draw", { ...query, tab: this.tab });
-  }
-
-  // tryMove resolves to whether the last move of a game, which was tried in a puzzle, wins.
-  /** @param {GameQuery} query */
-  async tryMove(query) {
-    this.stop();
-    return post("puzzle/try", { ...query, tab: this.tab });
+    return post(path, { ...query, tab: this.tab });
   }
 
   stop() {

@@ -22,7 +22,7 @@ export class LiveMatch {
   /** @type {Record<Side, Info | null>} */ says = { w: null, b: null }; // what engines that play each other have found last
   onend = () => {};
 
-  /** @param {Session} session @param {Pick<Engine, "search" | "stop" | "offerDraw">} engine @param {Teller} tell */
+  /** @param {Session} session @param {Pick<Engine, "search" | "stop" | "ask">} engine @param {Teller} tell */
   constructor(session, engine, tell) {
     this.session = session;
     this.engine = engine;
@@ -378,7 +378,7 @@ export class LiveMatch {
     if (this.thinking) return this.tell.notify(phrase("Stupol is thinking: offer the draw when it is your move."));
     if (!live) return;
     try {
-      const { accepted } = await this.engine.offerDraw(this.session.query(live));
+      const { accepted } = await this.engine.ask("draw", this.session.query(live));
       if (this.live !== live || !this.active()) return;
       if (accepted) return this.end("draw", "agreed");
       this.tell.notify(phrase("Stupol wants to play on."));

@@ -129,7 +129,7 @@ export class Puzzles extends Lesson {
     try {
       const node = await session.play(move, made);
       if (puzzle.left !== undefined) return await this.playOut(node, mine);
-      const tried = right ? null : await this.analysis.engine.tryMove(session.query(node));
+      const tried = right ? null : await this.analysis.engine.ask("puzzle/try", session.query(node));
       if (!mine()) return;
       if (tried) this.answer(node, tried);
       else if (node.depth === puzzle.moves.length) this.solved(phrase("{move} is right: solved.", { move: move.text }));
