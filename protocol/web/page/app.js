@@ -69,7 +69,7 @@ class App {
     this.session.on("game", () => this.newBoard()); // before anything is drawn on it
     this.engine = new Engine();
     this.match = new LiveMatch(this.session, this.engine, this);
-    this.control = new Control(this.session, this.match);
+    this.control = new Control(this.session, this.match, this);
     this.mode = this.control.mode;
     this.input = new Input(this.board, (move, made) => this.moved(move, made).catch(complain), () => this.editor());
     this.drawing = new Drawing(this.session, this.board, this.mode);
@@ -79,10 +79,11 @@ class App {
     this.list = new MoveList(this.session, this.control);
     this.better = new Better(this.session, this.mode);
     this.review = new Review(this.session, this.engine, this, this);
+    /** @type {Learn} */
     this.learn = new Learn(this.session, { review: this.review, analysis: this.analysis, mode: this.mode }, this);
     new ReviewViews(this.session, this.review, this.learn);
+    /** @type {Puzzles} */
     this.puzzles = new Puzzles(this.session, this.analysis, this);
-    Object.assign(this.control, { learn: this.learn, puzzles: this.puzzles });
     this.mistakes = new Mistakes(this.session, { review: this.review, learn: this.learn, mode: this.mode }, this);
     this.lessonViews = new LessonViews(this.session, this.board, this);
     /** @type {Keeper} */
@@ -185,7 +186,7 @@ class App {
       ArrowLeft: go("back"), k: go("back"), ArrowRight: go("forward"), j: go("forward"),
       ArrowUp: go("first"), 0: go("first"), ArrowDown: go("last"), $: go("last"),
       "Shift+ArrowLeft": () => this.control.sibling(-1).catch(complain), "Shift+ArrowRight": () => this.control.sibling(1).catch(complain),
-      " ": game(() => (this.mode.isLesson() ? this.lesson.advance() : this.analysis.playBest())), h: game(() => this.lesson.hint()), s: game(() => this.lesson.solution()),
+      " ": game(() => (this.mode.isLesson() ? this.control.lesson.advance() : this.analysis.playBest())), h: game(() => this.control.lesson.hint()), s: game(() => this.control.lesson.solution()),
       l: game(() => { if (!this.mode.isLesson()) { this.review.stop(); this.analysis.toggle(); } }),
       a: game(() => $("arrows").click()), x: game(() => { if (!this.mode.isLesson()) this.analysis.toggleThreat(); }),
       f: () => this.flip(!this.board.flipped), n: () => this.restart(), t: () => this.words.toggle(), z: toggleZen,
@@ -221,11 +222,6 @@ class App {
   sheet() {
     this.wasActive = this.match.active();
     openSheet(settings.tab === "play" ? this.match.state !== null : settings.tab !== "games" && settings.tab !== "library");
-  }
-
-  // lesson is what moves are tried in, if they are.
-  get lesson() {
-    return this.control.aside && !this.learn.course ? this.puzzles : this.learn;
   }
 
   // editor is what takes all that is done to squares, if something but the moves does.
@@ -360,7 +356,7 @@ class App {
   // it in a lesson or puzzle.
   /** @param {Move} move @param {number} made */
   async moved(move, made) {
-    if (this.mode.isLesson()) return this.lesson.attempt(move, made);
+    if (this.mode.isLesson()) return this.control.lesson.attempt(move, made);
     if (!settings.confirm || !this.match.active()) return this.control.play(move, made);
     if (await confirmed(this.session, this.input, move)) return this.control.play(move, move.paths[0].squares.length - 1);
     this.session.emit("board", { before: null });
@@ -372,7 +368,7 @@ class App {
 
   /** @param {boolean} on */
   flip(on) {
-    this.board.setFlipped(on);
+    this.board.redraw({ flipped: on });
     if (!this.mode.isLent()) this.markLast();
     this.session.redraw();
     this.keeper.saveSoon();
@@ -388,7 +384,7 @@ class App {
       const { move } = await post("move", { ...this.session.query(), text });
       $("type").value = "";
       const legal = node.answer?.moves.find((m) => m.move === move);
-      if (legal && this.session.node === node) await (this.mode.isLesson() ? this.lesson.attempt(legal) : this.control.play(legal));
+      if (legal && this.session.node === node) await (this.mode.isLesson() ? this.control.lesson.attempt(legal) : this.control.play(legal));
     } catch (error) {
       $("type").setAttribute("aria-invalid", "true");
       complain(error);

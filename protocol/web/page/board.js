@@ -172,19 +172,10 @@ export class Board {
     }) || 0;
   }
 
-  /** @param {boolean} on */
-  setFlipped(on) {
-    this.flipped = on;
-    this.redraw();
-  }
-
-  /** @param {Labels} labels */
-  setLabels(labels) {
-    this.labels = labels;
-    this.redraw();
-  }
-
-  redraw() {
+  // redraw draws the board as it is to be seen from now on.
+  /** @param {{ flipped?: boolean, labels?: Labels }} how */
+  redraw(how) {
+    Object.assign(this, how);
     if (!this.text) return;
     this.finish();
     this.drawSquares();

@@ -5,38 +5,30 @@
 import { Mode } from "./mode.js";
 
 /** @typedef {"first" | "back" | "forward" | "last"} Where */
-/** @typedef {{ phase: import("./lesson.js").Phase, position: () => GameNode | null, course?: unknown }} LessonState */
-
-/** @type {LessonState} */
-const none = { phase: "off", position: () => null };
 
 export class Control {
   /** @type {"setup" | "pattern" | ""} */ lent = ""; // what the board is lent to
   /** @type {Game | null} */ aside = null; // the game that waits while puzzles, or mistakes of other games, are on the board
-  learn = none;
-  puzzles = none;
   mode = new Mode(() => this.facts());
 
-  /** @param {Session} session @param {Pick<import("./match.js").LiveMatch, "standing">} match */
-  constructor(session, match) {
+  /** @param {Session} session @param {import("./match.js").LiveMatch} match @param {{ learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles }} lessons */
+  constructor(session, match, lessons) {
     this.session = session;
     this.match = match;
+    this.lessons = lessons;
   }
 
   // lesson is what moves are tried in, if they are.
-  lesson() {
-    return this.aside && !this.learn.course ? this.puzzles : this.learn;
+  get lesson() {
+    const { learn, puzzles } = this.lessons;
+    return this.aside && !learn.course ? puzzles : learn;
   }
 
   // facts is all that the mode follows from.
   /** @returns {import("./mode.js").Facts} */
   facts() {
-    const { lent, aside, learn, match, session } = this;
-    const { phase, position } = this.lesson();
-    return {
-      settingUp: lent === "setup", pattern: lent === "pattern", puzzle: aside !== null, phase: learn.phase,
-      asked: phase === "ask" && session.node === position.call(this.lesson()), match: match.standing(),
-    };
+    const { lent, aside, lesson, lessons: { learn }, match } = this;
+    return { settingUp: lent === "setup", pattern: lent === "pattern", puzzle: aside !== null, phase: learn.phase, asked: lesson.mayMove(), match: match.standing() };
   }
 
   // step goes through the game.

@@ -33,7 +33,7 @@ export function bindSetting(id, name, apply = () => {}) {
 /** @param {Session} session @param {Board} board @param {Input} input */
 export function bindSettings(session, board, input) {
   followSettings(() => { shows.forEach((show) => show()); session.redraw(); });
-  const label = () => { if (board.labels !== settings.labels) board.setLabels(settings.labels); };
+  const label = () => { if (board.labels !== settings.labels) board.redraw({ labels: settings.labels }); };
   label();
   bindSetting("labels", "labels", label);
   bindSetting("animate", "animate", () => (board.animated = settings.animate));
