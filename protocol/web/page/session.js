@@ -57,17 +57,11 @@ export class Session extends EventTarget {
     return (this.node.line().findLast((n) => n.board) ?? this.tree.root).board;
   }
 
-  // claim returns what reports, later, that no other game has been asked for since.
-  claim() {
-    const claim = (this.claimed = {});
-    return () => this.claimed === claim;
-  }
-
   // begin shows another game: its end, its start, or the place after moves, or after so many of them. It
   // calls leave when the one before is about to go, and fails if still another is asked for meanwhile.
   /** @param {Game} game @param {string[]} [at] @param {number} [ply] */
   async begin(game, at = [], ply = at.length, leave = () => {}) {
-    const mine = this.claim();
+    const claim = (this.claimed = {});
     const variant = this.variants.get(game.variant);
     if (!variant) throw new Error(phrase("There is no game {game}.", { game: game.variant }));
     const tree = new Tree(game);
@@ -75,7 +69,7 @@ export class Session extends EventTarget {
     if (!node) node = await this.follow(tree, at);
     if (ply < node.depth) node = node.line()[ply - 1] ?? tree.root;
     const answer = await this.ask(tree, node);
-    if (!mine()) throw new DOMException("stopped", "AbortError");
+    if (this.claimed !== claim) throw new DOMException("stopped", "AbortError");
     leave();
     this.turn++;
     this.begun = true;
@@ -118,10 +112,7 @@ export class Session extends EventTarget {
     tree.root.board = answer.start;
     const line = node.line();
     const first = line.length - answer.plies.length;
-    answer.plies.forEach((ply, i) => {
-      const { text, board, path } = ply;
-      Object.assign(line[first + i], { text, board, path });
-    });
+    answer.plies.forEach(({ text, board, path }, i) => Object.assign(line[first + i], { text, board, path }));
     node.answer = answer;
   }
 

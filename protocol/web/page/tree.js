@@ -212,21 +212,17 @@ export class Tree {
   forStorage() {
     const { variant, draws, fen, tags, result, end, root } = this;
     return {
-      variant, draws, fen, tags, result, end, before: root.comments, score: root.score ? short(root.score) : undefined, ...(root.others && { others: short(root.others) }),
-      line: this.items(stored),
+      variant, draws, fen, tags, result, end, before: root.comments, score: short(root.score), others: short(root.others),
+      line: itemsFrom(root.children, stored),
     };
   }
 
   /** @param {boolean} withScores @returns {PDNGame} */
   forServer(withScores) {
     const { variant, fen, tags, result, root } = this;
-    return { variant, fen, tags, result, before: root.comments, line: this.items((n) => written(n, withScores)) };
+    return { variant, fen, tags, result, before: root.comments, line: itemsFrom(root.children, (n) => written(n, withScores)) };
   }
 
-  /** @template {PDNNode | TreeItem} I @param {(n: Node) => I} describe */
-  items(describe) {
-    return itemsFrom(this.root.children, describe);
-  }
 }
 
 // itemsFrom returns the line of the first of siblings, with the others as variations, or that
@@ -243,27 +239,22 @@ function itemsFrom(siblings, describe) {
   return items;
 }
 
-/** @param {Node} n */
-function stored(n) {
-  /** @type {TreeItem} */
-  const item = { move: n.move, text: n.text };
-  if (n.signs) item.signs = n.signs;
-  if (n.glyphs.length) item.glyphs = n.glyphs;
-  if (n.before.length) item.before = n.before;
-  if (n.comments.length) item.comments = n.comments;
-  if (n.clock !== undefined) item.clock = n.clock;
-  if (n.spent !== undefined) item.spent = n.spent;
-  if (n.given) item.given = n.given;
-  if (n.score) item.score = short(n.score);
-  if (n.others) item.others = short(n.others);
-  return item;
+// stored is a move without what there is nothing of.
+/** @param {Node} n @returns {TreeItem} */
+function stored({ move, text, signs, glyphs, before, comments, clock, spent, given, score, others }) {
+  /** @template T @param {T[]} list */
+  const some = (list) => (list.length ? list : undefined);
+  return {
+    move, text, signs: signs || undefined, glyphs: some(glyphs), before: some(before), comments: some(comments), clock, spent,
+    given: given || undefined, score: short(score), others: short(others),
+  };
 }
 
 export const longest = 14; // plies of a line for which the browser has room
 
-/** @param {Found} found @returns {Found} */
+/** @param {Found | null} found @returns {Found | undefined} */
 function short(found) {
-  return found.line ? { ...found, line: found.line.slice(0, longest) } : found;
+  return found?.line ? { ...found, line: found.line.slice(0, longest) } : (found ?? undefined);
 }
 
 /** @param {Node} n @param {boolean} withScores */
