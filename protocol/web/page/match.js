@@ -58,8 +58,7 @@ export class LiveMatch {
     const from = player === null && players[side] !== null ? this.live?.depth : state.from; // a side that is taken over
     if (player === null && players[other(side)] === null) players[other(side)] = players[side];
     players[side] = player;
-    if (this.thinking) this.engine.stop();
-    this.thinking = false;
+    this.halt();
     this.state = { ...state, players, from };
     this.name();
     this.session.changed();
@@ -98,7 +97,7 @@ export class LiveMatch {
     tree.setTag("Date", new Date().toISOString().slice(0, 10).replaceAll("-", "."));
     this.live = node;
     this.started = performance.now();
-    this.changed();
+    this.session.emit("play");
     const own = this.own();
     this.tell.say(own === "w" ? phrase("New game. You play White.") : own ? phrase("New game. You play Black.") : phrase("New game."));
     this.next();
@@ -116,7 +115,7 @@ export class LiveMatch {
     if (!state.over && live !== this.session.node) await this.session.goTo(live);
     if (this.live !== live) return; // it was left meanwhile, or gone on with
     if (players?.w !== state.players?.w || players?.b !== state.players?.b) this.name();
-    this.changed();
+    this.session.emit("play");
     if (this.active()) this.next(state.used || 0);
   }
 
@@ -145,14 +144,15 @@ export class LiveMatch {
 
   // leave ends the game against the engine without a result.
   leave() {
-    if (this.thinking) this.engine.stop();
-    this.thinking = false;
+    this.halt();
     this.state = this.live = null;
-    this.changed();
+    this.session.emit("play");
   }
 
-  changed() {
-    this.session.emit("play");
+  // halt has the engine think no longer.
+  halt() {
+    if (this.thinking) this.engine.stop();
+    this.thinking = false;
   }
 
   // played is called after every move on the board.
@@ -179,9 +179,8 @@ export class LiveMatch {
     const over = answer.result ?? (this.state?.settle && !this.own() ? answer.settled : undefined);
     if (over) return this.end(over.outcome, over.reason);
     if (this.playerOf(answer.turn) !== null) return void this.think();
-    if (this.thinking) this.engine.stop(); // about a move that was made meanwhile
-    this.thinking = false;
-    this.changed();
+    this.halt(); // about a move that was made meanwhile
+    this.session.emit("play");
   }
 
   // clockOf returns the clock of a side, and what it has used for the present move.
@@ -241,7 +240,7 @@ export class LiveMatch {
     if (!state || !live?.answer) return;
     const { moves } = live.answer;
     this.thinking = true;
-    this.changed();
+    this.session.emit("play");
     const current = () => this.state === state && this.live === live && !state.over;
     const { turn } = live.answer;
     const engine = this.playerOf(turn) ?? "";
@@ -263,7 +262,7 @@ export class LiveMatch {
         this.thinking = false;
         return session.play(move).catch((error) => {
           this.thinking = current();
-          this.changed();
+          this.session.emit("play");
           throw error;
         });
       });
@@ -275,7 +274,7 @@ export class LiveMatch {
     } finally {
       if (this.thinking && this.state === state && this.live === live) {
         this.thinking = false; // without a move
-        this.changed();
+        this.session.emit("play");
       }
     }
   }
@@ -350,8 +349,7 @@ export class LiveMatch {
   // rewind takes a move of the game out of it, with all after it.
   /** @param {GameNode} node */
   async rewind(node) {
-    if (this.thinking) this.engine.stop();
-    this.thinking = false;
+    this.halt();
     const parent = node.parent ?? this.session.tree.root;
     this.live = parent;
     this.session.tree.remove(node);
@@ -401,7 +399,7 @@ export class LiveMatch {
     this.tell.say(heard(tree.end));
     this.onend();
     this.session.changed();
-    this.changed();
+    this.session.emit("play");
   }
 
   // useUp stops the clock that runs.
