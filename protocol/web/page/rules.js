@@ -14,30 +14,22 @@ export class Rules {
     this.session = session;
     this.open = open;
     $("rules-variant").append(...session.about.variants.map((v) => el("option", { value: v.name }, gameName(v))));
-    $("rules-variant").addEventListener("change", () => this.show($("rules-variant").value));
+    $("rules-variant").addEventListener("change", () => this.show($("rules-variant").value).catch(complain));
     $("rules").addEventListener("close", () => $("rules-diagrams").replaceChildren()); // there is one board again
   }
 
   // show opens the dialog with the rules of a game, or of the one on the board.
   async show(name = this.session.variant.name) {
-    try {
-      choose($("rules-variant"), name);
-      await this.draw(name);
-      if (!$("rules").open) openDialog("rules");
-      $("rules").scrollTop = 0;
-    } catch (error) {
-      complain(error);
-    }
-  }
-
-  /** @param {string} name */
-  async draw(name) {
+    choose($("rules-variant"), name);
     const variant = this.session.variants.get(name);
     if (!variant) throw new Error(phrase("There is no game {game}.", { game: name }));
     const { sentences, diagrams } = await post("rules", { variant: name });
-    if ($("rules-variant").value !== name) return; // another was chosen meanwhile
-    $("rules-list").replaceChildren(...sentences.map((text) => el("li", {}, heard(text))));
-    $("rules-diagrams").replaceChildren(...diagrams.map((d) => this.figure(variant, d)));
+    if ($("rules-variant").value === name) { // else another was chosen meanwhile
+      $("rules-list").replaceChildren(...sentences.map((text) => el("li", {}, heard(text))));
+      $("rules-diagrams").replaceChildren(...diagrams.map((d) => this.figure(variant, d)));
+    }
+    if (!$("rules").open) openDialog("rules");
+    $("rules").scrollTop = 0;
   }
 
   /** @param {Variant} variant @param {Diagram} diagram */
