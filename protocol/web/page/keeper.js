@@ -41,8 +41,10 @@ export class Keeper {
     const linked = store.parseAddress(hash);
     const ours = !linked || Boolean(kept?.addresses?.includes(hash));
     try {
-      if (kept && (ours || sameGame(kept, linked))) await this.openKept(kept, ours ? kept.at : linked.moves.slice(0, linked.ply));
-      else if (linked) await this.session.begin(linked, linked.moves, linked.ply);
+      if (kept && (ours || sameGame(kept, linked))) {
+        await this.session.begin(kept, ours ? kept.at : linked.moves.slice(0, linked.ply));
+        await this.goOnWith(kept);
+      } else if (linked) await this.session.begin(linked, linked.moves, linked.ply);
       else await this.session.begin({ variant: settings.variant });
     } catch (error) {
       if (isOffline(error)) throw error;
@@ -51,12 +53,6 @@ export class Keeper {
       this.name = store.fresh();
       await this.session.begin({ variant: "international" });
     }
-  }
-
-  /** @param {Game} kept @param {string[] | undefined} at */
-  async openKept(kept, at) {
-    await this.session.begin(kept, at);
-    await this.goOnWith(kept);
   }
 
   // goOnWith turns the board as it was and goes on with a game against the engine.
