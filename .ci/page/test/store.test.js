@@ -262,8 +262,8 @@ test("without locks, and where nothing may be kept, there is a game all the same
 
 test("a link says from whose mistakes one wants to learn", async () => {
   const tab = await new Browser().open();
-  const sides = ["#learn=white", "#learn=black&v=russian", "#v=russian", "#learn=both", ""].map((hash) => tab.do("learnSide", hash));
-  assert.deepEqual(sides, ["w", "b", "", "", ""]);
+  const sides = ["#learn=white", "#learn=black&v=russian", "#v=russian", "#learn=both", ""].map((hash) => tab.do("wishesOf", hash).side);
+  assert.deepEqual(sides, ["w", "b", undefined, undefined, undefined]);
 });
 
 test("a deck is read when it has changed, here or in another tab", async () => {

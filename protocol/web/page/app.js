@@ -58,13 +58,13 @@ class App {
   say = say;
   notify = notify;
   complain = complain;
+  wasActive = false; // whether a game was played when the sheet was set
+  /** @type {{ variant: string, number: number } | null} */ asked = null; // the puzzle of a link
+  /** @type {import("./rules.js").Rules | null} */ rules = null; // until they are opened
 
   /** @param {About} facts */
   constructor(facts) {
     this.session = new Session(facts);
-    this.wasActive = false; // whether a game was played when the sheet was set
-    /** @type {{ variant: string, number: number } | null} */
-    this.asked = null; // the puzzle of a link
     this.board = new Board($("board"), this.session.variant);
     this.session.on("game", () => this.newBoard()); // before anything is drawn on it
     this.engine = new Engine();
@@ -103,8 +103,6 @@ class App {
     new LibraryViews(this.session, this, () => this.show("library"));
     this.status = new Status(this.session, this.board, this);
     this.words = new Words(this.session, this.board);
-    /** @type {import("./rules.js").Rules | null} */
-    this.rules = null; // until they are opened
     this.show = bindTabs((name) => this.showTab(name));
     this.bind();
     this.bindPage(facts);
@@ -255,16 +253,14 @@ class App {
   // follow begins with the mistakes, the puzzle or the rules that a link is about, if it is about some.
   /** @param {string} hash */
   follow(hash) {
-    const puzzle = store.puzzleOf(hash);
+    const { puzzle, side, rules } = store.wishesOf(hash);
     if (puzzle) {
       settings.training = "set";
       this.asked = puzzle;
       this.show("puzzles");
     }
-    const side = store.learnSide(hash);
-    const game = store.rulesGame(hash);
     if (side) this.learn.start(side).catch(complain);
-    if (game) this.openRules(game).catch(complain);
+    if (rules) this.openRules(rules).catch(complain);
   }
 
   /** @param {string} hash */

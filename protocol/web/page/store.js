@@ -336,28 +336,20 @@ export function address(game) {
   return "#" + parts.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
 }
 
-// learnSide returns the side from whose mistakes a link wants one to learn: #learn=white, with or
-// without a game.
-/** @param {string} hash @returns {Side | ""} */
-export function learnSide(hash) {
-  const side = new URLSearchParams(hash.slice(1)).get("learn");
-  return side === "white" ? "w" : side === "black" ? "b" : "";
-}
-
-// puzzleAddress is the part of a link behind # that leads to a puzzle, and puzzleOf reads it.
+// puzzleAddress is the part of a link behind # that leads to a puzzle.
 /** @param {string} variant @param {number} number */
 export const puzzleAddress = (variant, number) => `#puzzle=${variant}.${number}`;
 
-/** @param {string} hash */
-export function puzzleOf(hash) {
-  const [, variant, number] = (new URLSearchParams(hash.slice(1)).get("puzzle") ?? "").match(/^(\w+)\.(\d{1,9})$/) ?? [];
-  return variant ? { variant, number: Number(number) } : null;
-}
+/** @type {Map<string | null, Side>} */
+const sides = new Map([["white", "w"], ["black", "b"]]);
 
-// rulesGame returns the game whose rules a link is about: #rules=frisian.
+// wishesOf returns what a link wants besides a game, or without one: a puzzle, the side from whose mistakes
+// one is to learn, #learn=white, and the game whose rules are to be read, #rules=frisian.
 /** @param {string} hash */
-export function rulesGame(hash) {
-  return new URLSearchParams(hash.slice(1)).get("rules") ?? "";
+export function wishesOf(hash) {
+  const parts = new URLSearchParams(hash.slice(1));
+  const [, variant, number] = (parts.get("puzzle") ?? "").match(/^(\w+)\.(\d{1,9})$/) ?? [];
+  return { puzzle: variant ? { variant, number: Number(number) } : null, side: sides.get(parts.get("learn")), rules: parts.get("rules") ?? "" };
 }
 
 // parseAddress returns the game of a link, or null.
