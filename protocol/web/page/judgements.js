@@ -92,16 +92,10 @@ const onlyMove = 7; // says nothing of how good it is
 const glyphs = new Map([[1, "!"], [2, "?"], [3, "!!"], [4, "??"], [5, "!?"], [6, "?!"], [7, "□"]]); // of PDN: $1
 const verdicts = new Map([["?!", "inaccuracy"], ["?", "mistake"], ["??", "blunder"]]);
 
-// glyphSign returns the sign that the glyphs of a move stand for, empty if there is none.
-/** @param {GameNode} node */
-export function glyphSign(node) {
-  return node.glyphs.map((n) => glyphs.get(n)).find(Boolean) || "";
-}
-
-// authorsSign returns the sign of a glyph that no analysis has given.
-/** @param {GameNode} node */
-function authorsSign({ glyphs: list, given }) {
-  return list.filter((n) => n !== given && n !== onlyMove).map((n) => glyphs.get(n)).find(Boolean) || "";
+// glyphSign returns the sign that glyphs of a move stand for, empty if there is none.
+/** @param {number[]} list */
+export function glyphSign(list) {
+  return list.map((n) => glyphs.get(n)).find(Boolean) || "";
 }
 
 // withoutSign returns glyphs without those that stand for a sign.
@@ -110,12 +104,12 @@ export function withoutSign(list) {
   return list.filter((n) => !glyphs.has(n));
 }
 
-// signOf returns what is shown behind a move: what people have written or, without that, what
-// the server says, or a file.
+// signOf returns what is shown behind a move: what people have written, also as a glyph that no analysis
+// has given, or, without that, what the server says, or a file.
 /** @param {GameNode} node */
-export function signOf(node) {
-  const { sign, only } = node.judged ?? {};
-  return node.signs || authorsSign(node) || sign || glyphSign(node) || (only ? "□" : "");
+export function signOf({ judged, signs, glyphs: list, given }) {
+  const { sign, only } = judged ?? {};
+  return signs || glyphSign(list.filter((n) => n !== given && n !== onlyMove)) || sign || glyphSign(list) || (only ? "□" : "");
 }
 
 // listedSign is the same for the list of moves, in which a square behind each forced move only

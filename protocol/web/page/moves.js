@@ -20,16 +20,15 @@ function instead(n) {
 const outline = (n) => [n.id, n.before, n.comments, ...n.children.map(outline)];
 
 export class MoveList {
+  place = $("moves");
+  /** @type {Map<number, GameNode>} */ nodes = new Map(); // those drawn
+  /** @type {GameNode | null} */ scrolled = null;
+  wide = 0; // of what it scrolls through
+
   /** @param {Session} session @param {import("./control.js").Control} control */
   constructor(session, control) {
     this.session = session;
     this.control = control;
-    this.place = $("moves");
-    /** @type {Map<number, GameNode>} */
-    this.nodes = new Map(); // those drawn
-    /** @type {GameNode | null} */
-    this.scrolled = null;
-    this.wide = 0; // of what it scrolls through
     this.commented = session.node;
     this.place.addEventListener("click", (e) => {
       const id = Number(e.target?.closest?.("[data-node]")?.dataset.node);
@@ -146,7 +145,7 @@ export class MoveList {
     this.wide = wide;
     this.scrolled = cell || !node.parent ? node : null;
     this.showComment();
-    $("sign").value = node.signs || glyphSign(node);
+    $("sign").value = node.signs || glyphSign(node.glyphs);
     this.allow();
   }
 
