@@ -10,12 +10,12 @@ export function newTab() {
 }
 
 export class Engine {
+  tab = newTab();
+  /** @type {AbortController | null} */ running = null; // the search
+
   /** @param {string} name of another program; none: Stupol */
   constructor(name = "") {
     this.name = name;
-    this.tab = newTab();
-    /** @type {AbortController | null} */
-    this.running = null;
     addEventListener("pagehide", () => this.close());
   }
 

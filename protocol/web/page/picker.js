@@ -5,13 +5,13 @@
 const end = (way) => way.path.squares[way.path.squares.length - 1];
 
 export class Picker {
+  from = 0;
+  step = 0; // landings made
+  /** @type {Way[]} */ ways = [];
+
   /** @param {Move[]} moves */
   constructor(moves = []) {
     this.all = moves.flatMap((move) => move.paths.map((path) => ({ move, path })));
-    this.from = 0;
-    this.step = 0; // landings made
-    /** @type {Way[]} */
-    this.ways = [];
   }
 
   cancel() {

@@ -6,21 +6,20 @@ import { dayOf, heard, phrase } from "./language.js";
 import { Tree } from "./tree.js";
 
 export class Session extends EventTarget {
+  begun = false; // until then there is an empty game that nobody sees
+  turn = 0;
+  claimed = {}; // by what was asked for last
+  /** @type {(() => void)[]} */ views = [];
+  drawing = false; // the views are about to be drawn
+
   /** @param {About} about */
   constructor(about) {
     super();
     this.about = about;
     this.variants = new Map(about.variants.map((v) => [v.name, v]));
-    // Until begin there is an empty game that nobody sees.
-    this.begun = false;
     this.variant = about.variants[0];
     this.tree = new Tree({ variant: this.variant.name });
     this.node = this.tree.root;
-    this.turn = 0;
-    this.claimed = {}; // by what was asked for last
-    /** @type {(() => void)[]} */
-    this.views = [];
-    this.drawing = false; // the views are about to be drawn
   }
 
   // emit tells what has changed. All views follow, but not each second of a clock.

@@ -9,13 +9,17 @@ export class Node {
   whyOf = ""; // the judgement that it is about
   /** @type {number | null} */ chance = null; // of White after it, as the server says
   shown = ""; // of both in the list of moves
+  /** @type {Node[]} */ children = [];
+  // These come from the server, too.
+  board = "";
+  /** @type {Path | null} */ path = null;
+  /** @type {Position | null} */ answer = null;
+  /** @type {Promise<void> | null} */ asked = null; // until the answer comes
 
   /** @param {Node | null} parent @param {Partial<TreeItem>} item */
   constructor(parent, item) {
     this.id = nextId++;
     this.parent = parent;
-    /** @type {Node[]} */
-    this.children = [];
     /** @type {number} */
     this.depth = parent ? parent.depth + 1 : 0;
     this.move = item.move || ""; // 28x19x23, as the server names it
@@ -31,14 +35,6 @@ export class Node {
     this.others = item.others || null; // what was found of the moves that were not played
     this.clock = item.clock; // what the clock of its side shows after the move, in milliseconds
     this.spent = item.spent; // what the move took
-    // These come from the server.
-    this.board = "";
-    /** @type {Path | null} */
-    this.path = null;
-    /** @type {Position | null} */
-    this.answer = null;
-    /** @type {Promise<void> | null} */
-    this.asked = null; // until the answer comes
   }
 
   // line returns the nodes from the first move to this one.
