@@ -27,6 +27,12 @@ function furnish(element, attributes, children) {
   return element;
 }
 
+// gameButton opens a game of a list, in which it has a title and facts.
+/** @param {string} title @param {(string | false | undefined)[]} facts @param {() => unknown} open */
+export function gameButton(title, facts, open) {
+  return el("button", { type: "button", class: "game", onclick: open }, el("strong", {}, title), el("span", { class: "quiet" }, facts.filter(Boolean).join(" · ")));
+}
+
 // icon makes a picture of index.html, which says nothing by itself.
 /** @param {string} name */
 export function icon(name) {

@@ -1,10 +1,11 @@
 // What is seen of games in and out: the text that is pasted, the list of a file, tags, and the games
 // that the browser has kept.
 
-import { $, bindFiles, complain, download, el, fill, fillRows, notify } from "./dom.js";
+import { $, bindFiles, complain, download, el, fill, fillRows, gameButton, notify } from "./dom.js";
 import { dayOf, heard, moment, phrase } from "./language.js";
 import { gameName, movesText, pairing, playerName } from "./session.js";
 import { dropGame, mostGames, recentGames, restoreGame } from "./store.js";
+import { tagOf } from "./tree.js";
 
 const results = new Map([["2-0", "1-0"], ["0-2", "0-1"], ["1-1", "1/2-1/2"]]); // of draughts, as others write them
 const fields = () => [
@@ -102,10 +103,11 @@ export class GamesViews {
       for (const item of place.querySelectorAll("li")) item.hidden = !(item.textContent ?? "").toLowerCase().includes(filter.value.trim().toLowerCase());
     } });
     filter.hidden = n < 8;
-    place.replaceChildren(filter, el("h2", {}, listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...listed.map((g, i) =>
-      el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.emptied(() => this.games.readGame(i).then(() => true)).catch(complain) },
-        el("strong", {}, g.fen ?? pairing(g.white, g.black)),
-        el("span", { class: "quiet" }, g.fen !== undefined ? "" : [g.result, g.event, dayOf(g.date), movesText(g.plies)].filter((t) => t && !t.startsWith("?")).join(" · ")))))));
+    const items = listed.map((g, i) => {
+      const facts = g.fen === undefined ? [g.result, g.event, dayOf(g.date), movesText(g.plies)].filter((t) => !t.startsWith("?")) : [];
+      return el("li", {}, gameButton(g.fen ?? pairing(g.white, g.black), facts, () => this.emptied(() => this.games.readGame(i).then(() => true)).catch(complain)));
+    });
+    place.replaceChildren(filter, el("h2", {}, listed[0].fen === undefined ? games : phrase("{n} position of the file|{n} positions of the file", { n })), el("ol", { class: "recent" }, ...items));
   }
 
   drawTags() {
@@ -130,33 +132,24 @@ export class GamesViews {
 
   // drawRecent lists the games of this browser but the present one.
   drawRecent() {
-    const { keeper } = this;
-    /** @param {Game} g @param {(v: Variant) => string} name */
-    const game = (g, name) => {
-      const variant = this.session.variants.get(g.variant);
-      return variant ? name(variant) : g.variant;
-    };
-    /** @param {Game} g */
-    const who = (g) => {
-      /** @param {string} name */
-      const tag = (name) => playerName((g.tags || []).find((t) => t.name === name)?.value ?? "");
-      return [tag("White"), tag("Black")].filter(Boolean).join(" – ");
-    };
-    /** @param {Game} g */
-    const title = (g) => who(g) || game(g, (v) => heard(v.title));
-    const games = recentGames().filter((g) => (g.line?.length || g.fen) && g.name !== keeper.name);
-    /** @param {Game} g */
-    const about = (g) => [who(g) && game(g, gameName), g.result === "*" ? "" : g.result, g.line?.length ? movesText(g.line.length) : "", moment(g.saved ?? 0)].filter(Boolean).join(" · ");
-    /** @param {KeptGame} g */
-    const forget = (g) => {
+    const { name } = this.keeper;
+    const games = recentGames().filter((g) => (g.line?.length || g.fen) && g.name !== name);
+    fillRows($("recent"), games.length ? games.map((g) => [`${g.name} ${g.saved} ${name}`, () => this.recent(g)]) : [["", () => el("li", { class: "quiet" }, phrase("None yet."))]]);
+  }
+
+  // recent is a game that was kept, which can be opened and forgotten.
+  /** @param {KeptGame} g */
+  recent(g) {
+    const variant = this.session.variants.get(g.variant);
+    const players = ["White", "Black"].map((name) => playerName(tagOf(g.tags, name))).filter(Boolean).join(" – ");
+    const title = players || (variant ? heard(variant.title) : g.variant);
+    const facts = [players && (variant ? gameName(variant) : g.variant), g.result === "*" ? "" : g.result, g.line?.length ? movesText(g.line.length) : "", moment(g.saved ?? 0)];
+    const forget = () => {
       dropGame(g.name);
       this.drawRecent();
-      notify(phrase("{game} is forgotten.", { game: title(g) }), 15, { label: phrase("Undo"), act: () => { restoreGame(g); this.drawRecent(); } });
+      notify(phrase("{game} is forgotten.", { game: title }), 15, { label: phrase("Undo"), act: () => { restoreGame(g); this.drawRecent(); } });
     };
-    /** @param {KeptGame} g */
-    const row = (g) => el("li", {}, el("button", { type: "button", class: "game", onclick: () => keeper.openStored(g.name) },
-      el("strong", {}, title(g)), el("span", { class: "quiet" }, about(g))),
-    el("button", { type: "button", class: "drop", "aria-label": phrase("Forget {game}", { game: title(g) }), onclick: () => forget(g) }, "×"));
-    fillRows($("recent"), games.length ? games.map((g) => [`${g.name} ${g.saved} ${keeper.name}`, () => row(g)]) : [["", () => el("li", { class: "quiet" }, phrase("None yet."))]]);
+    return el("li", {}, gameButton(title, facts, () => this.keeper.openStored(g.name)),
+      el("button", { type: "button", class: "drop", "aria-label": phrase("Forget {game}", { game: title }), onclick: forget }, "×"));
   }
 }

@@ -1,6 +1,6 @@
 // What is seen of the library: the form and the games that were found, and the explorer.
 
-import { $, bindFiles, complain, el, fill, fillRows, write } from "./dom.js";
+import { $, bindFiles, complain, el, fill, fillRows, gameButton, write } from "./dom.js";
 import { dayOf, number, percent, phrase } from "./language.js";
 import { scoreText } from "./scores.js";
 import { movesText, pairing } from "./session.js";
@@ -58,8 +58,7 @@ export class LibraryViews {
   /** @param {FoundGame} g */
   item(g) {
     const about = [outcomes().get(g.result), g.event, dayOf(g.date), movesText(g.plies), g.ply ? phrase("after move {n}", { n: Math.ceil(g.ply / 2) }) : ""];
-    return el("li", {}, el("button", { type: "button", class: "game", onclick: () => this.library.openGame(g).catch(complain) },
-      el("strong", {}, pairing(g.white, g.black)), el("span", { class: "quiet" }, about.filter(Boolean).join(" · "))));
+    return el("li", {}, gameButton(pairing(g.white, g.black), about, () => this.library.openGame(g).catch(complain)));
   }
 
   // drawExplorer shows what is known or, until that is, what was known before.

@@ -8,7 +8,7 @@ import { calendarDay, phrase } from "./language.js";
 import { isGood } from "./learn.js";
 import { you } from "./session.js";
 import { deckNames, deckOf, followDecks, keepDeck, recentGames, settings } from "./store.js";
-import { longest, Tree } from "./tree.js";
+import { longest, tagOf, Tree } from "./tree.js";
 
 const mostFile = 16 << 20; // bytes
 const nothing = emptyDeck();
@@ -222,8 +222,7 @@ export class Mistakes {
     const { variant } = this;
     const { games } = this.deck();
     return recentGames().filter((g) => g.variant === variant && g.line?.length).flatMap((g) => {
-      const tag = (/** @type {string} */ name) => g.tags?.find((t) => t.name === name)?.value ?? "";
-      const side = sideIn(g, { w: tag("White"), b: tag("Black") }, settings.player, you);
+      const side = sideIn(g, { w: tagOf(g.tags, "White"), b: tagOf(g.tags, "Black") }, settings.player, you);
       const { from, live } = g.play ?? {}; // what was tried after the end of a game is none of it
       const of = side && contentOf(g, live ?? (g.line ?? []).map((item) => item.move), side);
       return side && games[g.name]?.of !== of ? [{ key: g.name, side, from, live, load: async () => g }] : [];

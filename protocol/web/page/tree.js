@@ -79,6 +79,12 @@ export function remarks(comment) {
   return comment.match(remark) ?? [];
 }
 
+// tagOf returns what a tag says, "" if there is none.
+/** @param {Tag[] | undefined} tags @param {string} name */
+export function tagOf(tags, name) {
+  return tags?.find((t) => t.name === name)?.value ?? "";
+}
+
 export class Tree {
   /** @param {Game} game */
   constructor(game) {
@@ -118,7 +124,7 @@ export class Tree {
 
   /** @param {string} name */
   tag(name) {
-    return this.tags.find((t) => t.name === name)?.value || "";
+    return tagOf(this.tags, name);
   }
 
   /** @param {string} name @param {string} value */
