@@ -6,35 +6,32 @@ import { pack, unpack } from "./links.js";
 
 export const mostGames = 60;
 
-// These take the name of the storage, for where it is blocked even looking at it throws.
-
-/** @param {"localStorage" | "sessionStorage"} storage @param {string} key */
-function textOf(storage, key) {
+// tried returns what f does with a storage, or otherwise what is said: where storage is blocked even looking
+// at it throws.
+/** @template T @param {() => T} f @param {T} otherwise */
+function tried(f, otherwise) {
   try {
-    return window[storage].getItem(key);
+    return f();
   } catch {
-    return null;
+    return otherwise;
   }
 }
 
-/** @param {"localStorage" | "sessionStorage"} storage @param {string} key */
-function read(storage, key) {
-  try {
-    return JSON.parse(textOf(storage, key) ?? "null");
-  } catch {
-    return null;
-  }
-}
+/** @typedef {"localStorage" | "sessionStorage"} StorageName */
 
-/** @param {"localStorage" | "sessionStorage"} storage @param {string} key @param {unknown} value */
-function write(storage, key, value) {
-  try {
-    window[storage].setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false; // no room, or not allowed
-  }
-}
+/** @param {StorageName} storage @param {string} key */
+const textOf = (storage, key) => tried(() => window[storage].getItem(key), null);
+
+/** @param {StorageName} storage @param {string} key */
+const read = (storage, key) => tried(() => JSON.parse(textOf(storage, key) ?? "null"), null);
+
+// write reports whether there was room, and whether it was allowed.
+/** @param {StorageName} storage @param {string} key @param {unknown} value */
+const write = (storage, key, value) => tried(() => { window[storage].setItem(key, JSON.stringify(value)); return true; }, false);
+
+// namesFrom returns how the keys go on that begin like that.
+/** @param {string} start */
+const namesFrom = (start) => tried(() => Object.keys(localStorage).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)), []);
 
 /** @type {Settings} */
 const usual = {
@@ -118,9 +115,7 @@ export function keepDeck(variant, deck) {
 }
 
 // deckNames returns the games of which decks are kept.
-export function deckNames() {
-  return keysFrom(deckKey).map((key) => key.slice(deckKey.length));
-}
+export const deckNames = () => namesFrom(deckKey);
 
 // followDecks calls show when another tab has changed a deck.
 /** @param {() => void} show */
@@ -176,18 +171,10 @@ export function release(name) {
 const markLife = 24 * 60 * 60 * 1000;
 
 /** @param {string} name */
-function markOpen(name) {
-  write("localStorage", "stupol.open." + name, Date.now());
-}
+const markOpen = (name) => write("localStorage", "stupol.open." + name, Date.now());
 
 /** @param {string} name */
-function markClosed(name) {
-  try {
-    localStorage.removeItem("stupol.open." + name);
-  } catch {
-    // not allowed: then there is no mark either
-  }
-}
+const markClosed = (name) => tried(() => localStorage.removeItem("stupol.open." + name), undefined); // not allowed: then there is no mark either
 
 /** @param {string} name */
 export function isOpen(name) {
@@ -280,25 +267,13 @@ function put(name, game) {
 }
 
 /** @param {string} name */
-export function dropGame(name) {
-  localStorage.removeItem("stupol.game." + name);
-}
+export const dropGame = (name) => localStorage.removeItem("stupol.game." + name);
 
 // restoreGame stores a game that was dropped, as of when it was saved, unless another tab has
 // kept it since.
 /** @param {KeptGame} game */
 export function restoreGame({ name, ...game }) {
   if (!read("localStorage", "stupol.game." + name)) write("localStorage", "stupol.game." + name, game);
-}
-
-// keysFrom returns the keys that begin like that.
-/** @param {string} start */
-function keysFrom(start) {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(start));
-  } catch {
-    return []; // not allowed
-  }
 }
 
 // recentGames returns the stored games, newest first, and forgets the oldest that are not
@@ -315,9 +290,9 @@ export function recentGames() {
 /** @returns {KeptGame[]} */
 function storedGames() {
   const games = [];
-  for (const key of keysFrom("stupol.game.")) {
-    const game = read("localStorage", key);
-    if (game?.variant) games.push({ ...game, name: key.slice("stupol.game.".length) });
+  for (const name of namesFrom("stupol.game.")) {
+    const game = read("localStorage", "stupol.game." + name);
+    if (game?.variant) games.push({ ...game, name });
   }
   return games.sort((a, b) => (b.saved || 0) - (a.saved || 0));
 }
