@@ -229,7 +229,7 @@ type Course = { title: () => string; note: (right: boolean) => string; next: () 
 
 // What the page is asked for by those who know nothing of the document.
 type Teller = { say: typeof import("../../protocol/web/page/dom.js").say; notify: typeof import("../../protocol/web/page/dom.js").notify; complain: (error: unknown) => void };
-type Stage = Teller & { keeper: import("../../protocol/web/page/keeper.js").Keeper; show: (tab: Tab) => void; lend: () => void; isFlipped: () => boolean; flip: (on: boolean) => void };
+type Stage = Teller & { keeper: Keeper; show: (tab: Tab) => void; lend: () => void; isFlipped: () => boolean; flip: (on: boolean) => void };
 
 // What happens to a session, and what is told of it.
 type SessionEvents = {
@@ -244,6 +244,14 @@ type Arrow = { squares: number[]; kind: string; rank: number };
 // What el and svg take: attributes, and listeners by names that begin with on.
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => unknown)>;
 
+type Control = import("../../protocol/web/page/control.js").Control;
+type Games = import("../../protocol/web/page/games.js").Games;
+type Keeper = import("../../protocol/web/page/keeper.js").Keeper;
+type Learn = import("../../protocol/web/page/learn.js").Learn;
+type Lesson = import("../../protocol/web/page/lesson.js").Lesson;
+type LiveMatch = import("../../protocol/web/page/match.js").LiveMatch;
+type Puzzles = import("../../protocol/web/page/puzzles.js").Puzzles;
+type Setup = import("../../protocol/web/page/setup.js").Setup;
 type Analysis = import("../../protocol/web/page/analysis.js").Analysis;
 type Board = import("../../protocol/web/page/board.js").Board;
 type Engine = import("../../protocol/web/page/engine.js").Engine;

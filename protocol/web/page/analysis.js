@@ -84,11 +84,12 @@ export class Finder {
     const current = () => this.on && this.running === running && session.node === node;
     /** @param {unknown} error */
     const failed = (error) => {
-      this.trouble = error === null ? "" : messageOf(error);
+      this.trouble = messageOf(error);
       this.schedule();
     };
     try {
       this.done = await persist(() => (current() ? this.engine.search(this.request(), (info) => { if (current()) this.learn(node, info); }) : null), failed);
+      this.trouble = "";
     } catch (error) {
       if (!isStopped(error)) failed(error);
     }

@@ -143,7 +143,7 @@ class App {
     for (const format of /** @type {const} */ (["png", "svg", "gif"])) $(`save-${format}`).addEventListener("click", () => this.savePicture(format).catch(complain));
     addEventListener("pagehide", () => this.keeper.save());
     addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); }); // its engine is gone
-    addEventListener("hashchange", (e) => this.openAddress(new URL(e.newURL).hash)); // saving may have replaced it since
+    addEventListener("hashchange", (e) => this.openAddress(new URL(e.newURL).hash).catch(complain)); // saving may have replaced it since
   }
 
   /** @param {About} facts */
@@ -265,14 +265,10 @@ class App {
 
   /** @param {string} hash */
   async openAddress(hash) {
-    const linked = store.parseAddress(hash);
     if (hash === this.keeper.address()) return;
-    try {
-      if (linked) await this.keeper.openNew(linked);
-      this.follow(hash);
-    } catch (error) {
-      complain(error);
-    }
+    const linked = store.parseAddress(hash);
+    if (linked) await this.keeper.openNew(linked);
+    this.follow(hash);
   }
 
   // restart begins a new game of the variant chosen.

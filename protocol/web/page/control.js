@@ -11,7 +11,7 @@ export class Control {
   /** @type {Game | null} */ aside = null; // the game that waits while puzzles, or mistakes of other games, are on the board
   mode = new Mode(() => this.facts());
 
-  /** @param {Session} session @param {import("./match.js").LiveMatch} match @param {{ learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles }} lessons */
+  /** @param {Session} session @param {LiveMatch} match @param {{ learn: Learn, puzzles: Puzzles }} lessons */
   constructor(session, match, lessons) {
     this.session = session;
     this.match = match;

@@ -14,7 +14,7 @@ const longest = 10; // moves of a line
 const sides = /** @type {const} */ (["w", "b"]);
 
 export class Duel {
-  /** @param {Session} session @param {import("./match.js").LiveMatch} match */
+  /** @param {Session} session @param {LiveMatch} match */
   constructor(session, match) {
     this.match = match;
     this.says = el("dl", { class: "duel" });

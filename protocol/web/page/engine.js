@@ -64,13 +64,11 @@ export class Engine {
 
 // persist calls attempt until it succeeds or is stopped: the engine, or the
 // server, may have ended in between.
-/** @template T @param {() => Promise<T> | T} attempt @param {(error: unknown) => void} failed what the last attempt failed by, null if it did not */
+/** @template T @param {() => Promise<T> | T} attempt @param {(error: unknown) => void} failed is told what an attempt failed by, if there is another one */
 export async function persist(attempt, failed) {
   for (let wait = 300; ; wait = Math.min(2 * wait, 5000)) {
     try {
-      const result = await attempt();
-      failed(null);
-      return result;
+      return await attempt();
     } catch (error) {
       if (isStopped(error) || (error instanceof Failure && ![0, 503].includes(error.status))) throw error;
       failed(error);

@@ -13,7 +13,7 @@ export class Games {
   file = new GameFile(); // that was read last
   chosen = -1; // the game of it that was opened last
 
-  /** @param {Session} session @param {import("./keeper.js").Keeper} keeper @param {Teller} tell */
+  /** @param {Session} session @param {Keeper} keeper @param {Teller} tell */
   constructor(session, keeper, tell) {
     this.session = session;
     this.keeper = keeper;
@@ -22,11 +22,7 @@ export class Games {
 
   /** @param {File} file */
   async readFile(file) {
-    try {
-      await this.read(await textOf(file));
-    } catch (error) {
-      this.tell.complain(error);
-    }
+    await this.read(await textOf(file));
   }
 
   // read takes whatever text it is given: a position, a game, or many, or a link to one. It reports

@@ -16,14 +16,14 @@ export class GamesViews {
   /** @type {import("./gamefile.js").GameFile | null} */ listed = null; // the file whose list is shown
   marked = -1; // the game of it that is seen as chosen
 
-  /** @param {Session} session @param {import("./games.js").Games} games @param {import("./keeper.js").Keeper} keeper */
+  /** @param {Session} session @param {Games} games @param {Keeper} keeper */
   constructor(session, games, keeper) {
     this.session = session;
     this.games = games;
     this.keeper = keeper;
     $("read").addEventListener("click", () => this.emptied(() => this.read($("paste").value, (text) => this.tell(text))));
     $("paste").addEventListener("input", () => this.tell(""));
-    bindFiles("file", ([file]) => games.readFile(file));
+    bindFiles("file", ([file]) => games.readFile(file).catch(complain));
     $("copy-pdn").addEventListener("click", () => games.pdn().then((text) => this.copy(text, phrase("The PDN is copied."))).catch(complain));
     $("copy-fen").addEventListener("click", () => this.copy(session.node.answer?.fen ?? "", phrase("The FEN is copied.")));
     $("copy-line").addEventListener("click", () => this.copy(games.line(), phrase("The moves to here are copied.")));
@@ -40,7 +40,7 @@ export class GamesViews {
     addEventListener("drop", (e) => {
       e.preventDefault();
       const file = e.dataTransfer?.files[0];
-      if (file) this.games.readFile(file);
+      if (file) this.games.readFile(file).catch(complain);
       else this.read(e.dataTransfer?.getData("text") ?? "");
     });
     addEventListener("paste", (e) => {

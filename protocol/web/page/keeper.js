@@ -22,7 +22,7 @@ export class Keeper {
   saving = 0; // the timer of saveSoon
   /** @type {Promise<void>} */ exchange = Promise.resolve(); // what changes the board, one after the other
 
-  /** @param {Session} session @param {{ match: import("./match.js").LiveMatch, control: import("./control.js").Control, learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles }} others @param {Stage} stage */
+  /** @param {Session} session @param {{ match: LiveMatch, control: Control, learn: Learn, puzzles: Puzzles }} others @param {Stage} stage */
   constructor(session, { match, control, learn, puzzles }, stage) {
     this.session = session;
     this.match = match;

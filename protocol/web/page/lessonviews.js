@@ -7,7 +7,6 @@ import { phrase } from "./language.js";
 import { mechanismName } from "./mistakes.js";
 import { kindName } from "./puzzles.js";
 
-/** @typedef {import("./lesson.js").Lesson} Lesson */
 /** @typedef {import("./lesson.js").Phase} Phase */
 
 // In which phases there is which button.
@@ -21,7 +20,7 @@ const shownIn = {
 export class LessonViews {
   /** @type {Map<Lesson, Phase>} */ told = new Map(); // the phases that were shown last
 
-  /** @param {Session} session @param {Board} board @param {{ learn: import("./learn.js").Learn, puzzles: import("./puzzles.js").Puzzles, mistakes: import("./mistakes.js").Mistakes }} lessons */
+  /** @param {Session} session @param {Board} board @param {{ learn: Learn, puzzles: Puzzles, mistakes: import("./mistakes.js").Mistakes }} lessons */
   constructor(session, board, { learn, puzzles, mistakes }) {
     this.session = session;
     this.board = board;

@@ -8,7 +8,7 @@ import { movesText, pairing } from "./session.js";
 const outcomes = () => new Map([["white", phrase("White won")], ["black", phrase("Black won")], ["draw", phrase("draw")]]);
 
 export class LibraryViews {
-  /** @param {Session} session @param {{ library: import("./library.js").Library, explorer: import("./library.js").Explorer, pattern: import("./setup.js").Pattern, games: import("./games.js").Games }} others @param {() => void} show which shows the panel with the games */
+  /** @param {Session} session @param {{ library: import("./library.js").Library, explorer: import("./library.js").Explorer, pattern: import("./setup.js").Pattern, games: Games }} others @param {() => void} show which shows the panel with the games */
   constructor(session, { library, explorer, pattern, games }, show) {
     this.session = session;
     this.library = library;

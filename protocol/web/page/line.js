@@ -2,14 +2,14 @@
 // to each other, and moves taken back when both agree. What comes from there is text, and never more.
 // play.js shows it.
 
-import { Failure, isStopped, post, stream } from "./api.js";
+import { Failure, post, stream } from "./api.js";
 import { persist } from "./engine.js";
 import { phrase } from "./language.js";
 import { other } from "./session.js";
 
 const mostSaid = 100; // texts that are shown
 
-/** @typedef {Parameters<import("./match.js").LiveMatch["begin"]>[0]} Wanted */
+/** @typedef {Parameters<LiveMatch["begin"]>[0]} Wanted */
 
 export class Line {
   name = ""; // of who is at the other end, "" for nobody
@@ -23,7 +23,7 @@ export class Line {
   /** @type {(offer: LineOffer, wanted: Wanted) => Promise<void>} */
   onoffer = async () => {};
 
-  /** @param {Session} session @param {Engine} engine @param {import("./match.js").LiveMatch} match @param {Teller} tell */
+  /** @param {Session} session @param {Engine} engine @param {LiveMatch} match @param {Teller} tell */
   constructor(session, engine, match, tell) {
     this.session = session;
     this.engine = engine;
@@ -93,7 +93,7 @@ export class Line {
         if (event === "line" && !signal.aborted) this.hear(data);
       }
       throw new Failure(phrase("Stupol does not answer. Is it still running?"), 503);
-    }, (error) => { if (error && !isStopped(error)) this.tell.complain(error); });
+    }, this.tell.complain);
   }
 
   /** @param {"text" | "back" | "yes" | "no" | "win" | "draw" | "loss" | "end"} what */

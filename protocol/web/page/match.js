@@ -249,7 +249,7 @@ export class LiveMatch {
     const began = performance.now();
     try {
       /** @template T @param {() => Promise<T>} attempt */
-      const insist = (attempt) => persist(() => (current() ? attempt() : null), (error) => { if (error) this.tell.complain(error); });
+      const insist = (attempt) => persist(() => (current() ? attempt() : null), this.tell.complain);
       const end = await insist(() => this.engine.search({ ...request, ...this.limits(state, turn) }, (info) => { if (current()) this.hear(turn, info); }));
       await new Promise((resolve) => setTimeout(resolve, pause(this.clock(turn), performance.now() - began)));
       if (!end || !current()) return;

@@ -32,7 +32,7 @@ export class Mistakes {
   noted = false; // how it went is in the deck
   /** @type {Set<string>} */ skipped = new Set(); // in this round
 
-  /** @param {Session} session @param {{ review: Review, learn: import("./learn.js").Learn, mode: Mode }} others @param {Stage} stage */
+  /** @param {Session} session @param {{ review: Review, learn: Learn, mode: Mode }} others @param {Stage} stage */
   constructor(session, { review, learn, mode }, stage) {
     this.session = session;
     this.review = review;

@@ -25,7 +25,7 @@ export class MoveList {
   /** @type {GameNode | null} */ scrolled = null;
   wide = 0; // of what it scrolls through
 
-  /** @param {Session} session @param {import("./control.js").Control} control */
+  /** @param {Session} session @param {Control} control */
   constructor(session, control) {
     this.session = session;
     this.control = control;

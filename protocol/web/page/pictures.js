@@ -1,7 +1,7 @@
 // Pictures of the board and of the game, which the server draws.
 
 import { post } from "./api.js";
-import { complain, download, notify } from "./dom.js";
+import { download, notify } from "./dom.js";
 import { shapesIn } from "./drawing.js";
 import { heard, phrase } from "./language.js";
 import { isDark } from "./looks.js";
@@ -20,14 +20,10 @@ const named = ({ name, value }) => ({ name, value: name === "White" || name === 
 /** @param {Session} session @param {Board} board @param {Format} format */
 export async function savePicture(session, board, format) {
   if (format === "gif") notify(phrase("Drawing …"), 30);
-  try {
-    const { type, data } = await post("picture", query(session, board, format));
-    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
-    download(new Blob([bytes], { type }), session.tree.fileName(format));
-    notify(phrase("The picture is saved."), 3);
-  } catch (error) {
-    complain(error);
-  }
+  const { type, data } = await post("picture", query(session, board, format));
+  const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+  download(new Blob([bytes], { type }), session.tree.fileName(format));
+  notify(phrase("The picture is saved."), 3);
 }
 
 // query asks for the moves to the present one, and how the game went on from there.

@@ -93,7 +93,7 @@ export class Review {
       if (!mine()) throw new DOMException("stopped", "AbortError");
       return attempt();
     };
-    return persist(checked, (error) => { if (error) this.tell.complain(error); });
+    return persist(checked, this.tell.complain);
   }
 
   // round does the searches that the server has asked for.

@@ -10,7 +10,7 @@ const width = 1000;
 const height = 200;
 
 export class ReviewViews {
-  /** @param {Session} session @param {Review} review @param {import("./learn.js").Learn} learn */
+  /** @param {Session} session @param {Review} review @param {Learn} learn */
   constructor(session, review, learn) {
     this.session = session;
     this.review = review;

@@ -26,7 +26,7 @@ function fillPalette(place, name, things, draft, chosen = () => {}) {
     classes[0] === "hand" ? icon("move") : el("span", { class: ["picture", ...classes].join(" ") }))));
 }
 
-/** @param {Session} session @param {import("./setup.js").Setup} setup */
+/** @param {Session} session @param {Setup} setup */
 export function showSetup(session, setup) {
   const turns = document.querySelectorAll("[name=setup-turn]");
   fillPalette($("palette"), "piece", pieces(), setup, () => setup.carry(0));

@@ -7,7 +7,7 @@ import { catalogueName, decimal, heard, phrase } from "./language.js";
 import { headOf, playerName, resultText } from "./session.js";
 
 export class Status {
-  /** @param {Session} session @param {Board} board @param {{ mode: Mode, match: import("./match.js").LiveMatch, setup: import("./setup.js").Setup }} others */
+  /** @param {Session} session @param {Board} board @param {{ mode: Mode, match: LiveMatch, setup: Setup }} others */
   constructor(session, board, { mode, match, setup }) {
     this.session = session;
     this.board = board;
