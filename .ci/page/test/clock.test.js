@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asked, available, back, pause } from "../../../protocol/web/page/clock.js";
+import { asked, available, pause } from "../../../protocol/web/page/clock.js";
 
 // random returns a source of numbers from 0 to 1, the same every time.
 function random(seed) {
@@ -20,22 +20,6 @@ test("whoever is asked is never told of more than there is, nor of less than not
     const { remaining, increment } = asked(clock);
     assert.ok(remaining >= 0 && increment >= 0 && increment <= clock.increment);
     assert.ok(remaining + increment <= Math.max(available(clock), 0), JSON.stringify(clock));
-  }
-});
-
-test("no time is won by moves that are taken back", () => {
-  const r = random(67);
-  for (let i = 0; i < 1000; i++) {
-    const [start, increment] = [60000 * r(), 30000 * r()];
-    let [left, thought] = [start, 0];
-    const moves = Math.floor(4 * r());
-    for (let n = 0; n < moves; n++) {
-      const used = (left + increment) * r();
-      left = available({ left, increment, used });
-      thought += used;
-    }
-    const used = (left + increment) * r();
-    assert.ok(Math.abs(back({ left, increment, used }, moves) - (start - thought - used)) < 1e-6);
   }
 });
 

@@ -19,10 +19,10 @@ function start() {
   const log = { searches: /** @type {{ engine: string, answer: (end: unknown) => void, fail: (error: unknown) => void, onInfo: (info: unknown) => void }[]} */ ([]), stops: 0, plays: 0 };
   const session = {
     about: { engines: [{ name: "Other", analyses: true }] },
-    tree: { setTag: (/** @type {string} */ name, /** @type {string} */ value) => { tags[name] = value; }, find: () => root },
+    tree: { setTag: (/** @type {string} */ name, /** @type {string} */ value) => { tags[name] = value; }, find: () => root, remove() {} },
     node: root,
     on: (/** @type {string} */ name, /** @type {(e: unknown) => void} */ run) => { on[name] = run; },
-    emit() {}, changed() {}, redraw() {}, query: () => ({}), turnBefore: () => "w",
+    emit() {}, changed() {}, redraw() {}, query: () => ({}), turnBefore: (/** @type {{ depth: number }} */ { depth }) => (depth % 2 ? "w" : "b"), goTo: async () => {},
     play: () => { log.plays++; return new Promise(() => {}); },
   };
   const engine = {
@@ -66,6 +66,27 @@ test("the moves before a side is taken over are not the user's", () => {
   assert.equal(match.state?.from, 1);
   match.seat("w", "");
   assert.equal(match.state?.from, 1);
+});
+
+test("no time is won by a move that is taken back", async () => {
+  for (const used of [0, 3000, 44_999, 45_000]) {
+    const { match, notices } = start();
+    match.begin({ human: "w", level: 1, time: { base: 60_000, increment: 5000 } });
+    const own = { depth: 1, parent: match.live, spent: 20_000 };
+    const theirs = { depth: 2, parent: own, spent: 8000, answer: { turn: "w", moves }, line: () => [own, theirs] };
+    Object.assign(match, { live: theirs });
+    Object.assign(/** @type {Match} */ (match.state), { clocks: { w: 45_000, b: 57_000 } });
+    const now = performance.now;
+    try {
+      performance.now = () => match.started + used;
+      await match.takeBack();
+    } finally {
+      performance.now = now;
+    }
+    const left = used < 45_000 ? { w: 40_000 - used, b: 60_000 } : { w: 45_000, b: 57_000 };
+    assert.deepEqual([match.state?.clocks, notices.length], [left, used < 45_000 ? 0 : 1]);
+    match.leave();
+  }
 });
 
 test("a kept game with an engine that is no longer offered", async () => {

@@ -19,11 +19,6 @@ export function asked(clock) {
   return { remaining: Math.max(left, 0), increment: Math.max(left < 0 ? Math.floor(available(clock)) : clock.increment, 0) };
 }
 
-// back is what is kept after moves of one's own were taken back, by which no time is won: what
-// there was before the first of them, less all that was used since.
-/** @param {Running} clock @param {number} moves */
-export const back = ({ left, increment, used }, moves) => left - moves * increment - used;
-
 // pause is how long a move that was found is held back, so that it can be followed: not where
 // time is short. Without a clock the time is null.
 /** @param {number | null} left @param {number} spent */

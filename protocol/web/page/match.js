@@ -1,7 +1,7 @@
 // A game against an engine, or of two of them: whose turn it is, the clocks, and how it ends. It
 // knows nothing of the document; what it has to say goes to whoever shows it.
 
-import { asked, available, back, pause } from "./clock.js";
+import { asked, available, pause } from "./clock.js";
 import { persist } from "./engine.js";
 import { heard, phrase } from "./language.js";
 import { standing } from "./mode.js";
@@ -308,16 +308,18 @@ export class LiveMatch {
     return { clock: asked(this.clockOf(state, state.clocks, side)) };
   }
 
-  // takeBack goes back to before the last move of the user, whose clock goes on with what it had
-  // there, less all that was thought since. The engine has the time again that it had.
+  // takeBack goes back to before the last move of the user, who wins no time by that: all that was thought
+  // since is lost. The engine has the time again that it had.
   async takeBack() {
     const own = this.own();
     if (!own || !this.active()) return;
     const node = this.lastOwn();
     if (!node) return this.tell.notify(phrase("There is no move of yours to take back."));
-    const theirs = this.since(node).slice(1);
-    if (this.state?.clocks && !this.takeTimeBack(this.state, this.state.clocks, own, theirs)) return this.tell.notify(phrase("You have no time left to take a move back."));
-    await this.rewind(node);
+    const { clocks } = this.state ?? {};
+    const used = this.running() === own ? performance.now() - this.started : 0;
+    if (clocks && clocks[own] <= used) return this.tell.notify(phrase("You have no time left to take a move back."));
+    if (clocks) clocks[own] -= used;
+    await this.rewind(node, own);
   }
 
   // lastOwn returns the last move of the user, if there is one.
@@ -326,49 +328,30 @@ export class LiveMatch {
     return this.live?.line().findLast((n) => this.session.turnBefore(n) === own);
   }
 
-  // since returns a move of the game and those after it.
-  /** @param {GameNode} node */
-  since(node) {
-    return this.live?.line().slice(node.depth - 1) ?? [];
-  }
-
   // backTo goes back to where so many moves were made, as both sides have agreed: each has the time
   // again that it had there.
   /** @param {number} plies */
   async backTo(plies) {
     const node = this.live?.line()[plies];
-    if (!node || !this.active()) return;
-    const { state } = this;
-    for (const n of this.since(node)) {
-      const side = this.session.turnBefore(n);
-      if (state?.clocks) state.clocks[side] += (n.spent ?? 0) - (this.timeFor(state, side).increment ?? 0);
-    }
-    await this.rewind(node);
+    if (node && this.active()) await this.rewind(node);
   }
 
-  // rewind takes a move of the game out of it, with all after it.
-  /** @param {GameNode} node */
-  async rewind(node) {
+  // rewind takes a move of the game out of it, with all after it. Who has made them has the time again that
+  // they took, but not the one that takes them back alone.
+  /** @param {GameNode} node @param {Side} [alone] */
+  async rewind(node, alone) {
     this.halt();
+    const { state } = this;
+    for (const n of this.live?.line().slice(node.depth - 1) ?? []) {
+      const side = this.session.turnBefore(n);
+      if (state?.clocks) state.clocks[side] += (side === alone ? 0 : (n.spent ?? 0)) - (this.timeFor(state, side).increment ?? 0);
+    }
     const parent = node.parent ?? this.session.tree.root;
     this.live = parent;
     this.session.tree.remove(node);
     this.session.changed();
     await this.session.goTo(parent).catch(this.tell.complain);
     this.next();
-  }
-
-  // takeTimeBack sets the clocks back by a move of the user and moves of the engine after it. It
-  // reports whether the user has any time then.
-  /** @param {Match} state @param {Clocks} clocks @param {Side} own @param {GameNode[]} theirs */
-  takeTimeBack(state, clocks, own, theirs) {
-    const running = this.clockOf(state, clocks, own);
-    const left = back(running, 1);
-    if (left + running.increment <= 0) return false;
-    const side = other(own);
-    clocks[own] = left;
-    clocks[side] += theirs.reduce((sum, n) => sum + (n.spent ?? 0), 0) - theirs.length * (this.timeFor(state, side).increment ?? 0);
-    return true;
   }
 
   async offerDraw() {
