@@ -77,28 +77,18 @@ export class Board {
       const square = svg("g", { class: "square", role: "button", tabindex: "-1", transform: `translate(${x} ${y})`, "data-square": number },
         svg("rect", { class: "dark", width: 100, height: 100 }),
         svg("rect", { class: "focus", x: 4, y: 4, width: 92, height: 92, rx: 6 }));
-      if (labels === "numbers") this.layers.labels.append(svg("text", { class: "label", x: x + 4, y: y + 17, "data-label": number }, this.variant.squares[number - 1].number));
+      if (labels === "numbers") this.label(x + 4, y + 17, this.variant.squares[number - 1].number, { class: "label", "data-label": number });
       this.squares[number] = square;
       this.layers.squares.append(square);
     });
-    if (labels === "letters") this.drawLetters();
-    if (labels === "rim") this.drawRim();
+    if (labels === "letters" || (labels === "rim" && this.variant.algebraic)) this.drawLetters();
+    else if (labels === "rim") this.drawNumbers();
     this.rove(this.order()[0]);
   }
 
-  // drawLetters writes the names of files and rows along the edge.
-  drawLetters() {
-    const { size } = this.variant;
-    for (let i = 0; i < size; i++) {
-      const at = this.flipped ? size - 1 - i : i;
-      const file = String.fromCharCode(97 + at);
-      const row = String(size - at);
-      /** @param {number} x @param {number} y */
-      const onDark = (x, y) => this.order().some((n) => this.corner(n).join() === [100 * x, 100 * y].join());
-      this.layers.labels.append(
-        svg("text", { class: "label edge" + (onDark(i, size - 1) ? "" : " on-light"), x: 100 * i + 95, y: 100 * size - 7, "text-anchor": "end" }, file),
-        svg("text", { class: "label edge" + (onDark(0, i) ? "" : " on-light"), x: 5, y: 100 * i + 18 }, row));
-    }
+  /** @param {number} x @param {number} y @param {string} text @param {Attributes} attributes */
+  label(x, y, text, attributes = { class: "label rim", "text-anchor": "middle" }) {
+    this.layers.labels.append(svg("text", { ...attributes, x, y }, text));
   }
 
   // margin is the width of the rim, of which a square has 100.
@@ -106,28 +96,35 @@ export class Board {
     return this.labels === "rim" ? 34 : 0;
   }
 
-  // drawRim writes around the board what printed boards have there: letters and numbers of
-  // files and rows, or the numbers of the squares at the edge.
-  drawRim() {
-    const { size, algebraic } = this.variant;
-    const end = 100 * size;
-    /** @param {number} x @param {number} y @param {string} text */
-    const write = (x, y, text) => this.layers.labels.append(svg("text", { class: "label rim", x, y: y + 7, "text-anchor": "middle" }, text));
-    if (algebraic) {
-      for (let i = 0; i < size; i++) {
-        const at = this.flipped ? size - 1 - i : i;
-        write(100 * i + 50, end + 17, String.fromCharCode(97 + at));
-        write(-17, 100 * i + 50, String(size - at));
+  // drawLetters writes the names of files and rows along the edge, or on the rim as printed boards have them.
+  drawLetters() {
+    const { size } = this.variant;
+    const dark = new Set(this.order().map((n) => this.corner(n).join()));
+    /** @param {number} x @param {number} y */
+    const light = (x, y) => (dark.has([x, y].join()) ? "" : " on-light");
+    for (let i = 0; i < size; i++) {
+      const at = this.flipped ? size - 1 - i : i;
+      const [file, row] = [String.fromCharCode(97 + at), String(size - at)];
+      if (this.margin()) {
+        this.label(100 * i + 50, 100 * size + 24, file);
+        this.label(-17, 100 * i + 57, row);
+      } else {
+        this.label(100 * i + 95, 100 * size - 7, file, { class: "label edge" + light(100 * i, 100 * size - 100), "text-anchor": "end" });
+        this.label(5, 100 * i + 18, row, { class: "label edge" + light(0, 100 * i) });
       }
-      return;
     }
+  }
+
+  // drawNumbers writes the numbers of the squares at the edge on the rim.
+  drawNumbers() {
+    const end = 100 * this.variant.size;
     for (const n of this.order()) {
       const [x, y] = this.corner(n);
       const { number } = this.variant.squares[n - 1];
-      if (y === 0) write(x + 50, -17, number);
-      else if (y === end - 100) write(x + 50, end + 17, number);
-      else if (x === 0) write(-17, y + 50, number);
-      else if (x === end - 100) write(end + 17, y + 50, number);
+      if (y === 0) this.label(x + 50, -10, number);
+      else if (y === end - 100) this.label(x + 50, end + 24, number);
+      else if (x === 0) this.label(-17, y + 57, number);
+      else if (x === end - 100) this.label(end + 17, y + 57, number);
     }
   }
 
@@ -165,11 +162,8 @@ export class Board {
   // squareAt returns the square under a point of the window, 0 if there is none.
   /** @param {number} x @param {number} y */
   squareAt(x, y) {
-    const [bx, by] = this.pointAt(x, y);
-    return this.order().find((n) => {
-      const [cx, cy] = this.corner(n);
-      return bx >= cx && bx < cx + 100 && by >= cy && by < cy + 100;
-    }) || 0;
+    const at = this.pointAt(x, y).map((c) => 100 * Math.floor(c / 100)).join();
+    return this.order().find((n) => this.corner(n).join() === at) || 0;
   }
 
   // redraw draws the board as it is to be seen from now on.
