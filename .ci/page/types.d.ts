@@ -199,6 +199,8 @@ type Match = {
   settle?: boolean; // the databases end it when no user plays
 };
 
+type NewMatch = Omit<Match, "over" | "clocks">; // one that is to begin
+
 type Settings = {
   language: string; theme: Theme; boardColours: string; pieceSet: string; labels: Labels; animate: boolean; showLegal: boolean; oneClick: boolean; arrows: boolean; sounds: boolean; confirm: boolean; ahead: boolean;
   lines: number; threads: number; hash: number; level: number; side: Side | "either"; time: string; tab: Tab;

@@ -111,12 +111,8 @@ function mergedCard(a, b) {
 // mergedRecords puts two lists together, by the names of what is in them.
 /** @template T @param {Record<string, T>} a @param {Record<string, T>} b @param {(x: T, y: T) => T} both */
 function mergedRecords(a, b, both) {
-  const all = new Map(Object.entries(a));
-  for (const [name, value] of Object.entries(b)) {
-    const known = all.get(name);
-    all.set(name, known ? both(known, value) : value);
-  }
-  return Object.fromEntries(all);
+  const theirs = Object.entries(b).map(([name, value]) => [name, Object.hasOwn(a, name) ? both(a[name], value) : value]);
+  return { ...a, ...Object.fromEntries(theirs) };
 }
 
 // merged puts two decks together, of two tabs, or of the browser and a file: all that is in either, and

@@ -220,7 +220,6 @@ export class Learn extends Lesson {
   }
 
   // hint shows which piece has a better move.
-  /** @override */
   hint() {
     const { now } = this.lessons;
     if (!now || !this.mayMove()) return;
@@ -230,7 +229,6 @@ export class Learn extends Lesson {
   }
 
   // solution shows the better line.
-  /** @override */
   async solution() {
     const { now } = this.lessons;
     const position = this.position();

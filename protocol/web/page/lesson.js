@@ -17,14 +17,11 @@ export class Lesson {
     this.stage = stage;
   }
 
-  // What can be done in a lesson.
+  // ask begins a lesson, and next goes on to another.
   /** @returns {void | Promise<void>} */
   ask() {}
   /** @returns {void | Promise<void>} */
   next() {}
-  hint() {}
-  /** @returns {void | Promise<void>} */
-  solution() {}
 
   // advance is what the space bar does: on to the next thing.
   advance() {

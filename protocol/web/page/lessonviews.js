@@ -40,7 +40,7 @@ export class LessonViews {
     session.view(() => this.draw());
   }
 
-  /** @param {"learn" | "puzzle"} place what the names of its elements begin with @param {Lesson} lesson */
+  /** @param {"learn" | "puzzle"} place what the names of its elements begin with @param {Learn | Puzzles} lesson */
   bind(place, lesson) {
     for (const name of /** @type {const} */ (["again", "back"])) $(`${place}-${name}`).addEventListener("click", () => lesson.ask());
     for (const name of /** @type {const} */ (["skip", "next"])) $(`${place}-${name}`).addEventListener("click", () => lesson.next());
@@ -112,7 +112,7 @@ export class LessonViews {
   }
 
   // drawLesson draws what both have.
-  /** @param {"learn" | "puzzle"} place @param {Lesson & { title: () => string }} lesson */
+  /** @param {"learn" | "puzzle"} place @param {Learn | Puzzles} lesson */
   drawLesson(place, lesson) {
     const { phase, text } = lesson;
     if (lesson.active) $(`${place}-title`).textContent = lesson.title();

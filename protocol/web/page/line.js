@@ -9,18 +9,16 @@ import { other } from "./session.js";
 
 const mostSaid = 100; // texts that are shown
 
-/** @typedef {Parameters<LiveMatch["begin"]>[0]} Wanted */
-
 export class Line {
   name = ""; // of who is at the other end, "" for nobody
   up = false;
-  /** @type {Wanted | null} */ wanted = null; // how a game that is waited for is to be played
+  /** @type {NewMatch | null} */ wanted = null; // how a game that is waited for is to be played
   offered = false; // while such a game comes on the board
   told = false; // that the game is over
   question = ""; // of the other side
   /** @type {{ id: number, text: string, own: boolean }[]} */ said = [];
   running = new AbortController();
-  /** @type {(offer: LineOffer, wanted: Wanted) => Promise<void>} */
+  /** @type {(offer: LineOffer, wanted: NewMatch) => Promise<void>} */
   onoffer = async () => {};
 
   /** @param {Session} session @param {Engine} engine @param {LiveMatch} match @param {Teller} tell */
@@ -50,7 +48,7 @@ export class Line {
   }
 
   // wait waits until somebody asks for a game.
-  /** @param {string} name @param {Wanted} wanted */
+  /** @param {string} name @param {NewMatch} wanted */
   wait(name, wanted) {
     this.open(name, () => ({ variant: this.session.tree.variant, side: "w", wait: true }));
     this.wanted = wanted;
@@ -125,7 +123,7 @@ export class Line {
   }
 
   // take puts a game that the other side has asked for on the board.
-  /** @param {LineOffer} game @param {Wanted} wanted */
+  /** @param {LineOffer} game @param {NewMatch} wanted */
   async take(game, wanted) {
     this.offered = true;
     this.wanted = null;

@@ -85,7 +85,7 @@ export class LiveMatch {
   }
 
   // begin begins a game at the node shown.
-  /** @param {Omit<Match, "over" | "clocks">} match */
+  /** @param {NewMatch} match */
   begin(match) {
     const { node, tree } = this.session;
     this.state = { ...match, over: false, clocks: null, from: node.depth };

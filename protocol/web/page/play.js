@@ -89,7 +89,7 @@ export class Play {
     const { match, session } = this;
     const human = form.side !== "either" ? form.side : Math.random() < 0.5 ? "w" : "b";
     const { level, time, settle } = form;
-    /** @type {Parameters<LiveMatch["begin"]>[0]} */
+    /** @type {NewMatch} */
     const wanted = { human, players: this.seats(form, human), level, time, settle };
     const over = () => this.stage.notify(phrase("The game is over here."));
     if (here && session.node.answer?.result) return over();
@@ -118,7 +118,7 @@ export class Play {
 
   // take begins a game that somebody else has asked for. Who plays on the side of the user was chosen
   // before that side was known.
-  /** @param {LineOffer} game @param {Parameters<LiveMatch["begin"]>[0]} wanted */
+  /** @param {LineOffer} game @param {NewMatch} wanted */
   async take({ fen, side, time }, { human, players, level }) {
     await this.stage.keeper.open({ variant: this.session.tree.variant, fen });
     this.stage.flip(side === "b");

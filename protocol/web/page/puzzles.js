@@ -194,7 +194,6 @@ export class Puzzles extends Lesson {
   }
 
   // hint shows which piece moves.
-  /** @override */
   hint() {
     if (!this.mayMove() || !this.puzzle || !this.at) return;
     this.helped = true;
@@ -203,7 +202,6 @@ export class Puzzles extends Lesson {
   }
 
   // solution shows the line, and where it begins on the board.
-  /** @override */
   async solution() {
     const { puzzle, at } = this;
     if (!puzzle || !at || !["ask", "wrong"].includes(this.phase)) return;

@@ -1,6 +1,6 @@
 // The board in words, for those who hear or feel it, or like to read.
 
-import { $, el, fill } from "./dom.js";
+import { $, el, fill, press } from "./dom.js";
 import { heard, phrase } from "./language.js";
 import { resultText } from "./session.js";
 
@@ -25,7 +25,7 @@ export class Words {
   toggle() {
     this.on = !this.on;
     $("text-mode").hidden = !this.on;
-    $("text-toggle").setAttribute("aria-pressed", String(this.on));
+    press($("text-toggle"), this.on);
     $("log").setAttribute("aria-live", this.on ? "polite" : "off");
     this.draw();
     if (this.on) $("text-mode").focus(); // where it begins, and in sight
