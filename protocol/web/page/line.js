@@ -18,15 +18,13 @@ export class Line {
   question = ""; // of the other side
   /** @type {{ id: number, text: string, own: boolean }[]} */ said = [];
   running = new AbortController();
-  /** @type {(offer: LineOffer, wanted: NewMatch) => Promise<void>} */
-  onoffer = async () => {};
 
-  /** @param {Session} session @param {Engine} engine @param {LiveMatch} match @param {Teller} tell */
-  constructor(session, engine, match, tell) {
+  /** @param {Session} session @param {Engine} engine @param {LiveMatch} match @param {Stage} stage */
+  constructor(session, engine, match, stage) {
     this.session = session;
     this.engine = engine;
     this.match = match;
-    this.tell = tell;
+    this.stage = stage;
     const engines = session.about.engines ?? [];
     this.lines = new Map(engines.filter((e) => !e.analyses).map((e) => [e.name, Boolean(e.asks)])); // and whether they ask for games
     session.on("play", () => this.follow());
@@ -38,7 +36,7 @@ export class Line {
   answer(answer) {
     this.question = "";
     this.session.redraw();
-    this.say(answer).catch(this.tell.complain);
+    this.say(answer).catch(this.stage.complain);
   }
 
   // asking returns who of the players asks for games, which have to be waited for.
@@ -79,7 +77,7 @@ export class Line {
     this.running.abort();
     this.running = new AbortController();
     Object.assign(this, { name, up: false, wanted: null, told: false, question: "", said: [] });
-    if (name && request) this.listen(request, this.running.signal).catch(this.tell.complain);
+    if (name && request) this.listen(request, this.running.signal).catch(this.stage.complain);
     this.session.redraw();
   }
 
@@ -91,7 +89,7 @@ export class Line {
         if (event === "line" && !signal.aborted) this.hear(data);
       }
       throw new Failure(phrase("Stupol does not answer. Is it still running?"), 503);
-    }, this.tell.complain);
+    }, this.stage.complain);
   }
 
   /** @param {"text" | "back" | "yes" | "no" | "win" | "draw" | "loss" | "end"} what */
@@ -102,33 +100,37 @@ export class Line {
   // askBack asks for the last move of the user to be taken back.
   askBack() {
     const node = this.match.lastOwn();
-    if (!node) return this.tell.notify(phrase("There is no move of yours to take back."));
-    this.say("back", { plies: node.depth - 1 }).then(() => this.tell.notify(phrase("{name} is asked.", { name: this.name })), this.tell.complain);
+    if (!node) return this.stage.notify(phrase("There is no move of yours to take back."));
+    this.say("back", { plies: node.depth - 1 }).then(() => this.stage.notify(phrase("{name} is asked.", { name: this.name })), this.stage.complain);
   }
 
   // hear takes what has happened.
   /** @param {LineNews} news */
   hear({ kind, text = "", game, plies, winner }) {
-    const { match, name, tell } = this;
+    const { match, name, stage } = this;
     if (["up", "down", "back", "over"].includes(kind)) this.question = ""; // nobody asks any more
     if (kind === "up" || kind === "down") this.up = kind === "up";
-    else if (kind === "begun" && game && this.wanted) this.take(game, this.wanted).catch(tell.complain);
+    else if (kind === "begun" && game && this.wanted) this.take(game, this.wanted).catch(stage.complain);
     else if (kind === "said") this.write(text, false);
-    else if (kind === "back") match.backTo(plies).catch(tell.complain);
-    else if (kind === "kept") tell.notify(phrase("{name} takes no moves back.", { name }));
-    else if (kind === "refused") tell.notify(phrase("{name} does not want this game.", { name }));
+    else if (kind === "back") match.backTo(plies).catch(stage.complain);
+    else if (kind === "kept") stage.notify(phrase("{name} takes no moves back.", { name }));
+    else if (kind === "refused") stage.notify(phrase("{name} does not want this game.", { name }));
     else if (kind === "over" && match.active()) this.end(winner, text);
     else if (kind === "asked") this.question = phrase("{name} asks to go back to move {n}.", { name, n: Math.floor(plies / 2) + 1 });
     this.session.redraw();
   }
 
-  // take puts a game that the other side has asked for on the board.
+  // take begins a game that the other side has asked for. Who plays on the side of the user was chosen before
+  // that side was known.
   /** @param {LineOffer} game @param {NewMatch} wanted */
-  async take(game, wanted) {
+  async take({ fen, side, time }, { human, players, level }) {
     this.offered = true;
     this.wanted = null;
     try {
-      await this.onoffer(game, wanted);
+      await this.stage.keeper.open({ variant: this.session.tree.variant, fen });
+      this.stage.flip(side === "b");
+      const [own, theirs] = [players?.[human] ?? null, players?.[other(human)] ?? null];
+      this.match.begin({ human: side, players: side === "w" ? { w: own, b: theirs } : { w: theirs, b: own }, level, time: { base: time, increment: 0 } });
     } finally {
       this.offered = false;
       this.follow();
@@ -140,7 +142,7 @@ export class Line {
   end(winner, reason) {
     this.told = true;
     if (winner) return this.match.end(/** @type {Outcome} */ (winner), reason);
-    this.tell.notify(phrase("{name} has ended the game", { name: this.name }));
+    this.stage.notify(phrase("{name} has ended the game", { name: this.name }));
     this.match.leave();
   }
 

@@ -30,7 +30,6 @@ export class Play {
   /** @param {Session} session @param {Engine} engine @param {LiveMatch} match @param {Analysis} analysis @param {Stage} stage */
   constructor(session, engine, match, analysis, stage) {
     this.line = new Line(session, engine, match, stage);
-    this.line.onoffer = (game, wanted) => this.take(game, wanted);
     this.session = session;
     this.engine = engine;
     this.match = match;
@@ -114,16 +113,6 @@ export class Play {
   rematch(form) {
     const { state } = this.match;
     return this.start({ ...form, side: other(state?.human ?? "b") }, false, state?.opening);
-  }
-
-  // take begins a game that somebody else has asked for. Who plays on the side of the user was chosen
-  // before that side was known.
-  /** @param {LineOffer} game @param {NewMatch} wanted */
-  async take({ fen, side, time }, { human, players, level }) {
-    await this.stage.keeper.open({ variant: this.session.tree.variant, fen });
-    this.stage.flip(side === "b");
-    const [own, theirs] = [players?.[human] ?? null, players?.[other(human)] ?? null];
-    this.match.begin({ human: side, players: side === "w" ? { w: own, b: theirs } : { w: theirs, b: own }, level, time: { base: time, increment: 0 } });
   }
 
   async hint() {
