@@ -8,11 +8,11 @@ const yesNo = [false, true];
 const phases = ["off", "analysing", "ask", "judging", "wrong", "right", "shown", "end"];
 const standings = ["none", "turn", "waiting", "back"];
 const rights = ["move", "ahead", "mark", "step", "think", "edit", "save"];
-const free = { settingUp: false, pattern: false, puzzle: false, phase: "off", asked: false, match: "none" };
+const free = { lent: "", puzzle: false, phase: "off", asked: false, match: "none" };
 
 // all is every state that the facts can be in, those that the page never reaches too.
-const all = yesNo.flatMap((settingUp) => yesNo.flatMap((pattern) => yesNo.flatMap((puzzle) => phases.flatMap((phase) =>
-  yesNo.flatMap((asked) => standings.map((match) => ({ settingUp, pattern, puzzle, phase, asked, match })))))));
+const all = ["", "setup", "pattern"].flatMap((lent) => yesNo.flatMap((puzzle) => phases.flatMap((phase) =>
+  yesNo.flatMap((asked) => standings.map((match) => ({ lent, puzzle, phase, asked, match }))))));
 
 const granted = (facts) => rights.filter((right) => may(right, facts)).join(" ");
 
@@ -27,12 +27,12 @@ test("each mode has its rights", () => {
     [{ phase: "wrong" }, "learning", "mark step edit save"],
     [{ puzzle: true, asked: true }, "puzzle", "move mark step edit"],
     [{ puzzle: true }, "puzzle", "mark step edit"],
-    [{ settingUp: true }, "setup", "edit save"],
-    [{ settingUp: true, match: "turn" }, "setup", "save"],
-    [{ settingUp: true, puzzle: true }, "setup", "edit"],
-    [{ pattern: true, puzzle: true }, "pattern", "edit"],
-    [{ pattern: true }, "pattern", "edit save"],
-    [{ pattern: true, match: "waiting" }, "pattern", "save"],
+    [{ lent: "setup" }, "setup", "edit save"],
+    [{ lent: "setup", match: "turn" }, "setup", "save"],
+    [{ lent: "setup", puzzle: true }, "setup", "edit"],
+    [{ lent: "pattern", puzzle: true }, "pattern", "edit"],
+    [{ lent: "pattern" }, "pattern", "edit save"],
+    [{ lent: "pattern", match: "waiting" }, "pattern", "save"],
   ]) {
     assert.equal(modeOf({ ...free, ...facts }), name);
     assert.equal(granted({ ...free, ...facts }), want, JSON.stringify(facts));
@@ -47,7 +47,7 @@ test("nothing helps or takes moves away while a game is played, whatever is open
 });
 
 test("what is drawn on the board takes it from the game", () => {
-  for (const facts of all.filter(({ settingUp, pattern }) => settingUp || pattern)) {
+  for (const facts of all.filter(({ lent }) => lent)) {
     for (const right of ["move", "ahead", "mark", "step", "think"]) assert.equal(may(right, facts), false, JSON.stringify(facts));
     assert.equal(new Mode(() => facts).isLent(), true);
   }

@@ -28,7 +28,7 @@ export class Control {
   /** @returns {import("./mode.js").Facts} */
   facts() {
     const { lent, aside, lesson, lessons: { learn }, match } = this;
-    return { settingUp: lent === "setup", pattern: lent === "pattern", puzzle: aside !== null, phase: learn.phase, asked: lesson.mayMove(), match: match.standing() };
+    return { lent, puzzle: aside !== null, phase: learn.phase, asked: lesson.mayMove(), match: match.standing() };
   }
 
   // step goes through the game.

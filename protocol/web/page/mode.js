@@ -7,8 +7,7 @@
 
 /**
  * @typedef {object} Facts
- * @property {boolean} settingUp whether a position is set up on the board
- * @property {boolean} pattern whether a pattern to look for in the library is drawn on it
+ * @property {"setup" | "pattern" | ""} lent what the board is lent to: a position is set up, or a pattern to look for in the library drawn
  * @property {boolean} puzzle whether puzzles, or mistakes of other games, are in the place of the game
  * @property {import("./lesson.js").Phase} phase of learning from the mistakes of the game
  * @property {boolean} asked whether a lesson or a puzzle asks for a move in the position shown
@@ -29,9 +28,8 @@ const rights = {
 };
 
 /** @param {Facts} facts @returns {ModeName} */
-export function modeOf({ settingUp, pattern, puzzle, phase, match }) {
-  if (settingUp) return "setup";
-  if (pattern) return "pattern";
+export function modeOf({ lent, puzzle, phase, match }) {
+  if (lent) return lent;
   if (puzzle) return "puzzle";
   if (phase !== "off") return "learning";
   return match === "none" ? "analysing" : "playing";
@@ -79,7 +77,7 @@ export class Mode {
 
   // isLent reports whether something else than a game is on the board.
   isLent() {
-    return this.name === "setup" || this.name === "pattern";
+    return this.facts().lent !== "";
   }
 
   // isLesson reports whether moves are tried, and not played.
