@@ -300,6 +300,7 @@ export class LiveMatch {
     const { w, b } = state.chances ?? { w: [], b: [] };
     state.chances = { w: w.filter(([ply]) => ply < depth), b: b.filter(([ply]) => ply < depth) }; // moves may have been taken back
     state.chances[side].push([depth, info.chance]);
+    this.session.redraw(); // the move was drawn before
   }
 
   /** @param {Match} state @param {Side} side */
@@ -372,8 +373,10 @@ export class LiveMatch {
   /** @param {Outcome} outcome @param {Said} reason */
   end(outcome, reason) {
     if (!this.state) return;
-    this.useUp(this.state);
     const { tree } = this.session;
+    const { clocks } = this.state;
+    const side = this.running();
+    if (side && clocks) clocks[side] = this.clock(side) ?? 0;
     this.state.over = true;
     this.thinking = false;
     this.engine.stop();
@@ -384,10 +387,4 @@ export class LiveMatch {
     this.session.changed();
     this.session.emit("play");
   }
-
-  // useUp stops the clock that runs.
-  /** @param {Match} state */
-  useUp({ clocks }) {
-    const side = this.running();
-    if (side && clocks) clocks[side] = this.clock(side) ?? 0;
-  }}
+}
