@@ -24,7 +24,9 @@ export class Status {
     const text = this.text();
     if (text) write($("status"), text); // until something is known the last one stays
     this.drawPlayers();
-    this.drawControls();
+    const { node } = this.session; // of which the server may have said nothing yet
+    $("go-back").disabled = $("go-first").disabled = !node.parent;
+    $("go-forward").disabled = $("go-last").disabled = !node.children.length;
   }
 
   // tell says what was played to those who do not see it.
@@ -33,13 +35,6 @@ export class Status {
     if (this.mode.isLent()) return;
     if (node.text && node !== this.told) say(`${node.text}. ${this.text()}`);
     this.told = node;
-  }
-
-  // drawControls says where one can go, before the server has said anything of the place.
-  drawControls() {
-    const { node } = this.session;
-    $("go-back").disabled = $("go-first").disabled = !node.parent;
-    $("go-forward").disabled = $("go-last").disabled = !node.children.length;
   }
 
   // text is the line below the board.
