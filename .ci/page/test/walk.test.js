@@ -255,10 +255,10 @@ class Walk {
 
   // checkViews looks whether what is seen follows from the state.
   checkViews(at) {
-    const { app: { session, match, mode, status, analysis }, page: { document } } = this;
+    const { app: { session, match, mode, status }, page: { document } } = this;
     const clocks = document.querySelectorAll(".running").length;
     assert.ok(clocks <= (match.active() ? 1 : 0), `${at}: ${clocks} clocks run`);
-    if (!session.begun || analysis.frame || this.any(5)) return; // findings wait for a frame
+    if (!session.begun || session.frame || this.any(5)) return; // findings wait for a frame
     if (!mode.isLent() && session.node.answer) assert.equal(document.getElementById("status").textContent, status.text(), `${at}: what the status says`);
     const seen = () => document.body.html().replace(/(class="clock[^"]*">)[^<]*/g, "$1"); // clocks are drawn as they tick
     const before = seen();

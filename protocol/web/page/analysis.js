@@ -17,7 +17,6 @@ export class Finder {
   trouble = ""; // why there is no search
   running = {}; // another one for each search
   timer = 0;
-  frame = 0;
 
   /** @param {Session} session @param {Engine} engine @param {Mode} mode @param {Teller} tell */
   constructor(session, engine, mode, tell) {
@@ -85,7 +84,7 @@ export class Finder {
     /** @param {unknown} error */
     const failed = (error) => {
       this.trouble = messageOf(error);
-      this.schedule();
+      this.session.redrawSoon();
     };
     try {
       this.done = await persist(() => (current() ? this.engine.search(this.request(), (info) => { if (current()) this.learn(node, info); }) : null), failed);
@@ -101,15 +100,7 @@ export class Finder {
   learn(node, info) {
     this.trouble = "";
     this.lines.set(info.line, info);
-    this.schedule();
-  }
-
-  schedule() {
-    if (this.frame) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      this.session.redraw();
-    });
+    this.session.redrawSoon();
   }
 
   // playLine plays a line up to one of its moves.

@@ -15,6 +15,7 @@ const decided = 500; // hundredths: such scores say who wins, and not by how muc
 export class Engines {
   /** @param {Session} session @param {Analysis} analysis @param {Mode} mode */
   constructor(session, analysis, mode) {
+    this.session = session;
     this.analysis = analysis;
     const engines = session.about.engines ?? [];
     this.all = engines.filter((e) => e.analyses).map((e) => new Other(session, analysis, mode, e.name));
@@ -29,7 +30,7 @@ export class Engines {
     const best = this.all.find((o) => o.best)?.best ?? null;
     if (best === this.analysis.other) return;
     this.analysis.other = best;
-    this.analysis.schedule();
+    this.session.redrawSoon();
   }
 }
 

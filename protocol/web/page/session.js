@@ -11,6 +11,7 @@ export class Session extends EventTarget {
   claimed = {}; // by what was asked for last
   /** @type {(() => void)[]} */ views = [];
   drawing = false; // the views are about to be drawn
+  frame = 0; // of the browser, with which they will be
 
   /** @param {About} about */
   constructor(about) {
@@ -36,6 +37,14 @@ export class Session extends EventTarget {
     queueMicrotask(() => {
       this.drawing = false;
       for (const draw of this.views) draw();
+    });
+  }
+
+  // redrawSoon is for what changes many times a second: the views follow with the next frame of the browser.
+  redrawSoon() {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.redraw();
     });
   }
 
