@@ -17,9 +17,9 @@
 //
 // The moves of a game are kept with the pieces that they capture, so that it is replayed
 // without looking for legal moves, in some nanoseconds a ply (moves.go). A pattern is
-// looked for in all positions of all games in this way (pattern.go). A position is found by
-// its key (key.go), under which the first place of it in each game stands. What many games
-// have done in a position is added up beforehand (tally.go).
+// looked for in all positions of all games in this way (find.go, package pattern). A position
+// is found by its key (key.go), under which the first place of it in each game stands. What
+// many games have done in a position is added up beforehand (tally.go).
 //
 // # For other programs
 //

@@ -1,6 +1,7 @@
 // The one place that knows what is on the board: the game and the place in it, a match against
 // Stupol, a lesson, or what a panel has borrowed the board for. What may be done follows from that:
-// see mode.js. Whatever changes the game is a command here, which does nothing where it may not.
+// see mode.js. Moves of the board are played, promoted and deleted by commands here, which do nothing
+// where they may not.
 
 import { Mode } from "./mode.js";
 
