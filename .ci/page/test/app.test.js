@@ -61,6 +61,12 @@ on("what is played while another game is on its way is kept", async (page) => {
   assert.deepEqual(kept.sort(), [1]); // and the new one has no moves to keep so far
 });
 
+on("what another engine has found is not drawn on the board of another game", async (page, app) => {
+  app.analysis.other = { line: 1, depth: 9, score: 0, chance: 0.5, moves: ["17-18"], texts: ["17-18"] };
+  await open(page, { variant: "tiny" });
+  await answered(page);
+});
+
 on("of two games the one is shown that was asked for last", async (page, app) => {
   await open(page, { variant: "tiny" });
   await open(page, { fen: "B:x" });

@@ -136,6 +136,7 @@ export class Analysis extends Finder {
   moved() {
     this.hint = null;
     this.extra = [];
+    this.other = null; // until the other engine is drawn anew: the board may be another by now
     super.moved();
   }
 
