@@ -56,7 +56,7 @@ func TestBetterThan(t *testing.T) {
 	order := []Value{Loss, Draw, Unknown, Win}
 	for i, v := range order {
 		for j, w := range order {
-			if got := v.BetterThan(w); got != (i > j) {
+			if got := v.betterThan(w); got != (i > j) {
 				t.Errorf("%v is better than %v: %v", v, w, got)
 			}
 		}

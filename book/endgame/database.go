@@ -97,7 +97,7 @@ func (pr *Prober) Derive(p *movegen.Position) Value {
 func (pr *Prober) best(p movegen.Position, line []movegen.Move, first int) Value {
 	best := Loss
 	for _, m := range line[first:] {
-		if v := pr.after(p, m, line); v.BetterThan(best) {
+		if v := pr.after(p, m, line); v.betterThan(best) {
 			best = v
 		}
 		if best == Win {

@@ -26,9 +26,9 @@ func (v Value) String() string { return [...]string{"unknown", "win", "loss", "d
 // Flipped returns the value for the other side.
 func (v Value) Flipped() Value { return [...]Value{Unknown, Loss, Win, Draw}[v&3] }
 
-// BetterThan reports whether a side would rather have v than w. What is
+// betterThan reports whether a side would rather have v than w. What is
 // unknown may be a win, so it counts for more than a draw.
-func (v Value) BetterThan(w Value) bool {
+func (v Value) betterThan(w Value) bool {
 	order := [...]uint8{Loss: 0, Draw: 1, Unknown: 2, Win: 3}
 	return order[v&3] > order[w&3]
 }
@@ -185,7 +185,7 @@ func (pr *Prober) BestOf(g *movegen.Game) (best []movegen.Move, v Value, plies i
 		switch {
 		case after == Unknown:
 			return moves, Unknown, 0
-		case best == nil || after.BetterThan(v):
+		case best == nil || after.betterThan(v):
 			best, v = []movegen.Move{m}, after
 		case after == v:
 			best = append(best, m)

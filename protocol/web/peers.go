@@ -369,7 +369,8 @@ func (s *Server) searchPeer(ctx context.Context, w http.ResponseWriter, q *searc
 func later(l search.Limits, passed time.Duration) search.Limits {
 	if l.Clock != nil {
 		clock := *l.Clock
-		clock.Remaining -= passed // below 0 where the increment of the move is what is left
+		// Below 0 where the increment of the move is what is left; something is left, or programs are told of no time.
+		clock.Remaining = max(clock.Remaining-passed, time.Millisecond-clock.Increment)
 		l.Clock = &clock
 	}
 	return l

@@ -340,4 +340,7 @@ func TestLater(t *testing.T) {
 	if got := later(l, 5*time.Second).Clock.Available(); got != 6*time.Second {
 		t.Errorf("of 11 s 5 have passed: got %v", got)
 	}
+	if got := later(l, time.Minute).Clock.Available(); got != time.Millisecond {
+		t.Errorf("all has passed: got %v", got)
+	}
 }
