@@ -62,7 +62,9 @@ on("what is played while another game is on its way is kept", async (page) => {
 });
 
 on("what another engine has found is not drawn on the board of another game", async (page, app) => {
-  app.analysis.other = { line: 1, depth: 9, score: 0, chance: 0.5, moves: ["17-18"], texts: ["17-18"] };
+  app.analysis.others[0].learn(app.session.node, { line: 1, depth: 9, score: 0, chance: 0.5, moves: ["17-18"], texts: ["17-18"] });
+  await page.settle();
+  assert.ok(app.analysis.other);
   await open(page, { variant: "tiny" });
   await answered(page);
 });

@@ -115,7 +115,7 @@ export class Finder {
 export class Analysis extends Finder {
   /** @type {number[] | null} */ hint = null; // the squares of a move
   /** @type {Arrow[]} */ extra = []; // arrows besides
-  /** @type {Info | null} */ other = null; // what another engine has found, for as long as this one says nothing
+  /** @type {Finder[]} */ others = []; // other engines
 
   /** @param {Session} session @param {Engine} engine @param {Mode} mode @param {Teller} tell */
   constructor(session, engine, mode, tell) {
@@ -123,6 +123,12 @@ export class Analysis extends Finder {
     const { threads, hash } = session.about;
     settings.threads = Math.min(settings.threads || Math.max(1, Math.floor(threads / 2)), threads);
     settings.hash = Math.min(settings.hash, hash);
+  }
+
+  // other is what another engine has found, for as long as this one says nothing.
+  /** @returns {Info | null} */
+  get other() {
+    return this.others.find((o) => o.best)?.best ?? null;
   }
 
   toggleThreat() {
@@ -136,7 +142,6 @@ export class Analysis extends Finder {
   moved() {
     this.hint = null;
     this.extra = [];
-    this.other = null; // until the other engine is drawn anew: the board may be another by now
     super.moved();
   }
 

@@ -15,10 +15,9 @@ const decided = 500; // hundredths: such scores say who wins, and not by how muc
 export class Engines {
   /** @param {Session} session @param {Analysis} analysis @param {Mode} mode */
   constructor(session, analysis, mode) {
-    this.session = session;
-    this.analysis = analysis;
     const engines = session.about.engines ?? [];
     this.all = engines.filter((e) => e.analyses).map((e) => new Other(session, analysis, mode, e.name));
+    analysis.others = this.all;
     $("others").hidden = false;
     $("others").append(...this.all.map((o) => o.place), ...engines.filter((e) => !e.analyses).map(({ name }) =>
       el("p", { class: "quiet" }, phrase("{name} speaks DXP, and can only be played against", { name }))));
@@ -27,10 +26,6 @@ export class Engines {
 
   draw() {
     this.all.forEach((o) => o.draw());
-    const best = this.all.find((o) => o.best)?.best ?? null;
-    if (best === this.analysis.other) return;
-    this.analysis.other = best;
-    this.session.redrawSoon();
   }
 }
 
