@@ -38,14 +38,7 @@ type positionAnswer struct {
 
 	Settled *resultAnswer `json:"settled,omitempty"` // that a game may be given by the databases, without being played on
 
-	Names []nameAnswer `json:"names"` // of the opening and of structures that the game has had
-}
-
-// A nameAnswer is what an opening or a structure is called.
-type nameAnswer struct {
-	Own        string            `json:"own"`                   // in the language in which it was given
-	ByLanguage map[string]string `json:"by_language,omitempty"` // "nl" for Dutch
-	Structure  bool              `json:"structure,omitempty"`
+	Names names.Names `json:"names"` // of the opening and of structures that the game has had
 }
 
 // A plyAnswer is a move that was played and the board after it. A board is
@@ -106,10 +99,7 @@ func (s *Server) position(ctx context.Context, q positionRequest) (*positionAnsw
 	a := &positionAnswer{
 		Start: r.HubPosition(&start), Plies: append([]plyAnswer{}, plies[min(max(q.Known, 0), len(plies)):]...),
 		FEN: r.FEN(p), Board: r.HubPosition(p), Diagram: pdn.Numbered(r).Diagram(p), Turn: letter(p.Turn),
-		Moves: []moveAnswer{}, Names: []nameAnswer{}, Repetitions: g.Repetitions(), Result: result(g.Result()),
-	}
-	for _, n := range names.Of(r, start, g.Moves()) {
-		a.Names = append(a.Names, nameAnswer(n))
+		Moves: []moveAnswer{}, Names: append(names.Names{}, names.Of(r, start, g.Moves())...), Repetitions: g.Repetitions(), Result: result(g.Result()),
 	}
 	for _, m := range g.LegalMoves(nil) {
 		if err := ctx.Err(); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"stupol/protocol/analysis"
 	"stupol/protocol/library"
+	"stupol/protocol/opening/names"
 	"stupol/protocol/reason"
 	"stupol/protocol/words"
 )
@@ -31,7 +32,6 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[resultAnswer]():    "Result",
 	reflect.TypeFor[plyAnswer]():       "Ply",
 	reflect.TypeFor[positionAnswer]():  "Position",
-	reflect.TypeFor[nameAnswer]():      "Name",
 	reflect.TypeFor[tagJSON]():         "Tag",
 	reflect.TypeFor[treeNode]():        "PDNNode",
 	reflect.TypeFor[treeGame]():        "PDNGame",
@@ -90,6 +90,7 @@ var inTypeScript = map[reflect.Type]string{
 	reflect.TypeFor[addedEvent]():         "AddedGames",
 	reflect.TypeFor[faultAnswer]():        "AddFault",
 
+	reflect.TypeFor[names.Name]():           "Name",
 	reflect.TypeFor[library.Found]():        "FoundGame",
 	reflect.TypeFor[analysis.MoveData]():    "MoveData",
 	reflect.TypeFor[analysis.ReasonData]():  "Reason",

@@ -119,9 +119,9 @@ func rows(table string, file []byte, add func(r *movegen.Rules, name, by string)
 
 // A Name is what an opening or a structure is called.
 type Name struct {
-	Own        string            // in the language in which it was given
-	ByLanguage map[string]string // "nl" for Dutch; nil for openings
-	Structure  bool
+	Own        string            `json:"own"`                   // in the language in which it was given
+	ByLanguage map[string]string `json:"by_language,omitempty"` // "nl" for Dutch; nil for openings
+	Structure  bool              `json:"structure,omitempty"`
 }
 
 // In returns the name in a language, "nl" for Dutch, or its own one if no source has one in that.
