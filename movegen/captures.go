@@ -28,18 +28,11 @@ func (r *Rules) captures(dst []Move, p *Position, j *firstJumps) []Move {
 // and returns its effort too: see maxEffort.
 func (r *Rules) follow(dst []Move, p *Position, j *firstJumps) (moves []Move, effort int) {
 	us := p.Turn & 1
-	c := capturer{
-		rules:   r,
-		moves:   dst,
-		first:   len(dst),
-		last:    r.lastRow[us],
-		ordered: r.Priority == ItalianOrder,
-		kings:   p.Kings,
-		them:    p.Pieces[us^1],
-		manPrey: j.prey,
-		down:    r.menDown[us],
-		up:      r.menUp[us],
-	}
+	var c capturer // a literal would be made beside it and copied, which takes as long as all the rest
+	c.rules, c.moves, c.first = r, dst, len(dst)
+	c.last, c.ordered = r.lastRow[us], r.Priority == ItalianOrder
+	c.kings, c.them, c.manPrey = p.Kings, p.Pieces[us^1], j.prey
+	c.down, c.up = r.menDown[us], r.menUp[us]
 	if j.more != 0 {
 		if !r.mostFirst() {
 			c.moves = j.list(dst, ^j.more, r.lastRow[us])
@@ -172,7 +165,11 @@ func (c *capturer) startKing(j *firstJumps) {
 		c.followKing(c.from.Bit(), noDirection, 0)
 		return
 	}
-	met := reachOf(c.from, j.free).taken(c.them, j.free)
+	reach := j.reach // what other kings see besides, they cannot take
+	if j.kings&(j.kings-1) != 0 {
+		reach = reachOf(c.from, j.free)
+	}
+	met := reach.taken(c.them, j.free)
 	if over := met.dl; over != 0 {
 		c.takeByKing(over, linesOf(over).behindDL(j.free), 0, downLeft)
 	}
@@ -439,7 +436,9 @@ func (c *capturer) isFollowed(taken, at Bits, came direction) bool {
 // checkEffort returns an error if the captures of p are too many to be followed.
 func (r *Rules) checkEffort(p *Position) error {
 	var j firstJumps
-	r.findJumps(&j, p)
+	if !r.findJumps(&j, p) {
+		return nil
+	}
 	if _, effort := r.follow(nil, p, &j); effort > maxEffort {
 		return fmt.Errorf("%s has more ways to capture than can be followed", p.Turn)
 	}

@@ -13,53 +13,65 @@ type firstJumps struct {
 	dl, dr, ur, ul Bits
 	more           Bits // those of them from which the capture goes on
 
-	// How far kings see, and which of them, where they fly on diagonals only.
-	reach   kingReach
-	reached Bits
+	reach kingReach // of kings, if there are any, where they fly on diagonals only
 }
 
-// findJumps sets *j, which is zero, to the first jumps of the side to move, and reports
-// whether there is one.
+// findJumps sets *j to the first jumps of the side to move: see findJumpsOf.
 func (r *Rules) findJumps(j *firstJumps, p *Position) bool {
 	us := p.Turn & 1
-	ours, them, kings := p.Pieces[us], p.Pieces[us^1], p.Kings
-	free := r.board &^ (ours | them)
-	prey := them &^ (kings &^ r.manTakesKings)
-	men := ours &^ kings
-	down, up := men&r.menDown[us], men&r.menUp[us]
-	dl, dr := down<<StepLeft&prey<<StepLeft&free, down<<StepRight&prey<<StepRight&free
-	ur, ul := up>>StepLeft&prey>>StepLeft&free, up>>StepRight&prey>>StepRight&free
+	return r.findJumpsOf(j, us, p.Pieces[us], p.Pieces[us^1], p.Kings)
+}
+
+// findJumpsOf sets *j to the first jumps of side us, and reports whether there is one; if there
+// is none, only what is free and what kings reach is set.
+func (r *Rules) findJumpsOf(j *firstJumps, us Color, ours, them, kings Bits) bool {
+	free, prey, men := r.board&^(ours|them), them&^(kings&r.sparedKings), ours&^kings
+	dl, dr, ur, ul := r.menLand(men, prey, free, us)
 	landed := dl | dr | ur | ul
-	if kings &= ours; kings != 0 {
-		kings = r.findKingJumps(j, kings, them, free)
+	var jumping Bits
+	if kings := ours & kings; kings != 0 {
+		jumping = r.findKingJumps(j, kings, them, free)
 	}
-	if landed|kings == 0 && !r.Orthogonal {
+	j.free = free
+	if landed|jumping == 0 && !r.Orthogonal {
 		return false
 	}
-	j.kings, j.prey, j.free = kings, prey, free
-	if r.Orthogonal || kings|p.Kings&them&r.rankedKings != 0 {
-		j.men = men & r.manJumps(prey, free, us)
-		return j.men|kings != 0
+	j.men, j.kings, j.prey = 0, jumping, prey
+	if r.Orthogonal || jumping|kings&them&r.rankedKings != 0 {
+		j.men, j.dl, j.dr, j.ur, j.ul, j.more = men&r.manJumps(prey, free, us), 0, 0, 0, 0, 0
+		return j.men|jumping != 0
 	}
 	j.dl, j.dr, j.ur, j.ul = dl, dr, ur, ul
-	// Whether a capture goes on does not depend on the square where it began: the piece
-	// that was taken is between.
-	j.more = landed & r.manJumps(prey, free, us)
-	if last := landed & r.lastRow[us]; last != 0 && r.Promotion != PassAsMan {
-		j.more &^= last
-		if r.Promotion == PassAsKing {
-			j.more |= last & r.kingJumps(them, free)
-		}
-	}
+	j.more = r.goOn(landed, prey, them, free, us)
 	return true
 }
 
-// findKingJumps returns which of the kings can jump.
+// menLand returns the squares on which men land that jump down to the left, down to the right,
+// up to the right and up to the left.
+func (r *Rules) menLand(men, prey, free Bits, us Color) (dl, dr, ur, ul Bits) {
+	down, up := men&r.menDown[us&1], men&r.menUp[us&1]
+	return down << StepLeft & prey << StepLeft & free, down << StepRight & prey << StepRight & free,
+		up >> StepLeft & prey >> StepLeft & free, up >> StepRight & prey >> StepRight & free
+}
+
+// goOn returns the squares on which men have landed and from which their capture goes on. That
+// does not depend on the square where it began: the piece that was taken is between.
+func (r *Rules) goOn(landed, prey, them, free Bits, us Color) Bits {
+	more := landed & r.manJumps(prey, free, us)
+	if last := landed & r.lastRow[us]; last != 0 && r.Promotion != PassAsMan {
+		more &^= last
+		if r.Promotion == PassAsKing {
+			more |= last & r.kingJumps(them, free)
+		}
+	}
+	return more
+}
+
+// findKingJumps returns which of the kings can jump, and sets j.reach.
 func (r *Rules) findKingJumps(j *firstJumps, kings, them, free Bits) (jumping Bits) {
 	if !r.Flying || r.Orthogonal {
 		return kings & r.kingJumps(them, free)
 	}
-	j.reached = kings
 	var all kingReach
 	for ; kings != 0; kings &= kings - 1 {
 		k := reachOf(kings.First(), free)

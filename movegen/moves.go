@@ -16,17 +16,44 @@ func (r *Rules) Moves(dst []Move, p *Position) []Move {
 // Count returns the number of legal moves of p. It finds them as Moves does, and lists
 // in the space behind line what has to be followed square by square.
 func (r *Rules) Count(line []Move, p *Position) int {
-	if r.isWon(p) {
-		return 0
-	}
+	us := p.Turn & 1
 	var j firstJumps
-	switch {
-	case !r.findJumps(&j, p):
-		return r.countQuiets(p, &j)
-	case j.areWhole():
-		return j.count()
+	n, ok := r.countSets(&j, us, p.Pieces[us], p.Pieces[us^1], p.Kings, r.freeKings(p))
+	if !ok {
+		n = len(r.captures(line, p, &j)) - len(line)
 	}
-	return len(r.captures(line, p, &j)) - len(line)
+	return n
+}
+
+// countSets is Count where the sets that findJumps finds are all there is to know, and reports
+// whether they are; else the captures are to be followed from *j. Free are the kings that may
+// make a quiet move: see freeKings.
+func (r *Rules) countSets(j *firstJumps, us Color, ours, them, kings, freeKings Bits) (n int, ok bool) {
+	switch {
+	case kings != 0 && r.Goal == FirstKing:
+		return 0, true
+	case !r.findJumpsOf(j, us, ours, them, kings):
+		left, right := menReach(ours&^kings, j.free, us)
+		n = left.Len() + right.Len()
+		if freeKings != 0 {
+			n += r.countSteps(j, freeKings, ours&kings)
+		}
+		return n, true
+	case j.areWhole():
+		return j.count(), true
+	}
+	return 0, false
+}
+
+// countSteps returns how many quiet moves those of kings have that are free to move.
+func (r *Rules) countSteps(j *firstJumps, free, kings Bits) (n int) {
+	if r.Flying && !r.Orthogonal && free == kings {
+		return j.reach.count(kings, j.free)
+	}
+	for ; free != 0; free &= free - 1 {
+		n += r.kingSteps(free.First(), j.free).Len()
+	}
+	return n
 }
 
 // isWon reports whether p holds the king that ends a game for the first king.
@@ -44,7 +71,7 @@ func (r *Rules) CanCapture(p *Position, c Color) bool {
 func (r *Rules) canCapture(p *Position, us Color) bool {
 	free, them := r.board&^p.Occupied(), p.Pieces[us^1]
 	men, kings := p.Men(us), p.KingsOf(us)
-	if men&r.manJumps(them&^(p.Kings&^r.manTakesKings), free, us) != 0 {
+	if men&r.manJumps(them&^(p.Kings&r.sparedKings), free, us) != 0 {
 		return true
 	}
 	return kings != 0 && kings&r.kingJumps(them, free) != 0
@@ -94,24 +121,6 @@ func (r *Rules) quiets(dst []Move, p *Position) []Move {
 		}
 	}
 	return dst
-}
-
-// countQuiets returns the number of moves that quiets lists, where no capture is in j.
-func (r *Rules) countQuiets(p *Position, j *firstJumps) int {
-	free := r.board &^ p.Occupied()
-	left, right := menReach(p.Men(p.Turn), free, p.Turn)
-	n := left.Len() + right.Len()
-	if p.KingsOf(p.Turn) == 0 {
-		return n
-	}
-	kings := r.freeKings(p)
-	if j.reached == kings {
-		return n + j.reach.count(kings, free)
-	}
-	for ; kings != 0; kings &= kings - 1 {
-		n += r.kingSteps(kings.First(), free).Len()
-	}
-	return n
 }
 
 // menReach returns the free squares to which men of a side step, by StepLeft and by StepRight.

@@ -108,15 +108,29 @@ func (w *walker) perft(positions []Position, depth int) (n int64) {
 	return n
 }
 
-// countAfter returns the sum of Count after each of moves, which end their list. The positions
-// are made in next.
+// countAfter returns the sum of Count after each of moves, which end their list. Most often
+// sets are enough; else the position is made in next.
 //
 //go:noinline
 func (r *Rules) countAfter(moves []Move, next, p *Position) (n int64) {
-	line := moves[len(moves):]
+	line, us := moves[len(moves):], p.Turn&1
+	ours, them, kings := p.Pieces[us], p.Pieces[us^1], p.Kings
+	if r.KingRunLimit != 0 { // which kings may move is known of a whole position
+		for _, m := range moves {
+			r.place(next, p, m)
+			n += int64(r.Count(line, next))
+		}
+		return n
+	}
+	var j firstJumps
 	for _, m := range moves {
-		r.place(next, p, m)
-		n += int64(r.Count(line, next))
+		them, kings := them&^m.Captured, kingsAfter(kings, m)
+		count, ok := r.countSets(&j, us^1, them, ours&^m.From.Bit()|m.To.Bit(), kings, them&kings)
+		if !ok {
+			r.place(next, p, m)
+			count = len(r.captures(line, next, &j)) - len(line)
+		}
+		n += int64(count)
 	}
 	return n
 }

@@ -45,7 +45,7 @@ type Rules struct {
 	numbers        [64]uint8      // square to number; 0 for ghosts
 	squares        [51]Square     // number to square; NoSquare at 0 and past the end
 	longDiagonal   Bits           // the long diagonal
-	manTakesKings  Bits           // all ones if men may capture kings
+	sparedKings    Bits           // all ones if men may not capture kings
 	menDown        [2]Bits        // all ones if men of the side capture down the board
 	menUp          [2]Bits        // the same for up
 	manDirections  [2][]direction // the directions in which men of a side capture
@@ -112,8 +112,8 @@ func (r *Rules) derive() *Rules {
 	for up := range r.Size {
 		r.longDiagonal |= squareAt(r.Size-1-up, up/2).Bit()
 	}
-	if !r.MenSpareKings {
-		r.manTakesKings = ^Bits(0)
+	if r.MenSpareKings {
+		r.sparedKings = ^Bits(0)
 	}
 	r.menUp[White], r.menDown[Black] = ^Bits(0), ^Bits(0)
 	if r.MenBackward {
