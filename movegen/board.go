@@ -48,6 +48,9 @@ func (r *Rules) HalfTurn() HalfTurn {
 // Of returns the squares of b after the turn.
 func (t HalfTurn) Of(b Bits) Bits { return Bits(bits.Reverse64(uint64(b)) >> (t & 63)) }
 
+// Square returns where s is after the turn.
+func (t HalfTurn) Square(s Square) Square { return 63 - Square(t) - s }
+
 // The steps between squares, as differences of bit indices. Going down the
 // board adds, going up subtracts.
 const (

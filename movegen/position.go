@@ -184,7 +184,7 @@ func (r *Rules) Turned(p *Position) Position {
 	q := NewPosition(p.Turn.Opponent(), turn.Of(p.Pieces[Black]), turn.Of(p.Pieces[White]), turn.Of(p.Kings))
 	for c, run := range p.Runs {
 		if run.Moves != 0 {
-			run.Square = r.turnedSquare(run.Square)
+			run.Square = turn.Square(run.Square)
 		}
 		q = q.WithRun(Color(c).Opponent(), run)
 	}
@@ -193,9 +193,7 @@ func (r *Rules) Turned(p *Position) Position {
 
 // TurnedMove returns the move of Turned(p) that m is of p.
 func (r *Rules) TurnedMove(m Move) Move {
-	m.From, m.To = r.turnedSquare(m.From), r.turnedSquare(m.To)
-	m.Captured = r.HalfTurn().Of(m.Captured)
+	turn := r.HalfTurn()
+	m.From, m.To, m.Captured = turn.Square(m.From), turn.Square(m.To), turn.Of(m.Captured)
 	return m
 }
-
-func (r *Rules) turnedSquare(s Square) Square { return r.SquareOf(r.Squares() + 1 - r.Number(s)) }

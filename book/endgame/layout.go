@@ -74,48 +74,41 @@ func (x *Layout) Index(p *movegen.Position) uint64 {
 		us, them, kings = x.turn.Of(them), x.turn.Of(us), x.turn.Of(kings)
 	}
 	usMen, themMen := us&^kings, them&^kings
-	home, inner := usMen&x.home, usMen&^x.home
+	return x.withMen(usMen, themMen) + x.ofKings(us&kings, them&kings, x.board&^(usMen|themMen))
+}
+
+// withMen returns the first number with men in these places.
+func (x *Layout) withMen(us, them movegen.Bits) uint64 {
+	home, inner := us&x.home, us&^x.home
 	n := home.Len()
 	at := &x.places[n]
 	i := rank(home, x.home)*at.inner + rank(inner, x.inner)
-	i = i*at.black + rank(themMen, x.black&^inner)
-	free := x.board &^ (usMen | themMen)
-	i = i*x.whiteKings + rank(us&kings, free)
-	i = i*x.blackKings + rank(them&kings, free&^us)
-	return x.starts[n] + i
+	i = i*at.black + rank(them, x.black&^inner)
+	return x.starts[n] + i*x.whiteKings*x.blackKings
+}
+
+// ofKings returns how many numbers with the same men are below that of kings in these places, of
+// those free for the kings.
+func (x *Layout) ofKings(us, them, free movegen.Bits) uint64 {
+	return rank(us, free)*x.blackKings + rank(them, free&^us)
 }
 
 // Position returns the position with number i, White to move and without a
-// hash. It is the inverse of Index.
+// hash. It is the inverse of Index. For many positions there is a Cursor.
 func (x *Layout) Position(i uint64) movegen.Position {
-	n := uint8(0)
-	for i >= x.starts[n+1] {
-		n++
-	}
-	i -= x.starts[n]
-	at := &x.places[n]
-	i, blackKings := i/x.blackKings, i%x.blackKings
-	i, whiteKings := i/x.whiteKings, i%x.whiteKings
-	i, black := i/at.black, i%at.black
-	inner := unrank(i%at.inner, x.slice.Us.Men-n, x.inner)
-	us := inner | unrank(i/at.inner, n, x.home)
-	them := unrank(black, x.slice.Them.Men, x.black&^inner)
-	free := x.board &^ (us | them)
-	usKings := unrank(whiteKings, x.slice.Us.Kings, free)
-	themKings := unrank(blackKings, x.slice.Them.Kings, free&^usKings)
-	return movegen.Position{
-		Pieces: [2]movegen.Bits{us | usKings, them | themKings},
-		Kings:  usKings | themKings,
-	}
+	c := x.Cursor()
+	return c.Position(i)
 }
 
 // rank returns the combinatorial number of set, a part of squares.
 func rank(set, squares movegen.Bits) uint64 {
-	var n uint64
-	for k := 1; set != 0; set &= set - 1 {
-		below := set&-set - 1
-		n += binomials[(squares & below).Len()][k&7]
-		k++
+	if set == 0 {
+		return 0
+	}
+	n := uint64((squares & (set&-set - 1)).Len())
+	for k := 2; set&(set-1) != 0; k++ {
+		set &= set - 1
+		n += binomials[(squares & (set&-set - 1)).Len()][k&7]
 	}
 	return n
 }

@@ -82,14 +82,19 @@ func TestMechanisms(t *testing.T) {
 	}
 }
 
-// TestRateSets writes the sets anew, from easy to hard by searches of this engine, if the environment has
-// STUPOL_RATE.
+// TestRateSets writes the sets anew, from easy to hard by searches of this engine and without those that are
+// like one before, if the environment has STUPOL_RATE. So the puzzles of several runs can be put into one file.
 func TestRateSets(t *testing.T) {
 	if os.Getenv("STUPOL_RATE") == "" {
 		t.Skip("STUPOL_RATE is not set")
 	}
 	for _, r := range movegen.Variants() {
-		set := Set(r)
+		var set []Puzzle
+		for _, p := range Set(r) {
+			if !slices.ContainsFunc(set, p.alike) {
+				set = append(set, p)
+			}
+		}
 		if err := Rate(t.Context(), set, 2, endgame.Embedded(r)); err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +106,7 @@ func TestRateSets(t *testing.T) {
 		if err := os.WriteFile("sets/"+r.Name+".fen", []byte(text.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%s: %d to %d nodes, half of them %d at most", r.Name, set[0].Nodes, set[len(set)-1].Nodes, set[len(set)/2].Nodes)
+		t.Logf("%s: %d of %d to %d nodes, half of them %d at most", r.Name, len(set), set[0].Nodes, set[len(set)-1].Nodes, set[len(set)/2].Nodes)
 	}
 }
 

@@ -69,20 +69,25 @@ func solve(ctx context.Context, d *endgame.Database, s endgame.Slice, threads in
 
 // worker returns what one more thread works with.
 func (v *solver) worker() *solveWorker {
-	return &solveWorker{solver: v, prober: v.db.Prober()}
+	w := &solveWorker{solver: v, prober: v.db.Prober()}
+	for _, s := range v.sides {
+		w.ways = append(w.ways, newWays(v.rules, s.Layout))
+	}
+	return w
 }
 
 // A solveWorker is what one thread works with.
 type solveWorker struct {
 	*solver
 	prober    *endgame.Prober
+	ways      []ways         // to the positions of each side
 	back, out []movegen.Move // scratch: moves taken back and moves tried
 }
 
 // begin gives values to the positions of a side that have one at once.
 func (w *solveWorker) begin(side int, from, to uint64) {
 	for i := from; i < to; i++ {
-		p := w.sides[side].Position(i)
+		p := w.ways[side].Position(i)
 		if v := w.first(side, &p); v != endgame.Unknown {
 			w.resolve(side, i, v)
 		}
@@ -147,49 +152,30 @@ func (w *solveWorker) spread(side int, from, to uint64) {
 // spreadFrom gives values to the positions before position i of a side, as far
 // as they follow from the value of i.
 func (w *solveWorker) spreadFrom(side int, i uint64) {
-	v, p := w.sides[side].At(i), w.sides[side].Position(i)
+	v, p := w.sides[side].At(i), w.ways[side].Position(i)
 	before := len(w.sides) - 1 - side
 	w.back = movesBack(w.back[:0], w.rules, &p)
+	earlier := w.ways[before].before(&p)
 	for _, m := range w.back {
-		q := takenBack(&p, m)
-		j := w.sides[before].Index(&q)
-		switch {
-		case w.sides[before].At(j) != endgame.Unknown: // captures among them
-		case v == endgame.Loss:
+		j := earlier.index(m)
+		if w.sides[before].At(j) != endgame.Unknown { // captures among them
+			continue
+		}
+		if v == endgame.Loss {
 			w.resolve(before, j, endgame.Win)
-		case w.isLost(before, &q):
+			continue
+		}
+		if q := takenBack(&p, m); w.isLost(before, &q) {
 			w.resolve(before, j, endgame.Loss)
 		}
 	}
 }
 
-// movesBack appends to dst the quiet moves by which Black can have come to p,
-// in which White is to move. Taken back they are the quiet moves of white
-// pieces in the same places, so movegen finds them when colours are exchanged;
-// they go from where the piece is now to where it was.
-func movesBack(dst []movegen.Move, r *movegen.Rules, p *movegen.Position) []movegen.Move {
-	exchanged := movegen.Position{Pieces: [2]movegen.Bits{p.Pieces[movegen.Black], p.Pieces[movegen.White]}, Kings: p.Kings}
-	return r.Quiets(dst, &exchanged)
-}
-
-// takenBack returns the position before p by one of the moves of movesBack.
-func takenBack(p *movegen.Position, m movegen.Move) movegen.Position {
-	from, to := m.To.Bit(), m.From.Bit() // of the move taken back
-	q := movegen.Position{
-		Pieces: [2]movegen.Bits{p.Pieces[movegen.White], p.Pieces[movegen.Black]&^to | from},
-		Kings:  p.Kings,
-		Turn:   movegen.Black,
-	}
-	if p.Kings&to != 0 {
-		q.Kings = p.Kings&^to | from
-	}
-	return q
-}
-
 // isLost reports whether all moves of p, a quiet position of a side, are known
 // to lose.
 func (w *solveWorker) isLost(side int, p *movegen.Position) bool {
-	after := w.sides[len(w.sides)-1-side].Values
+	other := len(w.sides) - 1 - side
+	values, later := w.sides[other].Values, w.ways[other].after(p)
 	w.out = w.rules.Quiets(w.out[:0], p)
 	for _, m := range w.out {
 		if m.Promotes {
@@ -198,8 +184,7 @@ func (w *solveWorker) isLost(side int, p *movegen.Position) bool {
 			}
 			continue
 		}
-		next := w.rules.Play(p, m)
-		if after.At(after.Index(&next)) != endgame.Win {
+		if values.At(later.index(m)) != endgame.Win {
 			return false
 		}
 	}
@@ -246,9 +231,9 @@ func finish(ctx context.Context, r *movegen.Rules, t *endgame.Values, threads in
 // others.
 func finishChunk(r *movegen.Rules, t *endgame.Values, from, to uint64) endgame.Counts {
 	var counts endgame.Counts
-	last := endgame.Draw
+	last, c := endgame.Draw, t.Cursor()
 	for i := from; i < to; i++ {
-		p, v := t.Position(i), t.At(i)
+		p, v := c.Position(i), t.At(i)
 		if r.HasCapture(&p) {
 			counts.Captures.Count(v)
 			t.Replace(i, last)

@@ -64,9 +64,9 @@ func solveDistances(ctx context.Context, d *endgame.Database, s endgame.Slice, t
 // positions that are lost. All others repeat the one before.
 func (s *distanceSide) ofLosses(r *movegen.Rules) []uint8 {
 	halves := s.codes.halves(s.Size())
-	last := uint8(0)
+	last, c := uint8(0), s.Cursor()
 	for i := range halves {
-		if p := s.Position(uint64(i)); s.At(uint64(i)) == endgame.Loss && !r.HasCapture(&p) {
+		if p := c.Position(uint64(i)); s.At(uint64(i)) == endgame.Loss && !r.HasCapture(&p) {
 			last = halves[i]
 		}
 		halves[i] = last
@@ -76,13 +76,18 @@ func (s *distanceSide) ofLosses(r *movegen.Rules) []uint8 {
 
 // worker returns what one more thread works with.
 func (v *distanceSolver) worker() *distanceWorker {
-	return &distanceWorker{distanceSolver: v, prober: v.db.Prober()}
+	w := &distanceWorker{distanceSolver: v, prober: v.db.Prober()}
+	for _, s := range v.sides {
+		w.ways = append(w.ways, newWays(v.rules, s.Layout))
+	}
+	return w
 }
 
 // A distanceWorker is what one thread works with.
 type distanceWorker struct {
 	*distanceSolver
 	prober                *endgame.Prober
+	ways                  []ways         // to the positions of each side
 	back, out, promotions []movegen.Move // scratch: moves taken back, moves tried, promotions
 }
 
@@ -90,7 +95,7 @@ type distanceWorker struct {
 // or a promotion or because the side to move is blocked.
 func (w *distanceWorker) begin(side int, from, to uint64) {
 	for i := from; i < to; i++ {
-		p := w.sides[side].Position(i)
+		p := w.ways[side].Position(i)
 		if w.rules.HasCapture(&p) {
 			w.beginCapture(side, i, p)
 		} else {
@@ -164,22 +169,23 @@ func (w *distanceWorker) spread(side int, from, to uint64, n int) {
 // spreadFrom gives distances to the positions before position i of a side, as
 // far as they follow from its own, which is n.
 func (w *distanceWorker) spreadFrom(side int, i uint64, n int) {
-	p := w.sides[side].Position(i)
+	p := w.ways[side].Position(i)
 	lost := n%2 == endgame.Parity(w.rules, endgame.Loss)
 	before := len(w.sides) - 1 - side
 	s := &w.sides[before]
 	w.back = movesBack(w.back[:0], w.rules, &p)
+	earlier := w.ways[before].before(&p)
 	for _, m := range w.back {
-		q := takenBack(&p, m)
-		j := s.Index(&q)
+		j := earlier.index(m)
 		code := s.codes.at(j)
 		switch {
 		case code != unresolved && code <= codeOf(n+1): // never among them
 		case lost:
-			if code == unresolved || !w.rules.HasCapture(&q) {
+			if q := takenBack(&p, m); code == unresolved || !w.rules.HasCapture(&q) {
 				w.resolve(before, j, n+1)
 			}
 		case code == unresolved && s.At(j) == endgame.Loss:
+			q := takenBack(&p, m)
 			if plies, ok := w.lostIn(before, &q, n); ok {
 				w.resolve(before, j, plies)
 			}
@@ -191,14 +197,14 @@ func (w *distanceWorker) spreadFrom(side int, i uint64, n int) {
 // of the positions that its moves lead to within the pair of slices is more
 // than n plies from the end.
 func (w *distanceWorker) lostIn(side int, p *movegen.Position, n int) (plies int, ok bool) {
-	after := &w.sides[len(w.sides)-1-side]
+	other := len(w.sides) - 1 - side
+	codes, later := w.sides[other].codes, w.ways[other].after(p)
 	w.out = w.rules.Quiets(w.out[:0], p)
 	for _, m := range w.out {
 		if m.Promotes {
 			continue
 		}
-		next := w.rules.Play(p, m)
-		code := after.codes.at(after.Index(&next))
+		code := codes.at(later.index(m))
 		if code == unresolved || code > codeOf(n) {
 			return 0, false
 		}

@@ -52,8 +52,9 @@ type verifier struct {
 // chunk checks and counts positions from to to-1.
 func (v *verifier) chunk(from, to uint64) (endgame.Counts, error) {
 	var counts endgame.Counts
+	c := v.values.Cursor()
 	for i := from; i < to; i++ {
-		p := v.values.Position(i)
+		p := c.Position(i)
 		want := v.prober.Derive(&p)
 		if v.rules.HasCapture(&p) {
 			counts.Captures.Count(want)

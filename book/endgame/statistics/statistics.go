@@ -85,12 +85,13 @@ func (m *Material) findLongest(ctx context.Context, pr *endgame.Prober) error {
 	const atOnce = 1 << 12 // positions from one look at ctx to the next
 	s := scanner{pr: pr, rules: pr.Rules(), win: farthest{plies: -1}, loss: farthest{plies: -1}}
 	x := endgame.NewLayout(s.rules, m.Slice)
+	c := x.Cursor()
 	var counted endgame.Tally
 	for i := range x.Size() {
 		if i%atOnce == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		p := x.Position(i)
+		p := c.Position(i)
 		counted.Count(s.look(&p))
 	}
 	if counted != m.Tally {
