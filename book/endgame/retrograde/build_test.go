@@ -354,3 +354,21 @@ func TestReadIncomplete(t *testing.T) {
 		t.Error("an empty folder opens")
 	}
 }
+
+// BenchmarkDatabases builds databases on one thread. What the program is optimized by has it: see
+// CONTRIBUTING.md.
+func BenchmarkDatabases(b *testing.B) {
+	for name, pieces := range map[string]int{"russian": 4, "international": 3} {
+		r, err := movegen.Lookup(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("game="+name, func(b *testing.B) {
+			for b.Loop() {
+				if err := Databases(b.Context(), r, Options{Pieces: pieces, Threads: 1, Dir: b.TempDir()}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
