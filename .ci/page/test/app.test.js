@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Page, random } from "./page.js";
+import { about } from "./server.js";
 
 // on tests with a page that has been loaded. Nothing in it may fail.
 const on = (name, run) => test(name, async () => {
@@ -275,4 +276,17 @@ on("games begin with those of a file, one after the other, and with its first mo
   assert.equal(begun(page).length, 2);
   assert.equal(app.match.live?.depth, 2);
   assert.equal(get(page, "opening-state").textContent, "some.pdn: 3 openings, the next is number 2");
+});
+
+test("the number of threads that is used is among those to choose from", async () => {
+  const page = new Page(random(1)), { threads } = about;
+  about.threads = 6;
+  try {
+    await page.load();
+    assert.deepEqual([...get(page, "threads").children].map((option) => option.textContent), ["1", "2", "3", "4", "6"]);
+    assert.equal(get(page, "threads").value, "3");
+  } finally {
+    about.threads = threads;
+    page.end();
+  }
 });

@@ -36,7 +36,8 @@ export class AnalysisViews {
         this.analysis.restart();
       });
     };
-    bind("threads", "threads", steps(threads), String);
+    const half = settings.threads; // at first, which is three of six
+    bind("threads", "threads", [...new Set([...steps(threads), half])].sort((a, b) => a - b), String);
     bind("hash", "hash", steps(hash).filter((n) => n >= Math.min(8, hash)), (n) => phrase("{n} MB", { n }));
     bind("line-count", "lines", [1, 2, 3, 4, 5], (n) => phrase("{n} line|{n} lines", { n }));
   }
