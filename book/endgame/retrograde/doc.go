@@ -5,9 +5,10 @@
 //
 // A slice and its opposite are solved together, after all slices that their
 // captures and promotions lead to. A first pass gives a value to each position
-// that has one by a capture, a promotion or for want of moves. From there wins
-// and losses spread backwards (retrograde analysis): the quiet moves that lead
-// to a position with a new value are taken back. What is left is a draw.
+// that has one by a capture, a promotion or for want of moves, and counts the
+// moves of the others. From there wins and losses spread backwards (retrograde
+// analysis): the quiet moves that lead to a position with a new value are taken
+// back. What is left is a draw.
 //
 // # Distances
 //

@@ -22,7 +22,7 @@ func Memory(r *movegen.Rules, pieces int) int64 {
 			all += endgame.Positions(r, n) / 4
 		}
 		for _, s := range endgame.Slices(r, n) {
-			need := pairSize(r, s) * 3 / 4 // values, two sets of fresh positions, and the file
+			need := pairSize(r, s) * 3 / 2 // values, two sets of fresh positions, and counts of moves
 			for _, q := range promotionsFrom(r, s) {
 				need += endgame.NewLayout(r, q).Size() / 4
 			}

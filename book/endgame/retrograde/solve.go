@@ -15,8 +15,8 @@ import (
 // every position that has one by a capture, a promotion or for want of moves.
 // From there wins and losses spread backwards: for each position that has got its
 // value, the quiet moves that lead to it are taken back, once. A position before
-// a lost one is won; a position before a won one is lost if all its other moves
-// lead to won positions too. Positions without a value in the end are drawn.
+// a lost one is won; a position before a won one has one move less that may save it,
+// and is lost when none is left. Positions without a value in the end are drawn.
 
 // A solver solves a slice and its opposite.
 type solver struct {
@@ -31,7 +31,8 @@ type solver struct {
 // A side is the positions of one of the two slices.
 type side struct {
 	*endgame.Values
-	fresh, next bitset // positions whose value spreads in this round and in the next
+	saving      moveCounts // of positions without a value: moves that may save them
+	fresh, next bitset     // positions whose value spreads in this round and in the next
 }
 
 // solve adds slice s and its opposite to d, in which all slices that their
@@ -43,7 +44,7 @@ func solve(ctx context.Context, d *endgame.Database, s endgame.Slice, threads in
 	var sizes []uint64
 	for _, s := range pairOf(s) {
 		t := endgame.NewValues(endgame.NewLayout(d.Rules(), s))
-		v.sides = append(v.sides, side{t, newBitset(t.Size()), newBitset(t.Size())})
+		v.sides = append(v.sides, side{t, newMoveCounts(t.Size()), newBitset(t.Size()), newBitset(t.Size())})
 		sizes = append(sizes, t.Size())
 	}
 	if err := everywhere(ctx, threads, sizes, v.worker, (*solveWorker).begin); err != nil {
@@ -84,42 +85,52 @@ type solveWorker struct {
 	back, out []movegen.Move // scratch: moves taken back and moves tried
 }
 
-// begin gives values to the positions of a side that have one at once.
+// begin gives values to the positions of a side that have one at once, and counts the moves of
+// the others.
 func (w *solveWorker) begin(side int, from, to uint64) {
 	for i := from; i < to; i++ {
 		p := w.ways[side].Position(i)
-		if v := w.first(side, &p); v != endgame.Unknown {
+		v, saving := w.first(&p)
+		if v != endgame.Unknown {
 			w.resolve(side, i, v)
+		} else {
+			w.sides[side].saving.set(i, saving)
 		}
 	}
 	w.advance((to - from) / 2)
 }
 
 // first returns the value that p has by a capture or a promotion or because
-// the side to move is blocked.
-func (w *solveWorker) first(side int, p *movegen.Position) endgame.Value {
+// the side to move is blocked, or else how many moves may save it from a loss.
+func (w *solveWorker) first(p *movegen.Position) (v endgame.Value, saving uint8) {
 	r := w.rules
 	if r.HasCapture(p) {
-		return w.prober.Probe(p)
+		return w.prober.Probe(p), 0
 	}
 	w.out = r.Quiets(w.out[:0], p)
 	if len(w.out) == 0 {
-		return w.prober.Derive(p)
+		return w.prober.Derive(p), 0
 	}
-	promotes := false
+	saved := false // by a promotion
 	for _, m := range w.out {
 		if !m.Promotes {
+			saving++
 			continue
 		}
-		if w.after(p, m) == endgame.Win {
-			return endgame.Win
+		switch w.after(p, m) {
+		case endgame.Win:
+			return endgame.Win, 0
+		case endgame.Draw:
+			saved = true
 		}
-		promotes = true
 	}
-	if promotes && w.isLost(side, p) {
-		return endgame.Loss
+	switch {
+	case saved:
+		return endgame.Unknown, alwaysSaved
+	case saving == 0:
+		return endgame.Loss, 0
 	}
-	return endgame.Unknown
+	return endgame.Unknown, saving
 }
 
 // after returns the value of playing m in p, which leads to another slice, for
@@ -158,37 +169,34 @@ func (w *solveWorker) spreadFrom(side int, i uint64) {
 	earlier := w.ways[before].before(&p)
 	for _, m := range w.back {
 		j := earlier.index(m)
-		if w.sides[before].At(j) != endgame.Unknown { // captures among them
-			continue
-		}
-		if v == endgame.Loss {
+		switch {
+		case w.sides[before].At(j) != endgame.Unknown: // captures among them
+		case v == endgame.Loss:
 			w.resolve(before, j, endgame.Win)
-			continue
-		}
-		if q := takenBack(&p, m); w.isLost(before, &q) {
+		case w.sides[before].saving.takeOne(j) == 0:
 			w.resolve(before, j, endgame.Loss)
 		}
 	}
 }
 
-// isLost reports whether all moves of p, a quiet position of a side, are known
-// to lose.
-func (w *solveWorker) isLost(side int, p *movegen.Position) bool {
-	other := len(w.sides) - 1 - side
-	values, later := w.sides[other].Values, w.ways[other].after(p)
-	w.out = w.rules.Quiets(w.out[:0], p)
-	for _, m := range w.out {
-		if m.Promotes {
-			if w.after(p, m) != endgame.Loss {
-				return false
-			}
-			continue
-		}
-		if values.At(later.index(m)) != endgame.Win {
-			return false
-		}
-	}
-	return true
+// moveCounts are numbers of moves, a byte for each position and four in a word, so that several
+// goroutines may work on them.
+type moveCounts []uint32
+
+// alwaysSaved is more than the quiet moves of any position of databases: a king has 17 at most.
+const alwaysSaved = 255
+
+func newMoveCounts(size uint64) moveCounts { return make(moveCounts, (size+lanes-1)/lanes) }
+
+// set sets the count of position i, which was 0.
+func (c moveCounts) set(i uint64, moves uint8) {
+	atomic.AddUint32(&c[i/lanes], uint32(moves)<<(i%lanes*8))
+}
+
+// takeOne takes one from the count of position i, and returns what is left.
+func (c moveCounts) takeOne(i uint64) uint8 {
+	shift := i % lanes * 8
+	return uint8(atomic.AddUint32(&c[i/lanes], -(uint32(1)<<shift)) >> shift)
 }
 
 // A bitset is a set of positions that several goroutines may work on.

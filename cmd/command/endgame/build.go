@@ -45,7 +45,7 @@ aside, and in Frisian the rule of three king moves too.
 On one processor four pieces take half a minute on 100 squares, and six seconds
 on 64; with one piece more it is ten to twenty times that. Memory is for all
 positions with fewer pieces, two bits each, and what two materials at a time need:
-under 1 GB for five pieces on 100 squares, 6 GB for six.
+under 1 GB for five pieces on 100 squares, 8 GB for six.
 
 Shards divide the materials among processes that run at the same time with the same
 --bb-dir, on one machine or on a file system that several share. Each waits for what
