@@ -111,23 +111,18 @@ func (w *solveWorker) first(p *movegen.Position) (v endgame.Value, saving uint8)
 	if len(w.out) == 0 {
 		return w.prober.Derive(p), 0
 	}
-	saved := false // by a promotion
 	for _, m := range w.out {
-		if !m.Promotes {
-			saving++
-			continue
+		if m.Promotes {
+			switch w.after(p, m) {
+			case endgame.Win:
+				return endgame.Win, 0
+			case endgame.Loss:
+				continue
+			}
 		}
-		switch w.after(p, m) {
-		case endgame.Win:
-			return endgame.Win, 0
-		case endgame.Draw:
-			saved = true
-		}
+		saving++ // a drawn promotion is never struck off
 	}
-	switch {
-	case saved:
-		return endgame.Unknown, alwaysSaved
-	case saving == 0:
+	if saving == 0 {
 		return endgame.Loss, 0
 	}
 	return endgame.Unknown, saving
@@ -180,11 +175,8 @@ func (w *solveWorker) spreadFrom(side int, i uint64) {
 }
 
 // moveCounts are numbers of moves, a byte for each position and four in a word, so that several
-// goroutines may work on them.
+// goroutines may work on them. Seven pieces have half as many moves as a byte can count.
 type moveCounts []uint32
-
-// alwaysSaved is more than the quiet moves of any position of databases: a king has 17 at most.
-const alwaysSaved = 255
 
 func newMoveCounts(size uint64) moveCounts { return make(moveCounts, (size+lanes-1)/lanes) }
 
