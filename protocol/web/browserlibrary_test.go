@@ -173,7 +173,7 @@ func TestLibraryFiles(t *testing.T) {
 	w.play("31-27")
 	w.click("#tab-library")
 	w.click("#library-keep")
-	w.await(`/: 1 game, 1 added/.test(document.querySelector("#library-state").textContent)`)
+	w.await(`/: 1 game, 1 added/.test(document.querySelector("#library-state").textContent) && document.querySelector("#library-stop").hidden`) // until then no other is added
 	w.click("#library-keep")
 	w.await(`/: 1 game, 1 read earlier/.test(document.querySelector("#library-state").textContent)`)
 }
