@@ -21,7 +21,7 @@ func TestCursor(t *testing.T) {
 			from := rng.Uint64N(x.Size())
 			steps := []uint64{1, 1, 1, 1, 1, 1, 2, x.blackKings, 37, x.whiteKings * x.blackKings, x.Size() / 3, x.Size() - 1}
 			for n, i := 0, from; n < 3000; n, i = n+1, (i+steps[rng.IntN(len(steps))])%x.Size() {
-				got, want := c.Position(i), NewLayout(r, s).Position(i)
+				got, want := c.Position(i), x.Position(i)
 				if got != want {
 					t.Fatalf("%s %v: position %d is %v, want %v", r.Name, s, i, r.FEN(&got), r.FEN(&want))
 				}

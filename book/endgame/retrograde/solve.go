@@ -31,8 +31,8 @@ type solver struct {
 // A side is the positions of one of the two slices.
 type side struct {
 	*endgame.Values
-	saving      moveCounts // of positions without a value: moves that may save them
-	fresh, next bitset     // positions whose value spreads in this round and in the next
+	saving      packedBytes // of positions without a value: moves that may save them
+	fresh, next bitset      // positions whose value spreads in this round and in the next
 }
 
 // solve adds slice s and its opposite to d, in which all slices that their
@@ -44,7 +44,7 @@ func solve(ctx context.Context, d *endgame.Database, s endgame.Slice, threads in
 	var sizes []uint64
 	for _, s := range pairOf(s) {
 		t := endgame.NewValues(endgame.NewLayout(d.Rules(), s))
-		v.sides = append(v.sides, side{t, newMoveCounts(t.Size()), newBitset(t.Size()), newBitset(t.Size())})
+		v.sides = append(v.sides, side{t, newPackedBytes(t.Size()), newBitset(t.Size()), newBitset(t.Size())})
 		sizes = append(sizes, t.Size())
 	}
 	if err := everywhere(ctx, threads, sizes, v.worker, (*solveWorker).begin); err != nil {
@@ -172,23 +172,6 @@ func (w *solveWorker) spreadFrom(side int, i uint64) {
 			w.resolve(before, j, endgame.Loss)
 		}
 	}
-}
-
-// moveCounts are numbers of moves, a byte for each position and four in a word, so that several
-// goroutines may work on them. Seven pieces have half as many moves as a byte can count.
-type moveCounts []uint32
-
-func newMoveCounts(size uint64) moveCounts { return make(moveCounts, (size+lanes-1)/lanes) }
-
-// set sets the count of position i, which was 0.
-func (c moveCounts) set(i uint64, moves uint8) {
-	atomic.AddUint32(&c[i/lanes], uint32(moves)<<(i%lanes*8))
-}
-
-// takeOne takes one from the count of position i, and returns what is left.
-func (c moveCounts) takeOne(i uint64) uint8 {
-	shift := i % lanes * 8
-	return uint8(atomic.AddUint32(&c[i/lanes], -(uint32(1)<<shift)) >> shift)
 }
 
 // A bitset is a set of positions that several goroutines may work on.

@@ -28,7 +28,7 @@ type distanceSolver struct {
 // A distanceSide is the positions of one of the two slices.
 type distanceSide struct {
 	*endgame.Values
-	codes plyCodes
+	codes packedBytes
 }
 
 // solveDistances adds the distances of slice s and its opposite to d, in which
@@ -39,7 +39,7 @@ func solveDistances(ctx context.Context, d *endgame.Database, s endgame.Slice, t
 	var sizes []uint64
 	for _, s := range pairOf(s) {
 		t := d.Values(s)
-		v.sides = append(v.sides, distanceSide{t, newPlyCodes(t.Size())})
+		v.sides = append(v.sides, distanceSide{t, newPackedBytes(t.Size())})
 		sizes = append(sizes, t.Size())
 	}
 	if err := everywhere(ctx, threads, sizes, v.worker, (*distanceWorker).begin); err != nil {
@@ -55,7 +55,7 @@ func solveDistances(ctx context.Context, d *endgame.Database, s endgame.Slice, t
 		}
 	}
 	for _, s := range v.sides {
-		d.SetDistances(s.Layout, s.codes.halves(s.Size()))
+		d.SetDistances(s.Layout, s.halves())
 	}
 	return v.sides, nil
 }
@@ -63,7 +63,7 @@ func solveDistances(ctx context.Context, d *endgame.Database, s endgame.Slice, t
 // ofLosses returns the distances as files have them: half the plies of quiet
 // positions that are lost. All others repeat the one before.
 func (s *distanceSide) ofLosses(r *movegen.Rules) []uint8 {
-	halves := s.codes.halves(s.Size())
+	halves := s.halves()
 	last, c := uint8(0), s.Cursor()
 	for i := range halves {
 		if p := c.Position(uint64(i)); s.At(uint64(i)) == endgame.Loss && !r.HasCapture(&p) {
@@ -224,40 +224,11 @@ const (
 
 func codeOf(plies int) plyCode { return plyCode(min(plies, farthest+1) + 1) }
 
-// plyCodes are those of a slice, four in a word so that several goroutines
-// may work on them.
-type plyCodes []uint32
-
-const lanes = 4
-
-func newPlyCodes(size uint64) plyCodes { return make(plyCodes, (size+lanes-1)/lanes) }
-
-func (c plyCodes) at(i uint64) plyCode {
-	return plyCode(atomic.LoadUint32(&c[i/lanes]) >> (i % lanes * 8))
-}
-
-func (c plyCodes) set(i uint64, to plyCode) {
-	word, shift := &c[i/lanes], i%lanes*8
-	for {
-		old := atomic.LoadUint32(word)
-		if atomic.CompareAndSwapUint32(word, old, old&^(0xFF<<shift)|uint32(to)<<shift) {
-			return
-		}
-	}
-}
-
-// anyIn reports whether any of the plyCodes in the word of i may be n.
-func (c plyCodes) anyIn(i uint64, n plyCode) bool {
-	const ones, highs = 0x0101_0101, 0x8080_8080
-	differs := atomic.LoadUint32(&c[i/lanes]) ^ uint32(n)*ones
-	return (differs-ones)&^differs&highs != 0
-}
-
-// halves returns half the plies of each.
-func (c plyCodes) halves(size uint64) []uint8 {
-	half := make([]uint8, size)
+// halves returns half the plies of each position.
+func (s *distanceSide) halves() []uint8 {
+	half := make([]uint8, s.Size())
 	for i := range half {
-		if n := c.at(uint64(i)); n != unresolved && n != never {
+		if n := s.codes.at(uint64(i)); n != unresolved && n != never {
 			half[i] = (n - 1) / 2
 		}
 	}

@@ -17,46 +17,37 @@ func newWays(r *movegen.Rules, x *endgame.Layout) ways {
 	return ways{x.Cursor(), x.Finder(), r.HalfTurn()}
 }
 
-// neighbours are the positions of a side to which one quiet move leads that is no promotion, or
-// from which it has come. The pieces are those before the move, as the side to move after it sees
-// them: us are its own.
+// neighbours are the positions of a side from which a quiet move has come, or to which one leads
+// that is no promotion. The pieces are those at the other end of the move, as the side to move in
+// the neighbours sees them: us are its own.
 type neighbours struct {
 	ways            *ways
 	us, them, kings movegen.Bits
-	turned          bool // it sees the board from Black's side
-	back            bool // the move is one of us, taken back, or else one of them
+	back            bool // a move of us, Black, is taken back; else one of them, Black, is made
 }
 
 // before returns the positions from which Black has come to p, in which White is to move.
 func (w *ways) before(p *movegen.Position) neighbours {
-	return neighbours{w, w.turn.Of(p.Pieces[movegen.Black]), w.turn.Of(p.Pieces[movegen.White]), w.turn.Of(p.Kings), true, true}
+	return neighbours{w, w.turn.Of(p.Pieces[movegen.Black]), w.turn.Of(p.Pieces[movegen.White]), w.turn.Of(p.Kings), true}
 }
 
-// after returns the positions to which a quiet move leads from p.
+// after returns the positions to which a quiet move leads from p, in which Black is to move.
 func (w *ways) after(p *movegen.Position) neighbours {
-	if p.Turn == movegen.Black {
-		return neighbours{w, p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings, false, false}
-	}
-	n := w.before(p)
-	n.back = false
-	return n
+	return neighbours{w, p.Pieces[movegen.White], p.Pieces[movegen.Black], p.Kings, false}
 }
 
-// index returns the number of the position after m, which goes from where a piece is to where it
+// index returns the number of the neighbour by m, which goes from where a piece is to where it
 // will be, or was if it is taken back.
 func (n *neighbours) index(m movegen.Move) uint64 {
-	if n.turned {
-		m.From, m.To = n.ways.turn.Square(m.From), n.ways.turn.Square(m.To)
-	}
-	from, to := m.From.Bit(), m.To.Bit()
 	us, them, kings := n.us, n.them, n.kings
-	if n.back {
-		us = us&^from | to
+	if n.back { // Black sees the board turned
+		m.From, m.To = n.ways.turn.Square(m.From), n.ways.turn.Square(m.To)
+		us = us&^m.From.Bit() | m.To.Bit()
 	} else {
-		them = them&^from | to
+		them = them&^m.From.Bit() | m.To.Bit()
 	}
-	if kings&from != 0 {
-		kings = kings&^from | to
+	if kings.Has(m.From) {
+		kings = kings&^m.From.Bit() | m.To.Bit()
 	}
 	return n.ways.finder.Index(us, them, kings)
 }
