@@ -24,12 +24,16 @@ end of the game, if the winner takes the shortest way and the loser the longest.
 are those of the winner on that way that alone keep the win, though there are others; "from"
 is the first of the positions that are so far from the end.
 
-The databases are those in the program, and five pieces of Breakthrough draughts, which
-` + "`stupol endgame build --variant breakthrough --pieces 5`" + ` makes in two minutes.
+The databases are those of up to four pieces in the program, whose positions and ways the tables
+tell of, and those of five, which ` + "`stupol endgame build --variant GAME --pieces 5 --bb-dir DIR`" + ` makes
+in one to nine minutes of one processor, and of which ` + "`--bb-dir DIR`" + ` makes this page.
 
 How the counts compare with those that others have published:
 [statistics/published_test.go](statistics/published_test.go).
 `
+
+// pagePieces is of up to how many pieces the page tells.
+const pagePieces = 5
 
 // compared are materials that most games have, to compare them by.
 var compared = []string{"2k-1k", "3k-1k", "2k-2k", "1m1k-1k", "1m1k-1m1k", "2m-1m", "2m-1k", "2m-2m"}
@@ -39,8 +43,8 @@ func WritePage(w io.Writer, games []Game) error {
 	p := &pageWriter{w: w}
 	p.print(introduction)
 	p.print("\n## How drawish they are\n\nDrawn positions in percent, whichever side is to move.\n\n")
-	p.row(append([]string{"game", "2 pieces", "3 pieces", "4 pieces"}, compared...))
-	p.rule(4 + len(compared))
+	p.row(append([]string{"game", "2 pieces", "3 pieces", "4 pieces", "5 pieces"}, compared...))
+	p.rule(pagePieces + len(compared))
 	for _, g := range games {
 		p.row(g.drawish())
 	}
@@ -104,7 +108,7 @@ func (g Game) title() string {
 // drawish returns the row of g in the table of draws.
 func (g Game) drawish() []string {
 	row := []string{g.title()}
-	for n := 2; n <= 4; n++ {
+	for n := 2; n <= pagePieces; n++ {
 		row = append(row, g.drawn(func(s endgame.Slice) bool { return s.Pieces() == n }))
 	}
 	for _, name := range compared {

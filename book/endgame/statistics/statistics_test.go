@@ -3,7 +3,9 @@ package statistics
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,8 +118,8 @@ func page(t *testing.T) (text string, sections map[string]string) {
 	return string(b), sections
 }
 
-// TestPage checks that the page has what the command makes: all counts, and of few pieces
-// all else.
+// TestPage checks that the page has what the command makes of the databases in the program: all
+// counts, and of few pieces all else.
 func TestPage(t *testing.T) {
 	pieces := 3
 	if testing.Short() {
@@ -134,8 +136,8 @@ func TestPage(t *testing.T) {
 		t.Run(r.Name, func(t *testing.T) {
 			g := counted(endgame.Embedded(r))
 			section := sections[g.title()]
-			if want := "| " + strings.Join(g.drawish(), " | ") + " |\n"; !strings.Contains(text, want) {
-				t.Errorf("the page has no row %s", want)
+			if got, want := drawishRow(t, text, g), g.drawish(); !slices.Equal(slices.Delete(got, pagePieces-1, pagePieces), slices.Delete(want, pagePieces-1, pagePieces)) {
+				t.Errorf("the page has %q of draws, want %q", got, want)
 			}
 			for _, m := range g.Materials {
 				if want := "\n| " + strings.Join(m.row()[:6], " | ") + " |"; !strings.Contains(section, want) {
@@ -149,6 +151,43 @@ func TestPage(t *testing.T) {
 				if !strings.Contains(text, line) {
 					t.Errorf("the page has no line %s", line)
 				}
+			}
+		})
+	}
+}
+
+// drawishRow returns the row of g in the table of draws.
+func drawishRow(t *testing.T, text string, g Game) []string {
+	t.Helper()
+	_, row, found := strings.Cut(text, "\n| "+g.title()+" | ")
+	if !found {
+		t.Fatalf("the page has no row of %s", g.title())
+	}
+	row, _, _ = strings.Cut(row, " |\n")
+	return append([]string{g.title()}, strings.Split(row, " | ")...)
+}
+
+// TestPageOfFivePieces checks that the page has all materials of five pieces, which are not in
+// the program: each with as many positions as there are, all of them won, drawn or lost.
+func TestPageOfFivePieces(t *testing.T) {
+	text, sections := page(t)
+	for _, r := range Games() {
+		t.Run(r.Name, func(t *testing.T) {
+			g := Game{Rules: r}
+			var drawn, all int
+			for _, s := range endgame.Slices(r, pagePieces) {
+				_, row, _ := strings.Cut(sections[g.title()], "\n| "+s.String()+" | ")
+				var positions, won, draws, lost int
+				if _, err := fmt.Sscanf(row, "%d | %d | %d | %d |", &positions, &won, &draws, &lost); err != nil {
+					t.Errorf("%v: %v", s, err)
+				}
+				if want := int(endgame.NewLayout(r, s).Size()); positions != want || won+draws+lost != want {
+					t.Errorf("%v: %d positions, %d won, %d drawn and %d lost, want %d", s, positions, won, draws, lost, want)
+				}
+				drawn, all = drawn+draws, all+positions
+			}
+			if got, want := drawishRow(t, text, g)[pagePieces-1], percent(uint64(drawn), uint64(all)); got != want {
+				t.Errorf("%s %% of five pieces are drawn, want %s", got, want)
 			}
 		})
 	}
