@@ -215,6 +215,13 @@ func (x *exhausted) set(err error) bool {
 	return true
 }
 
+// before reports whether an opening as early as that of a round, or earlier, is known not to be there.
+// A worker that comes late to an earlier round still has its opening.
+func (x *exhausted) before(round int) bool {
+	var none *ballot.Exhausted
+	return errors.As(x.err(), &none) && none.Opening <= round
+}
+
 // err returns the error that was kept, or nil.
 func (x *exhausted) err() error {
 	if err := x.found.Load(); err != nil {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -164,6 +165,20 @@ func TestRepetition(t *testing.T) {
 	} {
 		if got := Repetition(tt.starts, tt.games); !strings.HasPrefix(got, tt.want) || (got == "") != (tt.want == "") {
 			t.Errorf("%d openings, %d games: %q, want %q", len(tt.starts), tt.games, got, tt.want)
+		}
+	}
+}
+
+// TestExhaustedBefore skips the rounds whose opening is not there, and none before them.
+func TestExhaustedBefore(t *testing.T) {
+	var x exhausted
+	if x.before(0) {
+		t.Error("nothing is known yet")
+	}
+	x.set(fmt.Errorf("round 9: %w", &ballot.Exhausted{Opening: 9}))
+	for round, want := range map[int]bool{1: false, 8: false, 9: true, 10: true} {
+		if got := x.before(round); got != want {
+			t.Errorf("round %d: %v, want %v", round, got, want)
 		}
 	}
 }

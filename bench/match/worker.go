@@ -49,10 +49,11 @@ func newWorker(m *Match, s *schedule, r *shared, n int) *worker {
 // work plays tasks until there are no more, or no more openings.
 func (w *worker) work(ctx context.Context, tasks <-chan task, finished chan<- *Game) error {
 	for t := range tasks {
-		if w.exhausted.err() != nil {
+		round := w.schedule.round(t.pair)
+		if w.exhausted.before(round) {
 			continue
 		}
-		opening, err := w.match.opening(ctx, w.schedule.round(t.pair))
+		opening, err := w.match.opening(ctx, round)
 		if w.exhausted.set(err) {
 			continue
 		}

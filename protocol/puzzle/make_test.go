@@ -142,7 +142,7 @@ func TestShards(t *testing.T) {
 
 // TestVerify drops what a longer search finds a second way in, and takes what comes next.
 func TestVerify(t *testing.T) {
-	const count, longer = 12, 30_000
+	const count, longer = 24, 30_000
 	r := russian(t)
 	c, err := New(Options(r, 1<<20, endgame.Embedded(r)), 300, 0)
 	if err != nil {
