@@ -435,12 +435,10 @@ func TestOpponentsAskAtOnce(t *testing.T) {
 // TestOpponentLeavesItsPort opens and closes one that listens: the port is free for the next.
 func TestOpponentLeavesItsPort(t *testing.T) {
 	for range 50 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		address, err := breaker.FreeAddress()
 		if err != nil {
 			t.Fatal(err)
 		}
-		address := l.Addr().String()
-		l.Close()
 		e := EngineConfig{Name: "x", Protocol: DXP, Listen: address, Asks: true}
 		for range 2 {
 			o, err := e.Open(context.Background(), movegen.International(), nil)

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,10 +33,8 @@ func withOpponent(t *testing.T, text string) Options {
 // she him, over a line that breaks.
 func twoServers(t *testing.T) (anna, ben *site, line *breaker.Breaker) {
 	t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
+	at, err := breaker.FreeAddress()
 	must(t, err)
-	at := free.Addr().String()
-	free.Close()
 	line, err = breaker.New(at)
 	must(t, err)
 	t.Cleanup(line.Close)
