@@ -164,8 +164,8 @@ func (m *Match) Standings() *Standings {
 }
 
 // Run plays the games that the standings lack and adds them, until all are
-// played or the sequential test has decided. If there are no more openings it ends the games
-// that have begun, and the error is a *ballot.Exhausted. Each finished game goes to the
+// played or the sequential test has decided. If there are no more openings it plays the games
+// of those that there are, and the error is a *ballot.Exhausted. Each finished game goes to the
 // journal (unless nil) first. If ctx is done or something other than a player
 // fails Run returns the error, and the standings are what they are. All players
 // are gone when it returns.
