@@ -59,7 +59,7 @@ func TestFilesHoldValues(t *testing.T) {
 		t.Errorf("complete up to %d pieces, want 3", got)
 	}
 	for _, i := range opened.Infos() {
-		if err := Verify(t.Context(), opened, i.Slice, 2); err != nil {
+		if err := Verify(t.Context(), opened, i.Slice, 2, 1); err != nil {
 			t.Error(err)
 		}
 	}

@@ -72,7 +72,7 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, i := range d.Infos() {
-		if err := Verify(ctx, d, i.Slice, 2); err != nil {
+		if err := Verify(ctx, d, i.Slice, 2, 1); err != nil {
 			t.Error(err)
 		}
 	}
@@ -101,10 +101,51 @@ func TestVerify(t *testing.T) {
 			if err := damaged.Load(fstest.MapFS{name: {Data: tt.damage(t)}}, s); err != nil {
 				t.Fatal(err)
 			}
-			if err := Verify(ctx, &damaged, s, 2); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if err := Verify(ctx, &damaged, s, 2, 1); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v, want one with %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestVerifyOneIn checks that one value in ten is looked at, in all places and the same ones again,
+// and that counts, which then say nothing, are left alone.
+func TestVerifyOneIn(t *testing.T) {
+	r, files := someFiles(t, "russian", "?k-?k.endgame")
+	d, err := Read(files, r, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := endgame.Slice{Us: endgame.Force{Kings: 2}, Them: endgame.Force{Kings: 2}}
+	if err := Verify(t.Context(), d, s, 2, 10); err != nil {
+		t.Fatal(err)
+	}
+	values := d.Values(s)
+	v := verifier{d.Prober(), r, values, 10}
+	var looked, size uint64
+	for from := uint64(0); from < values.Size(); from += chunk {
+		to := min(from+chunk, values.Size())
+		counts, err := v.chunk(from, to)
+		again, _ := v.chunk(from, to)
+		if err != nil || counts != again {
+			t.Errorf("positions %d to %d: %v, then %v: %v", from, to, counts, again, err)
+		}
+		all := counts.All()
+		if n := float64(all.Total()); to-from == chunk && (n < chunk*0.09 || n > chunk*0.11) {
+			t.Errorf("positions %d to %d: %v are looked at", from, to, n)
+		}
+		looked, size = looked+all.Total(), size+to-from
+	}
+	if share := float64(looked) / float64(size); share < 0.098 || share > 0.102 {
+		t.Errorf("%v of all positions are looked at", share)
+	}
+	wrong := endgame.NewValues(values.Layout)
+	for i := range values.Size() {
+		wrong.Set(i, endgame.Win)
+	}
+	d.SetValues(wrong)
+	if err := Verify(t.Context(), d, s, 2, 1000); err == nil || !strings.Contains(err.Error(), "stored as a") {
+		t.Errorf("error %v where all values are wins", err)
 	}
 }
 
@@ -145,7 +186,7 @@ func TestVerifyDistance(t *testing.T) {
 	}
 	s, _ := endgame.SliceOf(&lost)
 	info, _ := d.Info(s)
-	if err := Verify(t.Context(), d, s, 2); err != nil {
+	if err := Verify(t.Context(), d, s, 2, 1); err != nil {
 		t.Fatal(err)
 	}
 	x := endgame.NewLayout(r, s)
@@ -164,7 +205,7 @@ func TestVerifyDistance(t *testing.T) {
 	if d, err = Read(files, r, 3); err != nil {
 		t.Fatal(err)
 	}
-	if err := Verify(t.Context(), d, s, 2); err == nil || !strings.Contains(err.Error(), "plies from the end, but its moves make that") {
+	if err := Verify(t.Context(), d, s, 2, 1); err == nil || !strings.Contains(err.Error(), "plies from the end, but its moves make that") {
 		t.Errorf("Verify says %v", err)
 	}
 }

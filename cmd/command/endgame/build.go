@@ -125,12 +125,16 @@ type endgameVerifyCmd struct {
 	endgameFlags `embed:""`
 	JSON         bool `name:"json" help:"One JSON object a material and line."`
 	Sample       int  `default:"200" placeholder:"N" help:"Search N positions of each material as well (default: ${default})."`
+	OneIn        int  `default:"1" placeholder:"N" help:"Of materials of six and seven pieces derive one value in N, by lot, and leave the counts alone (default: ${default})."`
 	Threads      int  `placeholder:"N" help:"Work in parallel (default: one thread a processor)."`
 }
 
 // sampleDepth is how deep each position of a sample is searched. A search that
 // ends for want of nodes would not have looked at all moves and prove nothing.
 const sampleDepth = 8
+
+// allVerified is up to how many pieces all values are derived, which takes minutes.
+const allVerified = 5
 
 // Help is the manual.
 func (endgameVerifyCmd) Help() string {
@@ -143,14 +147,24 @@ be stored so, and no farther from the end. The last column says how many were
 proved; in Frisian, where values leave the rule of three king moves aside, only
 positions of kings are searched. The exit status is 1 if anything is wrong.
 
-Example:
+Examples:
 
-    stupol endgame verify --variant killer --bb-dir endgames`
+    stupol endgame verify --variant killer --bb-dir endgames
+    stupol endgame verify --variant breakthrough --bb-dir endgames --one-in 10`
 }
 
 // Validate checks the numbers.
 func (c endgameVerifyCmd) Validate() error {
-	return cmp.Or(flags.Within("sample", c.Sample, 0, 1_000_000), flags.Within("threads", c.Threads, 0, flags.MaxThreads))
+	return cmp.Or(flags.Within("sample", c.Sample, 0, 1_000_000), flags.Within("one-in", c.OneIn, 1, 1_000_000),
+		flags.Within("threads", c.Threads, 0, flags.MaxThreads))
+}
+
+// oneIn returns of how many values of a slice one is derived.
+func (c endgameVerifyCmd) oneIn(s endgame.Slice) int {
+	if s.Pieces() <= allVerified {
+		return 1
+	}
+	return c.OneIn
 }
 
 // Run verifies slice by slice, reporting each on w.
@@ -168,7 +182,7 @@ func (c endgameVerifyCmd) Run(w io.Writer) error {
 	var failed []error
 	report := c.reporter(w)
 	for _, i := range db.Infos() {
-		err := retrograde.Verify(ctx, db, i.Slice, flags.ThreadsOr(c.Threads))
+		err := retrograde.Verify(ctx, db, i.Slice, flags.ThreadsOr(c.Threads), c.oneIn(i.Slice))
 		proved := 0
 		if err == nil {
 			proved, err = sampler.Check(ctx, i.Slice, c.Sample, sampleDepth)
@@ -213,7 +227,7 @@ func (c endgameVerifyCmd) reporter(w io.Writer) func(verified) error {
 // endgamePackCmd is `stupol endgame pack`.
 type endgamePackCmd struct {
 	endgameFlags    `embed:""`
-	Pieces          int    `default:"6" placeholder:"N" help:"Only positions of 2 to N pieces (default: all there are)."`
+	Pieces          int    `default:"7" placeholder:"N" help:"Only positions of 2 to N pieces (default: all there are)."`
 	Distances       int    `default:"4" placeholder:"N" help:"Distances of up to N pieces; 0: none (default: all there are)."`
 	Out             string `short:"o" required:"" placeholder:"FILE" file:"new" help:"The archive."`
 	flags.Overwrite `embed:""`
