@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"stupol/eval/hugepage"
 	"stupol/movegen"
-	"stupol/search/hugepage"
 )
 
 // A table is the transposition table: what earlier searches learned about a

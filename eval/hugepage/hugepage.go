@@ -1,6 +1,6 @@
 // Package hugepage puts large tables into huge pages of memory. Random access to a table
 // in thousands of pages of 4 KiB misses the processor's cache of page addresses (TLB) most
-// of the time. A huge page has 2 MiB.
+// of the time.
 package hugepage
 
 import (

@@ -30,6 +30,34 @@ func TestMapWantsHugePages(t *testing.T) {
 	}
 }
 
+// TestOnHeap checks that a table begins with a huge page of its own, all of which are wanted, and that
+// its entries are its own.
+func TestOnHeap(t *testing.T) {
+	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
+		t.Skip("there are no huge pages")
+	}
+	for _, bytes := range []int{100, size, 2*size + 100} {
+		table := OnHeap[[4]byte](bytes / 4)
+		if len(table) != bytes/4 || cap(table) != bytes/4 {
+			t.Errorf("%d bytes: %d of %d entries", bytes, len(table), cap(table))
+		}
+		if at := uintptr(unsafe.Pointer(&table[0])); at%size != 0 {
+			t.Errorf("%d bytes: begins %d bytes behind a huge page", bytes, at%size)
+		}
+		for i := range table {
+			if table[i] != [4]byte{} {
+				t.Fatalf("%d bytes: entry %d is %v", bytes, i, table[i])
+			}
+			table[i] = [4]byte{byte(i), 1}
+		}
+		for _, i := range []int{0, len(table) - 1} {
+			if !wanted(t, &table[i][0]) {
+				t.Errorf("%d bytes: entry %d is not wanted in huge pages", bytes, i)
+			}
+		}
+	}
+}
+
 // wanted reports whether the memory around b is marked for huge pages: "hg" among
 // the VmFlags of /proc/PID/smaps.
 func wanted(t *testing.T, b *byte) bool {

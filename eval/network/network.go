@@ -3,6 +3,7 @@ package network
 import (
 	"fmt"
 
+	"stupol/eval/hugepage"
 	"stupol/movegen"
 )
 
@@ -34,11 +35,12 @@ const (
 // A Network is a trained network, ready for use. It does not change, so any number of
 // goroutines may use it, each with an Accumulator of its own.
 type Network struct {
-	width   int
-	windows *windows // nil: it does not know arrangements of men
-	inputs  int
-	pieces  int // at the start of the game
-	turn    movegen.HalfTurn
+	width    int
+	windows  *windows // nil: it does not know arrangements of men
+	inputs   int
+	pieces   int       // at the start of the game
+	bucketOf [64]uint8 // by number of pieces
+	turn     movegen.HalfTurn
 
 	transformers [Transformers]transformer
 	buckets      [Buckets]bucket
@@ -93,6 +95,9 @@ func New(r *movegen.Rules, s Shape) (*Network, error) {
 	if s.Windows > 0 {
 		n.windows = windowsOf(r, s.Windows)
 	}
+	for pieces := range n.bucketOf {
+		n.bucketOf[pieces] = uint8(BucketOf(pieces, n.pieces))
+	}
 	width := s.Width
 	for i := range n.transformers {
 		n.transformers[i] = transformer{biases: make([]int16, width), weights: make([]int16, (n.inputs+1)*width)}
@@ -122,10 +127,24 @@ func (n *Network) Shape() Shape {
 
 // pack makes what evaluation needs of the parameters.
 func (n *Network) pack() {
-	for i := range n.transformers {
-		n.transformers[i].fold(n.windows, n.width)
-	}
+	n.packRows()
 	n.packLanes()
+}
+
+// packRows makes the rows of all transformers. Those of arrangements are megabytes, of which an
+// evaluation looks at some ten places: so they lie in huge pages.
+func (n *Network) packRows() {
+	if n.windows == nil {
+		for i := range n.transformers {
+			n.transformers[i].rows = n.transformers[i].weights
+		}
+		return
+	}
+	size := len(n.transformers[0].weights)
+	room := hugepage.OnHeap[int16](Transformers * size)
+	for i := range n.transformers {
+		n.transformers[i].fold(n.windows, n.width, room[i*size:][:size])
+	}
 }
 
 // BucketOf returns the output bucket for a number of pieces, in a game that begins with start of
@@ -138,8 +157,8 @@ func TransformerOf(bucket int) int { return bucket * Transformers / Buckets }
 // Evaluate returns the log odds of the side to move in p, in units of 1/OutputUnit. It
 // is fast if a holds a position that resembles p.
 func (n *Network) Evaluate(a *Accumulator, p *movegen.Position) int32 {
-	bucket := BucketOf(p.Occupied().Len(), n.pieces)
-	sums := n.update(a, TransformerOf(bucket), p)
+	bucket := n.bucketOf[p.Occupied().Len()&63]
+	sums := n.update(a, TransformerOf(int(bucket)), p)
 	us := p.Turn & 1
-	return n.buckets[bucket].evaluate(n.width, &sums.views[us], &sums.views[us^1])
+	return n.buckets[bucket&(Buckets-1)].evaluate(n.width, &sums.views[us], &sums.views[us^1])
 }

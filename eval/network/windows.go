@@ -1,10 +1,6 @@
 package network
 
-import (
-	"slices"
-
-	"stupol/movegen"
-)
+import "stupol/movegen"
 
 // windows are groups of squares beside each other, five on a board of 10x10 and four on one of
 // 8x8. What men stand where in a window is its arrangement. So a network learns what men beside
@@ -181,14 +177,11 @@ func (b *board) men() (white, black movegen.Bits) {
 	return men &^ b.black, men & b.black
 }
 
-// fold sets the rows of f: an arrangement of the first set has the weights of its men as well, so
-// that a man costs nothing more. A window without men is no input.
-func (f *transformer) fold(w *windows, width int) {
-	f.rows = f.weights
-	if w == nil {
-		return
-	}
-	f.rows = slices.Clone(f.weights)
+// fold sets the rows of f, which has room for them: an arrangement of the first set has the weights
+// of its men as well, so that a man costs nothing more. A window without men is no input.
+func (f *transformer) fold(w *windows, width int, room []int16) {
+	f.rows = room
+	copy(f.rows, f.weights)
 	f.eachArrangement(w, width, func(_, men int, sum, row []int16) {
 		if men == 0 {
 			clear(row)
