@@ -40,9 +40,7 @@ const (
 func Serve(ctx context.Context, l net.Listener, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer l.Close() // at the latest: what is to be called when ctx ends may still be on its way
-	stop := context.AfterFunc(ctx, func() { l.Close() })
-	defer stop()
+	defer gate.CloseWith(ctx, l)()
 	srv := newServer(o)
 	srv.matchOver, srv.listens = cancel, true
 	srv.events.event(0, "listening on %s", l.Addr())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"sync"
 )
 
 // Listen waits for connections by TCP at an address, "host:port". An error names the address
@@ -13,6 +14,24 @@ import (
 func Listen(ctx context.Context, address string) (net.Listener, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	return l, Plain(err, address)
+}
+
+// CloseWith closes l when ctx ends. The function that it returns closes l otherwise, and returns
+// when that is done, so that the port is free. A second call of Close would not wait for the first,
+// which an Accept that is still on its way may keep from closing anything.
+func CloseWith(ctx context.Context, l net.Listener) (closed func()) {
+	done := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(done)
+		l.Close()
+	})
+	return sync.OnceFunc(func() {
+		if stop() {
+			l.Close()
+			return
+		}
+		<-done
+	})
 }
 
 // Plain returns an error of package net about an address without the names that calls of the

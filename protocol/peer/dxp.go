@@ -61,8 +61,7 @@ func (d *DXPEngine) connect(ctx context.Context, e *EngineConfig, log Log) (net.
 	if err != nil {
 		return nil, err
 	}
-	defer listener.Close()
-	defer context.AfterFunc(ctx, func() { listener.Close() })()
+	defer gate.CloseWith(ctx, listener)()
 	if err := d.startProcess(e, log); err != nil {
 		return nil, err
 	}
