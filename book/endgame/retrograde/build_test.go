@@ -196,24 +196,48 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestFrugally checks that files do not depend on whether the values that
-// are not needed leave the memory.
-func TestFrugally(t *testing.T) {
-	r, dir := rulesNamed(t, "czech"), t.TempDir()
-	b := builder{
+// frugal returns a builder in a folder that keeps no values longer than they are needed.
+func frugal(t *testing.T, r *movegen.Rules, dir string) *builder {
+	t.Helper()
+	b := &builder{
 		Options: Options{
 			Threads: 2, Dir: dir, Done: func(endgame.Info, bool) {}, Advance: func(uint64) {},
 			Shard: func(int) bool { return true },
 		},
 		ctx: t.Context(), rules: r, db: endgame.New(r), resident: 1,
 	}
-	if err := os.Mkdir(filepath.Join(dir, "czech"), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, r.Name), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	var err error
 	if b.files, err = endgame.OpenFolder(os.DirFS(dir), r); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { b.files.Close() })
+	return b
+}
+
+// sameAsEmbedded checks that the file of a slice is the one in the program.
+func sameAsEmbedded(t *testing.T, r *movegen.Rules, dir string, s endgame.Slice) {
+	t.Helper()
+	got, err := os.ReadFile(filepath.Join(dir, endgame.ValueFile.Name(r, s)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := fs.ReadFile(embeddedFiles(t, r), endgame.ValueFile.Name(r, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("the file of %v differs from the one in the program", s)
+	}
+}
+
+// TestFrugally checks that files do not depend on whether the values that
+// are not needed leave the memory.
+func TestFrugally(t *testing.T) {
+	r, dir := rulesNamed(t, "czech"), t.TempDir()
+	b := frugal(t, r, dir)
 	if err := eachPair(r, 3, b.pair); err != nil {
 		t.Fatal(err)
 	}
@@ -221,17 +245,49 @@ func TestFrugally(t *testing.T) {
 		if b.db.Values(s) != nil {
 			t.Errorf("%v is still in memory", s)
 		}
-		got, err := os.ReadFile(filepath.Join(dir, endgame.ValueFile.Name(r, s)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := fs.ReadFile(embeddedFiles(t, r), endgame.ValueFile.Name(r, s))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("the file of %v differs from the one in the program", s)
-		}
+		sameAsEmbedded(t, r, dir, s)
+	}
+}
+
+// TestGoesOnWithMore goes on with a slice in which one move may take two pieces: it needs files of
+// three and of two pieces, none of which is in memory. So seven pieces need those of six and five.
+func TestGoesOnWithMore(t *testing.T) {
+	r := rulesNamed(t, "breakthrough")
+	dir := buildFiles(t, r, 3)
+	s := endgame.Slice{Us: endgame.Force{Men: 2}, Them: endgame.Force{Men: 2}}
+	if err := frugal(t, r, dir).buildValues(s); err != nil {
+		t.Fatal(err)
+	}
+	sameAsEmbedded(t, r, dir, s)
+}
+
+// TestNeedsAll checks that a slice is not solved where one is missing that moves lead to.
+func TestNeedsAll(t *testing.T) {
+	r := rulesNamed(t, "breakthrough")
+	for _, tt := range []struct {
+		name            string
+		pieces, missing int
+	}{{"that a capture leads to", 4, 3}, {"that a capture of two leads to", 4, 2}} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := endgame.New(r)
+			for n := 2; n < tt.pieces; n++ {
+				for _, s := range endgame.Slices(r, n) {
+					if n != tt.missing {
+						if err := d.Load(embeddedFiles(t, r), s); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+			}
+			s := endgame.Slice{Us: endgame.Force{Men: 2}, Them: endgame.Force{Men: 2}}
+			if _, err := solve(t.Context(), d, s, 2, func(uint64) {}); err == nil || !strings.Contains(err.Error(), "missing") {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+	promotes := endgame.Slice{Us: endgame.Force{Men: 1}, Them: endgame.Force{Men: 1}}
+	if _, err := solve(t.Context(), endgame.New(rulesNamed(t, "russian")), promotes, 2, func(uint64) {}); err == nil {
+		t.Error("a promotion to a slice that is missing is no error")
 	}
 }
 

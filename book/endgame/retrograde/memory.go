@@ -53,8 +53,8 @@ func promotionsFrom(r *movegen.Rules, s endgame.Slice) []endgame.Slice {
 // memory.
 func (b *builder) fetch(s endgame.Slice) error {
 	need := promotionsFrom(b.rules, s)
-	if s.Pieces()-1 > b.resident {
-		need = append(need, endgame.Slices(b.rules, s.Pieces()-1)...)
+	for n := b.resident + 1; n < s.Pieces(); n++ {
+		need = append(need, endgame.Slices(b.rules, n)...)
 	}
 	for _, s := range need {
 		if b.db.Values(s) != nil {

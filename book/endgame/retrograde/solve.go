@@ -2,6 +2,7 @@ package retrograde
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"sync"
 	"sync/atomic"
@@ -24,6 +25,7 @@ type solver struct {
 	rules  *movegen.Rules
 	sides  []side // one if the slice is its own opposite
 	active atomic.Bool
+	lacks  atomic.Pointer[movegen.Position] // with a move to a position whose value is missing
 
 	advance func(positions uint64)
 }
@@ -36,7 +38,7 @@ type side struct {
 }
 
 // solve adds slice s and its opposite to d, in which all slices that their
-// moves lead to must be, and returns their values. It calls advance with half
+// moves lead to must be, or it fails, and returns their values. It calls advance with half
 // the number of positions as it goes.
 func solve(ctx context.Context, d *endgame.Database, s endgame.Slice, threads int,
 	advance func(positions uint64)) ([]*endgame.Values, error) {
@@ -49,6 +51,9 @@ func solve(ctx context.Context, d *endgame.Database, s endgame.Slice, threads in
 	}
 	if err := everywhere(ctx, threads, sizes, v.worker, (*solveWorker).begin); err != nil {
 		return nil, err
+	}
+	if p := v.lacks.Load(); p != nil {
+		return nil, fmt.Errorf("slice %v: a move in %s leads to a slice that is missing", s, d.Rules().FEN(p))
 	}
 	for v.active.Swap(false) {
 		for i := range v.sides {
@@ -105,7 +110,7 @@ func (w *solveWorker) begin(side int, from, to uint64) {
 func (w *solveWorker) first(p *movegen.Position) (v endgame.Value, saving uint8) {
 	r := w.rules
 	if r.HasCapture(p) {
-		return w.prober.Probe(p), 0
+		return w.known(p, w.prober.Probe(p)), 0
 	}
 	w.out = r.Quiets(w.out[:0], p)
 	if len(w.out) == 0 {
@@ -113,7 +118,7 @@ func (w *solveWorker) first(p *movegen.Position) (v endgame.Value, saving uint8)
 	}
 	for _, m := range w.out {
 		if m.Promotes {
-			switch w.after(p, m) {
+			switch w.known(p, w.after(p, m)) {
 			case endgame.Win:
 				return endgame.Win, 0
 			case endgame.Loss:
@@ -126,6 +131,14 @@ func (w *solveWorker) first(p *movegen.Position) (v endgame.Value, saving uint8)
 		return endgame.Loss, 0
 	}
 	return endgame.Unknown, saving
+}
+
+// known returns v, which follows from moves in p, and notes it if it does not.
+func (w *solveWorker) known(p *movegen.Position, v endgame.Value) endgame.Value {
+	if v == endgame.Unknown {
+		w.lacks.Store(p)
+	}
+	return v
 }
 
 // after returns the value of playing m in p, which leads to another slice, for
