@@ -8,7 +8,7 @@ import (
 )
 
 // TestPublished compares counts that others have published with those of the page, which
-// TestPage compares with the databases in the program; five pieces of Breakthrough it has
+// TestPage compares with the databases in the program; more pieces of Breakthrough it has
 // from those who build them. All count positions with the side to move that the material
 // has first, captures included, and nothing twice.
 func TestPublished(t *testing.T) {
@@ -37,6 +37,9 @@ func TestPublished(t *testing.T) {
 		{michelG, "Breakthrough draughts", "2m-3m", map[string]int{"won": 5_540_861}},
 		{michelG, "Breakthrough draughts", "4m-1m", map[string]int{"won": 5_811_821}},
 		{michelG, "Breakthrough draughts", "1m-4m", map[string]int{"won": 1_141_870}},
+		{michelG, "Breakthrough draughts", "4m-2m", map[string]int{"won": 106_895_851}},
+		{michelG, "Breakthrough draughts", "2m-4m", map[string]int{"won": 42_802_678}},
+		{michelG, "Breakthrough draughts", "3m-3m", map[string]int{"won": 107_237_253}},
 	}
 	_, sections := page(t)
 	for _, tt := range tests {
