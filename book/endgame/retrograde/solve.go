@@ -136,7 +136,8 @@ func (w *solveWorker) first(p *movegen.Position) (v endgame.Value, saving uint8)
 // known returns v, which follows from moves in p, and notes it if it does not.
 func (w *solveWorker) known(p *movegen.Position, v endgame.Value) endgame.Value {
 	if v == endgame.Unknown {
-		w.lacks.Store(p)
+		lacks := *p // a copy, or each position would be allocated
+		w.lacks.Store(&lacks)
 	}
 	return v
 }
