@@ -88,6 +88,28 @@ func shotOfGame(ctx context.Context, player, verifier *search.Engine, r *movegen
 	return Shot{}, false, nil
 }
 
+// ShotsOf returns the shots among the positions of a game, whoever played it and whether or not the
+// moves were played. One that the side had at its move before, too, counts as the same. They are
+// proved by Prove; no engine is asked.
+func ShotsOf(ctx context.Context, r *movegen.Rules, game []movegen.Position) (list []Shot, err error) {
+	var had [2]bool // at the move before, by the side to move
+	for i := range game {
+		p := &game[i]
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if p.Occupied().Len() < shotMinPieces {
+			break
+		}
+		s, ok := prove(r, p)
+		if ok && !had[p.Turn] {
+			list = append(list, s)
+		}
+		had[p.Turn] = ok
+	}
+	return list, nil
+}
+
 // prove returns the shot in p, if there is one.
 func prove(r *movegen.Rules, p *movegen.Position) (Shot, bool) {
 	m, ok := Prove(r, p, shotGain, shotDepth, shotProofNodes)

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"time"
 
 	"stupol/book/endgame"
@@ -82,7 +83,13 @@ func (p SearchPosition) Search(ctx context.Context, depth, threads int, tableByt
 
 // readCSV returns the rows of a file in the program, without comments.
 func readCSV(file []byte) ([][]string, error) {
-	in := csv.NewReader(bytes.NewReader(file))
-	in.Comment = '#'
-	return in.ReadAll()
+	return csvReader(bytes.NewReader(file)).ReadAll()
+}
+
+// csvReader returns a reader of rows between comments.
+func csvReader(in io.Reader) *csv.Reader {
+	rows := csv.NewReader(in)
+	rows.Comment = '#'
+	rows.FieldsPerRecord = -1 // they are counted where a row is read
+	return rows
 }

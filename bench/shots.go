@@ -1,8 +1,10 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -29,22 +31,29 @@ type Shot struct {
 
 // Shots returns the shots for one game, or for all if rules is nil. They were made
 // by MakeShots.
-func Shots(rules *movegen.Rules) ([]Shot, error) {
-	rows, err := readCSV(shots)
-	if err != nil {
-		return nil, fmt.Errorf("shots: %w", err)
-	}
-	var list []Shot
-	for i, row := range rows {
+func Shots(rules *movegen.Rules) ([]Shot, error) { return ReadShots(bytes.NewReader(shots), rules) }
+
+// ReadShots reads shots as Row writes them, a row each; lines that begin with # are comments. Those
+// of other games are left out if rules is not nil. An error names the line.
+func ReadShots(in io.Reader, rules *movegen.Rules) (list []Shot, err error) {
+	rows := csvReader(in)
+	for {
+		row, err := rows.Read()
+		if errors.Is(err, io.EOF) {
+			return list, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("shots: %w", err)
+		}
 		s, err := newShot(row)
 		if err != nil {
-			return nil, fmt.Errorf("shot %d: %w", i+1, err)
+			line, _ := rows.FieldPos(0)
+			return nil, fmt.Errorf("shots: line %d: %w", line, err)
 		}
 		if rules == nil || s.Rules == rules {
 			list = append(list, s)
 		}
 	}
-	return list, nil
 }
 
 // newShot reads a row of the file: game, FEN, move, gain, depth.
@@ -57,6 +66,9 @@ func newShot(row []string) (s Shot, err error) {
 		return s, err
 	}
 	s.FEN, s.Move = row[1], row[2]
+	if _, _, err := s.Question(); err != nil {
+		return s, err
+	}
 	if s.Gain, err = strconv.Atoi(row[3]); err != nil {
 		return s, err
 	}
@@ -67,6 +79,15 @@ func newShot(row []string) (s Shot, err error) {
 // Row returns s as a row of the file.
 func (s Shot) Row() []string {
 	return []string{s.Rules.Name, s.FEN, s.Move, strconv.Itoa(s.Gain), strconv.Itoa(s.Depth)}
+}
+
+// Question returns the position, and the move that is looked for.
+func (s Shot) Question() (p movegen.Position, m movegen.Move, err error) {
+	if p, err = s.Rules.ParseFEN(s.FEN); err != nil {
+		return p, m, err
+	}
+	m, err = s.Rules.ParseHubMove(&p, s.Move)
+	return p, m, err
 }
 
 // Solved says after what time and nodes a search found a move and kept to it. The
@@ -80,11 +101,7 @@ type Solved struct {
 // Solve searches the position within the limits, with a new engine, and returns
 // when it found the right move and kept to it.
 func (s Shot) Solve(ctx context.Context, l search.Limits, threads int, tableBytes int64) (Solved, error) {
-	start, err := s.Rules.ParseFEN(s.FEN)
-	if err != nil {
-		return Solved{}, err
-	}
-	want, err := s.Rules.ParseHubMove(&start, s.Move)
+	start, want, err := s.Question()
 	if err != nil {
 		return Solved{}, err
 	}

@@ -1,6 +1,10 @@
 package bench
 
 import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +43,102 @@ func TestShots(t *testing.T) {
 	one, err := Shots(movegen.International())
 	if err != nil || len(one) != count[movegen.International()] {
 		t.Errorf("asked for one game: %d shots, %v, want %d", len(one), err, count[movegen.International()])
+	}
+}
+
+// TestReadShots reads what Row writes, and rows that are wrong: the error names the line.
+func TestReadShots(t *testing.T) {
+	for text, want := range map[string]string{
+		"# made by hand\n":                      "",
+		"russian,\"W:W1\n":                      "shots: parse error on line 1",
+		"#\nrussian,W:W23:B10,23-18,1\n":        "shots: line 2: 4 columns, want 5",
+		"chess,W:W23:B10,23-18,1,7\n":           `unknown variant "chess"`,
+		"russian,W:W33:B10,23-18,1,7\n":         "shots: line 1: FEN",
+		"russian,\"W:W23:B10\",23-17,1,7\n":     "shots: line 1: ",
+		"russian,\"W:W23:B10\",23-18,one,7\n":   "shots: line 1: ",
+		"russian,\"W:W23:B10\",23-18,1,seven\n": "shots: line 1: ",
+	} {
+		list, err := ReadShots(strings.NewReader(text), nil)
+		if want == "" && (err != nil || len(list) != 0) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %v, %v", text, list, err)
+		}
+	}
+	russian, err := movegen.Lookup("russian")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := Shots(russian)
+	if err != nil || len(all) == 0 {
+		t.Fatal(all, err)
+	}
+	var text strings.Builder
+	out := csv.NewWriter(&text)
+	for _, s := range all {
+		if err := out.Write(s.Row()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out.Flush()
+	if got, err := ReadShots(strings.NewReader(text.String()), nil); err != nil || !slices.Equal(got, all) {
+		t.Errorf("written and read: %v, %v, want %v", got, err, all)
+	}
+	if got, err := ReadShots(strings.NewReader(text.String()), movegen.International()); err != nil || len(got) != 0 {
+		t.Errorf("of another game: %v, %v", got, err)
+	}
+}
+
+// FuzzReadShots reads any text: what is read can be asked.
+func FuzzReadShots(f *testing.F) {
+	f.Add("# shots\nrussian,\"W:W23:B10\",23-18,1,7\n")
+	f.Add("a,\"b\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := ReadShots(strings.NewReader(text), nil)
+		if err != nil {
+			return
+		}
+		for _, s := range list {
+			if _, _, err := s.Question(); err != nil {
+				t.Errorf("%+v: %v", s, err)
+			}
+		}
+	})
+}
+
+// TestShotsOf goes through known shots as if they were a game: each is found, but not two of a side
+// at moves that follow each other, and nothing where there is none.
+func TestShotsOf(t *testing.T) {
+	list, err := Shots(movegen.International())
+	if err != nil {
+		t.Fatal(err)
+	}
+	position := func(s Shot) movegen.Position {
+		p, _, err := s.Question()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	var of [2][]Shot
+	for _, s := range list {
+		p := position(s)
+		of[p.Turn] = append(of[p.Turn], s)
+	}
+	white, black := of[movegen.White][:2], of[movegen.Black][0]
+	start := movegen.International().Start()
+	after := start // Black's move, with nothing to win
+	after.Turn = movegen.Black
+	game := []movegen.Position{start, after, position(white[0]), after, position(white[1]), position(black), start, after, position(white[1])}
+	got, err := ShotsOf(t.Context(), movegen.International(), game)
+	if want := []Shot{white[0], black, white[1]}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+	if got, err := ShotsOf(t.Context(), movegen.International(), game[:1]); err != nil || len(got) != 0 {
+		t.Errorf("at the start: %v, %v", got, err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := ShotsOf(ctx, movegen.International(), game); !errors.Is(err, context.Canceled) {
+		t.Errorf("broken off: %v", err)
 	}
 }
 

@@ -23,7 +23,8 @@ type Comparison struct {
 	Rules     *movegen.Rules
 	Engines   []peer.EngineConfig // their own limits do not matter
 	Positions []movegen.Position
-	Limits    []peer.Limits // of nodes, depth or time a move
+	Right     []movegen.Move // the move looked for in each position; nil: none is
+	Limits    []peer.Limits  // of nodes, depth or time a move
 	Rounds    int
 	OnRun     func(Run) error // called as soon as an engine has searched all positions of a round; may be nil
 }
@@ -33,6 +34,7 @@ type Run struct {
 	Engine, Limit, Round int // numbers, from 0
 
 	Positions int
+	Right     int           // in how many of them it answered the move looked for
 	Nodes     int64         // by the engine's own count
 	Depths    int           // sum of the depths it gave
 	Time      time.Duration // from the question to the answer, as we see it
@@ -105,6 +107,9 @@ func (c *Comparison) round(ctx context.Context, players []match.Player, round, l
 				return nil, fmt.Errorf("engine %s, %s: %w", c.Engines[i].Name, c.Rules.FEN(&c.Positions[at]), err)
 			}
 			runs[i].Time += time.Since(began)
+			if c.Right != nil && a.Move == c.Right[at] {
+				runs[i].Right++
+			}
 			runs[i].Nodes += a.Nodes
 			runs[i].Depths += a.Depth
 		}
@@ -120,6 +125,7 @@ type Figure struct {
 	Time  Spread // seconds for all positions
 	Nodes Spread // for all positions
 	Depth float64
+	Right float64 // moves looked for that were found; the median
 
 	// Faster is how many times as many nodes a second the engine visits as the first one, and
 	// Sooner how many times as soon it has searched all positions; by the medians.
@@ -144,6 +150,7 @@ func Figures(runs []Run) (list []Figure) {
 			Time:  spread(of, func(r Run) float64 { return r.Time.Seconds() }),
 			Nodes: spread(of, func(r Run) float64 { return float64(r.Nodes) }),
 			Depth: spread(of, Run.Depth).Median,
+			Right: spread(of, func(r Run) float64 { return float64(r.Right) }).Median,
 		}
 		begin := f
 		if i := slices.IndexFunc(list, func(o Figure) bool { return o.Limit == f.Limit && o.Engine == 0 }); i >= 0 {

@@ -12,13 +12,13 @@ import (
 
 func TestFigures(t *testing.T) {
 	run := func(engine, round int, nodes int64, seconds float64) Run {
-		return Run{Engine: engine, Round: round, Positions: 2, Nodes: nodes, Depths: 20 + round, Time: time.Duration(seconds * float64(time.Second))}
+		return Run{Engine: engine, Round: round, Positions: 2, Nodes: nodes, Right: round, Depths: 20 + round, Time: time.Duration(seconds * float64(time.Second))}
 	}
 	got := Figures([]Run{run(0, 0, 100, 1), run(0, 1, 300, 1), run(0, 2, 200, 1), run(1, 0, 500, 2), run(1, 1, 100, 1), run(1, 2, 1200, 3)})
 	if len(got) != 2 {
 		t.Fatalf("%+v", got)
 	}
-	if f := got[0]; f.Speed != (Spread{200, 100, 300}) || f.Time != (Spread{1, 1, 1}) || f.Depth != 10.5 || f.Faster != 1 || f.Sooner != 1 {
+	if f := got[0]; f.Speed != (Spread{200, 100, 300}) || f.Time != (Spread{1, 1, 1}) || f.Depth != 10.5 || f.Right != 1 || f.Faster != 1 || f.Sooner != 1 {
 		t.Errorf("the first: %+v", f)
 	}
 	if f := got[1]; f.Speed != (Spread{250, 100, 400}) || f.Nodes != (Spread{500, 100, 1200}) || f.Faster != 1.25 || math.Abs(f.Sooner-0.5) > 1e-9 {
@@ -43,6 +43,10 @@ func TestMeasure(t *testing.T) {
 	start := movegen.NewGame(r)
 	after := movegen.NewGame(r)
 	after.Push(after.LegalMoves(nil)[0])
+	onlyMove, err := r.ParseFEN("W:W27:B2")
+	if err != nil || len(r.Moves(nil, &onlyMove)) == 0 {
+		t.Fatal(err)
+	}
 	seen := 0
 	c := Comparison{
 		Rules: r, Engines: engines, Rounds: 2,
@@ -62,6 +66,13 @@ func TestMeasure(t *testing.T) {
 	}
 	if runs[0].Depths < 8 {
 		t.Errorf("depth 4 on two positions: %+v", runs[0])
+	}
+	looked := c
+	looked.Engines, looked.Rounds, looked.Limits = engines[:1], 1, []peer.Limits{{Depth: 1}}
+	looked.Positions = []movegen.Position{*start.Position(), onlyMove}
+	looked.Right = []movegen.Move{{}, r.Moves(nil, &onlyMove)[0]}
+	if runs, err := looked.Measure(t.Context()); err != nil || runs[0].Right != 1 {
+		t.Errorf("an only move and none are looked for: %+v, %v", runs, err)
 	}
 	engines[1].Protocol, engines[1].Command = peer.Hub, []string{"/no such program"}
 	if _, err := c.Measure(t.Context()); err == nil || !strings.Contains(err.Error(), "engine self: ") {

@@ -63,6 +63,7 @@ func childOf(node *kong.Node, name string) *kong.Node {
 var differing = map[string]string{
 	"count":    "a number to make; games find tells how many there are",
 	"depth":    "bench compare takes several",
+	"nodes":    "bench compare takes several",
 	"from":     "a file to go on from; pdn show begins an animation there",
 	"games":    "how many to play, or which of a file or a library",
 	"moves":    "a number, or the moves that lead to a position",

@@ -20,7 +20,7 @@ var namedInputs = []string{
 	"analyze PIPE", "pdn check PIPE", "pdn convert PIPE", "pdn positions PIPE", "pdn show PIPE", "puzzles check PIPE", "puzzles make PIPE", "puzzles make --journal PIPE",
 	"play --pdn PIPE --save own.pdn", "play --save PIPE", "play --book-file PIPE --save own.pdn", "play --eval-file PIPE --save own.pdn",
 	"games add -l own.games PIPE", "games add -l PIPE -", "games find -l PIPE", "games remove -l PIPE --games 1",
-	"match --config PIPE engine other", "bench compare --config PIPE engine", "match --merge PIPE", "match --self nodes=1 nodes=2 --journal PIPE",
+	"match --config PIPE engine other", "bench compare --config PIPE engine", "bench compare --shots PIPE engine", "bench solve --shots PIPE", "bench make-shots PIPE", "match --merge PIPE", "match --self nodes=1 nodes=2 --journal PIPE",
 	"book show --book PIPE", "book info --book-file PIPE", "book verify PIPE", "book merge --out b PIPE", "merge --out b PIPE", "book import --out b PIPE",
 	"book build --out b --from PIPE", "selfplay --merge --out g PIPE", "selfplay --out PIPE", "train --out w PIPE", "status PIPE",
 	"eval --eval-file PIPE", "dxp --listen 0 --book-file PIPE", "web --listen 0 --book-file PIPE", "web --listen 0 --library PIPE", "tune --out PIPE", "trials --out d PIPE",

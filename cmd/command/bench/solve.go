@@ -1,9 +1,9 @@
 package bench
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +12,7 @@ import (
 
 	"stupol/bench"
 	"stupol/cmd/flags"
+	"stupol/eval/files/input"
 	"stupol/movegen"
 	"stupol/search"
 )
@@ -23,6 +24,7 @@ type benchSolveCmd struct {
 	Nodes    int64        `placeholder:"N" help:"Nodes for a position, and then no time limit."`
 	Threads  int          `default:"1" placeholder:"N" help:"Threads of a search (default: ${default})."`
 	Hash     int          `default:"64" placeholder:"MB" help:"Size of the transposition table (default: ${default})."`
+	Shots    string       `placeholder:"FILE" file:"read" help:"Positions that stupol bench make-shots printed (default: those of the program)."`
 	Verbose  bool         `help:"A line a position."`
 	JSON     bool         `name:"json" help:"One JSON object a position and line."`
 }
@@ -37,7 +39,10 @@ tells how many are solved after how long, and after how many nodes.
 Examples:
 
     stupol bench solve
-    stupol bench solve --variant international --nodes 1000000 --threads 2`
+    stupol bench solve --variant international --nodes 1000000 --threads 2
+    stupol bench solve --shots own.csv --move-time 100ms
+
+Other engines solve them with "stupol bench compare --shots".`
 }
 
 // Validate checks the numbers.
@@ -63,12 +68,9 @@ func (c benchSolveCmd) Run(w io.Writer) error {
 	if c.Variant != nil {
 		rules = c.Variant.Rules
 	}
-	shots, err := bench.Shots(rules)
+	shots, err := shotsOf(c.Shots, rules)
 	if err != nil {
 		return err
-	}
-	if len(shots) == 0 {
-		return fmt.Errorf("bench solve has no positions of %s", rules.Name)
 	}
 	var solved []bench.Solved
 	for _, s := range shots {
@@ -87,6 +89,31 @@ func (c benchSolveCmd) Run(w io.Writer) error {
 		return nil
 	}
 	return bench.WriteSolved(w, solved, len(shots), c.limits())
+}
+
+// shotsOf returns the shots of a game in the file of that name, or in the program without one; of all
+// games if rules is nil. There is at least one.
+func shotsOf(name string, rules *movegen.Rules) (list []bench.Shot, err error) {
+	where := "the program"
+	if name == "" {
+		list, err = bench.Shots(rules)
+	} else {
+		const largest = 16 << 20
+		where = movegen.Visible(name)
+		var text []byte
+		if text, err = input.ReadFile(name, largest); err == nil {
+			list, err = bench.ReadShots(bytes.NewReader(text), rules)
+		}
+	}
+	switch {
+	case err != nil && name != "":
+		return nil, fmt.Errorf("%s: %w", where, err)
+	case err == nil && len(list) == 0 && rules != nil:
+		return nil, fmt.Errorf("%s has no shots of %s", where, rules.Name)
+	case err == nil && len(list) == 0:
+		return nil, fmt.Errorf("%s has no shots", where)
+	}
+	return list, err
 }
 
 // solvedRow is the JSON form of the result of a position.
@@ -108,37 +135,4 @@ func (c benchSolveCmd) print(w io.Writer, s bench.Shot, r bench.Solved) (err err
 		_, err = fmt.Fprintf(w, "%-13s %-10s %6v %10v %10d  %s\n", s.Rules.Name, s.Move, r.Found, tenths(r.Time), r.Nodes, s.FEN)
 	}
 	return err
-}
-
-// benchMakeShotsCmd is `stupol bench make-shots`.
-type benchMakeShotsCmd struct {
-	Variant flags.Rules `default:"international" placeholder:"NAME" help:"The game (default: ${default})."`
-	Count   int         `default:"100" placeholder:"N" help:"How many to make (default: ${default})."`
-	Seed    uint64      `default:"1" placeholder:"N" help:"Another seed gives other positions (default: ${default})."`
-}
-
-// Help is the manual.
-func (benchMakeShotsCmd) Help() string {
-	return `Makes positions for "stupol bench solve" and prints them in the form of bench/shots.csv:
-game, FEN, move, gain in men, depth. They are found in small games of Stupol with
-itself, proved by a search for material alone, and confirmed by a long search.
-
-Example:
-
-    stupol bench make-shots --variant russian --count 20 --seed 7`
-}
-
-// Validate checks the numbers.
-func (c benchMakeShotsCmd) Validate() error { return flags.Within("count", c.Count, 1, 1_000_000) }
-
-// Run makes positions and prints each as soon as it is found.
-func (c benchMakeShotsCmd) Run(w io.Writer) error {
-	out, made := csv.NewWriter(w), 0
-	err := bench.MakeShots(context.Background(), c.Variant.Rules, c.Seed, func(s bench.Shot) bool {
-		_ = out.Write(s.Row()) // kept until Flush
-		out.Flush()
-		made++
-		return made < c.Count && out.Error() == nil
-	})
-	return cmp.Or(err, out.Error())
 }
