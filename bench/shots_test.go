@@ -1,9 +1,11 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	"encoding/csv"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -39,6 +41,26 @@ func TestShots(t *testing.T) {
 	}
 	if n := count[movegen.International()]; n < 100 {
 		t.Errorf("%d shots of International draughts, want at least 100", n)
+	}
+	text, err := os.ReadFile("people.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	people, err := ReadShots(bytes.NewReader(text), nil)
+	if err != nil || len(people) != 112 {
+		t.Fatalf("%d shots of people, %v", len(people), err)
+	}
+	for i, s := range people {
+		if i%10 != 0 && testing.Short() {
+			continue
+		}
+		p, want, err := s.Question()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, ok := Prove(s.Rules, &p, s.Gain, s.Depth, shotProofNodes); !ok || m != want {
+			t.Errorf("%s: got %v, %v, want %s", s.FEN, m, ok, s.Move)
+		}
 	}
 	one, err := Shots(movegen.International())
 	if err != nil || len(one) != count[movegen.International()] {

@@ -51,7 +51,7 @@ Examples:
     stupol bench compare "./stupol hub" "./old hub,name=old"
     stupol bench compare "./stupol hub,param.threads=2" "./scan hub" --depth 17,19
     stupol bench compare --self name=two,param.threads=2 name=one --move-time 0 --depth 15
-    stupol bench compare ./stupol ./scan --shots shots.csv --nodes 10000,100000 --move-time 0 --rounds 1`
+    stupol bench compare "./stupol hub" "./scan hub" --shots own.csv --nodes 10000 --move-time 0 --rounds 1`
 }
 
 // Validate checks the numbers.
