@@ -27,7 +27,7 @@ is the first of the positions that are so far from the end.
 The databases are those of up to four pieces in the program, whose positions and ways the tables
 tell of, and those of five, which ` + "`stupol endgame build --variant GAME --pieces 5 --bb-dir DIR`" + ` makes
 in up to a quarter of an hour of one processor, and of which ` + "`--bb-dir DIR`" + ` makes this page. Breakthrough,
-which ends with the first king, has those of six as well.
+which ends with the first king, has those of six and seven as well.
 
 How the counts compare with those that others have published:
 [statistics/published_test.go](statistics/published_test.go).

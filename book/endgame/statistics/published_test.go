@@ -40,6 +40,8 @@ func TestPublished(t *testing.T) {
 		{michelG, "Breakthrough draughts", "4m-2m", map[string]int{"won": 106_895_851}},
 		{michelG, "Breakthrough draughts", "2m-4m", map[string]int{"won": 42_802_678}},
 		{michelG, "Breakthrough draughts", "3m-3m", map[string]int{"won": 107_237_253}},
+		{michelG, "Breakthrough draughts", "4m-3m", map[string]int{"won": 1_244_935_203}},
+		{michelG, "Breakthrough draughts", "3m-4m", map[string]int{"won": 822_763_214}},
 	}
 	_, sections := page(t)
 	for _, tt := range tests {

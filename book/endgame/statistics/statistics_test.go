@@ -167,7 +167,7 @@ func drawishRow(t *testing.T, text string, g Game) []string {
 	return append([]string{g.title()}, strings.Split(row, " | ")...)
 }
 
-// TestPageOfMorePieces checks that the page has all materials of five pieces, and of Breakthrough of six,
+// TestPageOfMorePieces checks that the page has all materials of five pieces, and of Breakthrough of six and seven,
 // which are not in the program: each with as many positions as there are, all of them won, drawn
 // or lost.
 func TestPageOfMorePieces(t *testing.T) {
@@ -178,7 +178,7 @@ func TestPageOfMorePieces(t *testing.T) {
 			var drawn, all int
 			of := endgame.Slices(r, pagePieces)
 			if r.Goal == movegen.FirstKing {
-				of = slices.Concat(of, endgame.Slices(r, pagePieces+1))
+				of = slices.Concat(of, endgame.Slices(r, pagePieces+1), endgame.Slices(r, pagePieces+2))
 			}
 			for _, s := range of {
 				_, row, _ := strings.Cut(sections[g.title()], "\n| "+s.String()+" | ")
@@ -188,6 +188,9 @@ func TestPageOfMorePieces(t *testing.T) {
 				}
 				if want := int(endgame.NewLayout(r, s).Size()); positions != want || won+draws+lost != want {
 					t.Errorf("%v: %d positions, %d won, %d drawn and %d lost, want %d", s, positions, won, draws, lost, want)
+				}
+				if r.Goal == movegen.FirstKing && draws != 0 {
+					t.Errorf("%v: %d drawn, but that game has no draws", s, draws)
 				}
 				if s.Pieces() == pagePieces {
 					drawn, all = drawn+draws, all+positions
