@@ -90,6 +90,5 @@ func readCSV(file []byte) ([][]string, error) {
 func csvReader(in io.Reader) *csv.Reader {
 	rows := csv.NewReader(in)
 	rows.Comment = '#'
-	rows.FieldsPerRecord = -1 // they are counted where a row is read
 	return rows
 }

@@ -37,6 +37,7 @@ func Shots(rules *movegen.Rules) ([]Shot, error) { return ReadShots(bytes.NewRea
 // of other games are left out if rules is not nil. An error names the line.
 func ReadShots(in io.Reader, rules *movegen.Rules) (list []Shot, err error) {
 	rows := csvReader(in)
+	rows.FieldsPerRecord = -1 // newShot counts them
 	for {
 		row, err := rows.Read()
 		if errors.Is(err, io.EOF) {

@@ -105,15 +105,17 @@ func shotsOf(name string, rules *movegen.Rules) (list []bench.Shot, err error) {
 			list, err = bench.ReadShots(bytes.NewReader(text), rules)
 		}
 	}
-	switch {
-	case err != nil && name != "":
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", where, err)
-	case err == nil && len(list) == 0 && rules != nil:
-		return nil, fmt.Errorf("%s has no shots of %s", where, rules.Name)
-	case err == nil && len(list) == 0:
-		return nil, fmt.Errorf("%s has no shots", where)
 	}
-	return list, err
+	if len(list) == 0 {
+		what := "shots"
+		if rules != nil {
+			what += " of " + rules.Name
+		}
+		return nil, fmt.Errorf("%s has no %s", where, what)
+	}
+	return list, nil
 }
 
 // solvedRow is the JSON form of the result of a position.
